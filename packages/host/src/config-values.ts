@@ -1,4 +1,4 @@
-/** The kinds of values that an environment variable may have. Each throws a TypeError that says what to write instead. */
+/** The kinds of values that an environment variable may have. Each throws a TypeError that gives the expected form. */
 import { TrustedProxies } from './http/trusted-proxies.ts'
 
 export function parsePublicUrl(text: string): URL {

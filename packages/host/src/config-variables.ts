@@ -24,7 +24,7 @@ export interface ConfigVariable<Value = unknown> {
   readonly description: string
   readonly default?: string
   readonly isSecret?: boolean
-  /** @throws TypeError with what to write instead */
+  /** @throws TypeError with the expected form */
   parse(text: string): Value
 }
 

@@ -1,4 +1,4 @@
-/** What the environment says, read once when the host starts. */
+/** The configuration from the environment, read once when the host starts. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -26,13 +26,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 type Name = keyof typeof variables
 
-/** What the host is told from outside. Times in milliseconds. */
+/** Configuration of the host. Times in milliseconds. */
 export interface HostConfig {
   readonly listen: ListenAddress
   readonly publicUrl: URL | undefined
   /** `postgres://...` or the path of a SQLite file. */
   readonly databaseUrl: string
-  /** Where the host keeps what is not in the database. */
+  /** Folder for the host's data outside of the database. */
   readonly dataFolder: string
   /** The root keys, the current one first; undefined for those of a key file. */
   readonly secretKeys: readonly RootKey[] | undefined
@@ -42,9 +42,9 @@ export interface HostConfig {
   readonly databaseRowSecurity: boolean
   readonly sqliteSynchronous: 'full' | 'normal'
   readonly firstAdmin: FirstAdmin | undefined
-  /** How letters leave; undefined for an instance that sends none. */
+  /** The mail server and the sender; undefined for an instance that sends no email. */
   readonly mail: { readonly server: SmtpServer; readonly from: SenderAddress } | undefined
-  /** Where plugins keep files, and what opens it. */
+  /** Where plugins store files, with the credentials for it. */
   readonly blobs: {
     readonly place: BlobPlace
     /** There for a bucket. */
@@ -58,7 +58,7 @@ export interface HostConfig {
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
   readonly accessLog: AccessLogMode
-  /** What whoever reads the metrics brings; undefined while no one may. */
+  /** Token required to read the metrics; undefined while the endpoint is disabled. */
   readonly metricsToken: string | undefined
   /** Calls a minute; 0 for any number. */
   readonly rates: CallsPerMinute
@@ -70,7 +70,7 @@ export interface HostConfig {
   readonly answerTimeout: number
   /** How long a plugin may block the process before it ends. */
   readonly exitOnStall: StallLimit
-  /** How long a host that is not ready any more goes on listening. */
+  /** How long a host that is no longer ready keeps listening. */
   readonly stopDelay: number
   readonly stopTimeout: number
 }
@@ -84,8 +84,8 @@ export interface ConfigEntry {
 }
 
 /**
- * The environment with the `.env` file of a folder below it: what the environment says wins.
- * @throws BootError when there is one that can't be read
+ * The environment, with the `.env` file of a folder as a fallback: the environment wins.
+ * @throws BootError when the file exists and can't be read
  */
 export function readEnvironment(folder: string, environment: Environment): Environment {
   const file = join(folder, '.env')
@@ -231,7 +231,7 @@ function missingForBucket(environment: Environment): readonly string[] {
   })
 }
 
-/** Letters need a sender, and links in them the address under which this instance is reached. */
+/** Emails need a sender, and their links need the public address of this instance. */
 function missingForMail(environment: Environment): string[] {
   const isSet = (name: Name): boolean => textOf(environment, name) !== undefined
   if (!isSet('HOST_SMTP_URL')) {
@@ -245,7 +245,7 @@ function missingForMail(environment: Environment): string[] {
 /** How many sessions a person may use at their full rate, unless HOST_RATE_PERSON says otherwise. */
 const sessionsOfPerson = 2
 
-/** What other commands read, which may stand in the environment of a machine that serves as well. */
+/** Variables of other commands, which may be set in the environment of a machine that also serves. */
 const ofOtherCommands: ReadonlySet<string> = new Set([
   'HOST_MCP_URL',
   'HOST_MCP_TOKEN',

@@ -17,11 +17,11 @@ import { HttpFront } from './http-front.ts'
 import { BufferedLines } from './services/buffered-lines.ts'
 import { createLog } from './services/host-log.ts'
 
-/** What a host is made from; what is left out has a value fit for production. */
+/** Options of a host; defaults are fit for production. */
 export type HostOptions = Omit<BootOptions, 'log' | 'clock' | 'leaving' | 'stopping' | 'announce' | 'build'> &
   Partial<Pick<BootOptions, 'log' | 'clock' | 'announce' | 'build'>>
 
-/** Whose fault it was. A fault of the host itself leaves an unknown state behind: finish what runs, and end. */
+/** Origin of an error. An error of the host itself leaves an unknown state behind: finish running work, and exit. */
 export type FaultOwner = 'plugin' | 'host'
 
 /** Starts a host. @throws BootError with every problem of the stage that refused */
@@ -86,7 +86,7 @@ export class Host {
     return await this.#front.listen(address)
   }
 
-  /** Attributes a fault that no one caught; the log has it either way. */
+  /** Attributes an uncaught error; it is logged either way. */
   reportFault(error: unknown, kind: FaultKind): FaultOwner {
     const { frames, faults } = this.#booted.parts
     const frame = frames.current()
@@ -153,7 +153,7 @@ interface HostEnd {
   readonly stopping: AbortController
 }
 
-/** What a host is made from, and where its answers are recorded. */
+/** Options of a host, with the log for its answers. */
 interface CompleteOptions extends BootOptions {
   readonly answerLines: { readonly log: Log; flush(): void }
 }

@@ -1,5 +1,5 @@
 /**
- * What stands between the socket and the routes of a host: the pipeline, its limits of time, and the record of answers.
+ * Everything between the socket and the routes of a host: the pipeline, its time limits, and the record of answers.
  *
  *   made (answers requests) --listen()--> listening --drain()--> draining --stop()--> stopped --close()--> closed
  */
@@ -27,7 +27,7 @@ import { RequestIds } from './middleware/request-id.ts'
 import { stateOf } from './middleware/request-state.ts'
 import { addressKey } from './rate-limits/address-key.ts'
 
-/** What a front is made from. */
+/** Options of a front. */
 export interface FrontOptions {
   readonly config: HostConfig
   readonly log: Log
@@ -38,7 +38,7 @@ export interface FrontOptions {
   readonly source: ConnectionSource | undefined
 }
 
-/** Connections are looked at as often as it takes for a time limit to mean what it says, and at least so often. */
+/** Connections are checked often enough to keep their time limits, and at least this often. */
 const longestCheck = 5_000
 /** How long a connection that was in use stays open for its next request at a stop, in milliseconds. */
 const longestGrace = 1_000
@@ -108,14 +108,14 @@ export class HttpFront {
     await this.#listening?.drain()
   }
 
-  /** Ends the listening; what plugins still send at the deadline is reported and cut. */
+  /** Stops listening; bodies still being sent at the deadline are reported and cut. */
   async stop(deadline: number): Promise<void> {
     const report = setTimeout(() => this.#streams.reportOpen(this.#booted.parts.faults), deadline)
     await this.#listening?.stop(deadline)
     clearTimeout(report)
   }
 
-  /** Answers whoever still waits. */
+  /** Answers the waiting calls. */
   close(): void {
     this.#deadline.stop()
     this.#lag.stop()

@@ -6,7 +6,10 @@ import type { UsageWriter } from './usage-writer.ts'
 const mostNamed = 200
 const longest = 92 * 24 * hourLength
 
-/** Makes the service behind the token `Accounting`. What this process has counted is written first, so a look sees it. */
+/**
+ * Creates the service behind the token `Accounting`. Counts of this process are written first, so that a read includes
+ * them.
+ */
 export function accountingService(
   store: Pick<UsageStore, 'by' | 'course'>,
   writer: Pick<UsageWriter, 'write'>,

@@ -2,7 +2,7 @@ import type { Caller } from '../identity/caller.ts'
 import type { RequestMetrics } from './metrics/request-metrics.ts'
 import type { UsageMeter } from './usage-meter.ts'
 
-/** What is known of a request when its answer leaves. */
+/** Facts of a request, known when its answer is sent. */
 export interface CountedCall {
   readonly request: Pick<Request, 'method'>
   readonly plugin: string
@@ -18,7 +18,7 @@ export class CallCounter {
   readonly #usage: UsageMeter
   readonly #metrics: RequestMetrics | undefined
 
-  /** @param metrics undefined while no one reads them */
+  /** @param metrics undefined while the metrics endpoint is disabled */
   constructor(usage: UsageMeter, metrics: RequestMetrics | undefined) {
     this.#usage = usage
     this.#metrics = metrics

@@ -8,7 +8,7 @@ import { UsageStore } from './usage-store.ts'
 import { UsageWriter } from './usage-writer.ts'
 import { watchOutbound } from './watch-outbound.ts'
 
-/** What the accounting of a host is made from. */
+/** Options of the accounting of a host. */
 export interface AccountingOptions {
   readonly usage: UsageMeter
   readonly frames: ExecutionContexts
@@ -18,12 +18,12 @@ export interface AccountingOptions {
   readonly log: Log
 }
 
-/** What plugins and workspaces use, counted and kept. */
+/** Resource usage of plugins and workspaces, counted and stored. */
 export interface AccountingParts {
   readonly service: AccountingService
-  /** Drops what was counted of a workspace that is no more. */
+  /** Drops the counts of an erased workspace. */
   forget(orgId: string): void
-  /** Counts what leaves, and writes, from now on. @returns how to end that, before the database closes */
+  /** Starts counting outbound requests, and writing. @returns a function that stops it, before the database closes */
   start(): () => Promise<void>
 }
 

@@ -13,7 +13,7 @@ const path = '/api/x/shop'
 const from = new Date(Date.now() - 3_600_000).toISOString()
 const to = new Date(Date.now() + 3_600_000).toISOString()
 
-/** What a host knows of who used what; the counters at zero where it knows nothing. */
+/** A host's usage data; the counters are zero where it has none. */
 async function usageOf({ host }: LabHost, asked: Partial<UsageRequest> = {}): Promise<ReadonlyMap<string, UsageOf>> {
   const found = await host.lookup(Accounting)?.usage({ by: 'plugin', from, to, limit: 200, ...asked })
   return new Map((found ?? []).map((usage) => [usage.of, usage]))
@@ -42,7 +42,7 @@ for (const product of testDatabases) {
       await fresh[Symbol.asyncDispose]()
     })
 
-    /** What the shop used for a person's workspace while they did something. */
+    /** The shop's usage for a person's workspace during some work. */
     async function during(person: LabPerson, work: () => Promise<unknown>, ...counters: readonly (keyof Usage)[]) {
       const asked = { plugin: 'shop', by: 'workspace', orgId: person.orgId } as const
       const earlier = (await usageOf(lab, asked)).get(person.orgId)

@@ -1,5 +1,5 @@
 /**
- * A driver that counts what runs on it: for the plugin whose code runs, in the workspace that the statement is bound to,
+ * A driver that counts its statements: for the plugin whose code runs, in the workspace that the statement is bound to,
  * or else in the one that the code runs for. Waiting for the writer is part of the time.
  */
 import type { MessagePort } from 'node:worker_threads'
@@ -71,7 +71,7 @@ export class MeteredDriver implements Driver {
     }
   }
 
-  /** Looked up when it has ended: what was written meanwhile is over, and this counts in the next row. */
+  /** Looked up at the end: counts written meanwhile are closed, and this one goes into the next row. */
   #note(count: number, tenant: string | undefined, since: number): void {
     this.#usage.ofFrame(tenant).noteQueries(count, performance.now() - since)
   }

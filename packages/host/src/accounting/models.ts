@@ -1,6 +1,6 @@
 import { column, model, type InstanceTables, type ScopedDatabase, type TablesOf } from '@host/plugin'
 
-/** What plugins used, by hour and workspace. All processes add to the same row. Times in milliseconds. */
+/** Usage of plugins, by hour and workspace. All processes add to the same row. Times in milliseconds. */
 const HostUsage = model(
   'host_usage',
   {

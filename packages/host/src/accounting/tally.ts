@@ -1,4 +1,4 @@
-/** What was counted of one plugin in one workspace since it was last written. Times in milliseconds. */
+/** Counts of one plugin in one workspace since the last write. Times in milliseconds. */
 export class Tally {
   calls = 0
   errors = 0
@@ -18,18 +18,18 @@ export class Tally {
     if (hasFailed) this.errors += 1
   }
 
-  /** A fault that no answer tells of. */
+  /** A fault without an answer. */
   noteFault(): void {
     this.errors += 1
   }
 
-  /** Statements that ran as one; none for what only takes time, such as a commit. */
+  /** Statements that ran as one; none for an operation that only takes time, such as a commit. */
   noteQueries(count: number, milliseconds: number): void {
     this.queries += count
     this.databaseTime += milliseconds
   }
 
-  /** A request to a stranger. @param hasFailed whether it brought no answer */
+  /** A request to an external server. @param hasFailed whether it got no answer */
   noteOutbound(hasFailed: boolean): void {
     this.outboundCalls += 1
     if (hasFailed) this.outboundErrors += 1
@@ -42,7 +42,7 @@ export class Tally {
     if (hasFailed) this.jobErrors += 1
   }
 
-  /** Adds what another one counted. */
+  /** Adds the counts of another one. */
   add(other: Readonly<Tally>): void {
     this.calls += other.calls
     this.errors += other.errors

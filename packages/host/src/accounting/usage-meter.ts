@@ -1,10 +1,10 @@
 /**
- * Counts what plugins do, by plugin and workspace, in memory:
+ * Counts usage of plugins, by plugin and workspace, in memory:
  *
  *   of(plugin, workspace) -> tally, counted on --take()--> handed over to be written, totals kept
  *
- * A request costs two look-ups and a few additions. However many workspaces call, memory is bounded: beyond so many pairs
- * between two writes a plugin's further workspaces share one row.
+ * A request costs two look-ups and a few additions. However many workspaces call, memory is bounded: beyond a number of
+ * pairs between two writes a plugin's further workspaces share one row.
  */
 import type { ExecutionContext, ExecutionContexts } from '../containment/execution-contexts.ts'
 import { instanceOrgId } from '../audit/models.ts'
@@ -14,10 +14,10 @@ import { Tally } from './tally.ts'
 /** Stands for the workspaces that had no room of their own. */
 export const otherOrgs = 'others'
 
-/** How many pairs of plugin and workspace are told apart between two writes. */
+/** Number of pairs of plugin and workspace that are distinguished between two writes. */
 const mostPairs = 5_000
 
-/** What a plugin was counted in a workspace. */
+/** Usage of a plugin in a workspace. */
 export interface CountedUsage {
   readonly plugin: string
   /** A workspace, `instanceOrgId` for none, or `otherOrgs`. */
@@ -25,7 +25,7 @@ export interface CountedUsage {
   readonly tally: Tally
 }
 
-/** Who made a call, with the memory of where it is counted. */
+/** The caller, with the memory of its counters. */
 export type CountedCaller = Pick<Caller, 'orgId' | 'memory'>
 
 export class UsageMeter {
@@ -33,15 +33,15 @@ export class UsageMeter {
   #tallies = new Map<string, Map<string, Tally>>()
   readonly #totals = new Map<string, Tally>()
   #pairs = 0
-  /** Goes on whenever a tally counts for its pair no longer. */
+  /** Increases whenever a tally no longer counts for its pair. */
   #round = 0
 
-  /** @param frames say whose code runs */
+  /** @param frames name the running plugin */
   constructor(frames: Pick<ExecutionContexts, 'current'>) {
     this.#frames = frames
   }
 
-  /** What counts for a plugin in a workspace; kept by no one, since it is handed over when it is written. */
+  /** The tally of a plugin in a workspace; not to be stored, since it is handed over when it is written. */
   of(plugin: string, orgId: string | undefined): Tally {
     return this.#tallies.get(plugin)?.get(orgId ?? instanceOrgId) ?? this.#open(plugin, orgId ?? instanceOrgId)
   }
@@ -57,19 +57,19 @@ export class UsageMeter {
     return (memory.tally = this.of(plugin, caller?.orgId))
   }
 
-  /** What counts for the code that runs. @param orgId where it is known better than by the frame */
+  /** The tally of the running code. @param orgId where it is known better than from the execution context */
   ofFrame(orgId?: string): Tally {
     const frame = this.#frames.current()
     return this.of(frame?.plugin ?? 'host', orgId ?? (frame && workspaceOf(frame)))
   }
 
-  /** Counts a fault that no answer tells of; for the workspace that the code of the plugin runs for. */
+  /** Counts a fault without an answer, for the workspace that the plugin's code runs for. */
   noteFault(plugin: string): void {
     const frame = this.#frames.current()
     this.of(plugin, frame?.plugin === plugin ? workspaceOf(frame) : undefined).noteFault()
   }
 
-  /** What was counted since the last time; counting begins again. */
+  /** Counts since the last time; counting begins again. */
   take(): readonly CountedUsage[] {
     const taken = [...this.#tallies].flatMap(([plugin, tallies]) =>
       [...tallies].map(([orgId, tally]) => ({ plugin, orgId, tally })),
@@ -81,7 +81,7 @@ export class UsageMeter {
     return taken
   }
 
-  /** What each plugin was counted since the host started. */
+  /** Totals of each plugin since the host started. */
   totals(): ReadonlyMap<string, Readonly<Tally>> {
     const totals = new Map<string, Tally>()
     const add = (plugin: string, tally: Tally): void => {
@@ -94,7 +94,7 @@ export class UsageMeter {
     return totals
   }
 
-  /** Drops what was counted of a workspace that is no more. */
+  /** Drops the counts of an erased workspace. */
   forget(orgId: string): void {
     this.#round += 1
     for (const [plugin, tallies] of this.#tallies) {

@@ -6,7 +6,7 @@ import type { UsageDatabase } from './models.ts'
 import type { Tally } from './tally.ts'
 import { UsageSums } from './usage-sums.ts'
 
-/** What a plugin was counted in a workspace within an hour. */
+/** Usage of a plugin in a workspace within an hour. */
 export interface UsageRow {
   /** When it began, in milliseconds since 1970. */
   readonly hour: number
@@ -32,7 +32,7 @@ interface UsagePlace {
 
 export const hourLength = 3_600_000
 
-/** Rows of one statement: their values stay within what either database takes. */
+/** Rows of one statement: their values stay within the limits of either database. */
 const rowsAtOnce = 400
 
 /** Rows that one statement adds up: SQLite can't cancel one that takes long. */
@@ -44,7 +44,7 @@ const lookedAtOnce = 100
 
 type Ids = SelectQueryBuilder<{ host_usage: { id: string } }, 'host_usage', { id: string }>
 
-/** What is counted, with the column that it stands in. */
+/** Counters, with their columns. */
 const columns = {
   calls: 'calls',
   errors: 'errors',
@@ -62,7 +62,7 @@ type Counter = keyof typeof columns
 type Column = (typeof columns)[Counter]
 const counters = Object.keys(columns) as readonly Counter[]
 
-/** What was counted, in the database. */
+/** Stored usage. */
 export class UsageStore {
   readonly #db: UsageDatabase
 
@@ -82,14 +82,14 @@ export class UsageStore {
     await this.#db.batch(parts.map((part) => this.#adding(part)))
   }
 
-  /** Removes what is older than a moment, some rows at a time. @param pause lets others go first */
+  /** Deletes rows older than a given time, in batches. @param pause lets other work run first */
   async removeBefore(before: number, pause: () => Promise<void>): Promise<void> {
     await this.#remove(pause, () => this.#ids().where('hour', '<', before).orderBy('hour'))
   }
 
   /**
-   * Removes what belongs to workspaces that are no more: a walk from one workspace to the next along the index, which reads
-   * one row of each and not all that was counted of it.
+   * Deletes rows of erased workspaces: a walk from one workspace to the next along the index, which reads one row of
+   * each.
    */
   async removeOrphans(pause: () => Promise<void>): Promise<void> {
     for (let [after, looked]: [string | undefined, number] = ['', 1]; after !== undefined; looked += 1) {
@@ -129,7 +129,7 @@ export class UsageStore {
     return hours.toSorted((one, other) => one.hour - other.hour)
   }
 
-  /** First looked for and then removed, since PostgreSQL would join what is looked for with the whole table. */
+  /** Selected first and then deleted, since PostgreSQL would join the selection with the whole table. */
   async #remove(pause: () => Promise<void>, chosen: () => Ids): Promise<void> {
     for (;;) {
       const ids = (await chosen().limit(sweptAtOnce).execute()).map(({ id }) => id)
@@ -139,7 +139,7 @@ export class UsageStore {
     }
   }
 
-  /** The workspace that comes behind another one, and whether it is no more. */
+  /** The next workspace after another one, and whether it is erased. */
   async #placeAfter(orgId: string) {
     return await this.#db
       .selectFrom('host_usage')
@@ -195,7 +195,7 @@ export class UsageStore {
 const isOrphan = sql<boolean>`org_id not in (${instanceOrgId}, ${otherOrgs})
   and not exists (select 1 from workspaces where workspaces.id = host_usage.org_id)`
 
-/** Each column with what is to be added to it. */
+/** Each column with its increment. */
 const added = Object.fromEntries(
   Object.values(columns).map((column) => [
     column,

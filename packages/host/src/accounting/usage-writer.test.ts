@@ -12,7 +12,7 @@ import { UsageWriter } from './usage-writer.ts'
 
 const hour = 1_800_000_000_000
 
-/** A writer whose database is there or away as a test wants. */
+/** A writer whose database is available or away as a test wants. */
 function writerOf() {
   const written: UsageRow[] = []
   const warnings: string[] = []

@@ -1,11 +1,11 @@
 /**
- * Writes what was counted, every ten seconds and when the host stops:
+ * Writes usage, every ten seconds and when the host stops:
  *
  *   counted --take--> pending --add--> written
  *                       '--the database is away: kept, and tried again with what came meanwhile
  *
- * What a process that is killed had not written is lost: at most ten seconds of it. While the database is away, memory
- * stays bounded: beyond so many rows workspaces are no longer told apart.
+ * A killed process loses its unwritten counts: at most ten seconds of it. While the database is away, memory stays
+ * bounded: beyond a number of rows workspaces are no longer told apart.
  */
 import type { Log } from '@host/plugin'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,13 +15,13 @@ import { Tally } from './tally.ts'
 import { otherOrgs, type UsageMeter } from './usage-meter.ts'
 import { hourLength, type UsageRow, type UsageStore } from './usage-store.ts'
 
-/** What the writer works with. */
+/** Options of the writer. */
 export interface UsageWriterOptions {
   readonly usage: Pick<UsageMeter, 'take' | 'forget'>
   readonly store: Pick<UsageStore, 'add' | 'removeBefore' | 'removeOrphans'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Milliseconds of a clock that no one sets. */
+  /** Milliseconds of a clock that can't be set. */
   readonly steady: () => number
   readonly log: Log
 }
@@ -51,7 +51,7 @@ export class UsageWriter {
     this.#even = new ClockDriftGuard(options.clock, options.steady)
   }
 
-  /** Writes from now on. @returns what ends it, with a last write */
+  /** Starts writing. @returns a function that stops it, with a last write */
   start(): () => Promise<void> {
     this.#sweptAt = this.#options.steady()
     this.#timer = setInterval(() => void this.#round(), every).unref()
@@ -63,13 +63,13 @@ export class UsageWriter {
     }
   }
 
-  /** Writes what was counted so far. Never throws: what could not be written is kept. */
+  /** Writes the counts so far. Never throws: unwritten counts are kept. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write())
     return this.#writing
   }
 
-  /** Drops what was counted of a workspace that is no more. */
+  /** Drops the counts of an erased workspace. */
   forget(orgId: string): void {
     this.#options.usage.forget(orgId)
     for (const [key, row] of this.#pending) if (row.orgId === orgId) this.#pending.delete(key)

@@ -4,9 +4,9 @@ import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { UsageMeter } from './usage-meter.ts'
 
 /**
- * Counts the requests that plugins send by `safehttp`. Every host of a process hears of every one, and each counts those
- * whose code runs in a frame of its own.
- * @returns what ends it
+ * Counts the requests that plugins send by `safehttp`. Every host of a process is notified of every one, and each
+ * counts those whose code runs in its own execution contexts.
+ * @returns a function that ends it
  */
 export function watchOutbound(frames: Pick<ExecutionContexts, 'current'>, usage: UsageMeter): () => void {
   const listen = (message: unknown): void => {

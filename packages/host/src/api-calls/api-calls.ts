@@ -1,13 +1,13 @@
 /**
  * Calls of routes of this build that are made inside of it, in the name of API tokens.
  *
- *   closed --open--> open        (the pipeline is there; calls that came before wait for it)
+ *   closed --open--> open        (the pipeline exists; earlier calls wait for it)
  *
- * Such a call goes through the rooms of its route like one from a socket: rate, csrf, gate, guard, scope, idempotency,
- * validation, audit, live, accounting. What differs is how its caller is known and how it is counted, and that is decided
- * here and nowhere else. Whose call it is, is read again from the token that the outer request brought, or that was kept with a stamp that
- * only the database can make; no value that a plugin could make up and no header is believed. A caller who was read here
- * is an agent to the audit log, and makes no further calls inside, so that no tool can call itself for ever.
+ * Such a call passes the middleware of its route like one from a socket: rate, csrf, gate, guard, scope, idempotency,
+ * validation, audit, live, accounting. Only the source of its caller and its counting differ, and that is decided only
+ * here. The caller is read again from the token of the outer request, or from one stored with a stamp that only the
+ * database can make; no value that a plugin could invent and no header is trusted. Such a caller is an agent in the
+ * audit log, and makes no further internal calls, so that no tool can call itself endlessly.
  */
 import { Problem, type ApiCall, type ApiCaller, type ApiCallsService, type MaybePromise } from '@host/plugin'
 import { bearerChallenge } from '../http/challenge.ts'
@@ -24,24 +24,24 @@ import type { InternalCall } from './internal-call.ts'
 import { InsideCounts } from './internal-counts.ts'
 import { insideRequest } from './internal-request.ts'
 
-/** What calls inside go through. */
+/** The pipeline of internal calls. */
 export interface InsidePipeline {
   inside(call: InternalCall): MaybePromise<Response>
 }
 
-/** What calls inside stand on. */
+/** Options of calls inside. */
 export interface ApiCallsOptions {
   readonly sources: CallerSources
   readonly tokens: { callerAgain(caller: ApiCaller): Promise<Caller | undefined> }
-  /** What limits the API; undefined where nothing does. */
+  /** The limiter of the API; undefined without a limit. */
   readonly limiter: RateLimiter | undefined
-  /** Where browsers reach this host; undefined where no one has said. */
+  /** The public address of this host; undefined if not configured. */
   readonly publicOrigin: string | undefined
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
 }
 
-/** A call on its way in, with what its request can't say. */
+/** A prepared call, with facts that its request can't carry. */
 interface Opened {
   readonly state: RequestState
   readonly call: ApiCall
@@ -50,13 +50,13 @@ interface Opened {
 }
 
 export class InternalApi {
-  /** What plugins get. */
+  /** The service for plugins. */
   readonly service: ApiCallsService
   readonly #options: ApiCallsOptions
   readonly #counts: InsideCounts
-  /** No proxy names what no one has sent. */
+  /** Ids of proxies don't apply to internal calls. */
   readonly #ids = new RequestIds(() => false)
-  /** One for all calls of a request, since each is told by its connection. */
+  /** One for all calls of a request, since each is aborted by its connection. */
   readonly #signals = new WeakMap<RequestState, AbortSignal>()
   readonly #pipeline = Promise.withResolvers<InsidePipeline>()
 
@@ -105,7 +105,7 @@ export class InternalApi {
   async #callAs(caller: ApiCaller, call: ApiCall, approvedBy: string): Promise<Response> {
     const { stopping, publicOrigin = 'http://localhost', tokens } = this.#options
     const signal = call.signal === undefined ? stopping : AbortSignal.any([stopping, call.signal])
-    // No one has sent it, so it comes from no address.
+    // An internal call has no address.
     const peers = { addressOf: () => '', isSecure: () => publicOrigin.startsWith('https:') }
     const request = (): Request => insideRequest(call, { base: publicOrigin, headers: {}, signal })
     const answer = await this.#answer(request, (made) => ({
@@ -114,12 +114,12 @@ export class InternalApi {
       agent: { stamp: caller.stamp, address: caller.address, approvedBy, onBegin: call.onBegin },
       caller: () => tokens.callerAgain(caller),
     }))
-    // A failure that an abort has made says nothing of the call: whoever made it reads the reason, as after a death.
+    // A failure caused by an abort says nothing about the call: its caller gets the abort's reason, as after a crash.
     if (answer.status >= 500) signal.throwIfAborted()
     return answer
   }
 
-  /** What can't be asked is answered as a refusal of the route would be. */
+  /** An invalid call is answered as a refusal of the route would be. */
   async #answer(make: () => Request, open: (request: Request) => Opened): Promise<Response> {
     const pipeline = await this.#pipeline.promise
     let request: Request
@@ -138,7 +138,7 @@ export class InternalApi {
   }
 }
 
-/** Who sends a request, as far as it can be kept: for calls from inside the token that they are made with. */
+/** The sender of a request, in a form that can be stored: for internal calls the token that they are made with. */
 function callerOf(request: Request): ApiCaller | undefined {
   const state = stateOf(request)
   const { orgId, userId, tokenId, agent } = state?.caller ?? {}

@@ -2,7 +2,9 @@ import { noContent } from '@host/plugin'
 import type { PublicScope } from '../context/request-scope.ts'
 import { hasKey, readKey } from '../idempotency/key-header.ts'
 
-/** Stands where the handler would: the call was let in and its input is valid. @throws Problem for a key that is none */
+/**
+ * Takes the place of the handler: the call was authorized and its input is valid. @throws Problem for an invalid key
+ */
 export function endDryRun({ request }: PublicScope): Response {
   if (hasKey(request)) readKey(request)
   return noContent()

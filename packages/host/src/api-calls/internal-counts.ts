@@ -1,7 +1,7 @@
 /**
- * One call of an agent counts once against the limit of its token, however it is made: a request was counted when it came
- * in, and that lets one call inside be made; what it asks for besides is counted call by call. What was counted and not
- * used ends with its request.
+ * One call of an agent counts once against the limit of its token, however it is made: a request was counted when it
+ * came in, and that allows one internal call; further ones are counted call by call. Unused counts end with their
+ * request.
  *
  *   counted with the request --first call inside--> used
  *   count(): counted besides --each call inside---> used
@@ -34,7 +34,7 @@ export class InsideCounts {
     return { allowed: calls, retryAfter: 0 }
   }
 
-  /** Uses what was counted, or counts one call. @returns where the caller stands who is over the limit */
+  /** Uses an earlier count, or counts one call. @returns the state of the limit of a caller who is over it */
   async use(state: RequestState): Promise<RateStanding | undefined> {
     if (this.#limiter === undefined) return undefined
     const left = this.#leftOf(state)

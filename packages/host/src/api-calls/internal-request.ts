@@ -1,8 +1,7 @@
 /**
- * What a call from inside says, as the request that would say it from outside: wildcards in the path, what GET and DELETE
- * take in the query, the rest as a body of JSON. Input that no request can carry is refused with every such field named,
- * as the endpoint would refuse it, and so is what is too long for the line that a request begins with: what reads an
- * address counts on its bound.
+ * An internal call as the equivalent external request: wildcards in the path, input of GET and DELETE in the query, the
+ * rest as a JSON body. Input that no request can carry is refused with every such field named, as the endpoint would
+ * refuse it, and so is a path that is too long for a request line: readers of addresses rely on that bound.
  */
 import {
   fillPath,
@@ -18,7 +17,7 @@ import {
 import { defaultHttpLimits } from '../http/http-limits.ts'
 import { memberPath, mostFields } from '../middleware/field-errors.ts'
 
-/** Where a call is made, and what it takes along. */
+/** The origin of a call, with its headers. */
 export interface InsideOrigin {
   /** Where this host is reached, such as `https://host.example`. */
   readonly base: string
@@ -80,7 +79,7 @@ function isWord(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** What can't stand in a path names no record. */
+/** A value that can't be part of a path names no record. */
 function pathOf(pattern: Pattern, params: Record<string, string>): string {
   try {
     return fillPath(pattern, params)
@@ -90,7 +89,7 @@ function pathOf(pattern: Pattern, params: Record<string, string>): string {
   }
 }
 
-/** Null is what agents write for what they leave out, and no query can say it. */
+/** Agents write null for omitted values, and a query can't express it. */
 function queryOf(input: Input): URLSearchParams {
   const entries = Object.entries(input).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map((one) => [name, one] as const),
@@ -108,7 +107,7 @@ function headersOf({ idempotencyKey }: ApiCall, { headers }: InsideOrigin, hasBo
   return made
 }
 
-/** @throws Problem for what no header can carry; all else that a key must be is the store's to refuse */
+/** @throws Problem for a value that no header can carry; the store checks all other rules of a key */
 function requireKey(key: string): string {
   if (typeof key === 'string' && /^[!-~]+$/.test(key)) return key
   throw new Problem('bad_request', {

@@ -1,6 +1,6 @@
 /**
- * A plugin's own tools for agents as routes, so that whatever holds for a route holds for them: the gate, the guard, the
- * scope, limits, idempotency, validation and the audit log.
+ * A plugin's own tools for agents as routes, so that all rules of routes apply to them: the gate, the guard, the scope,
+ * limits, idempotency, validation and the audit log.
  */
 import { defineEndpoint, type Endpoint, type JsonSchema, type McpTool } from '@host/plugin'
 import { toolSchema } from './tool-schema.ts'
@@ -9,7 +9,7 @@ const wellFormedName = /^[a-z][a-z0-9_]{0,39}$/
 const longestDescription = 2_000
 const mostTools = 100
 
-/** What a plugin's tools are mounted on. */
+/** Dependencies of a plugin's tools. */
 export interface ToolMount {
   readonly plugin: string
   /** Asks the plugin for its tools; undefined for a plugin that has none. */
@@ -17,7 +17,7 @@ export interface ToolMount {
   readonly endpoint: (definition: Endpoint, handler: (scope: never) => unknown) => void
 }
 
-/** Registers the routes of a plugin's tools. @returns what is wrong with them, as sentences */
+/** Registers the routes of a plugin's tools. @returns their problems, as sentences */
 export function mountTools(mount: ToolMount): readonly string[] {
   const { plugin, mcpTools, endpoint } = mount
   if (mcpTools === undefined) return []
@@ -70,7 +70,7 @@ function definitionOf(plugin: string, tool: McpTool): Endpoint {
     description,
     ...(role !== undefined && { role }),
     ...(permission !== undefined && { permission }),
-    // What only reads leaves no entry of a change; that it was called is in the log all the same.
+    // A read-only tool leaves no entry of a change; the call itself is logged all the same.
     audit: readOnly ? (false as const) : 'tool.run',
     changes: readOnly ? (false as const) : [`/api/x/${plugin}`],
     mcp: {
@@ -96,7 +96,7 @@ function firstSentence(text: string): string {
   return first.slice(0, 200).replace(/\.$/, '')
 }
 
-/** What a tool answers is its own affair. */
+/** The output of a tool is not validated. */
 const anything: Endpoint['output'] = Object.freeze({
   '~standard': Object.freeze({ version: 1 as const, vendor: 'host', validate: (value: unknown) => ({ value }) }),
 })

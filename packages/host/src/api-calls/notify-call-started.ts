@@ -2,7 +2,7 @@ import type { MaybePromise } from '@host/plugin'
 import { stateOf } from '../middleware/request-state.ts'
 
 /**
- * Tells whoever has made a call inside, and waits until they have taken note, before what follows. A call from outside
+ * Notifies the maker of an internal call, and waits for the acknowledgment, before `next` runs. A call from outside
  * passes at once.
  */
 export function notifyCallStarted<Scope extends { readonly request: Request }, Answer>(

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the tools of a build: names that agents can't tell apart or can't say, and inputs that hold a name
- * which every tool that writes has for something else.
+ * Problems of a build's tools: names that agents can't distinguish or use, and inputs with a name that every writing
+ * tool reserves.
  */
 import { operationName } from '@host/plugin/wire'
 import { parsePattern, type Endpoint, type McpOptions } from '@host/plugin'
@@ -13,7 +13,7 @@ export interface PluginRoutes {
   readonly routes: readonly MountedRoute[]
 }
 
-/** What a tool that writes takes besides its input: see the plugin that serves them. */
+/** Reserved inputs of a writing tool: see the plugin that serves them. */
 const reserved = ['dryRun', 'idempotencyKey']
 /** The longest name that every client takes. */
 const longestName = 64

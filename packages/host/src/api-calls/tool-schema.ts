@@ -1,9 +1,9 @@
 /**
- * The input of a plugin's tool, held to its JSON Schema.
+ * The input of a plugin's tool, validated by its JSON Schema.
  *
- * The schema is made into one of zod's, whose findings are told in the reader's language like those of every typed
- * endpoint. What zod would leave unchecked is refused when the tool is mounted: a keyword that it does not know, and one
- * that stands where no type says what it is about. So a schema that is taken means all that it says.
+ * The schema is converted into one of zod's, whose findings are reported in the reader's language like those of every
+ * typed endpoint. Parts that zod would leave unchecked are refused when the tool is mounted: an unknown keyword, and
+ * one without the type it applies to. So an accepted schema is fully enforced.
  */
 import type { Endpoint, JsonSchema } from '@host/plugin'
 import { fromJSONSchema } from 'zod'
@@ -11,7 +11,7 @@ import { fromJSONSchema } from 'zod'
 const deepest = 16
 const longest = 64 * 1024
 
-/** What every schema may say, and what only those of a type may. */
+/** Keywords allowed in every schema, and those of one type only. */
 const anywhere = ['title', 'description', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly', '$comment']
 const shapes = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf']
 const ofRoot = ['$schema', '$id', '$defs', 'definitions']
@@ -34,7 +34,7 @@ const ofType: Readonly<Record<string, readonly string[]>> = {
 }
 const formats = new Set(['email', 'uri', 'uuid', 'date', 'time', 'date-time', 'duration', 'ipv4', 'ipv6'])
 
-/** A schema of an object, as a validator. @throws TypeError that says what the schema holds that is not checked */
+/** A schema of an object, as a validator. @throws TypeError that names the unchecked part of the schema */
 export function toolSchema(schema: JsonSchema): Endpoint['input'] {
   if (typeof schema !== 'object' || schema === null || schema['type'] !== 'object') {
     throw new TypeError('its input is not the JSON Schema of an object; write { type: "object", properties: { … } }')
@@ -43,7 +43,7 @@ export function toolSchema(schema: JsonSchema): Endpoint['input'] {
   check(schema, { path: 'input', depth: 0 })
   try {
     const { version, vendor, validate } = fromJSONSchema(schema)['~standard']
-    // What agents are shown is the schema as its author wrote it, not what zod would make of it.
+    // Agents see the schema as its author wrote it, not zod's version.
     return Object.freeze({ '~standard': Object.freeze({ version, vendor, validate }) })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

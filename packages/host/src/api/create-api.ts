@@ -8,7 +8,7 @@ import { DocumentCache } from './document-cache.ts'
 import { InputMasks } from './input-masks.ts'
 import { openRoutes, type OpenRoutesOptions } from './open-routes.ts'
 
-/** What the service `Api` is made from. */
+/** Options of the service `Api`. */
 export interface ApiOptions extends OpenRoutesOptions {
   readonly catalog: PluginCatalogService
   readonly features: FeatureSource
@@ -17,7 +17,7 @@ export interface ApiOptions extends OpenRoutesOptions {
   readonly plugins: readonly RegisteredPlugin[]
 }
 
-/** The API of a build. Nothing is made before someone asks for it. */
+/** The API of a build. Parts are created on first use. */
 export function createApi(options: ApiOptions): ApiService {
   const { catalog } = options
   let known: readonly ApiRoute[] | undefined

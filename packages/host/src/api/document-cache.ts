@@ -11,7 +11,7 @@ import { enabledFeatures } from './enabled-features.ts'
 
 const documentsKept = 16
 
-/** What documents are made from. */
+/** Options of documents. */
 export interface DocumentShelfOptions {
   readonly catalog: Pick<PluginCatalogService, 'build'>
   readonly features: FeatureSource

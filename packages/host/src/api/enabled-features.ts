@@ -1,7 +1,7 @@
 import type { ApiRoute } from '@host/plugin'
 import type { FeatureSource } from '../middleware/gate.ts'
 
-/** The features of some routes that a workspace has on; what can't be switched off is not among them. */
+/** The features of some routes that a workspace has on; routes that can't be switched off are not among them. */
 export async function enabledFeatures(
   routes: readonly ApiRoute[],
   features: FeatureSource,

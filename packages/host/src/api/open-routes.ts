@@ -1,6 +1,6 @@
 /**
- * The routes that a caller may call by now. What decides are the functions that the rooms decide by: a route is left out
- * because its room would throw, so what is listed can't drift from what is let in.
+ * The routes that a caller may call now. The check uses the functions of the middleware: a route is left out because
+ * its middleware would throw, so the list can't drift from the actual rights.
  */
 import { parsePattern, Problem, type ApiRoute, type EntitlementsService, type MaybePromise } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
@@ -10,18 +10,18 @@ import { requireMember, requireTier } from '../middleware/guard.ts'
 import { requireAccess } from '../middleware/require-access.ts'
 import { enabledFeatures } from './enabled-features.ts'
 
-/** What is asked before a route is listed. */
+/** Dependencies of the check. */
 export interface OpenRoutesOptions {
   readonly features: FeatureSource
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** The scopes that make a token that of an agent. */
   readonly agentScopes: ReadonlySet<string>
-  /** Undefined when no one in this build knows plans. */
+  /** Undefined when no part of this build knows plans. */
   readonly entitlements: () => EntitlementsService | undefined
 }
 
-/** The routes that a caller may call; undefined for a stranger. */
+/** The routes that a caller may call; undefined for an anonymous client. */
 export async function openRoutes(
   caller: Caller | undefined,
   routes: readonly ApiRoute[],

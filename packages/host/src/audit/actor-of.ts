@@ -1,7 +1,7 @@
 import type { AuditActor, AuditActorKind } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
 
-/** Who acts when a caller calls. */
+/** The actor of a caller's calls. */
 export function actorOf(caller: Caller | undefined): AuditActor {
   if (caller === undefined) return nobody
   return { kind: kindOf(caller), id: caller.userId, tokenId: caller.tokenId }

@@ -1,13 +1,12 @@
 /**
- * The sealed chains of a host, one for each workspace and one for the instance. Entries are written without a place, by
- * whoever changes something and in the same transaction, and one process after the other gives them theirs:
+ * The sealed chains of a host, one for each workspace and one for the instance. Entries are written without a place, in
+ * the transaction of their change, and the sealing processes assign their places:
  *
  *   audit_unsealed --append--> audit_entries (seq, mac) --expire--> gone; the chain's anchor keeps place and mac
  *
  * The order of a chain is the order of sealing, not of time, so an entry that is committed late and a clock that is set
- * back break nothing. A chain is read before the entries that wait: what someone else seals meanwhile changes the chain,
- * and then the batch does nothing. A chain whose seal does not fit is left as it is: what was done to it must not be
- * sealed over.
+ * back break nothing. A chain is read before the waiting entries: if another process seals meanwhile, the chain changes
+ * and the batch does nothing. A chain with an invalid seal is left as it is: tampering must not be sealed over.
  */
 import { TypeIds } from '../db/type-id.ts'
 import { ChainBroken } from './chain-broken.ts'
@@ -31,8 +30,8 @@ export class AuditChains {
   }
 
   /**
-   * Gives entries that wait their places.
-   * @returns how many; zero also when someone else was quicker
+   * Assigns places to waiting entries.
+   * @returns how many; zero also when another process was faster
    * @throws ChainBroken when the chain was altered
    */
   async append(orgId: string): Promise<number> {
@@ -51,9 +50,9 @@ export class AuditChains {
 
   /**
    * Removes the oldest entries, up to the first one that is not older.
-   * @param before the time at which an entry must have been written at the latest
-   * @returns how many; zero also when someone else was quicker
-   * @throws ChainBroken when what would be removed was altered: it is kept as evidence
+   * @param before the time before which an entry must have been written
+   * @returns how many; zero also when another process was faster
+   * @throws ChainBroken when the entries to be removed were altered: they are kept as evidence
    */
   async expire(orgId: string, before: string): Promise<number> {
     const chain = await this.#chainOf(orgId)
@@ -109,7 +108,7 @@ export class AuditChains {
   async #begin(orgId: string): Promise<StoredChain> {
     if (orgId === instanceOrgId) return await this.#beginInstance()
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // Read first: if someone else begins the chain from now on, the instance's chain is another one.
+      // Read first: if another process begins the chain from now on, the instance's chain changes.
       const from = await this.#chainOf(instanceOrgId)
       const known = await this.#store.read(orgId)
       if (known !== undefined) return known

@@ -1,10 +1,10 @@
-/** What is wrong with a sealed entry, or with a chain as a whole. */
+/** The problem of a sealed entry, or of a chain as a whole. */
 export type FindingKind =
   /** A value of the entry is another one. */
   | 'altered'
   /** The entry was sealed at another place of the chain. */
   | 'reordered'
-  /** There is no entry at a place of the chain. */
+  /** An entry is missing at a place of the chain. */
   | 'removed'
   /** Entries at the end of the chain are gone. */
   | 'cut off'

@@ -6,7 +6,7 @@ import type { EntryReader } from './entry-reader.ts'
 import { instanceOrgId } from './models.ts'
 import { describeEntry } from './scoped-audit.ts'
 
-/** What the service stands on. */
+/** Options of the service. */
 export interface AuditLogOptions {
   readonly trail: AuditTrail
   readonly reader: EntryReader

@@ -13,9 +13,9 @@ import { newEntry, originOf, type NamedEntry, type NewEntry } from './new-entry.
 import { PendingEntry } from './pending-entry.ts'
 import { asApproved } from './with-approver.ts'
 
-/** What the trail of a host is made from. */
+/** Options of the trail of a host. */
 export interface TrailOptions {
-  /** What calls that no transaction holds run on. */
+  /** For calls outside of any transaction. */
   readonly database: Database
   /** The database, or the transaction that the caller is in. */
   readonly joining: Transactor
@@ -35,15 +35,15 @@ export class AuditTrail {
   }
 
   /**
-   * Writes an entry; inside a transaction as a part of it. What a call does that someone let run is entered with both
-   * names, whoever writes it. @throws TypeError for an action that is none
+   * Writes an entry; inside a transaction as part of it. An entry of an approved call names both people, whichever code
+   * writes it. @throws TypeError for an invalid action
    */
   async record(named: NamedEntry): Promise<void> {
     const frame = this.#options.frames.current()
     await this.#write(newEntry(asApproved(withToken(named, frame?.caller), frame?.caller), originOf(frame)))
   }
 
-  /** A handler whose calls write their entries. @throws TypeError for an action that is none */
+  /** A handler whose calls write their entries. @throws TypeError for an invalid action */
   follow(endpoint: Endpoint, plugin: string, handler: EndpointHandler): EndpointHandler {
     const shape = shapeOf(endpoint, plugin)
     return shape === undefined ? handler : (scope) => this.#call(shape, scope, handler)
@@ -75,7 +75,7 @@ export class AuditTrail {
     if (due !== undefined) await this.#write(due)
   }
 
-  /** A call that failed after it had changed something keeps its entry. What it threw is what its caller learns. */
+  /** A call that failed after a change keeps its entry. Its caller gets the original error. */
   async #keep(entry: PendingEntry, error: unknown): Promise<void> {
     try {
       await this.#conclude(entry.takeDue(false))

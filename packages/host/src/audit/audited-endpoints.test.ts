@@ -239,7 +239,7 @@ for (const product of testDatabases) {
 interface AuditLab extends Pick<LabHost, 'host' | 'admin' | 'log'>, AsyncDisposable {
   /** A member of a workspace of their own. */
   person(): Promise<LabPerson>
-  /** What the person's workspace has of the plugin. */
+  /** The plugin's data in the person's workspace. */
   entries(person: LabPerson): Promise<readonly AuditRecord[]>
   titles(person: LabPerson): Promise<readonly string[]>
   run(sql: string): Promise<readonly object[]>

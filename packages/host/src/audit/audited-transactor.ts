@@ -4,7 +4,7 @@ import type { TransactionOptions, Transactor } from '../db/transactor.ts'
 import type { EntryWriter } from './entry-writer.ts'
 import type { PendingEntry } from './pending-entry.ts'
 
-/** What entries ride on. */
+/** Options of the transactor. */
 export interface AuditedTransactorOptions {
   /** The database, or the transaction that holds the whole call. */
   readonly on: Transactor
@@ -13,8 +13,8 @@ export interface AuditedTransactorOptions {
 }
 
 /**
- * Runs what it is given, and lets the entry of a call ride with the first change that is committed. A statement that
- * finds no row to change carries nothing.
+ * Runs statements, and attaches the entry of a call to the first change that is committed. A statement that finds no
+ * row to change carries nothing.
  */
 export class AuditedTransactor implements Transactor {
   readonly #on: Transactor
@@ -91,7 +91,7 @@ export class AuditedTransactor implements Transactor {
   }
 }
 
-/** A transaction that remembers what was changed in it. */
+/** A transaction that remembers its changes. */
 function watched(connection: Connection, changes: Statement[]): Connection {
   return {
     run: async (statement) => {

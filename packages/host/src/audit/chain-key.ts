@@ -4,10 +4,10 @@
  *   mac of entry n = HMAC("entry", mac of entry n-1, every column of entry n)
  *   seal           = HMAC("chain", every column of the chain's row)
  *
- * A mac stands over all that came before it, so no entry can be altered, put elsewhere, taken out or put in without the
- * key; the seal says which entry is the last one and on which the first one stands, so neither end can be cut off.
- * Values are written with their lengths, so that no two rows have the same bytes. The token, which entries had no column
- * for at first, stands behind them where there is one: an entry without a token has the mac that it always had.
+ * A mac covers all earlier entries, so no entry can be altered, moved, removed or inserted without the key; the seal
+ * covers the last entry and the anchor of the first, so neither end can be cut off. Values are written with their
+ * lengths, so that no two rows have the same bytes. The token, which had no column at first, comes last where there is
+ * one: an entry without a token keeps its original mac.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Row } from '@host/plugin'
@@ -23,7 +23,7 @@ export type SealedEntry = Row<(typeof auditModels)[1]>
 /** A chain as it is stored. */
 export type StoredChain = Row<(typeof auditModels)[2]>
 
-/** What the first entry of a chain stands on. */
+/** Predecessor of the first entry of a chain. */
 export const chainStart = '0'.repeat(43)
 
 const chainColumns = [

@@ -1,10 +1,10 @@
 /**
- * The chains in the database. What changes a chain is one batch, so it happens as a whole or not at all, wherever the
+ * The chains in the database. A change of a chain is one batch, so it happens as a whole or not at all, wherever the
  * process ends; and it happens only while the chain is as it was read, so of two processes that seal the same chain one
- * wins and the other finds that nothing is left to do.
+ * wins and the other finds nothing left to do.
  *
- * The condition is the chain's seal, which changes with everything in its row. The statements that follow ask for the
- * seal that the first one wrote.
+ * The condition is the chain's seal, which changes with everything in its row. Later statements require the seal that
+ * the first one wrote.
  */
 import type { SqlRow, SqlValue, Statement } from '../db/statement.ts'
 import type { SealedEntry, StoredChain, UnsealedEntry } from './chain-key.ts'
@@ -28,7 +28,7 @@ const sealedRows = {
     'select id as sealed_id, seq, mac from jsonb_to_recordset(?::jsonb) as given(id text, seq bigint, mac text)',
 }
 
-/** What the chains need of a database. */
+/** The database interface needed by the chains. */
 export type ChainDatabase = Pick<Transactor, 'dialect' | 'run' | 'batch'>
 
 export class ChainStore {

@@ -1,7 +1,7 @@
 /** By how many milliseconds a clock may be corrected between two looks and still count as even. */
 const tolerance = 60_000
 
-/** Tells for how long the clock of the system has gone at the pace of one that no one can set. */
+/** Measures for how long the system clock has run at the pace of one that can't be set. */
 export class ClockDriftGuard {
   readonly #clock: () => number
   readonly #steady: () => number
@@ -19,7 +19,7 @@ export class ClockDriftGuard {
     this.#since = steady()
   }
 
-  /** Milliseconds since the clock was set, as far as the looks tell. */
+  /** Milliseconds since the clock was set, as far as the checks show. */
   stableFor(): number {
     const now = this.#steady()
     const offset = this.#clock() - now

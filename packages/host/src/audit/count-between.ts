@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { sealedEntries, type EntryReads } from './matching-entries.ts'
 import { sealedWindows, unsealedWindows } from './entry-windows.ts'
 
-/** Whose entries are counted, and between which moments. */
+/** The owner of the counted entries, and the time spans. */
 export interface CountedSpans {
   readonly orgId: string
   /** In order, two or more; each but the last begins a span that the next one ends. */
   readonly moments: readonly string[]
-  /** No further window of sealed entries is looked at when so many were counted; what is older counts as nothing. */
+  /** Counting stops after the window that reaches this count; older entries count as none. */
   readonly most: number
   /** Entries of one window. */
   readonly windowSize: number

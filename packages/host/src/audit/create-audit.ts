@@ -18,7 +18,7 @@ import { Expiry } from './expiry.ts'
 import { auditModels } from './models.ts'
 import { Sealer } from './sealer.ts'
 
-/** What the audit log of a host is made from. */
+/** Options of the audit log of a host. */
 export interface AuditOptions {
   readonly database: Database
   readonly data: DataAccess
@@ -34,13 +34,13 @@ export interface AuditOptions {
 export interface AuditLogParts {
   readonly trail: AuditTrail
   readonly service: AuditLogService
-  /** The chains inside a transaction, for what ends with a workspace. */
+  /** The chains inside a transaction, for data that ends with a workspace. */
   readonly chainsOn: (on: Transactor) => AuditChains
-  /** Seals what is written and removes what is over, from now on. @returns how to end that, before the database closes */
+  /** Starts sealing entries and removing expired ones. @returns a function that stops it, before the database closes */
   start(): () => Promise<void>
 }
 
-/** Makes the audit log. It writes what it is told, and does nothing by itself before it is started. */
+/** Creates the audit log. It only writes given entries before it is started. */
 export function createAudit({ database, data, vault, clock, log, frames, faults }: AuditOptions): AuditLogParts {
   const store = new ChainStore(database)
   const chains = new AuditChains(store, auditKey(vault))

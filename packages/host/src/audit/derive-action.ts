@@ -1,7 +1,7 @@
 import type { Pattern } from '@host/plugin'
 
 /**
- * What the audit log calls a call of a pattern, `noun.verb`:
+ * The audit action for calls of a pattern, `noun.verb`:
  *
  *   POST /api/x/notes/notes               note.created
  *   PATCH /api/x/notes/notes/{id}         note.changed

@@ -1,6 +1,6 @@
 import { isSameMac, type ChainKey, type SealedEntry } from './chain-key.ts'
 
-/** An entry whose mac does not fit its place. */
+/** An entry whose mac does not match its place. */
 export interface Suspect {
   readonly entry: SealedEntry
   /** The mac that stands before it. */
@@ -13,18 +13,18 @@ export interface Gap {
   readonly before: string
 }
 
-/** What became of an entry that does not fit. */
+/** The cause of a mismatched entry. */
 export type Diagnosis =
   | { readonly kind: 'altered' | 'inserted'; readonly entry: SealedEntry }
   | { readonly kind: 'reordered'; readonly entry: SealedEntry; readonly sealedAt: number }
 
-/** So many suspects are compared with each other; what is beyond is called altered, which it is. */
+/** Most suspects compared with each other; further ones are reported as altered, which they are. */
 const most = 24
 
 /**
- * Tells what became of entries that do not fit: one that fits another place was moved; one that fits its own place behind
- * another entry is sound, and only its neighbour is not; one that fits nowhere was put there when the entry of its place
- * is found elsewhere, and was altered when it is not. What stands behind a place whose own entry is lost can't be judged.
+ * Finds the cause of mismatched entries: one that matches another place was moved; one that matches its own place after
+ * another entry is sound, and only its neighbor is not; one that matches nowhere was inserted when the entry of its
+ * place is found elsewhere, and altered when it is not. An entry after a place whose own entry is lost can't be judged.
  */
 export function diagnose(key: ChainKey, suspects: readonly Suspect[], gaps: readonly Gap[]): readonly Diagnosis[] {
   const compared = suspects.slice(0, most)

@@ -4,7 +4,7 @@ import { deriveAction } from './derive-action.ts'
 import { checkAction } from './new-entry.ts'
 import { isSecretName, SecretNames } from './secret-names.ts'
 
-/** What all entries of an endpoint have in common. */
+/** Shared facts of all entries of an endpoint. */
 export interface EndpointShape {
   readonly plugin: string
   readonly action: string
@@ -12,7 +12,7 @@ export interface EndpointShape {
   readonly wildcard: string | undefined
   /** The names of secrets, with those that the schema of the input marks. */
   readonly secrets: SecretNames
-  /** Whether the input is kept as what the call left behind. Of strangers nothing is kept: they sign in. */
+  /** Whether the input is stored as the state after the call. Not for anonymous callers: their input is a sign-in. */
   readonly keepsInput: boolean
   readonly isOfInstance: boolean
 }
@@ -20,8 +20,8 @@ export interface EndpointShape {
 const reading: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /**
- * What an endpoint's calls write into the audit log; undefined when they write nothing.
- * @throws TypeError for an action that is none
+ * The audit entries of an endpoint's calls; undefined when they write none.
+ * @throws TypeError for an invalid action
  */
 export function shapeOf(endpoint: Endpoint, plugin: string): EndpointShape | undefined {
   const { audit, audience } = endpoint

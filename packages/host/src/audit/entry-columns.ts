@@ -1,4 +1,4 @@
-/** What every mac stands over, in this order. */
+/** Columns covered by every mac, in this order. */
 export const sealedColumns = [
   'id',
   'org_id',
@@ -16,5 +16,5 @@ export const sealedColumns = [
   'at',
 ] as const
 
-/** What an entry says, in the order in which it is written. */
+/** Columns of an entry, in the order in which they are written. */
 export const entryColumns = [...sealedColumns, 'token_id'] as const

@@ -118,7 +118,7 @@ async function countOf(entries: EntryQuery): Promise<number> {
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-/** What lists and entries show. */
+/** Columns shown in lists and details. */
 function shown(query: EntryQuery) {
   return query
     .leftJoin('users as u', 'u.id', 'e.actor_id')
@@ -188,7 +188,7 @@ function recordOf({
   }
 }
 
-/** What is stored is an object's JSON; what someone else made of it is shown as it is. */
+/** Stored values are JSON objects; a tampered value is shown as it is. */
 function parse(text: string | null): AuditRecord['before'] {
   if (text === null) return null
   try {
@@ -199,7 +199,7 @@ function parse(text: string | null): AuditRecord['before'] {
   }
 }
 
-/** What is older than `since` is left to the next page, which begins there. */
+/** Entries older than `since` are left to the next page, which begins there. */
 function answerOf(
   rows: readonly AuditRecord[],
   { size, since }: { readonly size: number; readonly since: string | undefined },

@@ -20,7 +20,7 @@ import {
 
 /** Entries that one statement looks at in a running host. */
 export const usualWindow = 10_000
-/** Windows that one page, or the count of what waits for its seal, looks at. */
+/** Windows read for one page, or for the count of unsealed entries. */
 export const mostWindows = 10
 
 /** A place between two entries: behind it are those that are older, and of the same time those with a smaller id. */
@@ -29,7 +29,7 @@ export interface EntryPosition {
   readonly id: string
 }
 
-/** What is read of a workspace. */
+/** A search in the entries of a workspace. */
 export interface EntrySearch {
   readonly orgId: string
   /** Its actor is a user's id or a kind. */

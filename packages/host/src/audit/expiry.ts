@@ -1,7 +1,6 @@
 /**
- * Removes entries whose time is over, every hour. A clock that is set forward by mistake would make all of them old at
- * once, and what was removed does not come back when it is set right; so nothing is removed before the clock has gone
- * evenly for an hour.
+ * Removes expired entries, every hour. A clock set forward by mistake would expire all of them at once, and correcting
+ * it brings none back; so nothing is removed until the clock has run evenly for an hour.
  */
 import { auditRetention, type Log } from '@host/plugin'
 import type { AuditChains } from './audit-chains.ts'
@@ -13,7 +12,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const chainsPerPage = 200
 
-/** What expiry works with. */
+/** Options of expiry. */
 export interface ExpiryOptions {
   readonly chains: AuditChains
   readonly store: ChainStore
@@ -43,7 +42,7 @@ export class Expiry {
     await this.#work
   }
 
-  /** Removes what is over in every chain. Never rejects. */
+  /** Removes expired entries of every chain. Never rejects. */
   async round(): Promise<void> {
     const { store, log } = this.#options
     try {

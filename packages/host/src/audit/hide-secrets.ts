@@ -5,8 +5,8 @@ import type { SecretNames } from './secret-names.ts'
 export const secretMark = '[secret]'
 
 /**
- * The value of a field as it may be shown: masked where the name is that of a secret. Of an address the host is shown.
- * Null, true and false stay.
+ * The displayed value of a field: masked where the name is that of a secret. Of an address the host is shown. Null,
+ * true and false stay.
  */
 export function hideSecret(secrets: SecretNames, name: string, value: unknown): unknown {
   const kind = secrets.kindOf(name)

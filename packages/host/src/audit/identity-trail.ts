@@ -5,7 +5,7 @@ import { RequestState } from '../middleware/request-state.ts'
 import { actorOf } from './actor-of.ts'
 import type { AuditTrail } from './audit-trail.ts'
 
-/** The audit log for identity, which knows who acts where its services are told, and reads it off the request where not. */
+/** The audit log for identity, with the actor that its services state, or else the caller of the request. */
 export function identityTrail(trail: Pick<AuditTrail, 'record'>, frames: ExecutionContexts): IdentityAudit {
   return Object.freeze<IdentityAudit>({
     record: ({ actorId, ...entry }) => trail.record({ ...entry, actor: actorIn(frames.current(), actorId) }),

@@ -32,7 +32,7 @@ interface TextRange {
   readonly to: string
 }
 
-/** A filter by what an index can serve; times stand apart. */
+/** A filter by index columns; times are separate. */
 export interface EntryConditions {
   readonly equal: readonly Equality[]
   readonly between: readonly TextRange[]
@@ -45,7 +45,7 @@ export function unsealedEntries(db: EntryReads, orgId: string) {
   return db.selectFrom('audit_unsealed as e').where('e.org_id', '=', orgId)
 }
 
-/** The sealed entries of a workspace, with their places. Whatever may be asked of the others may be asked of them. */
+/** The sealed entries of a workspace, with their places. All filters of the unsealed ones apply to them, too. */
 export function sealedEntries(db: EntryReads, orgId: string): EntryQuery {
   return db.selectFrom('audit_entries as e').select('e.seq as sequence').where('e.org_id', '=', orgId)
 }

@@ -1,9 +1,9 @@
 import { column, model, type AuditActorKind } from '@host/plugin'
 
-/** Stands where a workspace's id would for what concerns the instance as a whole. */
+/** Takes the place of a workspace's id for data of the whole instance. */
 export const instanceOrgId = 'instance'
 
-/** What an entry says. */
+/** Columns of an entry. */
 const said = {
   id: column.id('aud'),
   org_id: column.org(),
@@ -25,8 +25,8 @@ const said = {
 } as const
 
 /**
- * Entries as they are written, together with what they tell of. They stay here for about a second, so the table is small
- * and has no more keys than it needs: every change of every plugin writes into it.
+ * Entries as they are written, together with their change. They stay here for about a second, so the table is small and
+ * has no more keys than it needs: every change of every plugin writes into it.
  */
 const AuditUnsealedModel = model('audit_unsealed', said)
 

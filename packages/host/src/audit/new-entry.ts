@@ -26,7 +26,7 @@ export interface NewEntry extends EntryOrigin {
   readonly after: string | null
 }
 
-/** What someone says of an entry, and whose it is. */
+/** The details of an entry, with its owner. */
 export interface NamedEntry extends AuditEntry {
   /** Undefined for the instance. */
   readonly orgId: string | undefined
@@ -37,7 +37,7 @@ const actionForm = /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+$/
 const longestAction = 100
 const longestTarget = 200
 
-/** An entry that someone asks for, checked, and without what may not be kept. @throws TypeError */
+/** A requested entry, checked, and without values that must not be stored. @throws TypeError */
 export function newEntry(named: NamedEntry, origin: EntryOrigin): NewEntry {
   const { orgId = instanceOrgId, action, actor, target, before, after } = named
   checkAction(action)
@@ -58,7 +58,7 @@ export function originOf(frame: ExecutionContext | undefined, plugin = frame?.pl
   return { plugin, endpoint: null, address: null, userAgent: null, requestId: frame?.requestId ?? null }
 }
 
-/** What an entry says of the request that it belongs to. */
+/** Facts of the request that an entry belongs to. */
 export function requestOrigin(state: RequestState, plugin: string): EntryOrigin {
   return {
     plugin,
@@ -69,7 +69,7 @@ export function requestOrigin(state: RequestState, plugin: string): EntryOrigin 
   }
 }
 
-/** @throws TypeError for what is not a `noun.verb` */
+/** @throws TypeError for an action that is not a `noun.verb` */
 export function checkAction(action: string): void {
   if (typeof action === 'string' && action.length <= longestAction && actionForm.test(action)) return
   throw new TypeError(
@@ -77,7 +77,7 @@ export function checkAction(action: string): void {
   )
 }
 
-/** A target as it is stored: without what no database stores, and not longer than its column. */
+/** A target as it is stored: without characters that no database stores, and cut to its column. */
 export function targetText(target: string | null | undefined): string | null {
   if (target === undefined || target === null || target === '') return null
   return target.replaceAll('\0', '').toWellFormed().slice(0, longestTarget).toWellFormed()

@@ -4,7 +4,7 @@ import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { EntryWriter } from './entry-writer.ts'
 import { newEntry } from './new-entry.ts'
 
-/** What the trail of a command is made from. */
+/** Options of the trail of a command. */
 export interface OperatorTrailOptions {
   readonly database: Database
   /** Milliseconds since 1970. */
@@ -14,8 +14,8 @@ export interface OperatorTrailOptions {
 }
 
 /**
- * The audit log for a command of the operator, who has no account: the actor is the host, and the entry names the command
- * where other entries name their endpoint. The next host that runs seals what it writes.
+ * The audit log for a command of the operator, who has no account: the actor is the host, and the entry names the
+ * command where other entries name their endpoint. Its entries are sealed by the next host that runs.
  */
 export function operatorTrail({ database, clock, command }: OperatorTrailOptions): IdentityAudit {
   const writer = new EntryWriter(database.dialect, clock)

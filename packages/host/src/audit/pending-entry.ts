@@ -1,13 +1,13 @@
 /**
- * The entry that a call writes by itself, on its way into the log.
+ * The automatic entry of a call, on its way into the log.
  *
- *   open --board--> pending --landed--> written     (committed together with a change)
- *                   pending --missed--> open        (what carried it was rolled back or found nothing to change)
+ *   open --attach--> pending --committed--> written     (together with a change)
+ *                    pending --rolledBack--> open       (its carrier was rolled back or found nothing to change)
  *   open --takeDue--> written                      (nothing carried it, and the call has changed something)
  *   open --takeDue--> closed                       (the call has changed nothing)
  *
- * It rides with the first change that its workspace's database commits: what was changed and that it was changed are
- * one transaction. What commits while it is pending elsewhere is remembered, so that a change never stays without it.
+ * It is attached to the first change that its workspace's database commits: the change and its entry are one
+ * transaction. A commit while it is pending elsewhere is remembered, so that a change never stays without it.
  */
 import type { AuditDetails } from '@host/plugin'
 import type { PublicScope } from '../context/request-scope.ts'
@@ -20,7 +20,7 @@ import { checkAction, requestOrigin, targetText, type NewEntry } from './new-ent
 import { snapshot } from './snapshot.ts'
 import { withApprover } from './with-approver.ts'
 
-/** What a handler says of the entry, and of the workspace that it belongs to. */
+/** A handler's details of the entry, with its workspace. */
 export type EntryDetails = AuditDetails & { readonly orgId?: string | undefined }
 
 export class PendingEntry {
@@ -37,7 +37,7 @@ export class PendingEntry {
     this.#scope = scope
   }
 
-  /** The workspace whose log it stands in. */
+  /** The workspace of its log. */
   get orgId(): string {
     const { caller } = this.#state
     return this.#details.orgId ?? (this.#shape.isOfInstance ? instanceOrgId : (caller?.orgId ?? instanceOrgId))
@@ -56,9 +56,9 @@ export class PendingEntry {
   }
 
   /**
-   * Lets the entry ride with statements that change something.
+   * Attaches the entry to statements that change data.
    * @param tenant the workspace that they are bound to
-   * @returns the statement to run with them; undefined when it rides elsewhere, or belongs to another workspace
+   * @returns the statement to run with them; undefined when it is attached elsewhere, or belongs to another workspace
    */
   attach(carrier: readonly Statement[], tenant: string | undefined): NewEntry | undefined {
     if (this.#place !== 'open' || (tenant !== undefined && tenant !== this.orgId)) return undefined
@@ -66,12 +66,12 @@ export class PendingEntry {
     return this.#entry(carrier.find(({ insertedId }) => insertedId !== undefined)?.insertedId)
   }
 
-  /** What carried it was committed. */
+  /** Its carrier was committed. */
   committed(): void {
     this.#place = 'written'
   }
 
-  /** What carried it was rolled back, or found no row to change. */
+  /** Its carrier was rolled back, or found no row to change. */
   rolledBack(): void {
     this.#place = 'open'
   }

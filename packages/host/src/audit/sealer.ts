@@ -1,5 +1,5 @@
 /**
- * Seals what waits, every second, whoever wrote it: what a process left behind that ended is sealed by the next one.
+ * Seals waiting entries, every second, of any writer: those left by a process that ended are sealed by the next one.
  *
  *   stopped --start--> resting --tick--> at work --> resting --stop--> one last round --> stopped
  */
@@ -10,7 +10,7 @@ import type { ChainStore } from './chain-store.ts'
 
 const second = 1_000
 
-/** What the sealer works with. */
+/** Options of the sealer. */
 export interface SealerOptions {
   readonly chains: AuditChains
   readonly store: ChainStore
@@ -39,7 +39,7 @@ export class Sealer {
     await this.round()
   }
 
-  /** Seals what waits in every workspace. Never rejects. */
+  /** Seals the waiting entries of every workspace. Never rejects. */
   async round(): Promise<void> {
     try {
       const { store } = this.#options

@@ -1,6 +1,6 @@
 /**
- * Which values of an input never reach the audit log. By name, wherever the name stands: a secret that is hidden once
- * too often costs a look elsewhere, one that is written cannot be taken back from a sealed chain.
+ * Input values that never reach the audit log. Decided by name, wherever it occurs: a value masked unnecessarily costs
+ * a look elsewhere, a written secret cannot be removed from a sealed chain.
  */
 import type { JsonSchema } from '@host/plugin'
 

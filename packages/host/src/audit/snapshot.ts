@@ -1,7 +1,7 @@
 import { hideSecret } from './hide-secrets.ts'
 import { SecretNames } from './secret-names.ts'
 
-/** What stands in the place of what is too long or too deep. */
+/** Replaces values that are too long or too deep. */
 export const cutMark = '[cut]'
 
 /** Characters of one text, entries of one list or object, levels, and characters of names and values together. */

@@ -2,7 +2,7 @@ import type { AuditFinding } from './audit-finding.ts'
 import { instanceOrgId } from './models.ts'
 import { verifyChain, type VerifyParts } from './verify-chain.ts'
 
-/** What became of a look through the whole audit log. */
+/** The result of a check of the whole audit log. */
 export interface AuditReport {
   readonly chains: number
   /** Sealed entries that were checked. */
@@ -48,7 +48,7 @@ function leastOf(...counts: readonly (number | null | undefined)[]): number | un
 
 interface ChainCount {
   readonly seen: number
-  /** What the chain of the instance says; undefined when there is none. */
+  /** The count of the instance's chain; undefined without one. */
   readonly counted: number | undefined
 }
 

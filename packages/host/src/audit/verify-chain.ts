@@ -4,21 +4,21 @@ import type { ChainStore } from './chain-store.ts'
 import { diagnose, type Gap, type Suspect } from './diagnose.ts'
 import { instanceOrgId } from './models.ts'
 
-/** What a chain turned out to be. */
+/** The result for one chain. */
 export interface VerifiedChain {
   /** How many sealed entries were checked. */
   readonly sealed: number
   readonly findings: readonly AuditFinding[]
 }
 
-/** What verifying works with. */
+/** Dependencies of verifying. */
 export interface VerifyParts {
   readonly store: ChainStore
   readonly key: ChainKey
 }
 
 const pageSize = 1_000
-/** Findings of one chain that are told one by one. */
+/** Findings of one chain that are reported individually. */
 const mostFindings = 100
 const attempts = 5
 
@@ -41,7 +41,7 @@ class ChainWalk {
   readonly #findings: AuditFinding[] = []
   readonly #suspects: Suspect[] = []
   readonly #gaps: Gap[] = []
-  /** What the next entry may stand on: the mac that is stored, and the one that should be; none behind a gap. */
+  /** Possible predecessors of the next entry: the stored mac, and the expected one; none after a gap. */
   #before: readonly string[]
   #last: number
   #sealed = 0
@@ -85,7 +85,7 @@ class ChainWalk {
   #checkEnd(): void {
     const { seq: head, mac } = this.#chain
     if (this.#last < head) return this.#findGap(this.#last + 1, head, 'cut off')
-    // A suspect at the end is told of by itself.
+    // A suspect at the end is reported by itself.
     const isSuspect = this.#suspects.at(-1)?.entry.seq === head
     const isEnd = this.#before.length === 0 || this.#before.some((before) => isSameMac(before, mac))
     if (!isEnd && !isSuspect) this.#find('chain altered', 'the last entry is not the one that the chain ends with')
@@ -100,7 +100,7 @@ class ChainWalk {
     this.#before = []
   }
 
-  /** What is sealed while we look claims a place behind the end that we know, so the end is read again. */
+  /** Entries sealed during the check claim places after the known end, so the end is read again. */
   async #findAstray(): Promise<void> {
     const { store } = this.#parts
     const { org_id: orgId, anchor_seq: anchor } = this.#chain

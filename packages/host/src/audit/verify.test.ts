@@ -18,7 +18,7 @@ const forge = `insert into audit_entries (${entryColumns.map((name) => `"${name}
     .join(', ')}, ?, 'forged'
   from audit_entries where seq = 2 and org_id = 'org_one'`
 
-/** What someone with the database's password does, and what verifying says to it. */
+/** Actions of an attacker with the database's password, and the expected findings. */
 const tampering: readonly {
   readonly name: string
   readonly does: readonly (readonly [sql: string, ...parameters: SqlValue[]])[]

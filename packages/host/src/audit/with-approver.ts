@@ -1,7 +1,7 @@
 import type { Caller } from '../identity/caller.ts'
 import type { NamedEntry } from './new-entry.ts'
 
-/** What a call left behind, with who let it run in front of it, where no cut reaches and no input says otherwise. */
+/** The state after a call, with its approver placed first, where no cut reaches it and no input overrides it. */
 export function withApprover(after: unknown, approvedBy: string): Readonly<Record<string, unknown>> {
   const said = typeof after === 'object' && after !== null ? Object.entries(after) : []
   return Object.fromEntries([['approvedBy', approvedBy], ...said.filter(([name]) => name !== 'approvedBy')])

@@ -55,7 +55,7 @@ test('§P47 a pause whose end no clock reaches in its time is over, and one that
   }
 })
 
-/** The states as a table, written apart from the code: what each thing that can happen leads to. */
+/** The states as a table, written independently of the code: the effect of each event. */
 interface Model {
   failures: number
   since: number

@@ -1,5 +1,5 @@
 /**
- * When the background work of a plugin pauses, and when it goes on. Times are milliseconds of the host's clock.
+ * When the background work of a plugin pauses and resumes. Times are milliseconds of the host's clock.
  *
  *            afterTries: 20 failures in a row, long enough
  *   closed ───────────────────────────────────────────────► open ◄──────────────┐
@@ -8,11 +8,12 @@
  *     │                                                       ▼ the pause is over
  *     └───────── afterTries: it succeeded, or resumed ───── half open ──────────┘
  *
- * Closed without a failure is `undefined`: what does well costs no row. A success anywhere on the deployment ends a row of
- * failures, so a workspace whose data are at fault pauses no one while others succeed. As long as all failures are one
- * workspace's, the row must have lasted longer, so that the others have had the time to.
+ * Closed without a failure is `undefined`: a healthy plugin costs no row. A success anywhere on the deployment ends a
+ * row of failures, so a workspace with bad data pauses no plugin while others succeed. As long as all failures belong
+ * to one workspace, the row must have lasted longer, so that the others have had time to succeed.
  *
- * An end that lies further ahead than a pause is long was written by a clock that has been set back since; it has come.
+ * An end that lies further ahead than a pause is long was written by a clock that has been set back since; it counts as
+ * reached.
  */
 
 import { clockTolerance } from '../jobs/clock-tolerance.ts'
@@ -63,7 +64,7 @@ export const breakerRule = Object.freeze({
   trial: 10 * 60_000,
 })
 
-/** What is known after some tries; undefined when nothing is wrong. */
+/** The state after some attempts; undefined when the plugin is healthy. */
 export function afterTries(before: Streak | undefined, tries: Tries, now: number): Streak | undefined {
   const from = tries.hasSuccess ? undefined : before
   if (tries.failures === 0) return from
@@ -90,7 +91,7 @@ export function isTried({ trialUntil = 0 }: Pause, now: number): boolean {
   return isAhead(trialUntil, breakerRule.trial, now)
 }
 
-/** Whether an end is still to come of what lasts so long. */
+/** Whether the end of such a period is still ahead. */
 function isAhead(end: number, length: number, now: number): boolean {
   return now < end && end <= now + length + clockTolerance
 }
@@ -101,7 +102,7 @@ function begun({ failures, failingSince, place }: Streak, now: number): Pause | 
   return { since: now, length: breakerRule.firstPause, until: now + breakerRule.firstPause, trialUntil: undefined }
 }
 
-/** What fails in an open pause had begun before it, and says nothing new. */
+/** Failures in an open pause began before it, and change nothing. */
 function failedAgain(paused: Pause, now: number): Pause {
   if (paused.trialUntil === undefined) return paused
   const length = Math.min(paused.length * 2, breakerRule.longestPause)

@@ -22,7 +22,7 @@ export class PauseStore {
     return new Map(rows.map((row) => [row.plugin, streakOf(row)]))
   }
 
-  /** Changes one, with no one between reading and writing. @param change answers the streak that it was given for no change */
+  /** Changes one atomically. @param change returns the given streak for no change */
   change(plugin: string, change: (before: Streak | undefined) => Streak | undefined): Promise<StreakChange> {
     return this.#db.transaction(async (db) => {
       const before = await read(db, plugin)

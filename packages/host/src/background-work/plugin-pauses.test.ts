@@ -58,7 +58,7 @@ async function failOver(
   }
 }
 
-/** Lets hints arrive, and what they start be done. */
+/** Waits until hints have arrived and their work is done. */
 async function until(holds: () => boolean): Promise<void> {
   for (let turn = 0; !holds(); turn += 1) {
     assert.ok(turn < 2_000, 'it did not come about')

@@ -1,9 +1,9 @@
 /**
- * Which plugins are paused, as this process knows it, and how their tries end.
+ * Paused plugins, as this process knows them, and the results of their attempts.
  *
- * Tries are counted here and written together, at most a few times a second; what does well writes nothing. The rows are
- * everyone's: who changes one says so on the bus, and each process reads them again then, and every few seconds in case
- * a hint was lost. A pause that is over lets one job through, on the one process that wrote so first.
+ * Attempts are counted here and written together, at most a few times a second; a healthy plugin writes nothing. The
+ * rows are shared: a writer publishes its change on the bus, and each process then reads them again, and also every few
+ * seconds in case a hint was lost. A pause that is over lets one job run, on the process that recorded it first.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BackgroundWorkService, Log, PausedPlugin } from '@host/plugin'
@@ -13,13 +13,13 @@ import { afterTries, isTried, onTrial, type Streak, type Tries } from './breaker
 import type { PauseStore, StreakChange } from './pause-store.ts'
 import { together, withTry } from './try-tally.ts'
 
-/** What pauses are made from. */
+/** Options of pauses. */
 export interface PauseOptions {
   readonly store: Pick<PauseStore, 'all' | 'change'>
   readonly bus: Bus
   readonly clock: () => number
   readonly log: Log
-  /** Told when a pause has begun, been prolonged or ended, on the process that wrote it. */
+  /** Called when a pause has begun, been prolonged or ended, on the process that wrote it. */
   readonly onChange: () => void
 }
 
@@ -71,7 +71,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
     this.#outside(() => this.#writeSoon())
   }
 
-  /** Is told when a job may begin that might not before. */
+  /** Registers the callback for jobs that may run again. */
   onRelease(wake: () => void): void {
     this.#wake = wake
   }
@@ -95,7 +95,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
     return change.before?.paused !== undefined
   }
 
-  /** Reads what is paused, and keeps on. @returns what ends it, with everything written */
+  /** Reads the pauses, and keeps them current. @returns a function that stops it, with everything written */
   async start(): Promise<() => Promise<void>> {
     const { bus, log } = this.#options
     await this.paused()
@@ -110,7 +110,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
     }
   }
 
-  /** Writes what has been counted. */
+  /** Writes the counts. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -167,7 +167,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
     }
   }
 
-  /** What this process knows of a plugin from now on, and tells the others where it is news. */
+  /** Updates this process's state of a plugin, and publishes it to the others when it changed. */
   #learn(plugin: string, { before, after }: StreakChange): void {
     const { bus, log, onChange } = this.#options
     this.#known = withStreak(this.#known, plugin, after)

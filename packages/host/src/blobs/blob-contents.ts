@@ -1,5 +1,5 @@
 /**
- * The contents of blobs, from the first byte until nothing is left of them in their store.
+ * The contents of blobs, from the first byte until they are removed from their store.
  *
  *   begin() ──► writing ── keep() ──► kept ── leave(): replaced or deleted ──► left
  *                  │                                                            │
@@ -7,17 +7,17 @@
  *                                                          '── end(): removed from its store ──► no row
  *
  * A name leads to a content only while that is kept, and both change in one transaction: so a blob is there whole or
- * not at all. A process that dies while it writes leaves a row that says so, wherever the bytes stand. Who reads a
- * content that was left has an hour for the rest of it.
+ * not at all. A process that dies while it writes leaves a row for the unfinished content, wherever its bytes are. A
+ * reader of a replaced content has an hour for the rest of it.
  *
- * Times are of the clock that all processes share. On SQLite it begins again with the machine, so what would last for
- * longer than it can is over, too.
+ * Times are of the clock that all processes share. On SQLite it restarts with the machine, so a period longer than it
+ * can be counts as over, too.
  */
 import type { InstanceTables, Queries, TablesOf } from '@host/plugin'
 import { sql, type RawBuilder } from 'kysely'
 import type { BlobDatabase, blobModels, PieceStoreName } from './models.ts'
 
-/** Queries on the tables of blobs, inside someone's transaction. */
+/** Queries on the tables of blobs, inside a caller's transaction. */
 export type BlobQueries = Queries<InstanceTables<TablesOf<typeof blobModels>>>
 
 /** A content that is to be removed from its store. */
@@ -50,7 +50,7 @@ export class BlobContents {
     return id
   }
 
-  /** Keeps what was written. @returns false when it took too long and was dropped */
+  /** Keeps a written content. @returns false when it took too long and was dropped */
   async keep(queries: BlobQueries, id: string): Promise<boolean> {
     const kept = await queries
       .updateTable('host_blob_contents')
@@ -71,7 +71,7 @@ export class BlobContents {
       .execute()
   }
 
-  /** Drops what was not written to its end. @returns false when it was kept, or left since */
+  /** Drops an unfinished content. @returns false when it was kept, or left since */
   async giveUp(id: string): Promise<boolean> {
     await this.#db
       .updateTable('host_blob_contents')
@@ -87,7 +87,7 @@ export class BlobContents {
     return content === undefined || content.state === 'dropped'
   }
 
-  /** Drops what is over. @returns whether there may be more */
+  /** Drops expired contents. @returns whether there may be more */
   async dropOver(): Promise<boolean> {
     const dropped = await this.#db
       .updateTable('host_blob_contents')
@@ -105,7 +105,7 @@ export class BlobContents {
     return dropped.length === mostAtOnce
   }
 
-  /** What is to be removed from these stores, behind an id. */
+  /** Contents to be removed from these stores, after an id. */
   async dropped(stores: readonly PieceStoreName[], after: string): Promise<readonly DroppedContent[]> {
     return await this.#db
       .selectFrom('host_blob_contents')

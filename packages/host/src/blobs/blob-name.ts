@@ -8,7 +8,7 @@ export interface BlobName {
 const longest = 300
 const form = /^[A-Za-z0-9._/-]+$/
 
-/** @throws TypeError for what is not a key */
+/** @throws TypeError for an invalid key */
 export function requireKey(key: string): void {
   const isFit = typeof key === 'string' && key.length <= longest && form.test(key)
   if (isFit && key.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..')) return
@@ -17,7 +17,7 @@ export function requireKey(key: string): void {
   )
 }
 
-/** @throws TypeError for what no key begins with */
+/** @throws TypeError for an invalid prefix */
 export function requirePrefix(prefix: string): void {
   if (prefix === '' || (typeof prefix === 'string' && prefix.length <= longest && form.test(prefix))) return
   throw new TypeError('The prefix of keys has at most 300 characters, and those alone that keys have.')

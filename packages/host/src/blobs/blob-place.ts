@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export interface BucketPlace {
   readonly kind: 's3'
   readonly bucket: string
-  /** What the names of all objects begin with; empty, or ending with a slash. */
+  /** Prefix of the names of all objects; empty, or ending with a slash. */
   readonly prefix: string
   readonly region: string
   /** Scheme, host and port of the server. */
@@ -17,7 +17,7 @@ export type BlobPlace = { readonly kind: 'database' } | { readonly kind: 'folder
 
 const example = 'write "database", a folder such as "./data/blobs", or "s3://bucket/prefix?region=eu-central-1"'
 
-/** Reads `HOST_BLOBS`. @throws TypeError with what to write instead */
+/** Reads `HOST_BLOBS`. @throws TypeError with the expected form */
 export function parseBlobPlace(text: string): BlobPlace {
   if (text === 'database') return Object.freeze({ kind: 'database' })
   if (text.startsWith('s3:')) return readBucket(text)

@@ -1,12 +1,12 @@
 /**
- * The blobs of all plugins and workspaces. Names, sizes and types stand in the database and nowhere else; the bytes stand
- * in the store that the operator chose, each content under an id of its own:
+ * The blobs of all plugins and workspaces. Names, sizes and types are only in the database; the bytes are in the store
+ * that the operator chose, each content under an id of its own:
  *
  *   put:  begin a content ─► its pieces, each durable ─► one transaction: the name leads to it, the former is left
  *   get:  the name's content ─► its pieces, one at a time
  *
- * So listing, erasing and what a crash leaves behind are the same on every store, and a store has to keep and to give
- * back pieces and nothing else. A content stays where it was written when the operator chooses another store.
+ * So listing, erasing and cleaning up after a crash work the same on every store, and a store only has to write and
+ * read pieces. A content stays where it was written when the operator chooses another store.
  */
 import type { BlobFacts } from '@host/plugin'
 import { Problem } from '@host/plugin'
@@ -18,7 +18,7 @@ import type { BlobDatabase, PieceStoreName } from './models.ts'
 import type { PieceStore } from './piece-store.ts'
 import { readContent } from './read-content.ts'
 
-/** What blobs are kept with. */
+/** Options of the blob store. */
 export interface BlobStoreOptions {
   /** Reads and writes as a part of the transaction that it is called in. */
   readonly db: BlobDatabase
@@ -29,7 +29,7 @@ export interface BlobStoreOptions {
   readonly clock: () => number
   /** Whether the calling code is inside of a transaction. */
   readonly isInTransaction: () => boolean
-  /** Keeps a workspace from being erased until the running transaction ends. @returns false for one that is no more */
+  /** Keeps a workspace from being erased until the running transaction ends. @returns false for an erased one */
   readonly holdWorkspace: (orgId: string) => Promise<boolean>
 }
 
@@ -58,7 +58,7 @@ export interface ListRequest {
 
 /** The largest blob, in bytes. */
 const largest = 100 * 1024 * 1024
-/** Milliseconds; less than what a content may be written for. */
+/** Milliseconds; less than the time limit for writing a content. */
 const longestPut = 30 * 60_000
 
 export class BlobStore {
@@ -68,7 +68,7 @@ export class BlobStore {
     this.#options = options
   }
 
-  /** @throws Problem `body_too_large`, `service_unavailable`, `not_found` for a workspace that is no more */
+  /** @throws Problem `body_too_large`, `service_unavailable`, `not_found` for an erased workspace */
   async put(at: BlobName, body: BlobBody, { type, signal }: PutOptions): Promise<BlobFacts> {
     if (this.#options.isInTransaction()) throw insideTransaction()
     if (body instanceof Uint8Array && body.length > largest) throw tooLarge()
@@ -181,14 +181,14 @@ export class BlobStore {
     return Object.freeze({ key: name, size, type, changedAt })
   }
 
-  /** What can't be removed now, the sweeper finds. */
+  /** If it can't be removed now, the sweeper finds it. */
   async #giveUp(store: PieceStore, content: string): Promise<void> {
     try {
       if (!(await this.#options.contents.giveUp(content))) return
       await store.remove(content)
       await this.#options.contents.end(content)
     } catch {
-      // The error that led here says what is wrong.
+      // The error that led here states the cause.
     }
   }
 }

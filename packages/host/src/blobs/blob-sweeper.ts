@@ -1,6 +1,6 @@
 /**
- * Removes from the stores what no name leads to any more: what was replaced, deleted or erased with its workspace, and
- * what a process left behind that died while it wrote. Every process sweeps; removing twice is removing.
+ * Removes unreferenced contents from the stores: those replaced, deleted or erased with their workspace, and those left
+ * by a process that died while it wrote. Every process sweeps; removing twice is harmless.
  *
  *   waiting --a minute--> sweeping: drop what is over, then remove what is dropped --> waiting
  */
@@ -8,7 +8,7 @@ import type { Log } from '@host/plugin'
 import type { BlobContents, DroppedContent } from './blob-contents.ts'
 import type { PieceStore } from './piece-store.ts'
 
-/** What a sweep works on. */
+/** Options of a sweep. */
 export interface SweeperOptions {
   readonly contents: BlobContents
   readonly stores: readonly PieceStore[]

@@ -9,7 +9,7 @@ const chunk = 1_000
 const pieceSize = 8_000
 const chunks = 100
 
-/** A store that waits with every answer until it is let go on. */
+/** A store whose answers wait until they are released. */
 function slowStore() {
   let letGo = Promise.withResolvers<void>()
   const asked: number[] = []

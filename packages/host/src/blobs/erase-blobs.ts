@@ -1,7 +1,7 @@
 import type { BlobQueries } from './blob-contents.ts'
 
 /**
- * Lets go of the contents of a workspace whose rows are about to be deleted, in the transaction that does: the next sweep
+ * Releases the contents of a workspace whose rows are about to be deleted, in the same transaction: the next sweep
  * removes them, and so does the first one after a crash.
  */
 export async function eraseBlobs(queries: BlobQueries, orgId: string): Promise<void> {

@@ -4,8 +4,8 @@ const pageSize = 100
 
 /**
  * The blobs of a workspace as JSON texts, one for each, content included. Read piece by piece, so that neither many nor
- * large ones stand in memory.
- * @throws what reading throws; the export ends there, so that no one takes it for whole
+ * large ones are in memory.
+ * @throws read errors; the export ends there, so that it can't pass as complete
  */
 export async function* exportBlobs(
   store: Pick<BlobStore, 'page' | 'read'>,
@@ -28,7 +28,7 @@ async function* blobText(
   yield '"}'
 }
 
-/** Three bytes are four signs: what is left of a piece goes with the next one. */
+/** Three bytes are four characters: the rest of a piece goes with the next one. */
 async function* inBase64(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = Buffer.alloc(0)
   for await (const piece of body) {

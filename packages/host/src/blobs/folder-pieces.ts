@@ -3,9 +3,9 @@
  *
  *   <folder>/3f/blobc_01k...0     one file a piece, named by the content's id and the place of the piece
  *
- * No name that a plugin chose is a part of a path, and ids have digits and lower-case letters alone: so nothing leads
- * out of the folder, and it does not matter whether the file system tells cases apart. A file is made new or not at
- * all, so that no link is followed; it is durable, with its place in the folder, before the piece counts as written.
+ * No name chosen by a plugin is part of a path, and ids have digits and lower-case letters alone: so no path leads out
+ * of the folder, and case-insensitive file systems work. A file is newly created or the write fails, so that no link is
+ * followed; it is durable, with its entry in the folder, before the piece counts as written.
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'

@@ -1,10 +1,10 @@
-/** What a blob is put from. */
+/** The body of a blob. */
 export type BlobBody = Uint8Array | ReadableStream<Uint8Array>
 
 /**
- * Cuts a body into pieces of one size, the last one shorter. A piece is valid until the next one is asked for: however
- * large the body is and whatever it arrives in, one piece is held in memory.
- * @throws what the signal aborts with; the stream is cancelled then, as it is when no one asks for more
+ * Cuts a body into pieces of one size, the last one shorter. A piece is valid until the next one is requested: whatever
+ * the size and chunks of the body, one piece is held in memory.
+ * @throws the reason of the signal; the stream is canceled then, as it is when the caller stops reading
  */
 export async function* inPieces(body: BlobBody, size: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const piece = new Uint8Array(size)

@@ -22,7 +22,7 @@ const later = 1_000_000_000_000_000
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 for (const product of testDatabases) {
-  // What a folder holds is told by the same rows on either database.
+  // Contents of a folder are recorded in the same rows on either database.
   for (const isInFolder of product.dialect === 'sqlite' || isSoak ? [false, true] : [false]) {
     const place = isInFolder ? `a folder, with ${product.dialect}` : product.dialect
     test(`§P39 a process that is killed while it puts leaves the blob whole, and nothing that is not swept (${place})`, async () => {

@@ -15,7 +15,7 @@ const Blob = model(
     plugin: column.text({ max: 64 }),
     name: column.text({ max: 300 }),
     content_id: column.text({ max: 64 }),
-    /** What a new content took the place of, for the transaction that put it there. */
+    /** The content that a new one replaced, for the transaction that did it. */
     former_id: column.text({ max: 64, nullable: true }),
     /** Bytes. */
     size: column.integer(),

@@ -12,7 +12,7 @@ import { blobModels } from './models.ts'
 import type { PieceStore } from './piece-store.ts'
 import { pluginBlobs } from './plugin-blobs.ts'
 
-/** What blobs are opened with. */
+/** Options of blobs. */
 export interface BlobOptions {
   readonly database: Database
   readonly data: Pick<DataAccess, 'forHost'>
@@ -21,7 +21,7 @@ export interface BlobOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  /** Keeps a workspace from being erased until the running transaction ends. @returns false for one that is no more */
+  /** Keeps a workspace from being erased until the running transaction ends. @returns false for an erased one */
   holdWorkspace(orgId: string): Promise<boolean>
   /** The present moment in milliseconds as the database knows it; that of leases unless a test moves it. */
   readonly now?: () => RawBuilder<number>

@@ -7,8 +7,8 @@ export interface PieceName {
 }
 
 /**
- * Where the bytes of contents stand, in pieces that are small enough for memory. A piece is written once and never
- * changed; no one reads a content before its last piece is durable, and none is looked for by its name.
+ * Storage for the bytes of contents, in pieces that are small enough for memory. A piece is written once and never
+ * changed; a content is read only after its last piece is durable, and never by its name.
  */
 export interface PieceStore {
   readonly name: PieceStoreName

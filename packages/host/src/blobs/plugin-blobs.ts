@@ -5,7 +5,7 @@ import type { BlobRow, BlobStore } from './blob-store.ts'
 const mostListed = 1_000
 const typeForm = /^[\u0021-\u007e](?:[\u0020-\u007e]{0,198}[\u0021-\u007e])?$/
 
-/** The service `Blobs` of one plugin: what others have stored is not there for it. */
+/** The service `Blobs` of one plugin: it can't see the blobs of others. */
 export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
   const at = (orgId: string, key: string) => {
     requireKey(key)

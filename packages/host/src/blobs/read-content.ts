@@ -9,8 +9,8 @@ export interface StoredContent {
 }
 
 /**
- * Reads a content piece by piece, each when it is asked for. What comes is the whole content or an error at the end of
- * what came: a content that is gone is never taken for a short one.
+ * Reads a content piece by piece, each on request. The result is the whole content or ends with an error: a missing
+ * content is never taken for a short one.
  */
 export function readContent(store: PieceStore, content: StoredContent): ReadableStream<Uint8Array> {
   return streamPages(piecesOf(store, content))

@@ -17,7 +17,7 @@ import { withOfflineDatabase } from './with-offline-database.ts'
 import { BootError } from './boot-error.ts'
 import type { OpenOptions } from './open-stage.ts'
 
-/** What a command on accounts is made from. */
+/** Options of a command on accounts. */
 export interface AccountCommandOptions extends Omit<OpenOptions, 'isExclusive'> {
   /** As the operator types it, such as `host user make-admin`: the audit log names it. */
   readonly command: string

@@ -1,13 +1,13 @@
 import type { AnyPlugin, InstanceMenuItem, MenuItem, PluginI18n, SettingsSection } from '@host/plugin'
 
-/** What a plugin shows of itself in the shells. */
+/** A plugin's entries in the shells. */
 export interface Announced {
   readonly menus: readonly MenuItem[]
   readonly instanceMenus: readonly InstanceMenuItem[]
   readonly i18n: PluginI18n
 }
 
-/** Behind the product's own settings of the workspace, and of whoever reads or the instance. */
+/** After the product's own settings of the workspace, the user and the instance. */
 const [ofWorkspaceOrder, ofOthersOrder] = [935, 970]
 
 /** The menus that a plugin announces itself, and one for each of its declared settings that has none. */
@@ -19,7 +19,7 @@ export function announcedBy(plugin: AnyPlugin): Announced {
     return section === undefined || known.some(({ id }) => id === section.id) ? [] : [section]
   }
   const [ofInstance, ofWorkspace, ofUser] = [missing('instance'), missing('workspace'), missing('user')]
-  // Without a workspace nothing says whether a feature is on, so only what can't be switched off shows there.
+  // Without a workspace there are no features, so only plugins that can't be switched off appear there.
   const own = info.core === true ? { personal: true } : {}
   return {
     menus: [
@@ -40,7 +40,7 @@ function menuOf({ id, title, icon }: SettingsSection, order = ofOthersOrder): In
   return { id, label: title, path: `/settings/${id}`, order, ...(icon !== undefined && { icon }) }
 }
 
-/** A page is called what its settings are called. */
+/** A page has the name of its settings. */
 function withMenuNames(i18n: PluginI18n, sections: readonly SettingsSection[]): PluginI18n {
   if (sections.length === 0) return i18n
   const named = (texts: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({

@@ -1,9 +1,9 @@
 /**
- * A host is put together in four steps; each takes what the ones before it made:
+ * A host is assembled in four steps; each uses the results of the earlier ones:
  *
  *   ground    its tables, its logs, and every plugin with its tools
- *   keeping   what keeps things: blobs, settings, rates, answers, the data of workspaces
- *   workings  what acts: jobs, events, identity, live, pauses
+ *   keeping   storage: blobs, settings, rates, answers, the data of workspaces
+ *   workings  runtime: jobs, events, identity, live, pauses
  *   plugins   each one ready to be mounted, with the services that are its own
  */
 import { InternalApi } from '../api-calls/api-calls.ts'
@@ -21,7 +21,7 @@ import { preparePlugins, type PreparedPlugins } from './prepare-plugins.ts'
 export interface Assembly extends BaseServices, StorageServices, RuntimeServices, PreparedPlugins {
   readonly eraser: Eraser
   readonly peers: Peers
-  /** Calls inside of the build; let in once there is what they go through. */
+  /** Calls inside of the build; enabled once their pipeline exists. */
   readonly apiCalls: InternalApi
 }
 

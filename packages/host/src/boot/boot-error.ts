@@ -11,7 +11,7 @@ export type BootStage =
   | 'first run'
   | 'listen'
 
-/** A start that was refused: every problem of one stage, each a sentence that says what to do. */
+/** A refused start: every problem of one stage, each a sentence that states the fix. */
 export class BootError extends Error {
   override readonly name = 'BootError'
   readonly stage: BootStage
@@ -24,7 +24,7 @@ export class BootError extends Error {
   }
 }
 
-/** Goes on only without problems. @throws BootError naming all of them */
+/** Continues only without problems. @throws BootError naming all of them */
 export function refuse(stage: BootStage, problems: readonly string[]): void {
   if (problems.length > 0) throw new BootError(stage, problems)
 }

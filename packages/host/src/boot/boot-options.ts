@@ -12,18 +12,18 @@ import type { PluginEntry } from './plugin-entry.ts'
 export interface WorkerPlace {
   /** Whether it is the first of its start: all before it are dead. */
   readonly isFirst: boolean
-  /** To the parent, which hands on what the workers tell each other; needed on SQLite alone. */
+  /** Connection to the parent, which passes messages between workers; needed on SQLite alone. */
   readonly line?: BusLine | undefined
   /**
-   * The file descriptor of a pipe to the parent for nothing but what its workers remember of rights, needed on SQLite
-   * alone; without it a worker remembers nothing.
+   * The file descriptor of a dedicated pipe to the parent for the workers' caches of rights, needed on SQLite alone;
+   * without it a worker caches nothing.
    */
   readonly coherencePipe?: number | undefined
   /** The parent as the source of connections; without it the worker listens itself. */
   readonly connections?: ConnectionSource | undefined
 }
 
-/** What a start is made from, complete. */
+/** Complete options of a start. */
 export interface BootOptions {
   readonly plugins: readonly PluginEntry[]
   readonly config: HostConfig
@@ -34,16 +34,16 @@ export interface BootOptions {
   readonly leaving: AbortSignal
   /** Aborted when the host stops. */
   readonly stopping: AbortSignal
-  /** Told `[plugin] registered <name>` for each plugin, verbatim and once. */
+  /** Receives `[plugin] registered <name>` for each plugin, verbatim and once. */
   readonly announce: (line: string) => void
   readonly build: Pick<BuildFacts, 'version' | 'digest'>
   /** The web distribution; without it the host has no pages. */
   readonly webAssets?: AssetSource | undefined
   /** Services of the host beyond its own, such as a test's mail. */
   readonly services?: readonly (readonly [token: { readonly name: string }, service: unknown])[] | undefined
-  /** What a guess at a password costs; tests lower it. */
+  /** The cost of a password guess; tests lower it. */
   readonly passwordCost?: PasswordCost | undefined
-  /** Told each step of a request with an `Idempotency-Key`; tests end the process in one. */
+  /** Called at each step of a request with an `Idempotency-Key`; tests end the process in one. */
   readonly onIdempotencyStep?: StepListener | undefined
   /** The SQLite writer's code, where there is no file to start it from: inside an executable. */
   readonly writerCode?: string | undefined
@@ -58,6 +58,6 @@ export interface BootOptions {
   readonly worker?: WorkerPlace | undefined
   /** The deprecated members of the contract; those of its version when left out. */
   readonly deprecations?: readonly MemberDeprecation[] | undefined
-  /** How a main thread that is blocked is dealt with; without it no one watches. */
+  /** Handling of a blocked main thread; without it there is no watch. */
   readonly stalls?: StallOptions | undefined
 }

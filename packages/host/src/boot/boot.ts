@@ -1,6 +1,6 @@
 /**
- * The start of a host, stage by stage; each takes what the one before returned, and a stage with problems ends the
- * start with all of them. What listens has passed every one.
+ * The start of a host, stage by stage; each takes the result of the one before, and a stage with problems ends the
+ * start with all of them. A listening host has passed every one.
  *
  *   config -> database -> register -> preflight -> check keys -> migrate -> keys -> stores -> mount -> refuse or seal -> start
  *     -> listen
@@ -64,13 +64,13 @@ export async function boot(options: BootOptions): Promise<Booted> {
   return Object.freeze({ ...assembly, router, setUpToken, close: () => held.disposeAsync() })
 }
 
-/** A host whose plugins are mounted and of which nothing runs yet. */
+/** A host whose plugins are mounted and not yet started. */
 export interface MountedHost {
   readonly assembly: Assembly
   readonly router: Mounted['router']
 }
 
-/** The stages until every plugin is mounted. @param opened takes what has to be closed again @throws BootError */
+/** The stages until every plugin is mounted. @param opened collects parts to be closed again @throws BootError */
 export async function bootToMount(options: BootOptions, opened: AsyncDisposableStack): Promise<MountedHost> {
   if (options.worker !== undefined) opened.use(await shareDatabase(options.config.databaseUrl))
   const database = opened.adopt(await openStage({ ...options, isExclusive: options.worker === undefined }), (each) =>
@@ -120,7 +120,7 @@ function registerStage({ plugins: entries, announce }: BootOptions): readonly Re
 
 interface Probed {
   readonly database: Database
-  /** Undefined while no one reads them. */
+  /** Undefined while the endpoint is disabled. */
   readonly metrics: Pick<HostMetrics, 'families'> | undefined
 }
 
@@ -154,7 +154,7 @@ function reportRemoved({ plugins, worker, log }: BootOptions, database: Database
   return () => reported
 }
 
-/** What only the first worker of a start does: a new link would make that of another one void. */
+/** Runs only in the first worker of a start: a second link would void the first. */
 async function firstRunStage({ worker }: BootOptions, { identity }: Assembly): Promise<string | undefined> {
   if (worker?.isFirst === false) return undefined
   try {

@@ -1,8 +1,8 @@
 /**
- * Everything that would refuse a start and can be known without a database: what composing asks before it builds.
+ * Every reason to refuse a start that can be found without a database: run by the build before it compiles.
  *
- * The plugins are mounted as in a start, on services that answer no one: `mount` registers and starts nothing, so a
- * plugin that uses one there has a fault that its author should hear of.
+ * The plugins are mounted as in a start, on services that refuse every use: `mount` registers and starts nothing, so a
+ * plugin that uses one there has a bug its author should see.
  */
 import type { LiveService, Log } from '@host/plugin'
 import {
@@ -102,7 +102,7 @@ const hostServices: readonly { readonly name: string }[] = [
   WorkspaceStorage,
 ]
 
-/** What a plugin registers while mounting, by the name of the service. */
+/** Registrations that a plugin makes while mounting, by the name of the service. */
 const whileMounting: Readonly<Record<string, readonly string[]>> = {
   [BackgroundWork.name]: ['onPause'],
   [Events.name]: ['subscribe'],
@@ -170,7 +170,7 @@ const closedAudit: HostParts['audit'] = {
   },
 }
 
-/** A service that is there to be looked up, takes what is registered while mounting, and refuses to be used. */
+/** A service that can be looked up, accepts registrations while mounting, and refuses any other use. */
 function closedService(name: string): object {
   const open = whileMounting[name] ?? []
   return new Proxy(
@@ -184,5 +184,5 @@ function refuseUse(what: string): never {
 }
 
 function ignore(): void {
-  // No one reads the log of a check, and nothing that was registered is called.
+  // The log of a check is discarded, and no registered callback is called.
 }

@@ -16,21 +16,21 @@ import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import { modelOwners } from './model-owners.ts'
 
-/** What the services of a host are made on: its tables, its logs, and every plugin with its tools. */
+/** The basis of a host's services: its tables, its logs, and every plugin with its tools. */
 export interface BaseServices {
   readonly parts: HostParts
   readonly data: DataAccess
   readonly audit: AuditLogParts
-  /** The audit log for what people do. */
+  /** The audit log for actions of users. */
   readonly trail: IdentityAudit
   readonly accounting: AccountingParts
   readonly storage: WorkspaceStorageParts
-  /** Undefined while no one reads them. */
+  /** Undefined while the endpoint is disabled. */
   readonly metrics: HostMetrics | undefined
   readonly equipped: readonly EquippedPlugin[]
 }
 
-/** Lays what nothing else of a host has to be there for. */
+/** Creates the services that depend on no others. */
 export function createBaseServices(options: BootOptions, foundation: Foundation): BaseServices {
   const { log, clock, stopping, build } = options
   const { database, safety, plugins, frames, usage, meters } = foundation

@@ -1,12 +1,12 @@
 /**
- * The parts of a host that act, and that know of each other:
+ * Runtime services of a host, which depend on each other:
  *
  *   jobs --- whether a feature is on ---> identity --- what waits for a feature ---> jobs
  *   jobs --- what has changed ---> live --- who may still hear it ---> identity
  *   jobs --- whether a plugin rests ---> pauses --- what has changed ---> live
  *   events --- a job per subscriber ---> jobs
  *
- * Jobs and events are made first, and are told of the rest by what they call once they run.
+ * Jobs and events are created first, and reach the others through callbacks once they run.
  */
 import { Mail } from '@host/plugin'
 import { jobFamilies } from '../accounting/metrics/job-families.ts'
@@ -35,13 +35,13 @@ import { openJobs } from './open-jobs.ts'
 import type { StorageServices } from './create-storage.ts'
 import { openSettings } from './open-settings.ts'
 
-/** What acts in a host. */
+/** Runtime services of a host. */
 export interface RuntimeServices {
   readonly jobs: HostJobs
   readonly mail: MailQueue
   readonly events: HostEvents
   readonly identity: Identity
-  /** Counts what anonymous clients repeat, and writes the counts once it is started. */
+  /** Counts repeated requests of anonymous clients, and writes the counts once it is started. */
   readonly attempts: BoundedAttempts
   readonly live: LiveHub
   readonly pauses: PluginPauses
@@ -53,7 +53,7 @@ interface WorkingParts extends BaseServices, Pick<StorageServices, 'rates' | 'se
   readonly mounts: () => readonly PluginMount[]
 }
 
-/** Opens what acts. */
+/** Creates the runtime services. */
 export function createRuntime(options: BootOptions, foundation: Foundation, known: WorkingParts): RuntimeServices {
   const { parts, metrics, trail, settingsStore } = known
   const jobs: HostJobs = openJobs(foundation, { ...known, later: () => ({ identity, live, pauses }) })

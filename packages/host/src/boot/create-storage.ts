@@ -15,7 +15,7 @@ import type { Foundation } from './foundation.ts'
 import type { BaseServices } from './create-base-services.ts'
 import { openSettingsStore } from './open-settings.ts'
 
-/** What keeps things, for the host itself and for plugins, and asks no one whether it may. */
+/** Storage services, for the host itself and for plugins; they check no permissions. */
 export interface StorageServices {
   readonly blobs: Blobs
   readonly exports: ExportSlots
@@ -25,7 +25,7 @@ export interface StorageServices {
   readonly workspaceData: WorkspaceDataParts
 }
 
-/** Opens what keeps things. */
+/** Creates the storage services. */
 export function createStorage(options: BootOptions, foundation: Foundation, ground: BaseServices): StorageServices {
   const { clock, log } = options
   const { database, safety, stores } = foundation
@@ -45,7 +45,7 @@ export function createStorage(options: BootOptions, foundation: Foundation, grou
   })
 }
 
-/** A process that is alone with its database counts in its own memory; others sum what they count in the database. */
+/** A process that is alone with its database counts in its own memory; others sum their counts in the database. */
 function openRates({ config, clock, log, worker }: BootOptions, database: Database, data: DataAccess): RateLimits {
   const isAlone = database.dialect === 'sqlite' && worker === undefined
   const shared = isAlone ? undefined : { db: data.forHost(rateLimitModels), dialect: database.dialect }

@@ -1,7 +1,7 @@
 /**
- * The API of a build without a running host: plugins tell their routes while they mount, so they are mounted, on an empty
- * database of their own that is deleted with its folder. Nothing starts, nothing listens, and the database of the
- * instance is neither opened nor looked for.
+ * The API of a build without a running host: plugins register their routes while they mount, so they are mounted, on an
+ * empty database of their own that is deleted with its folder. Nothing starts, nothing listens, and the database of the
+ * instance is neither opened nor searched for.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,12 @@ import { readConfig } from '../config.ts'
 import { bootToMount } from './boot.ts'
 import type { BootOptions } from './boot-options.ts'
 
-/** What is mounted, and what of the instance the description names. */
+/** The plugins to mount, and the facts of the instance that the description names. */
 export interface DescribeOptions extends Pick<
   BootOptions,
   'plugins' | 'build' | 'log' | 'writerCode' | 'keeperCode' | 'coherenceCode'
 > {
-  /** Where the host will be reached; undefined while no one has said so. */
+  /** The public address of the host; undefined if not configured. */
   readonly publicUrl: URL | undefined
 }
 

@@ -8,12 +8,12 @@ import type { RegisteredPlugin } from './plugin-entry.ts'
 import type { Safety } from './safety-stage.ts'
 import type { Stores } from './stores-stage.ts'
 
-/** What a host stands on once its database is ready. */
+/** The basis of a host once its database is ready. */
 export interface Foundation {
-  /** The names that code runs under, and what is counted under them. */
+  /** The execution contexts, with the usage counted under them. */
   readonly frames: ExecutionContexts
   readonly usage: UsageMeter
-  /** Undefined while no one reads the metrics of this host. */
+  /** Undefined while the metrics endpoint of this host is disabled. */
   readonly meters: PluginMeters | undefined
   readonly database: Database
   readonly safety: Safety

@@ -6,10 +6,10 @@ import { shellPatterns, staticFileRoutes } from '../http/static-files.ts'
 import type { AssetSource } from '../http/web-assets.ts'
 import { readReadiness, type ReadinessOptions } from '../services/readiness.ts'
 
-/** What the host's own routes are made from. */
+/** Options of the host's own routes. */
 export interface HostRouteOptions {
   readonly readiness: ReadinessOptions
-  /** Undefined while no one reads them. */
+  /** Undefined while the endpoint is disabled. */
   readonly metrics: Pick<HostMetrics, 'families'> | undefined
   readonly metricsToken: string | undefined
   /** Undefined for a host without a web half. */
@@ -18,7 +18,7 @@ export interface HostRouteOptions {
 
 type HostHandler = (request: Request, params: Readonly<Record<string, string>>) => MaybePromise<Response>
 
-/** What the host answers itself. It leaves before the session is read. */
+/** Routes answered by the host itself, before the session is read. */
 export function hostRoutes({ readiness, metrics, metricsToken, files }: HostRouteOptions): readonly MountedRoute[] {
   const own: readonly (readonly [pattern: string, handler: HostHandler])[] = [
     ['GET /healthz', () => json({ status: 'alive' }, uncached)],
@@ -51,7 +51,7 @@ export function hostPatterns(): readonly MountedRoute[] {
   return patterns.map((pattern) => hostRoute(pattern, () => json({})))
 }
 
-/** Without a token no one reads them, and the address says no more than any other that has nothing. */
+/** Without a token the endpoint is disabled, and answers like any unknown path. */
 function metricsHandler(metrics: HostRouteOptions['metrics'], token: string | undefined): HostHandler {
   if (metrics !== undefined && token !== undefined) return metricsReader(metrics, token)
   return () => {

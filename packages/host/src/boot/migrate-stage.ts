@@ -49,7 +49,7 @@ export async function downStage(database: Database, plugins: readonly Registered
   return await refusing(() => migrate(database, ownersOf(plugins), { allowDown: true, olderProcesses }))
 }
 
-/** For what a host may not run beside. @throws BootError while one does */
+/** For commands that can't run beside a host. @throws BootError while one runs */
 export async function refuseRunning(connection: Connection, dialect: Dialect): Promise<void> {
   if ((await readLiveNodes(connection, dialect)).length === 0) return
   throw new BootError('database', [

@@ -14,7 +14,7 @@ import { placementProblems } from './preflight/route-placement.ts'
 /** How long a `mount` may take, in milliseconds. */
 const mountLimit = 30_000
 
-/** The routes of a host, and what is wrong with what its plugins registered. */
+/** The routes of a host, with the problems of its plugins' registrations. */
 export interface Mounted {
   readonly router: Router<MountedRoute>
   readonly problems: readonly string[]

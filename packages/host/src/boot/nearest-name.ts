@@ -12,7 +12,7 @@ export function nearestName(typed: string, known: readonly string[]): string | u
   return nearest
 }
 
-/** How many letters have to be put in, taken out, replaced or swapped with their neighbour. */
+/** How many letters must be inserted, removed, replaced or swapped with their neighbor. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)

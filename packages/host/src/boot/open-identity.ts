@@ -32,7 +32,7 @@ interface IdentityParts {
   readonly mounts: () => readonly PluginMount[]
 }
 
-/** Opens identity on what the host has put together so far. */
+/** Opens identity on the parts created so far. */
 export function openIdentity(
   { config, clock, log, passwordCost }: BootOptions,
   { database, safety, coherence }: Foundation,

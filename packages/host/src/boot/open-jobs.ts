@@ -25,7 +25,7 @@ interface JobParts {
   readonly parts: HostParts
   readonly data: DataAccess
   readonly equipped: readonly EquippedPlugin[]
-  /** What tells by jobs itself, and so is there only when the first one is done. */
+  /** Services that use jobs themselves, and so exist only when the first one runs. */
   later(): JobNeeds
 }
 
@@ -55,7 +55,7 @@ export function openJobs({ database, safety, bus }: Foundation, { parts, data, e
   })
 }
 
-/** Tells those who may see a job how it does: the workspace that it is of, or the admins of the instance. */
+/** Notifies viewers of a job: those of its workspace, or the admins of the instance. */
 function tell(live: JobNeeds['live'], orgId: string, paths: readonly string[]): void {
   if (live.isHeard) live.tell({ to: orgId === instanceOrgId ? toInstance : orgId, paths, by: null })
 }

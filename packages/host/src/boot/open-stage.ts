@@ -5,12 +5,12 @@ import { DatabaseError } from '../db/database-error.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { BootError } from './boot-error.ts'
 
-/** What opening the database takes. */
+/** Options for opening the database. */
 export interface OpenOptions {
   readonly config: Pick<HostConfig, 'databaseUrl' | 'databaseRowSecurity' | 'sqliteSynchronous'>
   readonly log: Log
   readonly writerCode?: string | undefined
-  /** False for what works beside a host that may be running. */
+  /** False for commands that work beside a running host. */
   readonly isExclusive?: boolean
 }
 
@@ -33,7 +33,7 @@ export async function openStage({ config, writerCode, log, isExclusive = true }:
   }
 }
 
-/** No one catches it: so it is a fault of the host, which ends the process for its supervisor to start it again. */
+/** Left uncaught: so it is a fault of the host, which ends the process for its supervisor to start it again. */
 function onWriterLost(error: Error): never {
   throw error
 }

@@ -16,7 +16,7 @@ interface OwnParts {
   readonly caches: Pick<Caches, 'serviceOf'>
 }
 
-/** What the host's parts have for each plugin apart. */
+/** Services of the host's parts that each plugin gets separately. */
 export function ownServices({ metrics, jobs, events, settings, blobs, caches }: OwnParts): OwnServices {
   return (plugin) => {
     const { name } = plugin

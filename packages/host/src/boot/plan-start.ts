@@ -14,12 +14,12 @@ import type { PluginEntry, RegisteredPlugin } from './plugin-entry.ts'
 import { preflight } from './preflight/preflight.ts'
 import { register } from './register.ts'
 
-/** What a plan is made from. */
+/** Options of a plan. */
 export interface StartOptions extends OpenOptions {
   readonly plugins: readonly PluginEntry[]
 }
 
-/** What the next start would do. */
+/** The effects of the next start. */
 export interface StartPlan {
   /** In order. */
   readonly changes: readonly PlannedChange[]
@@ -28,10 +28,10 @@ export interface StartPlan {
 }
 
 /**
- * Plans the next start on the database, beside a running host or without one. The database stays as it is, and one
- * that is not there yet is not made. On SQLite the plan is made on a copy of the tables without their rows.
- * @param options.allowDown plans what `undoNewer` would do
- * @throws BootError for what would refuse that start
+ * Plans the next start on the database, beside a running host or without one. The database is not changed, and a
+ * missing one is not created. On SQLite the plan is made on a copy of the tables without their rows.
+ * @param options.allowDown plans the effects of `undoNewer`
+ * @throws BootError for problems that would refuse that start
  */
 export async function planStart({ allowDown, ...options }: StartOptions & PlanOptions): Promise<StartPlan> {
   const plugins = registered(options)

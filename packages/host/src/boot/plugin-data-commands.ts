@@ -7,18 +7,18 @@ import { BootError } from './boot-error.ts'
 import { refuseRunning } from './migrate-stage.ts'
 import type { OpenOptions } from './open-stage.ts'
 
-/** What a command on the data of plugins is made from. */
+/** Options of a command on the data of plugins. */
 export interface PluginDataOptions extends Omit<OpenOptions, 'isExclusive'> {
   /** The names of the plugins of the build. */
   readonly built: ReadonlySet<string>
 }
 
-/** What the database holds of each plugin, beside a running host or without one. @throws BootError */
+/** Data of each plugin in the database, beside a running host or without one. @throws BootError */
 export async function readPluginData({ built, ...options }: PluginDataOptions): Promise<readonly PluginData[]> {
   return await withOfflineDatabase(options, (database) => listPluginData(database, built))
 }
 
-/** What a purge is made from. */
+/** Options of a purge. */
 export interface PurgeOptions extends PluginDataOptions {
   readonly plugin: string
   /** Milliseconds since 1970. */
@@ -26,9 +26,9 @@ export interface PurgeOptions extends PluginDataOptions {
 }
 
 /**
- * Deletes what the database holds of a plugin that is not in the build, with the host stopped.
- * @returns what was deleted
- * @throws BootError when the host runs, the plugin is in the build, or the database has nothing of it
+ * Deletes the data of a plugin that is not in the build, with the host stopped.
+ * @returns the deleted data
+ * @throws BootError when the host runs, the plugin is in the build, or the database has no data of it
  */
 export async function purgePluginData({ built, plugin, clock, ...options }: PurgeOptions): Promise<PluginData> {
   const work = async (database: Database): Promise<PluginData> => {

@@ -13,10 +13,10 @@ export interface PluginEntry {
   readonly helpFiles?: (() => ReadonlyMap<string, string>) | undefined
 }
 
-/** A plugin whose members have been found to be what they should be. */
+/** A plugin whose members have been validated. */
 export interface RegisteredPlugin extends PluginEntry, Announced {
   readonly name: string
-  /** What a workspace switches: the plugin's group, else its name. */
+  /** The feature that a workspace switches: the plugin's group, else its name. */
   readonly feature: string
   readonly granted: readonly string[]
 }

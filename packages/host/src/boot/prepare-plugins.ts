@@ -10,7 +10,7 @@ import type { StorageServices } from './create-storage.ts'
 import type { RuntimeServices } from './create-runtime.ts'
 import { ownServices } from './own-services.ts'
 
-/** Every plugin, ready to be mounted, and what is known of all of them together. */
+/** Every plugin, ready to be mounted, with facts about all of them. */
 export interface PreparedPlugins {
   readonly mounts: readonly PluginMount[]
   readonly healths: PluginHealths
@@ -35,7 +35,7 @@ export function preparePlugins(
   })
 }
 
-/** What stands between a request and the handlers of plugins. */
+/** Middleware between a request and the handlers of plugins. */
 function roomsOf(
   { publicUrl }: BootOptions['config'],
   { identity, rates, live }: StorageServices & RuntimeServices,

@@ -71,7 +71,7 @@ interface ServiceParts {
   readonly jobs: Pick<HostJobs, 'queue'>
 }
 
-/** Provides what plugins may ask the host for. */
+/** Provides the services that plugins may request from the host. */
 export function provideServices(
   options: BootOptions,
   { database, plugins, safety, stores }: Foundation,
@@ -105,7 +105,7 @@ interface OverviewParts {
   readonly apiCalls: Pick<InternalApi, 'service'>
 }
 
-/** Provides what is known of all plugins together, once each is ready to be mounted. */
+/** Provides facts about all plugins, once each is ready to be mounted. */
 export function provideOverviews(options: BootOptions, { database, plugins }: Foundation, known: OverviewParts): void {
   const { parts, mounts, healths, identity, channels, jobs } = known
   const { registry } = parts
@@ -136,13 +136,13 @@ function provideAll(registry: Registry, own: Services, given: Services = []): vo
   }
 }
 
-/** Mail by SMTP, where an instance is told a server. */
+/** Email by SMTP, where a server is configured. */
 function mailServices({ config: { mail }, log }: BootOptions, frames: ExecutionContexts): Services {
   if (mail === undefined) return []
   return [[Mail, smtpMail({ ...mail, log, refusal: () => networkRefusal(frames.current()) })]]
 }
 
-/** Where addresses are, where an instance is told a database of that. */
+/** Places of addresses, where a geo database is configured. */
 function geoServices({ geo }: Stores): Services {
   return geo === undefined ? [] : [[Geo, geo]]
 }

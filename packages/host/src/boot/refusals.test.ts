@@ -4,7 +4,7 @@ import { column, defineEndpoint, json, mirror, model, nothing, serviceToken, typ
 import { notesInfo } from '../testing/notes-plugin.ts'
 import { plainPlugin, problemsOf, routesPlugin } from '../testing/plain-plugins.ts'
 
-/** Each case: the plugins, and what the one problem has to say. */
+/** Each case: the plugins, and the expected sentence of the one problem. */
 type Case = readonly [title: string, plugins: readonly AnyPlugin[], ...said: readonly RegExp[]]
 
 const beforeSignIn = [

@@ -2,15 +2,15 @@ import { announcedBy } from './announced.ts'
 import type { PluginEntry, RegisteredPlugin } from './plugin-entry.ts'
 import { shapeProblems } from './preflight/plugin-shape.ts'
 
-/** The plugins of a build, with those left out whose members are not what they should be. */
+/** The plugins of a build, without those whose members are invalid. */
 export interface Registration {
   readonly plugins: readonly RegisteredPlugin[]
   readonly problems: readonly string[]
 }
 
 /**
- * Takes up the plugins that the composition root lists.
- * @param announce told one line for each, verbatim
+ * Registers the plugins that the composition root lists.
+ * @param announce receives one line for each, verbatim
  */
 export function register(entries: readonly PluginEntry[], announce: (line: string) => void): Registration {
   const problems: string[] = []

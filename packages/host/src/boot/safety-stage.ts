@@ -10,7 +10,7 @@ import { openKeeper } from '../nodes/open-keeper.ts'
 import { openLease } from '../nodes/open-lease.ts'
 import type { BootOptions } from './boot-options.ts'
 
-/** What every part of a host relies on to keep its promises. */
+/** Safety services that every part of a host relies on. */
 export interface Safety {
   readonly vault: Vault
   readonly lease: NodeLease
@@ -20,7 +20,7 @@ export interface Safety {
   close(): Promise<void>
 }
 
-/** Opens the vault and takes the lease, on a database whose tables are there. @throws BootError */
+/** Opens the vault and takes the lease, on a migrated database. @throws BootError */
 export async function openSafety(options: BootOptions, database: Database, node: NodeEntry): Promise<Safety> {
   const { config, clock, log, keeperCode, worker } = options
   await using opened = new AsyncDisposableStack()

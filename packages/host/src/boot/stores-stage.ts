@@ -4,14 +4,14 @@ import type { PieceStore } from '../blobs/piece-store.ts'
 import { openGeo } from '../geo/open-geo.ts'
 import type { BootOptions } from './boot-options.ts'
 
-/** What the operator gave the host to keep and to look up beside the database. */
+/** The operator's storage and look-up data beside the database. */
 export interface Stores {
   /** Where new files of plugins go; undefined for the database. */
   readonly pieces: PieceStore | undefined
   readonly geo: GeoService | undefined
 }
 
-/** Opens what the configuration names. @throws BootError */
+/** Opens the configured stores. @throws BootError */
 export async function openStores({ config, clock, log }: BootOptions): Promise<Stores> {
   return Object.freeze({
     pieces: await openPieces({ ...config.blobs, clock }),

@@ -1,8 +1,8 @@
 /** A worker's line to its parent, or the parent's to one of its workers. */
 export interface BusLine {
-  /** @param sent told when it was handed over, with an error when it was not */
+  /** @param sent called when it was handed over, with an error when it was not */
   send(message: unknown, sent: (error: Error | null) => void): void
-  /** @returns what ends the listening */
+  /** @returns a function that stops the listening */
   listen(listener: (message: unknown) => void): () => void
 }
 

@@ -1,8 +1,8 @@
 /**
- * The parent's part of a bus between workers: hands what one has sent to all the others.
+ * The parent's part of a bus between workers: passes messages of one to all the others.
  *
- * A worker that takes nothing, because it is blocked or stopped, is kept little for: what comes beyond that becomes one
- * gap, which it is told when it takes again. A worker that ends may not have said all that it did; that is a gap for the
+ * For a worker that reads nothing, because it is blocked or stopped, little is buffered: anything beyond that becomes
+ * one gap, which is sent when it reads again. A worker that ends may have left messages unsent; that is a gap for the
  * others.
  */
 import { isBusMessage, type BusLine, type BusMessage } from './bus-line.ts'

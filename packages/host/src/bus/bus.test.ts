@@ -67,7 +67,7 @@ function lineOver(relay: BusRelay): BusLine {
   return end(near, far)
 }
 
-/** Keeps what a bus says of a topic. */
+/** Collects the messages of a topic. */
 function hear(bus: Bus, topic: string) {
   const heard: string[] = []
   const end = bus.subscribe(topic, {
@@ -197,7 +197,7 @@ test('what was said while others are still being told is told before the bus end
 })
 
 suite('the parent', () => {
-  /** A worker as the parent sees it, which takes what it is sent when the test says so. */
+  /** A worker as the parent sees it, which reads its messages when the test says so. */
   function worker() {
     const listeners = new Set<(message: unknown) => void>()
     const sent: string[] = []

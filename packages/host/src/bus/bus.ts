@@ -1,4 +1,4 @@
-/** What a subscriber is told. */
+/** Callbacks of a subscriber. */
 export interface BusListener {
   /** A message that some process has published; this one too. */
   onMessage(message: string): void
@@ -7,26 +7,26 @@ export interface BusListener {
 }
 
 /**
- * Small messages between the processes that work on one database, such as which row has changed. A message is a hint to
- * look, never the news itself: it may come twice, and whatever was lost on its way is told as a gap. Those of one process
- * are heard in their order.
+ * Small messages between the processes of one database, such as which row has changed. A message is a hint to check the
+ * database, never the data itself: it may come twice, and lost messages are reported as a gap. Those of one process
+ * arrive in order.
  */
 export interface Bus {
-  /** Whether anyone can hear a topic; what no one can hear need not be put together. */
+  /** Whether a topic has subscribers; a message without any need not be built. */
   isHeard(topic: string): boolean
   /**
-   * Tells every process, this one at once. Publish after the commit: who hears it looks into the database.
-   * @throws TypeError for what is longer than `longestMessage` bytes
+   * Publishes to every process, this one at once. Publish after the commit: subscribers read the database.
+   * @throws TypeError for a message longer than `longestMessage` bytes
    */
   publish(topic: string, message: string): void
-  /** @returns what ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(topic: string, listener: BusListener): () => void
 }
 
 /** The longest message with its topic, in bytes: a notification of PostgreSQL carries 8,000. */
 export const longestMessage = 4_000
 
-/** What becomes of the payloads of the other processes. */
+/** Handles the payloads of other processes. */
 export interface TransportListener {
   onPayload(payload: string): void
   /** Payloads of others may have been lost, and from now on they arrive again. */

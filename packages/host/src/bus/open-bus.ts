@@ -6,7 +6,7 @@ import { parentTransport } from './parent-transport.ts'
 import { postgresTransport } from './postgres-transport.ts'
 import { sharedBus, type OpenBus } from './shared-bus.ts'
 
-/** What decides who else works on the database. */
+/** Facts that decide which other processes use the database. */
 export interface BusOptions {
   readonly databaseUrl: string
   readonly log: Log

@@ -3,7 +3,7 @@ import { longestMessage } from './bus.ts'
 
 export type TopicMessage = readonly [topic: string, message: string]
 
-/** A payload as it is read; `messages` is null where its sender could not tell what it had to say. */
+/** A parsed payload; `messages` is null where its sender lost some. */
 export interface Payload {
   readonly sender: string
   readonly messages: readonly TopicMessage[] | null
@@ -45,12 +45,12 @@ export function packPayloads(sender: string, messages: readonly TopicMessage[]):
   return payloads
 }
 
-/** The payload that tells of a gap. */
+/** The payload that reports a gap. */
 export function gapPayload(sender: string): string {
   return JSON.stringify([sender, null])
 }
 
-/** What a payload says; undefined for one that no bus has written. */
+/** The content of a payload; undefined for one that no bus has written. */
 export function readPayload(text: string): Payload | undefined {
   try {
     const [sender, messages] = JSON.parse(text) as readonly [unknown, unknown]

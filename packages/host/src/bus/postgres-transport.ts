@@ -11,7 +11,7 @@ import pg from 'pg'
 import type { Log } from '@host/plugin'
 import type { BusTransport, TransportListener } from './bus.ts'
 
-/** What a transport is opened with. Times in milliseconds. */
+/** Options of the transport. Times in milliseconds. */
 export interface PostgresTransportOptions {
   readonly url: string
   readonly log: Log
@@ -26,7 +26,7 @@ const firstDelay = 100
 const longestDelay = 5_000
 const defaultCheck = 10_000
 
-/** Opens a transport; without a connection it goes on trying for one. */
+/** Opens a transport; without a connection it keeps trying for one. */
 export async function postgresTransport(
   options: PostgresTransportOptions,
   listener: TransportListener,
@@ -92,7 +92,7 @@ class PostgresTransport implements BusTransport {
     this.#take()
   }
 
-  /** What is listened to from now on may have missed what came before. */
+  /** A new listener may have missed earlier messages. */
   #take(): void {
     const { log, checkEvery = defaultCheck } = this.#options
     if (this.#failures > 0) log.info('Messages between processes arrive again')

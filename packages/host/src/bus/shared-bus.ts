@@ -1,11 +1,11 @@
 /**
- * The bus of several processes: messages are collected for a moment and go to the others together.
+ * The bus of several processes: messages are collected for a moment and sent together.
  *
  *   quiet --publish--> collecting --20 ms--> sending --handed over--> quiet, or collecting what came meanwhile
  *                                               '--failed--> silent --the transport is back--> sending a gap --> quiet
  *
- * Nothing waits for a transport that is away: what it can't carry becomes one gap, told to the others when it is back.
- * So the memory that a broken line takes is bounded, and no one believes to have heard what was never said.
+ * Nothing waits for an unavailable transport: messages it can't carry become one gap, sent when it is back. So the
+ * memory that a broken line takes is bounded, and every process learns that it has missed messages.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
@@ -21,7 +21,7 @@ const mostMessages = 500
 /** A bus that ends with its process, or when it is closed. */
 export interface OpenBus extends Bus, AsyncDisposable {}
 
-/** Opens a bus over a transport. @throws what opening the transport throws */
+/** Opens a bus over a transport. @throws the error of opening it */
 export async function sharedBus(openTransport: OpenTransport): Promise<OpenBus> {
   const bus = new SharedBus()
   await bus.open(openTransport)
@@ -31,13 +31,13 @@ export async function sharedBus(openTransport: OpenTransport): Promise<OpenBus> 
 class SharedBus implements OpenBus {
   readonly #sender = randomUUID()
   readonly #subscribers = new Subscribers()
-  /** Runs what a publisher has set off in no one's frame: its timer is the bus's own. */
+  /** Runs timers set off by a publisher without its execution context: they belong to the bus. */
   readonly #outside = AsyncLocalStorage.snapshot()
-  /** By their JSON, so that what is said twice is carried once. */
+  /** By their JSON, so that a repeated message is sent once. */
   #collected = new Map<string, TopicMessage>()
   #transport: BusTransport | undefined
   #owesGap = false
-  /** Whether what is being handed over arrives; undefined when nothing is. */
+  /** Whether the pending messages arrive; undefined without any. */
   #sending: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -69,7 +69,7 @@ class SharedBus implements OpenBus {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // What came while others were being told has not been handed over yet.
+    // Messages that came during the last send have not been handed over yet.
     await this.#sending
     await this.#flush()
     const transport = this.#transport

@@ -1,6 +1,6 @@
 import type { BusListener } from './bus.ts'
 
-/** Who listens to what in this process. */
+/** Subscribers in this process, by topic. */
 export class Subscribers {
   readonly #topics = new Map<string, Set<BusListener>>()
 

@@ -1,7 +1,7 @@
 /**
- * What the caches of all plugins of a process hold, within two bounds of bytes: one of each plugin, so that none takes
- * the room of others, and one of all. What was not used for longest goes first: the plugin's own where it is over its
- * bound, and of the plugin that holds most where all are over theirs.
+ * The entries of the caches of all plugins of a process, within two bounds of bytes: one for each plugin, so that none
+ * takes the memory of others, and one for all. The least recently used entry goes first: the plugin's own where it is
+ * over its bound, and of the plugin with the most bytes where the total is.
  */
 
 /** A value as it is kept. */
@@ -22,7 +22,7 @@ export interface CacheBounds {
 }
 
 const bounds: CacheBounds = { ofPlugin: 8 * 1024 * 1024, ofAll: 32 * 1024 * 1024 }
-/** What an entry costs besides its texts, in bytes. */
+/** Bytes that an entry costs in addition to its texts. */
 const overhead = 256
 
 interface Shelf {
@@ -79,7 +79,7 @@ export class CacheMemory {
     this.#count(shelf, -costOf(...oldest))
   }
 
-  /** The shelf with the most bytes; one that holds nothing but what was just written has none to give. */
+  /** The plugin with the most bytes; one with nothing but the entry just written has none to give. */
   #fullest(written: Shelf): Shelf {
     const toGive = (shelf: Shelf): number => (shelf === written && shelf.entries.size === 1 ? 0 : shelf.bytes)
     let fullest = written

@@ -1,21 +1,21 @@
-/** What a cache takes. */
+/** Limits of a cache's keys and values. */
 const longestKey = 300
 const longestTtl = 24 * 60 * 60_000
 const largestValue = 64 * 1024
 
-/** @throws TypeError for what is not a key */
+/** @throws TypeError for an invalid key */
 export function requireCacheKey(key: string): void {
   if (typeof key === 'string' && key !== '' && key.length <= longestKey) return
   throw new TypeError(`The key of a cache has 1 to ${longestKey} characters.`)
 }
 
-/** @throws TypeError for what is not a time to keep something */
+/** @throws TypeError for an invalid lifetime */
 export function requireTtl(ttl: number): void {
   if (Number.isFinite(ttl) && ttl > 0 && ttl <= longestTtl) return
   throw new TypeError('What is cached is kept for 1 ms to 24 hours, in milliseconds.')
 }
 
-/** A value as JSON. @throws TypeError for what is none, or too large */
+/** A value as JSON. @throws TypeError for a value that can't be JSON, or is too large */
 export function textOf(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined
   if (text === undefined) throw new TypeError('A cached value is JSON; undefined, a function or a symbol is none.')

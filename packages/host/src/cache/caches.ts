@@ -1,14 +1,15 @@
 /**
- * The caches of plugins: each process keeps what it was given, and what is deleted is gone on all of them.
+ * The caches of plugins: each process has its own entries, and a deletion applies to all of them.
  *
  *   get     in memory, trusted, in time, and no change of its key since ──► a copy; else nothing
  *   set     kept, dated back to when the running request first looked into its plugin's cache
  *   delete  the key's count moves on, here and on every process, before it resolves
  *
- * A value is set after it was read from somewhere, and someone may delete it in between. So it counts as old as the
- * request that sets it can know it to be: as of that request's first look, which came before its reading. A delete in
- * between, in whatever process, makes it old before it is kept. A request that deletes can't set the same key after: what
- * it would set, the next one reads. Requests here are whatever runs in a frame of its own: jobs and hooks too.
+ * A value is set after it was read from its source, and may be deleted in between. So it counts as old as the request
+ * that sets it can know it to be: as of that request's first cache read, which came before it read the source. A delete
+ * in between, in any process, invalidates it before it is stored. A request that deletes can't set the same key after:
+ * the next request reads and sets it. Requests here are all runs with an execution context of their own: jobs and hooks
+ * too.
  */
 import type { CacheService } from '@host/plugin'
 import type { Coherence } from '../coherence/coherence.ts'
@@ -17,7 +18,7 @@ import type { ExecutionContext, ExecutionContexts } from '../containment/executi
 import { CacheMemory } from './cache-memory.ts'
 import { requireCacheKey, requireTtl, textOf } from './cache-values.ts'
 
-/** What caches stand on. */
+/** Options of caches. */
 export interface CacheOptions {
   readonly coherence: Coherence
   readonly frames: Pick<ExecutionContexts, 'current'>
@@ -85,7 +86,7 @@ export class Caches {
   }
 }
 
-/** Apart from the ids of users and workspaces, whose changes are counted in the same place. */
+/** Distinct from the ids of users and workspaces, whose changes are counted in the same place. */
 function subject(plugin: string, key: string): string {
   return `cache ${plugin} ${key}`
 }

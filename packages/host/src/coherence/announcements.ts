@@ -1,14 +1,14 @@
 /**
- * What a process has said and still waits for others to hear, and how long it waits at most.
+ * Announcements of a process that others have not yet acknowledged, with the longest wait.
  *
  *   said --everyone has heard it----------------------------------------------> true
  *     '--written, and no one can have kept trust without hearing it since------> true
  *     '--not written for so long that all others must have noticed the silence--> true, if it was trusted when it was said
  *                                                                           '---> not told
  *
- * The last arrow: a process that was trusted had its row, which no one has removed by then. When its medium is cut off
- * right after, its beat comes to a stand, the others remove the row and forget everything, or lose trust themselves. One
- * beat that was under way may still arrive and put that off once.
+ * The last arrow: a process that was trusted had its row, which was still there. When its medium is cut off right
+ * after, its heartbeat stands still, the others remove the row and forget everything, or lose trust themselves. One
+ * heartbeat already in transit may still arrive and delay that once.
  */
 import { silence, trustFor } from './peer-state.ts'
 
@@ -28,7 +28,9 @@ interface Announcement {
 export class Announcements {
   readonly #waiting = new Set<Announcement>()
 
-  /** @param answer told once whether no process trusts what was before @param now milliseconds of the steady clock */
+  /**
+   * @param answer called once with whether no process trusts the old state @param now milliseconds of the steady clock
+   */
   add(
     number: number,
     answer: (isTold: boolean) => void,

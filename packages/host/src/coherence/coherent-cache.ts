@@ -1,16 +1,16 @@
 /**
- * What was read from the database, in memory, with the promise that a request which begins after a change was answered
- * is never served with what was before.
+ * Database reads, cached with the promise that a request which begins after a change was answered is never served with
+ * the old state.
  *
  *   get  ── in memory, trusted and current ──────────────────────────────► value, no waiting
  *    └───── else: load ── count of changes noted ── database ── kept with it ──► value
  *   a change: the slots of its subjects move on ── what was noted before is no longer current
  *
- * Whoever changes something commits to the database first, then awaits `Coherence.forget`, then answers. A read that
- * began before the commit noted a count from before the change, so what it keeps is old when it arrives. A read is
- * shared with no one: a request that begins later asks for itself.
+ * A writer commits to the database first, then awaits `Coherence.forget`, then answers. A read that began before the
+ * commit noted a count from before the change, so its entry is outdated when it arrives. A read is not shared: a
+ * request that begins later reads for itself.
  *
- * Nothing is believed for longer than a minute, so that a row that was changed by hand counts too.
+ * Nothing is cached for longer than a minute, so that a row that was changed by hand counts too.
  */
 import type { MaybePromise } from '@host/plugin'
 import { RecentMap } from './recent-map.ts'
@@ -20,14 +20,14 @@ import { slotOf } from './epochs.ts'
 /** How long an entry is believed, in milliseconds. */
 const longestBelief = 60_000
 
-/** What a read has found, and whose changes make it old. */
+/** The value of a read, with the subjects whose changes invalidate it. */
 export interface Reading<Value> {
   readonly value: Value
   /** Ids of users and workspaces; the key is one without being named. */
   readonly subjects: readonly string[]
 }
 
-/** What is kept of a read. A later read makes an entry of its own. */
+/** The cached value of a read. A later read makes an entry of its own. */
 export interface CacheEntry<Value> {
   readonly value: Value
   readonly slots: readonly number[]
@@ -50,7 +50,7 @@ export class CoherentCache<Value> {
     this.#entries = new RecentMap(capacity)
   }
 
-  /** What is in memory and may be used now; undefined is for `load`. */
+  /** The cached value that may be used now; undefined calls for `load`. */
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     return entry === undefined ? undefined : this.valueOf(entry)
@@ -73,7 +73,7 @@ export class CoherentCache<Value> {
     return entry.value
   }
 
-  /** Reads from the database and keeps what is found; undefined when nothing is. */
+  /** Reads from the database and caches the result; undefined when there is none. */
   async load(key: string, read: () => MaybePromise<Reading<Value> | undefined>): Promise<Value | undefined> {
     const since = this.#coherence.epochs.now
     const isKept = this.#coherence.isTrusted()

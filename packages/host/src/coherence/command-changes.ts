@@ -1,11 +1,11 @@
 /**
- * How a host on SQLite learns that a command has changed rights beside it. Processes on PostgreSQL are told by their line,
- * and so is a command that joins it; on SQLite there is none that a command could join.
+ * How a host on SQLite learns that an offline command has changed rights. Processes on PostgreSQL are notified by their
+ * connections, which a command can join; on SQLite there is none to join.
  *
  *   command:  change + count, one transaction ──► commit ──► wait ──► done
  *   host:     read the count ── every half second ── another one ──► everything remembered is forgotten
  *
- * The count stands in a row of `host_peers`, which nothing else uses on SQLite.
+ * The count is in a row of `host_peers`, which is not used otherwise on SQLite.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DataAccess } from '../db/data-access.ts'

@@ -23,7 +23,7 @@ test('what is in memory is never older than the last change that was answered, h
   )
 })
 
-/** A cache over a database whose answers come late, and what has been answered for each user. */
+/** A cache over a database whose answers come late, and the latest answer for each user. */
 function openLab() {
   const { epochs } = soleCoherence()
   let isTrusted = true

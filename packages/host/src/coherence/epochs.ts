@@ -1,18 +1,18 @@
 /**
- * What has changed, in memory that all threads of a process share.
+ * Changes, in memory that all threads of a process share.
  *
- * One count of all changes, and a slot for each subject that holds the count as of its last change; subjects whose names
- * hash alike share a slot. What was read from the database holds for as long as no slot of its subjects shows more than
- * the count that was noted before the read began. So a change makes a few entries old and not all, and telling costs
- * neither a list of entries nor a lock.
+ * One count of all changes, and a slot for each subject that holds the count as of its last change; subjects whose
+ * names hash alike share a slot. A value read from the database is valid for as long as no slot of its subjects shows
+ * more than the count that was noted before the read began. So a change invalidates a few entries and not all, and the
+ * announcement costs neither a list of entries nor a lock.
  *
- * A second count goes on when a change stands in its slots. While it is the same as at the last check, a check needs to
- * look at no slot.
+ * A second count increases when a change is in its slots. While it is the same as at the last check, a check needs to
+ * read no slot.
  *
- * The count stands still at its end, after 2^31 changes, and then nothing holds any more.
+ * The count stops at its end, after 2^31 changes, and then nothing is valid any more.
  */
 
-/** How many subjects can be told apart, and the slot of everything. */
+/** Number of distinguishable subjects, and the slot of everything. */
 const slotCount = 4_096
 const everything = slotCount
 const settledPlace = slotCount + 1
@@ -34,19 +34,21 @@ export class Epochs {
     return Atomics.load(this.#places, countPlace)
   }
 
-  /** How many changes stand in their slots. What held at this number holds until it changes: note it before a check. */
+  /**
+   * Number of changes in their slots. A value valid at this number is valid until it changes: note it before a check.
+   */
   get settled(): number {
     return Atomics.load(this.#places, settledPlace)
   }
 
-  /** Whether what was read since a count still holds. @param slots those of its subjects, see `slotOf` */
+  /** Whether a value read since a count is still valid. @param slots those of its subjects, see `slotOf` */
   isCurrent(slots: readonly number[], since: number): boolean {
     if (since === lastCount || Atomics.load(this.#places, everything) > since) return false
     for (const slot of slots) if (Atomics.load(this.#places, slot) > since) return false
     return true
   }
 
-  /** Notes that someone has changed. */
+  /** Notes a change of subjects. */
   change(slots: readonly number[]): void {
     const count = this.#next()
     for (const slot of slots) this.#raise(slot, count)

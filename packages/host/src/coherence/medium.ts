@@ -1,4 +1,4 @@
-/** One thing that a process says: whose rights have changed, by their slots; null for anyone's. */
+/** One announcement of a process: subjects whose rights have changed, by their slots; null for all. */
 export type News = readonly [number: number, slots: readonly number[] | null]
 
 /** A process among those that remember rights, as all of them see it. */
@@ -9,7 +9,7 @@ export interface PeerRow {
   readonly beat: number
   /** The number of the last thing that it has said. */
   readonly said: number
-  /** What it has said and not everyone has heard, oldest first. */
+  /** Announcements not acknowledged by all, oldest first. */
   readonly news: readonly News[]
   /** Up to which number it has heard each of the others. */
   readonly heard: Readonly<Record<string, number>>
@@ -27,12 +27,15 @@ export interface Medium {
   join(row: PeerRow, former: string | undefined): Promise<readonly PeerRow[]>
   /** Writes the row if it stands as it was before this beat. @returns all others at that time; undefined when it does not */
   beat(row: PeerRow, wakes: Wakes): Promise<readonly PeerRow[] | undefined>
-  /** Removes rows whose beat is still the same. */
+  /** Removes rows whose heartbeat is still the same. */
   remove(rows: readonly PeerRow[]): Promise<void>
   close(): void
 }
 
-/** Told of a write that concerns this process: the row that was written, or nothing where it was too long to be told. */
+/**
+ * Called for a write that concerns this process: with the row, or without one where it was too long for the
+ * notification.
+ */
 export type OnWake = (row: PeerRow | undefined) => void
 
 /** Opens a medium for one life of a process. */

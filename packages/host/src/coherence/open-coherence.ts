@@ -9,19 +9,19 @@ import type { CoherenceThreadOptions, MediumPlace } from './thread-messages.ts'
 import { Trust } from './trust.ts'
 import { untrustedCoherence } from './untrusted-coherence.ts'
 
-/** What decides who else remembers rights, and how they are met. */
+/** Facts that decide which other processes cache rights, and how they are reached. */
 export type CoherenceOptions = Pick<BootOptions, 'worker' | 'coherenceCode'> & {
   readonly config: Pick<BootOptions['config'], 'databaseUrl'>
 }
 
-/** A coherence, and what ends it. */
+/** A coherence, with its disposal. */
 export interface OpenCoherence extends AsyncDisposable {
   readonly coherence: Coherence
 }
 
 /**
  * Opens the coherence of a process: through its database where that is a server, through the parent where it is one of
- * several workers, and with no one where it is alone. Among others it trusts nothing before it has met them.
+ * several workers, and on its own where it is alone. Among others it trusts nothing before it has met them.
  */
 export function openCoherence({ config: { databaseUrl }, worker, coherenceCode }: CoherenceOptions): OpenCoherence {
   if (isPostgres(databaseUrl)) return shareThrough({ databaseUrl }, coherenceCode)
@@ -34,7 +34,7 @@ function lone(coherence: Coherence): OpenCoherence {
   return { coherence, async [Symbol.asyncDispose]() {} }
 }
 
-/** A thread that fails ends the process, since no one would hear of anything any more: its error is caught by no one. */
+/** A failed thread ends the process, since no changes would be received any more: its error is left uncaught. */
 function shareThrough(place: MediumPlace, code: string | undefined): OpenCoherence {
   const [epochs, trust] = [new Epochs(), new Trust()]
   const memory = { epochs: epochs.memory, trust: trust.shared }

@@ -1,6 +1,6 @@
 /**
- * What a worker and its parent write to each other: one JSON value a line, over a pipe that nothing else uses. A request
- * has a number, under which it is answered; `wake` comes by itself, with the row that was written.
+ * Messages between a worker and its parent: one JSON value a line, over a dedicated pipe. A request has a number, under
+ * which it is answered; `wake` is unsolicited, with the row that was written.
  */
 import type { Duplex } from 'node:stream'
 import type { PeerRow, Wakes } from './medium.ts'
@@ -16,7 +16,7 @@ export type PeerReply =
   | { readonly number: number; readonly rows?: readonly PeerRow[] }
   | { readonly wake: PeerRow | null }
 
-/** Longest line; what is longer was written by no one here. */
+/** Longest line; a longer one was not written by this code. */
 const longestLine = 2 ** 20
 
 export function writeLine(pipe: Duplex, value: PeerRequest | PeerReply): void {

@@ -43,7 +43,7 @@ export class ParentMedium implements Medium {
     await this.#ask({ kind: 'remove', rows })
   }
 
-  /** The pipe stays; what is still unanswered is given up. */
+  /** The pipe stays; unanswered requests are given up. */
   close(): void {
     this.#onWake = () => undefined
     this.#waiting.clear()

@@ -1,6 +1,6 @@
 /**
- * The rows of all workers, in the memory of their parent: what the table of the database is between machines. A worker
- * that has ended takes its row along.
+ * The rows of all workers, in the memory of their parent: the counterpart of the database table between machines. The
+ * row of a worker that has ended is removed.
  */
 import type { Duplex } from 'node:stream'
 import type { PeerRow } from './medium.ts'
@@ -57,7 +57,7 @@ export class ParentTable {
   }
 }
 
-/** A worker that takes nothing, because it is stopped, is woken once by what waits for it already. */
+/** A worker that reads nothing, because it is stopped, is woken once by the message that already waits. */
 function wake(worker: Duplex, row: PeerRow | null): void {
   if (worker.writableLength === 0) writeLine(worker, { wake: row })
 }

@@ -1,6 +1,6 @@
 /**
- * The real line between processes, over simulated links and clocks: whatever is slow, lost, late or dead, no one uses
- * what was before a change that was answered.
+ * The real protocol between processes, over simulated links and clocks: whatever is slow, lost, late or dead, no
+ * process uses the state from before an answered change.
  */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'

@@ -17,7 +17,7 @@ const every = trustFor / 4
 const firstDelay = 50
 const longestDelay = 1_000
 
-/** What a run stands on. */
+/** Options of a run. */
 export interface PeerRunOptions extends Pick<PeerOptions, 'epochs' | 'newId'> {
   readonly trust: { now(): Moment; grant(until: Moment): void; holds(): boolean }
   readonly openMedium: OpenMedium
@@ -44,7 +44,7 @@ export class PeerRun {
     this.#running = this.#run()
   }
 
-  /** Tells all processes. @param answer told whether none trusts what was before by then */
+  /** Announces to all processes. @param answer called with whether no process trusts the old state by then */
   say(slots: readonly number[], answer: (isTold: boolean) => void): void {
     const { trust } = this.#options
     const given = { wasTrusted: trust.holds(), now: trust.now().steady }
@@ -142,7 +142,7 @@ export class PeerRun {
   }
 
   async #sleep(milliseconds: number): Promise<void> {
-    // A medium that fails is not asked more often because someone waits for it.
+    // A failing medium is not queried more often because a caller waits for it.
     const isWakeable = this.#failures === 0
     if (isWakeable && this.#isWoken) return
     await new Promise<void>((resolve) => {

@@ -1,17 +1,14 @@
 /**
- * One process among those that remember rights, without its input and output.
+ * One process among those that cache rights, without its input and output.
  *
  *   away --joined--> joined --beaten--> joined
  *     ^                 '--lost: its row is gone, or the medium does not answer--'
  *
- * Every process has one row, where it says what it has changed and up to where it has heard the others, and all read all
- * rows with each beat. What makes a memory right that is trusted:
- *   - Trust lasts for a second from when a beat was sent, and a beat counts only after all that the rows say is noted in
- *     the epochs. So a second after something was written, whoever still trusts its memory has noted it.
- *   - A row that is gone may have had something to say: then anyone may have changed. So may they for a process that has
- *     joined again, and for one that was silent for so long that a row may have come and gone meanwhile.
- *   - A row whose beat stands still for longer than its owner's trust can last is removed. So a process that was killed
- *     between its commit and its word is noticed by all the others.
+ * Every process has one row with its announced changes and the numbers it has acknowledged from the others, and all
+ * read all rows with each heartbeat. A trusted cache is correct because of these rules:
+ *   - Trust lasts for a second from when a heartbeat was sent, and a heartbeat counts only after all announcements in the rows are noted in the epochs. So a second after something was written, every process that still trusts its cache has noted it.
+ *   - A missing row may have contained an announcement: then any rights may have changed. The same holds for a process that has joined again, and for one that was silent for so long that a row may have come and gone meanwhile.
+ *   - A row whose heartbeat stands still for longer than its owner's trust can last is removed. So a process that was killed between its commit and its announcement is noticed by all the others.
  */
 import type { Epochs } from './epochs.ts'
 import type { News, PeerRow, Wakes } from './medium.ts'
@@ -25,19 +22,19 @@ export const silence = 1_250
 const mostNews = 32
 const longAgo: Moment = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
 
-/** What a process stands on. */
+/** Options of a process. */
 export interface PeerOptions {
   readonly epochs: Epochs
-  /** Told until when memory may be trusted. */
+  /** Called with the time until which the cache may be trusted. */
   readonly trust: { grant(until: Moment): void }
   readonly newId: () => string
 }
 
-/** What rows have brought. */
+/** The result of reading the rows. */
 export interface Look {
-  /** Those whose owners are silent; to be removed, and looked at again before anything is trusted. */
+  /** Rows whose owners are silent; to be removed, and read again before anything is trusted. */
   readonly silent: readonly PeerRow[]
-  /** Whether others wait for this process to say what it has heard. */
+  /** Whether others wait for the acknowledgments of this process. */
   readonly hasHeard: boolean
 }
 
@@ -47,7 +44,7 @@ export class PeerState {
   #news: News[] = []
   #said = 0
   readonly #heard = new Map<string, number>()
-  /** Since when the beats of the others have been what they are. */
+  /** Since when the heartbeats of the others are unchanged. */
   readonly #seen = new Map<string, { readonly beat: number; readonly since: number }>()
   /** All others as of the last beat; undefined before the first of this life. */
   #others: readonly PeerRow[] | undefined
@@ -81,7 +78,10 @@ export class PeerState {
     return this.#others.every(({ heard }) => (heard[this.id] ?? 0) >= number)
   }
 
-  /** Begins a new life under a new id. What no one may have heard is said again, as number 1. @returns the row to join with */
+  /**
+   * Begins a new life under a new id. Unacknowledged announcements are repeated, as number 1. @returns the row to join
+   * with
+   */
   restart(): PeerRow {
     if (this.#news.length > 0) this.#news = [[1, null]]
     this.#said = this.#news.length
@@ -98,13 +98,16 @@ export class PeerState {
     return { id: this.id, beat, said: this.#said, news: [...this.#news], heard: Object.fromEntries(this.#heard) }
   }
 
-  /** Whom the next row concerns. */
+  /** Processes that the next row concerns. */
   wakesOf({ said, heard }: PeerRow): Wakes {
     if (said > this.#row.said) return 'all'
     return Object.keys(heard).filter((id) => heard[id] !== this.#row.heard[id])
   }
 
-  /** Takes what was read when a row was written. @param sent when that was sent @param now when it was answered */
+  /**
+   * Takes the rows that were read when a row was written. @param sent when that was sent @param now when it was
+   * answered
+   */
   take(
     written: PeerRow,
     rows: readonly PeerRow[],
@@ -123,10 +126,13 @@ export class PeerState {
     return { silent, hasHeard }
   }
 
-  /** Takes a row that a process has told of. @returns whether the next beat should not wait: someone wants to be heard */
+  /**
+   * Takes a row from a notification. @returns whether the next heartbeat should not wait: another process wants an
+   * acknowledgment
+   */
   takeTold(told: PeerRow): boolean {
     if (told.id === this.id || this.#others === undefined) return false
-    // Whoever is not known yet is met at the next beat.
+    // An unknown process is met at the next heartbeat.
     if (!this.#others.some(({ id }) => id === told.id)) return true
     this.#others = this.#others.map((row) => (row.id === told.id && row.beat < told.beat ? told : row))
     const hasHeard = this.#hear(told)
@@ -134,7 +140,7 @@ export class PeerState {
     return hasHeard
   }
 
-  /** What was told may be newer than what was read. */
+  /** A notified row may be newer than the one that was read. */
   #latest(row: PeerRow): PeerRow {
     const known = this.#others?.find(({ id }) => id === row.id)
     return known !== undefined && known.beat > row.beat ? known : row
@@ -174,7 +180,7 @@ export class PeerState {
     return false
   }
 
-  /** What everyone has heard need not be said any more. */
+  /** Announcements acknowledged by all are dropped. */
   #forgetHeard(): void {
     this.#news = this.#news.filter(([number]) => !this.isHeard(number))
   }

@@ -1,9 +1,9 @@
 /**
- * The rows of all processes in a table of the database, on a connection of its own. A write says whom it concerns by
- * `NOTIFY`; a notification that is lost costs no more than the time to the next beat.
+ * The rows of all processes in a table of the database, on a connection of its own. A write notifies the processes it
+ * concerns by `NOTIFY`; a lost notification costs no more than the time to the next heartbeat.
  *
- * Nothing here needs to survive the server, so no beat waits for its disk. A server that has forgotten some of them, or
- * another one that took its place, does not have the beats that were written last: whoever wrote them joins again.
+ * Nothing here needs to survive the server, so no heartbeat waits for its disk. A server that has forgotten some of
+ * them, or another one that took its place, lacks the latest heartbeats: their writers join again.
  */
 import pg from 'pg'
 import type { Medium, OnWake, PeerRow, Wakes } from './medium.ts'
@@ -38,7 +38,7 @@ interface StoredRow extends Omit<PeerRow, 'beat' | 'said'> {
   readonly mine?: number
 }
 
-/** Connects to the table. @throws what connecting throws */
+/** Connects to the table. @throws the connection error */
 export async function openPostgresMedium(url: string, onWake: OnWake): Promise<Medium> {
   const client = new pg.Client({
     connectionString: url,
@@ -100,7 +100,7 @@ function readRow({ id, beat, said, news, heard }: StoredRow): PeerRow {
   return { id, beat: Number(beat), said: Number(said), news, heard }
 }
 
-/** Everyone hears every notification, so all are told what concerns anyone. */
+/** Every process receives every notification, so one is sent to all if it concerns any. */
 function writeTold(row: PeerRow, wakes: Wakes): string {
   if (wakes.length === 0) return ''
   const text = JSON.stringify(row)

@@ -1,8 +1,8 @@
 /**
- * A map that keeps what was used lately and never holds more than twice its capacity.
+ * A map of recently used entries that never holds more than twice its capacity.
  *
- * Two generations: what is written or read goes to the young one; when that is full it becomes the old one and what
- * was old, unread since the turn before, is dropped. So a read costs one look-up and no list has to be kept in order.
+ * Two generations: written or read entries go to the young one; when that is full it becomes the old one and the
+ * previous old one, unread since then, is dropped. So a read costs one look-up and no list has to be kept in order.
  */
 export class RecentMap<Key, Value> {
   readonly #capacity: number

@@ -1,6 +1,6 @@
 /**
- * The coherence of one process among several, as its main thread sees it. What it changes it knows at once; its thread
- * tells the others and notes what they say, in memory that both share.
+ * The coherence of one process among several, as its main thread sees it. It knows its own changes at once; its thread
+ * announces them to the others and notes theirs, in memory that both share.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
@@ -51,7 +51,7 @@ export class SharedCoherence implements Coherence {
   async end(): Promise<void> {
     this.#send({ kind: 'end' })
     this.#worker.ref()
-    // Whoever can't be told finds the row standing still.
+    // Processes that can't be reached see the row stand still.
     await Promise.race([this.#ended.promise, sleep(longestLeave, undefined, { ref: false })])
     await this.#worker.terminate()
   }
@@ -59,7 +59,7 @@ export class SharedCoherence implements Coherence {
   async #say(slots: readonly number[]): Promise<boolean> {
     const number = (this.#number += 1)
     const told = new Promise<boolean>((resolve) => this.#waiting.set(number, resolve))
-    // The process lives for as long as someone waits.
+    // The process stays alive while a caller waits.
     this.#worker.ref()
     this.#send({ kind: 'say', number, slots })
     return await told
@@ -76,7 +76,7 @@ export class SharedCoherence implements Coherence {
     if (this.#waiting.size === 0) this.#worker.unref()
   }
 
-  /** Without its thread nothing is trusted, and no one can be told. */
+  /** Without its thread nothing is trusted, and no announcement is possible. */
   #lose(): void {
     this.#trust.end()
     this.#ended.resolve()

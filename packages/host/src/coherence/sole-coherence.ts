@@ -1,7 +1,7 @@
 import type { Coherence } from './coherence.ts'
 import { Epochs, slotOf } from './epochs.ts'
 
-/** The coherence of a process that is the only one on its database: what it has changed, it knows. */
+/** The coherence of a process that is the only one on its database: it knows its own changes. */
 export function soleCoherence(): Coherence {
   const epochs = new Epochs()
   return Object.freeze<Coherence>({

@@ -1,10 +1,10 @@
-/** What the main thread and the thread that holds the line tell each other, over a port of their own. */
+/** Messages between the main thread and the coherence thread, over a port of their own. */
 import type { SharedTrust } from './trust.ts'
 
 /** Where the rows of all processes stand: in a database, or with the parent at the other end of a file descriptor. */
 export type MediumPlace = { readonly databaseUrl: string } | { readonly descriptor: number }
 
-/** What the thread starts with. */
+/** Options of the thread. */
 export interface CoherenceThreadOptions {
   readonly coherenceThread: true
   readonly epochs: SharedArrayBuffer
@@ -16,7 +16,7 @@ export type CoherenceRequest =
   | { readonly kind: 'say'; readonly number: number; readonly slots: readonly number[] }
   | { readonly kind: 'end' }
 
-/** `said` answers a `say`: whether no process trusts what was before. */
+/** `said` answers a `say`: whether no process trusts the old state. */
 export type CoherenceReply =
   | { readonly kind: 'said'; readonly number: number; readonly isTold: boolean }
   | { readonly kind: 'ended' }

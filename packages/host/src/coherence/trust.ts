@@ -1,9 +1,9 @@
 /**
- * Until when a process may trust its memory, in memory that its threads share: one thread grants it, any reads it.
+ * Until when a process may trust its cache, in memory that its threads share: one thread grants it, any reads it.
  *
- * Two clocks have to agree. The steady one runs on while a process is stopped and can't be set, but stands still while
- * the machine sleeps; the wall clock shows the sleep. Counted in ticks, so that one integer holds a moment: a process
- * that runs for more than three years, or whose wall clock is moved that far ahead, trusts nothing any more.
+ * Two clocks have to agree. The steady one continues while a process is stopped and can't be set, but stands still
+ * while the machine sleeps; the wall clock shows the sleep. Counted in ticks, so that one integer holds a time: a
+ * process that runs for more than three years, or whose wall clock is moved that far ahead, trusts nothing any more.
  */
 
 /** Milliseconds. */
@@ -18,7 +18,7 @@ export interface Moment {
   readonly wall: number
 }
 
-/** What another thread makes the same trust from. */
+/** Shared memory for the same trust in another thread. */
 export interface SharedTrust {
   readonly memory: SharedArrayBuffer
   /** When it was made, by the clocks that the threads share. */

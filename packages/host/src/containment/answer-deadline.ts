@@ -1,12 +1,12 @@
 /**
- * A handler that never answers is answered for: 504 after the limit, while the handler is told by its signal and its
- * late answer is thrown away.
+ * Answers for a handler that never does: 504 after the limit, while the handler's signal aborts and its late answer is
+ * discarded.
  *
  *   waiting --answered--> settled
  *   waiting --sweep, limit passed--> given up --answered after all--> discarded
  *
- * One timer looks at all that wait, oldest first, and counts time in its own rounds, so that a request costs an entry and
- * neither a timer nor a look at the clock.
+ * One timer checks all waiting requests, oldest first, and counts time in its own cycles, so that a request costs an
+ * entry and neither a timer nor a clock read.
  */
 import { Problem } from '@host/plugin'
 import { nodeExchange } from '../http/node-request.ts'
@@ -17,7 +17,7 @@ import type { ExecutionContexts } from './execution-contexts.ts'
 /** How many rounds a handler may take. */
 const rounds = 8
 
-/** What becomes of a request whose handler has settled, or was given up. */
+/** Called for a request whose handler has settled, or was given up. */
 export interface Outcome {
   complete(state: RequestState, response: Response): Response
   fail(state: RequestState, error: unknown): Response
@@ -57,7 +57,7 @@ export class AnswerDeadline {
     })
   }
 
-  /** Ends the watch; what still waits is answered for. */
+  /** Ends the watch; waiting requests are answered. */
   stop(): void {
     clearInterval(this.#timer)
     const stopped = new Problem('service_unavailable', {
@@ -91,7 +91,7 @@ export class AnswerDeadline {
   }
 }
 
-/** Ends the body of an answer that no one waits for. */
+/** Ends the body of a discarded answer. */
 function discard(response: unknown): void {
   if (response instanceof Response) response.body?.cancel().catch(() => undefined)
 }

@@ -1,4 +1,7 @@
-/** A fault of one plugin, whatever its kind, seen from outside: the other plugin answers on, and the log says whose it was. */
+/**
+ * A fault of one plugin, of any kind, seen from outside: the other plugin keeps answering, and the log names the faulty
+ * one.
+ */
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -65,7 +68,7 @@ class FaultyHost {
     })
   }
 
-  /** Opens an answer that no one reads. */
+  /** Opens an answer without reading it. */
   async open(path: string): Promise<void> {
     send(new URL(path, await this.url())).on('error', () => undefined)
     await delay(20)
@@ -124,7 +127,7 @@ class FaultyHost {
   }
 }
 
-/** What goes wrong, where, how it is logged, and what the caller of the faulty plugin sees. */
+/** Faults with their place, their log entry, and the answer to the caller of the faulty plugin. */
 const faults: readonly (readonly [title: string, path: string, status: number, kind: string, message: string])[] = [
   ['a throw in a handler', '/api/x/faulty/throw', 500, 'handler', 'planted in a handler'],
   ['a rejection in a handler', '/api/x/faulty/reject', 500, 'handler', 'planted in a handler'],

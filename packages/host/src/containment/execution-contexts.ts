@@ -1,14 +1,15 @@
 /**
- * Under whose name code runs.
+ * The plugin and request that code runs for.
  *
- * Every call into a plugin happens inside a frame, and whatever it starts (a timer, a late promise, an emitter) keeps
- * that frame. So a fault that no one caught still knows whose it is, and a line of a plugin's log its request.
+ * Every call into a plugin happens inside an execution context, and work it starts (a timer, a late promise, an
+ * emitter) keeps that context. So an uncaught fault is attributed to its plugin, and a line of a plugin's log to its
+ * request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../identity/caller.ts'
 import { Heartbeat } from './stalls/heartbeat.ts'
 
-/** Whose code runs, and for which request, if any. The state of a request is one. */
+/** The plugin whose code runs, with its request, if any. The state of a request is one. */
 export interface ExecutionContext {
   readonly plugin: string
   readonly requestId?: string | undefined
@@ -21,7 +22,7 @@ export interface ExecutionContext {
 
 /** A job as the code that it runs is judged by. */
 export interface RunningJob {
-  /** Of its kind. */
+  /** Name of the kind. */
   readonly name: string
   /** Whether it may send requests and mail to other servers. */
   readonly usesNetwork: boolean

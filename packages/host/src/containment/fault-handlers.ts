@@ -1,16 +1,16 @@
 /**
- * What no one caught, for the process of one host.
+ * Handles uncaught errors in the process of one host.
  *
- * A plugin's fault is logged under its name and the process goes on: what it left behind is the plugin's own. A fault
- * of the host itself leaves a state that no one knows, so the requests that run are finished and the process ends for
- * its supervisor to start it again; a second one on the way ends it at once.
+ * A plugin's fault is logged under its name and the process continues: the state it left behind is the plugin's own. A
+ * fault of the host itself leaves an unknown state, so running requests are finished and the process exits for its
+ * supervisor to start it again; a second one meanwhile ends it at once.
  *
- * A plugin that ends the process can't be kept from it, so it is named, and the process has failed.
+ * A plugin that ends the process can't be prevented from it, so it is named, and the process has failed.
  */
 import type { FaultOwner } from '../host.ts'
 import type { FaultKind } from './faults.ts'
 
-/** The part of a host that faults are told to. */
+/** The part of a host that receives faults. */
 export interface FaultTaker {
   reportFault(error: unknown, kind: FaultKind): FaultOwner
   /** Attributes the end of the process to the plugin that asked for it, if one did. */
@@ -38,7 +38,7 @@ export function installFaultHandlers(
     }
   const onException = take('uncaught exception')
   const onRejection = take('unhandled rejection')
-  // For a supervisor that starts again only what failed.
+  // For a supervisor that restarts only failed processes.
   const onExit = (): void => void (host.reportExit() && (process.exitCode = 1))
   process.on('exit', onExit)
   process.on('uncaughtException', onException)

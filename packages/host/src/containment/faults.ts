@@ -16,7 +16,7 @@ export type FaultKind =
   | 'uncaught exception'
   | 'unhandled rejection'
 
-/** A fault of a plugin, with what is known of its circumstances. */
+/** A fault of a plugin, with its known circumstances. */
 export interface Fault {
   readonly plugin: string
   readonly kind: FaultKind
@@ -24,12 +24,12 @@ export interface Fault {
   readonly requestId?: string | undefined
 }
 
-/** What counts faults that nothing else tells of. */
+/** Counts faults that are not counted otherwise. */
 export interface FaultCounter {
   noteFault(plugin: string): void
 }
 
-/** Faults of these kinds show in what is counted anyway: the status of an answer, a job that failed. */
+/** Faults of these kinds are counted anyway: by the status of an answer, or a failed job. */
 const counted: ReadonlySet<string> = new Set(['handler', 'timeout', 'late answer', 'job'])
 
 /** Logs and counts the faults of plugins, each under its plugin's name. */

@@ -73,7 +73,7 @@ async function post(context: Parameters<typeof labHost>[0]): Promise<Post> {
   }
   const lab = await labHost(context, [letters], { services: [[Mail, service]] })
   const deliver = async (orgId: string, subject: string): Promise<void> => {
-    // Who receives mail knows the workspace and nothing of the plugin's tables.
+    // A mail handler gets the workspace without the plugin's tables.
     for (const handler of handlers) await handler({ orgId } as WorkspaceContext, { ...mail, subject })
   }
   return { lab, deliver }

@@ -10,7 +10,7 @@ import { within } from './within.ts'
 /** How long one hook may take, in milliseconds. */
 const hookLimit = 10_000
 
-/** Tells every plugin that a member left a workspace. What a plugin throws is its own fault and undoes nothing. */
+/** Notifies every plugin that a member left a workspace. An error is the plugin's own fault and undoes nothing. */
 export async function memberRemoved(
   plugins: readonly EquippedPlugin[],
   parts: HostParts,
@@ -23,7 +23,7 @@ export async function memberRemoved(
   )
 }
 
-/** Tells every plugin that an account was deleted. What a plugin throws is its own fault and undoes nothing. */
+/** Notifies every plugin that an account was deleted. An error is the plugin's own fault and undoes nothing. */
 export async function accountDeleted(plugins: readonly PluginMount[], parts: HostParts, userId: string): Promise<void> {
   await tellAll(plugins, parts, ({ registered: { plugin }, context }) =>
     plugin.accountDeleted === undefined ? undefined : () => plugin.accountDeleted?.(context, userId),

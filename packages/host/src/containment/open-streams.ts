@@ -2,7 +2,7 @@ import { nodeExchange } from '../http/node-request.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 import type { Faults } from './faults.ts'
 
-/** The streamed answers that are still being sent, so that a stop can say whose it had to cut. */
+/** The streamed answers that are still being sent, so that a stop can name the plugins whose streams it cut. */
 export class OpenStreams {
   readonly #open = new Set<RequestState>()
 
@@ -14,7 +14,7 @@ export class OpenStreams {
     response.once('close', () => this.#open.delete(state))
   }
 
-  /** Reports what did not end although its signal was aborted. */
+  /** Reports streams that did not end although their signal was aborted. */
   reportOpen(faults: Faults): void {
     for (const { plugin, requestId } of this.#open) {
       faults.report({

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A signal that follows another one and belongs to whoever's frame it is made in: its listeners run there, and what a
- * plugin does to it reaches no one else.
+ * A signal that follows another one and belongs to the execution context it is created in: its listeners run there, and
+ * a plugin's changes to it affect no other.
  */
 export function ownSignal(source: AbortSignal): AbortSignal {
   const controller = new AbortController()

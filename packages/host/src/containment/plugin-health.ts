@@ -1,7 +1,7 @@
 /**
- * How each plugin does: what its `health` says, whether its `start` failed, and whether its background work is paused. A
- * `health` that throws or hangs is a fault of its plugin and says `degraded`. Answers are kept for a moment, because
- * anyone may ask `/readyz`.
+ * Health of each plugin: its `health` answer, whether its `start` failed, and whether its background work is paused. A
+ * `health` that throws or hangs is a fault of its plugin and counts as `degraded`. Answers are cached briefly, because
+ * any client may request `/readyz`.
  */
 import type { PluginHealth } from '@host/plugin'
 import type { PluginMount } from '../context/plugin-mount.ts'
@@ -19,7 +19,7 @@ const paused: PluginHealth = Object.freeze({
   cause: 'paused',
 })
 
-/** What health is asked with. */
+/** Options of the health checks. */
 export interface HealthOptions {
   readonly mounts: readonly PluginMount[]
   readonly frames: ExecutionContexts
@@ -96,7 +96,7 @@ export class PluginHealths {
 
 const statuses: readonly unknown[] = ['ok', 'degraded', 'down'] satisfies PluginHealth['status'][]
 
-/** What a `health` said, and nothing else of it: its answer stands in everyone's readiness. @throws TypeError */
+/** The known fields of a `health` answer: it appears in the public readiness. @throws TypeError */
 function readHealth({ status, detail }: PluginHealth): PluginHealth {
   const isDetail = detail === undefined || typeof detail === 'string'
   if (!statuses.includes(status) || !isDetail) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 // bounded: one line of a stack trace.
 const place = /\((.+:\d+:\d+)\)$|at (?:async )?(.+:\d+:\d+)$/
 
-/** Where a function was called from, as `file:line:column`. @param callee the function whose caller is meant */
+/** The call site of a function, as `file:line:column`. @param callee the called function */
 export function callSite(callee: (...values: never[]) => unknown): string {
   const trace = { stack: '' }
   Error.captureStackTrace(trace, callee)

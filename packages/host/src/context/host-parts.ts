@@ -15,7 +15,7 @@ import type { Transactor } from '../db/transactor.ts'
 import type { MemberUses } from '../deprecation/member-uses.ts'
 import type { Registry } from './registry.ts'
 
-/** The context of a plugin whose tables are known to no one but itself. */
+/** The context of a plugin whose tables are known only to itself. */
 export type AnyContext = PluginContext<TablesOf<readonly AnyModel[]>>
 
 /** The scope of a hook of such a plugin. */
@@ -27,14 +27,14 @@ export interface PluginDatabase {
   doors(plugin: string): DatabaseDoors<object>
 }
 
-/** What the contexts of all plugins of a host share. */
+/** Shared parts of the contexts of all plugins of a host. */
 export interface HostParts {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly frames: ExecutionContexts
   readonly faults: Faults
-  /** Counts what plugins do: `usage.of(plugin, orgId).noteJob(milliseconds, hasFailed)`. */
+  /** Counts work of plugins: `usage.of(plugin, orgId).noteJob(milliseconds, hasFailed)`. */
   readonly usage: UsageMeter
   readonly registry: Registry
   /** Warns plugins that use deprecated members of the contract. */

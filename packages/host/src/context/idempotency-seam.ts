@@ -2,7 +2,7 @@ import type { IdempotencyService } from '@host/plugin'
 
 /**
  * The idempotency service as plugins get it: a handler can be wrapped once. Wrapped twice, the inner one would store
- * under the same key what the outer one has already claimed, and answer 409 to its own caller.
+ * under a key that the outer one has already claimed, and answer 409 to its own caller.
  */
 export function wrappingOnce(service: IdempotencyService): IdempotencyService {
   const wrapped = new WeakSet<object>()

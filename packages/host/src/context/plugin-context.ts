@@ -19,17 +19,17 @@ import type { MemberUses } from '../deprecation/member-uses.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import type { Registry } from './registry.ts'
 
-/** What a plugin's context is made from. */
+/** Options of a plugin's context. */
 export interface ContextOptions {
   readonly plugin: string
   readonly tools: GuardTools
   readonly doors: DatabaseDoors<object>
   readonly registry: Registry
-  /** Watches what is deprecated. */
+  /** Watches deprecated members. */
   readonly uses: MemberUses
   readonly frames: ExecutionContexts
   readonly mail: Pick<MailQueue, 'add'>
-  /** What each plugin has of its own, which the registry can't share: guards and rate limits. */
+  /** Services of each plugin that the registry can't share: guards and rate limits. */
   readonly ownServices: ReadonlyMap<string, unknown>
   /** Keeps a mail handler until mounting has ended. */
   onEmail(handler: MailHandler): void

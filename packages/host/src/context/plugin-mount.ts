@@ -12,7 +12,7 @@ import { createContext } from './plugin-context.ts'
 import { PluginMux, type Guards } from './plugin-mux.ts'
 import { createTools } from './plugin-tools.ts'
 
-/** A plugin on its way through mounting: what it is handed, and what it registered. */
+/** A plugin during mounting: its context, and its registrations. */
 export interface PluginMount extends EquippedPlugin {
   readonly mux: PluginMux
   readonly context: AnyContext
@@ -30,13 +30,13 @@ export function equipPlugin(registered: RegisteredPlugin, parts: HostParts): Equ
   return Object.freeze({ registered, tools: createTools(parts, registered.name, registered.plugin.permissions ?? []) })
 }
 
-/** What the mounts of all plugins are made with. */
+/** Dependencies of the mounts of all plugins. */
 export interface MountParts extends HostParts {
   readonly own: OwnServices
   readonly mail: Pick<MailQueue, 'add'>
 }
 
-/** Makes what a plugin's `mount` is called with. */
+/** Creates the arguments of a plugin's `mount`. */
 export function prepareMount({ registered, tools }: EquippedPlugin, parts: MountParts, rooms: Rooms): PluginMount {
   const { name, feature } = registered
   const contributed = contributedPaths(registered.plugin)

@@ -38,13 +38,13 @@ import { checkRouteOptions, rateClassOf } from './route-options.ts'
 /** A route as the host answers it. */
 export interface MountedRoute extends Route {
   readonly audience: Audience
-  /** What its guard asks for besides; undefined for a public route. */
+  /** Further requirements of its guard; undefined for a public route. */
   readonly demands?: RouteDemands | undefined
   /** The scopes that its calls take from an API token; none where no token gets in. */
   readonly scopes?: readonly string[]
-  /** What its 401 asks for; a session when left out. */
+  /** The challenge of its 401; a session when left out. */
   readonly challenge?: string
-  /** What its calls count against; undefined for the host's own, which are not counted. */
+  /** The limit class of its calls; undefined for the host's own, which are not counted. */
   readonly rateLimit?: RateClass | undefined
   /** Whether it takes an `Idempotency-Key`. */
   readonly isIdempotent?: boolean | undefined
@@ -52,9 +52,9 @@ export interface MountedRoute extends Route {
   readonly bodyLimits?: BodyLimits | undefined
   /** Its definition, where it is a typed endpoint. */
   readonly endpoint?: Endpoint | undefined
-  /** What it says of itself, where it is none. */
+  /** Its own description, for a route that isn't an endpoint. */
   readonly operation?: RouteDescription | undefined
-  /** Since when it is deprecated, and what takes its place. */
+  /** Since when it is deprecated, and its replacement. */
   readonly deprecated?: RouteDeprecation | undefined
   /** Whether it answers even when the host is behind with its work. */
   readonly isVital?: boolean
@@ -63,37 +63,37 @@ export interface MountedRoute extends Route {
   readonly inside?: InternalPipeline
 }
 
-/** What a plugin's mux is made from. */
+/** Options of a plugin's mux. */
 export interface MuxOptions {
   readonly plugin: string
-  /** What a workspace switches; undefined for a plugin that can't be switched off. */
+  /** The feature that a workspace switches; undefined for a plugin that can't be switched off. */
   readonly feature: string | undefined
-  /** What the shell shows of the plugin, which all that it changes may change. */
+  /** The plugin's contributions to the shell, which any of its changes may change. */
   readonly contributed: readonly string[]
   readonly rooms: Rooms
   readonly tools: ScopeTools
   readonly guards: Guards
-  /** Writes what typed endpoints change into the audit log. */
+  /** Writes changes of typed endpoints to the audit log. */
   readonly audit: Pick<AuditTrail, 'follow'>
-  /** Wraps what changes something; undefined when this build remembers no answers. */
+  /** Wraps handlers that change data; undefined when this build stores no answers. */
   readonly idempotency: IdempotencyService | undefined
 }
 
-/** A handler of any audience: what a guard made takes the public scope too and makes its own of it. */
+/** A handler of any audience: one made by a guard takes the public scope too and derives its own. */
 export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & {
   readonly audience?: Audience | undefined
   readonly demands?: RouteDemands | undefined
   readonly isIdempotent?: boolean | undefined
 }
 
-/** The three guards, for handlers whose scopes the endpoint's audience has decided. */
+/** The three guards, for handlers whose scope follows from the endpoint's audience. */
 export interface Guards {
   user(handler: AnyHandler, options: UserAdmitOptions): AnyHandler
   instance(handler: AnyHandler, options: GuardOptions): AnyHandler
   workspace(handler: AnyHandler, options: EndpointGuardOptions): AnyHandler
 }
 
-/** Collects the routes of one plugin while it mounts, and what is wrong with them. */
+/** Collects the routes of one plugin while it mounts, with their problems. */
 export class PluginMux {
   readonly routes: MountedRoute[] = []
   readonly problems: string[] = []
@@ -104,7 +104,7 @@ export class PluginMux {
     this.#options = options
   }
 
-  /** What the plugin's `mount` gets. */
+  /** The argument of the plugin's `mount`. */
   get facade(): Mux {
     const handle = (text: string, handler: AnyHandler, options: RouteOptions = {}): void =>
       this.#add({ text, source: callSite(handle), options }, () => handler)
@@ -184,7 +184,7 @@ export class PluginMux {
     return notifyLiveSubscribers(definition, { live: rooms.live, feature, contributed }, guarded)
   }
 
-  /** The endpoint as far as its handler: a dry run is neither remembered nor told, nor in the audit log, nor approved. */
+  /** The endpoint up to its handler: a dry run is neither stored, published, audited nor approved. */
   #guardDryRun(definition: Endpoint): AnyHandler {
     return this.#guardTyped(definition, typedEndpoint(definition, endDryRun), false)
   }
@@ -218,8 +218,9 @@ export class PluginMux {
 }
 
 /**
- * Whether that a call inside begins is told right before the handler. What is atomic can't wait in its own transaction for
- * what someone writes outside of it; it is told before, as what only reads is, since neither is there when it fails.
+ * Whether the start of an internal call is recorded right before the handler. An atomic one can't wait in its own
+ * transaction for a write outside of it, so its start is recorded earlier, as for a read, since neither leaves anything
+ * when it fails.
  */
 function tellsItself(endpoint: Endpoint | undefined): boolean {
   return endpoint !== undefined && isMutating(endpoint) && endpoint.atomic !== true
@@ -245,7 +246,7 @@ interface Registered {
   readonly endpoint?: Endpoint
 }
 
-/** What no compiler has seen may ask for anything. */
+/** Code that was never compiled may pass any value. */
 function unknownAudience({ audience }: { readonly audience: unknown }): TypeError {
   return new TypeError(
     `there is no audience ${JSON.stringify(audience)}; write "public", "workspace", "user" or "instance"`,

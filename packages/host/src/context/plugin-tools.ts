@@ -6,7 +6,7 @@ import type { GuardTools } from '../middleware/guard.ts'
 import type { HostParts } from './host-parts.ts'
 import { pluginLog } from './plugin-log.ts'
 
-/** What the scopes and guards of one plugin are made with. */
+/** Creates the tools for the scopes and guards of one plugin. */
 export function createTools(
   { log, clock, frames, registry, data, audit, stopping, agentScopes }: HostParts,
   plugin: string,

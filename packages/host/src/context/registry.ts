@@ -1,5 +1,5 @@
 /**
- * The services of a host, by name. Provider and consumer meet at the token.
+ * The services of a host, by name. Provider and consumer share the token.
  *
  *   mounting --seal()--> sealed
  *
@@ -8,7 +8,7 @@
  */
 import type { Log, ServiceToken } from '@host/plugin'
 
-/** A service's token; what it stands for matters to provider and consumer only. */
+/** A service's token; its type matters only to provider and consumer. */
 interface Named {
   readonly name: string
 }
@@ -20,7 +20,7 @@ interface Provided {
 
 export class Registry {
   readonly #services = new Map<string, Provided>()
-  /** Who looked up what before it could be there. */
+  /** Look-ups made before the service could exist. */
   readonly #early = new Map<string, Set<string>>()
   readonly #problems: string[] = []
   readonly #log: Log
@@ -60,7 +60,7 @@ export class Registry {
 
   lookup<Service>(consumer: string, token: ServiceToken<Service>): Service | undefined {
     const known = this.#services.get(token.name)
-    // What stands under a token has the token's type: `provide` takes nothing else.
+    // A service under a token has the token's type: `provide` accepts nothing else.
     if (this.#isSealed || known?.owner === 'host') return known?.service as Service | undefined
     this.#early.set(token.name, (this.#early.get(token.name) ?? new Set()).add(consumer))
     return undefined

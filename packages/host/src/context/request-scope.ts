@@ -13,12 +13,12 @@ import type { Caller } from '../identity/caller.ts'
 import type { Transactor } from '../db/transactor.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 
-/** What the scopes of one plugin have in common. */
+/** Shared tools of the scopes of one plugin. */
 export interface ScopeTools {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** What tells the token of an agent from others: the scopes that are for agents. */
+  /** Scopes that identify the token of an agent: those for agents only. */
   readonly agentScopes: ReadonlySet<string>
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
@@ -30,13 +30,13 @@ export interface ScopeTools {
 
 type Params = Readonly<Record<string, string>>
 
-/** A public route's scope. Whatever costs something is made when it is first read. */
+/** A public route's scope. Expensive members are created on first read. */
 export class PublicScope implements RequestScope<Params> {
   readonly #state: RequestState
   readonly #tools: ScopeTools
   #query: URLSearchParams | undefined
   #signal: AbortSignal | undefined
-  /** What a typed endpoint was given, once it is known to be valid. */
+  /** The input of a typed endpoint, once validated. */
   input: unknown
 
   constructor(state: RequestState, tools: ScopeTools) {
@@ -129,7 +129,7 @@ export class MemberScope extends PublicScope implements WorkspaceScope<object, P
     return (this.#db ??= this.#tools.database(this.#caller.orgId, this.#on))
   }
 
-  /** What the queries of a scope run on; undefined for the database itself. */
+  /** The connection for a scope's queries; undefined for the database itself. */
   static transactorOf(scope: MemberScope): Transactor | undefined {
     return scope.#on
   }

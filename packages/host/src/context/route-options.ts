@@ -19,7 +19,7 @@ export interface RoutePlace {
   readonly audience: Audience
 }
 
-/** What a route states, checked. @throws TypeError that says what to write */
+/** The options of a route, checked. @throws TypeError that gives the expected form */
 export function checkRouteOptions(options: RouteOptions): void {
   const { bodyLimit, structureLimit, rateLimit, tokenHint } = options
   const unknown = Object.keys(options).find((name) => !known.has(name))
@@ -41,10 +41,7 @@ export function checkRouteOptions(options: RouteOptions): void {
   }
 }
 
-/**
- * What the calls of a route count against. Whoever changes something under `/api/auth/` without being signed in is
- * trying to become someone.
- */
+/** The limit class of a route. A change under `/api/auth/` without a session is an attempt to sign in. */
 export function rateClassOf({ rateLimit }: RouteOptions, { method, path, audience }: RoutePlace): RateClass {
   if (rateLimit !== undefined) return rateLimit
   if (!path.startsWith('/api/')) return 'none'

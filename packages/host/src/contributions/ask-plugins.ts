@@ -1,6 +1,6 @@
 /**
- * One question to many plugins. Each is asked in its own frame and with its own tables; what it throws, what it answers
- * amiss and what it leaves unanswered is its own fault and takes nothing of the others along.
+ * Calls one hook of many plugins. Each runs in its own execution context and with its own tables; an error, an invalid
+ * answer or a missing one is its own fault and does not affect the others.
  */
 import type { AnyPlugin } from '@host/plugin'
 import { isSwitchable } from '../boot/plugin-entry.ts'
@@ -17,16 +17,16 @@ export interface Question<Item> {
   /** Milliseconds. */
   readonly limit: number
   ask(mount: PluginMount, scope: HookScope): unknown
-  /** @throws TypeError that says what the hook should have answered */
+  /** @throws TypeError that states the expected answer of the hook */
   read(answer: unknown, plugin: AnyPlugin): readonly Item[]
 }
 
-/** What is asked with: the host's parts, and what workspaces have switched on. */
+/** Dependencies of a call: the host's parts, and the features of workspaces. */
 export interface Asking extends Pick<HostParts, 'frames' | 'faults'> {
   readonly features: FeatureSource
 }
 
-/** Asks plugins that have the hook, those aside that the caller's workspace has switched off. */
+/** Calls the plugins that have the hook, except those that are off in the caller's workspace. */
 export async function askPlugins<Item>(
   plugins: readonly PluginMount[],
   { call, question }: { readonly call: HookCall; readonly question: Question<Item> },

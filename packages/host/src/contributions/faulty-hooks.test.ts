@@ -132,7 +132,7 @@ function faultyLab(context: Parameters<typeof labHost>[0], hooks: Hooks): Promis
     models: [],
     menus: [{ id: 'steady', label: 'Steady', path: '/steady' }],
     mount() {},
-    // Answers after a turn of the event loop, as what asks another machine does.
+    // Answers after a turn of the event loop, as a hook with a network request does.
     search: async () => {
       await delay(20)
       return [{ title: 'Steady', path: '/steady' }]

@@ -21,7 +21,7 @@ export class HookDeadline {
     this.#timer = setInterval(() => this.#pass(), limit / rounds)
   }
 
-  /** What a hook answers, if it does so in time. @throws DOMException `TimeoutError` */
+  /** A hook's answer, if it is in time. @throws DOMException `TimeoutError` */
   async race<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return await Promise.race([answer, this.#expired.promise])
   }

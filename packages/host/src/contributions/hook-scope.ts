@@ -2,7 +2,7 @@ import { MemberScope, type MemberCaller, type ScopeTools } from '../context/requ
 import { callSignal } from '../http/call-signal.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 
-/** Who asks, by which request. */
+/** The caller, with the request. */
 export interface HookCall {
   readonly state: RequestState
   readonly caller: MemberCaller
@@ -21,12 +21,15 @@ export class HookScope extends MemberScope {
     this.#stopping = tools.stopping
   }
 
-  /** Aborts when no one waits for the hook any more; made in the frame of the plugin, and aborting there. */
+  /**
+   * Aborts when the hook's answer is no longer needed; created in the execution context of the plugin, and aborts
+   * there.
+   */
   override get signal(): AbortSignal {
     return (this.#own ??= AbortSignal.any([callSignal(this.#request, this.#stopping), this.#given.signal]))
   }
 
-  /** Tells a hook that it took too long. */
+  /** Signals to a hook that its time is over. */
   static giveUp(scope: HookScope, reason: unknown): void {
     scope.#given.abort(reason)
   }

@@ -1,4 +1,4 @@
-/** What hooks answer, checked: it comes from code that no compiler may have seen, and goes to everyone's shell. */
+/** Answers of hooks, checked: they come from code that may never have been compiled, and go to every user's shell. */
 import type { AnyPlugin, ChecklistItem, MenuBadge, SearchHit } from '@host/plugin'
 
 const mostHits = 20

@@ -15,10 +15,10 @@ import { ScopedQuery } from './compile/compiler.ts'
 import { DatabaseError } from './database-error.ts'
 
 /**
- * Kysely's executor, bound: it compiles for one binding and runs only what it compiled. Every way that Kysely has
- * to change an executor (plugins, schemas, other connections) leads to a refusal or back to this one, so there is
- * no second executor to reach from a query. What decides is out of reach of an assignment: the executor is frozen, and
- * `ownQuery` hangs on no object.
+ * Kysely's executor, bound: it compiles for one binding and runs only its own queries. Every way that Kysely has to
+ * change an executor (plugins, schemas, other connections) leads to a refusal or back to this one, so there is no
+ * second executor to reach from a query. The deciding state can't be assigned: the executor is frozen, and `ownQuery`
+ * belongs to no object.
  */
 export class BoundExecutor implements QueryExecutor {
   readonly plugins: readonly never[] = []

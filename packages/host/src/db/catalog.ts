@@ -26,7 +26,7 @@ export interface TableAccess {
   readonly select: string
 }
 
-/** What one owner may name in a query. */
+/** Tables and columns that one owner may name in a query. */
 export type Tables = ReadonlyMap<string, TableAccess>
 
 /** An owner, `host` or a plugin's name, with its models and mirrors. */

@@ -1,4 +1,4 @@
-/** What went wrong, alike on both databases. */
+/** Error codes, the same on both databases. */
 export type DatabaseErrorCode =
   /** The query does something that the layer refuses: a mistake of its author. */
   | 'query_refused'
@@ -14,7 +14,7 @@ export type DatabaseErrorCode =
   | 'unavailable'
   /** Too many background reads wait, or one took longer than it may; a later attempt, or a smaller read, may succeed. */
   | 'busy'
-  /** There is no room left to store more. */
+  /** The disk is full. */
   | 'storage_full'
   /** Another host process uses the file. */
   | 'locked'
@@ -25,7 +25,7 @@ export type DatabaseErrorCode =
   /** The database is closed. */
   | 'closed'
 
-/** An error of the data layer whose sentence says what to do. */
+/** An error of the data layer whose sentence states the fix. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly code: DatabaseErrorCode

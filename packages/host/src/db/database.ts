@@ -48,16 +48,16 @@ export class Database implements Transactor {
     return this.#driver.keeperPort
   }
 
-  /** The transaction that the calling asynchronous context is inside of, for what has to join it. */
+  /** The transaction of the calling asynchronous context, for code that must join it. */
   get current(): Connection | undefined {
     const transaction = this.#current.getStore()
     return transaction?.isActive === true ? transaction : undefined
   }
 
   /**
-   * Runs `work` after the commit of the transaction that the calling asynchronous context is inside of, or at once outside
-   * of any; never after a rollback, nor where it is unknown whether the commit came through. What it throws undoes nothing
-   * and is thrown on by itself. A savepoint that is rolled back takes none along: hint at something to look for, then.
+   * Runs `work` after the commit of the transaction of the calling asynchronous context, or at once outside of any;
+   * never after a rollback, nor where it is unknown whether the commit succeeded. Its error undoes nothing and is
+   * rethrown separately. A savepoint that is rolled back does not remove it: `work` should only trigger a check, then.
    */
   afterCommit(work: () => void): void {
     const transaction = this.#current.getStore()
@@ -129,7 +129,7 @@ export class Database implements Transactor {
     }
   }
 
-  /** Notes whether what writes met an outage. */
+  /** Records whether a write met an outage. */
   async #watch<Result>(writing: Promise<Result>): Promise<Result> {
     try {
       const result = await writing

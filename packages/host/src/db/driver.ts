@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Dialect, Statement, StatementResult } from './statement.ts'
 
-/** What runs statements: the whole database, or one transaction. */
+/** Runs statements: the whole database, or one transaction. */
 export interface Connection {
   run(statement: Statement): Promise<StatementResult>
 }
@@ -13,10 +13,10 @@ export interface DriverTransaction extends Connection {
   rollback(): Promise<void>
 }
 
-/** One database product behind the layer. `Database` adds what both have in common. */
+/** One database product behind the layer. `Database` adds the shared parts. */
 export interface Driver extends Connection {
   readonly dialect: Dialect
-  /** Whether the database itself keeps the rows of workspaces apart, by what `tenant` says. */
+  /** Whether the database itself keeps the rows of workspaces apart, by the setting `tenant`. */
   readonly hasRowSecurity: boolean
   /** Leads to the keeper in the thread that the driver has anyway; undefined where it has none. */
   readonly keeperPort?: MessagePort | undefined

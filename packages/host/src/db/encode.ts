@@ -1,6 +1,6 @@
 /**
- * What a column may hold, checked here so that SQLite stores nothing that PostgreSQL would refuse:
- * no NUL in a text, no whole number beyond 2^53, no time without a zone, no text over its length.
+ * Allowed values of columns, checked here so that SQLite stores nothing that PostgreSQL would refuse: no NUL in a text,
+ * no whole number beyond 2^53, no time without a zone, no text over its length.
  */
 import type { Column, ColumnKind } from '@host/plugin'
 import type { SqlValue } from './statement.ts'
@@ -48,7 +48,7 @@ export function encodeValue(name: string, column: Column, value: unknown): SqlVa
   return encoded
 }
 
-/** A value that a query compares with a column; it may be longer than what the column holds. */
+/** A value that a query compares with a column; it may be longer than the column allows. */
 export function encodeOperand(name: string, column: Column, value: unknown): SqlValue {
   if (value === null) return null
   const encoded = encoders[column.kind](value)

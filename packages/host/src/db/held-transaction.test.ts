@@ -17,7 +17,7 @@ const owners = [{ name: 'notes', models: [Note] }]
 type Notes = ScopedDatabase<TablesOf<readonly [typeof Note]>>
 type Write = (db: Notes) => Promise<unknown>
 
-/** What is there in the end, and what was thrown. */
+/** The rows at the end, and the thrown error. */
 interface Expected {
   readonly titles: readonly string[]
   readonly thrown?: object | typeof Error
@@ -26,7 +26,7 @@ interface Expected {
 const orgId = 'org_a'
 const add = (db: Pick<Notes, 'insertInto'>, title: string) => db.insertInto('notes_notes').values({ title })
 
-/** What is there after work on a held transaction, and what came of the work. */
+/** The rows after work on a held transaction, and the result of the work. */
 async function outcome(
   database: Database,
   work: Write,

@@ -1,11 +1,11 @@
 /**
- * One open transaction as something whose scopes can do all that they can do on the database: what they call a
- * transaction or a batch is a part of it, and commits with it or not at all.
+ * One open transaction whose scopes can do everything they can do on the database: their transactions and batches are
+ * part of it, and commit with it or not at all.
  *
  *   open --transaction--> nested (a savepoint; the next one waits) --resolved--> open, its writes kept
  *                                                                  '--rejected--> open, its writes undone
  *
- * As everywhere, a query that failed ends the whole transaction; see `OpenTransaction`.
+ * As everywhere, a failed query ends the whole transaction; see `OpenTransaction`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from './driver.ts'
@@ -67,7 +67,7 @@ export class HeldTransaction implements Transactor {
       await this.#execute('rollback to savepoint nested')
       await this.#execute('release savepoint nested')
     } catch {
-      // What called for it is the error to report.
+      // The cause of the rollback is the error to report.
     }
   }
 

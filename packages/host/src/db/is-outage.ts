@@ -7,7 +7,7 @@ const outages: ReadonlySet<DatabaseErrorCode> = new Set<DatabaseErrorCode>([
   'closed',
 ])
 
-/** Whether an error says that the database could not do its part, and not that someone asked for something wrong. */
+/** Whether an error means that the database failed, and not that the request was wrong. */
 export function isOutage(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && outages.has(error.code)
 }

@@ -5,9 +5,9 @@ import type { Dialect, Statement, StatementResult } from './statement.ts'
 import type { TransactionOptions, Transactor } from './transactor.ts'
 
 /**
- * The database for a part of the host that is called from anywhere, from inside someone's transaction too: there it
- * reads and writes as a part of that transaction, since waiting for the writer that its own caller holds would never end.
- * What it reads and writes is the host's, over all workspaces.
+ * The database for a part of the host that is called from anywhere, even from inside a caller's transaction: there it
+ * reads and writes as part of that transaction, since waiting for the writer that its own caller holds would never end.
+ * Its reads and writes are the host's, over all workspaces.
  */
 export class JoiningTransactor implements Transactor {
   readonly #database: Database
@@ -25,7 +25,7 @@ export class JoiningTransactor implements Transactor {
     return this.#database.current
   }
 
-  /** Runs `work` after the commit of what is joined, or at once; see `Database`. */
+  /** Runs `work` after the commit of the joined transaction, or at once; see `Database`. */
   afterCommit(work: () => void): void {
     this.#database.afterCommit(work)
   }
@@ -40,7 +40,7 @@ export class JoiningTransactor implements Transactor {
     return joined === undefined ? await this.#database.batch(statements) : await runInOrder(overAll(joined), statements)
   }
 
-  /** Inside a transaction `work` is a part of it: what it throws should end the whole. */
+  /** Inside a transaction `work` is part of it: its error must roll back the whole. */
   async transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
     options?: TransactionOptions,
@@ -50,7 +50,7 @@ export class JoiningTransactor implements Transactor {
   }
 }
 
-/** What is joined may be bound to a workspace, whose row-level security shows and takes no rows of others. */
+/** A joined transaction may be bound to a workspace, whose row-level security shows and takes no rows of others. */
 function overAll(joined: Connection): Connection {
   return { run: async (statement) => await joined.run({ ...statement, isOverAll: true }) }
 }

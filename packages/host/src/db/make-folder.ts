@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, and those above it that are missing, for no one else to read. `mkdir` with `recursive` never ends in
- * a file system that answers "no such file" to whoever makes one, as /proc does; each step here is tried once.
+ * Creates a folder, and missing parents, unreadable to others. `mkdir` with `recursive` never ends in a file system
+ * that answers "no such file" on creation, as /proc does; each step here is tried once.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 /**
  * All statements of a transaction, or of a batch, belong to one workspace or to none in particular: row-level security
- * is told once which, so a statement of another workspace would run under the wrong name.
+ * is set once, so a statement of another workspace would run under the wrong name.
  */
 import type { Statement } from './statement.ts'
 import { DatabaseError } from './database-error.ts'
@@ -14,7 +14,7 @@ export function tenantOf(statements: readonly Statement[]): string | undefined {
   return found
 }
 
-/** The refusal of a statement whose transaction is not its workspace's. */
+/** The refusal of a statement in a transaction of another workspace. */
 export function mixedTenants(): DatabaseError {
   return new DatabaseError(
     'query_refused',

@@ -28,8 +28,8 @@ export async function openDatabase({ url, ...options }: DatabaseOptions): Promis
 }
 
 /**
- * Makes a missing file, which no one else may read; SQLite gives the files beside it the same mode. A file that is there
- * is not even opened: closing it would take away the locks that this process may have on it.
+ * Creates a missing file, readable only by its owner; SQLite gives the files beside it the same mode. An existing file
+ * is not even opened: closing it would release the locks that this process may have on it.
  */
 async function makePrivate(path: string): Promise<void> {
   try {

@@ -1,12 +1,12 @@
 /**
- * A transaction as it is handed out.
+ * A transaction as its caller sees it.
  *
  *   open --begin--> active --commit--> over
  *                   active --a query failed--> failed --rollback--> over
  *                   active --limit passed--> expired --rollback--> over
  *
- * A failed transaction runs nothing more and never commits: PostgreSQL would ignore what follows, SQLite would keep
- * it, so neither gets the chance.
+ * A failed transaction runs nothing more and never commits: PostgreSQL would ignore later statements, SQLite would keep
+ * them, so neither gets the chance.
  */
 import type { Connection, DriverTransaction } from './driver.ts'
 import type { Statement, StatementResult } from './statement.ts'
@@ -67,7 +67,7 @@ export class OpenTransaction implements Connection {
     this.#followers.push(work)
   }
 
-  /** Never throws: what ended the transaction is the error to report, and a database that is gone keeps nothing. */
+  /** Never throws: the cause of the rollback is the error to report, and a database that is gone stores nothing. */
   async rollback(): Promise<void> {
     if (this.#state === 'active' || this.#state === 'failed') await this.#giveUp()
     this.#end()
@@ -125,7 +125,7 @@ export class OpenTransaction implements Connection {
   }
 }
 
-/** What was committed stays so whatever follows it throws, which no one else would hear of. */
+/** A commit stays whatever a callback throws; there is no other place for that error. */
 function follow(work: () => void): void {
   try {
     work()

@@ -2,8 +2,8 @@ import type { ColumnKind } from '@host/plugin'
 import type { Dialect } from './statement.ts'
 
 /**
- * The stored type of each kind. SQLite's `JSON_TEXT` and `TIME_TEXT` have text affinity (plain `JSON` would turn
- * '1e3' into a number) and tell the reader what to parse. PostgreSQL sorts texts by their bytes, as SQLite does.
+ * The stored type of each kind. SQLite's `JSON_TEXT` and `TIME_TEXT` have text affinity (plain `JSON` would turn '1e3'
+ * into a number) and tell the reader how to parse. PostgreSQL sorts texts by their bytes, as SQLite does.
  */
 export const sqlTypes: Readonly<Record<Dialect, Readonly<Record<ColumnKind, string>>>> = {
   sqlite: {

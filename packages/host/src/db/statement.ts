@@ -7,7 +7,7 @@ export interface Statement {
   readonly parameters: readonly SqlValue[]
   /** False for a statement that only reads. */
   readonly writes: boolean
-  /** Whether a power cut may undo the write after it was answered; nothing that is kept came after what is lost. */
+  /** Whether a power cut may undo the write after it was answered; no durable write came after a lost one. */
   readonly isRelaxed?: boolean | undefined
   /** Left out of a batch in which nothing before it has changed a row. */
   readonly ifChanged?: boolean | undefined

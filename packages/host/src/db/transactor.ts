@@ -9,8 +9,8 @@ export interface TransactionOptions {
 }
 
 /**
- * What a scope's queries run on: the whole database, one open transaction, or either with something attached to what is
- * written. Bound queries know no more of it than this.
+ * The target of a scope's queries: the whole database, one open transaction, or either with writes attached. Bound
+ * queries depend on nothing else.
  */
 export interface Transactor extends Connection {
   readonly dialect: Dialect

@@ -1,4 +1,6 @@
-/** Tells in every answer of a deprecated route since when it is, until when it stays, and what takes its place. */
+/**
+ * States in every answer of a deprecated route since when it is deprecated, until when it stays, and its replacement.
+ */
 import type { Pattern, RouteDeprecation } from '@host/plugin'
 import { fillPath, parsePattern, PatternError, plainAnswer, setHeader } from '@host/plugin'
 import type { RequestState, Room } from '../middleware/request-state.ts'
@@ -7,8 +9,9 @@ import type { RequestState, Room } from '../middleware/request-state.ts'
 export type StatedHeader = readonly [name: string, value: string]
 
 /**
- * Puts the room in front of all others of a route, so that a refusal tells it too; any other route stays as it is.
- * @throws TypeError that says what to write
+ * Puts the middleware before all others of a route, so that a refusal has the headers too; any other route stays as it
+ * is.
+ * @throws TypeError that gives the expected form
  */
 export function deprecationRoom(deprecated: RouteDeprecation | undefined, pattern: Pattern, next: Room): Room {
   if (deprecated === undefined) return next
@@ -20,7 +23,7 @@ export function deprecationRoom(deprecated: RouteDeprecation | undefined, patter
   }
 }
 
-/** The answer with what its route says of itself; a link that the handler has set stays beside ours. */
+/** The answer with the headers of its route; a link that the handler has set stays beside ours. */
 export function withDeprecation(response: Response, stated: readonly StatedHeader[]): Response {
   return stated.reduce((answer, [name, value]) => {
     const own = name === 'link' ? headerOf(answer, name) : undefined
@@ -33,7 +36,7 @@ function headerOf(response: Response, name: string): string | undefined {
   return plain === undefined ? (response.headers.get(name) ?? undefined) : plain.headers[name]
 }
 
-/** None where what a wildcard took can't stand in the other one's place, such as the empty rest of a path. */
+/** None where the value of a wildcard can't fill the other one, such as the empty rest of a path. */
 function linkTo(successor: Pattern, { params }: RequestState): readonly StatedHeader[] {
   try {
     return [['link', `<${fillPath(successor, params)}>; rel="successor-version"`]]

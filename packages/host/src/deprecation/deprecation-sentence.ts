@@ -6,7 +6,7 @@ export function lastsUntil(since: string): string {
   return `after ${major}.${minor + 2}, with ${major + 1}.0.0 at the earliest`
 }
 
-/** What is told to whoever uses a deprecated member. @param who the beginning of the sentence, such as `Plugin "notes"` */
+/** The warning for a user of a deprecated member. @param who the beginning of the sentence, such as `Plugin "notes"` */
 export function deprecationSentence(who: string, { what, since, use }: MemberDeprecation): string {
   const name = what.of === 'export' ? what.package : '@host/plugin'
   return `${who} uses ${described(what)}, deprecated since ${name} ${since}: ${use}. It is taken away ${lastsUntil(since)}.`

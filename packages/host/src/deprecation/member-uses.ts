@@ -1,14 +1,14 @@
 /**
  * Warns plugins that use a deprecated member of the contract, each of them once a start for each member.
  *
- * What no plugin uses costs nothing: only a context and the services that hold a deprecated member are handed out with a
- * watch around them, and everything keeps working as it did.
+ * Unused members cost nothing: only a context and the services that have a deprecated member are watched, and
+ * everything keeps working as before.
  */
 import type { AnyPlugin, Log, MemberDeprecation } from '@host/plugin'
 import { memberNames } from '../boot/preflight/member-names.ts'
 import { deprecationSentence } from './deprecation-sentence.ts'
 
-/** Who uses what of the deprecated members. */
+/** Uses of deprecated members. */
 export class MemberUses {
   readonly #log: Log
   readonly #deprecations: readonly MemberDeprecation[]
@@ -22,7 +22,7 @@ export class MemberUses {
     this.#services = Map.groupBy(deprecations.filter(isOfService), ({ what }) => what.service)
   }
 
-  /** Looks at what a plugin defines. */
+  /** Reads a plugin's definition. */
   readDefinition(plugin: AnyPlugin): void {
     for (const each of this.#deprecations) {
       if (each.what.of === 'plugin' && has(plugin, each.what.member.split('.'))) this.#tell(plugin.name, each)

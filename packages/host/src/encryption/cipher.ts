@@ -1,7 +1,7 @@
 /**
- * AES-256-GCM as every part of the host uses it: a nonce of 96 bits, random for each message, and a tag of 128 bits, which
- * is asked for by length because a reader that takes a shorter one can be fooled with it. What a message decrypts to is
- * handed out only once its tag was found right.
+ * AES-256-GCM as every part of the host uses it: a nonce of 96 bits, random for each message, and a tag of 128 bits,
+ * which is requested by length because a reader that takes a shorter one can be fooled with it. The plaintext is
+ * returned only once its tag was verified.
  */
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto'
 import { SealBroken } from './seal-broken.ts'
@@ -11,7 +11,7 @@ const algorithm = 'aes-256-gcm'
 export const nonceLength = 12
 const tagLength = 16
 
-/** The bytes that a message is longer than what it holds. */
+/** Bytes that a message adds to its plaintext. */
 export const cipherOverhead = nonceLength + tagLength
 
 /** A message before it is encrypted. */
@@ -19,7 +19,7 @@ export interface PlainMessage {
   /** Random, and never used before. */
   readonly nonce: Buffer
   readonly plain: Uint8Array
-  /** What the message is bound to without holding it. */
+  /** Associated data that the message is bound to. */
   readonly bound: Uint8Array
 }
 

@@ -1,9 +1,9 @@
 /**
- * The data keys of an instance, unwrapped: made on first need, kept in memory while they are used.
+ * The data keys of an instance, unwrapped: created on first need, kept in memory while they are used.
  *
- * Inside a transaction a key that is missing is made as a part of it, because on SQLite no one else can write until it
- * ends. That transaction reads such a key again for each value, as a savepoint may have undone it, and all others find it
- * once it is committed: so nothing that is kept was ever sealed with a key that was not.
+ * Inside a transaction a missing key is created as part of it, because on SQLite no other connection can write until it
+ * ends. That transaction reads such a key again for each value, as a savepoint may have undone it, and all others find
+ * it once it is committed: so no stored value was ever sealed with a key that was not stored.
  */
 import { randomBytes } from 'node:crypto'
 import { TypeIds } from '../db/type-id.ts'
@@ -17,11 +17,11 @@ const capacity = 10_000
 /** A rotation may come between two reads; two of them in a row hardly do. */
 const mostAttempts = 5
 
-/** What is true for one transaction, or for everything outside of them. */
+/** State of one transaction, or of everything outside of them. */
 class Reach {
-  /** The workspaces whose keys this transaction made, or tried to; what it reads of them may be undone. */
+  /** The workspaces whose keys this transaction created, or tried to; its reads of them may be undone. */
   readonly made = new Set<string>()
-  /** What is being read or made, so that many callers wait for one. */
+  /** Pending reads and creations, so that many callers wait for one. */
   readonly running = new Map<string, Promise<DataKey | undefined>>()
 }
 
@@ -80,7 +80,7 @@ export class DataKeys {
     await this.#store.insert(root.wrap(randomBytes(32), { id: this.#ids.next('dky'), workspace }))
   }
 
-  /** Runs what many callers ask for once; a transaction never waits for what may itself wait for it. */
+  /** Shares one run among many callers; a transaction never waits for a caller that may wait for it. */
   #once(name: string, work: (reach: Reach) => Promise<DataKey | undefined>): Promise<DataKey | undefined> {
     const reach = this.#reach()
     const running = reach.running.get(name)

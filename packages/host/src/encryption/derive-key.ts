@@ -1,6 +1,6 @@
 import { hkdfSync, type KeyObject } from 'node:crypto'
 
-/** What a key is derived for. */
+/** The purpose of a derived key. */
 export interface Derivation {
   readonly salt?: Uint8Array
   readonly info: string | Uint8Array

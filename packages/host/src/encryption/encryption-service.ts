@@ -1,7 +1,7 @@
 import { limits, type EncryptionContext, type EncryptionService } from '@host/plugin'
 import type { Place, Vault } from './vault.ts'
 
-/** Makes the service `Encryption`: what stands behind `ctx.encrypt` and `ctx.decrypt` of every plugin. */
+/** Creates the service `Encryption`, which provides `ctx.encrypt` and `ctx.decrypt` of every plugin. */
 export function encryptionService(vault: Vault): EncryptionService {
   return Object.freeze<EncryptionService>({
     encrypt: async (plugin, value, context) => {

@@ -1,9 +1,9 @@
 /**
- * What a sealed value looks like: `v1.<key id>.<base64url of salt, nonce, ciphertext, tag>`.
+ * Format of a sealed value: `v1.<key id>.<base64url of salt, nonce, ciphertext, tag>`.
  *
  * Each value has a key of its own, derived from the data key and a random salt, so that random nonces never meet under
- * one key however many values there are. GCM alone does not commit to its key: the key's id is in what the value's key
- * is derived from and in what the value is bound to, besides its version and its place.
+ * one key however many values there are. GCM alone does not commit to its key: the key's id is part of the derivation
+ * and of the associated data, along with the version and the place.
  */
 import { strictBase64url } from './base64url.ts'
 import { cipherOverhead, decipher, encipher, nonceLength } from './cipher.ts'

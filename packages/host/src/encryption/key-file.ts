@@ -5,7 +5,7 @@
  *
  * Only its owner may read it. Every change is written beside it, flushed and renamed, so that a half-written file never
  * has its name, and made by the holder of its lock, so that of two processes that start at once the second finds the
- * file of the first. No key is ever destroyed: what is retired still opens the backups from before.
+ * file of the first. No key is ever destroyed: a retired one still opens older backups.
  */
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -35,7 +35,7 @@ export class KeyFile implements RootKeys {
     return `${this.#path}.retired`
   }
 
-  /** Lets no one else change the file; undefined when someone else does. */
+  /** Locks the file against changes; undefined when another process has the lock. */
   lock(): FileLock | undefined {
     return FileLock.take(this.#path)
   }
@@ -55,12 +55,12 @@ export class KeyFile implements RootKeys {
     })
   }
 
-  /** Reads the file. @returns whether there is one @throws Error that says what is wrong with it */
+  /** Reads the file. @returns whether it exists @throws Error that states its problem */
   async read(): Promise<boolean> {
     return await this.#explain(() => this.#load())
   }
 
-  /** Puts a new key in front of the others. @param _lock shows that no one else changes the file */
+  /** Puts a new key before the others. @param _lock proof that no other process changes the file */
   async add(_lock: FileLock): Promise<void> {
     await this.#explain(async () => this.#write([newSecretKey(), ...(await readLines(this.#path))]))
   }
@@ -88,7 +88,7 @@ export class KeyFile implements RootKeys {
     return this.#keys.find(isMatch)
   }
 
-  /** Lets others go on meanwhile: who has the lock may be another host of this process. */
+  /** Yields meanwhile: the lock may belong to another host of this process. */
   async #waitForLock(): Promise<FileLock> {
     for (const end = performance.now() + patience; performance.now() < end; await setTimeout(pause)) {
       const lock = this.lock()

@@ -1,7 +1,7 @@
 /**
- * The tables of the keys, and the one rule that holds them together: whatever depends on which root key is current
- * happens in a transaction that holds the keyring's row. So a data key is written under the current root key only, and a
- * rotation either waits for it, and finds it when it re-wraps, or comes first, and it is not written.
+ * The tables of the keys, with their central rule: everything that depends on the current root key happens in a
+ * transaction that locks the keyring's row. So a data key is written under the current root key only, and a rotation
+ * either waits for it, and finds it when it re-wraps, or comes first, and it is not written.
  */
 import type { Queries } from '@host/plugin'
 import { DataAccess } from '../db/data-access.ts'
@@ -48,7 +48,7 @@ export class KeyStore {
     this.#db = access.forHost(keyModels, this.#on)
   }
 
-  /** The transaction that what is called now would be a part of. */
+  /** The transaction that a call would join now. */
   get joined(): Connection | undefined {
     return this.#on.joined
   }

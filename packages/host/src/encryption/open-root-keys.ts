@@ -7,13 +7,13 @@ import type { Keyring } from './key-store.ts'
 import { keysRefused } from './keys-refused.ts'
 import { fixedRootKeys, type RootKeys } from './root-keys.ts'
 
-/** What the keys of an instance are found with. */
+/** Options for finding the keys of an instance. */
 export interface KeyOptions {
   readonly config: Pick<HostConfig, 'secretKeys' | 'databaseUrl' | 'dataFolder'>
   readonly database: Database
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Told when the first start has made a key file, which no one has a copy of yet. */
+  /** Called when the first start has created a key file, which has no backup yet. */
   readonly onKeyFileMade?: (path: string) => void
 }
 
@@ -52,7 +52,7 @@ async function explained(reading: Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** Beside a SQLite file; else where the host keeps what is not in the database. */
+/** Beside a SQLite file; else in the host's data folder. */
 function keyFolder({ config: { databaseUrl, dataFolder }, database }: KeyOptions): string {
   return database.dialect === 'sqlite' ? dirname(sqlitePath(databaseUrl)) : resolve(dataFolder)
 }

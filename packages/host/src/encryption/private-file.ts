@@ -7,9 +7,9 @@ const longest = 1024 * 1024
 const foreignBits = 0o7177
 
 /**
- * Reads a small file that no one but this user may read.
+ * Reads a small file that only this user may read.
  * @returns undefined when there is none
- * @throws TypeError that says what is wrong with it
+ * @throws TypeError that states its problem
  */
 export async function readPrivateFile(path: string): Promise<string | undefined> {
   const file = await openPrivate(path)
@@ -24,8 +24,8 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
 }
 
 /**
- * Writes it so that its name stands for the old text or the new one, whatever happens in between. One process at a time:
- * the caller holds a lock.
+ * Writes it so that its name stands for the old text or the new one, whatever happens in between. One process at a
+ * time: the caller holds a lock.
  */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const draft = `${path}.new`

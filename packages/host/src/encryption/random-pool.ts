@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 
 const size = 8192
 
-/** Random bytes that are fetched many at a time, since asking for them costs more than they do. For what is not a secret. */
+/** Random bytes fetched in batches, since each request costs more than the bytes. Not for secrets. */
 export class RandomPool {
   readonly #pool = Buffer.alloc(size)
   #used = size

@@ -9,7 +9,7 @@ import { BootError } from '../boot/boot-error.ts'
 import { testDatabases, type TestDatabase } from '../db/testing/test-databases.ts'
 import { newSecretKey } from './secret-key.ts'
 
-/** A start of the host, and what it was refused with. */
+/** A start of the host, with its refusal. */
 interface Start {
   readonly fresh: TestDatabase
   readonly folder: string
@@ -74,7 +74,7 @@ async function keyFileIn(folder: string): Promise<string> {
   return join(folder, name)
 }
 
-/** What is broken in a database that had one good start, and the reason that the next one gives. */
+/** Damage to a database that had one good start, and the reason given by the next one. */
 interface Case {
   readonly title: string
   readonly hasFile?: boolean

@@ -1,6 +1,6 @@
 /**
- * The key of an operator. It encrypts nothing but data keys, and not by itself: what it wraps with and what it is called
- * are both derived from it, so neither says anything about the other.
+ * The key of an operator. It encrypts only data keys, and not directly: its wrapping key and its name are both derived
+ * from it, so neither reveals the other.
  */
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { strictBase64url } from './base64url.ts'

@@ -4,10 +4,10 @@
  *   settled --add: a key file gets a new key--> added --advance--> current --re-wrap, in small steps--> re-wrapped
  *           --keepFirst: the key file lets go of the old key--> settled
  *
- * Each arrow is one write that either happened or did not, and the next run goes on behind the last that did: a process
- * may be killed anywhere. From `advance` on no data key is written under the old root key any more (see `key-store.ts`),
- * so once none is left the old one has nothing to open. With `HOST_SECRET_KEY` the operator is the one who adds and
- * removes.
+ * Each arrow is one write that either happened or did not, and the next run continues after the last completed one: a
+ * process may be killed anywhere. From `advance` on no data key is written under the old root key any more (see
+ * `key-store.ts`), so once none is left the old one has nothing to open. With `HOST_SECRET_KEY` the operator adds and
+ * removes keys.
  */
 import { setTimeout } from 'node:timers/promises'
 import { countWithout } from './key-holders.ts'
@@ -23,7 +23,7 @@ import { SealBroken } from './seal-broken.ts'
 const stepSize = 50
 const pause = 5
 
-/** What a rotation has done. */
+/** The result of a rotation. */
 export interface Rotation {
   /** The root key that is current now. */
   readonly rootId: string
@@ -34,7 +34,7 @@ export interface Rotation {
   readonly retiredPath: string | undefined
 }
 
-/** The arrows, told as they are passed. */
+/** The arrows, reported as they are passed. */
 export type RotationStep = 'added' | 'current' | 're-wrapped' | 'settled'
 
 export interface RotateOptions extends KeyOptions {
@@ -101,7 +101,7 @@ class RotationRun {
     return { rootId: target.id, rewrapped, retired: retired.map(({ id }) => id), retiredPath: undefined }
   }
 
-  /** The key that is current is there: whatever is changed without it would open nothing. @returns its name */
+  /** Requires the current key: values written without it could never be opened. @returns its name */
   async requireCurrent(): Promise<string | null> {
     const { rootId: known } = await this.#store.keyring()
     if (known !== null && (await this.#roots.find(known)) === undefined) throw rootMissing(known, this.#roots)

@@ -14,8 +14,8 @@ export function newSecretKey(): string {
 
 /**
  * Reads root keys, the current one first.
- * @param advice what to do about one that is unfit
- * @throws TypeError that says so, and nothing of what was written
+ * @param advice the fix for an unfit one
+ * @throws TypeError that states the problem and nothing of the key
  */
 export function parseSecretKeys(
   texts: readonly string[],
@@ -40,7 +40,7 @@ function faultOf(bytes: Buffer, text: string): string | undefined {
   return looksRandom(bytes) ? undefined : 'is not random, so it could be guessed'
 }
 
-/** False for text in disguise, repetitions and sequences: what people write who need a key quickly. */
+/** False for text in disguise, repetitions and sequences: keys typed in a hurry. */
 function looksRandom(bytes: Buffer): boolean {
   const steps = bytes.map((byte, place) => byte - (bytes[place - 1] ?? 0))
   const isText = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)

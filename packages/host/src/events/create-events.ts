@@ -19,7 +19,7 @@ import { Subscriptions, type Subscription } from './subscriptions.ts'
 import { publishFromAudit } from './publish-from-audit.ts'
 import { forgetForeignTurns } from './turns.ts'
 
-/** What the events of a host are made from. */
+/** Options of the events of a host. */
 export interface EventsOptions {
   readonly database: Database
   readonly data: DataAccess
@@ -29,18 +29,18 @@ export interface EventsOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  /** The gate of identity, which tells its changes as events itself and so comes later. */
+  /** The gate of identity, which publishes its changes as events itself and so comes later. */
   gate(): Identity['gate']
 }
 
 /** The events of a host. */
 export interface HostEvents {
-  /** The audit log of identity, which tells besides. */
+  /** The audit log of identity, which also publishes events. */
   telling(trail: IdentityAudit): IdentityAudit
   serviceOf(plugin: RegisteredPlugin): EventsService
-  /** Ends the subscribing. @returns what is wrong with it */
+  /** Ends the subscribing. @returns problems of the subscriptions */
   seal(): readonly string[]
-  /** Makes ready for what is published and read. Call it before that, after migrating. */
+  /** Prepares publishing and reading. Call it before both, after migrating. */
   open(): Promise<void>
 }
 

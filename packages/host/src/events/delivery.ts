@@ -1,7 +1,7 @@
 /**
- * The delivery of an event to one subscriber: a job in the subscriber's name, so that its tries, its turn among others and
- * what becomes of it when it fails are those of every job. It carries the id; the event is read when it is told, and who
- * is told twice meets the same id. An event that is kept no more is told to no one.
+ * The delivery of an event to one subscriber: a job in the subscriber's name, so that its attempts, its scheduling and
+ * its failure are those of every job. It carries the id; the event is read on delivery, and a repeated delivery has the
+ * same id. An expired event is not delivered.
  */
 import type { EventRecord } from '@host/plugin'
 import * as z from 'zod/mini'
@@ -22,7 +22,7 @@ export function handleDeliveries(
   })
 }
 
-/** The job that tells a subscriber of an event. */
+/** The job that delivers an event to a subscriber. */
 export function deliveryOf(subscription: Subscription, orgId: string, eventId: string): HostJob {
   return { orgId, plugin: subscription.plugin, kind: kindOf(subscription), input: { eventId } }
 }

@@ -3,7 +3,7 @@ import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import { hostEventTexts } from './host-event-texts.ts'
 import { hostEvents } from './host-events.ts'
 
-/** Who publishes the events of the host itself. */
+/** Publisher of the host's own events. */
 export const hostPublisher = 'host'
 
 /** An event, and the plugin that may publish it. */

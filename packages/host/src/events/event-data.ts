@@ -7,8 +7,8 @@ const data = column.json()
 const mostNamed = 5
 
 /**
- * The data of an event as JSON, once they have been found to fit.
- * @throws TypeError naming what does not
+ * The validated data of an event as JSON.
+ * @throws TypeError naming the invalid part
  */
 export async function eventData({ name, data: schema }: EventDefinition, given: unknown): Promise<string> {
   const checked = await schema['~standard'].validate(given)
@@ -31,7 +31,7 @@ function misfits(issues: readonly Issue[], given: unknown): string {
     .map((issue) => {
       const [found] = fieldErrors([], [issue], given)
       const { path = '', message = issue.message } = found ?? {}
-      // What is too much has no path of its own.
+      // An unexpected property has no path of its own.
       const names = (issue as { readonly keys?: readonly string[] }).keys ?? []
       const place = [path, names.slice(0, mostNamed).join(', ')].filter((part) => part !== '').join('.')
       const sentence = typeof message === 'string' ? message : message.en

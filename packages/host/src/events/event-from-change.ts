@@ -1,12 +1,12 @@
 /**
- * What the host tells of workspaces, taken from what it writes into their audit logs: both are written in the transaction
- * of the change, so that a change that is undone was never told, and one that has an entry can't be forgotten here. The log
- * says more than an event, which leaves the host: names and addresses of people stay in it.
+ * The host's events about workspaces, derived from their audit entries: both are written in the transaction of the
+ * change, so a change that is rolled back was never published, and one with an entry can't be forgotten here. The log
+ * contains more than an event, which leaves the host: names and addresses of people stay in it.
  */
 import type { IdentityEntry } from '../identity/identity-audit.ts'
 import type { HostEventName } from './host-events.ts'
 
-/** An event that tells of an entry. */
+/** The event for an entry. */
 export interface ToldChange {
   readonly name: HostEventName
   readonly data: Readonly<Record<string, unknown>>
@@ -84,7 +84,7 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['sso.disconnected', ['sso.disconnected', connection('before')]],
 ])
 
-/** The event of an entry; undefined for what is not told. @param by who did it; null for the host itself */
+/** The event of an entry; undefined for entries without one. @param by the actor; null for the host itself */
 export function eventFromChange(
   { action, target, before, after }: IdentityEntry,
   by: string | null,

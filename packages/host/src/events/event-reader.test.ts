@@ -133,7 +133,7 @@ for (const product of testDatabases) {
   }
 }
 
-/** @returns the ids of what it committed */
+/** @returns the ids of committed events */
 async function act({ database, made }: StoredEvents, orgId: string, done: Deed): Promise<readonly string[]> {
   const events = Array.from({ length: done.events }, () => made(orgId))
   try {
@@ -160,7 +160,7 @@ async function follow({ reader }: StoredEvents, orgId: string, done: Promise<unk
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.resumeCursor
     if (page.items.length > 0) isLast = false
-    // SQLite reads at once, and would let no one else have a turn.
+    // SQLite reads synchronously, and would block all others.
     await pause(1)
   }
   return seen

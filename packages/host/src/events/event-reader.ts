@@ -1,6 +1,6 @@
 /**
- * Reads the events of a workspace in the order in which they were committed. A page ends where events are not settled yet,
- * see `turns.ts`; so what is behind a cursor never changes, and what is before it was read.
+ * Reads the events of a workspace in the order in which they were committed. A page ends where events are not settled
+ * yet, see `turns.ts`; so events after a cursor never change, and those before it were read.
  */
 import { limits, Problem, type EventRecord, type EventsPage } from '@host/plugin'
 import type { DataAccess } from '../db/data-access.ts'
@@ -17,7 +17,7 @@ export interface EventsWanted {
   readonly cursor?: string | undefined
 }
 
-/** A place between events: everything up to this turn was read, of the turn itself what is not above the id. */
+/** A position between events: everything up to this turn was read, and of the turn itself the ids up to this one. */
 interface Place {
   readonly turn: number
   /** Undefined behind all events of the turn. */

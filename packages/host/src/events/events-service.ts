@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts'
 import { startReplay, type ReplayParts } from './replay.ts'
 import type { Subscription } from './subscriptions.ts'
 
-/** What the service of a plugin is made from. */
+/** Dependencies of the service of a plugin. */
 export interface EventsServiceParts {
   readonly catalogue: EventCatalogue
   readonly outbox: Outbox
@@ -36,7 +36,7 @@ export function eventsService(
         feature,
         subscriber,
         names: names.includes('*') ? undefined : names,
-        // What is published under a name fits its schema, and the tables are those of the plugin.
+        // Data published under a name matches its schema, and the tables are those of the plugin.
         handler: handler as unknown as EventHandler<unknown>,
       })
     },

@@ -24,5 +24,5 @@ const zh: Readonly<Record<`event.${HostEventName}`, string>> = {
   'event.auth.second-factor-changed': '成员的第二因素已添加或移除',
 }
 
-/** What the events of the host are called; in English as they describe themselves. */
+/** Names of the host's events; in English they come from their definitions. */
 export const hostEventTexts: PluginI18n = Object.freeze({ zh: Object.freeze(zh) })

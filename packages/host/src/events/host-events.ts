@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 
 const Id = z.string()
 const Role = z.enum(['owner', 'admin', 'member'])
-/** Who did it; null for the host itself. */
+/** The actor; null for the host itself. */
 const By = z.nullable(Id)
-/** What is another afterwards, by its name. */
+/** Changed values, by their name. */
 const Values = z.record(z.string(), z.unknown())
 const toJSONSchema = z.toJSONSchema
 
@@ -182,7 +182,7 @@ const accounts = [
   }),
 ] as const
 
-/** What the host itself tells of workspaces: ids and facts, no address of anyone. */
+/** The host's own events about workspaces: ids and facts, no personal addresses. */
 export const hostEvents = [...workspaces, ...members, ...access, ...accounts] as const
 
 /** The name of an event of the host. */

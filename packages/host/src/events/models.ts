@@ -1,13 +1,13 @@
 import { column, model } from '@host/plugin'
 
-/** Events that were published, kept for a while: subscribers are told of them by jobs, readers follow them by a cursor. */
+/** Published events, stored for a while: subscribers get them by jobs, readers follow them by a cursor. */
 const HostEvent = model(
   'host_events',
   {
     id: column.id('evt'),
     org_id: column.org(),
     name: column.text({ max: 100 }),
-    /** Who published it: a plugin, or `host`. */
+    /** The publisher: a plugin, or `host`. */
     plugin: column.text({ max: 64 }),
     data: column.json(),
     at: column.time(),

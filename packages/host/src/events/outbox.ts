@@ -1,9 +1,9 @@
 /**
- * Publishes events: the event and one job for each subscriber, in the transaction of the change that it tells of, or else
- * in one of their own. So both are there or neither, and what was committed is delivered by the machine that does jobs.
+ * Publishes events: the event and one job for each subscriber, in the transaction of the change it reports, or else in
+ * one of their own. So both exist or neither, and a committed event is delivered by the job system.
  *
- * What a feature that is off tells of reaches no one, and whose feature is off when an event is published is not told of it;
- * later neither.
+ * A feature that is off publishes nothing, and a subscriber whose feature is off at that time never gets the event, not
+ * even later.
  */
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JoiningTransactor } from '../db/joining-transactor.ts'
@@ -14,10 +14,10 @@ import type { EventWriter } from './event-writer.ts'
 import { deliveryOf } from './delivery.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 
-/** Tells which features a workspace has on, in the transaction of the caller. */
+/** Reads the features of a workspace, in the transaction of the caller. */
 export type FeaturesOf = (orgId: string) => Promise<(feature: string) => boolean>
 
-/** What publishing stands on. */
+/** Options of publishing. */
 export interface OutboxOptions {
   readonly joining: JoiningTransactor
   readonly writer: EventWriter
@@ -33,7 +33,7 @@ export class Outbox {
     this.#options = options
   }
 
-  /** @returns the id of the event @throws TypeError for data that do not fit, or what is not a workspace */
+  /** @returns the id of the event @throws TypeError for data that doesn't match, or an invalid workspace */
   async publish(event: DeclaredEvent, orgId: string, given: unknown): Promise<string> {
     requireWorkspace(orgId)
     const { joining, writer, jobs } = this.#options

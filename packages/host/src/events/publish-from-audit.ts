@@ -4,7 +4,7 @@ import type { EventCatalogue } from './event-catalogue.ts'
 import type { Outbox } from './outbox.ts'
 import { eventFromChange } from './event-from-change.ts'
 
-/** What the trail tells with. */
+/** Dependencies of the publishing trail. */
 export interface TellingParts {
   readonly trail: IdentityAudit
   readonly outbox: Pick<Outbox, 'publish'>
@@ -12,7 +12,10 @@ export interface TellingParts {
   readonly frames: Pick<ExecutionContexts, 'current'>
 }
 
-/** The audit log for identity, which besides publishes what it says of a workspace, in the transaction of the change. */
+/**
+ * The audit log for identity, which also publishes its entries of workspaces as events, in the transaction of the
+ * change.
+ */
 export function publishFromAudit({ trail, outbox, catalogue, frames }: TellingParts): IdentityAudit {
   return Object.freeze<IdentityAudit>({
     record: async (entry) => {

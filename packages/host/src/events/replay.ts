@@ -1,7 +1,7 @@
 /**
- * Tells one subscriber all events of a workspace again, from a moment on: a job that reads them page by page and enqueues
- * their deliveries. They carry the ids that the events have always had. A replay that dies begins again, and does not
- * enqueue what still waits for it; its deliveries have a lane of their own, so that what happens now does not wait for them.
+ * Delivers all events of a workspace to one subscriber again, from a given time on: a job that reads them page by page
+ * and enqueues their deliveries. They have their original ids. A replay that dies begins again, and does not enqueue
+ * deliveries that still wait; its deliveries have a lane of their own, so that new events do not wait for them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobRun } from '@host/plugin'
@@ -20,7 +20,7 @@ const Input = z.strictObject({ subscriber: z.string(), since: z.string(), until:
 
 const kind: HostJobKind<typeof Input> = { name: 'events.replay', input: Input, place: 'workspace', timeout: 6 * hour }
 
-/** What replays work with. */
+/** Dependencies of replays. */
 export interface ReplayParts {
   readonly jobs: Pick<JobEngine, 'handle' | 'add'>
   readonly reader: EventReader
@@ -29,14 +29,14 @@ export interface ReplayParts {
   readonly clock: () => number
 }
 
-/** What to tell again. */
+/** The events to replay. */
 export interface ReplayRequest {
   readonly orgId: string
   readonly subscriber: string
   readonly since: string
 }
 
-/** Lets the subscribers of a plugin be told again. While mounting. */
+/** Registers the replays of a plugin's subscribers. Call while mounting. */
 export function handleReplays(parts: ReplayParts, plugin: string): void {
   parts.jobs.handle(plugin, kind, async (scope, input) => {
     const subscription = parts.find(plugin, input.subscriber)
@@ -81,7 +81,7 @@ async function replay(
     signal.throwIfAborted()
     const { below } = await reader.settled(orgId)
     const page = await reader.page(orgId, { names, since, limit: pageSize, cursor })
-    // What is published meanwhile is told by itself.
+    // Events published meanwhile are delivered normally.
     const due = page.items.filter(({ at }) => at <= until)
     await jobs.add(due.map(({ id }) => deliveryAgain(subscription, { orgId, id, jobId })))
     told += due.length

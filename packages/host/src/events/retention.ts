@@ -1,7 +1,7 @@
 /**
- * Removes events whose time is over, every hour, a batch at a time, so that no one waits long for the writer. A clock that
- * is set forward by mistake would make all of them old at once; so nothing is removed before the clock of the process has
- * gone evenly for an hour.
+ * Deletes expired events, every hour, in batches, so that the writer is never blocked for long. A clock set forward by
+ * mistake would expire all of them at once; so nothing is deleted until the clock of the process has run evenly for an
+ * hour.
  */
 import { defineJob, limits, type JobsService } from '@host/plugin'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ const hour = 3_600_000
 
 const removeOld = defineJob({ name: 'remove-old-events', input: z.strictObject({}), place: 'instance', timeout: hour })
 
-/** What retention works with. */
+/** Options of retention. */
 export interface RetentionOptions {
   readonly database: Database
   readonly jobs: Pick<JobsService, 'handle' | 'schedule'>

@@ -1,11 +1,11 @@
 /**
- * Who is told of which events. Subscriptions are collected while plugins mount and fixed when the mounting ends.
+ * Subscriptions of events. They are collected while plugins mount and fixed when the mounting ends.
  *
  *   open --add--> open --seal--> sealed
  *
- * A name that no plugin of this build declares is judged by its looks. Where a known name is near, it is a slip of the pen
- * and ends the start. Where none is, it may be that of a plugin that this build leaves out; the subscription then waits for
- * nothing, which the log says once.
+ * A name that no plugin of this build declares is compared with known names. If one is close, it is a typo and ends the
+ * start. If none is, it may belong to a plugin that this build leaves out; the subscription then never fires, which is
+ * logged once.
  */
 import type { EventHandler } from '@host/plugin'
 import { nearestName } from '../boot/nearest-name.ts'
@@ -15,7 +15,7 @@ const subscriberForm = /^[a-z][a-z0-9-]{0,49}$/
 /** A subscription of a plugin. */
 export interface Subscription {
   readonly plugin: string
-  /** What a workspace switches; undefined for a plugin that can't be switched off. */
+  /** The feature that a workspace switches; undefined for a plugin that can't be switched off. */
   readonly feature: string | undefined
   /** Unique in its plugin. */
   readonly subscriber: string
@@ -24,11 +24,11 @@ export interface Subscription {
   readonly handler: EventHandler<unknown>
 }
 
-/** What is wrong with the subscriptions of a build. */
+/** Problems of a build's subscriptions. */
 export interface SubscriptionProblems {
-  /** What ends the start. */
+  /** Problems that end the start. */
   readonly problems: readonly string[]
-  /** What the operator should know. */
+  /** Warnings for the operator. */
   readonly warnings: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export class Subscriptions {
   readonly #all: Subscription[] = []
   #byName: ReadonlyMap<string, readonly Subscription[]> | undefined
 
-  /** @throws TypeError for what is not a subscription; Error for one that there is already, or that comes too late */
+  /** @throws TypeError for an invalid subscription; Error for a duplicate, or one that comes too late */
   add(subscription: Subscription): void {
     const { plugin, subscriber, names, handler } = subscription
     if (this.#byName !== undefined) {
@@ -76,7 +76,7 @@ export class Subscriptions {
     }
   }
 
-  /** Who is told of an event. @throws Error while plugins mount */
+  /** The subscriptions of an event. @throws Error while plugins mount */
   of(name: string): readonly Subscription[] {
     if (this.#byName === undefined) {
       throw new Error('Events are published once mounting has ended, not while it goes on.')

@@ -1,15 +1,16 @@
 /**
- * The order in which events became visible, so that who follows them misses none. The order of their ids is another one:
- * an id is made when an event is published, and the transaction that it is a part of may commit after a younger one.
+ * The order in which events became visible, so that followers miss none. The order of their ids differs: an id is
+ * created when an event is published, and its transaction may commit after a later one.
  *
- * - SQLite has one writer. Under its lock an event takes the turn behind the last one of its workspace, and at least the
- *   moment, so that no turn is given twice once all events of a workspace are over. All that is visible is settled.
- * - PostgreSQL numbers its transactions, and the turn is that number. Settled is what is below the oldest one that is still
- *   open, by the server's own word: nothing can appear there any more. So neither clocks nor time limits decide; someone's
- *   transaction on the server that stays open holds readers up, and makes them miss nothing.
+ * - SQLite has one writer. Under its lock an event takes the turn after the last one of its workspace, and at least the
+ *   current time, so that no turn is used twice once all events of a workspace have expired. Everything visible is
+ *   settled.
+ * - PostgreSQL numbers its transactions, and the turn is that number. Numbers below the oldest open transaction, as
+ *   reported by the server, are settled: nothing can appear there any more. So neither clocks nor time limits decide; a
+ *   transaction on the server that stays open delays readers, but makes them miss nothing.
  *
- * A dump that was put into another server brings numbers of the old one, which the new one has yet to reach. They are taken
- * out when the host starts: what is there then comes first, by its ids. A cursor from before leads there.
+ * A dump restored into another server brings numbers of the old one, which the new one has yet to reach. They are
+ * removed when the host starts: these events then come first, by their ids. A cursor from before leads there.
  */
 import type { Database } from '../db/database.ts'
 import type { Dialect, Statement } from '../db/statement.ts'

@@ -1,6 +1,6 @@
 import type { StreamedPage } from '@host/plugin'
 
-/** What the pages of an export need from outside. */
+/** Dependencies of an export's pages. */
 export interface ExportPagesOptions {
   readonly pages: AsyncIterable<StreamedPage>
   /** How long nothing may move, in milliseconds: neither a page produced nor one taken. */
@@ -56,7 +56,7 @@ export class ExportPages implements AsyncIterableIterator<StreamedPage> {
 
   #endStalled(): void {
     this.#end('stalled')
-    // A source that hangs never settles, and one that fails while it ends has no reader to tell.
+    // A source that hangs never settles, and one that fails while it ends has no reader left.
     this.#source.return?.().catch(() => undefined)
   }
 

@@ -1,11 +1,11 @@
 /**
- * A MaxMind database in memory, taken again when its file changes:
+ * A MaxMind database in memory, reloaded when its file changes:
  *
  *   at hand ── a look-up, a minute after the last check ──► checking ── as it was ──► at hand
  *                                                             '── changed: read, tried ──► at hand, the new one
  *                                                                    '── broken ──► at hand, the old one; a warning
  *
- * A look-up never waits for that: it is answered by what is at hand.
+ * A look-up never waits for that: it uses the loaded version.
  */
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Log } from '@host/plugin'
@@ -20,7 +20,7 @@ interface Version {
   readonly reader: Reader<CityResponse>
 }
 
-/** What a database is opened with. */
+/** Options of a database. */
 export interface GeoDatabaseOptions {
   readonly path: string
   readonly log: Log
@@ -38,7 +38,7 @@ export class GeoDatabase {
   #refused: string | undefined
   #checking: Promise<void> | undefined
 
-  /** Reads the file. @throws Error with a reason when it can't be read or is no such database */
+  /** Reads the file. @throws Error with a reason when it can't be read or isn't such a database */
   static async open(options: GeoDatabaseOptions): Promise<GeoDatabase> {
     return new GeoDatabase(options, await readVersion(options.path))
   }
@@ -88,7 +88,7 @@ export class GeoDatabase {
     }
   }
 
-  /** Says what is wrong with a file, the first time. */
+  /** Logs the error of a file, once. */
   #warnOnce(mark: string, message: string, error: unknown): void {
     if (mark !== this.#refused) this.#log.warn(message, { path: this.#path, error })
     this.#refused = mark
@@ -100,7 +100,7 @@ async function readVersion(path: string): Promise<Version> {
   return await readFrom(file, await markOf(file))
 }
 
-/** Tells a file from another one, and from itself after a change. */
+/** Identifies a version of a file. */
 async function markOf(file: FileHandle): Promise<string> {
   const { ino, size, mtimeMs } = await file.stat()
   return `${ino} ${size} ${mtimeMs}`

@@ -5,10 +5,10 @@ import type { CityResponse } from 'mmdb-lib'
 import { canonicalAddress } from '../http/canonical-address.ts'
 import type { GeoDatabase } from './geo-database.ts'
 
-/** Addresses that are someone's on the Internet. */
+/** Policy that accepts public addresses only. */
 const anybody = new OutboundPolicy()
 
-/** The service `Geo`: what the operator's database says, and of public addresses alone. Nothing is asked of any network. */
+/** The service `Geo`: entries of the operator's database, for public addresses only. It makes no network requests. */
 export function geoService(database: Pick<GeoDatabase, 'get' | 'knowsIPv6'>): GeoService {
   return Object.freeze<GeoService>({
     async lookup(address) {

@@ -1,6 +1,6 @@
 /**
- * The help pages of a build. They are collected once, when the first reader comes: every plugin is mounted then.
- * Who may read which is decided here and not by whoever shows them, so that no page leaks past a switched-off feature.
+ * The help pages of a build. They are collected once, for the first reader: every plugin is mounted then. Access is
+ * decided here and not by the caller that shows them, so that no page of a disabled feature leaks.
  */
 import { helpCategories, type HelpLibraryService, type HelpPage } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
@@ -9,7 +9,7 @@ import type { FeatureSource } from '../middleware/gate.ts'
 import { provenWorkspace } from '../middleware/proven-workspace.ts'
 import { pagesOf } from './plugin-pages.ts'
 
-/** What a library is made from. */
+/** Options of a library. */
 export interface HelpLibraryOptions extends Pick<HostParts, 'frames' | 'faults'> {
   readonly plugins: readonly RegisteredPlugin[]
   readonly features: FeatureSource
@@ -53,7 +53,7 @@ function collectShelves({ plugins, frames, faults }: HelpLibraryOptions): readon
   return found.map(({ registered, pages }) => ({ registered, pages: pages.map(shelve) }))
 }
 
-/** Two plugins may have chosen one slug: both pages stay. Who makes way takes the slug of no page that has it by itself. */
+/** Two plugins may have chosen one slug: both pages stay. The later one gets a slug that no page has chosen. */
 function shelver(pages: readonly HelpPage[]): (page: HelpPage) => HelpPage {
   const owners = new Map<string, HelpPage>()
   for (const page of pages) if (!owners.has(page.slug)) owners.set(page.slug, page)
@@ -66,8 +66,8 @@ function shelver(pages: readonly HelpPage[]): (page: HelpPage) => HelpPage {
 }
 
 /**
- * The features whose pages may be read: those that are on in a workspace, and all of the build without one. The help
- * says nothing of any workspace, so a switch hides pages only from those who work there.
+ * The features whose pages may be read: those that are on in a workspace, and all of the build without one. Help pages
+ * contain nothing about workspaces, so a switch hides pages only from its members.
  */
 async function openFeatures(
   { plugins, features }: HelpLibraryOptions,

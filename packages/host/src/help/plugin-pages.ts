@@ -1,6 +1,6 @@
 /**
- * The help pages of one plugin: those of its folder, then those that it makes. A page with a fault is told to the log
- * and left out; it takes no other page along.
+ * The help pages of one plugin: those of its folder, then those it generates. A page with an error is logged and left
+ * out; all others stay.
  */
 import type { HelpPage } from '@host/plugin'
 import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
@@ -13,7 +13,7 @@ import {
   type HelpFile,
 } from './read-help-file.ts'
 
-/** Told which page was left out, and why. */
+/** Called with each page left out, and the reason. */
 export type ReportPage = (page: string, error: unknown) => void
 
 /** A plugin makes no more pages than this at run time. */
@@ -45,7 +45,7 @@ function embeddedFiles({ helpFiles }: RegisteredPlugin, report: ReportPage): Hel
 function madeFiles({ plugin }: RegisteredPlugin, report: ReportPage): HelpFile[] {
   const made = attempt('helpDocs', report, () => {
     const docs: unknown = plugin.helpDocs?.() ?? []
-    // What it promises no one waits for, so its failure is no one's either.
+    // The promise is not awaited, so its rejection is ignored.
     if (docs instanceof Promise) docs.catch(() => undefined)
     if (!Array.isArray(docs) || docs.length > mostMadePages) {
       throw new TypeError(`helpDocs returns a list of at most ${mostMadePages} pages.`)

@@ -11,8 +11,8 @@ export interface HelpFile {
 }
 
 /**
- * Reads a page as composing has embedded it.
- * @throws SyntaxError that says what the file lacks
+ * Reads a page as embedded by the build.
+ * @throws SyntaxError that states the missing part of the file
  */
 export function readHelpFile(name: string, file: string): HelpFile {
   const content = file.replace(/^\uFEFF/, '')
@@ -64,7 +64,7 @@ export function requireText(title: unknown, body: unknown): HelpText {
   return Object.freeze({ title: name, body: readable(body).trim() })
 }
 
-/** Without the characters that no one sees and that turn around or cut what stands beside them. */
+/** Without invisible characters that reverse or cut the text around them. */
 function readable(text: string): string {
   return text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
 }

@@ -15,7 +15,7 @@ const rangeOf = (text: string): AddressRange => {
   return range
 }
 
-/** The bits of an address, worked out apart from what is tested. */
+/** The bits of an address, computed independently of the tested code. */
 function bitsOf(text: string): string {
   const [radix, width, separator] = text.includes(':') ? ([16, 16, ':'] as const) : ([10, 8, '.'] as const)
   const parts = text.split(separator).map((part) => Number.parseInt(part, radix).toString(2).padStart(width, '0'))

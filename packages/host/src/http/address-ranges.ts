@@ -1,6 +1,6 @@
 /**
- * Addresses and CIDR ranges that someone listed. Each family has a list of its own: one list for both takes `::/0` or a
- * mapped range for every IPv4 address there is.
+ * Listed addresses and CIDR ranges. Each family has a list of its own: one list for both takes `::/0` or a mapped range
+ * for every IPv4 address there is.
  */
 import { BlockList, isIPv4 } from 'node:net'
 import { canonicalAddress } from './canonical-address.ts'

@@ -1,12 +1,12 @@
 /**
- * What Node's HTTP server lets through and must not reach a handler.
+ * Requests that Node's HTTP server accepts but that must not reach a handler.
  *
- * - Another version of HTTP, whose rules for framing are not those that the bytes were read by.
+ * - Another version of HTTP, whose framing rules differ from those that the bytes were read by.
  * - A `Transfer-Encoding` other than `chunked`: a proxy in front may frame the body in another way than we do and let a
  *   second request hide in it.
- * - Not exactly one well-formed `Host`, or an absolute target for another host: tenant and origin checks would judge one
- *   name while links and caches use the other. Past here `new URL(request.url)` never throws.
- * - More headers than anyone needs: each is cheap to send and dear to look at.
+ * - Not exactly one well-formed `Host`, or an absolute target for another host: tenant and origin checks would judge
+ *   one name while links and caches use the other. Past here `new URL(request.url)` never throws.
+ * - Too many headers: each is cheap to send and expensive to inspect.
  * - A declared body over the limit: refused before it is sent.
  */
 import type { IncomingMessage } from 'node:http'
@@ -55,7 +55,7 @@ export function admit(request: IncomingMessage, mostHeaders: number): Refusal | 
   return judgeHost(request) ?? judgeTarget(request)
 }
 
-/** Why a request's body is refused before it is sent. @param limit what the route behind the request takes */
+/** The reason to refuse a request's body before it is sent. @param limit of the request's route */
 export function admitBody({ headers }: IncomingMessage, limit: number): Refusal | undefined {
   return Number(headers['content-length'] ?? 0) > limit ? bodyTooLarge : undefined
 }
@@ -65,7 +65,7 @@ function judgeHost(request: IncomingMessage): Refusal | undefined {
   if (count === 0 && request.httpVersion === '1.0') return undefined
   if (count !== 1) return badHostCount
   const host = request.headers.host ?? ''
-  // The pattern takes what no URL may have: port 99999, the address 1.2.3.400, brackets around nothing.
+  // The pattern accepts hosts that no URL may have: port 99999, the address 1.2.3.400, empty brackets.
   return hostPattern.test(host) && URL.canParse(`http://${host}`) ? undefined : badHost
 }
 

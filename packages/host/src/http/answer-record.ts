@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 export interface SentAnswer {
   readonly status: number
   readonly requestId: string
-  /** Of the body, as far as it was sent. */
+  /** Bytes of the body sent so far. */
   readonly bytes: number
   /** From the end of the request's headers to the end of the answer; undefined when there were no headers. */
   readonly milliseconds: number | undefined
@@ -16,7 +16,7 @@ export interface SentAnswer {
   readonly request: Request | undefined
 }
 
-/** Who keeps a record of answers. */
+/** Records answers. */
 export interface AnswerRecorder {
   /** Whether an answer with this status is recorded, so that nothing is measured for one that is not. */
   wants(status: number): boolean

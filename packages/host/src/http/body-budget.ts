@@ -33,7 +33,7 @@ export class BodyBudget {
     return this.#total
   }
 
-  /** Counts one body. @param address whom it is counted as: see `addressKey` */
+  /** Counts one body. @param address the key it is counted under: see `addressKey` */
   open(address: string): BodyCharge {
     let own = 0
     return {

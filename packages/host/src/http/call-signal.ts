@@ -3,10 +3,10 @@ import { nodeExchange } from './node-request.ts'
 
 /**
  * A signal that aborts when the client leaves before the answer is complete or when the host stops; its reason is an
- * `AbortError` in both cases. Made for one request, at the moment someone asks for it.
+ * `AbortError` in both cases. Created for one request, on first use.
  *
- * It aborts in the frame of whoever asked. A listener that throws is an uncaught exception, and one that the socket
- * called in no one's frame would count as a fault of the host, which ends the process.
+ * It aborts in the execution context of its first user. A listener that throws is an uncaught exception, and one called
+ * by the socket without a context would count as an error of the host, which ends the process.
  */
 export function callSignal(request: Request, stopping: AbortSignal): AbortSignal {
   const response = nodeExchange(request)?.response

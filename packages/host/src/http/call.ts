@@ -1,4 +1,4 @@
-/** A request that was let in and waits for its answer. */
+/** An accepted request that waits for its answer. */
 import type { IncomingMessage } from 'node:http'
 import type { Log } from '@host/plugin'
 import { plainAnswer } from '@host/plugin'
@@ -13,15 +13,15 @@ import { refusal, refusalResponse, type Refusal } from './refusal.ts'
 import { sendAnswer, sendPlain } from './send-answer.ts'
 import { watchBody } from './watched-body.ts'
 
-/** What a server's calls have in common. */
+/** Shared options of a server's calls. */
 export interface CallOptions {
   /** The answer in place of one that HTTP can't carry: a header with a line break, a body that was read before. */
   readonly replace: (request: Request, error: unknown) => Response
-  /** Told when the body of an answer fails while it is sent, with the request that it answers. */
+  /** Called when the body of an answer fails while it is sent, with its request. */
   readonly onBodyError: (request: Request, error: unknown) => void
-  /** Calls what produces the body of an answer, in the frame of whoever answers the request. */
+  /** Calls the producer of an answer's body, in the execution context of the request. */
   readonly enter: <Result>(request: Request, work: () => Result) => Result
-  /** The id of a request that a host let in; a new one for any other. */
+  /** The id of an accepted request; a new one for any other. */
   readonly nameRequest: (request?: Request) => string
   /** Aborted by `stop`; the signals of the host's scopes hang on it. */
   readonly stopping: AbortController
@@ -51,7 +51,7 @@ export class Call {
     this.#since = options.recorder === undefined ? 0 : performance.now()
   }
 
-  /** Hands the request to a handler and sends what it answers. */
+  /** Passes the request to a handler and sends its answer. */
   answer(request: Request, handler: (request: Request) => Response | Promise<Response>): void {
     this.#request = request
     try {
@@ -97,7 +97,7 @@ export class Call {
     }
   }
 
-  /** Ends the connection with this answer; what a client has sent behind it is no one's request. */
+  /** Ends the connection with this answer; bytes that a client has sent after it are not a request. */
   #close(): void {
     this.#target.shouldKeepAlive = false
     this.#options.notes.close(this.#message.socket)

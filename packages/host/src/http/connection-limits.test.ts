@@ -7,7 +7,7 @@ import { limitConnections } from './connection-limits.ts'
 
 const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** A server that gets connections from wherever a test says, and whether each was let in. */
+/** A server that gets connections from the addresses of a test, with the result of each. */
 function openServer(most: number) {
   const server = new EventEmitter()
   limitConnections(server as Server, { most, isProxy: () => false, log: quiet })

@@ -1,9 +1,9 @@
 /**
- * How many connections there are, and whose.
+ * Limits the number of connections, in total and by client.
  *
- * A connection costs its owner nothing and us memory and a file handle, so no one may hold all of them: one address, or
- * one /64 of IPv6, holds a quarter of the places at most, and when all are taken the connections that wait for a next
- * request make room for new ones. Proxies that are trusted connect for everyone and are only held to the whole.
+ * A connection costs its client nothing and us memory and a file handle, so no client may hold all of them: one
+ * address, or one /64 of IPv6, holds a quarter of the places at most, and when all are taken the idle connections are
+ * closed for new ones. Trusted proxies connect for all clients and have only the total limit.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,7 +11,7 @@ import type { Log } from '@host/plugin'
 import { addressKey } from '../rate-limits/address-key.ts'
 import { canonicalAddress } from './canonical-address.ts'
 
-/** What the limits hang on. */
+/** Options of the limits. */
 export interface ConnectionOptions {
   readonly most: number
   /** Whether an address is that of a proxy which connects for others. */
@@ -28,7 +28,7 @@ export function limitConnections(server: Server, options: ConnectionOptions): vo
   const open = new Map<string, number>()
   const most = Math.max(1, Math.floor(options.most / sharePerAddress))
   const { log } = options
-  // What is done for every connection of a flood would itself be the harm of it.
+  // Work for every connection of a flood would itself be the damage.
   const makeRoom = atMostEvery(makeRoomEvery, () => server.closeIdleConnections())
   const sayFull = atMostEvery(warnEvery, () =>
     log.warn('There are as many connections as HOST_MAX_CONNECTIONS allows; new ones are closed'),

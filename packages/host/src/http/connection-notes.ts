@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What one request on a connection leaves for those that come behind it. */
+/** State that one request on a connection leaves for the next ones. */
 export class ConnectionNotes {
   readonly #closing = new WeakSet<object>()
   readonly #unread = new WeakMap<object, IncomingMessage>()
@@ -20,7 +20,7 @@ export class ConnectionNotes {
     this.#unread.set(message.socket, message)
   }
 
-  /** Whether what comes on a connection is the body of a request that has its answer. */
+  /** Whether incoming bytes on a connection are the body of a request that has its answer. */
   isUnread(socket: object): boolean {
     return this.#unread.get(socket)?.complete === false
   }

@@ -4,9 +4,9 @@
  *   open --drain()--> draining: each answer ends its connection, and one that was idle for the grace is ended
  *        --close()--> closed: at the deadline the rest is cut
  *
- * A request that a client sends while the server closes its idle connection is lost, so a connection that was in use a
- * moment ago stays open for one more. Each ends in two steps: the server's side first, the whole once the client has
- * closed too, or once nothing has moved on it for the grace. Closed at once, bytes that no one has read would reset it.
+ * A request sent while the server closes its idle connection is lost, so a connection that was in use a moment ago
+ * stays open for one more. Each ends in two steps: the server's side first, the whole once the client has closed too,
+ * or once no bytes have moved on it for the grace. Closed at once, unread bytes would reset it.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -16,7 +16,7 @@ import { currentAnswer } from './current-answer.ts'
 /** Milliseconds. */
 const sweepEvery = 10
 
-/** What is known of a connection. Its bytes are those that had been read at the last sweep. */
+/** State of a connection. Its bytes are those that had been read at the last sweep. */
 interface Use {
   at: number
   bytes: number
@@ -86,7 +86,7 @@ function isMoving(socket: Socket, { bytes }: Use): boolean {
   return currentAnswer(socket) !== undefined || socket.writableLength > 0 || socket.bytesRead !== bytes
 }
 
-/** Behind a look for what has arrived, so that a request that has come is seen before its connection is ended. */
+/** After the poll for new bytes, so that an arrived request is seen before its connection is ended. */
 async function nextSweep(): Promise<void> {
   await pause(sweepEvery)
   await turn()

@@ -19,7 +19,7 @@ const diary = definePlugin({
   },
 })
 
-/** A writer for which the disk is full as soon as someone writes into the diary. */
+/** A writer whose disk is full at any write to the diary. */
 const writerCode = `
 import { StatementSync } from 'node:sqlite'
 const { run } = StatementSync.prototype

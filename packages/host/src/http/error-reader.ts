@@ -1,10 +1,10 @@
-/** Who reads an error, and in what form: a page for people outside the API, the problem body for everyone else. */
+/** The reader of an error, and its form: a page for people outside the API, the problem body for all others. */
 import { chosenLanguage, chosenTheme, type Language } from '@host/plugin'
 import { preferredLanguage } from './language.ts'
 import { isApiPath } from './router/request-path.ts'
 import { takesPage } from './takes-page.ts'
 
-/** What a request says of its reader. */
+/** Facts of a request about its reader. */
 export interface AskedBy {
   readonly path: string
   readonly accept: string | null
@@ -18,13 +18,13 @@ export interface ErrorForm {
   readonly page?: { readonly theme: 'light' | 'dark' | undefined } | undefined
 }
 
-/** The form that a request asks for. The API has one form, whatever is asked. */
+/** The form requested. The API has one form, whatever is requested. */
 export function errorForm({ path, accept, cookies }: AskedBy): ErrorForm {
   if (isApiPath(path)) return { isNegotiated: false }
   return { isNegotiated: true, page: takesPage(accept) ? { theme: chosenTheme(cookies) } : undefined }
 }
 
-/** The language of a reader: what they chose in the product counts before what their browser says. */
+/** The language of a reader: the choice made in the product takes precedence over the browser's. */
 export function readerLanguage(cookies: string | null, acceptLanguage: string | null): Language {
   return chosenLanguage(cookies) ?? preferredLanguage(acceptLanguage)
 }

@@ -2,9 +2,9 @@
  * How far the process is behind with its work.
  *
  * A timer notes the time five times within the limit. When a request comes and the note is older than it should be, the
- * loop has been busy since then, and what waits behind this request has waited as long. So the first requests of a turn
- * that takes too long are served and the rest of them are not, until the loop comes round again; nothing has to be
- * switched back. It costs one look at the clock a request.
+ * loop has been busy since then, and requests waiting behind this one have waited as long. So the first requests of a
+ * slow turn are served and the rest of them are not, until the next turn of the loop; nothing has to be switched back.
+ * It costs one clock read per request.
  */
 export class EventLoopLag {
   readonly #limit: number
@@ -22,7 +22,7 @@ export class EventLoopLag {
     }, this.#every).unref()
   }
 
-  /** @param now by `performance.now`, for whoever has just looked */
+  /** @param now by `performance.now`, for a caller that has just read it */
   isOverLimit(now = performance.now()): boolean {
     if (this.#timer === undefined) return false
     return now - this.#noted > this.#limit + this.#every

@@ -10,6 +10,6 @@ export function findRoute<R extends Route>(router: Router<R>, method: string, pa
   const fault = findPathFault(method, path)
   if (fault !== undefined) return fault
   const found = router.find(method, plain)
-  // What is left of a clean path can only lack its last slash.
+  // The rest of a clean path can only lack its last slash.
   return found.kind === 'redirect' ? { kind: 'redirect', location: `${path}/` } : found
 }

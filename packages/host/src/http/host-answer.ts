@@ -1,9 +1,9 @@
 /**
- * Node's answer with the headers that every answer has, and a count of what is written in pieces.
+ * Node's response with the headers that every answer has, and a count of bytes written in pieces.
  *
- * The standing headers are put in front of the answer's own, behind the status line. The way that Node offers takes each
- * of them through its checks with every request, at 10 % of what a small request costs. `_storeHeader` is where Node
- * puts a head together; it is not documented, so a test asks a socket whether the headers arrive.
+ * The standing headers are put before the answer's own, after the status line. Node's own way checks each of them with
+ * every request, which costs 10 % of a small request. `_storeHeader` is where Node assembles a head; it is not
+ * documented, so a test checks on a socket that the headers arrive.
  */
 import { ServerResponse } from 'node:http'
 import type { AnswerHead, StandingHeaders } from './standing-headers.ts'

@@ -1,4 +1,4 @@
-/** What the socket takes from a client before it is refused. Sizes in bytes, times in milliseconds. */
+/** Limits of the socket, beyond which a client is refused. Sizes in bytes, times in milliseconds. */
 export interface HttpLimits {
   /** The request line and all headers together. */
   readonly requestHeaders: number
@@ -8,7 +8,7 @@ export interface HttpLimits {
   readonly headersTimeout: number
   /** From the first byte of a request to the end of its body. */
   readonly requestTimeout: number
-  /** How long a connection may lie still: kept for its next request, or with an answer that no one takes. */
+  /** How long a connection may be idle: kept for its next request, or with an answer that its client does not read. */
   readonly idleTimeout: number
   /** How many requests one connection may carry. */
   readonly requestsPerSocket: number

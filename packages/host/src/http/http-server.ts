@@ -1,4 +1,4 @@
-/** Node's server with our limits: bytes to a `Request`, and whatever is not a request refused in our own words. */
+/** Node's server with our limits: bytes to a `Request`, and our own refusal for anything else. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { admit, admitBody } from './admission.ts'
@@ -17,7 +17,7 @@ import { SocketBody, type BodyCharge } from './socket-body.ts'
 import { SocketRequest } from './socket-request.ts'
 import type { StandingHeaders } from './standing-headers.ts'
 
-/** What a server is made of. */
+/** Options of a server. */
 export interface HttpServerOptions extends Omit<CallOptions, 'notes' | 'connections'> {
   /** The host behind the socket. It turns its own errors into answers; one that escapes is logged and becomes a 500. */
   readonly handler: (request: Request) => Response | Promise<Response>
@@ -125,13 +125,13 @@ const nothing = Buffer.alloc(0)
 function completeEmpty(message: IncomingMessage): void {
   message.complete = true
   if (message.method === 'GET' || message.method === 'HEAD') return
-  // What the adapter's request reads from instead of the message, which ended before anyone could read it.
+  // The adapter's request reads this instead of the message, which ended before it could be read.
   Object.defineProperty(message, 'rawBody', { value: nothing })
 }
 
 /**
- * Closes connections on which nothing moves: those that wait for a next request, and those whose client does not take
- * its answer. One on which we are the ones to move (a handler that works, events that don't come) is left alone.
+ * Closes stalled connections: those waiting for a next request, and those whose client does not read its answer. A
+ * connection that waits for us (a running handler, events yet to come) is left alone.
  */
 function closeStalled(server: Server, idleTimeout: number): void {
   server.timeout = idleTimeout

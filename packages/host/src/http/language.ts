@@ -1,6 +1,6 @@
 import type { Language } from '@host/plugin'
 
-// A map, because a header may name what every object has: "constructor", "__proto__".
+// A map, because a header may contain names that every object has: "constructor", "__proto__".
 const languages: ReadonlyMap<string, Language> = new Map([
   ['en', 'en'],
   ['zh', 'zh'],

@@ -1,4 +1,4 @@
-/** Where to listen; every address of the machine when there is no host, any free port when the port is 0. */
+/** Address to listen on; all addresses of the machine without a host, any free port when the port is 0. */
 export interface ListenAddress {
   readonly host: string | undefined
   readonly port: number
@@ -6,7 +6,7 @@ export interface ListenAddress {
 
 /**
  * Reads `:8080`, `127.0.0.1:0`, `localhost:8080` or `[::1]:80`.
- * @throws TypeError with a sentence that quotes the text and says what to write
+ * @throws TypeError with a sentence that quotes the text and gives the expected form
  */
 export function parseListenAddress(text: string): ListenAddress {
   const parts = /^(?<host>\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]*):(?<port>\d{1,5})$/.exec(text)?.groups

@@ -4,14 +4,14 @@
  *   listening --drain()--> draining --stop()--> stopping --last answer sent, or deadline--> closed
  *
  * `drain` refuses new connections, and each answer ends its own; running answers are not disturbed. `stop` aborts the
- * signal `stopping` (server-sent events end), lets running answers finish, and cuts what is left at the deadline.
+ * signal `stopping` (server-sent events end), lets running answers finish, and cuts the rest at the deadline.
  */
 import { ownSocket, type ConnectionSource } from './connection-source.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
 import type { ListenAddress } from './listen-address.ts'
 
-/** What a server is made of, and where it listens. */
+/** Options of a server, with its address. */
 export interface ListenOptions extends Omit<HttpServerOptions, 'limits'> {
   readonly address: ListenAddress
   /** A socket of its own when left out. */

@@ -20,8 +20,8 @@ export function listenOn(server: Server, { host, port }: ListenAddress): Promise
 }
 
 /**
- * Closes the listening socket alone. The system resets connections that the server has not accepted by then, so it goes
- * on accepting until none comes, and closes right after a look that found nothing. It serves what it has accepted only
+ * Closes the listening socket alone. The system resets connections that the server has not accepted by then, so it
+ * accepts until none is left, and closes right after a check that found none. It serves accepted connections only
  * afterwards: a client that waits for an answer does not connect again in between.
  */
 export async function closeListener(server: Server): Promise<void> {

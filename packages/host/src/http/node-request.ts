@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerRequest } from 'srvx'
 import type { SocketBody } from './socket-body.ts'
 
-/** What Node knows of a request that came through a socket. */
+/** Node's objects for a request that came through a socket. */
 export interface NodeExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -19,8 +19,8 @@ export function nodeExchange(request: Request): NodeExchange | undefined {
 }
 
 /**
- * The path of a request as it came, still escaped and not cleaned. `new URL()` resolves `..` without a word; a router
- * that is given the resolved path answers for a path that no one sent.
+ * The path of a request as sent, still escaped and not cleaned. `new URL()` resolves `..` silently; a router that is
+ * given the resolved path answers for a path that was never sent.
  */
 export function rawPath(request: Request): string {
   const message = nodeExchange(request)?.request

@@ -8,7 +8,8 @@ export interface ParsedJson {
 }
 
 /**
- * Parses the body of a request. Every JSON body goes through here, so that none is parsed whose structure was not counted.
+ * Parses the body of a request. Every JSON body goes through here, so that none is parsed without counting its
+ * structure.
  * @param structureLimit how many structural characters it may have
  * @throws Problem `body_too_large`, `bad_request`
  */

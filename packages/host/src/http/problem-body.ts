@@ -1,9 +1,9 @@
-/** The one body of every error (RFC 9457), whoever refuses and wherever. */
+/** The one body of every error (RFC 9457), wherever it is raised. */
 import type { ErrorCode, FieldProblem, Language, ProblemBody, Wording } from '@host/plugin'
 import { errorCatalogue, wordingIn } from '@host/plugin'
 import type { ErrorForm } from './error-reader.ts'
 
-/** What is said about an error, in every language that it is known in. */
+/** Texts and facts of an error, in every available language. */
 export interface ProblemFacts {
   readonly code: ErrorCode
   readonly status: number
@@ -12,7 +12,7 @@ export interface ProblemFacts {
   readonly errors?: readonly FieldProblem[] | undefined
 }
 
-/** Who reads it. */
+/** The reader. */
 export interface ProblemReader {
   readonly requestId: string
   readonly language: Language
@@ -20,7 +20,7 @@ export interface ProblemReader {
   readonly form?: ErrorForm
 }
 
-/** What names an error to programs that know RFC 9457 and not us: one URI for each code, the same on every host. */
+/** Identifies an error for programs that know RFC 9457 and not us: one URI for each code, the same on every host. */
 export function problemType(code: ErrorCode): string {
   return `urn:problem-type:host:${code}`
 }

@@ -1,14 +1,14 @@
 /**
- * An error as a page for people: what happened, what to do, and a way back. It stands alone, because what makes the
- * product's own pages may be what has failed: no script, no file but the mark in the tab, and a style that its policy
- * names by hash.
+ * An error as a page for people: the cause, the next step, and a way back. It is self-contained, because the code
+ * behind the product's own pages may be what has failed: no script, no file but the icon in the tab, and a style that
+ * its policy names by hash.
  */
 import { createHash } from 'node:crypto'
 import type { Language, ProblemBody } from '@host/plugin'
 import { waitWording } from '../rate-limits/wait-wording.ts'
 import { pageStyles } from './page-styles.ts'
 
-/** Who reads the page. */
+/** The reader of the page. */
 export interface PageReader {
   readonly language: Language
   /** Undefined where the system's counts. */

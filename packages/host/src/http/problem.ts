@@ -1,8 +1,8 @@
 /**
- * Any thrown thing to one body (RFC 9457).
+ * Turns any thrown value into one body (RFC 9457).
  *
- * A `Problem` says by name what happened and is sent as it says. Everything else is ours to hide: the answer is 500
- * with nothing of it inside, and the log has it under the same request id.
+ * A `Problem` names the error and is sent as it is. Everything else is hidden: the answer is 500 without internal
+ * details, and the log has them under the same request id.
  */
 import { Problem } from '@host/plugin'
 import { isOutage } from '../db/is-outage.ts'

@@ -1,11 +1,11 @@
-/** What the host says to a request that never becomes one: bad framing, no usable host, too large, too slow. */
+/** Answers to bytes that never become a request: bad framing, no usable host, too large, too slow. */
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, Wording } from '@host/plugin'
 import { errorCatalogue } from '@host/plugin'
 import { errorAnswer } from './error-answer.ts'
 import { problemBody, problemHeaders, type ProblemReader } from './problem-body.ts'
 
-/** A refusal; the connection is closed after it, because what follows on it can't be trusted. */
+/** A refusal; the connection is closed after it, because further bytes on it can't be trusted. */
 export interface Refusal {
   readonly status: number
   readonly code: ErrorCode

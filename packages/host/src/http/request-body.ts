@@ -9,10 +9,10 @@ import { alreadyRead, incomplete } from './socket-body.ts'
 const empty: Buffer = Buffer.alloc(0)
 
 /**
- * The bytes of a body that no one has read yet.
+ * The bytes of a body that has not been read yet.
  * @param limit the most bytes that are read
- * @throws Problem `body_too_large`; `bad_request` when the client leaves in its middle; those of a full budget
- * @throws TypeError when someone has read it already
+ * @throws Problem `body_too_large`; `bad_request` when the client disconnects; those of a full budget
+ * @throws TypeError when it was read already
  */
 export async function readBody(request: Request, limit: number): Promise<Buffer> {
   if (request.method === 'GET' || request.method === 'HEAD') return empty

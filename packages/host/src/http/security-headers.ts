@@ -1,16 +1,15 @@
 /**
- * The headers that keep what we send from being used against its reader.
+ * Headers that protect the reader of an answer.
  *
- * `answerHeaders` stand on every answer that does not say otherwise, API, files and refusals included: nothing is
- * guessed to be a script, nothing runs in it or loads from it, no one frames it, and no other site embeds it. A page has
- * a policy of its own: only files of this origin and inline scripts whose hash is named may run, so a script that
- * someone smuggles in does not.
+ * `answerHeaders` are set on every answer without its own, API, files and refusals included: no content is sniffed as a
+ * script, runs or loads anything, is framed, or is embedded by another site. A page has a policy of its own: only files
+ * of this origin and inline scripts whose hash is named may run, so an injected script does not.
  */
 import { createHash } from 'node:crypto'
 
 /**
- * @param isPublicSecure whether the configured public address is https: only then browsers are told to stay there, for a
- *   year. A host that is merely reached over TLS has not been promised to stay so.
+ * @param isPublicSecure whether the configured public address is https: only then browsers are told to stay there, for
+ *   a year. Being reached over TLS alone is no promise to stay so.
  */
 export function answerHeaders(isPublicSecure: boolean): Readonly<Record<string, string>> {
   return Object.freeze({

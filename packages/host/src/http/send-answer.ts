@@ -20,7 +20,7 @@ export function sendPlain(response: Response, target: ServerResponse): number | 
   return bytes
 }
 
-/** Sends any answer. A body that fails while it is sent ends the connection; whoever watches it says why. */
+/** Sends any answer. A body that fails while it is sent ends the connection; the cause is reported by its watcher. */
 export async function sendAnswer(response: Response, target: ServerResponse): Promise<void> {
   if (sendPlain(response, target) !== undefined) return
   try {

@@ -1,8 +1,8 @@
 /**
- * Answers for sockets that have no request: bytes that don't parse, headers too large or too slow, CONNECT, and a change
- * of protocol. Without listeners Node answers some of them with an empty body and drops the others.
+ * Answers for sockets that have no request: bytes that don't parse, headers too large or too slow, CONNECT, and a
+ * change of protocol. Without listeners Node answers some of them with an empty body and drops the others.
  *
- * A client may send what can't be read behind requests that were (pipelining). Its refusal waits until they have been
+ * A client may send unreadable bytes behind readable requests (pipelining). Their refusal waits until those have been
  * answered, else it would be taken for the answer to the first of them:
  *
  *   broken --answers are on their way--> waiting --each finished--> refused --> closed
@@ -19,7 +19,7 @@ import type { Refusal } from './refusal.ts'
 import { refusal, refusalBytes } from './refusal.ts'
 import type { StandingHeaders } from './standing-headers.ts'
 
-/** What such answers are made with. */
+/** Options of such answers. */
 export interface SocketAnswerOptions {
   readonly standing: StandingHeaders
   /** Names a request that could not be read. */
@@ -73,7 +73,7 @@ export function wantsWebSocket(request: IncomingMessage): boolean {
 export function answerSockets(server: Server, options: SocketAnswerOptions): void {
   const broken = new WeakSet<Duplex>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // The rest of what can't be read breaks again, and whoever reset the connection reads no answer.
+    // The rest of the unreadable bytes raises the error again, and a peer that reset the connection reads no answer.
     if (broken.has(socket)) return
     broken.add(socket)
     if (error.code === 'ECONNRESET') socket.destroy()
@@ -83,7 +83,7 @@ export function answerSockets(server: Server, options: SocketAnswerOptions): voi
   server.on('upgrade', (message, socket) => end(socket, noUpgrade, { options, message }))
 }
 
-/** Refuses once what was asked before on this connection has been answered, and nothing that has an answer already. */
+/** Refuses once earlier requests on this connection have been answered, and nothing that has an answer already. */
 function refuseInTurn(socket: Duplex, refused: Refusal, options: SocketAnswerOptions): void {
   const current = currentAnswer(socket)
   const isHalfSent = current !== undefined && current.headersSent && !current.writableEnded

@@ -11,7 +11,7 @@ const empty: Buffer = Buffer.alloc(0)
 
 /** Counts the bytes that a body takes in memory. */
 export interface BodyCharge {
-  /** @returns why there is no space for them */
+  /** @returns the reason for a lack of space */
   add(bytes: number): Problem | undefined
   /** Every byte that was added is free again. */
   release(): void

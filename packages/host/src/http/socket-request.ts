@@ -33,11 +33,11 @@ const never = new AbortController().signal
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /**
- * A request that came through the socket. Its signal aborts when the client leaves, in the frame of whoever asked for
- * the signal; see `callSignal`.
+ * A request that came through the socket. Its signal aborts when the client leaves, in the execution context of the
+ * code that asked for the signal; see `callSignal`.
  *
- * Methods that read the whole body read it as the host does: counted while it is in memory, and JSON within the limit of
- * its structure. `body` and `clone` are streams, which take as much memory as their handler lets them.
+ * Methods that read the whole body read it as the host does: counted while it is in memory, and JSON within the limit
+ * of its structure. `body` and `clone` are streams, which take as much memory as their handler lets them.
  */
 export class SocketRequest extends Base {
   readonly #given: GivenBody | undefined

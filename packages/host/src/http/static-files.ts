@@ -1,7 +1,7 @@
 /**
  * The web distribution as routes of the host: hashed files that never change, files of the root by name, and the two
- * shells, whose pages all are the one `index.html`. A missing file is a 404 and never the page: a browser that asked for
- * a chunk of an older build must learn that it is gone.
+ * shells, whose pages all are the one `index.html`. A missing file is a 404 and never the page: a browser that asked
+ * for a chunk of an older build must learn that it is gone.
  */
 import { Problem, redirect } from '@host/plugin'
 import { FastResponse } from 'srvx'
@@ -16,7 +16,7 @@ export interface HostRoute {
   readonly handler: (request: Request, params: RouteParams) => Response
 }
 
-/** Pages whose address carries a secret when it is opened: a browser must not pass it on with what it asks for next. */
+/** Pages whose address contains a secret: a browser must not send it as a referrer. */
 const secretRoots: readonly string[] = ['setup', 'verify', 'reset', 'invitation', 'confirm-email', 'unsubscribe']
 
 const openRoots: readonly string[] = ['admin', 'instance', 'login', 'register', 'forgot']

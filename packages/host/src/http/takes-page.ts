@@ -16,7 +16,7 @@ export function takesPage(accept: string | null): boolean {
   const ranges = accept.slice(0, 1000).split(',').map(readRange)
   const page = ranges.find(({ type }) => type === 'text/html')
   if (page === undefined || page.quality === 0) return false
-  // Of two that are liked alike the first one counts.
+  // Of two equal preferences the first one counts.
   const best = ranges.filter(({ type }) => judged.has(type)).toSorted((one, other) => other.quality - one.quality)[0]
   return best?.type === 'text/html'
 }

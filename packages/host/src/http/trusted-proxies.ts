@@ -1,9 +1,9 @@
 /**
- * Which peers may speak for a client. `X-Forwarded-For` and `X-Forwarded-Proto` are written by whoever sends them, so
- * they count only as far as an unbroken chain of configured proxies reaches back from our own socket; believing one more
- * entry would let a client choose the address that its rate limits are kept under.
+ * Peers that may speak for a client. Any client can send `X-Forwarded-For` and `X-Forwarded-Proto`, so they count only
+ * as far as an unbroken chain of configured proxies reaches back from our own socket; believing one more entry would
+ * let a client choose the address used for its rate limits.
  *
- * Addresses are brought into one form first: `::ffff:10.0.0.1` is 10.0.0.1.
+ * Addresses are normalized first: `::ffff:10.0.0.1` is 10.0.0.1.
  */
 import { AddressRanges, parseRange, type AddressRange } from './address-ranges.ts'
 import { canonicalAddress } from './canonical-address.ts'
@@ -21,7 +21,7 @@ export class TrustedProxies {
 
   /**
    * @param text addresses or CIDR ranges, separated by commas
-   * @throws TypeError with a sentence that quotes the entry and says what to write
+   * @throws TypeError with a sentence that quotes the entry and gives the expected form
    */
   constructor(text: string) {
     const entries = text
@@ -42,7 +42,7 @@ export class TrustedProxies {
     const forwarded = headers['x-forwarded-proto']
     return {
       address: this.clientAddress(peer, headers['x-forwarded-for']),
-      // Of several proxies the last one is the one that we know.
+      // Of several proxies only the last one is known to us.
       isSecure:
         isEncrypted || (typeof forwarded === 'string' && forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https'),
     }
@@ -61,13 +61,13 @@ export class TrustedProxies {
     return client
   }
 
-  /** Whether what a peer says about its own peer is believed. @param address in its canonical form */
+  /** Whether a peer's statement about its own peer is believed. @param address in its canonical form */
   trusts(address: string): boolean {
     return this.#ranges.has(address)
   }
 }
 
-/** @throws TypeError with a sentence that quotes the entry and says what to write */
+/** @throws TypeError with a sentence that quotes the entry and gives the expected form */
 function rangeOf(entry: string): AddressRange {
   const range = parseRange(entry)
   if (range !== undefined) return range

@@ -1,16 +1,16 @@
 /**
- * Streamed bodies, watched. The adapter cuts the connection when a body fails and tells no one; here the failure is
- * reported first. Server-sent events are ended when the host stops, whether their plugin cooperates or not, so that an
- * open page does not hold the process until the deadline.
+ * Streamed bodies, watched. The adapter cuts the connection silently when a body fails; here the error is reported
+ * first. Server-sent events are ended when the host stops, whether their plugin cooperates or not, so that an open page
+ * does not hold the process until the deadline.
  */
 import { isStreamed } from '@host/plugin'
 import { FastResponse } from 'srvx'
 
-/** What a watched body needs from outside. */
+/** Dependencies of a watched body. */
 export interface BodyWatch {
-  /** Told what the body's producer threw, while producing or while being cancelled. */
+  /** Receives errors of the body's producer, thrown while producing or while being canceled. */
   readonly onError: (error: unknown) => void
-  /** Calls the body's producer in its own frame, so that whatever it starts is known as its own. */
+  /** Calls the body's producer in its own execution context, so that work it starts is attributed to it. */
   readonly enter: <Result>(work: () => Result) => Result
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
@@ -18,7 +18,7 @@ export interface BodyWatch {
 
 /** The response with its body watched, when it has a body that is produced while it is sent. */
 export function watchBody(response: Response, watch: BodyWatch): Response {
-  // A FastResponse that no one marked holds its whole body; asking it for a stream would build a platform Response.
+  // A FastResponse that isn't marked holds its whole body; asking it for a stream would build a platform Response.
   if (!isStreamed(response) && '_toNodeResponse' in response) return response
   const { body, status, statusText, headers } = response
   if (body === null) return response

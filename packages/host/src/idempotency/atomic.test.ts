@@ -6,11 +6,11 @@ import { openIdempotencyLab, type LabHandler } from './testing/idempotency-lab.t
 
 type Scope = Parameters<LabHandler>[0]
 
-/** What a first request leaves behind. */
+/** State expected after a first request. */
 interface Expected {
   readonly status: number
   readonly effects: readonly string[]
-  /** What becomes of a second one. */
+  /** Handling of a second one. */
   readonly repeat: 'replays' | 'is not kept' | 'runs'
 }
 

@@ -1,16 +1,16 @@
 import { hasRole, roles, type Audience, type Role } from '@host/plugin'
 
-/** What a caller may do, as far as it decides about the answer to another caller. */
+/** A caller's rights, as far as they decide about the answer to another caller. */
 export interface CallerRights {
   /** The role in the workspace that holds the key, or the audience of a key that no workspace holds. */
   readonly role: Exclude<Audience, 'public'>
-  /** What an API token is limited to; undefined for a session, which has all of its role. */
+  /** Scopes of an API token; undefined for a session, which has all rights of its role. */
   readonly scopes: readonly string[] | undefined
 }
 
 /**
- * Whether a caller may do all that another one may: only then is an answer that was made for the other one shown. The
- * guard lets both in, but what a handler answers may depend on more than the guard asks for.
+ * Whether a caller has all rights of another one: only then may it see an answer made for that one. The guard accepts
+ * both, but a handler's answer may depend on more rights than the guard requires.
  */
 export function hasRightsOf(caller: CallerRights, first: CallerRights): boolean {
   if (!includesRole(caller.role, first.role)) return false

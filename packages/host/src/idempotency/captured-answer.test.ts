@@ -9,7 +9,7 @@ import { keptHeaders } from './kept-headers.ts'
 const largest = limits.idempotencyResponse
 const bytes = (size: number): Uint8Array<ArrayBuffer> => new Uint8Array(size).fill(120)
 
-/** A body whose pieces come after so many turns of the event loop each. */
+/** A body whose pieces each come after a given number of event loop turns. */
 function inPieces(pieces: readonly (readonly [turns: number, size: number])[]): ReadableStream<Uint8Array> {
   const waiting = [...pieces]
   return new ReadableStream({

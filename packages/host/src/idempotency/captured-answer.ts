@@ -1,8 +1,8 @@
 /**
- * An answer, read as far as it can be kept, and still to be sent.
+ * An answer, read as far as it can be stored, and still to be sent.
  *
- * Whole and at most 1 MiB it is kept with its body. A stream is passed through as it is: one that says so, and one whose
- * body is not complete a turn of the event loop after its first chunk. What was read of it by then is sent first.
+ * A complete one of at most 1 MiB is stored with its body. A stream is passed through as it is: one marked as such, and
+ * one whose body is not complete a turn of the event loop after its first chunk. The part read by then is sent first.
  */
 import { isStreamed, limits, plainAnswer, type MaybePromise, type PlainAnswer } from '@host/plugin'
 import { FastResponse } from 'srvx'
@@ -23,11 +23,11 @@ export interface CapturedAnswer {
   readonly form: AnswerForm
   /** Null without one, and when it is not kept. */
   readonly body: string | Uint8Array | null
-  /** What is sent, in place of the answer that was read. */
+  /** The response to send in place of the one that was read. */
   readonly response: Response
 }
 
-/** Reads an answer. @throws what its body throws, and TypeError for what HTTP can't carry */
+/** Reads an answer. @throws the error of its body, and TypeError for values that HTTP can't carry */
 export function captureAnswer(response: Response): MaybePromise<CapturedAnswer> {
   const plain = plainAnswer(response)
   if (plain === undefined) return capturePlatform(response)

@@ -21,7 +21,7 @@ export function entryStatements(dialect: Dialect) {
   })
 }
 
-/** A power cut ends every lease too, so it frees what was claimed; what a handler writes durably keeps its claim. */
+/** A power cut ends every lease too, so it frees the claims; durable writes of a handler preserve its claim. */
 const lost = { isRelaxed: true }
 
 const find = (dialect: Dialect): string => `
@@ -32,9 +32,9 @@ const find = (dialect: Dialect): string => `
 const scopes: Readonly<Record<Dialect, string>> = { sqlite: ':scopes', postgres: 'cast(:scopes as jsonb)' }
 
 /**
- * Takes a key that is free: one that no one holds, one whose entry is over, or one that this very process left behind,
- * having failed to write how a handler ended. Whoever claims has made sure that this process runs no handler under it.
- * Without a lease of its own it takes none: others would take the key at once.
+ * Takes a free key: an unused one, one whose entry has expired, or one left behind by this very process after a failure
+ * to record how a handler ended. The claimer has made sure that this process runs no handler under it. A process
+ * without a lease takes none: others would take the key at once.
  */
 const claim = (dialect: Dialect): string => `
   insert into idempotency_entries as entry (

@@ -6,7 +6,7 @@ import { entryStatements, type EntryStatements } from './entry-statements.ts'
 import type { EntryName } from './keyed-request.ts'
 import type { EntryState } from './states.ts'
 
-/** The first request under a key: what a claim writes. */
+/** The first request under a key, as a claim writes it. */
 export interface FirstRequest extends EntryName {
   readonly plugin: string
   readonly route: string
@@ -16,7 +16,7 @@ export interface FirstRequest extends EntryName {
   readonly scopes: readonly string[] | undefined
 }
 
-/** What proves that a claim is still ours: another one of the same key has another epoch, another process another owner. */
+/** Proof that a claim is still ours: another one of the same key has another epoch, another process another owner. */
 export interface Claim {
   readonly id: string
   readonly epoch: number
@@ -43,7 +43,7 @@ export interface KeptAnswer {
   readonly expiresAt: number
 }
 
-/** What the entries of a host stand on. */
+/** Options of the entries of a host. */
 export interface EntryStoreOptions {
   readonly database: Transactor
   /** The id of this process among all that work on the database. */
@@ -64,8 +64,8 @@ export class EntryStore {
   }
 
   /**
-   * The entry that holds a key; undefined when the key is free. One that this process claimed holds it only while its
-   * handler runs here, which whoever asks has looked up before.
+   * The entry that holds a key; undefined when the key is free. An entry claimed by this process holds it only while
+   * its handler runs here, which the caller has checked before.
    */
   async find(name: EntryName): Promise<Entry | undefined> {
     const { database, owner, clock } = this.#options
@@ -75,7 +75,7 @@ export class EntryStore {
     return row.state === 'in_flight' && row.owner === owner ? undefined : row
   }
 
-  /** Takes a key for this process; undefined when someone else holds it, or this process has no lease. */
+  /** Takes a key for this process; undefined when another process holds it, or this process has no lease. */
   async claim({ userId, scopes, ...first }: FirstRequest): Promise<Claim | undefined> {
     const { database, owner, clock } = this.#options
     const now = clock()
@@ -93,8 +93,8 @@ export class EntryStore {
   }
 
   /**
-   * Writes how the handler of a claim ended.
-   * @param on the transaction that it is a part of; the database unless given
+   * Records how the handler of a claim ended.
+   * @param on the transaction that it is part of; the database unless given
    * @returns false when the key is no longer ours
    */
   async keep({ id, epoch }: Claim, kept: KeptAnswer, on: Connection = this.#options.database): Promise<boolean> {

@@ -7,7 +7,7 @@ import { openIdempotencyLab, type IdempotencyLab, type LabNode, type LabRoute } 
 
 type Ending = () => Response
 
-/** Two processes whose handlers wait for how they end. */
+/** Two processes whose handlers wait for their results. */
 interface Duel {
   readonly lab: IdempotencyLab
   readonly nodes: readonly [LabNode, LabNode]

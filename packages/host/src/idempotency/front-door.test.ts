@@ -9,7 +9,7 @@ import type { IdempotencyStep } from './states.ts'
 
 const path = '/api/x/notes/slow'
 
-/** A route whose handler is held, and says when its signal aborts. */
+/** A route whose handler is held, and reports when its signal aborts. */
 function slowPlugin(held: Promise<void>, heard: string[]) {
   return definePlugin({
     name: 'notes',

@@ -1,12 +1,12 @@
 /**
- * A handler under a claim, and what becomes of how it ended.
+ * A handler under a claim, and the record of its end.
  *
- * The promise: what was sent is kept, and what is kept never runs again. A handler whose answer was not sent may run
- * again once its key is free: when it failed, when its answer could not be kept, or when its process died and its lease
- * ended. With `atomic` what it wrote goes the way of its answer, so that its effects are there once or not at all.
+ * The promise: a sent answer is stored, and a stored one never runs again. A handler whose answer was not sent may run
+ * again once its key is free: when it failed, when its answer could not be stored, or when its process died and its
+ * lease ended. With `atomic` its writes commit with its answer, so that its effects exist once or not at all.
  *
- * A claim may be lost while the handler runs, when this process stood still for longer than its lease. Then nothing of
- * the answer is sent, because nothing of it is kept: the call is answered as the repeat that it has become.
+ * A claim may be lost while the handler runs, when this process was paused for longer than its lease. Then the answer
+ * is neither stored nor sent: the call is answered as the repeat that it has become.
  *
  * Neither a client that leaves nor a late answer ends a handler: its key stays in flight until it has settled.
  */
@@ -27,7 +27,7 @@ import { storeUnavailable } from './refusals.ts'
 import { sealAnswer } from './sealed-answer.ts'
 import { endings, isFailure, type StepListener } from './states.ts'
 
-/** What handlers are run with. */
+/** Options of handler runs. */
 export interface HandlerRunOptions {
   readonly store: EntryStore
   readonly vault: Vault
@@ -38,7 +38,7 @@ export interface HandlerRunOptions {
   readonly onStep: StepListener | undefined
 }
 
-/** A claim and what it is a claim of. */
+/** A claim, with its key. */
 export interface NamedClaim extends Claim {
   readonly name: EntryName
 }
@@ -50,7 +50,7 @@ export class HandlerRun {
     this.#options = options
   }
 
-  /** Runs the handler of a call. @returns undefined when the claim was lost meanwhile @throws what the handler throws */
+  /** Runs the handler of a call. @returns undefined when the claim was lost meanwhile @throws the handler's error */
   async run(call: KeyedCall, claim: NamedClaim): Promise<Response | undefined> {
     call.state.outliveCall()
     try {
@@ -66,7 +66,7 @@ export class HandlerRun {
     return await this.#finish(claim, await this.#handle(call).catch((error: unknown) => refusal(error, call.state)))
   }
 
-  /** What a handler throws undoes what it wrote, as in any transaction; the answer to it is kept by itself. */
+  /** An error of the handler rolls its writes back, as in any transaction; the answer to it is stored by itself. */
   async #runAtomic(call: KeyedCall, claim: NamedClaim): Promise<Response | undefined> {
     let answer: CapturedAnswer | undefined
     try {
@@ -166,14 +166,14 @@ function withheld(answer: CapturedAnswer): CapturedAnswer {
   return { ...answer, ending: 'withheld', headers: {}, body: null }
 }
 
-/** What a handler threw as the answer that it is kept as. @throws the same when it is a failure */
+/** A handler's error as the answer to store. @throws the same error when it is a failure */
 async function refusal(error: unknown, state: RequestState): Promise<CapturedAnswer> {
   const problem = error instanceof FailedAnswer ? undefined : asProblem(error)
   if (problem === undefined || isFailure(problem.status)) throw error
   return await captureAnswer(problemResponse(problem, state))
 }
 
-/** Whether a transaction takes no answer because of what its handler did: had a query that failed, or took too long. */
+/** Whether a transaction takes no answer because of its handler: a query failed, or it took too long. */
 function isOverByHandler(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === 'transaction_over' || error.code === 'transaction_timeout')
 }

@@ -18,7 +18,7 @@ type Run = (scope: never) => MaybePromise<Response>
 type Handler = Run &
   Partial<Pick<Guarded, 'authorize' | 'run'>> & { readonly audience?: Guarded['audience'] | 'user' | 'instance' }
 
-/** Makes handlers idempotent by what remembers their answers. */
+/** Makes handlers idempotent by storing their answers. */
 export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): IdempotencyService {
   const wrap = (next: Handler, { atomic = false, keepsAnswer = true } = {}): Handler => {
     if (typeof next !== 'function') throw new TypeError('a handler is a function')

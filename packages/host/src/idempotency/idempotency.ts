@@ -11,7 +11,7 @@ import { LiveKeys } from './live-keys.ts'
 import type { StepListener } from './states.ts'
 import { Sweeper } from './sweeper.ts'
 
-/** What idempotency is made from. */
+/** Options of idempotency. */
 export interface IdempotencyOptions {
   readonly database: Transactor
   readonly vault: Vault
@@ -30,7 +30,7 @@ export interface HostIdempotency {
   settle(limit: number): Promise<void>
 }
 
-/** Makes the services that remember answers, and what keeps them in order. */
+/** Creates the services that store answers, and their maintenance. */
 export function createIdempotency(options: IdempotencyOptions): HostIdempotency {
   const { database, vault, lease, clock, log, onStep } = options
   const owner = lease.id

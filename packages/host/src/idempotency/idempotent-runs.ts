@@ -1,8 +1,9 @@
 /**
- * A request with a key, from the moment its caller was let in: its handler runs, or it is told how that went before.
+ * A request with a key, from the moment its caller was authorized: its handler runs, or it gets the earlier result.
  *
- * What this process runs is known in its memory, so a repeat that comes here waits whatever any clock says; what other
- * processes run, the table and their leases say. A store that does not answer lets nothing run.
+ * The calls running in this process are known in its memory, so a repeat that comes here waits whatever any clock
+ * shows; those of other processes are known from the table and their leases. Without an answer of the store nothing
+ * runs.
  */
 import type { MaybePromise, Problem } from '@host/plugin'
 import type { Vault } from '../encryption/vault.ts'
@@ -17,12 +18,12 @@ import { callerMismatch, contradiction, notKept, stillRunning, storeUnavailable 
 import { replayAnswer } from './sealed-answer.ts'
 import { replies, type Likeness, type Reply, type StepListener } from './states.ts'
 
-/** How often a key is claimed whose entry is gone each time that it is looked at. */
+/** How often a key is claimed whose entry is gone at each check. */
 const mostClaims = 6
-/** How many keys are remembered that were seen here: it only decides what is tried first. */
+/** Number of keys remembered from earlier calls: it only decides which statement is tried first. */
 const keysRemembered = 10_000
 
-/** What runs are made of. */
+/** Options of runs. */
 export interface IdempotentRunsOptions {
   readonly store: EntryStore
   readonly vault: Vault
@@ -32,7 +33,7 @@ export interface IdempotentRunsOptions {
 
 export class IdempotentRuns {
   readonly #options: IdempotentRunsOptions
-  /** What this process holds, or asks the store for. */
+  /** Keys held by this process, or requested from the store. */
   readonly #holds = new Map<string, Hold>()
   /** Entries that are likely to be there. A key that is new here is new everywhere, as a rule: it is claimed unlooked. */
   readonly #seen = new RecentMap<string, true>(keysRemembered)
@@ -75,7 +76,7 @@ export class IdempotentRuns {
     }
   }
 
-  /** Asks for a key and runs its handler; undefined when someone else holds it. */
+  /** Requests a key and runs its handler; undefined when another process holds it. */
   async #hold(call: KeyedCall, first: FirstRequest, place: string): Promise<Response | undefined> {
     const hold = new Hold()
     this.#holds.set(place, hold)
@@ -116,7 +117,7 @@ export class IdempotentRuns {
     return problem
   }
 
-  /** Tells when the last byte of the answer was handed to the system. */
+  /** Reports when the last byte of the answer was handed to the system. */
   #watchEnd({ state }: KeyedCall): void {
     const { onStep } = this.#options
     if (onStep !== undefined) nodeExchange(state.request)?.response.once('finish', () => onStep('sent'))
@@ -153,7 +154,7 @@ function placeOf({ org_id: orgId, endpoint, key }: EntryName): string {
   return `${orgId} ${endpoint} ${key}`
 }
 
-/** What the store says; one that does not answer is 503, and the caller may ask again. */
+/** The store's answer; without one the call gets 503 and may be repeated. */
 async function reach<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked

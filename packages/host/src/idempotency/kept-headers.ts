@@ -1,9 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 
 /**
- * What stays with the exchange that it was made for: `set-cookie` hands something to one client, `date` is a moment, the
- * two idempotency headers are set by the host alone, and the rest belong to the connection (RFC 9110, section 7.6.1) or
- * are computed from the body.
+ * Headers that belong to the original exchange: `set-cookie` is for one client, `date` is a moment, the two idempotency
+ * headers are set only by the host, and the rest belong to the connection (RFC 9110, section 7.6.1) or are computed
+ * from the body.
  */
 const dropped: ReadonlySet<string> = new Set([
   'set-cookie',

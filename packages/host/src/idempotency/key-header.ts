@@ -21,7 +21,7 @@ export function readKey(request: Request): string {
   throw new Problem('bad_request', { detail: countKeys(request) > 1 ? tooMany : malformed })
 }
 
-/** Several headers of one name are joined by a comma and a space, so what is well-formed is one. */
+/** Several headers of one name are joined by a comma and a space, so a well-formed value is a single header. */
 function countKeys(request: Request): number {
   const rawHeaders = nodeExchange(request)?.request.rawHeaders ?? []
   return rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === header).length

@@ -3,7 +3,7 @@ import type { Caller } from '../identity/caller.ts'
 import { requireMember } from '../middleware/guard.ts'
 import type { CallerRights } from './caller-rights.ts'
 
-/** Who a key belongs to, and which rights an answer under it was made with. */
+/** Owner of a key, with the rights under which its answer was made. */
 export interface KeyHolder {
   /** The id of a workspace (`org_…`) or of a user (`usr_…`), or `instance`: none of them reads like another kind. */
   readonly holder: string

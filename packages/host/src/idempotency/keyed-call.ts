@@ -3,12 +3,12 @@ import type { Transactor } from '../db/transactor.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 import type { KeyHolder } from './key-holder.ts'
 
-/** A request with a key whose caller was authorized, and the handler that it is for. */
+/** An authorized request with a key, and its handler. */
 export interface KeyedCall extends KeyHolder {
   readonly state: RequestState
   /** Lets the queries of the handler's scope run on a transaction; undefined when the handler is not atomic. */
   readonly runOn: ((on: Transactor) => void) | undefined
-  /** Whether what it answers may be kept and given again: not what is shown once. */
+  /** Whether its answer may be stored and replayed: not if it contains a secret shown once. */
   readonly keepsAnswer: boolean
   /** Runs the handler. */
   run(): MaybePromise<Response>

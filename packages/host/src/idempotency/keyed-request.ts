@@ -1,4 +1,4 @@
-/** What a request with a key is found under, and what tells it from another one with the same key. */
+/** Identity of a request with a key: its lookup name, and its difference from another one with the same key. */
 import { hash } from 'node:crypto'
 import { nodeExchange, rawPath } from '../http/node-request.ts'
 import { unversioned } from '../http/router/request-path.ts'
@@ -8,7 +8,7 @@ import { readKey } from './key-header.ts'
 
 /** The name of an entry: holder, endpoint and key, the last two as digests. */
 export interface EntryName {
-  /** A workspace, or what else holds keys: see `KeyHolder`. */
+  /** A workspace, or another owner of keys: see `KeyHolder`. */
   readonly org_id: string
   readonly endpoint: string
   readonly key: string
@@ -24,8 +24,8 @@ export function entryName({ request, route }: RequestState, holder: string): Ent
 }
 
 /**
- * A digest of what else a request says: its query and its body, byte by byte. A session that is confined to a workspace
- * reads less of its user's affairs, so its requests are others than those of a session that is not.
+ * A digest of the rest of a request: its query and its body, byte by byte. A session confined to a workspace reads less
+ * of its user's data, so its requests differ from those of other sessions.
  */
 export function fingerprint(request: Request, body: Buffer, confinedTo?: string): string {
   // No query holds a NUL, so no query and body read like another pair.

@@ -1,4 +1,4 @@
-/** What the console sees of live keys. A look costs no more the more keys there are: each has an end. */
+/** Live keys for the console. The cost does not grow with the number of keys: each read is bounded. */
 import type {
   IdempotencyKeyCount,
   IdempotencyKeysRequest,

@@ -3,9 +3,9 @@ import type { CallerRights } from './caller-rights.ts'
 import type { EntryState } from './states.ts'
 
 /**
- * A key of a workspace, a user or the instance, with what its first request was and what it was answered. `org_id` is
- * the id of a workspace or a user, or `instance`, so erasing a workspace takes its keys along. Endpoint and key are
- * digests: of one length whatever a client sends, and worth nothing to who reads the table.
+ * A key of a workspace, a user or the instance, with its first request and the answer. `org_id` is the id of a
+ * workspace or a user, or `instance`, so erasing a workspace removes its keys. Endpoint and key are digests: of one
+ * length whatever a client sends, and useless to a reader of the table.
  */
 const IdempotencyEntry = model(
   'idempotency_entries',
@@ -23,7 +23,9 @@ const IdempotencyEntry = model(
     /** The process that runs the handler, or ran it, and which claim of this key it was. */
     owner: column.text({ max: 64 }),
     epoch: column.integer(),
-    /** Whose request was the first, with which rights; `scopes` is null for a session, which has all of its role. */
+    /**
+     * The user of the first request, with its rights; `scopes` is null for a session, which has all rights of its role.
+     */
     user_id: column.text({ max: 64 }),
     role: column.text<CallerRights['role']>({ max: 16 }),
     scopes: column.json<readonly string[]>({ nullable: true }),

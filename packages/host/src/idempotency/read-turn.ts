@@ -1,6 +1,6 @@
 import { bytesOnly } from '../http/watched-body.ts'
 
-/** A body that was complete in time, or one that goes on. */
+/** A body that was complete in time, or one that continues. */
 export type BodyStart =
   | { readonly bytes: Buffer; readonly rest?: undefined }
   /** The whole body, from its beginning. */
@@ -28,14 +28,14 @@ export async function readTurn(body: ReadableStream<unknown>, limit: number): Pr
 type Reader = ReadableStreamDefaultReader<unknown>
 type ReadResult = Awaited<ReturnType<Reader['read']>>
 
-/** A stream of what was read, of what is being read, and of what follows. */
+/** A stream of the chunks read so far, the pending one, and the rest. */
 function resume(
   chunks: readonly Uint8Array[],
   reader: Reader,
   reading: Promise<ReadResult>,
 ): ReadableStream<Uint8Array> {
   const waiting: (Uint8Array | Promise<ReadResult>)[] = [...chunks, reading]
-  // Whoever reads the stream learns of it; until then no one listens.
+  // The reader of the stream receives the error; until then there is no listener.
   reading.catch(() => undefined)
   return new ReadableStream(
     {

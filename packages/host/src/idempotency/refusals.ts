@@ -1,4 +1,4 @@
-/** What a request with a key is told when its handler does not run, or its answer could not be kept. */
+/** Answers to a request with a key whose handler does not run, or whose answer could not be stored. */
 import { Problem } from '@host/plugin'
 
 /** Seconds after which asking again is worth the while. */
@@ -24,12 +24,12 @@ export function contradiction(): Problem {
   })
 }
 
-/** 422: the answer was made for someone who may do more. */
+/** 422: the answer was made for a caller with more rights. */
 export function callerMismatch(): Problem {
   return new Problem('idempotency_caller_mismatch')
 }
 
-/** 503 with `Retry-After`: the store can't say whose the key is, or could not keep what the handler answered. */
+/** 503 with `Retry-After`: the store can't find the owner of the key, or could not store the handler's answer. */
 export function storeUnavailable(cause?: unknown): Problem {
   return new Problem('service_unavailable', {
     detail: { en: "The idempotency store isn't responding.", zh: '幂等键的存储暂时没有响应。' },

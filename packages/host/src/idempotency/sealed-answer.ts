@@ -1,6 +1,6 @@
 /**
- * An answer as it lies in the database: a line of JSON that names the headers, then the body, sealed for its workspace,
- * endpoint and key. It opens nowhere else, so an answer that was moved to another row is shown to no one.
+ * An answer as stored in the database: a line of JSON that names the headers, then the body, sealed for its workspace,
+ * endpoint and key. It can't be opened elsewhere, so an answer moved to another row is never shown.
  */
 import { answerOf, type MaybePromise } from '@host/plugin'
 import { FastResponse } from 'srvx'
@@ -43,7 +43,7 @@ export function replayAnswer(
   })
 }
 
-/** What no workspace holds is sealed with the key of the instance. */
+/** Keys outside of workspaces are sealed with the key of the instance. */
 function placeOf({ org_id: holder, endpoint, key }: EntryName): Place {
   const place = { plugin: 'host', field: 'idempotency_entries.answer' }
   if (isWorkspace(holder)) return { ...place, orgId: holder, row: `${endpoint}.${key}` }

@@ -1,6 +1,6 @@
 /**
- * The life of an idempotency key (spec §3). Each arrow is one statement of `EntryStore`, fenced on the claim's owner and
- * epoch, and each step of a keyed request has a name, told in this order to whoever listens (`StepListener`):
+ * The life of an idempotency key (spec §3). Each arrow is one statement of `EntryStore`, fenced on the claim's owner
+ * and epoch, and each step of a keyed request has a name, reported in this order to a `StepListener`:
  *
  *                    claim                            keep
  *     (none) ───────────────────────► in_flight ──────────────► stored ──────────────┐
@@ -15,9 +15,9 @@
  *         │                             └─► released ─────────────────────┤             5xx, 429 or thrown
  *         └─► repeated ───────────────────────────────────────────────────┘             replayed or refused, not run
  *
- * Dying at `authorized` or `repeated` leaves nothing. At `claimed`, `handled` or `kept` it leaves a row in flight that is
- * free when the lease of the dead process ends: what the handler did stays, except with `atomic`, which leaves none of it.
- * From `stored` on every repeat gets the answer.
+ * A crash at `authorized` or `repeated` leaves nothing. At `claimed`, `handled` or `kept` it leaves a row in flight
+ * that is free when the lease of the dead process ends: effects of the handler stay, except with `atomic`, which leaves
+ * none. From `stored` on every repeat gets the answer.
  */
 
 /** Where a key stands; a key without a row stands nowhere. */
@@ -42,12 +42,12 @@ export function isFailure(status: number): boolean {
 /** How a repeat compares with the first request: alike, of a caller with fewer rights, or with another body. */
 export type Likeness = 'same' | 'lesser_caller' | 'other_request'
 
-/** What a repeat is told. */
+/** Answer to a repeat. */
 export type Reply = 'wait' | 'replay' | 'not_kept' | 'caller_mismatch' | 'contradiction'
 
 const settled = { lesser_caller: 'caller_mismatch', other_request: 'contradiction' } as const
 
-/** What a repeat is told, by where its key stands. */
+/** Answer to a repeat, by the state of its key. */
 export const replies: Readonly<Record<EntryState, Readonly<Record<Likeness, Reply>>>> = Object.freeze({
   in_flight: { same: 'wait', lesser_caller: 'wait', other_request: 'wait' },
   stored: { same: 'replay', ...settled },
@@ -65,5 +65,5 @@ export type IdempotencyStep =
   | 'repeated'
   | 'sent'
 
-/** Told each step at the moment it was taken; a test that ends the process in it ends it there. */
+/** Called at each step at the moment it was taken; a test that kills the process in it ends it there. */
 export type StepListener = (step: IdempotencyStep) => void

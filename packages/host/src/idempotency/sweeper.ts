@@ -1,6 +1,6 @@
 /**
- * Removes entries that are over, in batches, in the background. Of all processes on a database only the oldest that lives
- * does it; each of them also frees what it has claimed itself and runs no longer, because writing that back had failed.
+ * Removes expired entries, in batches, in the background. Of all processes on a database only the oldest live one does
+ * it; each of them also frees its own claims that no longer run, because writing that back had failed.
  *
  *   waiting --a minute--> sweeping: batch, pause, batch ... until one is not full --> waiting
  */
@@ -13,7 +13,7 @@ import { entryIsOver } from './entry-is-over.ts'
 import type { Claim, EntryStore } from './entry-store.ts'
 import type { EntryName } from './keyed-request.ts'
 
-/** What a sweep works on. */
+/** Options of the sweeper. */
 export interface SweeperOptions {
   readonly database: Transactor
   readonly store: Pick<EntryStore, 'release'>
@@ -45,7 +45,7 @@ export class Sweeper {
     this.#claims = new NamedStatement(dialect, claims)
   }
 
-  /** Sweeps from now on. @returns what ends it */
+  /** Starts sweeping. @returns a function that stops it */
   start(): () => void {
     this.#wait()
     return () => {

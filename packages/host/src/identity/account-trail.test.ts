@@ -6,7 +6,7 @@ import { eventFromChange } from '../events/event-from-change.ts'
 import { accountChanges, accountTrail } from './account-trail.ts'
 import type { IdentityEntry } from './identity-audit.ts'
 
-/** What the trail writes for one entry, about an account with two workspaces. */
+/** The trail's writes for one entry, about an account with two workspaces. */
 async function written(entry: IdentityEntry): Promise<readonly IdentityEntry[]> {
   const entries: IdentityEntry[] = []
   const trail = { record: async (one: IdentityEntry) => void entries.push(one) }

@@ -1,13 +1,13 @@
 /**
- * What happens to the sign-in of an account concerns every workspace that the account is a member of: a failed sign-in, and
- * a password, an address or a second factor that changed. The entry of the instance is written as it was said; each
- * workspace gets one of its own, with neither address nor secret of the account in it.
+ * Changes to the sign-in of an account concern every workspace of its user: a failed sign-in, and a changed password,
+ * address or second factor. The entry of the instance is written as given; each workspace gets one of its own, with
+ * neither address nor secret of the account in it.
  */
 import type { Queries } from '@host/plugin'
 import type { IdentityAudit, IdentityEntry } from './identity-audit.ts'
 import type { HostTables } from './models.ts'
 
-/** How a workspace's entry tells of an entry about an account. */
+/** A workspace's form of an entry about an account. */
 interface AccountChange {
   readonly action: `auth.${string}`
   readonly after: (entry: IdentityEntry) => Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export const accountChanges: ReadonlyMap<string, AccountChange> = new Map([
   ['recovery_codes.renewed', factor('recovery', 'renewed')],
 ])
 
-/** What the trail works with. */
+/** Dependencies of the trail. */
 export interface AccountTrailParts {
   readonly trail: IdentityAudit
   /** The workspaces of an account, read in the transaction of the change. */
@@ -59,7 +59,7 @@ export async function workspacesOfAccount(db: Queries<HostTables>, userId: strin
   return rows.map(({ orgId }) => orgId)
 }
 
-/** The audit log for identity, in which the workspaces of an account read what happens to its sign-in. */
+/** The audit log for identity, in which the workspaces of an account see changes to its sign-in. */
 export function accountTrail({ trail, workspacesOf }: AccountTrailParts): IdentityAudit {
   return Object.freeze<IdentityAudit>({
     record: async (entry) => {

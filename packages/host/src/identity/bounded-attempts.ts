@@ -12,7 +12,7 @@ const minute = 60_000
 /** Entries written as they are in an hour. */
 export const attemptBounds = Object.freeze({
   window: 60 * minute,
-  /** Of one action about one account from one network. */
+  /** Attempts of one action on one account from one network. */
   perTarget: 5,
   /** From one network. */
   perNetwork: 100,
@@ -37,7 +37,9 @@ interface Count {
   repeats: number
 }
 
-/** An audit log for identity whose growth by anonymous clients is bounded. Memory is bounded by the entries of an hour. */
+/**
+ * An audit log for identity with a bounded growth by anonymous clients. Memory is bounded by the entries of an hour.
+ */
 export class BoundedAttempts implements IdentityAudit {
   readonly #options: BoundedAttemptsOptions
   #since: number

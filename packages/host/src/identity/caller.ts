@@ -5,7 +5,7 @@ import type { CallerMemory } from './caller-memory.ts'
 export interface AgentCall {
   /** Stands for the secret of the token that it calls with: `tokenStamp`. */
   readonly stamp: string
-  /** The id of the user who let the call run; undefined for one that no one was asked about. */
+  /** The id of the user who approved the call; undefined without an approval. */
   readonly approvedBy?: string | undefined
   /** Where the agent called from, which the stamp holds too. */
   readonly address?: string | undefined
@@ -14,8 +14,8 @@ export interface AgentCall {
 }
 
 /**
- * Who a request comes from, as its session and the membership behind it say. Frozen, and shared by all requests of
- * a session until it is revoked: rights are read from here and from nowhere else.
+ * The caller of a request, from its session and the membership behind it. Frozen, and shared by all requests of a
+ * session until it is revoked: rights are read only from here.
  */
 export interface Caller {
   readonly userId: string
@@ -23,7 +23,7 @@ export interface Caller {
   readonly orgId: string | undefined
   /** The role in `orgId`. */
   readonly role: Role | undefined
-  /** What an API token is limited to; undefined for a session, which may do all that its role may. */
+  /** Scopes of an API token; undefined for a session, which has all rights of its role. */
   readonly scopes?: readonly string[] | undefined
   readonly isInstanceAdmin: boolean
   /** The session, or the token that stands in its place. */
@@ -40,12 +40,12 @@ export interface Caller {
   readonly factorProof?: { readonly by: SecondFactor; readonly at: number } | undefined
   /** Whether a second factor is asked for where the caller stands, and there is none. */
   readonly needsSecondFactor: boolean
-  /** Whether the workspace asks for its single sign-on, which the session did not come through. Owners are let in without. */
+  /** Whether the workspace requires its single sign-on, which the session did not come through. Owners are exempt. */
   readonly needsSso: boolean
-  /** The only workspace that the session may work in, whose single sign-on it came through; undefined for all others. */
+  /** The only workspace that the session may use, whose single sign-on it came through; undefined for all others. */
   readonly confinedTo?: string | undefined
-  /** What `X-CSRF-Token` has to say with every call that changes something. */
+  /** Value required in `X-CSRF-Token` with every state-changing call. */
   readonly csrfToken: string
-  /** Of this object alone: a copy with another session, user or workspace must not share it. */
+  /** Belongs to this object alone: a copy with another session, user or workspace must not share it. */
   readonly memory?: CallerMemory | undefined
 }

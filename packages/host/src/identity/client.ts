@@ -5,12 +5,14 @@ import { stateOf, type RequestState } from '../middleware/request-state.ts'
 /** The other end of a request, as the proxies that are trusted say. */
 export type Client = Pick<RequestState, 'address' | 'isSecure'>
 
-/** Who sent a request. One that the host did not let in, such as a test's, comes from nowhere in particular. */
+/**
+ * The client of a request. A request that did not come through the host, such as a test's, has no particular origin.
+ */
 export function clientOf(request: Request): Client {
   return stateOf(request) ?? { address: 'unknown', isSecure: request.url.startsWith('https:') }
 }
 
-/** In which language whoever sent a request reads. */
+/** The language of a request's sender. */
 export function languageOf(request: Request): Language {
   return stateOf(request)?.language ?? preferredLanguage(request.headers.get('accept-language'))
 }

@@ -29,7 +29,7 @@ export interface FirstAdmin {
   readonly workspace: string
 }
 
-/** What identity is made from. */
+/** Options of identity. */
 export interface IdentityOptions {
   readonly db: HostDatabase
   readonly dialect: Dialect
@@ -37,35 +37,35 @@ export interface IdentityOptions {
   readonly clock: () => number
   readonly log: Log
   readonly audit: IdentityAudit
-  /** Seals what has to be read again. */
+  /** Seals values that must be read again. */
   readonly vault: Vault
   /** Which destinations may be reached. */
   readonly outbound: OutboundPolicy
-  /** Where browsers reach this host, as configuration says; never what a request calls it. */
+  /** The public address of this host, from the configuration; never from a request. */
   readonly publicUrl: URL | undefined
   readonly coherence: Coherence
   readonly firstAdmin?: FirstAdmin | undefined
   readonly plugins: readonly FeaturePlugin[]
   /** The plugins as they were mounted: the scopes of API tokens are made of their routes. */
   catalog(): readonly PluginFacts[]
-  /** What a guess costs; left out, what OWASP recommends. Tests lower it. */
+  /** The cost of a guess; when left out, the OWASP recommendation. Tests lower it. */
   readonly passwordCost?: PasswordCost | undefined
   readonly mail: IdentityMail
-  /** What anonymous clients ask for. */
+  /** Requests of anonymous clients. */
   readonly requests: AccountRequests
   /** The tables of identity as a part of the transaction that it is called in. */
   readonly joined: HostDatabase
-  /** Counts what strangers ask for, exactly and on however many processes. */
+  /** Counts requests of anonymous clients, exactly and on any number of processes. */
   readonly strangerLimits: RateLimitService
   /** How many workspaces one person may own. */
   readonly mostOwned: MostOwned
-  /** Runs the plugins' `memberRemoved`; what it throws is logged and undoes nothing. */
+  /** Runs the plugins' `memberRemoved`; errors are logged and undo nothing. */
   memberRemoved(orgId: string, userId: string): Promise<void>
-  /** Runs the plugins' `accountDeleted`; what it throws is logged and undoes nothing. */
+  /** Runs the plugins' `accountDeleted`; errors are logged and undo nothing. */
   accountDeleted(userId: string): Promise<void>
-  /** Erases what the host keeps of a person besides these tables, as a part of the transaction that it is called in. */
+  /** Erases the host's other data of a person, as part of the transaction that it is called in. */
   eraseElsewhere(userId: string): Promise<void>
-  /** A workspace was restored, or has a feature switched on: what waited for that may go on. Never throws. */
+  /** Called when a workspace was restored or a feature switched on: held work may continue. Never throws. */
   readonly reopened?: (orgId: string) => void
   /** All data of a workspace, as one JSON text. */
   exportWorkspace(workspace: OwnWorkspace, signal: AbortSignal): ReadableStream<Uint8Array>
@@ -74,11 +74,11 @@ export interface IdentityOptions {
 /** A service and the token under which plugins find it. */
 export type ProvidedService = readonly [token: ServiceToken<unknown>, service: unknown]
 
-/** People, sessions, workspaces and what each workspace has switched on. */
+/** Users, sessions, workspaces and the features of each workspace. */
 export interface Identity {
   /** Synchronous when the session is in memory. */
   readonly sessions: { callerOf(token: string, isUse?: boolean): MaybePromise<Caller | undefined> }
-  /** Whom API tokens stand for; synchronous when the token is in memory. */
+  /** Finds the users of API tokens; synchronous when the token is in memory. */
   readonly tokens: {
     callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined>
     callerAgain(caller: ApiCaller): Promise<Caller | undefined>
@@ -87,14 +87,14 @@ export interface Identity {
   /** Synchronous when the workspace is in memory. */
   readonly gate: Pick<FeatureGate, 'isEnabled' | 'within'>
   readonly services: readonly ProvidedService[]
-  /** Takes a workspace out of the memory of every process, once it is no more. */
+  /** Drops an erased workspace from the memory of every process. */
   forgetWorkspace(orgId: string): Promise<void>
   /**
-   * Makes the configured first admin, or a one-time set-up token when no one is configured. Call once, after migrating.
+   * Creates the configured first admin, or a one-time set-up token without one. Call once, after migrating.
    * @returns the set-up token for the link `/setup?token=...`, undefined when an instance admin exists
-   * @throws Error when the configured admin can't be made, with a sentence that says what to change
+   * @throws Error when the configured admin can't be created, with a sentence that states the fix
    */
   firstRun(): Promise<string | undefined>
-  /** Writes what is still to be written. Call before the database closes. */
+  /** Writes pending values. Call before the database closes. */
   stop(): Promise<void>
 }

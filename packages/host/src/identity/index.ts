@@ -1,4 +1,4 @@
-/** Who calls, what they may, and what their workspace has switched on. */
+/** Callers, their rights, and the features of their workspace. */
 export { createIdentity } from './create-identity.ts'
 export type { Identity, ProvidedService } from './identity.ts'
 export { readChoices } from './features/feature-store.ts'

@@ -20,15 +20,16 @@ const User = model(
     /** Whether the address was shown to be theirs; until then the account can't sign in. */
     is_email_verified: column.boolean({ default: true }),
     /**
-     * False for an account that stands on a word alone: that of whoever handed its invitation over, or of a workspace's own
-     * provider. What its holder set up ends when the mailbox speaks for the first time: see `recovery/prove-mailbox.ts`.
+     * False for an account that was vouched for but never proved its mailbox: by the person who delivered its
+     * invitation, or by a workspace's own provider. Its sign-in methods end when the mailbox is proved for the first
+     * time: see `recovery/prove-mailbox.ts`.
      */
     is_mailbox_proven: column.boolean({ default: true }),
     /** Since when an instance admin keeps the account out; null for an account in use. */
     disabled_at: column.time({ nullable: true }),
     /** How often everything that a proof had opened was ended, see `endAccess`. */
     access_epoch: column.integer({ default: 0 }),
-    /** To the minute; null for someone who never signed in. */
+    /** To the minute; null for a user who never signed in. */
     last_seen_at: column.time({ nullable: true }),
     /** Where the next sign-in lands: the workspace that the account's newest session began in or was switched to. */
     last_workspace_id: column.text({ nullable: true, max: 64 }),
@@ -51,7 +52,7 @@ const Workspace = model(
     requires_sso: column.boolean({ default: false }),
     /** Whether that holds for API tokens too; without effect while `requires_sso` is off. */
     requires_sso_of_tokens: column.boolean({ default: false }),
-    /** When it is erased with all that belongs to it; null unless an owner asked for that. Until then no one works in it. */
+    /** When it is erased with all its data; null unless an owner requested that. Until then it can't be used. */
     erase_at: column.time({ nullable: true }),
     /** The owner who asked for it. */
     erase_asked_by: column.text({ nullable: true, max: 64 }),
@@ -94,9 +95,9 @@ export const UserSession = model(
     factor_proved_by: column.text({ nullable: true, max: 20 }),
     /** How the session began, a `ProofMethod`. */
     began_by: column.text({ default: 'password', max: 20 }),
-    /** The provider of an account elsewhere that it began with; null for every other way. */
+    /** The provider of the linked identity that it began with; null for every other way. */
     provider_id: column.text({ nullable: true, max: 64 }),
-    /** The only workspace that it may work in, whose single sign-on it came through; null for a session of the account. */
+    /** The only workspace that it may use, whose single sign-on it came through; null for a session of the account. */
     confined_to: column.text({ nullable: true, max: 64 }),
     /** Whether the provider that it began with vouches for a second factor, so that none is needed here. */
     is_second_factor_vouched: column.boolean({ default: false }),
@@ -127,7 +128,7 @@ const WorkspaceSetting = model(
   { unique: [['org_id', 'plugin', 'key']], index: [['org_id', 'id']] },
 )
 
-/** Facts of the whole instance; the unique key is what makes `set_up` happen once. */
+/** Facts of the whole instance; the unique key makes `set_up` happen once. */
 const InstanceSetting = model(
   'instance_settings',
   { id: column.id('ist'), key: column.text({ max: 200 }), value: column.json() },

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network of an address: the /24 of IPv4, the /48 of IPv6. It is what one party usually holds, so counting by it
- * is not evaded by moving to the next address, and what may be shown or kept without naming a person's own address.
+ * The network of an address: the /24 of IPv4, the /48 of IPv6. One party usually holds such a network, so counting by
+ * it is not evaded with the next address, and it may be shown or stored without naming a person's own address.
  */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return ofIPv4(address)

@@ -4,7 +4,7 @@ import { peopleService } from './people/people-service.ts'
 import { profileService, type ProfileParts } from './profile/profile-service.ts'
 import { recoveryService } from './recovery/recovery-service.ts'
 
-/** Makes the services of what people do with their accounts, and instance admins with theirs. */
+/** Creates the services of accounts, for their users and for instance admins. */
 export function openPeople(parts: ProfileParts & Pick<IdentityOptions, 'joined'>): readonly ProvidedService[] {
   return [
     provided(Recovery, recoveryService(parts)),

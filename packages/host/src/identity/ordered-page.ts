@@ -1,7 +1,7 @@
 /**
- * Pages of a list in the order of a text, letters of both cases alike, or of ids, which is the order of time. A cursor
- * names the last entry of a page by that text and its id, so that the next page begins behind it also when the entry
- * is gone or has another name by then.
+ * Pages of a list in the order of a text, ignoring case, or of ids, which is the order of time. A cursor names the last
+ * entry of a page by that text and its id, so that the next page begins after it even when the entry is gone or has
+ * another name by then.
  *
  * Where no index gives the page, entries are examined by windows of their ids, see `id-windows.ts`. In the order of ids
  * a page ends when it is full or after 40 windows, and the next one begins where it ended. In the order of a text all
@@ -19,7 +19,7 @@ export interface ListOrders<DB, TB extends keyof DB> {
   readonly texts: Readonly<Record<string, ReferenceExpression<DB, TB> | undefined>>
   /** The order when none is asked for: `joined`, or `-created` for the newest first. */
   readonly usual: string
-  /** What a search looks through. */
+  /** Columns covered by a search. */
   readonly searched: readonly ReferenceExpression<DB, TB>[]
   /** Which entries of the query are in the list; all of them when left out. */
   readonly filter?: ((build: ExpressionBuilder<DB, TB>) => Expression<SqlBool>) | undefined
@@ -27,17 +27,17 @@ export interface ListOrders<DB, TB extends keyof DB> {
   readonly windows?: WindowSizes
 }
 
-/** What the order adds to each row. */
+/** Columns that the order adds to each row. */
 interface Placed {
   readonly placeId: string
   readonly place: string
 }
 
 /**
- * A page of the entries that are wanted, in the order that is wanted. With a search or a filter it may have fewer entries
- * than asked for, and none, although more follow.
- * @param query all entries; what narrows it down further than an index does belongs to the filter
- * @throws Problem `bad_request` for an order that the list has not, or a cursor of another order
+ * A page of the matching entries, in the requested order. With a search or a filter it may have fewer entries than
+ * requested, even none, although more follow.
+ * @param query all entries; conditions not covered by an index belong in the filter
+ * @throws Problem `bad_request` for an order that the list does not offer, or a cursor of another order
  */
 export async function orderedPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -115,7 +115,7 @@ async function rowsOf<DB, TB extends keyof DB, Row>(
   return placed as unknown as readonly (Row & Placed)[]
 }
 
-/** Those in which a search finds something; letters of both cases count as the same. */
+/** Entries that match a search; case is ignored. */
 export function wanted<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { searched }: Pick<ListOrders<DB, TB>, 'searched'>,
@@ -181,7 +181,7 @@ function placeOf(cursor: string | undefined, hasText: boolean): Placed | undefin
     throw new Problem('bad_request', { detail: 'The cursor belongs to another order of this list.' })
   }
   const place = Buffer.from(text ?? '', 'base64url').toString()
-  // What stands in a cursor in another form was not looked at with the rest of the request.
+  // Text inside a cursor was not checked with the rest of the request.
   checkText(place)
   return { placeId, place }
 }

@@ -10,7 +10,7 @@ export function isSecretToken(text: string): boolean {
   return text.length === 43 && /^[\w-]{43}$/.test(text)
 }
 
-/** What is kept of a secret token: its SHA-256. */
+/** The stored form of a secret token: its SHA-256. */
 export function hashSecretToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }

@@ -1,7 +1,7 @@
 /**
- * One try of a job, from the moment that it was claimed. It ends once, by whatever comes first: its handler, its time, the
- * stop of the host, or someone who has taken the job out or over. A handler that goes on after that has lost: what it says is
- * heard by no one, and its job belongs to another claim.
+ * One attempt of a job, from its claim on. It ends once, by the first of these: its handler, its timeout, the stop of
+ * the host, or a cancellation or takeover. A handler that continues after that is ignored: its job belongs to another
+ * claim.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { JobOutcome } from '@host/plugin'
@@ -14,12 +14,12 @@ export type AttemptEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly delay: number }
   | { readonly kind: 'fault'; readonly error: Error }
-  /** By the stop of the host, which is no one's fault. */
+  /** By the stop of the host, which is not a failure. */
   | { readonly kind: 'stopped' }
   /** The job is not this process's any more. */
   | { readonly kind: 'lost' }
 
-/** What `again` of a run answers. */
+/** The result of a run's `again`. */
 export class Again implements JobOutcome {
   readonly delay: number
 
@@ -39,7 +39,7 @@ export class Attempt {
   readonly #end = Promise.withResolvers<AttemptEnd>()
   #isStopping = false
   #isOver = false
-  /** What listens to the signal runs in the frame of the handler. */
+  /** Listeners of the signal run in the execution context of the handler. */
   #abort = (reason: unknown): void => this.#controller.abort(reason)
   #timer: NodeJS.Timeout | undefined
 
@@ -72,7 +72,7 @@ export class Attempt {
       )
   }
 
-  /** Tells the handler that the host stops; it may still end well. */
+  /** Signals to the handler that the host stops; it may still finish. */
   stop(): void {
     this.#isStopping = true
     this.#abort(new DOMException('The host is stopping.', 'AbortError'))
@@ -103,7 +103,7 @@ export class Attempt {
   }
 }
 
-/** @throws whatever a plugin's object throws that does not want to be looked at */
+/** @throws any error that a plugin's object throws when it is inspected */
 function endOf(outcome: JobOutcome | void): AttemptEnd {
   return outcome instanceof Again ? { kind: 'again', delay: outcome.delay } : { kind: 'done' }
 }

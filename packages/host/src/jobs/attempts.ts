@@ -1,4 +1,4 @@
-/** What runs in this process, from its claim to the record of its end. */
+/** Running attempts of this process, from the claim to the record of their end. */
 import type { JobOutcome } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
@@ -21,7 +21,7 @@ import type { JobSlots } from './job-slots.ts'
 import type { Seat } from './concurrency-slots.ts'
 import { keptFor } from './states.ts'
 
-/** What tries are made with. */
+/** Options of tries. */
 export interface AttemptsOptions {
   readonly database: Transactor
   readonly store: JobStore
@@ -35,13 +35,13 @@ export interface AttemptsOptions {
   readonly clock: () => number
   readonly log: Log
   toolsOf(plugin: string): JobTools
-  /** Tells whoever looks at something of a workspace that it has changed. */
+  /** Notifies the viewers of a workspace's data of a change. */
   tell(orgId: string, paths: readonly string[]): void
   /** A slot is free. */
   onEnd(): void
 }
 
-/** The last part of the time for stopping is for handlers that were told, in milliseconds at most. */
+/** The last part of the stop time is for signaled handlers, in milliseconds at most. */
 const lastWords = 1_000
 
 export class Attempts {
@@ -69,7 +69,7 @@ export class Attempts {
     this.#running.set(job.id, { attempt, over: this.#follow(attempt, seat) })
   }
 
-  /** What proves that the jobs are this process's that run. */
+  /** Proofs that the running jobs belong to this process. */
   claims(): readonly ClaimedJob[] {
     return [...this.#running.values()].map(({ attempt }) => attempt.job)
   }
@@ -88,7 +88,9 @@ export class Attempts {
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ over }) => over))
   }
 
-  /** Waits for what runs; tells it near the end, and waits no longer at the end. @param limit milliseconds */
+  /**
+   * Waits for running attempts; signals them near the end, and waits no longer at the end. @param limit milliseconds
+   */
   async drain(limit: number): Promise<void> {
     const all = [...this.#running.values()].map(({ attempt }) => attempt)
     const told = setTimeout(() => all.forEach((attempt) => attempt.stop()), Math.max(limit - lastWords, limit / 2))

@@ -1,7 +1,4 @@
-/**
- * What keeps plugins that fail over and over from trying on. It is asked and told from the midst of the worker's round: it
- * answers from memory.
- */
+/** Pauses plugins that fail repeatedly. It is called from within the worker's cycle, so it answers from memory. */
 export interface BackgroundPauses {
   /**
    * How many tries of a plugin may begin now: any number while it does well, none while it is paused, one where this
@@ -19,7 +16,7 @@ export interface EndedAttempt {
   readonly plugin: string
   /** A workspace, or `instanceOrgId`. */
   readonly orgId: string
-  /** What it threw, or that it took too long; undefined for one that did well. */
+  /** Its error, or its timeout; undefined after a success. */
   readonly fault: Error | undefined
 }
 

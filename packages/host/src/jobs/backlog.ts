@@ -1,6 +1,6 @@
 /**
- * Refuses more jobs of a workspace than may wait. Counting all of them costs as many steps as there are, so a workspace is
- * counted again only once it has added a quarter of what was left to it: few are ever counted twice.
+ * Refuses more jobs of a workspace than may wait. Counting them costs one step each, so a workspace is counted again
+ * only once it has added a quarter of its remaining budget: few are ever counted twice.
  */
 import { Problem } from '@host/plugin'
 import { NamedStatement } from '../db/named-statement.ts'
@@ -45,7 +45,7 @@ export class Backlog {
     if ((this.#counted.get(orgId)?.left ?? 0) <= 0) throw tooMany(this.#most)
   }
 
-  /** Whoever has added little since this process began has hardly too many. */
+  /** A workspace that has added little since this process began is unlikely to be over the limit. */
   #begin(orgId: string, jobs: number): boolean {
     if (this.#counted.size >= mostWorkspaces) this.#counted.clear()
     const left = Math.min(leastBetween, this.#most) - jobs

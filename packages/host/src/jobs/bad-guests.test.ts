@@ -1,4 +1,4 @@
-/** Handlers and plugins that behave as badly as they can: what they cost is bounded, and no one else pays it. */
+/** Handlers and plugins that misbehave in every way: their cost is bounded, and others don't bear it. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { JobOutcome } from '@host/plugin'
@@ -19,7 +19,7 @@ function readOnce(property: string): Error {
   })
 }
 
-/** A job of another workspace, which has to be done whatever the bad one does. */
+/** A job of another workspace, which must run whatever the bad one does. */
 async function neighbourIsServed({ jobs, service }: LabNode, done: readonly string[]): Promise<void> {
   const before = done.length
   await service.enqueue('org_b', neighbour, { tag: 'b' })

@@ -1,4 +1,4 @@
-/** One look for work, and what is begun of it. */
+/** One check for work, with the start of the jobs found. */
 import type { ClaimPlanner } from './claim-planner.ts'
 import type { DuePlugins } from './due-plugins.ts'
 import { largestBatch } from './job-statements.ts'
@@ -7,7 +7,7 @@ import type { Schedules } from './schedules.ts'
 import type { Seat } from './concurrency-slots.ts'
 import type { FairScheduler } from './fair-scheduler.ts'
 
-/** What a round works with. */
+/** Options of a round. */
 export interface ClaimCycleOptions {
   readonly store: JobStore
   readonly due: DuePlugins
@@ -18,11 +18,11 @@ export interface ClaimCycleOptions {
   readonly delayed: FairScheduler
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Begins what was claimed. */
+  /** Begins a claimed job. */
   begin(job: ClaimedJob, seat: Seat): void
 }
 
-/** What came of a look: jobs were begun, or are due besides. */
+/** The result of a check: jobs were begun, or more are due. */
 export type Looked = 'idle' | 'begun' | 'more'
 
 /** How many jobs of a lane become due beside a batch. */
@@ -35,7 +35,7 @@ export class ClaimCycle {
     this.#options = options
   }
 
-  /** Claims until there is no slot or no job left. @returns whether to look again: it has begun jobs, or more are due */
+  /** Claims until no slot or no job is left. @returns whether to check again: it has begun jobs, or more are due */
   async run(): Promise<Looked> {
     const { due, schedules, clock, planners } = this.#options
     await schedules.enqueueDue()
@@ -61,7 +61,7 @@ export class ClaimCycle {
     return true
   }
 
-  /** @returns false when no workspace is left whose turn it could be, or other processes have taken what was left */
+  /** @returns false when no workspace is left to serve, or other processes have taken the rest */
   async #claim(planner: ClaimPlanner): Promise<boolean> {
     const picks = await planner.choose()
     if (picks.length === 0) return false

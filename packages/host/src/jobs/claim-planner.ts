@@ -11,7 +11,7 @@ import type { Lane, LanePick, FairScheduler } from './fair-scheduler.ts'
 /** Whether a workspace's jobs of a plugin are done: now, not before something has changed, or never. */
 export type JobEligibility = 'open' | 'held' | 'cancelled'
 
-/** What is planned with. */
+/** Options of the planner. */
 export interface ClaimPlannerOptions {
   readonly store: Pick<JobStore, 'hold'>
   /** Those of the lanes with jobs that wait. */
@@ -26,12 +26,12 @@ export interface ClaimPlannerOptions {
   ownersOf(orgIds: readonly string[]): MaybePromise<ReadonlyMap<string, string>>
 }
 
-/** How many jobs of a lane to take, and for whom. */
+/** How many jobs of a lane to take, and for which owner. */
 export interface OwnedPick extends LanePick {
   readonly owner: string
 }
 
-/** What is planned for a workspace. */
+/** The plan for a workspace. */
 interface Plan {
   readonly planned: ConcurrencySlots
   readonly owner: string
@@ -53,7 +53,7 @@ export class ClaimPlanner {
     return slots.hasRoom && kinds.has({ usesNetwork })
   }
 
-  /** The lanes whose turn it is: once around the workspaces, and twice where owners wait for their next turn. */
+  /** The lanes to serve next: one pass over the workspaces, and two where owners wait for their next turn. */
   async choose(): Promise<readonly OwnedPick[]> {
     const { turns } = this.#options
     this.#isTurnOver = false
@@ -115,7 +115,7 @@ export class ClaimPlanner {
     return isNext
   }
 
-  /** Lanes whose jobs may be done; those of the others are put aside. */
+  /** Lanes whose jobs may run; those of the others are held. */
   async #openOf(lanes: readonly Lane[]): Promise<readonly (readonly [Lane, HandledKind])[]> {
     const { kinds, store, eligibilityOf, usesNetwork } = this.#options
     const open: (readonly [Lane, HandledKind])[] = []

@@ -1,2 +1,5 @@
-/** By how many milliseconds the clocks of two processes may differ; what is further ahead was written by one that was wrong. */
+/**
+ * Largest difference between the clocks of two processes in milliseconds; a time further ahead was written by a wrong
+ * clock.
+ */
 export const clockTolerance = 5 * 60_000

@@ -1,12 +1,12 @@
 /**
- * How many jobs run at once in a process, so that jobs that take long delay no other owner's.
+ * How many jobs run at once in a process, so that long jobs delay no other owner's.
  *
- * Slots are divided among owners: a workspace counts for the person who owns it, and a job of the instance for its lane. An owner
- * takes one of the shared slots while more of them are free than it has, so the first one gets half of them. The reserve is for
- * owners with nothing running, one slot each. While half of the reserve is free, it serves further workspaces of an owner too,
- * as long as they have nothing running.
+ * Slots are divided among owners: a workspace counts for its owner, and a job of the instance for its lane. An owner
+ * takes one of the shared slots while more of them are free than it has, so the first one gets half of them. The
+ * reserve is for owners with nothing running, one slot each. While half of the reserve is free, it serves further
+ * workspaces of an owner too, as long as they have nothing running.
  *
- * Jobs that use the network have slots of their own. There an owner whose jobs take long gets few, and all of these owners
+ * Jobs that use the network have slots of their own. There an owner with long jobs gets few, and all such owners
  * together at most half.
  */
 import { Counts } from './counts.ts'
@@ -22,7 +22,7 @@ export interface SlotSizes {
   readonly pace?: Pick<Pace, 'isSlow'>
 }
 
-/** What takes a slot. */
+/** The owner of a slot. */
 export interface Seat {
   /** A person, a workspace without one, or a lane of the instance. */
   readonly owner: string
@@ -38,7 +38,7 @@ export const slotSizes = Object.freeze({
   network: { shared: 32, reserve: 96 },
 })
 
-/** The slots of an owner whose jobs take long, and those of them that are open to a workspace with a job running. */
+/** The slots of an owner with long jobs, and those of them open to a workspace that already runs a job. */
 const slowShare = 8
 const slowShareOfOne = 4
 
@@ -76,7 +76,7 @@ export class ConcurrencySlots {
     return !this.#isSlow(owner) && this.#owners.get(owner) < this.#sizes.shared - this.#taken
   }
 
-  /** Whether an owner may take a slot of the reserve, or of those for owners whose jobs take long. */
+  /** Whether an owner may take a slot of the reserve, or of those for owners with long jobs. */
   hasReservedFor({ owner, orgId }: Pick<Seat, 'owner' | 'orgId'>): boolean {
     if (!this.hasRoom) return false
     if (this.#isSlow(owner)) return this.#hasSlowFor(owner, orgId)

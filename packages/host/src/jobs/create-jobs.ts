@@ -32,7 +32,7 @@ import { Upkeep } from './upkeep.ts'
 import { WatchedClock } from './watched-clock.ts'
 import { Worker } from './worker.ts'
 
-/** What jobs are made from. */
+/** Options of jobs. */
 export interface JobsOptions {
   readonly database: Database
   readonly lease: Pick<NodeLease, 'id'>
@@ -43,9 +43,9 @@ export interface JobsOptions {
   readonly frames: Pick<ExecutionContexts, 'run' | 'current'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
-  /** What keeps plugins from trying on; asked for when the first job is done. */
+  /** Pauses of plugins; read when the first job is done. */
   readonly pauses?: () => BackgroundPauses
-  /** Tells whoever looks at something of a workspace that it has changed. */
+  /** Notifies the viewers of a workspace's data of a change. */
   tell(orgId: string, paths: readonly string[]): void
   toolsOf(plugin: string): JobTools
   eligibilityOf(orgId: string, kind: HandledKind): MaybePromise<JobEligibility>
@@ -66,11 +66,11 @@ export interface HostJobs {
   serviceOf(plugin: string): JobsService
   /** Looks for jobs that may begin now. */
   wake(): void
-  /** Something of a workspace was switched on or opened again: lets its jobs go on that may, soon. */
+  /** A feature or workspace is available again: soon releases its held jobs that may run. */
   recheck(orgId: string): void
   /** Begins to do jobs. */
   start(): void
-  /** Claims nothing more, and waits for what runs. @param limit milliseconds */
+  /** Stops claiming, and waits for running jobs. @param limit milliseconds */
   stop(limit: number): Promise<void>
   /** Looks for jobs once and begins them. */
   look(): Promise<void>
@@ -137,7 +137,7 @@ interface Listening {
   lose(id: string): void
 }
 
-/** Hears what other processes have added and cancelled. @returns what ends that */
+/** Receives jobs added and canceled by other processes. @returns a function that stops it */
 function listen(bus: Bus, { wake, lose }: Listening): () => void {
   return bus.subscribe(jobsTopic, {
     onMessage: (message) => (message === '' ? wake() : lose(message)),

@@ -1,9 +1,9 @@
 /**
- * Puts right what waits for a time that a clock has said which was ahead: it would wait for as long as the clock was ahead,
- * a retry in five seconds for a year. Each such job says when it was told to wait, and that lies ahead of now; it waits from
- * now on for as long as it was told to.
+ * Corrects delays set by a clock that was ahead: such a job would wait for as long as the clock was ahead, a retry in
+ * five seconds for a year. Each such job states when its delay was set, and that time lies ahead of now; its delay
+ * begins again from now.
  *
- * A walk along the index, some jobs at a time: once when the process has begun, and whenever its clock was set back.
+ * It walks along the index, some jobs at a time: once at the start of the process, and whenever its clock was set back.
  */
 import type { Log } from '@host/plugin'
 import { clockTolerance } from './clock-tolerance.ts'
@@ -12,7 +12,7 @@ import { largestBatch } from './job-statements.ts'
 import type { JobStore, Place } from './job-store.ts'
 import type { WatchedClock } from './watched-clock.ts'
 
-/** What delays are put right with. */
+/** Options of the correction. */
 export interface DelaysOptions {
   /** The clock that this process delays jobs by. */
   readonly clock: WatchedClock

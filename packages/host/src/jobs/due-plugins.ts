@@ -1,7 +1,7 @@
 import { NamedStatement } from '../db/named-statement.ts'
 import type { Transactor } from '../db/transactor.ts'
 
-/** What there is to do. */
+/** Pending work. */
 export interface DueWork {
   /** Whether a job waits that may be claimed. */
   readonly hasWaiting: boolean
@@ -27,7 +27,7 @@ export class DuePlugins {
   }
 }
 
-// The least of something is found along the index whatever a database believes there is; `exists` may be answered by a scan.
+// A minimum is found along the index whatever statistics a database has; `exists` may be answered by a scan.
 const look = `
   select '' as plugin where (select min(org_id) from host_jobs where state = 'waiting') is not null
   union all

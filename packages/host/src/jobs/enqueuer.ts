@@ -10,7 +10,7 @@ import type { AnyHandler, JobKinds } from './job-kinds.ts'
 import type { NewJob } from './new-job.ts'
 import { keyDigest, type NewRows } from './new-rows.ts'
 
-/** What jobs are added with. */
+/** Options of the enqueuer. */
 export interface EnqueuerOptions {
   readonly database: JoiningTransactor
   readonly kinds: JobKinds
@@ -24,7 +24,7 @@ export interface EnqueuerOptions {
 /** The topic of the bus. */
 export const jobsTopic = 'jobs'
 
-/** Adds jobs, and tells those who do them. */
+/** Adds jobs, and wakes the workers. */
 export class Enqueuer implements JobEngine {
   readonly #options: EnqueuerOptions
   readonly #waiting: NamedStatement<'key'>

@@ -1,6 +1,6 @@
 /**
- * Whose turn it is: the workspaces with jobs in a state take turns, and so do the lanes of each. A look skips from one to the
- * next along the index, so that it costs the lanes that it finds and not the jobs in them.
+ * Schedules workspaces with jobs in a state in turn, and the lanes of each. A query skips from one to the next along
+ * the index, so its cost depends on the lanes found and not on the jobs in them.
  */
 import { NamedStatement } from '../db/named-statement.ts'
 import type { Dialect } from '../db/statement.ts'
@@ -27,7 +27,7 @@ export class FairScheduler {
   readonly #database: Pick<Transactor, 'run' | 'dialect'>
   readonly #state: StoredState
   readonly #look: NamedStatement<'state' | 'after' | 'lanes'>
-  /** The workspace whose turn was last. */
+  /** The workspace served last. */
   #after = ''
   /** The lane that was last served, of workspaces that have several. */
   readonly #lanes = new Map<string, string>()

@@ -60,7 +60,7 @@ for (const product of testDatabases) {
         await quick.promise
         const took = performance.now() - since
         t.diagnostic(`${org} began after ${took.toFixed(1)} ms`)
-        // What others have begun is never waited for; a second is promised on a machine that does nothing else.
+        // Running jobs of others are never waited for; one second is promised on an otherwise idle machine.
         assert.ok(took < (isSoak ? 1_000 : 10_000))
       }
       assert.ok(begun.filter((tag) => tag === 'org_a').length <= 8, 'one workspace has half of the slots at most')

@@ -6,7 +6,7 @@ import { labHost } from '../testing/lab-host.ts'
 
 const note = defineJob({ name: 'note', input: z.strictObject({ tag: z.string() }) })
 
-/** A plugin with a job that is enqueued by a request. @param done told what was done, in which workspace */
+/** A plugin whose job is enqueued by a request. @param done collects finished work with its workspace */
 function filing(done: string[]) {
   return definePlugin({
     name: 'filing',

@@ -4,8 +4,8 @@ import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { networkRefusal } from './network-refusal.ts'
 
 /**
- * Refuses requests of `safehttp` in jobs that do not declare them. Every host of a process hears of every request, and each
- * judges those whose code runs in a frame of its own.
+ * Refuses requests of `safehttp` in jobs that do not declare them. Every host of a process is notified of every
+ * request, and each checks those whose code runs in its own execution contexts.
  * @returns a function that ends it
  */
 export function guardNetwork(frames: Pick<ExecutionContexts, 'current'>): () => void {

@@ -1,4 +1,4 @@
-/** Jobs that are put aside until their feature, workspace or plugin is there again. */
+/** Jobs on hold until their feature, workspace or plugin is available again. */
 import type { MaybePromise } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
 import type { HandledKind, JobKinds } from './job-kinds.ts'
@@ -7,7 +7,7 @@ import { largestBatch } from './job-statements.ts'
 import type { JobEligibility } from './claim-planner.ts'
 import type { Lane, FairScheduler } from './fair-scheduler.ts'
 
-/** What held jobs are judged by. */
+/** Options of held jobs. */
 export interface HeldJobsOptions {
   readonly store: Pick<JobStore, 'release' | 'lanesOf'>
   /** Those of the lanes with held jobs. */
@@ -23,7 +23,7 @@ export class HeldJobs {
     this.#options = options
   }
 
-  /** Lets jobs go on that may, of the workspaces that come next. @returns how many */
+  /** Releases jobs that may run, of the next workspaces. @returns how many */
   async release(): Promise<number> {
     const { turns } = this.#options
     const found = await turns.next()
@@ -36,7 +36,7 @@ export class HeldJobs {
     return released
   }
 
-  /** Lets jobs of a workspace go on that may. @returns how many */
+  /** Releases jobs of a workspace that may run. @returns how many */
   async releaseIn(orgId: string): Promise<number> {
     return await this.#releaseAll(await this.#options.store.lanesOf(orgId, 'held'))
   }

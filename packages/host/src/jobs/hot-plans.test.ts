@@ -1,4 +1,7 @@
-/** What the statements cost that run per claim, per page of the console and per sweep: they follow indexes, however many rows there are. */
+/**
+ * The cost of statements that run per claim, per page of the console and per sweep: they follow indexes, however many
+ * rows there are.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UsageMeter } from '../accounting/usage-meter.ts'
@@ -21,7 +24,7 @@ const now = Date.UTC(2026, 0, 1)
 const owners = [{ name: 'host', models: hostModels }]
 const nobody = async (): Promise<void> => undefined
 
-/** The tables with so many rows that no one would want to read all of them. */
+/** The tables with so many rows that a scan would be noticed. */
 async function fill(database: Database): Promise<void> {
   const write = async (sql: string): Promise<void> => void (await database.run({ sql, parameters: [], writes: true }))
   const numbers =
@@ -67,7 +70,7 @@ function watchedDatabase(database: Database, watch: (statement: Statement) => vo
   })
 }
 
-/** Does everything once, and keeps what ran. */
+/** Does everything once, and collects the statements. */
 async function statementsOf(database: Database): Promise<readonly Statement[]> {
   const ran: Statement[] = []
   const watched = watchedDatabase(database, (statement) => void ran.push(statement))

@@ -1,4 +1,4 @@
-/** What people, and the plugins that enqueued them, do with jobs. */
+/** Changes of jobs by users and by the plugins that enqueued them. */
 import type { Bus } from '../bus/bus.ts'
 import type { JoiningTransactor } from '../db/joining-transactor.ts'
 import { NamedStatement } from '../db/named-statement.ts'
@@ -6,7 +6,7 @@ import { jobsTopic } from './enqueuer.ts'
 import { largestBatch } from './job-statements.ts'
 import { keptFor } from './states.ts'
 
-/** What changes are made with. */
+/** Options of changes. */
 export interface JobChangesOptions {
   readonly database: JoiningTransactor
   readonly bus: Bus

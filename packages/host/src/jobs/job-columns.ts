@@ -3,7 +3,7 @@ import { instanceOrgId } from '../audit/models.ts'
 import type { SqlRow } from '../db/statement.ts'
 import { shownState, type StoredState } from './states.ts'
 
-/** What is read of a job to show it; never its input. */
+/** Columns read to show a job; never its input. */
 export const shownColumns =
   'id, org_id, plugin, kind, state, at, attempt, attempts, progress, note, error, fault, started_by, created_at, finished_at'
 

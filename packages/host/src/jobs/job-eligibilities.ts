@@ -1,4 +1,4 @@
-/** Whether the jobs of workspaces are done: not in one that is closed, nor by a plugin whose feature is off there. */
+/** Whether jobs of workspaces may run: not in a closed one, nor for a plugin whose feature is off there. */
 import type { MaybePromise } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
 import { NamedStatement } from '../db/named-statement.ts'
@@ -6,7 +6,7 @@ import type { Transactor } from '../db/transactor.ts'
 import type { HandledKind } from './job-kinds.ts'
 import type { JobEligibility } from './claim-planner.ts'
 
-/** What standings are read from. */
+/** Options of job eligibility. */
 export interface JobEligibilitiesOptions {
   readonly database: Pick<Transactor, 'run' | 'dialect'>
   /** Whether a plugin is on in a workspace. */
@@ -35,7 +35,7 @@ export class JobEligibilities {
     return whenOff === 'cancel' ? 'cancelled' : 'held'
   }
 
-  /** The jobs of a workspace that is no more would be done in it otherwise. */
+  /** Otherwise the jobs of an erased workspace would run. */
   async #ofWorkspace(orgId: string): Promise<JobEligibility> {
     const now = performance.now()
     if ((this.#open.get(orgId) ?? 0) > now) return 'open'

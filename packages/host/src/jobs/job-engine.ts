@@ -7,7 +7,7 @@ export interface HostJobKind<Input extends JobKind['input'] = JobKind['input']> 
   Input,
   'workspace'
 > {
-  /** What becomes of its jobs where the plugin's feature is off: held until it is on, unless stated. */
+  /** Handling of its jobs while the plugin's feature is off: held until it is on, unless stated. */
   readonly whenOff?: 'hold' | 'cancel'
   /** Characters of its input as JSON: 256 kB unless stated. */
   readonly longestInput?: number
@@ -16,11 +16,11 @@ export interface HostJobKind<Input extends JobKind['input'] = JobKind['input']> 
 /** A job of such a kind. */
 export interface HostJob {
   readonly orgId: string
-  /** In whose name it is done. */
+  /** The plugin that the job belongs to. */
   readonly plugin: string
   /** Handled already. */
   readonly kind: JobKind
-  /** What fits the kind; checked before it runs. */
+  /** The input, which matches the kind; checked before it runs. */
   readonly input: unknown
   /** Milliseconds from now at the earliest. */
   readonly delay?: number
@@ -36,10 +36,10 @@ export interface JobEngine {
     kind: JobKind<string, Input, Place> | HostJobKind<Input>,
     handler: JobHandler<Input, Place>,
   ): void
-  /** What adds jobs; to be run in the transaction of what they follow from, and `told`. */
+  /** Statements that add jobs; to be run in the transaction of their cause, then `told`. */
   inserts(jobs: readonly HostJob[]): readonly Statement[]
   /** Lets workers look for due jobs, here and in other processes, as soon as the transaction of the caller is committed. */
   told(): void
-  /** Adds jobs as a part of the caller's transaction, if there is one, and tells. @returns their ids, in order */
+  /** Adds jobs as part of the caller's transaction, if there is one, and wakes workers. @returns their ids, in order */
   add(jobs: readonly HostJob[]): Promise<readonly string[]>
 }

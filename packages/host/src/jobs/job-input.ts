@@ -4,8 +4,8 @@ import type { JobKind } from '@host/plugin'
 export const longestInput = 256 * 1024
 
 /**
- * An input as JSON, which is what it will be when its job runs.
- * @throws TypeError for one that is none, is too long, or does not fit its kind
+ * An input as JSON, as its job will receive it.
+ * @throws TypeError for an input that isn't JSON, is too long, or does not match its kind
  */
 export async function inputText({ name, input }: Pick<JobKind, 'name' | 'input'>, given: unknown): Promise<string> {
   const text = jsonOf({ name, longestInput }, given)
@@ -25,7 +25,7 @@ export function jsonOf({ name, longestInput: most }: InputLimit, given: unknown)
   return text
 }
 
-/** What a handler gets. @throws TypeError naming what does not fit */
+/** The input of a handler. @throws TypeError naming the invalid part */
 export async function readInput({ name, input }: Pick<JobKind, 'name' | 'input'>, text: string): Promise<unknown> {
   const result = await input['~standard'].validate(JSON.parse(text))
   if (result.issues === undefined) return result.value

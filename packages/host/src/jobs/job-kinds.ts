@@ -3,10 +3,10 @@ import type { HostJobKind } from './job-engine.ts'
 import { longestInput } from './job-input.ts'
 import { kindOf, laneOf } from './lane.ts'
 
-/** A handler of any kind; what it gets fits its kind. */
+/** A handler of any kind; its input matches its kind. */
 export type AnyHandler = JobHandler<JobKind['input'], JobPlace>
 
-/** A kind of job of this build, with what does it. Limits are filled in; times in milliseconds. */
+/** A kind of job of this build, with its handler. Limits are filled in; times in milliseconds. */
 export interface HandledKind extends Required<
   Pick<JobKind, 'name' | 'place' | 'attempts' | 'timeout' | 'concurrency' | 'atomic' | 'usesNetwork'>
 > {

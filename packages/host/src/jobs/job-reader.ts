@@ -1,4 +1,4 @@
-/** What is shown of jobs. A look costs what it shows, or a bound, and not all the jobs there are. */
+/** Reads jobs for display. The cost depends on the rows shown, or is bounded, and does not grow with all jobs. */
 import type { JobCount, JobEntry, JobsRequest, JobStatus } from '@host/plugin'
 import { NamedStatement } from '../db/named-statement.ts'
 import type { SqlRow } from '../db/statement.ts'
@@ -6,7 +6,7 @@ import type { Transactor } from '../db/transactor.ts'
 import { entryOf, shownColumns, shownRow, statusOf, timeOf, type ShownRow } from './job-columns.ts'
 import { allStates, storedStates, shownState, type StoredState } from './states.ts'
 
-/** Of how many jobs a page looks at, and how many of a state are counted. */
+/** Rows that a page reads, and the largest count per state. */
 const rowsRead = 500
 const mostRows = 10_000
 
@@ -42,7 +42,7 @@ export class JobReader {
     this.#counts = new NamedStatement(dialect, counts)
   }
 
-  /** A job of a workspace. @param plugin whose it has to be; anyone's unless given */
+  /** A job of a workspace. @param plugin its owner; any unless given */
   async find(orgId: string, id: string, plugin?: string): Promise<JobStatus | undefined> {
     const { rows } = await this.#database.run(this.#one.with({ org: orgId, id }))
     const [row] = rows.map(shownRow)
@@ -115,7 +115,7 @@ function cursorOf({ at, id }: Place): string {
   return `${at}.${id}`
 }
 
-/** A cursor that no one was given leads to the beginning. */
+/** An unknown cursor leads to the beginning. */
 function placeOf(cursor: string): Place {
   const [at = '', id = ''] = cursor.split('.', 2)
   return /^\d{1,16}$/.test(at) ? { at: Number(at), id } : beginning

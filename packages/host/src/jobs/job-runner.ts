@@ -9,20 +9,20 @@ import type { HandledKind } from './job-kinds.ts'
 import type { Progress } from './progress.ts'
 import { readInput } from './job-input.ts'
 
-/** What is needed of a plugin to do its jobs. */
+/** Parts of a plugin needed to run its jobs. */
 export interface JobTools {
   readonly log: Log
   /** Its tables: of a workspace, or of all of them. */
   database(orgId: string | undefined, on?: Transactor): unknown
 }
 
-/** What handlers are called with. */
+/** Options of the runner. */
 export interface JobRunnerOptions {
   readonly database: Transactor
   readonly frames: Pick<ExecutionContexts, 'run'>
   toolsOf(plugin: string): JobTools
   readonly progress: Pick<Progress, 'say'>
-  /** Records in a transaction how the try ends. @throws when the job is no longer this process's */
+  /** Records in a transaction how the attempt ends. @throws when the job no longer belongs to this process */
   record(attempt: Attempt, outcome: JobOutcome | void, on: HeldTransaction): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export class JobRunner {
     this.#options = options
   }
 
-  /** Begins a try; how it ends, the attempt tells. */
+  /** Begins an attempt, which reports its own end. */
   begin(attempt: Attempt, kind: HandledKind): void {
     const { orgId, plugin } = attempt.job
     const { name, usesNetwork } = kind
@@ -92,7 +92,7 @@ export class JobRunner {
   }
 }
 
-/** A note as it is stored: without what no database stores, and not longer than its column. */
+/** A note as it is stored: without characters that no database stores, and cut to its column. */
 function noteText(note: string): string {
   return note.replaceAll('\0', '').toWellFormed().slice(0, 200).toWellFormed()
 }

@@ -2,7 +2,7 @@ import type { HandledKind } from './job-kinds.ts'
 import { Pace } from './pace.ts'
 import { ConcurrencySlots, slotSizes, type Seat } from './concurrency-slots.ts'
 
-/** What decides which slots a job takes. */
+/** Facts that decide which slots a job takes. */
 type SlotKind = Pick<HandledKind, 'usesNetwork'>
 
 /** The slots of a process: those for jobs that work in it, and those for jobs that use the network. */

@@ -34,10 +34,10 @@ export function jobStatements(dialect: Dialect) {
   })
 }
 
-/** A power cut ends every lease too, so it frees what was claimed; what is written durably later keeps it. */
+/** A power cut ends every lease too, so it frees the claims; later durable writes preserve them. */
 const lost = { isRelaxed: true }
 
-/** How many rows one statement moves, where it moves what it finds. */
+/** Largest number of rows moved by one statement. */
 export const largestBatch = 500
 
 /**
@@ -158,8 +158,8 @@ const remove = (batch: Batch): string => `
   and state = :state`
 
 /**
- * Whether a row is among the first jobs of lanes, on PostgreSQL. As an array, since that is made once: what is joined may be
- * looked for again for each row, and then finds the next jobs. @param where which jobs of a lane
+ * Whether a row is among the first jobs of lanes, on PostgreSQL. As an array, since that is built once: a join may be
+ * evaluated again for each row, and then finds the next jobs. @param where which jobs of a lane
  */
 function firstOfLanes(where: string): string {
   return `id = any(array(

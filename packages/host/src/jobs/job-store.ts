@@ -6,7 +6,7 @@ import { jobStatements, type JobStatements } from './job-statements.ts'
 import type { Lane, LanePick } from './fair-scheduler.ts'
 import { keptFor, type StoredState } from './states.ts'
 
-/** What proves that a job is still this process's. */
+/** Proof that a job still belongs to this process. */
 export interface Claim {
   readonly id: string
   readonly epoch: number
@@ -38,7 +38,7 @@ export interface Ending {
 
 /** A job that waits for a time. */
 export interface DelayedJob extends Place {
-  /** When it was told to; null for one from before this was written down. */
+  /** When the delay was set; null for one from before this column existed. */
   readonly delayed_at: number | null
 }
 
@@ -48,7 +48,7 @@ export interface Place {
   readonly id: string
 }
 
-/** What the jobs of a host stand on. */
+/** Options of the jobs of a host. */
 export interface JobStoreOptions {
   readonly database: Transactor
   /** The id of this process among all that work on the database. */
@@ -88,7 +88,7 @@ export class JobStore {
     return rows.map(({ id }) => id as string)
   }
 
-  /** Ends a try otherwise. @returns false when the job is no longer this process's */
+  /** Ends an attempt otherwise. @returns false when the job no longer belongs to this process */
   async end({ id, epoch }: Claim, ending: Ending, on: Connection = this.#options.database): Promise<boolean> {
     const { node, clock } = this.#options
     const finished = ending.state === 'failed' ? clock() : null
@@ -97,7 +97,7 @@ export class JobStore {
     return changes === 1
   }
 
-  /** @returns false when the job is no longer this process's */
+  /** @returns false when the job no longer belongs to this process */
   async progress({ id, epoch }: Claim, fraction: number, note: string | null): Promise<boolean> {
     const { database, node } = this.#options
     const { changes } = await database.run(
@@ -106,14 +106,14 @@ export class JobStore {
     return changes === 1
   }
 
-  /** Keeps what waits in a lane from being done, or takes it out. @returns how many jobs, at most a batch */
+  /** Holds the waiting jobs of a lane, or cancels them. @returns how many jobs, at most a batch */
   async hold({ org, lane }: Lane, state: 'held' | 'cancelled' = 'held'): Promise<number> {
     const { database, clock } = this.#options
     const [now, at] = state === 'held' ? [null, null] : [clock(), clock() + keptFor.cancelled]
     return (await database.run(this.#statements.hold.with({ org, lane, state, at, now }))).changes
   }
 
-  /** Lets what is held of a lane wait again. @returns how many jobs, at most a batch */
+  /** Releases the held jobs of a lane. @returns how many jobs, at most a batch */
   async release({ org, lane }: Lane): Promise<number> {
     return (await this.#options.database.run(this.#statements.release.with({ org, lane }))).changes
   }
@@ -139,13 +139,13 @@ export class JobStore {
     return rows as unknown as readonly DelayedJob[]
   }
 
-  /** Lets jobs wait from now on for as long as they were told to by a clock that was ahead. @returns how many */
+  /** Shortens the wait of jobs delayed by a clock that was ahead. @returns how many */
   async putRight(ids: readonly string[], now: number): Promise<number> {
     const values = { ids: JSON.stringify(ids), now, late: now + clockTolerance }
     return (await this.#options.database.run(this.#statements.putRight.with(values))).changes
   }
 
-  /** Frees what processes held whose lease has ended. @returns how many jobs */
+  /** Frees the jobs of processes whose lease has ended. @returns how many jobs */
   async free(): Promise<number> {
     const { database, clock } = this.#options
     if ((await database.run(this.#statements.orphaned.with({}))).rows.length === 0) return 0
@@ -153,7 +153,7 @@ export class JobStore {
     return (await database.run(this.#statements.free.with({ now, failed: now + keptFor.failed }))).changes
   }
 
-  /** Those of these claims that someone else has taken over or cancelled. */
+  /** Those of these claims that were taken over or canceled by another process. */
   async lost(claims: readonly Claim[]): Promise<readonly Claim[]> {
     if (claims.length === 0) return []
     const { database, node } = this.#options
@@ -162,14 +162,14 @@ export class JobStore {
     return claims.filter(({ id }) => !kept.has(id))
   }
 
-  /** What the database says that this process runs. */
+  /** Jobs that this process runs according to the database. */
   async own(): Promise<readonly (Claim & { readonly attempt: number })[]> {
     const { database, node } = this.#options
     const { rows } = await database.run(this.#statements.abandoned.with({ node }))
     return rows as unknown as readonly (Claim & { readonly attempt: number })[]
   }
 
-  /** Lets a job wait again whose try never began. */
+  /** Returns a job whose attempt never began to the queue. */
   async giveBack({ attempt, ...claim }: Claim & { readonly attempt: number }): Promise<void> {
     const at = this.#options.clock()
     await this.end(claim, { state: 'waiting', at, attempt: attempt - 1, error: null, fault: null })
@@ -187,7 +187,10 @@ export class JobStore {
     return (await database.run(this.#statements.remove.with({ state, plugin, now: clock() }))).changes
   }
 
-  /** What a statement is given to pick the first jobs of lanes: their ids, or where the statement finds them itself the lanes. */
+  /**
+   * Input for a statement that picks the first jobs of lanes: their ids, or the lanes where the statement finds them
+   * itself.
+   */
   async #chosen(
     picks: readonly LanePick[],
     first: (pick: LanePickValues) => Statement,

@@ -8,7 +8,7 @@ import { checkedOptions } from './enqueue-options.ts'
 import { inputText, jsonOf } from './job-input.ts'
 import type { AnyHandler, JobKinds } from './job-kinds.ts'
 
-/** What the service stands on. */
+/** Options of the service. */
 export interface JobsServiceOptions {
   readonly kinds: JobKinds
   readonly enqueuer: Enqueuer

@@ -6,7 +6,7 @@ export function laneOf(plugin: string, kind: string, lane?: string): string {
   return lane === undefined ? `${plugin}:${kind}` : `${plugin}:${kind}:${lane}`
 }
 
-/** The lane of a kind whose jobs are of a given lane. */
+/** The kind of the jobs in a given lane. */
 export function kindOf(lane: string): string {
   return lane.split(':', 2).join(':')
 }

@@ -1,4 +1,4 @@
-/** Random lives of jobs on two processes, against what `states.ts` draws. */
+/** Random histories of jobs on two processes, against the diagram in `states.ts`. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -26,7 +26,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never
 
-/** What a life is checked against. */
+/** The state that a history is checked against. */
 class Life {
   readonly lab: JobLab
   readonly #states = new Map<string, StoredState>()

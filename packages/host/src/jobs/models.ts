@@ -2,8 +2,9 @@ import { column, model } from '@host/plugin'
 import type { StoredState } from './states.ts'
 
 /**
- * A job. What waits is found by its state and turn: the workspaces that have some, the lanes of each, and the first of a
- * lane, without a look at the others. Texts of any kind are bounded, and moments are milliseconds of the host's clock.
+ * A job. Waiting jobs are found by their state and turn: the workspaces that have some, the lanes of each, and the
+ * first of a lane, without reading the others. Texts of any kind are bounded, and times are milliseconds of the host's
+ * clock.
  */
 const HostJob = model(
   'host_jobs',
@@ -18,7 +19,7 @@ const HostJob = model(
     state: column.text<StoredState>({ max: 16 }),
     /** When something can happen to it next: it is due, it was claimed, or it is removed. */
     at: column.integer(),
-    /** When it was told to wait until then; ahead of now only where the clock that said so has been set back since. */
+    /** When the delay was set; ahead of now only where the clock has been set back since. */
     delayed_at: column.integer({ nullable: true }),
     /** How many tries have begun, and how many may. */
     attempt: column.integer(),

@@ -1,4 +1,4 @@
-/** A job as it is added, by whoever has checked it. */
+/** A job to be added, already validated. */
 export interface NewJob {
   /** A workspace, or `instanceOrgId`. */
   readonly orgId: string

@@ -43,7 +43,7 @@ export class NewRows {
     this.#many = manyRows[dialect]
   }
 
-  /** Adds a job. One whose unique key another one has that waits is left out. */
+  /** Adds a job, unless a waiting job has the same unique key. */
   one(job: NewJob): Insert {
     const row = this.#row(job)
     return { sql: this.#one, parameters: Object.values(row), writes: true, ids: [row.id as string] }

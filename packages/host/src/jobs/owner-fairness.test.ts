@@ -40,7 +40,7 @@ interface Begun {
   end(): void
 }
 
-/** Handles jobs that do not end before they are told to. */
+/** Handles jobs that end only when released. */
 function handleEndless({ service }: LabNode, kinds: readonly ReturnType<typeof tagged>[]): Begun {
   const over = Promise.withResolvers<void>()
   const tags: string[] = []

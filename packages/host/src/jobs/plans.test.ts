@@ -1,4 +1,4 @@
-/** What the looks of an idle and of a busy worker cost: they skip along an index, whatever stands in the table. */
+/** The cost of polling by an idle and by a busy worker: it skips along an index, whatever the size of the table. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabases } from '../db/testing/test-databases.ts'

@@ -5,7 +5,7 @@ import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab
 
 const kind = tagged({ attempts: 3, delays: [1_000] })
 
-/** Two processes whose handlers wait until they are let go. */
+/** Two processes whose handlers wait until they are released. */
 async function twoProcesses(lab: JobLab) {
   const gates = new Map<string, PromiseWithResolvers<void>>()
   const begun: string[] = []

@@ -1,5 +1,5 @@
 /**
- * How far jobs are, written and told: at once, and then at most once a second for each.
+ * Progress of jobs, written and published: at once, and then at most once a second for each.
  *
  *   silent --progress--> written --progress within a second--> waiting --the second is over--> written
  */
@@ -8,11 +8,11 @@ import type { Log } from '@host/plugin'
 import type { Attempt } from './attempt.ts'
 import type { JobStore } from './job-store.ts'
 
-/** What progress is written with. */
+/** Options of the progress writer. */
 export interface ProgressOptions {
   readonly store: Pick<JobStore, 'progress'>
   readonly log: Log
-  /** Tells whoever looks at the job. */
+  /** Notifies the viewers of the job. */
   tell(attempt: Attempt): void
 }
 
@@ -27,7 +27,7 @@ export class Progress {
   readonly #options: ProgressOptions
   /** A handler may say it inside of a transaction of its own. */
   readonly #outside = AsyncLocalStorage.snapshot()
-  /** What is to be written when the second is over; undefined for nothing. */
+  /** The progress to be written when the second is over; undefined for none. */
   readonly #waiting = new Map<Attempt, Said | undefined>()
 
   constructor(options: ProgressOptions) {

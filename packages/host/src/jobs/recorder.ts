@@ -1,12 +1,12 @@
 /**
- * Writes down how tries ended. Those that did their job and end together are one statement. What the database does not take
- * is tried again until it does, since the job would stand there as one that runs for as long as this process lives.
+ * Records how attempts ended. Successful ones that end together are one statement. A failed write is repeated until it
+ * succeeds, since the job would otherwise be listed as running for as long as this process lives.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '@host/plugin'
 import type { Claim, Ending, JobStore } from './job-store.ts'
 
-/** What records are written with. */
+/** Options of the recorder. */
 export interface RecorderOptions {
   readonly store: Pick<JobStore, 'complete' | 'end'>
   readonly log: Log

@@ -14,7 +14,7 @@ export function retryDelay({ delays }: Pick<HandledKind, 'delays'>, attempt: num
   return Math.round(delay * (0.75 + random / 2))
 }
 
-/** What a handler threw, as it is kept: its code for people, and its text for the operator. */
+/** A handler's error as it is stored: its code for users, and its text for the operator. */
 export function causeOf(error: Error): { readonly error: string; readonly fault: string } {
   try {
     return { error: codeOf(error), fault: faultText(error) }
@@ -29,7 +29,7 @@ function codeOf(error: Error): string {
   return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'internal'
 }
 
-/** Without what no database stores. */
+/** Without characters that no database stores. */
 function faultText(error: Error): string {
   return (error.message || error.name).replaceAll('\0', '').toWellFormed().slice(0, longestFault).toWellFormed()
 }

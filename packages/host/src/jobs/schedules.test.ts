@@ -122,7 +122,7 @@ for (const product of testDatabases) {
       for (let minute = 0; minute < 180; minute += 2) {
         lab.clock.now += 120_000
         await settle()
-        // Between the two clocks: the one that is ahead has enqueued what this one's clock has yet to come to.
+        // Between the two clocks: the process whose clock is ahead has enqueued jobs that are not yet due by this one.
         if (minute === 84) nodes.push(await scheduling(lab, undefined, ran))
       }
       assert.equal(ran.length, 3)

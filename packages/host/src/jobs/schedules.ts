@@ -3,13 +3,13 @@
  *
  *   next_at in the future --its time comes--> due --claimed by one statement that moves next_at on--> in the future, and a job
  *
- * Moving on and enqueuing are one transaction. The next time is the first one after now, so that times that passed while no
- * process ran make one job together. A job that still waits stands for those that would wait behind it.
+ * Moving next_at and enqueuing are one transaction. The next time is the first one after now, so times that passed
+ * while no process ran make one job together. A waiting job also stands for those that would wait behind it.
  *
- * A clock that was set ahead leaves a next_at that no clock reaches soon once it is right again. What lies beyond the line's
- * own next time is put back to it (`#putRight`), and makes no job. Clocks of processes differ a little all the time, which
- * `clockTolerance` allows for. One whose clock stays ahead makes jobs of its own besides those of the others, and no storm of them:
- * each process looks at next_at again when a time comes that it knows of, and not before.
+ * A clock that was set ahead leaves a next_at that no correct clock reaches soon. A next_at beyond the line's own next
+ * time is reset to it (`#putRight`), and makes no job. Clocks of processes always differ a little, which
+ * `clockTolerance` allows for. A process whose clock stays ahead makes jobs of its own besides those of the others, but
+ * no storm of them: each process reads next_at again only when a time comes that it knows of.
  */
 import type { Log } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
@@ -21,7 +21,7 @@ import { CronLine } from './cron-line.ts'
 import type { HandledKind } from './job-kinds.ts'
 import type { NewRows } from './new-rows.ts'
 
-/** What schedules stand on. */
+/** Options of schedules. */
 export interface SchedulesOptions {
   readonly database: Pick<Database, 'run' | 'batch' | 'dialect'>
   readonly rows: NewRows
@@ -70,7 +70,7 @@ export class Schedules {
     this.#schedules.push({ name, kind, cron, timeZone, input, line, nextAt: undefined })
   }
 
-  /** Enqueues what is due. @returns how many jobs */
+  /** Enqueues due jobs. @returns how many jobs */
   async enqueueDue(): Promise<number> {
     const now = this.#options.clock()
     let enqueued = 0
@@ -109,7 +109,7 @@ export class Schedules {
     const job = { orgId: instanceOrgId, plugin: kind.plugin, kind: kind.name, attempts: kind.attempts, input }
     const insert = rows.one({ ...job, uniqueKey: `schedule ${name}` })
     const [moved] = await database.batch([this.#moveOn.with({ name, slot, next }), { ...insert, ifChanged: true }])
-    // Whoever else moved it on has enqueued its job.
+    // The process that moved it has enqueued its job.
     schedule.nextAt = moved?.changes === 1 ? next : await this.#nextOf(name)
     return moved?.changes === 1
   }
@@ -120,7 +120,7 @@ export class Schedules {
   }
 }
 
-/** Whether the next time lies beyond what the line says. */
+/** Whether the next time lies beyond that of the line. */
 function isAstray({ nextAt = 0, line }: Schedule, now: number): boolean {
   return nextAt > now && nextAt > line.after(now + clockTolerance)
 }

@@ -9,7 +9,7 @@ export async function sealInput(vault: Pick<Vault, 'seal'>, value: unknown, plac
   return { sealed: await vault.seal(JSON.stringify(value), place) }
 }
 
-/** Opens what `sealInput` sealed for this place. */
+/** Opens a value that `sealInput` sealed for this place. */
 export async function openInput<Value>(
   vault: Pick<Vault, 'open'>,
   { sealed }: z.infer<typeof SealedInput>,

@@ -21,12 +21,12 @@ import type { JobState } from '@host/plugin'
 /** Where a job stands in the database; `delayed` is one that waits and is not due. */
 export type StoredState = JobState | 'delayed'
 
-/** What is told of a state. */
+/** The public name of a stored state. */
 export function shownState(state: StoredState): JobState {
   return state === 'delayed' ? 'waiting' : state
 }
 
-/** The stored states that are told as one. */
+/** The stored states that share one public name. */
 export function storedStates(state: JobState): readonly StoredState[] {
   return state === 'waiting' ? ['waiting', 'delayed'] : [state]
 }

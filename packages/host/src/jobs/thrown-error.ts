@@ -1,7 +1,7 @@
-/** Says of what a handler threw that nothing is known of it. */
+/** Text for an error that can't be read. */
 export const unreadable = 'It threw something that can’t be read.'
 
-/** What a handler threw as an error that can be read. A plugin may throw anything, also what throws when it is looked at. */
+/** A thrown value as a readable error. A plugin may throw anything, even a value that throws when it is inspected. */
 export function thrownError(thrown: unknown): Error {
   try {
     const isWhole = thrown instanceof Error && typeof thrown.message === 'string' && typeof thrown.name === 'string'

@@ -1,8 +1,8 @@
 /**
- * Keeps jobs in order, in every process: frees what dead processes held, gives up here what others have taken over or
- * cancelled, lets what is held go on when it may, puts right what a wrong clock has delayed, and removes what ended long ago.
- * Each look is short, and costs nothing that grows with the jobs that wait. Nothing is removed before the clock has gone evenly
- * for an hour: one that is ahead would make everything old at once.
+ * Maintains jobs in every process: frees those of dead processes, gives up local ones that others have taken over or
+ * canceled, releases held ones when they may run, corrects delays of a wrong clock, and deletes those that ended long
+ * ago. Each check is short, and its cost does not grow with the waiting jobs. Nothing is deleted before the clock has
+ * run evenly for an hour: a clock that is ahead would make everything old at once.
  */
 import type { Log } from '@host/plugin'
 import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
@@ -14,7 +14,7 @@ import type { Claim, JobStore } from './job-store.ts'
 import { largestBatch } from './job-statements.ts'
 import type { StoredState } from './states.ts'
 
-/** What upkeep works with. */
+/** Options of upkeep. */
 export interface UpkeepOptions {
   readonly store: JobStore
   readonly reader: Pick<JobReader, 'plugins'>
@@ -38,7 +38,7 @@ const leastEven = 3_600_000
 export class Upkeep {
   readonly #options: UpkeepOptions
   readonly #even: ClockDriftGuard
-  /** What the database said at the last look that this process runs, and it does not. */
+  /** Jobs that the database listed for this process at the last check, but that it does not run. */
   #strays: ReadonlySet<string> = new Set()
   #timer: NodeJS.Timeout | undefined
   #work: Promise<void> | undefined
@@ -50,7 +50,7 @@ export class Upkeep {
     this.#even = new ClockDriftGuard(options.clock, () => performance.now())
   }
 
-  /** Looks from now on, at once first: a crash may have interrupted jobs. @returns what ends it */
+  /** Starts checking, first at once: a crash may have interrupted jobs. @returns a function that stops it */
   start(): () => Promise<void> {
     this.#work = this.#round()
     return async () => {
@@ -71,7 +71,7 @@ export class Upkeep {
     if (freed + returned + released + righted > 0) wake()
   }
 
-  /** Removes what ended long ago. @returns how many jobs */
+  /** Deletes jobs that ended long ago. @returns how many jobs */
   async sweep(): Promise<number> {
     const { reader } = this.#options
     let swept = 0
@@ -90,7 +90,7 @@ export class Upkeep {
     return swept
   }
 
-  /** A claim whose answer was lost on its way: seen twice, since it may be on its way still. */
+  /** A claim whose response was lost: seen twice, since it may still be in transit. */
   async #returnStrays(): Promise<number> {
     const { store, attempts } = this.#options
     const strays = (await store.own()).filter(({ id }) => !attempts.isRunning(id))

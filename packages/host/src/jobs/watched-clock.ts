@@ -1,6 +1,6 @@
 import { clockTolerance } from './clock-tolerance.ts'
 
-/** A clock that tells whether it was set back since it was read. */
+/** A clock that detects whether it was set back since it was read. */
 export class WatchedClock {
   readonly #clock: () => number
   #latest = 0

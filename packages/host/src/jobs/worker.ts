@@ -1,17 +1,17 @@
 /**
- * Does the jobs of a process: rounds, one after the other, each begun by what may have changed.
+ * Runs the jobs of a process in cycles, one after the other, each started by a possible change.
  *
  *   idle --wake: a job was added, or one ended; or half a second--> round: promote, then claim until no slot or no job is left
  *     ^                                                               |
  *     '------------------------- nothing to do -----------------------'
- *   idle, round --stop--> draining: claims nothing, waits for what runs, tells it, releases what is left --> stopped
+ *   idle, round --stop--> draining: claims nothing, waits for running jobs, signals them, releases the rest --> stopped
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '@host/plugin'
 import type { HeldJobs } from './held-jobs.ts'
 import type { Looked, ClaimCycle } from './claim-cycle.ts'
 
-/** What a worker works with. */
+/** Options of a worker. */
 export interface WorkerOptions {
   readonly round: Pick<ClaimCycle, 'run'>
   readonly held: Pick<HeldJobs, 'releaseIn'>
@@ -23,7 +23,7 @@ const longestIdle = 500
 
 export class Worker {
   readonly #options: WorkerOptions
-  /** Jobs belong to no request, whoever's call it was that woke the worker. */
+  /** Jobs belong to no request, whichever call woke the worker. */
   readonly #outside = AsyncLocalStorage.snapshot()
   #timer: NodeJS.Timeout | undefined
   #work: Promise<void> | undefined
@@ -47,7 +47,9 @@ export class Worker {
     if (this.#state === 'started') this.#work ??= this.#outside(() => this.#loop())
   }
 
-  /** Lets held jobs of a workspace go on that may, before the next look. What fails, upkeep does. */
+  /**
+   * Releases the held jobs of a workspace that may run, before the next check. Failures are left to the maintenance.
+   */
   recheck(orgId: string): void {
     const { held, log } = this.#options
     const release = this.#last.then(() => this.#outside(() => held.releaseIn(orgId)))
@@ -76,7 +78,7 @@ export class Worker {
     while (this.#isWoken && this.#state === 'started') {
       this.#isWoken = false
       await this.#look()
-      // What ended in the same turn ends in one round.
+      // Jobs that ended in the same turn are handled in one cycle.
       await new Promise(setImmediate)
     }
     this.#work = undefined

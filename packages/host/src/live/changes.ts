@@ -6,11 +6,11 @@ const mostPaths = 100
 
 /** A change as one follower may know it. */
 export interface Change extends LiveChange {
-  /** What must be switched on to see it; undefined for nothing. */
+  /** The feature that must be on to see it; undefined for none. */
   readonly feature?: string | undefined
 }
 
-/** Changes that wait to be told, merged: what they take has a bound however long they wait. */
+/** Changes not yet sent, merged: their memory is bounded however long they wait. */
 export class Changes {
   /** Each path with the features that have changed it; one that is on is enough to see it. */
   readonly #paths = new Map<string, Set<string | undefined>>()
@@ -26,7 +26,7 @@ export class Changes {
     this.#paths.set(everything, new Set([undefined]))
   }
 
-  /** What is left of them where features are switched off; null when that is nothing. */
+  /** The remaining changes where features are off; null when none remain. */
   async visible(isEnabled: (feature: string) => boolean | Promise<boolean>): Promise<LiveChange | null> {
     const features = new Set([...this.#paths.values()].flatMap((some) => [...some]))
     const states = await Promise.all(

@@ -1,6 +1,6 @@
 import type { AnyPlugin } from '@host/plugin'
 
-/** What the shell shows of a plugin's data: whatever the plugin changes, it may change these. */
+/** Plugin data shown by the shell: any change of the plugin may change it. */
 export function contributedPaths({ badges, checklist }: Pick<AnyPlugin, 'badges' | 'checklist'>): readonly string[] {
   return [...(badges === undefined ? [] : ['/api/badges']), ...(checklist === undefined ? [] : ['/api/checklist'])]
 }

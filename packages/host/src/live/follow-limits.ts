@@ -6,10 +6,10 @@ import { tooMany } from '../rate-limits/too-many.ts'
 const mostPerSession = 20
 const mostPerPerson = 100
 const mostPerProcess = 5_000
-/** Seconds after which whoever was turned away may ask again. */
+/** Seconds after which a refused client may ask again. */
 const retryAfter = 30
 
-/** Whose a stream is. */
+/** The owner of a stream. */
 type Owner = Pick<Caller, 'sessionId' | 'userId'>
 
 /** Counts open streams. */

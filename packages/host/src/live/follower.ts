@@ -1,12 +1,12 @@
 /**
- * One open page's ear.
+ * The live stream of one open page.
  *
  *   listening --add--> has changes --next--> listening
  *       |                  '--they wait unread for 30 s--> over (its connection is cut)
- *       '--close, the request ends, the host stops, its caller is no longer who asked--> over
+ *       '--close, the request ends, the host stops, its caller has changed--> over
  *
- * Nothing is told before its caller has been looked up again. An attacker with a session that was revoked, or a member
- * who was removed, would otherwise go on learning when something changes for as long as the connection stays open.
+ * The caller is looked up again before every message. Otherwise an attacker with a revoked session, or a removed
+ * member, would learn of changes for as long as the connection stays open.
  */
 import type { LiveChange, LiveFollower, MaybePromise } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
@@ -16,16 +16,16 @@ import type { Notice } from './notice.ts'
 /** How long changes wait for a reader who takes nothing, in milliseconds. */
 const patience = 30_000
 
-/** What a follower is made from. */
+/** Options of a follower. */
 export interface FollowerOptions {
-  /** Who has asked, at the time. */
+  /** The caller at the time of the request. */
   readonly caller: Caller
-  /** Who that is by now. */
+  /** The caller now. */
   authorize(): MaybePromise<Caller | undefined>
   isEnabled(feature: string): MaybePromise<boolean>
   /** Ends the connection of a reader who takes nothing. */
   cut(): void
-  /** Told once, when it is over. */
+  /** Called once, when it is over. */
   onEnd(): void
 }
 
@@ -97,7 +97,7 @@ export class Follower implements LiveFollower {
   }
 }
 
-/** Whoever may do more or less than before, or elsewhere, begins again: what is shown may be another page's by now. */
+/** A caller whose rights or workspace changed must start again: the page shown may no longer be theirs. */
 function hasSameRights(now: Caller, then: Caller): boolean {
   return (['userId', 'orgId', 'role', 'sessionId', 'isInstanceAdmin'] as const).every((key) => now[key] === then[key])
 }

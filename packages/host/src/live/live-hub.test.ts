@@ -194,6 +194,6 @@ test('a plugin tells what no request asks for, with the tab of the one that runs
   const next = member.call('GET', '/api/x/notes/next')
   await following.promise
   await member.call('GET', '/api/x/notes/ping', { headers: { 'x-tab-id': 'tab-1' } })
-  // What a plugin changes may change its badge in the sidebar.
+  // A change of a plugin may change its badge in the sidebar.
   assert.deepEqual(await (await next).json(), { paths: ['/api/x/notes/notes', '/api/badges'], by: 'tab-1' })
 })

@@ -1,4 +1,4 @@
-/** Who follows what on this process, and what is told to the others. */
+/** Followers on this process, and messages to other processes. */
 import type { LiveService, MaybePromise } from '@host/plugin'
 import { Problem } from '@host/plugin'
 import type { Bus } from '../bus/bus.ts'
@@ -12,13 +12,13 @@ import { everything, liveTopic, readNotice, toInstance, type Notice, type Tab } 
 import { requirePaths } from './require-paths.ts'
 import { tabOf } from './tab-of.ts'
 
-/** What a hub stands on. */
+/** Options of a hub. */
 export interface LiveHubOptions {
   readonly bus: Bus
   readonly frames: ExecutionContexts
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
-  /** Who a request comes from by now; looking does not count as a use of the session. */
+  /** The current caller of a request; reading it does not count as a use of the session. */
   callerNow(state: RequestState): MaybePromise<Caller | undefined>
   isEnabled(orgId: string, feature: string): MaybePromise<boolean>
   /** Does work once the transaction around the caller has committed; at once when left out. */
@@ -29,7 +29,7 @@ export class LiveHub {
   readonly #options: LiveHubOptions
   readonly #limits = new FollowLimits()
   readonly #followers = new Map<string, Set<Follower>>()
-  /** Ends the subscription, which lasts as long as someone follows; so what no one follows costs nothing. */
+  /** Ends the subscription, which lasts while there are followers; without followers it costs nothing. */
   #leaveBus: (() => void) | undefined
 
   constructor(options: LiveHubOptions) {
@@ -39,8 +39,8 @@ export class LiveHub {
 
   /**
    * The service as one plugin gets it.
-   * @param feature what its paths hang on; undefined for nothing
-   * @param contributed what changes with all that it changes
+   * @param feature the feature that its paths depend on; undefined for none
+   * @param contributed paths that change with every change of the plugin
    */
   serviceOf(feature: string | undefined, contributed: readonly string[] = []): LiveService {
     return Object.freeze<LiveService>({
@@ -70,7 +70,7 @@ export class LiveHub {
     return this.#options.bus.isHeard(liveTopic)
   }
 
-  /** Tells all processes. */
+  /** Publishes to all processes. */
   tell(notice: Notice): void {
     this.#options.bus.publish(liveTopic, JSON.stringify(notice))
   }
@@ -102,7 +102,7 @@ export class LiveHub {
     this.#add(places, follower)
     if (response === undefined) request.signal.addEventListener('abort', close, { once: true })
     else response.once('close', close)
-    // Whoever has left already leaves no second time.
+    // A client that has already left can't leave again.
     if (this.#options.stopping.aborted || (response?.destroyed ?? request.signal.aborted)) close()
     return follower
   }
@@ -147,7 +147,7 @@ export class LiveHub {
   }
 }
 
-/** Where what concerns a caller is told. */
+/** Topics that concern a caller. */
 function placesOf({ userId, orgId, isInstanceAdmin }: Caller): readonly string[] {
   return [userId, ...(orgId === undefined ? [] : [orgId]), ...(isInstanceAdmin ? [toInstance] : [])]
 }

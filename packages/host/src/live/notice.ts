@@ -1,22 +1,22 @@
 /**
- * A browser tab. Only its own session is told its name: a stranger who knew it could name it with changes of their own,
- * and that tab would take them for what it shows already.
+ * A browser tab. Its name is known to its own session only: another user who knew it could label changes with it, and
+ * the tab would ignore them as its own.
  */
 export interface Tab {
   readonly sessionId: string
   readonly name: string
 }
 
-/** What processes tell each other of changes: `to` is a workspace, a person, or all instance admins. */
+/** Message between processes about changes: `to` is a workspace, a user, or all instance admins. */
 export interface Notice {
   readonly to: string
   readonly paths: readonly string[]
-  /** What a workspace must have switched on to see them; undefined when no one can switch it off. */
+  /** The feature that must be on in the workspace to see them; undefined when it can't be switched off. */
   readonly feature?: string | undefined
   readonly by: Tab | null
 }
 
-/** To whom what concerns the whole instance is told. */
+/** The topic for changes that concern the whole instance. */
 export const toInstance = 'instance'
 
 /** Under which all paths of the API lie. */
@@ -25,7 +25,7 @@ export const everything = '/api'
 /** The topic of the bus. */
 export const liveTopic = 'live'
 
-/** Reads what another process wrote; undefined for what is not a notice. */
+/** Reads a message of another process; undefined when it isn't valid. */
 export function readNotice(message: string): Notice | undefined {
   try {
     const notice = JSON.parse(message) as Notice

@@ -1,6 +1,6 @@
 /**
- * A typed endpoint that tells what its calls have changed. It stands outside of everything else that wraps the handler:
- * what is told has been committed, and an answer that is only replayed has changed nothing.
+ * A typed endpoint that publishes the changes of its calls. It wraps all other wrappers of the handler: published
+ * changes are committed, and a replayed answer has changed nothing.
  */
 import { parsePattern, plainAnswer, type Endpoint } from '@host/plugin'
 import { andThen } from '../middleware/and-then.ts'
@@ -13,7 +13,7 @@ import { requirePaths } from './require-paths.ts'
 import { resourcePath } from './resource-path.ts'
 import { tabOf } from './tab-of.ts'
 
-/** What tells, for which feature, and what changes with all that its plugin changes. */
+/** The hub, the feature, and the paths that change with every change of the plugin. */
 export interface TellOptions {
   readonly live: Pick<LiveHub, 'isHeard' | 'tell'>
   readonly feature: string | undefined
@@ -49,7 +49,7 @@ function isChange(response: Response): boolean {
     : plain.headers['idempotency-replayed'] === undefined
 }
 
-/** A workspace's changes are told to the workspace, a person's own to them, and the instance's to its admins. */
+/** Changes of a workspace go to the workspace, personal ones to their user, and those of the instance to its admins. */
 function receiverOf(audience: Endpoint['audience'], request: Request): string | undefined {
   if (audience === 'instance') return toInstance
   const caller = requestCaller(request)

@@ -1,7 +1,7 @@
 const mostPaths = 20
 const longestPath = 150
 
-/** @throws TypeError for what is not a path of the API */
+/** @throws TypeError for values that aren't paths of the API */
 export function requirePaths(paths: readonly string[]): void {
   const wrong = paths.find((path) => !/^\/api(?:\/[\w.~-]+)*$/.test(path) || path.length > longestPath)
   if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is not a path of the API; write "/api/x/...".`)

@@ -1,5 +1,5 @@
 /**
- * The limits of an email, whatever code wrote it. Without them a line break in a subject or an address adds headers and
+ * Limits of an email, whichever code wrote it. Without them a line break in a subject or an address adds headers and
  * recipients of the attacker's choice.
  */
 import { Problem, type OutgoingMail } from '@host/plugin'

@@ -1,6 +1,6 @@
 import { isMailAddress } from './mail-limits.ts'
 
-/** Whom letters come from. */
+/** The sender of emails. */
 export interface SenderAddress {
   readonly name: string
   readonly address: string
@@ -9,7 +9,7 @@ export interface SenderAddress {
 // bounded: the operator's own setting.
 const form = /^(?:"?(?<name>[^"<>\p{Cc}]{1,100}?)"?\s*<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/u
 
-/** Reads `host@example.com` or `Host <host@example.com>`. @throws TypeError with what to write instead */
+/** Reads `host@example.com` or `Host <host@example.com>`. @throws TypeError with the expected form */
 export function parseSender(text: string): SenderAddress {
   const { name = '', inner, bare } = form.exec(text.trim())?.groups ?? {}
   const address = (inner ?? bare ?? '').trim()

@@ -10,7 +10,7 @@ import { MailRefused } from './mail-refused.ts'
 import type { SenderAddress } from './sender-address.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
-/** What it is made from. */
+/** Options of the smtp mail. */
 export interface SmtpMailOptions {
   readonly server: SmtpServer
   readonly from: SenderAddress
@@ -71,7 +71,7 @@ function attemptOf(attempt: MailAttempt | undefined, { address }: SenderAddress)
 
 function messageOf({ to, subject, text, html, replyTo, unsubscribeUrl }: OutgoingMail, from: SenderAddress) {
   return {
-    // A copy: what sends it writes into it.
+    // A copy, because the sender writes into it.
     from: { ...from },
     to: [...to],
     subject,
@@ -92,7 +92,7 @@ function endedAt(url: string | undefined): Readonly<Record<string, string>> {
 
 function failure(error: NodemailerError): Error {
   const { code, command, responseCode } = error
-  // A mistake in the program, which has no one's words in it.
+  // A mistake in the program, without user data in it.
   if (code === undefined) return error
   const answer = responseCode === undefined ? '' : ` with ${responseCode}`
   const place = command === undefined ? '' : ` at ${command}`

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The server that takes letters. */
+/** The server that accepts emails. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
   /** Whether the connection begins with TLS; else it is raised to TLS before anything is said. */
   readonly isTlsFromStart: boolean
-  /** False where letters may go in the clear: to this very machine, or where configuration says so. */
+  /** False where emails may be sent unencrypted: to this machine, or where the configuration allows it. */
   readonly needsTls: boolean
   readonly login: { readonly user: string; readonly password: string } | undefined
 }
@@ -14,9 +14,9 @@ export interface SmtpServer {
 const shape = 'smtps://user:password@mail.example.com'
 
 /**
- * Reads `smtps://` (TLS from the start, port 465) or `smtp://` (raised to TLS, port 587). `?tls=off` is for a relay on
- * a network of one's own that speaks none, and never takes a password.
- * @throws TypeError with what to write instead; it never repeats the text, which has a password in it
+ * Reads `smtps://` (TLS from the start, port 465) or `smtp://` (upgraded to TLS, port 587). `?tls=off` is for a relay
+ * in a private network without TLS, and never sends a password.
+ * @throws TypeError with the expected form; it never repeats the text, which contains a password
  */
 export function parseSmtpServer(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -1,9 +1,9 @@
 /**
- * One line for each answer: what was asked for, by whom, and how it went.
+ * One line for each answer: request, caller and result.
  *
- * Nothing that would let its reader act for someone else gets in. An address is written as the pattern of its route, so
- * the token of a link stays out wherever a plugin puts it; of an address without a route, segments that are long enough to
- * be a secret are left out. Queries, headers and bodies are not written at all.
+ * Nothing that would let a reader act as the caller is logged. A path is written as the pattern of its route, so the
+ * token of a link stays out wherever a plugin puts it; in a path without a route, segments long enough to be a secret
+ * are left out. Queries, headers and bodies are not written at all.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Log, LogFields } from '@host/plugin'

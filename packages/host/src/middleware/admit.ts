@@ -22,7 +22,7 @@ import { routeDemands } from './route-demands.ts'
 
 type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
 
-/** `UserGuard` for one plugin: whoever is signed in, with or without a workspace. */
+/** `UserGuard` for one plugin: every signed-in user, with or without a workspace. */
 export function userGuard(tools: ScopeTools): UserGuardService {
   const guard = (handler: PersonHandler, options: UserAdmitOptions & RoleOption = {}) => {
     const asked = routeDemands(options, { session: 'required', role: options.role })
@@ -46,7 +46,7 @@ interface RoleOption {
   readonly role?: Role
 }
 
-/** Who is let in, and what is asked of them besides. */
+/** The audience, with its further requirements. */
 interface Admission {
   readonly audience: Admitted['audience']
   readonly demands: RouteDemands
@@ -69,7 +69,7 @@ function admit({ audience, demands }: Admission, handler: PersonHandler, tools: 
   return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands), authorize, run }))
 }
 
-/** Reads of the console grow with the instance, so they run beside the main thread, whatever its routes ask for. */
+/** Reads of the console grow with the instance, so they run beside the main thread, whatever its routes request. */
 function readsInstance(audience: Admission['audience'], { method }: Request): boolean {
   return audience === 'instance' && (method === 'GET' || method === 'HEAD')
 }

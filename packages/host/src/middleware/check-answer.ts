@@ -1,4 +1,4 @@
-/** @throws TypeError for what is not an answer of the web platform, or one that HTTP does not know; it is the plugin's fault */
+/** @throws TypeError for values that aren't a web `Response`, or that HTTP does not allow; it is the plugin's error */
 export function checkAnswer(plugin: string, response: unknown): asserts response is Response {
   if (!(response instanceof Response)) {
     throw new TypeError(

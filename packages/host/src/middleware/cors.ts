@@ -1,9 +1,9 @@
 /**
- * Which other origins' pages may read answers of the API: those that are listed, letter for letter, and no one else.
+ * Other origins whose pages may read answers of the API: the listed ones, compared exactly.
  *
- * Cookies take no part in it: no answer says `Access-Control-Allow-Credentials`, so a page of a listed origin can't read
- * what a visitor's session would show it. It brings a token of its own in `Authorization`. What changes something with a
- * session is refused to every origin but ours, listed or not, see csrf.ts.
+ * Cookies take no part in it: no answer sends `Access-Control-Allow-Credentials`, so a page of a listed origin can't
+ * read data of a visitor's session. It sends a token of its own in `Authorization`. State-changing calls with a session
+ * are refused from every origin but ours, listed or not, see csrf.ts.
  *
  * Without a list no answer has any of these headers, and `OPTIONS` is a method like any other.
  */
@@ -18,7 +18,7 @@ const shownHeaders =
   'deprecation, idempotency-original-status, idempotency-replayed, link, ratelimit, ratelimit-policy, retry-after, sunset, x-request-id'
 const secondsKept = '600'
 
-/** The origins that a text lists. @throws TypeError with a sentence that quotes the entry and says what to write */
+/** The origins listed in a text. @throws TypeError with a sentence that quotes the entry and gives the expected form */
 export function parseOrigins(text: string): readonly string[] {
   const entries = text
     .split(',')
@@ -43,9 +43,9 @@ export class Cors {
   }
 
   /**
-   * The answer to a browser that asks beforehand; undefined for any other request, for an origin that is not listed and
-   * for an address that answers `OPTIONS` itself: a plugin may have rules of its own.
-   * @param found what the router found for `OPTIONS`
+   * The answer to a preflight request; undefined for any other request, for an origin that is not listed and for a path
+   * that answers `OPTIONS` itself: a plugin may have rules of its own.
+   * @param found the router's result for `OPTIONS`
    */
   preflight(request: Request, found: Lookup<Route>): Response | undefined {
     const from = request.headers.get('origin')
@@ -61,7 +61,7 @@ export class Cors {
     })
   }
 
-  /** An answer of the API as another origin's page may read it. What a plugin says of its own stays. */
+  /** An answer of the API as another origin's page may read it. Headers set by a plugin stay. */
   answer(request: Request, response: Response): Response {
     const from = request.headers.get('origin')
     const varied = setHeader(response, 'vary', withOrigin(statedVary(response)))
@@ -83,7 +83,7 @@ function statedVary(response: Response): string | null {
   return plain === undefined ? response.headers.get('vary') : (plain.headers['vary'] ?? null)
 }
 
-/** A `Vary` with the origin in it: a cache must not show one origin what was allowed to another. */
+/** A `Vary` with the origin in it: a cache must not show one origin data allowed for another. */
 function withOrigin(vary: string | null): string {
   if (vary === null) return 'Origin'
   const names = new Set(vary.split(',').map((name) => name.trim().toLowerCase()))

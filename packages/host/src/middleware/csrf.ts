@@ -1,8 +1,8 @@
 /**
- * A page of another site can make a browser send our cookie, but can neither choose its `Origin` nor read the
- * session's token. So what changes something with a session cookie needs both: an allowed origin and the token.
+ * A page of another site can make a browser send our cookie, but can neither choose its `Origin` nor read the session's
+ * token. So a state-changing call with a session cookie needs both: an allowed origin and the token.
  *
- * Signing in has no session yet, and a stranger's form that signs someone in under the stranger's account is an attack
+ * Signing in has no session yet, and an attacker's form that signs a user in under the attacker's account is an attack
  * too, so every state-changing call under `/api/auth` needs the origin, signed in or not.
  */
 import { timingSafeEqual } from 'node:crypto'
@@ -12,7 +12,7 @@ import type { RequestState, Room } from './request-state.ts'
 
 const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
-/** What the room needs to know of a route. */
+/** Facts about a route that the check needs. */
 export interface CsrfOptions {
   /** The route's method; undefined when it answers all. */
   readonly method: string | undefined
@@ -22,7 +22,7 @@ export interface CsrfOptions {
   readonly publicOrigin: string | undefined
 }
 
-/** Refuses what another site made the browser send. Routes that only read have no such room. */
+/** Refuses requests that another site made the browser send. Read-only routes skip this middleware. */
 export function csrfRoom(options: CsrfOptions, next: Room): Room {
   if (safeMethods.has(options.method)) return next
   return (state) => {
@@ -33,7 +33,7 @@ export function csrfRoom(options: CsrfOptions, next: Room): Room {
 
 function check(state: RequestState, { isSignIn, publicOrigin }: CsrfOptions): void {
   const { caller, request } = state
-  // No page can add the header of a token to what it makes a browser send.
+  // No page can add the header of a token to a request it makes a browser send.
   if (caller?.tokenId !== undefined) return
   if (caller === undefined && !isSignIn) return
   if (!isOriginAllowed(state, publicOrigin)) throw new Problem('csrf_origin')

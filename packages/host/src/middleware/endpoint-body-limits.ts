@@ -7,8 +7,8 @@ import { largestJson } from './largest-json.ts'
 const smallest = 4 * 1024
 
 /**
- * How large the body of an endpoint's call may be: as its definition says, else as large as its input can be, from 4 KiB
- * to `limits.requestBody`.
+ * The largest body of an endpoint's call: as stated by its definition, else as large as its input can be, from 4 KiB to
+ * `limits.requestBody`.
  * @throws TypeError for a public endpoint whose input has no largest size
  */
 export function endpointBodyLimits(endpoint: Endpoint): BodyLimits {

@@ -23,7 +23,7 @@ export function unknownProperty(path: string): FieldProblem {
   return { path, message: { en: 'Unknown property.', zh: '此处没有该属性。' } }
 }
 
-/** Unknown properties, and what a validator found beside them. @param value what was validated */
+/** Unknown properties, with the findings of a validator. @param value the validated value */
 export function fieldErrors(
   unknown: readonly FieldProblem[],
   issues: readonly Issue[],
@@ -33,7 +33,7 @@ export function fieldErrors(
   const found = issues
     .slice(0, mostFields)
     .map((issue) => ({ path: pathOf(issue), message: sentenceOf(issue, value) }))
-    // An object whose unknown properties are named one by one needs no word about them as a whole.
+    // An object whose unknown properties are named one by one needs no message as a whole.
     .filter(({ path }) => !parents.has(path))
   return [...unknown, ...found].slice(0, mostFields)
 }

@@ -16,7 +16,7 @@ import { byAddress, byCaller, rateRoom } from './rate-room.ts'
 import type { Room } from './request-state.ts'
 import { knownCallerRoom, sessionRoom, type CallerSources } from './session.ts'
 
-/** What all routes of a host share. */
+/** Shared dependencies of all routes of a host. */
 export interface Rooms extends CallerSources {
   readonly features: FeatureSource
   readonly publicOrigin: string | undefined
@@ -24,14 +24,14 @@ export interface Rooms extends CallerSources {
   readonly live: Pick<LiveHub, 'isHeard' | 'tell' | 'serviceOf'>
 }
 
-/** What the rooms before a handler depend on. */
+/** Facts that the middleware before a handler depends on. */
 export interface RouteFacts {
   readonly method: string | undefined
   readonly path: string
   readonly audience: Audience
-  /** What a workspace switches; undefined when it can't be switched off. */
+  /** The feature that a workspace switches; undefined when it can't be switched off. */
   readonly feature: string | undefined
-  /** What its calls count against. */
+  /** The class of the limit that its calls count against. */
   readonly rateLimit: RateClass
 }
 
@@ -40,7 +40,7 @@ export function foldRoute(rooms: Rooms, route: RouteFacts, handler: Room): Room 
   return fold(rooms, route, { handler, known: (next) => sessionRoom(rooms, route.audience === 'public', next) })
 }
 
-/** The same rooms for calls from inside of the build, whose caller is known when they come, and is counted before. */
+/** The same middleware for calls from inside the build, whose caller is known and was counted already. */
 export function foldInside(rooms: Rooms, route: RouteFacts, handler: Room): Room {
   const known = (next: Room): Room => knownCallerRoom(route.audience === 'public', next)
   return fold(rooms, route, { handler, known, isCounted: true })

@@ -10,7 +10,7 @@ export interface FeatureSource {
   isEnabled(orgId: string, feature: string, memory?: CallerMemory): MaybePromise<boolean>
 }
 
-/** 404 before the handler when the caller's workspace has switched the feature off. Strangers have no workspace. */
+/** 404 before the handler when the feature is off in the caller's workspace. Anonymous clients have no workspace. */
 export function gateRoom(features: FeatureSource, feature: string, next: Room): Room {
   return (state) => {
     const { caller } = state

@@ -1,8 +1,9 @@
 /**
- * Who are you, and may you: 401 without a session, 403 without a workspace, role or permission, 402 without the tier.
+ * Authentication and authorization: 401 without a session, 403 without a workspace, role or permission, 402 without the
+ * tier.
  *
- * The scope is the proof. It is made here and nowhere else, so a handler that holds a workspace's id holds one that
- * its caller is a member of.
+ * The scope is the proof. It is created only here, so a handler that holds the id of a workspace holds one whose member
+ * its caller is.
  */
 import type {
   EntitlementsService,
@@ -23,15 +24,15 @@ import { approvalDemand } from './require-approval.ts'
 import { routeDemands } from './route-demands.ts'
 import { andThen } from './and-then.ts'
 
-/** What the guard of one plugin needs. */
+/** Dependencies of the guard of one plugin. */
 export interface GuardTools extends ScopeTools {
   /** The lowest role that has a permission; undefined when the plugin declares no such permission. */
   roleOf(permission: string): Role | undefined
-  /** Undefined when no one in this build knows plans: then no workspace has any tier. */
+  /** Undefined when no part of this build knows plans: then no workspace has any tier. */
   entitlements(): EntitlementsService | undefined
 }
 
-/** What an endpoint asks of its guard. */
+/** Requirements of an endpoint on its guard. */
 export interface EndpointGuardOptions extends GuardOptions {
   /** Whether agents have each call approved. */
   readonly needsApproval?: boolean
@@ -96,7 +97,7 @@ function isMember(caller: Caller): caller is MemberCaller {
   return caller.orgId !== undefined && caller.role !== undefined
 }
 
-/** @param entitlements undefined when no one in this build knows plans @throws Problem `tier_required` */
+/** @param entitlements undefined when no part of this build knows plans @throws Problem `tier_required` */
 export async function requireTier(
   entitlements: EntitlementsService | undefined,
   orgId: string,

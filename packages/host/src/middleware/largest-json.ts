@@ -40,7 +40,7 @@ function sizeOf(given: unknown, at: Place): JsonSize {
   return sizeOfParts(schema, { ...at, followed: new Set([...at.followed, target]) })
 }
 
-/** A value fits the schema itself and all of its parts: each that says something adds what it may bring along. */
+/** A value fits the schema itself and all of its parts, so each part adds to the largest size. */
 function sizeOfParts(schema: JsonSchema, at: Place): JsonSize {
   if (Object.hasOwn(schema, 'const')) return { bytes: sizeOfValue(schema['const'], at.depth) }
   const { enum: choices, not } = schema
@@ -111,7 +111,7 @@ function sizeOfObject(schema: JsonSchema, at: Place): JsonSize {
   return enclosed([...known, times(most, member(name.bytes, other))], named.length + most, at)
 }
 
-/** The size of members and of what is between them: a comma and a line break each, and the brackets on their own lines. */
+/** The size of members with their separators: a comma and a line break each, and the brackets on their own lines. */
 function enclosed(members: readonly JsonSize[], count: number, { depth }: Place): JsonSize {
   const line = 3 + indentation * (depth + 1)
   return together([...members, { bytes: 2 + (count + 1) * line }])

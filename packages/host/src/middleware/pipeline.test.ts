@@ -6,7 +6,7 @@ import { notesInfo } from '../testing/notes-plugin.ts'
 
 const bytes = new TextEncoder().encode('a')
 
-/** A plugin whose answers are of every kind. */
+/** A plugin with answers of every kind. */
 const odd = definePlugin({
   name: 'odd',
   info: notesInfo,

@@ -1,8 +1,8 @@
 /**
- * A request from the socket to its answer: state, router, the route's own rooms, and the problem room around them.
+ * A request from the socket to its answer: state, router, the middleware of the route, and error handling around them.
  *
- * Whatever happens inside, exactly one answer leaves, it carries the request's id, and a fault is logged under the name
- * of the plugin whose route it was.
+ * Whatever happens inside, exactly one answer is sent, it carries the request's id, and an error is logged under the
+ * name of the plugin whose route it was.
  */
 import type { MaybePromise } from '@host/plugin'
 import { isStreamed, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
@@ -30,7 +30,7 @@ import type { RequestIds } from './request-id.ts'
 import { ownKeyHeaders } from './key-headers.ts'
 import { openState, stateOf, type RequestState } from './request-state.ts'
 
-/** What the pipeline runs on. */
+/** Options of the pipeline. */
 export interface PipelineOptions {
   readonly router: Router<MountedRoute>
   readonly peers: Peers
@@ -70,7 +70,7 @@ export class Pipeline implements Outcome {
     }
   }
 
-  /** Answers a call that was made inside of the build, whose caller is known. */
+  /** Answers a call made inside the build, whose caller is known. */
   inside({ state, pattern, isDryRun }: InternalCall): MaybePromise<Response> {
     const { router, frames, deadline } = this.#options
     try {
@@ -92,7 +92,7 @@ export class Pipeline implements Outcome {
     return (found.kind === 'found' ? found.route.bodyLimits : undefined) ?? defaultBodyLimits
   }
 
-  /** What a handler answered, as it leaves. */
+  /** A handler's answer, ready to be sent. */
   complete(state: RequestState, response: Response): Response {
     try {
       const sent = this.#finish(state, response)
@@ -103,12 +103,12 @@ export class Pipeline implements Outcome {
     }
   }
 
-  /** What a handler threw, as the problem that leaves in its place. */
+  /** A handler's error, as the problem sent in its place. */
   fail(state: RequestState, error: unknown): Response {
     try {
       return this.#explain(state, error)
     } catch (unreadable) {
-      // Looking at what was thrown may throw in turn; then that is what happened.
+      // Inspecting the thrown value may throw as well; then that error is reported.
       return this.#explain(state, unreadable)
     }
   }
@@ -127,7 +127,7 @@ export class Pipeline implements Outcome {
     this.#options.faults.report({ ...owner, kind: 'stream', error })
   }
 
-  /** Calls what produces the body of an answer in the frame of its request. */
+  /** Produces the body of an answer in the execution context of its request. */
   enter<Result>(request: Request, work: () => Result): Result {
     const state = stateOf(request)
     return state === undefined ? work() : this.#options.frames.run(state, work, undefined)
@@ -165,7 +165,7 @@ export class Pipeline implements Outcome {
     return cors.preflight(request, found)
   }
 
-  /** The answer as it leaves: with the request's id, and never kept by a cache when it is someone's own. */
+  /** The answer as sent: with the request's id, and never stored by a cache when it is personal. */
   #finish(state: RequestState, response: Response): Response {
     checkAnswer(state.plugin, response)
     const { cors, calls } = this.#options
@@ -206,7 +206,7 @@ function problemOf(missed: Exclude<Missed, { readonly kind: 'redirect' }>): Prob
   return missed.kind === 'not_found' ? new Problem('not_found') : new Problem('bad_request', { detail: missed.detail })
 }
 
-/** Whether an error only says that no one waits for the answer any more. */
+/** Whether an error only means that the client has left. */
 function hasClientLeft(request: Request, error: unknown): boolean {
   const isAbort = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
   return isAbort && (nodeExchange(request)?.response.destroyed ?? request.signal.aborted)

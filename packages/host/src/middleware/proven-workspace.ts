@@ -1,16 +1,17 @@
 /**
- * Which workspace a request proves to come from, where a route is public and shows each workspace what is its own.
+ * The workspace that a request proves to come from, where a public route shows each workspace its own data.
  *
- * What counts is what a guard of that workspace would count: a session or a token of a member, with the second factor and
- * the single sign-on that the workspace asks for. Scopes do not count: they say what a token may do, and to be told what
- * its workspace has switched on is nothing that it does. Nothing else may be given away by this proof.
+ * The proof is that of the workspace's guard: a session or a token of a member, with the second factor and the single
+ * sign-on that the workspace requires. Scopes do not count: they limit the actions of a token, and reading the features
+ * of its own workspace is not an action. This proof must not expose anything else.
  */
 import { stateOf } from './request-state.ts'
 import { bringsBearer, refusedToken } from './session.ts'
 
 /**
- * The id of the workspace; undefined for strangers, and for whoever a guard of their workspace would not let in.
- * @throws Problem `unauthenticated` for a bearer that is not a token of ours: its sender is not a stranger, but mistaken
+ * The id of the workspace; undefined for anonymous clients, and for callers that a guard of their workspace would
+ * refuse.
+ * @throws Problem `unauthenticated` for a bearer that is not one of our tokens: its sender is mistaken, not anonymous
  */
 export function provenWorkspace(request: Request): string | undefined {
   const state = stateOf(request)

@@ -1,8 +1,8 @@
 /**
- * Refuses who asks too often, and tells everyone else how often they may still ask.
+ * Refuses callers over their limit, and reports the remaining calls to all others.
  *
- * Signing in is counted by the client's address, before anything is looked up: whoever tries has no session to be counted
- * by. The API is counted by the session and by its person, and by the address where there is no session.
+ * Sign-ins are counted by the client's address before any look-up, since they have no session yet. The API is counted
+ * by session and user, and by address without a session.
  */
 import type { MaybePromise } from '@host/plugin'
 import { addressKey } from '../rate-limits/address-key.ts'

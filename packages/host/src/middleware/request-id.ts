@@ -7,9 +7,9 @@ const idsPerPool = 512
 const wellFormed = /^[\w.-]{8,64}$/
 
 /**
- * Names requests. An id that comes with a request counts only from a proxy that is trusted: whoever else could choose
- * theirs would write other people's requests into each other's lines of the log. Random bits are drawn for many at once,
- * because asking the system for them is dear.
+ * Assigns request ids. An id sent with a request counts only from a trusted proxy: any other client could mix its
+ * requests into the log lines of others. Random bits are drawn in batches, because asking the system for them is
+ * expensive.
  */
 export class RequestIds {
   readonly #isFromProxy: (request: Request) => boolean

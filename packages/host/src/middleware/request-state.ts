@@ -1,9 +1,9 @@
 /**
- * What the host knows of a request, kept in one place and found from the `Request` itself.
+ * The host's state of a request, kept in one place and found from the `Request` itself.
  *
  * The state is stamped onto the request as a private field: a plugin can neither forge it on a request of its own nor
  * print it by logging the request (it holds the caller's CSRF token), and reading it costs a hundredth of a WeakMap
- * look-up. A copy of a request has no state, so a copy is no one's request.
+ * look-up. A copy of a request has no state and therefore no caller.
  */
 import { limits, type Language, type MaybePromise } from '@host/plugin'
 import type { PendingEntry } from '../audit/pending-entry.ts'
@@ -18,7 +18,7 @@ import { rawPath, requestHeader } from '../http/node-request.ts'
 import type { RateStanding } from '../rate-limits/rate-policy.ts'
 import type { Peers } from './peers.ts'
 
-/** Where a request comes from: what its socket and the proxies before it say, or the call that it is a part of. */
+/** Origin of a request: from its socket and the proxies before it, or from the call that it is part of. */
 export type RequestPeers = Pick<Peers, 'addressOf' | 'isSecure'>
 
 /** The facts of a request that the rooms fill in from the outside inward. It is also the frame its handler runs in. */
@@ -27,24 +27,26 @@ export class RequestState {
   readonly requestId: string
   /** When it came in, by `performance.now`; -1 once its answer has been counted. */
   since = performance.now()
-  /** Whose route was matched; `host` before and outside any. */
+  /** The plugin whose route was matched; `host` before and outside any. */
   plugin = 'host'
   /** The pattern of that route. */
   route = ''
   /** The largest body that the route takes, in bytes. */
   bodyLimit: number = limits.requestBody
   params: Readonly<Record<string, string>> = noParams
-  /** What a 401 of the route asks for. */
+  /** The challenge of a 401 of the route. */
   challenge = sessionChallenge
-  /** Who calls, once the session has been read; undefined when no one is signed in. */
+  /** The caller, once the session has been read; undefined without a sign-in. */
   caller: Caller | undefined
-  /** Whose token it is, on a public route that its scopes do not reach. It may do nothing, and still has a workspace. */
+  /**
+   * The holder of a token on a public route that its scopes do not reach. It has no rights there, but has a workspace.
+   */
   holder: Caller | undefined
   /** Where the caller stands in the limit that the route counts against; undefined when there is none. */
   rate: RateStanding | undefined
-  /** What a deprecated route says of itself in every answer; undefined for all others. */
+  /** Deprecation headers of a deprecated route, in every answer; undefined for all others. */
   deprecation: readonly StatedHeader[] | undefined
-  /** What the host answered in place of the handler because of an `Idempotency-Key`; undefined when the handler ran. */
+  /** The host's answer in place of the handler because of an `Idempotency-Key`; undefined when the handler ran. */
   keyReply: KeyReply | undefined
   /** The audit entry that the call writes by itself; undefined where it writes none. */
   auditEntry: PendingEntry | undefined
@@ -90,7 +92,10 @@ export class RequestState {
     return (this.#body ??= readBody(this.request, limit))
   }
 
-  /** Lets the handler go on when its client leaves or its answer is late: a repeat of the request asks for it. */
+  /**
+   * Lets the handler continue when its client leaves or its answer is late: a repeat of the request asks for the
+   * answer.
+   */
   outliveCall(): void {
     this.#outlivesCall = true
   }
@@ -102,7 +107,7 @@ export class RequestState {
     return AbortSignal.any([callSignal(this.request, stopping), this.#abandon.signal])
   }
 
-  /** Tells the handler that no one waits for its answer any more. */
+  /** Signals to the handler that the client no longer waits for its answer. */
   abandon(reason: unknown): void {
     this.#abandon ??= new AbortController()
     this.#abandon.abort(reason)
@@ -114,7 +119,7 @@ export type Room = (state: RequestState) => MaybePromise<Response>
 
 const noParams: Readonly<Record<string, string>> = Object.freeze({})
 
-/** A derived constructor puts its private fields on whatever its base returns. */
+/** A derived constructor puts its private fields on the object that its base returns. */
 const Bearer = function (request: Request): Request {
   return request
 } as unknown as new (request: Request) => object
@@ -132,7 +137,7 @@ class Stamp extends Bearer {
   }
 }
 
-/** Makes the state of a request that has just come in; a request is let in once. */
+/** Creates the state of a new request; a request gets its state once. */
 export function openState(request: Request, requestId: string, peers: RequestPeers): RequestState {
   const state = new RequestState(request, requestId, peers)
   // oxlint-disable-next-line no-new -- constructing is what stamps the request
@@ -145,7 +150,7 @@ export function stateOf(request: Request): RequestState | undefined {
   return Stamp.read(request)
 }
 
-/** Who a request comes from; undefined when no one is signed in. Opens no database. */
+/** The caller of a request; undefined without a sign-in. Reads no database. */
 export function requestCaller(request: Request): Caller | undefined {
   return Stamp.read(request)?.caller
 }

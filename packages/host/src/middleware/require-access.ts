@@ -1,7 +1,7 @@
 /**
- * What a call is asked for once it is known who makes it: a session where a token is not enough, a recent proof where the
+ * Requirements checked once the caller is known: a session where a token is not enough, a recent proof where the
  * session is not, and the scope of its route where a token calls. Every guard ends here, so no route is open to tokens
- * because someone forgot it.
+ * by mistake.
  */
 import { Problem, type RouteDemands } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
@@ -12,7 +12,7 @@ import type { RequestState } from './request-state.ts'
 import { isAgent } from './agent-token.ts'
 import { isReading, scopeOf } from './route-scope.ts'
 
-/** What the scope of a call hangs on. */
+/** Dependencies of the scope of a call. */
 interface CalledRoute {
   readonly plugin: RequestState['plugin']
   readonly request: Pick<Request, 'method'>
@@ -44,7 +44,7 @@ export function requireAccess(call: KnownCall, demands: RouteDemands): void {
   if (session !== 'any') throw new Problem('session_required')
   const takesAgents = agents ?? isReading(state.request.method)
   if (!takesAgents && isAgent(caller, agentScopes)) throw noAgents()
-  // A session may go on to set a second factor up; a token has nothing to do there.
+  // A session may continue, to set up a second factor; a token can't.
   if (caller.needsSecondFactor) throw new Problem('second_factor_required')
   const scope = scopeOf({ plugin: state.plugin, method: state.request.method, permission })
   if (caller.scopes?.includes(scope) === true) return

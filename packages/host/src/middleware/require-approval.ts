@@ -1,8 +1,8 @@
 /**
- * What needs an approval is open to the token of an agent through an approval alone, whichever door the call comes by.
+ * A route that needs an approval is open to an agent's token only through an approval, whichever way the call comes.
  *
- * That someone has let the call run stands in the caller that the host has made for it (`ApiCalls.callAs`); nothing
- * that a request carries says so. A dry run is guarded without this: it ends before anything runs.
+ * The approval is stated by the caller that the host creates for it (`ApiCalls.callAs`); nothing in a request can state
+ * it. A dry run is guarded without this: it ends before anything runs.
  */
 import { Problem } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
@@ -11,7 +11,7 @@ import { isAgent } from './agent-token.ts'
 /** Asks for the approval of a call. @throws Problem `approval_required` */
 export type RequireApproval = (caller: Pick<Caller, 'scopes' | 'agent'>) => void
 
-/** What a route that needs an approval asks of its callers. @param agentScopes what a token of an agent has one of */
+/** The check of a route that needs an approval. @param agentScopes scopes of which an agent's token has at least one */
 export function approvalDemand(agentScopes: ReadonlySet<string>): RequireApproval {
   return (caller) => {
     const { approvedBy = '' } = caller.agent ?? {}

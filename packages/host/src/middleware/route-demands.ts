@@ -1,9 +1,9 @@
-/** What a route asks of its caller beyond the audience, derived from its definition in one place. */
+/** Requirements of a route beyond its audience, derived from its definition in one place. */
 import type { GuardOptions, Role, RouteDemands, SessionDemand } from '@host/plugin'
 
 const demands: ReadonlySet<SessionDemand> = new Set(['any', 'required', 'recent'])
 
-/** What holds for the routes of a guard unless their definition says otherwise. */
+/** Defaults for the routes of a guard, unless their definition differs. */
 interface GuardDefaults {
   readonly session: SessionDemand
   /** The lowest role that passes, where a role is asked for. */

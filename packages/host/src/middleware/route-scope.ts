@@ -1,6 +1,6 @@
 /**
- * The scope that a call with an API token takes: the permission of its route, or what the method makes of the plugin.
- * Nothing is listed by hand, so a route that is new has a scope, and no token that is there already.
+ * The scope needed by a call with an API token: the permission of its route, or the plugin's scope for the method.
+ * Nothing is listed by hand, so a new route has a scope, and no existing token has it.
  */
 const reading: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 

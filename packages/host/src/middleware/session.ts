@@ -14,29 +14,30 @@ export interface CallerSource {
   callerOf(token: string, isUse?: boolean): MaybePromise<Caller | undefined>
 }
 
-/** Finds whom an API token stands for; at once when the token is in memory. */
+/** Finds the user of an API token; synchronously when the token is in memory. */
 export interface TokenSource {
   callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined>
 }
 
-/** What callers are read from. */
+/** Sources of callers. */
 export interface CallerSources {
   readonly sessions: CallerSource
   readonly tokens: TokenSource
 }
 
 /**
- * The name of the session cookie. Browsers take a `__Host-` cookie only from this very host over TLS, so a neighbouring
- * subdomain can't plant a session; the plain name is never read over TLS, so neither can someone on the network.
+ * The name of the session cookie. Browsers take a `__Host-` cookie only from this very host over TLS, so a neighboring
+ * subdomain can't plant a session; the plain name is never read over TLS, so neither can an attacker on the network.
  */
 export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-session' : 'host_session'
 }
 
 /**
- * Reads who a request comes from. One that brings an API token is the token's, whatever cookie is with it: it says what
- * it wants to be, and what it brings then has to be right. A request with neither costs no look-up.
- * @param isPublic whether the route takes strangers; it may have credentials of its own then, and only ours are judged
+ * Reads the caller of a request. A request with an API token belongs to the token, whatever cookie comes with it, and
+ * the token must then be valid. A request with neither costs no look-up.
+ * @param isPublic whether the route takes anonymous clients; it may have credentials of its own then, and only ours are
+ *   judged
  */
 export function sessionRoom(sources: CallerSources, isPublic: boolean, next: Room): Room {
   return (state) => {
@@ -58,8 +59,8 @@ export function sessionRoom(sources: CallerSources, isPublic: boolean, next: Roo
 }
 
 /**
- * The same for a call from inside, whose caller is a token that was read already: a public route takes it for its
- * holder under the same condition.
+ * The same for a call from inside, whose caller is a token that was read already: a public route accepts its holder
+ * under the same condition.
  */
 export function knownCallerRoom(isPublic: boolean, next: Room): Room {
   if (!isPublic) return next
@@ -84,7 +85,7 @@ export function tokenTextOf(state: RequestState): string | undefined {
   return bearer?.startsWith(tokenPrefix) === true ? bearer : undefined
 }
 
-/** Who a request that is long since let in comes from by now. */
+/** The current caller of a request that was accepted earlier. */
 export function callerNow(sources: CallerSources, state: RequestState): MaybePromise<Caller | undefined> {
   const bearer = bearerOf(state)
   if (bearer !== undefined) return sources.tokens.callerOf(bearer, { address: state.address, isUse: false })
@@ -92,7 +93,7 @@ export function callerNow(sources: CallerSources, state: RequestState): MaybePro
   return token === undefined ? undefined : sources.sessions.callerOf(token, false)
 }
 
-/** @throws Problem 401 for a token that opens nothing: its sender is never taken for a stranger, nor for their cookie */
+/** @throws Problem 401 for an invalid token: its sender is treated neither as anonymous nor as the user of a cookie */
 function tokenCaller({ tokens }: CallerSources, state: RequestState, bearer: string): MaybePromise<Caller> {
   return andThen(tokens.callerOf(bearer, { address: state.address, isUse: true }), (caller) => {
     if (caller === undefined) throw refusedToken()
@@ -117,7 +118,7 @@ export function refusedToken(): Problem {
   })
 }
 
-/** What stands behind `Bearer`; a request of another scheme, such as a proxy's own, brings none. */
+/** The token after `Bearer`; a request with another scheme, such as a proxy's own, has none. */
 function bearerOf({ request }: RequestState): string | undefined {
   const authorization = requestHeader(request, 'authorization')
   if (authorization === null || !bearerScheme.test(authorization)) return undefined

@@ -6,7 +6,10 @@ import { Problem } from '@host/plugin'
 
 const suspectEscape = /\\u(?:0000|d[89a-f])/i
 
-/** @param text what `value` was parsed from: without such an escape there is nothing to look for. @throws Problem `bad_request` */
+/**
+ * @param text the source that `value` was parsed from: without such an escape there is nothing to check. @throws
+ *   Problem `bad_request`
+ */
 export function checkJsonTexts(text: string, value: unknown): void {
   if (!suspectEscape.test(text)) return
   const waiting = [value]

@@ -1,6 +1,6 @@
 /**
- * A typed endpoint as a handler: input read once, validated with every wrong field named, and the output written.
- * It stands behind the guard, so a stranger learns 401 and nothing about the input.
+ * A typed endpoint as a handler: input read once, validated with every wrong field named, and the output written. It
+ * runs after the guard, so an anonymous client learns 401 and nothing about the input.
  */
 import type { Endpoint, MaybePromise } from '@host/plugin'
 import { json, noContent, nothing, parsePattern, Problem } from '@host/plugin'

@@ -12,7 +12,7 @@ import { followReference, isSchema } from './follow-reference.ts'
 
 const deepest = 64
 
-/** Finds what a schema does not name in a value. */
+/** Finds properties of a value that a schema does not name. */
 export class UnknownProperties {
   readonly #root: JsonSchema
 
@@ -97,7 +97,7 @@ function inside(at: Place, name: string): Place {
   return { path: memberPath(at.path, name), depth: at.depth + 1, found: at.found }
 }
 
-/** Whether a branch can be meant by a value: a tagged branch is told by its constants. */
+/** Whether a value can match a branch: a tagged branch is recognized by its constants. */
 function canMean(branch: JsonSchema, value: object): boolean {
   const { type } = branch
   if (typeof type === 'string' && type !== (Array.isArray(value) ? 'array' : 'object')) return false

@@ -45,7 +45,7 @@ class Neighbour {
     t.after(() => this.#process.kill('SIGKILL'))
   }
 
-  /** Waits for a line that begins with a word. @returns what stands behind the word */
+  /** Waits for a line that begins with a word. @returns the rest of the line */
   async hears(word: string): Promise<string> {
     for (;;) {
       const place = this.#lines.findIndex((line) => line.startsWith(word))

@@ -1,19 +1,19 @@
 /**
- * This process among all that work on one database.
+ * This process among all processes of one database.
  *
  *   away --enterNodes, joinNodes--> live --renewed every 10 s--> live --leave--> away
  *                         '--60 s without a renewal--> lapsed --renewed--> live
  *
- * A lapsed node counts as dead: others take over what it had claimed, and may remove its row. A process that was only
- * stopped, or cut off from the database, renews its lease under its old id and goes on: what no one took over is still
- * its own, and what someone took over says so itself. That holds because of two rules for every claim that is made
- * with the id of a node:
+ * A lapsed node counts as dead: other processes take over its claims and may remove its row. A process that was only
+ * paused, or cut off from the database, renews its lease under its old id and continues: claims that were not taken
+ * over are still its own, and the others show that they were. Two rules for every claim made with the id of a node
+ * guarantee this:
  *   - it is taken over only by a statement that finds no live row of its owner, and that raises the claim's epoch;
  *   - it is finished, or given up, only where owner and epoch are still those that were written when it was made.
  * The epoch tells two claims of one node apart, which the id can't.
  *
- * A host that holds a SQLite file alone proves its life to no one: its lease ends with it, because the next host on
- * the file forgets all nodes before it.
+ * A host that holds a SQLite file alone needs no proof of life: its lease ends with it, because the next host on the
+ * file forgets all nodes before it.
  */
 import type { Database } from '../db/database.ts'
 import type { Dialect, Statement } from '../db/statement.ts'
@@ -32,7 +32,7 @@ export interface JoinOptions {
   readonly isFirst: boolean
   readonly lease?: number
   readonly renewal?: number
-  /** Told with a reason when the lease has lapsed, and without one when it was renewed after all. */
+  /** Called with a reason when the lease has lapsed, and without one when it was renewed after all. */
   onChange(lapsed: string | undefined): void
 }
 
@@ -57,8 +57,8 @@ export async function joinNodes(options: JoinOptions): Promise<NodeLease> {
 }
 
 /**
- * What a renewal runs. The rows of the dead go with it: those that are long over, and those that lie further ahead than
- * any lease, which a clock that was set back has left.
+ * Statements of a renewal. They also delete the rows of dead nodes: those long expired, and those further ahead than
+ * any lease, left by a clock that was set back.
  */
 function renewalOf(dialect: Dialect, entry: NodeEntry, lease: number): readonly Statement[] {
   const now = leaseMoment[dialect]

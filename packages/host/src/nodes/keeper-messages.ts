@@ -1,4 +1,4 @@
-/** What the main thread and the thread of its keeper tell each other, over a port of their own. */
+/** Messages between the main thread and the lease thread, over a port of their own. */
 import type { PlainStatement } from '../db/sqlite/prepared-statements.ts'
 import type { Stall, WatchOrder } from '../containment/stalls/watch-order.ts'
 

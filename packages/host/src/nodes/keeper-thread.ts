@@ -3,7 +3,7 @@ import { StallWatch } from '../containment/stalls/stall-watch.ts'
 import type { KeeperReply, KeeperRequest, UpkeepOrder } from './keeper-messages.ts'
 import { UpkeepRun, type RunStatements } from './upkeep-run.ts'
 
-/** The keeper in its thread; what differs between databases is how statements are run. */
+/** The lease thread; databases differ only in how statements are run. */
 export class KeeperThread {
   readonly #port: MessagePort
   readonly #run: RunStatements

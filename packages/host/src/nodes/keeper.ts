@@ -1,7 +1,7 @@
 import type { Stall, WatchOrder } from '../containment/stalls/watch-order.ts'
 import type { Statement } from '../db/statement.ts'
 
-/** Statements that are run again and again, because what they do holds for a while only. */
+/** Statements that are run repeatedly, because their effect expires. */
 export interface Upkeep {
   /** Run in order; each stands alone. */
   readonly statements: readonly Statement[]
@@ -9,11 +9,11 @@ export interface Upkeep {
   readonly every: number
   /** For how many milliseconds the effect of a run holds. */
   readonly holds: number
-  /** Told with a reason when no run has succeeded for that long, and without one when a run did again. */
+  /** Called with a reason when no run has succeeded for that long, and without one when a run succeeded again. */
   onChange(lapsed: string | undefined): void
 }
 
-/** A thread beside the main one, for what must happen in time however busy the main one is. */
+/** A thread beside the main one, for work that must happen in time however busy the main thread is. */
 export interface Keeper {
   /** Runs the statements now and again from then on. Resolves after the first run; rejects when that fails. */
   keep(upkeep: Upkeep): Promise<void>

@@ -1,9 +1,9 @@
 /**
- * The clock that leases are measured by: one for all processes of a database, and no process's own.
+ * The clock that measures leases: one for all processes of a database, never a process's own.
  *
  * PostgreSQL: the server's, since processes on several machines share nothing else. SQLite: the machine's monotonic
- * clock, which all processes of one boot share and no one can set, so a moved wall clock ends no lease. It begins again
- * when the machine does, and so do the rows: a host that starts on a SQLite file forgets the processes before it.
+ * clock, which all processes of one boot share and which can't be set, so a moved wall clock ends no lease. It restarts
+ * with the machine, and so do the rows: a host that starts on a SQLite file forgets the processes before it.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Dialect } from '../db/statement.ts'

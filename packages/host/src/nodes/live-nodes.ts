@@ -4,8 +4,8 @@ import type { Dialect, SqlRow } from '../db/statement.ts'
 import { leaseMoment } from './lease-clock.ts'
 
 /**
- * The processes that serve on a database now, also one whose tables are those of an older version. None on SQLite: who
- * migrates there holds the file.
+ * The processes that serve on a database now, including those with tables of an older version. None on SQLite: a
+ * migration there holds the file.
  */
 export async function readLiveNodes(connection: Connection, dialect: Dialect): Promise<readonly OlderProcess[]> {
   if (dialect === 'sqlite') return []

@@ -1,6 +1,6 @@
 import { column, model } from '@host/plugin'
 
-/** The host processes that work on a database; the id of one tells when it started. */
+/** The host processes of a database; an id shows when its process started. */
 const HostNode = model('host_nodes', {
   id: column.id('node'),
   /** Milliseconds of the clock of leases, see `lease-clock.ts`. */

@@ -4,7 +4,7 @@ import { KeeperClient } from './keeper-client.ts'
 import type { Keeper } from './keeper.ts'
 import type { PostgresThreadOptions } from './postgres-thread.ts'
 
-/** What a keeper is opened with. */
+/** Options for opening a lease thread. */
 export interface KeeperOptions {
   readonly database: Database
   readonly databaseUrl: string
@@ -12,7 +12,7 @@ export interface KeeperOptions {
   readonly keeperCode: string | undefined
 }
 
-/** A keeper, and what ends it. */
+/** A lease thread, with its disposal. */
 export interface OpenKeeper extends AsyncDisposable {
   readonly keeper: Keeper
 }

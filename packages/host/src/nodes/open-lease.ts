@@ -2,7 +2,7 @@ import type { Log } from '@host/plugin'
 import { joinNodes, type JoinOptions } from './join-nodes.ts'
 import type { NodeLease } from './node-lease.ts'
 
-/** What a host's lease is made from. */
+/** Options of a host's lease. */
 export interface LeaseOptions extends Omit<JoinOptions, 'onChange'> {
   readonly log: Log
 }

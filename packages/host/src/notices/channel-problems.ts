@@ -1,16 +1,16 @@
 import type { NoticeChannel } from '@host/plugin'
 
-/** What a plugin offers. */
+/** Channels that a plugin offers. */
 export interface OfferedChannels {
   readonly plugin: string
   readonly channels: readonly NoticeChannel[]
 }
 
 const wellFormedId = /^[a-z][a-z0-9-]{0,63}$/
-/** What the product says of itself by this name. */
+/** The product itself uses this name. */
 const mailId = 'mail'
 
-/** Channels that no one could choose or fill in, each problem a sentence. */
+/** Channels that can't be chosen or filled in, each problem as a sentence. */
 export function channelProblems(offered: readonly OfferedChannels[]): readonly string[] {
   const all = offered.flatMap(({ plugin, channels }) => channels.map((channel) => ({ plugin, channel })))
   return all.flatMap(({ plugin, channel }, place) => {

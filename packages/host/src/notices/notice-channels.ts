@@ -1,6 +1,6 @@
 /**
- * The ways to reach people that the plugins of a host offer, asked once when every plugin is mounted. Each sends in the
- * frame of its plugin, so that what goes wrong there is known to be its own.
+ * The notification channels that the plugins of a host offer, read once when every plugin is mounted. Each sends in the
+ * execution context of its plugin, so that its errors are attributed to it.
  */
 import type { NoticeChannel, NoticeChannelsService } from '@host/plugin'
 import type { HostParts } from '../context/host-parts.ts'
@@ -25,7 +25,10 @@ export class NoticeChannelList implements NoticeChannelsService {
     return this.#publicUrl === undefined ? undefined : new URL(path, this.#publicUrl).href
   }
 
-  /** Asks every plugin. One that throws has none, and a fault. @returns what is wrong with what they offer */
+  /**
+   * Reads the channels of every plugin. A plugin that throws gets none, and an error report. @returns problems of the
+   * offered channels
+   */
   ask(mounts: readonly PluginMount[], parts: HostParts): readonly string[] {
     const offered = mounts.map((mount) => ({ plugin: mount.registered.name, channels: offeredBy(mount, parts) }))
     this.#channels = Object.freeze(offered.flatMap(({ channels }) => channels))

@@ -19,7 +19,7 @@ export function answersOf(draft: OperationDraft, tools: OperationTools): JsonObj
   return { ...usual, ...problemAnswers(codes, tools.components), ...(Object.fromEntries(described) as JsonObject) }
 }
 
-/** What one status says, and what the route says of it in its own words. */
+/** Meaning of one status, and the route's own description of it. */
 interface Success {
   readonly status: string
   readonly answer?: DescribedAnswer

@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts'
 /** The kinds of components that operations share. */
 export type ComponentKind = 'schemas' | 'responses' | 'parameters' | 'headers'
 
-/** What operations of one document have in common. Nothing is in it that no operation has asked for. */
+/** Shared parts of the operations of one document. It contains only requested parts. */
 export class Components {
   readonly #kinds = new Map<ComponentKind, Map<string, JsonObject>>()
 

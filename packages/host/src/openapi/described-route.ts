@@ -1,4 +1,4 @@
-/** A route as its operation needs it: what is defined, whether by an endpoint or by the words of a raw route. */
+/** A route as its operation needs it, defined either by an endpoint or by the description of a raw route. */
 import {
   errorCatalogue,
   nothing,
@@ -19,7 +19,7 @@ export interface DescribedRoute {
   readonly body: RouteContent | undefined
   /** The answer that is JSON, with its status. */
   readonly output: { readonly status: number; readonly schema: JsonObject | undefined } | undefined
-  /** What it answers besides, by status. */
+  /** Its other answers, by status. */
   readonly answers: Readonly<Record<string, DescribedAnswer>>
   readonly codes: readonly ErrorCode[]
   readonly examples: readonly Example[]
@@ -87,7 +87,7 @@ function queryOf(query: Readonly<Record<string, string>>): JsonObject {
 
 const allCodes = Object.keys(errorCatalogue) as ErrorCode[]
 
-/** What the host answers to calls of the route, and what its handler throws, in the order of the catalogue. */
+/** The errors of the host for calls of the route, and those its handler throws, in the order of the catalog. */
 function codesOf(route: ApiRoute, thrown: readonly ErrorCode[]): readonly ErrorCode[] {
   const { pattern, audience, agents, demands, rateLimit, isIdempotent, endpoint, plugin } = route
   const isCore = plugin.info.core === true

@@ -6,7 +6,7 @@ import type { JsonObject } from './json.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { operationIds } from './operation-ids.ts'
 
-/** A schema that says what it is told to, without a library. */
+/** A schema with a given description, without a library. */
 function saying(schema: JsonSchema) {
   return {
     '~standard': {

@@ -1,4 +1,7 @@
-/** The API as an OpenAPI 3.1 document, from what its routes define. Pure: the same routes make the same document. */
+/**
+ * The API as an OpenAPI 3.1 document, derived from the definitions of its routes. Pure: the same routes give the same
+ * document.
+ */
 import type { ApiRoute, OpenApiDocument, PluginFacts } from '@host/plugin'
 import { Components } from './components.ts'
 import { describedRoute } from './described-route.ts'
@@ -9,14 +12,14 @@ import type { OperationDraft, OperationTools } from './operation-draft.ts'
 import { pathTemplate, type PathTemplate } from './path-template.ts'
 import { SchemaRegistry } from './schema-registry.ts'
 
-/** What a document is made from. */
+/** Options of a document. */
 export interface DocumentOptions {
   readonly routes: readonly ApiRoute[]
   /** The id of each route's operation, by pattern. */
   readonly ids: ReadonlyMap<string, string>
   /** The version of the build. */
   readonly version: string
-  /** Where the host is reached; undefined while no one has said so. */
+  /** The public address of the host; undefined until it is configured. */
   readonly publicUrl: URL | undefined
 }
 
@@ -47,7 +50,7 @@ export function openApiDocument({ routes, ids, version, publicUrl }: DocumentOpt
   })
 }
 
-/** A path with what can be done there. Two patterns that call one wildcard by two names are one path. */
+/** A path with its operations. Two patterns that give one wildcard two names are one path. */
 interface PathEntry {
   readonly path: string
   readonly parameters: readonly JsonObject[]

@@ -4,7 +4,7 @@ import type { DescribedRoute } from './described-route.ts'
 import type { JsonObject } from './json.ts'
 import type { SchemaRegistry } from './schema-registry.ts'
 
-/** What operations are made with. */
+/** Dependencies of operations. */
 export interface OperationTools {
   readonly components: Components
   readonly schemas: SchemaRegistry

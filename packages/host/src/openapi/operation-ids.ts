@@ -2,9 +2,9 @@ import type { ApiRoute } from '@host/plugin'
 import { operationName } from '@host/plugin/wire'
 
 /**
- * The id of each route's operation: the plugin's name and what the operation is called, as its tool is. Where two routes
- * of a plugin would be called alike, the one whose pattern comes first in the alphabet keeps the name and the others are
- * numbered, so that ids depend on neither the order of mounting nor what a workspace has switched off.
+ * The id of each route's operation: the name of the plugin and of the operation, equal to the name of its tool. Where
+ * two routes of a plugin would get the same id, the one whose pattern comes first in the alphabet keeps it and the
+ * others are numbered, so that ids depend on neither the order of mounting nor the features of a workspace.
  */
 export function operationIds(routes: readonly ApiRoute[]): ReadonlyMap<string, string> {
   const ids = new Map<string, string>()

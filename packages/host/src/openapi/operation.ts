@@ -59,7 +59,7 @@ function bodyOf({ id, route, described: { body, examples } }: OperationDraft, { 
   }
 }
 
-/** What a caller needs besides being let in, for programs that read it. */
+/** Further requirements for callers, for programs that read the document. */
 function extensionsOf({ plugin, audience, demands, scopes, agents }: ApiRoute): JsonObject {
   const { permission, tier, session, proof } = demands ?? {}
   const isGated = plugin.info.core !== true && audience !== 'user' && audience !== 'instance'

@@ -5,13 +5,13 @@ import type { JsonObject } from './json.ts'
 export interface PathTemplate {
   /** `/api/notes/{id}`. */
   readonly path: string
-  /** The same whatever the wildcards are called. */
+  /** Equal for patterns that differ only in wildcard names. */
   readonly shape: string
   readonly method: string | undefined
   readonly parameters: readonly JsonObject[]
 }
 
-/** The template of a pattern. `{rest...}` takes what is left of the path, which OpenAPI has no word for. */
+/** The template of a pattern. `{rest...}` takes the remaining path, which OpenAPI can't express. */
 export function pathTemplate(pattern: string): PathTemplate {
   const { method, segments } = parsePattern(pattern)
   const parts = segments.map((segment) => {

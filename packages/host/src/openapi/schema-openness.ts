@@ -1,12 +1,12 @@
 /**
- * What a schema says of properties that it does not name, as this host means it: in a request they are refused (see
- * `UnknownProperties`), whether the schema library says so or not; in an answer they are what a later version may add,
- * so a client has to ignore them, even where the library would refuse them today.
+ * Handling of properties that a schema does not name, as this host means it: requests with them are refused (see
+ * `UnknownProperties`), whether the schema library says so or not; in answers a later version may add them, so clients
+ * must ignore them, even where the library would refuse them today.
  */
 import { isObject, type JsonObject } from './json.ts'
 import { mapSubschemas } from './walk-schema.ts'
 
-/** A schema of a request: whatever names properties takes no others unless it says which. */
+/** A schema of a request: an object with named properties takes no others unless the schema allows them. */
 export function closed(schema: JsonObject, isPart = false): JsonObject {
   const isComposed = ['allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in schema)
   const isShared = 'allOf' in schema || (isComposed && 'properties' in schema)
@@ -19,7 +19,7 @@ export function closed(schema: JsonObject, isPart = false): JsonObject {
   return 'properties' in schema ? { ...below, additionalProperties: below['additionalProperties'] ?? false } : below
 }
 
-/** A schema of an answer: whatever names properties may have more of them. */
+/** A schema of an answer: an object with named properties may have more of them. */
 export function open(schema: JsonObject): JsonObject {
   const below = mapSubschemas(schema, (subschema, keyword) => (keyword === 'not' ? subschema : open(subschema)))
   return isObject(below['properties']) ? without(below, 'additionalProperties', false) : below

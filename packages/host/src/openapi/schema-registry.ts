@@ -1,8 +1,8 @@
 /**
  * Schemas on their way into one document. A schema may hold definitions and refer to them, and to itself, by pointers
- * that begin at its own root; in the document these roots are somewhere else, so what is referred to becomes a component
- * and the pointers lead there. Equal definitions of several endpoints become one component; two that have a name in
- * common and nothing else are told apart by the endpoint that they belong to.
+ * that begin at its own root. In the document these roots are elsewhere, so each referenced schema becomes a component
+ * and the pointers lead there. Equal definitions of several endpoints become one component; different definitions with
+ * the same name are told apart by their endpoint.
  */
 import type { JsonSchema } from '@host/plugin'
 import type { Components } from './components.ts'
@@ -20,7 +20,7 @@ export class SchemaRegistry {
     this.#components = components
   }
 
-  /** The schema as it stands in the document. @param owner whose it is, in words joined by `_` */
+  /** The schema as it appears in the document. @param owner its owner, in words joined by `_` */
   place(schema: JsonSchema, owner: string): JsonObject {
     const { $schema: _, $id: __, $defs, ...root } = schema
     const definitions = isObject($defs) ? $defs : {}

@@ -15,7 +15,7 @@ const single = [
 const listed = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const
 const named = ['properties', 'patternProperties', '$defs', 'dependentSchemas'] as const
 
-/** A JSON Schema with each schema right below it replaced; what is not a schema, such as an example, stays as it is. */
+/** A JSON Schema with each direct subschema replaced; other values, such as examples, stay as they are. */
 export function mapSubschemas(
   schema: JsonObject,
   replace: (subschema: JsonObject, keyword: string) => JsonObject,

@@ -2,7 +2,7 @@
 import type { AnyModel } from '@host/plugin'
 import { hostModels } from '../host-models.ts'
 
-/** Tables whose rows stay when a plugin is purged: they say what has happened. */
+/** Tables whose rows stay when a plugin is purged: they are history. */
 const history: ReadonlySet<string> = new Set(['audit_entries', 'audit_unsealed', 'host_usage'])
 
 const tables: readonly string[] = (hostModels as readonly AnyModel[])

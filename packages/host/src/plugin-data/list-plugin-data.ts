@@ -4,7 +4,7 @@ import type { SqlRow } from '../db/statement.ts'
 import { tablesWithPlugins } from './host-rows.ts'
 import { readTableBytes, type StoredTable } from './table-bytes.ts'
 
-/** What a database holds of a plugin. */
+/** Data of a plugin in a database. */
 export interface PluginData {
   readonly plugin: string
   /** Whether it is in this build. */
@@ -17,7 +17,7 @@ export interface PluginData {
 }
 
 /**
- * What the database holds, by plugin: of the build, and of those that it has had.
+ * Data in the database, by plugin: of the build, and of plugins it once had.
  * @param built the names of the plugins of the build
  */
 export async function listPluginData(database: Database, built: ReadonlySet<string>): Promise<readonly PluginData[]> {

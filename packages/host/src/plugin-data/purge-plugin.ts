@@ -9,9 +9,9 @@ import type { PluginData } from './list-plugin-data.ts'
 export type RefuseRunning = (connection: Parameters<Parameters<Database['migration']>[0]>[0]) => Promise<void>
 
 /**
- * Deletes what a database holds of a plugin that is not in the build, all or nothing: its tables, files, settings, jobs
- * and the records of its migrations. The audit log and the usage stay, since they say what has happened. Files in a folder or
- * a bucket are removed by the next host that runs.
+ * Deletes the data of a plugin that is not in the build, all or nothing: its tables, files, settings, jobs and the
+ * records of its migrations. The audit log and the usage stay, as history. Files in a folder or a bucket are removed by
+ * the next host that runs.
  */
 export async function purgePlugin(
   database: Database,

@@ -5,8 +5,8 @@ import { recordedPlugins, recordedPluginsSql } from '../db/migrate/recorded-plug
 import { readTableBytes } from './table-bytes.ts'
 
 /**
- * Logs which plugins this database has tables of though they are not in the build, so that no one pays for data that
- * is forgotten. Reads beside the main thread. Never rejects.
+ * Logs which plugins have tables in this database though they are not in the build, so that forgotten data is noticed.
+ * Reads beside the main thread. Never rejects.
  * @param built the names of the plugins of the build
  */
 export async function reportRemovedPlugins(database: Database, built: ReadonlySet<string>, log: Log): Promise<void> {

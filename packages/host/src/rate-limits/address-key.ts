@@ -1,6 +1,6 @@
 /**
- * Whom an address is counted as: itself for IPv4, and the /64 that it lies in for IPv6, which is what one line or one
- * rented machine is given. Counted by the single address, whoever owns a /64 would have 2^64 limits.
+ * The key under which an address is counted: itself for IPv4, and its /64 for IPv6, which is the usual assignment to
+ * one line or one rented machine. Counted by single address, the holder of a /64 would have 2^64 limits.
  * @param address in the canonical form of trusted-proxies.ts
  */
 export function addressKey(address: string): string {

@@ -10,8 +10,8 @@ const mostCalls = 1_000_000_000
 export interface PluginRateLimitOptions {
   readonly counter: RateCounter
   /**
-   * Whether the calling code is inside of a transaction, where nothing is counted: a count that is undone with it would be
-   * none, and one that is not would wait for what its own caller holds.
+   * Whether the calling code is inside a transaction, where nothing is counted: a count undone with it would be lost,
+   * and one that is not would wait for a lock that its own caller holds.
    */
   readonly isInTransaction: () => boolean
 }

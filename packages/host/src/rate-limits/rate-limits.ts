@@ -1,5 +1,5 @@
 /**
- * The host's limits per minute, and the engine that plugins count with.
+ * The host's limits per minute, and the engine behind the limits of plugins.
  *
  *                    one process        several
  *   sign-in          memory             database, exact with every call
@@ -7,7 +7,7 @@
  *   redirect         memory             memory, summed through the database once a second
  *   plugins          memory             database
  *
- * What is in memory has a bound. Whoever it forgets begins a new window, and the log says so.
+ * Memory is bounded. A caller dropped from it begins a new window, which is logged.
  */
 import type { Log, RateClass, RateLimitService } from '@host/plugin'
 import type { Dialect } from '../db/statement.ts'
@@ -28,11 +28,11 @@ export type CountedClass = Exclude<RateClass, 'none'>
 
 /** Calls a minute; 0 for no limit. */
 export interface CallsPerMinute extends Readonly<Record<CountedClass, number>> {
-  /** Of the API by one person, over all sessions and tokens. Without a limit of the API it has none either. */
+  /** API calls of one user, over all sessions and tokens. Unlimited when the API has no limit. */
   readonly person: number
 }
 
-/** What limits are made from. */
+/** Options of the limits. */
 export interface RateLimitOptions {
   readonly perMinute: CallsPerMinute
   readonly clock: () => number
@@ -89,7 +89,7 @@ export class RateLimits {
     return name === 'none' ? undefined : this.#limiters[name]
   }
 
-  /** The service `RateLimit` of one plugin, whose keys are its own. */
+  /** The service `RateLimit` of one plugin, with keys of its own. */
   serviceOf(plugin: string): RateLimitService {
     const { isInTransaction = () => false } = this.#options
     return pluginRateLimit(plugin, { counter: this.#plugins, isInTransaction })

@@ -24,7 +24,7 @@ export interface RateStanding {
   readonly resetAfter: number
 }
 
-/** Counts the calls of whoever a key stands for. */
+/** Counts the calls under a key. */
 export interface RateCounter {
   /** Counts a call; at once when the count is in memory. */
   take(key: string, policy: RatePolicy): RateStanding | Promise<RateStanding>

@@ -20,8 +20,8 @@ export interface StoredWindow {
 const mostRows = 500
 
 /**
- * Windows that several processes share. Adding is one statement, so no two calls ever see the same count; the clock is
- * the database's, so it does not matter whose own is wrong.
+ * Windows shared by several processes. Adding is one statement, so no two calls see the same count; the clock is the
+ * database's, so a wrong clock of a process does not matter.
  */
 export class RateWindowStore {
   readonly #db: RateDatabase

@@ -3,8 +3,8 @@ import type { RateWindowStore } from './rate-window-store.ts'
 import { isRunning, type WindowTable } from './window-table.ts'
 
 /**
- * Counts in the database: exact among all processes, at the price of a statement a call. Who has been refused is
- * remembered here until the window ends, so a flood of calls is none of statements.
+ * Counts in the database: exact across all processes, at the price of one statement per call. Refusals are remembered
+ * here until the window ends, so a flood of calls causes no flood of statements.
  */
 export class SharedCounter implements RateCounter {
   readonly #store: RateWindowStore

@@ -1,8 +1,8 @@
 /**
- * Counts in memory, and tells the database once a second what was counted, so that several processes keep one limit
- * between them. Between two sums each knows the others' calls of a second ago.
+ * Counts in memory and reports the counts to the database once a second, so that several processes share one limit.
+ * Between two sums each process knows the calls of the others from a second ago.
  *
- *   counted --sum--> told --answered--> the window is what all have counted
+ *   counted --sum--> told --answered--> the window holds the calls of all processes
  *                      '--failed--> counted
  */
 import type { Log } from '@host/plugin'
@@ -11,7 +11,7 @@ import type { RateWindowStore, StoredWindow } from './rate-window-store.ts'
 import type { WindowPlace } from './window-memory.ts'
 import { isRunning, type RateWindow, type WindowTable } from './window-table.ts'
 
-/** What it stands on. */
+/** Options of the counter. */
 export interface SummedCounterOptions {
   readonly windows: WindowTable
   readonly store: RateWindowStore
@@ -25,7 +25,7 @@ interface Waiting {
 
 export class SummedCounter implements QuickCounter {
   readonly #options: SummedCounterOptions
-  /** Windows with calls that the database has not been told of, by the key that they have there. */
+  /** Windows with calls not yet reported to the database, by their key there. */
   #waiting = new Map<string, Waiting>()
   #isSumming = false
   #isFailing = false
@@ -47,7 +47,7 @@ export class SummedCounter implements QuickCounter {
     return standingOf(policy, window.used, window.endsAt - now)
   }
 
-  /** Tells the database what was counted and learns what the others have. Never rejects. */
+  /** Reports new counts to the database and reads those of other processes. Never rejects. */
   async sum(): Promise<void> {
     if (this.#waiting.size === 0 || this.#isSumming) return
     this.#isSumming = true

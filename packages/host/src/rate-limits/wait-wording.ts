@@ -1,6 +1,6 @@
 import type { Language } from '@host/plugin'
 
-/** From here on a reader is told minutes. */
+/** From here on the wait is stated in minutes. */
 const longSeconds = 100
 
 /** How long to wait, for people. @param wait whole seconds */

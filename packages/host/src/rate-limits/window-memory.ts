@@ -2,9 +2,9 @@ import type { RateWindow } from './window-table.ts'
 
 /** The windows that a caller was counted in last, each of one key in one table. */
 export interface WindowMemory {
-  /** Of the session or token. */
+  /** The window of the session or token. */
   sessionWindow: RateWindow | undefined
-  /** Of the person. */
+  /** The window of the user. */
   personWindow: RateWindow | undefined
 }
 

@@ -6,7 +6,7 @@ export interface RateWindow {
   used: number
   /** Milliseconds as `WindowTable.now` counts them. */
   endsAt: number
-  /** Calls that the database has not been told of. */
+  /** Calls not yet reported to the database. */
   unsent: number
   /** When the table used it last, counted in its turns. */
   turn: number
@@ -24,10 +24,10 @@ export interface WindowWanted {
 /** A window as it is handed to a table. */
 export type NewWindow = Omit<RateWindow, 'turn'>
 
-/** What a table is made with. */
+/** Options of a window table. */
 export interface WindowTableOptions {
   readonly clock: () => number
-  /** Told how many windows were dropped that were not over yet. */
+  /** Receives the number of windows that were dropped before they ended. */
   readonly onEvicted: (count: number) => void
   readonly capacity?: number
 }
@@ -35,9 +35,9 @@ export interface WindowTableOptions {
 const defaultCapacity = 20_000
 
 /**
- * Windows in memory, at most twice the capacity of them. They stand in two generations: when the young one is full it
- * becomes the old one, and what was old, unused since the turn before, is dropped. Whoever is dropped begins a new window
- * with the next call, so memory that is too small makes limits wider and never refuses anyone.
+ * Windows in memory, at most twice its capacity. They form two generations: when the young one is full it becomes the
+ * old one, and the previous old one, unused since then, is dropped. A dropped caller begins a new window with the next
+ * call, so too little memory makes limits wider and never refuses a call.
  */
 export class WindowTable {
   readonly #clock: () => number

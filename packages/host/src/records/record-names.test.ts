@@ -14,7 +14,7 @@ const bookModels = [
     { id: column.id('book'), org_id: column.org(), title: column.text({ default: '' }), isbn: column.text() },
     { label: ['title', 'isbn'], index: [['org_id', 'id']] },
   ),
-  // Another table whose ids begin alike, as a plugin of someone else may have.
+  // Another table with the same id prefix, as another author's plugin may have.
   model(
     'books_drafts',
     { id: column.id('book'), org_id: column.org(), name: column.text() },

@@ -97,7 +97,7 @@ function namedTable(model: Model): readonly NamedTable[] {
   return id === undefined || prefix === undefined || label.length === 0 ? [] : [{ table, id, prefix, label }]
 }
 
-/** What is read of a table: the names of its records, and of memberships who is in the workspace. */
+/** Columns read from a table: the names of its records; for memberships, the members of the workspace. */
 function mirrorOf(model: Model) {
   const { table, columns, label } = model
   const id = idColumn(model)

@@ -1,4 +1,4 @@
-/** What a pipe takes as a whole, so that the lines of two processes are never written into each other. */
+/** Bytes that a pipe writes atomically, so that lines of two processes never interleave. */
 const mostBytes = 4_096
 const longestWait = 200
 

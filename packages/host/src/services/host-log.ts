@@ -2,7 +2,7 @@ import type { Log, LogFields } from '@host/plugin'
 import { pino } from 'pino'
 import { textLine, type LineFormat, type LogLevel, type LogRecord } from './log-line.ts'
 
-/** For programs or for people; `auto` is for people on a terminal and for programs elsewhere. */
+/** For programs or for people; `auto` means text on a terminal and JSON elsewhere. */
 export type LogFormat = 'auto' | 'json' | 'text'
 
 /** Where lines go and which. */
@@ -42,8 +42,8 @@ export function writtenFormat(format: LogFormat, isTerminal: boolean): LineForma
 const mostCauses = 5
 
 /**
- * What is written of a thrown value. An error's other properties stay out: drivers put values of rows there. A value
- * that throws when it is looked at is logged as such: to log a fault must never be a fault of the host.
+ * Logged fields of a thrown value. Other properties of an error are left out: drivers put row values there. A value
+ * that throws while it is inspected is logged as such, so that logging an error never causes one.
  */
 function thrownFields(thrown: unknown): unknown {
   try {

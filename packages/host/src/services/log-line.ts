@@ -6,7 +6,7 @@ export type LineFormat = 'json' | 'text'
 /** How important a line is. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** What every line has, beside its fields. */
+/** Fields of every line, besides its own. */
 export interface LogRecord {
   readonly level: LogLevel
   readonly time: string

@@ -6,7 +6,7 @@ import type { PluginMount } from '../context/plugin-mount.ts'
 import { defaultBodyLimits } from '../http/body-limits.ts'
 import type { Registry } from '../context/registry.ts'
 
-/** What the catalog is made from. */
+/** Options of the catalog. */
 export interface CatalogOptions {
   readonly mounts: readonly PluginMount[]
   readonly registry: Registry

@@ -14,7 +14,7 @@ export interface ReadinessReport {
   readonly plugins: readonly (PluginHealth & { readonly name: string })[]
 }
 
-/** What readiness hangs on. */
+/** Dependencies of readiness. */
 export interface ReadinessOptions {
   readonly database: Database
   readonly healths: PluginHealths

@@ -17,7 +17,7 @@ import { settingsForm } from './settings-form.ts'
 import { placeOf } from './settings-place.ts'
 import type { SettingsStore } from './settings-store.ts'
 
-/** What declared settings are made from. */
+/** Dependencies of declared settings. */
 export interface SettingsOptions {
   readonly store: SettingsStore
   readonly vault: Pick<Vault, 'seal' | 'open'>
@@ -73,7 +73,7 @@ function settingsService(plugin: string, sections: Sections, reader: SectionRead
         `Plugin "${plugin}" declares no ${owner.kind} settings "${section.id}"; name them in its "settings".`,
       )
     }
-    // What a schema gives is what its section says it is.
+    // The schema guarantees the type that its section declares.
     return (await reader.values(declared, placeOf(plugin, owner))) as never
   }
   return Object.freeze<SettingsService>({

@@ -5,7 +5,7 @@ import type { Issue } from '../middleware/field-errors.ts'
 import { UnknownProperties } from '../middleware/unknown-properties.ts'
 import type { Fields } from './settings-store.ts'
 
-/** Whose settings a section holds. */
+/** The kind of owner that a section belongs to. */
 export type SettingsKind = SettingsOwner['kind']
 
 /** In the order in which they are listed. */
@@ -14,7 +14,7 @@ export const settingsKinds: readonly SettingsKind[] = ['instance', 'workspace', 
 /** A section with all that validating, storing and showing it takes. */
 export class DeclaredSection {
   readonly plugin: string
-  /** What a workspace has to have switched on; undefined for what it can't switch off. */
+  /** The feature that must be on in the workspace; undefined for parts that can't be switched off. */
   readonly feature: string | undefined
   readonly section: SettingsSection
   readonly i18n: PluginI18n
@@ -41,7 +41,7 @@ export class DeclaredSection {
     return (this.jsonSchema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>
   }
 
-  /** What the schema makes of values, or what it finds wrong. */
+  /** The validated values, or the issues that the schema found. */
   async validate(values: unknown): Promise<{ readonly value: Fields } | { readonly issues: readonly Issue[] }> {
     const result = await this.section.schema['~standard'].validate(values)
     return result.issues === undefined ? { value: result.value as Fields } : { issues: result.issues }

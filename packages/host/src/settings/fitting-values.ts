@@ -3,9 +3,9 @@ import type { DeclaredSection } from './declared-section.ts'
 import type { Fields } from './settings-store.ts'
 
 /**
- * What a section's schema makes of what was stored. What was stored by another version of the plugin and fits no more
- * has its default again, field by field; where the fields do not fit each other all of them have.
- * @throws Error when the schema refuses even to be empty, which preflight has ruled out
+ * Stored values as the section's schema reads them. A value stored by another version of the plugin that is no longer
+ * valid gets its default, field by field; if the fields are invalid together, all of them do.
+ * @throws Error when the schema refuses even an empty object, which preflight has ruled out
  */
 export async function fittingValues(declared: DeclaredSection, stored: Fields): Promise<Fields> {
   let tried = only(stored, (field) => declared.fields.includes(field))

@@ -5,8 +5,8 @@ import { checkJsonTexts } from '../middleware/storable-text.ts'
 export const longestSection = 64 * 1024
 
 /**
- * What someone gives a section, as plain JSON.
- * @throws Problem `bad_request` for what is too large or no database stores
+ * Values given for a section, as plain JSON.
+ * @throws Problem `bad_request` for values that are too large or that no database stores
  */
 export function givenValues(values: unknown): unknown {
   const text = JSON.stringify(values) as string | undefined

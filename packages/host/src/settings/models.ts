@@ -1,14 +1,14 @@
 import { column, model, type InstanceTables, type ScopedDatabase, type TablesOf } from '@host/plugin'
 
 /**
- * What was set in declared sections: a row for each plugin and whoever it was set for. `revision` moves with every
- * change, so that what was made of an older state is not written over a newer one.
+ * Values of declared sections: one row for each plugin and owner. `revision` increases with every change, so that a
+ * result based on an older state never overwrites a newer one.
  */
 const StoredSectionModel = model(
   'host_settings',
   {
     id: column.id('set'),
-    /** The workspace; `instanceOrgId` for what belongs to the instance or to a person. */
+    /** The workspace; `instanceOrgId` for settings of the instance or of a user. */
     org_id: column.org(),
     /** `workspace`, `instance`, or the id of the user. */
     owner: column.text({ max: 64 }),

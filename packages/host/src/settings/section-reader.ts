@@ -4,14 +4,14 @@ import type { SectionSecrets } from './section-secrets.ts'
 import type { SettingsPlace } from './settings-place.ts'
 import type { CurrentSection, Fields, SettingsStore, StoredSection } from './settings-store.ts'
 
-/** What someone has set in a section, with the row that it was read from. */
+/** The stored settings of an owner in a section, with the row they were read from. */
 export interface SectionReading {
   readonly current: CurrentSection
-  /** What the section holds now: defaults filled in, secrets in clear. */
+  /** Current values: defaults filled in, secrets in clear. */
   readonly values: Fields
 }
 
-/** Reads what was set in sections. */
+/** Reads stored sections. */
 export class SectionReader {
   readonly #store: SettingsStore
   readonly #secrets: SectionSecrets
@@ -37,7 +37,7 @@ export class SectionReader {
     return { current, values: await fittingValues(declared, { ...plainOf(current), ...secrets }) }
   }
 
-  /** What was sealed for a field that is a secret no more stays closed. */
+  /** A sealed value stays sealed when its field is no longer a secret. */
   async #opened(
     { secrets }: DeclaredSection,
     { sealed }: StoredSection,
@@ -52,7 +52,7 @@ export class SectionReader {
   }
 }
 
-/** A field that was sealed, and is not a secret any more, has its default: it must not show what it was. */
+/** A field that was sealed and is no longer a secret gets its default: its old value must not show. */
 function plainOf({ plain, sealed }: StoredSection): Fields {
   return Object.fromEntries(Object.entries(plain).filter(([field]) => !Object.hasOwn(sealed, field)))
 }

@@ -14,7 +14,7 @@ export class SectionSecrets {
     return await this.#vault.seal(secret, sealPlace(place, field))
   }
 
-  /** @throws SealBroken when it was altered, belongs elsewhere, or its key is gone */
+  /** @throws SealBroken when it was altered, is bound to another place, or its key is gone */
   async open(place: SettingsPlace, field: string, sealed: string): Promise<string> {
     return (await this.#vault.open(sealed, sealPlace(place, field))).toString()
   }

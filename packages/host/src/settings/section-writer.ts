@@ -1,13 +1,12 @@
 /**
- * Saves a section, the whole of it at a time.
+ * Saves a section, always as a whole.
  *
  *   given ── mask? ──► the stored secret in its place ── validate ──► accepted ── seal ──► next
  *     ▲                                                    └─ wrong: every field by name, nothing written
- *     └── someone has written since: read again ◄── replace the row that was read, and its audit entry
+ *     └── another writer was faster: read again ◄── replace the row that was read, and its audit entry
  *
- * Schemas are a plugin's code and the vault may have to make a key, so both work outside of the transaction; the
- * revision of the row tells whether what they worked on is still what is there. So a secret that was kept is always
- * the one that was there last.
+ * Schemas are plugin code, and the vault may have to create a key, so both run outside of the transaction. The revision
+ * of the row shows whether the state they used is still current. A kept secret is therefore always the latest one.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Problem, settingsMask, type FieldProblem, type SettingsOwner } from '@host/plugin'
@@ -24,7 +23,7 @@ import type { Fields, SettingsStore, StoredSection } from './settings-store.ts'
 /** How often a section is read again that others write meanwhile. */
 const mostTries = 6
 
-/** What saving stands on. */
+/** Dependencies of saving. */
 export interface WriterParts {
   readonly store: SettingsStore
   readonly reader: SectionReader
@@ -49,7 +48,7 @@ export class SectionWriter {
     throw new Problem('conflict')
   }
 
-  /** @returns false when someone else has written meanwhile */
+  /** @returns false when another writer was faster */
   async #try(
     declared: DeclaredSection,
     { owner, place, given }: { readonly owner: SettingsOwner; readonly place: SettingsPlace; readonly given: unknown },

@@ -5,7 +5,7 @@ import type { IdentityEntry } from '../identity/identity-audit.ts'
 import type { DeclaredSection } from './declared-section.ts'
 import type { Fields } from './settings-store.ts'
 
-/** What a save has changed. */
+/** The changes of a save. */
 export interface SettingsChange {
   readonly declared: DeclaredSection
   readonly owner: SettingsOwner
@@ -14,8 +14,8 @@ export interface SettingsChange {
 }
 
 /**
- * The audit entry of a save: what is different now, of secrets no more than that. What people set for themselves is
- * theirs, so of it the entry says nothing but that it was changed.
+ * The audit entry of a save: changed fields, without the values of secrets. Personal settings are private, so their
+ * entry only states that they changed.
  */
 export function describeChange({ declared, owner, before, after }: SettingsChange): IdentityEntry {
   const entry = {

@@ -2,20 +2,20 @@ import type { SettingsOwner } from '@host/plugin'
 import { instanceOrgId } from '../audit/models.ts'
 import type { Place } from '../encryption/vault.ts'
 
-/** Where a section of someone is stored. */
+/** Where a section of an owner is stored. */
 export interface SettingsPlace {
   readonly orgId: string
   readonly owner: string
   readonly plugin: string
 }
 
-/** Where what a plugin's owner has set is stored. @throws TypeError for an owner without an id */
+/** Where the settings of a plugin's owner are stored. @throws TypeError for an owner without an id */
 export function placeOf(plugin: string, owner: SettingsOwner): SettingsPlace {
   if (owner.kind === 'workspace') return { orgId: idOf(owner.orgId), owner: 'workspace', plugin }
   return { orgId: instanceOrgId, owner: owner.kind === 'user' ? idOf(owner.userId) : 'instance', plugin }
 }
 
-/** What a secret is bound to: moved to another field, plugin, workspace or person it does not open. */
+/** The place that a secret is bound to: moved to another field, plugin, workspace or user, it can't be opened. */
 export function sealPlace({ orgId, owner, plugin }: SettingsPlace, field: string): Place {
   return { orgId: orgId === instanceOrgId ? undefined : orgId, plugin, field: `settings/${field}`, row: owner }
 }

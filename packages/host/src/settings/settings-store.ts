@@ -5,13 +5,13 @@ import { placeOf, type SettingsPlace } from './settings-place.ts'
 /** Values by field. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What is kept of a section. */
+/** The stored values of a section. */
 export interface StoredSection {
   readonly plain: Fields
   readonly sealed: Readonly<Record<string, string>>
 }
 
-/** What is kept at present, and what to say when something else is to take its place. */
+/** The stored values now, and the revision needed to replace them. */
 export interface CurrentSection extends StoredSection {
   /** 0 when nothing is stored. */
   readonly revision: number
@@ -44,8 +44,8 @@ export class SettingsStore {
   }
 
   /**
-   * Puts a section in the place of the one that was read, together with what `beside` writes.
-   * @returns false when someone else has written since; nothing has happened then
+   * Replaces the section that was read, together with the writes of `beside`.
+   * @returns false when another writer was faster; nothing has changed then
    */
   async replace(
     place: SettingsPlace,
@@ -60,7 +60,7 @@ export class SettingsStore {
     })
   }
 
-  /** Erases what a person has set for themselves. */
+  /** Erases a user's personal settings. */
   async eraseUser(userId: string): Promise<void> {
     const { orgId, owner } = placeOf('', { kind: 'user', userId })
     await this.#db.deleteFrom('host_settings').where('org_id', '=', orgId).where('owner', '=', owner).execute()

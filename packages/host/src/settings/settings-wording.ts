@@ -3,12 +3,12 @@ import type { DeclaredSection } from './declared-section.ts'
 
 type Sentence = FieldWording['label']
 
-/** What people read above a section: `settings.<id>` of the plugin's `i18n`. */
+/** Heading of a section: `settings.<id>` of the plugin's `i18n`. */
 export function sectionTitle({ section, i18n }: Pick<DeclaredSection, 'section' | 'i18n'>): Sentence {
   return sentence(i18n, `settings.${section.id}`) ?? { en: section.title, zh: section.title }
 }
 
-/** What people read at its fields, by their names. */
+/** Labels of its fields, by field name. */
 export function fieldWordings({ section, i18n, properties }: DeclaredSection): SettingsForm['fields'] {
   return Object.fromEntries(
     Object.entries(properties).map(([field, property]) => {

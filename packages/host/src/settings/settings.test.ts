@@ -182,7 +182,7 @@ for (const { name: product, create } of [sqlite, securedPostgres]) {
   })
 }
 
-/** What a section is made of: a schema with a default of its own, and a value that fits it. */
+/** Parts of a section: a schema with its own default, and a valid value. */
 const kinds = [
   [() => text, fc.string()],
   [() => z._default(z.int(), 0), fc.maxSafeInteger()],

@@ -25,13 +25,13 @@ export interface LabPerson {
   call(method: string, path: string, init?: CallInit): Promise<Response>
 }
 
-/** What a call may add. */
+/** Optional parts of a call. */
 export interface CallInit {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a lab host is made from. */
+/** Options of a lab host. */
 export interface LabOptions extends Partial<Omit<HostOptions, 'plugins' | 'config'>> {
   readonly environment?: Environment
   readonly isInTree?: boolean
@@ -73,7 +73,7 @@ export async function labHost(
         HOST_LISTEN: '127.0.0.1:0',
         HOST_STOP_TIMEOUT: '1',
         HOST_SQLITE_SYNCHRONOUS: 'normal',
-        // A test asks more often than a person, and shares its process with what it measures.
+        // A test calls more often than a person, and shares its process with the code it measures.
         HOST_RATE_API: '0',
         HOST_RATE_SIGN_IN: '0',
         HOST_OVERLOAD_LIMIT: '0',

@@ -17,7 +17,7 @@ export const notesInfo = {
   api: '^1',
 } as const
 
-/** A plugin with a route for every guard. @param ran told which handlers ran */
+/** A plugin with a route for every guard. @param ran collects the handlers that ran */
 export function notesPlugin(ran: string[] = []): AnyPlugin {
   return definePlugin({
     name: 'notes',

@@ -13,7 +13,7 @@ import { eraseWorkspace } from './erase-workspace.ts'
 import { Eraser } from './eraser.ts'
 import { exportWorkspace } from './export-workspace.ts'
 
-/** What exporting and erasing of workspaces is made from. */
+/** Dependencies of workspace export and erasure. */
 export interface WorkspaceDataOptions {
   readonly database: Database
   readonly data: DataAccess
@@ -36,7 +36,7 @@ export interface WorkspaceDataParts {
   eraser(forget: (orgId: string) => Promise<void>): Eraser
 }
 
-/** Makes what exports and erases workspaces. It does nothing by itself before the eraser is started. */
+/** Creates the export and erasure of workspaces. It does nothing until the eraser is started. */
 export function createWorkspaceData(options: WorkspaceDataOptions): WorkspaceDataParts {
   const { data, plugins } = options
   const models: readonly AnyModel[] = [

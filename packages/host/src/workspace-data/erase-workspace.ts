@@ -1,10 +1,10 @@
 /**
- * Erases a workspace: its plugins' part and every row, in one transaction.
+ * Erases a workspace: its plugins' data and every row, in one transaction.
  *
- * The transaction first takes the workspace's row, so of several processes one erases and the others find nothing. The
- * hooks come before the rows: one that fails ends it all, with every row in place. What a hook does outside of the
- * database can't be taken back, so hooks are made to be repeated. A hook writes through its scope; all else that it
- * asks the host for is outside of the transaction, as it would be anywhere else.
+ * The transaction first takes the workspace's row, so that one of several processes erases and the others find nothing.
+ * The hooks run before the rows are deleted: a failed hook rolls everything back. Effects of a hook outside of the
+ * database can't be undone, so hooks must be repeatable. A hook writes through its scope; other calls it makes to the
+ * host are outside of the transaction, as everywhere else.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditChains } from '../audit/audit-chains.ts'
@@ -29,7 +29,7 @@ const transactionLimit = 120_000
 /** How long one plugin may take. */
 const hookLimit = 10_000
 
-/** What erasing works with. */
+/** Dependencies of erasing. */
 export interface EraseParts {
   readonly database: Database
   readonly host: { readonly data: DataAccess; readonly frames: ExecutionContexts }
@@ -42,8 +42,8 @@ export interface EraseParts {
 }
 
 /**
- * @returns false when it is not due any more: erased by another process, or restored
- * @throws PluginPartFailed, or what the database throws; everything is in place then
+ * @returns false when it is no longer due: erased by another process, or restored
+ * @throws PluginPartFailed, or the database's error; everything is in place then
  */
 export async function eraseWorkspace(parts: EraseParts, orgId: string): Promise<boolean> {
   const outside = AsyncLocalStorage.snapshot()
@@ -123,7 +123,7 @@ async function eraseRows({ host, models }: EraseParts, held: Transactor, orgId: 
   }
 }
 
-/** The slug outlives the workspace, so that no link that says it leads to someone else. */
+/** The slug outlives the workspace, so that no link with that slug leads to another workspace. */
 async function eraseItself(
   { host, clock }: EraseParts,
   held: Transactor,

@@ -1,11 +1,11 @@
 /**
- * Erases the workspaces whose grace is over, looking every minute in every process.
+ * Erases the workspaces whose grace period is over. Every process checks once a minute.
  *
  *   due --erase--> erased
  *   due --a part fails--> failed (everything in place) --an hour--> due
  *
- * A clock that is set forward by mistake would make all of them due at once, and none comes back when it is set right;
- * so nothing is erased before the clock has gone evenly for an hour.
+ * A clock set forward by mistake would make all of them due at once, and no correction brings one back. So nothing is
+ * erased until the clock has run evenly for an hour.
  */
 import type { Log } from '@host/plugin'
 import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
@@ -20,7 +20,7 @@ const hour = 60 * minute
 /** Workspaces of one look. */
 const mostAtOnce = 20
 
-/** What the eraser works with. */
+/** Options of the eraser. */
 export interface EraserOptions {
   readonly db: HostDatabase
   /** Milliseconds since 1970. */
@@ -53,7 +53,7 @@ export class Eraser {
     }
   }
 
-  /** Erases what is due. Never rejects. */
+  /** Erases due workspaces. Never rejects. */
   async round(): Promise<void> {
     try {
       for (const orgId of await this.#due()) await this.#erase(orgId)
@@ -95,7 +95,7 @@ export class Eraser {
     }
   }
 
-  /** Says to the operator and in the log of the instance what stands in the way. */
+  /** Reports the cause to the operator and in the audit log of the instance. */
   async #postpone(orgId: string, error: unknown): Promise<void> {
     const { db, clock, log, faults, audit } = this.#options
     const plugin = error instanceof PluginPartFailed ? error.plugin : undefined

@@ -1,8 +1,8 @@
 /**
- * All data of a workspace as one JSON text: itself, its members, every table of every plugin, what plugins add, and the
- * blobs that they keep. Rows are read page by page beside the main thread, and blobs piece by piece, while the text is sent. Each page continues
- * after the last id, so it examines as many rows as it has. A part that can't be read ends the stream with an error, so
- * that the file is cut off where it is not whole; a reader that leaves ends the work.
+ * All data of a workspace as one JSON text: the workspace, its members, every table of every plugin, additions of
+ * plugins, and stored blobs. Rows are read page by page outside the main thread, and blobs piece by piece, while the
+ * text is sent. Each page continues after the last id, so it examines only its own rows. An unreadable part ends the
+ * stream with an error, which truncates the file at that point. A reader that leaves ends the work.
  */
 import type { AnyModel, ExportsService, Model, OwnWorkspace, ReadQueries, WorkspaceContext } from '@host/plugin'
 import type { BlobStore } from '../blobs/blob-store.ts'
@@ -25,7 +25,7 @@ const chunkSize = 64 * 1024
 /** How long one plugin may take, in milliseconds. */
 const hookLimit = 60_000
 
-/** What an export works with. */
+/** Dependencies of an export. */
 export interface ExportParts {
   readonly host: { readonly data: DataAccess; readonly frames: ExecutionContexts }
   readonly plugins: readonly EquippedPlugin[]
@@ -35,7 +35,7 @@ export interface ExportParts {
 }
 
 /**
- * @throws Problem what `Exports` throws
+ * @throws Problem as `Exports` throws it
  * @param signal ends the work when the reader is gone
  */
 export function exportWorkspace(
@@ -113,7 +113,7 @@ async function* list(
   yield lead === '[' ? '[]' : ']'
 }
 
-/** Who is in it, under names that people know; their accounts are their own. */
+/** The members, by their display names; their accounts are not part of the workspace. */
 function membersAfter({ host }: ExportParts, orgId: string): ReadPage {
   return (last) =>
     host.data
@@ -180,7 +180,7 @@ function json(value: unknown): string {
   )
 }
 
-/** The columns were chosen before; names count inside of what they hold. */
+/** The columns were chosen before; names inside of their values are checked here. */
 function rowText(row: ExportedRow): string {
   return `{${Object.entries(row)
     .map(([name, value]) => `${JSON.stringify(name)}:${json(value)}`)

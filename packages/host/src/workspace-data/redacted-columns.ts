@@ -1,7 +1,7 @@
 /**
- * What never leaves in an export. A column says so by `secret`; one that says nothing is withheld when its name is that
- * of a secret or of a hash, so that who forgets the mark hides data and gives nothing away. Inside JSON the names alone
- * decide, and what was sealed by the host is known by its form.
+ * Columns that never leave in an export. A column is marked by `secret`. An unmarked column is withheld when its name
+ * is that of a secret or of a hash, so a forgotten mark hides data rather than exposing it. Inside JSON only names
+ * decide, and values sealed by the host are known by their form.
  */
 import type { Column } from '@host/plugin'
 import { isSecretName } from '../audit/secret-names.ts'
@@ -22,7 +22,7 @@ export function isWithheld(name: string, column: Column): boolean {
   return column.secret ?? isWithheldName(name)
 }
 
-/** A value without what must not leave, at any depth; for `JSON.stringify`. */
+/** A value without its secret parts, at any depth; for `JSON.stringify`. */
 export function withoutSecrets(name: string, value: unknown): unknown {
   if (isWithheldName(name)) return undefined
   if (typeof value === 'string' && (envelope.test(value) || token.test(value))) return undefined

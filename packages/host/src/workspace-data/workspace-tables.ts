@@ -2,9 +2,9 @@ import type { AnyModel, Model } from '@host/plugin'
 import { isWorkspaceTable } from '../db/catalog.ts'
 import { hostModels } from '../host-models.ts'
 
-/** How rows of a table belong to a workspace, and what becomes of them when it is erased. */
+/** How rows of a table belong to a workspace, and how they are erased with it. */
 export type WorkspaceTable =
-  /** By `org_id`: the rows are the workspace's, whoever owns the table. */
+  /** By `org_id`: the rows belong to the workspace, regardless of the table's owner. */
   | { readonly kind: 'rows'; readonly model: Model; readonly column: 'org_id' }
   /** By a `workspace_id` of the host that has to be there: the rows are of no use without the workspace. */
   | { readonly kind: 'bound'; readonly model: Model; readonly column: 'workspace_id' }
@@ -24,7 +24,7 @@ export function workspaceTables(models: readonly AnyModel[]): readonly Workspace
 function tableOf(model: Model): readonly WorkspaceTable[] {
   if (isWorkspaceTable(model)) return [{ kind: 'rows', model, column: 'org_id' }]
   const column = model.columns['workspace_id']
-  // What a plugin keeps outside of its workspace tables it erases itself, by its hook.
+  // A plugin erases its data outside of workspace tables itself, by its hook.
   if (column === undefined || !hostTables.has(model.table)) return []
   return [{ kind: column.nullable ? 'named' : 'bound', model, column: 'workspace_id' }]
 }

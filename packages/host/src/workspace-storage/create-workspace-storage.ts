@@ -9,7 +9,7 @@ import { storageModels } from './models.ts'
 import { StorageCounter } from './storage-counter.ts'
 import { StorageStore, type StoredCount } from './storage-store.ts'
 
-/** What the storage of workspaces is counted with. */
+/** Dependencies of the storage count. */
 export interface WorkspaceStorageOptions {
   readonly database: Pick<Database, 'dialect'>
   readonly data: DataAccess
@@ -19,13 +19,13 @@ export interface WorkspaceStorageOptions {
   readonly log: Log
 }
 
-/** What workspaces keep. */
+/** Parts of the storage count. */
 export interface WorkspaceStorageParts {
   readonly service: WorkspaceStorageService
   readonly counter: StorageCounter
 }
 
-/** Makes the count of what workspaces keep. It does nothing by itself before the counter is started. */
+/** Creates the storage count of workspaces. It does nothing until the counter is started. */
 export function createWorkspaceStorage(options: WorkspaceStorageOptions): WorkspaceStorageParts {
   const { database, data, plugins, clock, log } = options
   const owners = ownersOf(plugins)
@@ -67,7 +67,7 @@ function ownersOf(plugins: WorkspaceStorageOptions['plugins']): ReadonlyMap<stri
   return new Map<string, Owner>([...host, ...own])
 }
 
-/** What stands in tables, added up by who owns them; the largest part first. */
+/** Counts of tables, added up by owner; the largest part first. */
 function byOwner(counts: readonly StoredCount[], owners: ReadonlyMap<string, Owner>) {
   const workspaces = Map.groupBy(counts, ({ orgId }) => orgId)
   return [...workspaces].map(([orgId, tables]) => {

@@ -5,14 +5,14 @@ import type { Dialect } from '../db/statement.ts'
 /** Rows of one read. */
 export const windowRows = 500
 
-/** What a workspace keeps in a table. */
+/** Size of a workspace's rows in one table. */
 export interface TableSize {
   readonly rows: number
   /** As the rows are stored, without indexes. */
   readonly bytes: number
 }
 
-/** What a measurement works with. */
+/** Dependencies of a measurement. */
 export interface MeasureParts {
   readonly dialect: Dialect
   /** Reads of one workspace that run beside requests. */

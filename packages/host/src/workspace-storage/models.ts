@@ -1,6 +1,6 @@
 import { column, model, type InstanceTables, type ScopedDatabase, type TablesOf } from '@host/plugin'
 
-/** What each workspace keeps in each table, as counted last; a row without a table is the count itself. */
+/** Size of each workspace in each table at the last count; a row without a table is the count itself. */
 const HostStorage = model(
   'host_storage',
   {

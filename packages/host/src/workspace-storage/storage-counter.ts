@@ -1,11 +1,11 @@
 /**
- * Counts in the background what each workspace keeps, table by table:
+ * Counts in the background how much each workspace stores, table by table:
  *
  *   due (never counted, or six hours ago) --claim--> counted, in windows of rows
  *
- * Every process looks once a minute and goes on where it ended; a claim in the database lets one of them count a
- * workspace. The tables are those of the build with an `org_id`, so a new one is counted as soon as it exists. Nothing is
- * counted for a request, and a count that fails is repeated at the next turn.
+ * Every process checks once a minute and continues where it stopped; a claim in the database lets one process count a
+ * workspace. The tables are those of the build with an `org_id`, so a new one is counted as soon as it exists. No
+ * request triggers a count, and a failed count is repeated in the next cycle.
  */
 import type { Log, Model } from '@host/plugin'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -21,7 +21,7 @@ const pageRows = 200
 /** Milliseconds between two reads. */
 const betweenReads = 5
 
-/** What the counter works with. */
+/** Options of the counter. */
 export interface StorageCounterOptions {
   /** The tables of workspaces. */
   readonly tables: readonly Model[]

@@ -10,7 +10,7 @@ const wholeCount = ''
 /** Workspaces of which one statement reads the counts: there is one for each table of the build. */
 const workspacesAtOnce = 50
 
-/** What a workspace keeps, by table. */
+/** Size of a workspace, by table. */
 export interface StoredCount {
   readonly orgId: string
   readonly table: string
@@ -19,7 +19,7 @@ export interface StoredCount {
   readonly countedAt: string
 }
 
-/** What was counted, in the database. */
+/** Stores the counts in the database. */
 export class StorageStore {
   readonly #db: StorageDatabase
   readonly #workspaces: Pick<Queries<HostTables>, 'selectFrom'>
@@ -84,7 +84,7 @@ export class StorageStore {
     else await own.where('table_name', 'not in', [wholeCount, ...tables]).execute()
   }
 
-  /** What workspaces keep, by table. */
+  /** Size of workspaces, by table. */
   async of(orgIds: readonly string[]): Promise<readonly StoredCount[]> {
     const counts: StoredCount[] = []
     for (let at = 0; at < orgIds.length; at += workspacesAtOnce) {

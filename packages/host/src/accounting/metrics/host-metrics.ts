@@ -1,6 +1,6 @@
 /**
- * The metrics of a host, as they are read: its own, those of its process, and those of the instruments of plugins. What
- * can't be read is left out and said in the log, so that the rest is there.
+ * The metrics of a host: its own, those of its process, and those of the instruments of plugins. Unreadable ones are
+ * left out and logged, so that the rest is available.
  */
 import type { BuildFacts, Log, TelemetryService } from '@host/plugin'
 import type { Faults } from '../../containment/faults.ts'
@@ -13,7 +13,7 @@ import { ProcessMetrics } from './process-metrics.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { usageFamilies } from './usage-families.ts'
 
-/** What metrics are read from. */
+/** Sources of the metrics. */
 export interface HostMetricsOptions {
   readonly usage: Pick<UsageMeter, 'totals'>
   readonly meters: PluginMeters
@@ -23,7 +23,7 @@ export interface HostMetricsOptions {
   readonly log: Log
 }
 
-/** Something else that is measured when someone reads. */
+/** A further source, measured on each read. */
 export type MetricSource = () => Promise<readonly MetricFamily[]>
 
 /** How long a source may take, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { PluginMeters } from './plugin-meters.ts'
 
-/** Loads the kit of instruments, for a host whose metrics are read: it is too heavy for one whose are not. */
+/** Loads the instrument kit, for a host with an enabled metrics endpoint: it is too heavy for others. */
 export async function loadMeters(config: {
   readonly metricsToken: string | undefined
 }): Promise<PluginMeters | undefined> {

@@ -1,6 +1,6 @@
-/** How often something took how long: what lies within each bound and above the one before. */
+/** A distribution of durations: counts within each bound and above the one before. */
 export interface Distribution {
-  /** Ascending; what lies above the last one is counted in one place more. */
+  /** Ascending; values above the last one are counted in one more place. */
   readonly bounds: readonly number[]
   readonly counts: readonly number[]
   readonly sum: number
@@ -12,7 +12,7 @@ export interface MetricPoint {
   readonly value: number | Distribution
 }
 
-/** What is measured under one name. */
+/** Measurements under one name. */
 export interface MetricFamily {
   /** Letters, digits and underscores; without the `_total` of a counter. */
   readonly name: string
@@ -21,7 +21,7 @@ export interface MetricFamily {
   readonly points: readonly MetricPoint[]
 }
 
-/** A family whose series differ by one label. @param values by what the label says */
+/** A family whose series differ by one label. @param values by the value of the label */
 export function familyBy(
   label: string,
   family: Omit<MetricFamily, 'points'>,

@@ -7,7 +7,7 @@ import { metricsText, metricsTypes, type MetricsFormat } from './metrics-text.ts
 /** Answers who reads metrics. */
 export type MetricsReader = (request: Request) => Promise<Response>
 
-/** Answers with metrics to whoever brings the token, and to no one else. */
+/** Answers with metrics to clients with the token, and to no others. */
 export function metricsReader(metrics: Pick<HostMetrics, 'families'>, token: string): MetricsReader {
   const expected = digest(`Bearer ${token}`)
   return async (request) => {

@@ -1,10 +1,10 @@
 /**
- * The parent's part of a scrape: it asks every worker what it measured, and hands what came to the one that is scraped.
+ * The parent's part of a scrape: it asks every worker for its measurements, and passes them to the one that is scraped.
  *
  *   new --'ready'--> idle --ask()--> asked --take()--> idle
  *
- * One question at most waits for a worker, however many scrapes there are, so one that is blocked or stopped costs
- * nothing; its answer, when it comes, is for whoever waits then.
+ * At most one question waits for a worker, however many scrapes there are, so one that is blocked or stopped costs
+ * nothing; its answer, when it comes, goes to the scrape that waits then.
  */
 import type { BusLine } from '../../bus/bus-line.ts'
 import { isMetricsMessage, type MetricsMessage, type ToldWorker } from './workers-line.ts'
@@ -46,7 +46,7 @@ export class MetricsRelay {
         return { worker: String(place + 1), families: (await worker?.ask()) ?? null }
       }),
     )
-    // Whoever asked may have ended meanwhile.
+    // The asking worker may have ended meanwhile.
     from.line.send({ hostMetrics: 'gathered', number, workers } satisfies MetricsMessage, () => undefined)
   }
 }
@@ -63,7 +63,7 @@ class AskedWorker {
     this.#end = end
   }
 
-  /** What it measured; null when it does not answer in time. */
+  /** Its measurements; null when it does not answer in time. */
   async ask(): Promise<string | null> {
     if (!this.isReady) return null
     const answer = Promise.withResolvers<string | null>()

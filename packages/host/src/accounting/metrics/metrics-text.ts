@@ -9,7 +9,7 @@ import type { Distribution, MetricFamily, MetricPoint } from './metric-family.ts
 /** The formats that scrapers ask for. */
 export type MetricsFormat = 'prometheus' | 'openmetrics'
 
-/** What each is answered as. */
+/** Content type of each format. */
 export const metricsTypes: Readonly<Record<MetricsFormat, string>> = {
   prometheus: 'text/plain; version=0.0.4; charset=utf-8',
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',

@@ -36,7 +36,7 @@ const shop = (name: string): AnyPlugin =>
     },
   })
 
-/** What an independent parser makes of what a lab's host says. */
+/** A lab host's metrics as an independent parser reads them. */
 async function read({ get }: LabHost, headers: Readonly<Record<string, string>> = {}) {
   const answer = await get('/metrics', { authorization: `Bearer ${token}`, ...headers })
   const text = await answer.text()

@@ -10,7 +10,7 @@ const longestLabel = 100
 const mostLabels = 8
 const hostLabels: ReadonlySet<string> = new Set(['le', 'worker'])
 
-/** What plugins measured by instruments of their own, as families of `plugin_<name>_<instrument>`. */
+/** Measurements of plugins' own instruments, as families of `plugin_<name>_<instrument>`. */
 export function pluginFamilies({ scopeMetrics }: ResourceMetrics): readonly MetricFamily[] {
   return scopeMetrics.flatMap(({ scope, metrics }) => metrics.flatMap((metric) => familyOf(scope.name, metric)))
 }
@@ -42,7 +42,7 @@ function labelsOf(attributes: Attributes): MetricPoint['labels'] {
   return Object.fromEntries(entries.map(([name, value]) => [labelName(sanitized(name)), textOf(value)]))
 }
 
-/** What begins with an underscore belongs to the scraper, `le` to histograms, and `worker` to the host. */
+/** Names with a leading underscore belong to the scraper, `le` to histograms, and `worker` to the host. */
 function labelName(name: string): string {
   return /^[a-z]/i.test(name) && !hostLabels.has(name) ? name : `l_${name}`
 }

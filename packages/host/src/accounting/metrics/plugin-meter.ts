@@ -13,16 +13,13 @@ import type {
   UpDownCounter,
 } from '@opentelemetry/api'
 
-/** Calls into a plugin, under its name; what it throws is its own fault. */
+/** Runs calls into a plugin, under its name; an error is its own fault. */
 export type Contain = (work: () => unknown) => Promise<void>
 
 /** How many instruments a plugin may have. */
 const mostInstruments = 100
 
-/**
- * The meter of one plugin: that of the kit, with what the plugin is called back for contained, and with an end to the
- * number of instruments.
- */
+/** The meter of one plugin: that of the kit, with contained callbacks, and a limit on the number of instruments. */
 export class PluginMeter implements Meter {
   readonly #meter: Meter
   readonly #contain: Contain

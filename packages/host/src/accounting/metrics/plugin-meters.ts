@@ -1,6 +1,6 @@
 /**
  * The instruments of all plugins of one host, by the kit of OpenTelemetry. Nothing of it is registered globally, so two
- * hosts of a process have each their own. Loaded by a host whose metrics are read, and by no other.
+ * hosts of a process have each their own. Loaded only by a host with an enabled metrics endpoint.
  */
 import type { Meter } from '@opentelemetry/api'
 import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
@@ -8,10 +8,10 @@ import type { MetricFamily } from './metric-family.ts'
 import { pluginFamilies } from './plugin-families.ts'
 import { PluginMeter, type Contain } from './plugin-meter.ts'
 
-/** Series of one instrument; what comes beyond shares one. */
+/** Series of one instrument; all further ones share one. */
 const mostSeries = 200
 
-/** How long plugins may take to say what they observe, in milliseconds. */
+/** Time limit for plugins to report observations, in milliseconds. */
 const collectLimit = 2_000
 
 /** Measures for plugins. */

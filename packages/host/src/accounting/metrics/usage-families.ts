@@ -12,7 +12,7 @@ const told: readonly (readonly [name: string, help: string, value: (tally: Reado
   ['host_job_seconds', 'Seconds that jobs took.', ({ jobTime }) => jobTime / 1000],
 ]
 
-/** What each plugin used since the host started. */
+/** Usage of each plugin since the host started. */
 export function usageFamilies(totals: ReadonlyMap<string, Readonly<Tally>>): readonly MetricFamily[] {
   return told.map(([name, help, value]) =>
     familyBy(

@@ -1,6 +1,6 @@
 /**
- * The metrics of all workers of one parent, read from any of them. Each series says by the label `worker` whose it is;
- * what is the same for all of them is told once, without the label.
+ * The metrics of all workers of one parent, read from any of them. Each series names its worker by the label `worker`;
+ * series that are the same for all of them appear once, without the label.
  */
 import { deserialize, serialize } from 'node:v8'
 import { Problem } from '@host/plugin'
@@ -86,7 +86,7 @@ function labelled(workers: readonly ToldWorker[]): readonly MetricFamily[] {
   return [...merged.values()]
 }
 
-/** JSON knows neither infinity nor what is not a number, and both can be measured. */
+/** JSON has neither infinity nor NaN, and both can be measured. */
 function packed(families: readonly MetricFamily[]): string {
   return serialize(families).toString('base64')
 }

@@ -86,7 +86,7 @@ export const shop: AnyPlugin = definePlugin({
   },
 })
 
-/** The same again under another name, to be told apart from it. */
+/** The same plugin under another name, to be told apart from it. */
 export const kiosk: AnyPlugin = definePlugin({
   name: 'kiosk',
   info: notesInfo,

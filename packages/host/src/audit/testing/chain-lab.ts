@@ -1,4 +1,4 @@
-/** Chains on a real database without the rest of a host, with entries that no one had to make by a request. */
+/** Chains on a real database without the rest of a host, with entries made without a request. */
 import type { AuditActor, Log } from '@host/plugin'
 import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate/migrate.ts'
@@ -19,7 +19,7 @@ export interface LabClock {
   now: number
 }
 
-/** The audit log of an instance, and what tests do to it. */
+/** The audit log of an instance, with the actions of tests on it. */
 export interface ChainLab extends AsyncDisposable {
   readonly url: string
   readonly database: Database
@@ -33,11 +33,11 @@ export interface ChainLab extends AsyncDisposable {
   /** Seals all that waits. */
   seal(): Promise<void>
   verify(): Promise<AuditReport>
-  /** What verifying finds, as `kind workspace/place`. */
+  /** The findings of a verification, as `kind workspace/place`. */
   findings(): Promise<readonly string[]>
   run(sql: string, parameters?: readonly SqlValue[]): Promise<number>
   rows(sql: string, parameters?: readonly SqlValue[]): Promise<readonly SqlRow[]>
-  /** The parts of another process on the same database, or on what stands before it. */
+  /** The parts of another process on the same database, or on a wrapper of it. */
   another(on?: ChainDatabase): Pick<ChainLab, 'chains' | 'sealer'>
 }
 

@@ -21,7 +21,7 @@ async function write(orgId: string): Promise<never> {
   }
 }
 
-/** Told before the next entry is written, so that a kill takes at most one word of each writer along. */
+/** Written out before the next entry, so that a kill loses at most one acknowledgment of each writer. */
 async function acknowledge(): Promise<void> {
   await new Promise((resolve) => void process.stdout.write('.', resolve))
 }

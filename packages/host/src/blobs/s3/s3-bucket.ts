@@ -1,8 +1,8 @@
 /**
- * A bucket of a server that speaks the S3 protocol, as far as pieces need it. The operator named the endpoint, so it may
- * stand anywhere, at its own port; where its answers lead elsewhere they are refused, since no one there was named.
+ * A bucket of a server with the S3 protocol, as far as pieces need it. The operator configured the endpoint, so it may
+ * have any address and port; redirects to other addresses are refused, since those were not configured.
  *
- * Every request may be sent again: an object is written whole, and removing it twice is removing it.
+ * Every request may be repeated: an object is written whole, and removing it twice is harmless.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,7 @@ import {
 import type { BucketPlace } from '../blob-place.ts'
 import { signRequest, type Signer } from './sign-request.ts'
 
-/** What a bucket is reached with. */
+/** Options of a bucket. */
 export interface BucketOptions {
   readonly place: BucketPlace
   readonly keys: Pick<Signer, 'accessKey' | 'secretKey'>
@@ -40,7 +40,7 @@ interface BucketRequest {
 const requestTime = 60_000
 /** Milliseconds before each next try. */
 const pauses = [200, 1_000] as const
-/** Beside what an object has: the answer to a list has a thousand names. */
+/** Besides an object's size: the answer to a list has a thousand names. */
 const listBytes = 1024 * 1024
 
 export class S3Bucket {
@@ -129,7 +129,7 @@ function codeOf(answer: SafeResponse): string | undefined {
   return /<Code>(?<code>\w{1,64})<\/Code>/.exec(answer.text())?.groups?.['code']
 }
 
-/** What the operator reads in the log. */
+/** The error as the operator reads it in the log. */
 function refusal(answer: SafeResponse): Error {
   const code = codeOf(answer)
   const said = code === undefined ? String(answer.status) : `${answer.status} ${code}`

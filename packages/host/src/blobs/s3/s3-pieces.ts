@@ -5,7 +5,7 @@ const pieceSize = 4 * 1024 * 1024
 
 /**
  * Pieces as objects of a bucket, `<prefix><content>/<position>`. A piece is one request with one body, so there is no
- * upload in parts that someone would have to end; and nothing that a plugin chose is in a name.
+ * multipart upload to abort; and no name contains text chosen by a plugin.
  */
 export function s3Pieces(options: Omit<BucketOptions, 'maxBytes'>): PieceStore {
   const bucket = new S3Bucket({ ...options, maxBytes: pieceSize })

@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 
-/** Who asks, and of which region. */
+/** The credentials, with the region. */
 export interface Signer {
   readonly accessKey: string
   readonly secretKey: string
@@ -20,7 +20,7 @@ export interface UnsignedRequest {
   readonly body: Uint8Array
 }
 
-/** The headers to send: those that were given, and what proves who asks. @param now milliseconds since 1970 */
+/** The headers to send: the given ones, and the signature. @param now milliseconds since 1970 */
 export function signRequest(signer: Signer, request: UnsignedRequest, now: number): Readonly<Record<string, string>> {
   const moment = new Date(now).toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
   const given = { ...request.headers, 'x-amz-content-sha256': sha256(request.body), 'x-amz-date': moment }

@@ -27,7 +27,7 @@ export interface BlobLab extends AsyncDisposable {
   readonly db: ReturnType<typeof dataOf>
   /** The blobs as another process has them; its clock is the same. */
   other(): Promise<Blobs>
-  /** The service on a store that keeps nothing of what it is given. */
+  /** The service on a store that loses all data. */
   forgetful(): BlobsService
   move(milliseconds: number): void
   /** How many pieces are in the store. */

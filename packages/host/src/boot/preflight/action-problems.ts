@@ -1,10 +1,10 @@
-/** Endpoints that a definition offers in the command palette, and that no one could pick there. */
+/** Endpoints that a definition offers in the command palette, but that can't be used there. */
 import { parsePattern, type Endpoint } from '@host/plugin'
 import type { PluginRoutes } from '../../api-calls/tool-problems.ts'
 
 const changing: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The problems of what all plugins offer in the palette, each a sentence. */
+/** Problems of the palette actions of all plugins, each a sentence. */
 export function actionProblems(plugins: readonly PluginRoutes[]): readonly string[] {
   return plugins.flatMap(({ plugin, routes }) =>
     routes.flatMap(({ endpoint, pattern }) => {

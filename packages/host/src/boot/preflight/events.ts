@@ -1,7 +1,7 @@
 /**
- * Events that could not be told: misnamed, of two plugins at once, whose example does not fit their data, or that would say
- * a secret. What an event says leaves the host by webhooks and is exported with its workspace, where the names of secrets
- * are left out; so it may have none.
+ * Events that can't be published: misnamed, declared by two plugins, with an example that does not match their data, or
+ * with a secret. Data of an event leaves the host by webhooks and is exported with its workspace, where secret names
+ * are left out; so it must not contain any.
  */
 import type { EventDefinition, JsonSchema } from '@host/plugin'
 import { isSecretName } from '../../audit/secret-names.ts'
@@ -16,7 +16,7 @@ interface Publisher {
   readonly events: readonly EventDefinition[]
 }
 
-/** What is wrong with the events that plugins declare. */
+/** Problems of the events that plugins declare. */
 export function eventProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
   const publishers = plugins.map(({ name, plugin: { events = [] } }) => ({ name, events }))
   return [
@@ -49,7 +49,7 @@ function secretProblem(who: string, name: string, field: string): string {
 
 function exampleProblems(who: string, { name, data, example }: EventDefinition): readonly string[] {
   const checked = data['~standard'].validate(example)
-  // What is looked up to be judged can't be judged before anything runs.
+  // A schema that validates asynchronously can't be checked before the start.
   if (checked instanceof Promise) {
     checked.catch(() => undefined)
     return [`${who} has the event "${name}" whose schema takes its time; write one that answers at once.`]

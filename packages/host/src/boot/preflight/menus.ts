@@ -53,7 +53,7 @@ function ownProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
   })
 }
 
-/** Without a workspace nothing says whether a feature is on, and no one has a role. */
+/** Without a workspace there are no features and no roles. */
 function personalAstray({ info, menus = [] }: AnyPlugin): readonly MenuItem[] {
   return menus.filter(
     ({ personal, requiredRole }) => personal === true && (info.core !== true || requiredRole !== undefined),

@@ -13,7 +13,7 @@ import type {
   WorkspaceData,
 } from '@host/plugin'
 
-/** What a value has to be. */
+/** The expected form of a value. */
 export type Form = 'text' | 'number' | 'flag' | 'function' | 'object' | 'schema' | 'role' | ListForm | RecordForm
 
 /** A list whose items all have one form. */
@@ -88,7 +88,7 @@ const event = record<EventDefinition>(
 
 const notice = record<NoticeCategory>({ id: 'text', title: 'text', byMail: 'flag', isUrgent: 'flag' }, ['id', 'title'])
 
-/** What a plugin has to be. */
+/** The form of a plugin. */
 export const pluginForm: RecordForm = record<PluginDefinition>(
   {
     name: 'text',

@@ -1,7 +1,7 @@
 /**
- * Whether a plugin's members are what the contract says, for plugins that no compiler has seen. A mistyped optional
- * member would otherwise be silently never called, and a mistyped `requiredRole` hide nothing. What passes can be read
- * by everything after it without a look at its type.
+ * Whether a plugin's members match the contract, for plugins that were never compiled. Otherwise a mistyped optional
+ * member would silently never be called, and a mistyped `requiredRole` would hide nothing. Later code can read a valid
+ * plugin without checking types.
  */
 import { hasRole, roles, type Role } from '@host/plugin'
 import { nearestName } from '../nearest-name.ts'
@@ -10,7 +10,7 @@ import { pluginForm, type Form, type RecordForm } from './plugin-form.ts'
 
 const wellFormedName = /^[a-z][a-z0-9-]{1,30}$/
 
-/** What is wrong with the members of the plugin at a place of the list. */
+/** Problems of the members of the plugin at a place of the list. */
 export function shapeProblems(plugin: unknown, index: number): readonly string[] {
   if (!isRecord(plugin)) {
     return [`The entry ${index + 1} of the plugin list is not a plugin; list what definePlugin returned.`]

@@ -11,7 +11,7 @@ import { nameProblems } from './plugin-names.ts'
 import { requirementProblems } from './requirements.ts'
 import { settingsProblems } from './settings.ts'
 
-/** Every problem of a list of plugins, each a sentence that names them and says what to do. */
+/** Every problem of a list of plugins, each a sentence that names them and states the fix. */
 export function preflight(plugins: readonly RegisteredPlugin[]): readonly string[] {
   return [
     nameProblems,

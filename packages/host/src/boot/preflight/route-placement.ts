@@ -1,6 +1,6 @@
 /**
- * Where a plugin's routes may lie. An API route outside the plugin's own space could answer in another's name, and a
- * page route of someone else's plugin under the shell's addresses could show a sign-in form of its own.
+ * Allowed places of a plugin's routes. An API route outside the plugin's own space could answer in another's name, and
+ * a page route of another plugin under the shell's addresses could show a sign-in form of its own.
  */
 import type { Pattern, PatternSegment } from '@host/plugin'
 import { shellRoots } from '../../http/static-files.ts'

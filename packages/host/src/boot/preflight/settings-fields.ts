@@ -21,7 +21,7 @@ function isSimple({ type, enum: choices }: JsonSchema): boolean {
   return simple.has(type)
 }
 
-/** What may be null stands as a choice between itself and null, or has two types. */
+/** A nullable property is a choice between itself and null, or has two types. */
 function withoutNull(property: JsonSchema): JsonSchema {
   const { type, anyOf } = property
   if (Array.isArray(type)) return { ...property, type: type.find((each) => each !== 'null') }

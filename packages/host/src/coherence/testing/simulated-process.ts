@@ -8,7 +8,7 @@ import type { Medium, PeerRow } from '../medium.ts'
 import { PeerRun } from '../peer-run.ts'
 import type { Moment } from '../trust.ts'
 
-/** What all processes share. */
+/** Shared state of all processes. */
 export interface SimulatedWorld {
   /** Milliseconds. */
   now: number
@@ -22,7 +22,7 @@ export interface SimulatedWorld {
 export interface SimulatedLink {
   readonly there: number
   readonly back: number
-  /** Whether what others tell is lost on the way. */
+  /** Whether notifications of others are lost on the way. */
   readonly isDeaf: boolean
 }
 
@@ -57,7 +57,7 @@ export class SimulatedProcess {
     this.#run.start()
   }
 
-  /** Uses what is known, or asks the database. @returns what a request would see */
+  /** Uses the cache, or queries the database. @returns the value that a request would see */
   read(): number {
     const known = this.#known
     if (known !== undefined && this.#isTrusted() && this.#epochs.isCurrent([slot], known.since)) return known.value
@@ -110,7 +110,7 @@ export class SimulatedProcess {
   others: readonly SimulatedProcess[] = []
   #onWake: (row: PeerRow | undefined) => void = () => undefined
 
-  /** What is told takes as long as an answer. */
+  /** A notification takes as long as an answer. */
   #hear(row: PeerRow): void {
     const onWake = this.#onWake
     if (!this.link.isDeaf) setTimeout(() => !this.isDead && onWake(row), this.link.back)

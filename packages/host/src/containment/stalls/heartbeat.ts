@@ -24,7 +24,7 @@ export class Heartbeat {
     Atomics.add(this.pulse, beats, 1)
   }
 
-  /** No one needs to wait for a beat any more. */
+  /** Heartbeats are no longer expected. */
   stop(): void {
     Atomics.store(this.pulse, beats, stopped)
   }

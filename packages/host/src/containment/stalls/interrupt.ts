@@ -1,8 +1,8 @@
 import type { Running } from './watch-order.ts'
 
 /**
- * Asks the main thread, in the middle of what it does, whose code that is. The debugger pauses it wherever it is, also in
- * an endless loop; a call outside JavaScript answers when it returns.
+ * Asks the main thread, in the middle of its work, which code runs. The debugger pauses it anywhere, even in an endless
+ * loop; a call outside JavaScript answers when it returns.
  */
 export function interrupt(channel: string, answer: (running: Running | undefined) => void): void {
   const { Session } = process.getBuiltinModule('node:inspector')

@@ -5,7 +5,7 @@ const workerLimit = 3_000
 /** A shorter stall could not be named before it ended the process. */
 const shortest = 2
 
-/** @throws TypeError with what to write instead */
+/** @throws TypeError with the expected form */
 export function parseStallLimit(text: string): StallLimit {
   if (text === 'auto' || text === 'off') return text
   const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0

@@ -1,14 +1,14 @@
 /**
- * The watch over the main thread, in another one.
+ * Watches the main thread from another one.
  *
  *   beating --no beat for 3 ticks--> stalled, asked --answer--> named, logged
  *                                       '--no answer for 2 ticks--> guessed, logged --answer--> named
- *   any of these --beat--> beating (told when it is over)
+ *   any of these --beat--> beating (reported when it is over)
  *   any of these --endAfter, and 2 ticks more for an answer--> the process ends itself
  *
  * It counts its own ticks and not the clock's: a process that was stopped as a whole, or a machine that slept, has
- * missed no more than one. It writes to the log itself, since the main thread can't. What it needs for a stall only is
- * loaded when there is one: every module of a second thread costs memory.
+ * missed no more than one. It writes to the log itself, since the main thread can't. Modules needed only for a stall
+ * are loaded when there is one: every module of a second thread costs memory.
  */
 import { formatLine } from '../../services/log-line.ts'
 import { beatEvery, stopped } from './heartbeat.ts'
@@ -103,6 +103,6 @@ function writeOut(line: string): void {
   try {
     process.getBuiltinModule('node:fs').writeSync(1, line)
   } catch {
-    // There is no one to tell.
+    // There is no receiver.
   }
 }

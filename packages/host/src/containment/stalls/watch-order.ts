@@ -1,10 +1,10 @@
 import type { LineFormat } from '../../services/log-line.ts'
 
-/** What a thread needs to know to watch the main one. */
+/** Facts that a thread needs to watch the main one. */
 export interface WatchOrder {
   /** Shared by both threads, see `Heartbeat`. */
   readonly pulse: Int32Array<SharedArrayBuffer>
-  /** Where the main thread says, when it is asked in the middle of something, in whose frame it is. */
+  /** Channel on which the main thread, when asked, reports its current execution context. */
   readonly channel: string
   /** The names that the pulse counts through. */
   readonly plugins: readonly string[]
@@ -14,7 +14,7 @@ export interface WatchOrder {
   readonly format: LineFormat | undefined
 }
 
-/** What the main thread was doing when it was asked. */
+/** The main thread's work at the moment of the question. */
 export interface Running {
   readonly plugin: string
   readonly requestId?: string | undefined

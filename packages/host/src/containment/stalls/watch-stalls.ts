@@ -15,7 +15,7 @@ export interface StallOptions {
   readonly format: LineFormat | undefined
 }
 
-/** What a watch is made from. */
+/** Dependencies of a watch. */
 export interface StallParts {
   readonly keeper: Keeper
   readonly frames: ExecutionContexts
@@ -41,14 +41,14 @@ export function watchStalls({ endAfter, format }: StallOptions, { keeper, frames
   }
 }
 
-/** Runs inside of whatever blocks the thread, so it sees the frame and the stack of that. */
+/** Runs inside the code that blocks the thread, so it sees its context and stack. */
 function whatRuns(frames: ExecutionContexts): Running {
   const frame = frames.current()
   return { plugin: frame?.plugin ?? 'host', requestId: frame?.requestId, stack: stackBelow() }
 }
 
 const mostPlaces = 20
-/** Where the stack of the question ends and that of what it interrupted begins. */
+/** Where the stack of the question ends and that of the interrupted code begins. */
 const question = /^ +at <anonymous>:1:\d+$/
 
 function stackBelow(): string {

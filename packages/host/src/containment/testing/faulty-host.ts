@@ -147,7 +147,7 @@ function lateStream(): ReadableStream<Uint8Array> {
   })
 }
 
-// Made outside any plugin's frame, so what it throws is the host's own.
+// Created outside any plugin's context, so its errors are the host's own.
 const hostEvents = new EventEmitter()
 let breakHost = (): void => undefined
 const timer = setInterval(() => hostEvents.emit('look'), 5)

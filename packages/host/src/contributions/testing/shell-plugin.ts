@@ -1,10 +1,10 @@
-/** What tests of contributions share: a plugin that shows what the others have, and how a person asks it. */
+/** Shared parts of the contribution tests: a plugin that shows contributions, and calls of a user. */
 import assert from 'node:assert/strict'
 import { Contributions, definePlugin, json, type ContributionsService } from '@host/plugin'
 import type { LabPerson } from '../../testing/lab-host.ts'
 import { notesInfo } from '../../testing/notes-plugin.ts'
 
-/** The plugin that shows what the others have, as the product does. */
+/** The plugin that shows contributions, as the product does. */
 export const shell = definePlugin({
   name: 'shell',
   info: { ...notesInfo, core: true },
@@ -29,7 +29,7 @@ export const shell = definePlugin({
 
 export type Items = readonly Readonly<Record<string, unknown>>[]
 
-/** What a person is shown. */
+/** The contributions shown to a user. */
 export async function ask(person: LabPerson, what: string, language = 'en'): Promise<Items> {
   const answer = await person.call('GET', `/api/x/shell/${what}`, { headers: { 'accept-language': language } })
   const items = (await answer.json()) as Items

@@ -2,7 +2,7 @@ import type { Tables } from '../catalog.ts'
 import type { TypeIds } from '../type-id.ts'
 import type { Dialect } from '../statement.ts'
 
-/** Whose queries are compiled, and how far they reach. */
+/** The owner of the compiled queries, and their reach. */
 export interface Binding {
   readonly dialect: Dialect
   /** The plugin, or `host`. */

@@ -1,14 +1,14 @@
 /**
- * One query on its way to SQL. The text is written while the tree is read, so what was checked is what runs.
+ * One query on its way to SQL. The text is written while the tree is read, so the checked tree is the one that runs.
  *
- * Fails closed: a node whose kind has no emitter is refused, and so is every word that would be written as it is
- * (operators, functions, types, join kinds) unless it stands in a list.
+ * Fails closed: a node whose kind has no emitter is refused, and so is every word that would be written verbatim
+ * (operators, functions, types, join kinds) unless it is in a list.
  *
- * What stands where SQL takes a table (in `from`, after `in`) is checked to be a select, a list or a name that was
- * looked up: any expression written there could be read as the name of a table.
+ * A value in the place of a table (in `from`, after `in`) must be a select, a list or a name that was looked up: any
+ * expression written there could be read as the name of a table.
  *
- * Names follow SQL's lexical rule: a frame holds the common table expressions and the sources of one query level.
- * A name in a `from` is either a visible common table expression or a declared table; nothing else is written there.
+ * Names follow SQL's lexical rule: a frame holds the common table expressions and the sources of one query level. A
+ * name in a `from` is either a visible common table expression or a declared table; nothing else is written there.
  */
 import type { Column } from '@host/plugin'
 import type { OperationNode } from 'kysely'

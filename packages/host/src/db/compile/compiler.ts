@@ -25,8 +25,8 @@ const emitters = Object.freeze({
 const roots: ReadonlySet<string> = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
 /**
- * A query that the compiler of one binding made. The private field is its brand: no object made elsewhere, and no
- * query of another workspace, passes `isOf`.
+ * A query made by the compiler of one binding. The private field is its brand: no object made elsewhere, and no query
+ * of another workspace, passes `isOf`.
  */
 export class ScopedQuery implements CompiledQuery, Statement {
   readonly query: RootOperationNode

@@ -1,4 +1,4 @@
-/** Emitters of expressions: what stands in a selection, a condition or an assignment. */
+/** Emitters of expressions: selections, conditions and assignments. */
 import type {
   AliasNode,
   AndNode,

@@ -70,7 +70,7 @@ function emitOver(node: OverNode, out: Compilation): void {
   out.sql += ')'
 }
 
-/** A member of a JSON column as text; SQLite is told to answer as PostgreSQL does: `true`, not `1`. */
+/** A member of a JSON column as text; SQLite is made to answer as PostgreSQL does: `true`, not `1`. */
 function emitJsonReference(node: JSONReferenceNode, out: Compilation): void {
   const { reference, traversal } = node
   if (traversal.kind !== 'JSONOperatorChainNode') throw out.refuse("a JSON path with '$' is not available: use '->>'")

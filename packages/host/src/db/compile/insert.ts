@@ -116,7 +116,10 @@ function emitGiven(node: OperationNode, { table, name }: StoredPlace, out: Compi
   else out.emit(node)
 }
 
-/** What stands in a column that a row leaves out: the workspace, a new id, the default, null; or nothing fits. */
+/**
+ * The value of a column that a row leaves out: the workspace, a new id, the default, null; otherwise the query is
+ * refused.
+ */
 function emitFilled(table: TableAccess, name: string, out: Compilation): void {
   const column = out.columnOf(table, name)
   const { orgId, ids } = out.binding
@@ -142,8 +145,8 @@ function isOneNewRow({ values, onConflict }: InsertQueryNode): boolean {
 }
 
 /**
- * A select's rows pass through a common table expression that names their columns, so that the workspace can be
- * added whatever the select is made of. `where true` keeps SQLite from reading `on conflict` as a join.
+ * A select's rows pass through a common table expression that names their columns, so that the workspace can be added
+ * to any select. `where true` keeps SQLite from reading `on conflict` as a join.
  */
 function emitSelectedRows(select: SelectQueryNode, { target, given, filled }: Columns, out: Compilation): void {
   const id = [...target.table.columns].find(([name, { kind }]) => kind === 'id' && filled.includes(name))

@@ -31,7 +31,7 @@ function emitCount(lead: string, node: OperationNode, out: Compilation): void {
   out.bind(count)
 }
 
-/** Nulls come before every value on both databases; PostgreSQL has to be told unless the column holds none. */
+/** Nulls come before every value on both databases; PostgreSQL needs `nulls first` unless the column has none. */
 function emitOrderByItem(node: OrderByItemNode, out: Compilation): void {
   if (node.collation !== undefined) throw out.refuse('a collation is not available: texts sort by their bytes')
   const isDescending = directionOf(node.direction, out) === 'desc'

@@ -1,10 +1,10 @@
 /**
- * Sources: what stands in `from`, `join` and `using`.
+ * Sources: the tables in `from`, `join` and `using`.
  *
  * A table is never written by itself. It becomes a derived table of the declared columns of the workspace's rows:
  *   (select "id", "title" from "notes_notes" where "org_id" = ?) as "notes_notes"
- * so that no join, condition or `*` around it can reach another row or column. Both databases flatten it: the plan
- * is that of the bare table.
+ * so that no join, condition or `*` around it can reach another row or column. Both databases flatten it: the plan is
+ * that of the bare table.
  */
 import type {
   AliasNode,
@@ -130,7 +130,7 @@ export function declaredTable(name: string, out: Compilation): TableAccess {
   return table
 }
 
-/** Writes what binds a table to the workspace, after `lead`; over the whole instance nothing. */
+/** Writes the condition that binds a table to the workspace, after `lead`; nothing for the whole instance. */
 export function emitTenant({ table, alias }: NamedTable, lead: string, out: Compilation): void {
   const { orgId } = out.binding
   const { tenant } = table

@@ -2,7 +2,7 @@
 import type { AndNode, OperationNode, PrimitiveValueListNode, ReferenceNode, ValueNode } from 'kysely'
 import type { Compilation, KnownColumn } from './compilation.ts'
 
-/** Writes what is compared with a column, so that a value is checked against the column's kind. */
+/** Writes an operand compared with a column, so that a value is checked against the column's kind. */
 export function emitOperand(node: OperationNode, known: KnownColumn | undefined, out: Compilation): void {
   if (node.kind === 'ValueNode') return emitValue(node as ValueNode, out, known)
   if (node.kind === 'PrimitiveValueListNode') return emitValues((node as PrimitiveValueListNode).values, out, known)
@@ -14,7 +14,7 @@ export function emitOperand(node: OperationNode, known: KnownColumn | undefined,
 
 const memberKinds: ReadonlySet<string> = new Set(['ValueListNode', 'TupleNode', 'ParensNode', 'SelectQueryNode'])
 
-/** Writes what stands after `in`, where SQLite takes a bare name for a table. */
+/** Writes the operand of `in`, where SQLite reads a bare name as a table. */
 export function emitMembers(node: OperationNode, known: KnownColumn | undefined, out: Compilation): void {
   const { kind } = node
   if (kind === 'PrimitiveValueListNode') return emitValues((node as PrimitiveValueListNode).values, out, known)

@@ -34,7 +34,7 @@ const safe = [
   '-- fills the new column\nupdate notes_notes set title = name',
 ]
 
-/** Statements with what makes them unsafe. */
+/** Statements with the reason that they are unsafe. */
 const unsafe: readonly (readonly [sql: string, danger: RegExp])[] = [
   ['alter table notes_notes rename column name to title', /renames/],
   ['alter table notes_notes rename name to title', /renames/],

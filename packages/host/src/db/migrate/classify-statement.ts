@@ -7,7 +7,7 @@ import { readSqlTokens } from './sql-tokens.ts'
 import { StatementReader } from './statement-reader.ts'
 import type { StoredSchema } from './stored-schema.ts'
 
-/** What a statement does to processes that started before it. */
+/** Effect of a statement on processes that started before it. */
 export interface StatementEffect {
   /** `read` changes nothing, `rows` changes no table or index. */
   readonly changes: 'nothing' | 'rows' | 'schema'
@@ -130,7 +130,7 @@ function judgeRename(statement: StatementReader, columns: ReadonlySet<string>): 
   return isUnknown(statement.takeName(), columns) ? undefined : 'rename'
 }
 
-/** What makes an added column more than a place for values that older processes leave out. */
+/** Properties of an added column that affect inserts of older processes, which leave it out. */
 const addedDangers: readonly (readonly [words: string, danger: Danger])[] = [
   ['unique', 'unique'],
   ['primary key', 'unknown'],

@@ -1,7 +1,7 @@
 /**
  * The explicit entries of an owner. Each runs once and is recorded with the statements that undo it, which an older
- * executable needs and can't know. A fresh owner, none of whose tables exist, starts with the newest tables: its entries
- * are recorded without running.
+ * executable needs and can't know. A fresh owner, none of whose tables exist, starts with the newest tables: its
+ * entries are recorded without running.
  */
 import type { Migration } from '@host/plugin'
 import type { Dialect, SqlRow } from '../statement.ts'
@@ -13,7 +13,7 @@ export interface MigrationOwner extends ModelOwner {
   readonly migrations?: readonly Migration[]
 }
 
-/** What of an owner's entries the database has, oldest first. */
+/** Entries of an owner recorded in the database, oldest first. */
 interface Recorded {
   readonly id: string
   readonly position: number
@@ -25,7 +25,7 @@ export interface ExplicitRun {
   readonly dialect: Dialect
   /** @param safeSince the position of the entry since which older processes survive the statement */
   readonly change: (sql: string, safeSince: number | undefined) => Promise<readonly SqlRow[]>
-  /** Runs what belongs to the record, not to the change. */
+  /** Runs statements that belong to the record, not to the change. */
   readonly query: (sql: string) => Promise<readonly SqlRow[]>
 }
 

@@ -64,7 +64,7 @@ const planLimits = ["set local lock_timeout = '1s'", "set local statement_timeou
 
 /**
  * The changes that `migrate` would make. Entries run as far as they change tables, and are rolled back; no rows are
- * changed, and no rows are checked of an owner whose entries would change them first.
+ * changed, and rows of an owner are not checked if its entries would change them first.
  */
 export async function planMigration(
   database: Database,
@@ -107,7 +107,7 @@ interface MigratorParts {
   readonly rows?: Connection
 }
 
-/** Who asks for a change, and since which entry processes survive it. */
+/** The owner of a change, and the entry since which processes survive it. */
 interface ChangeCause {
   readonly owner: string
   readonly safeSince?: number | undefined
@@ -181,7 +181,7 @@ class Migrator {
     return (await rows.run({ sql, parameters: [], writes: false })).rows.length > 0
   }
 
-  /** Refuses what older processes do not survive before anything runs; a plan runs nothing. */
+  /** Refuses changes that older processes do not survive before any of them runs; a plan runs nothing. */
   async #runPlanned(planned: readonly PlannedChange[]): Promise<void> {
     const problems = planned.flatMap((change) => this.#parts.older?.problem(change) ?? [])
     if (problems.length > 0) throw new MigrationRefused(problems)
@@ -197,7 +197,7 @@ class Migrator {
     }
   }
 
-  /** Runs a statement of an entry. A plan leaves out what changes rows. */
+  /** Runs a statement of an entry. A plan leaves out row changes. */
   async #change(sql: string, { owner, safeSince }: ChangeCause): Promise<readonly SqlRow[]> {
     const { changes, danger } = this.#effect(sql)
     if (changes === 'nothing') return await this.#query(sql)

@@ -38,7 +38,7 @@ function secure(table: string, stored: RowSecurity | undefined): readonly string
   ]
 }
 
-/** Takes our policy away, also from tables that no plugin of this build owns; a policy of someone else stays in force. */
+/** Removes our policy, also from tables without an owner in this build; other policies stay in force. */
 function release(table: string, { policies }: RowSecurity): readonly PlannedChange[] {
   if (!policies.includes(policy)) return []
   const name = quote(table)

@@ -1,6 +1,6 @@
 /**
- * What additive migration does: it creates tables, columns and indexes and loosens `not null`. It never drops,
- * rewrites or narrows; where a model asks for that, it says which column stands in the way.
+ * Additive migration: it creates tables, columns and indexes and loosens `not null`. It never drops, rewrites or
+ * narrows; where a model requires that, it names the column.
  */
 import type { AnyModel, Column, Model } from '@host/plugin'
 import type { Dialect } from '../statement.ts'
@@ -15,7 +15,7 @@ export interface PlannedStatement {
   readonly sql: string
 }
 
-/** What the stored rows have to fulfil before anything is changed. */
+/** A condition that the stored rows must meet before anything is changed. */
 export interface RowCheck {
   readonly owner: string
   /** Finds a row that does not. */
@@ -32,7 +32,7 @@ export interface TablePlan {
   readonly problems: readonly string[]
 }
 
-/** Compares the models with what is stored. */
+/** Compares the models with the stored schema. */
 export function planTables(dialect: Dialect, owners: readonly ModelOwner[], stored: StoredSchema): TablePlan {
   const plan: TablePlanDraft = { statements: [], checks: [], problems: [] }
   for (const owner of owners) {
@@ -147,7 +147,7 @@ class TablePlanner {
     })
   }
 
-  /** A column that left the model stays with its values; inserts that know nothing of it go on. */
+  /** A column that left the model stays with its values; inserts without it keep working. */
   #releaseColumn(name: string, stored: StoredColumn): void {
     if (name === 'org_id') {
       return this.#refuse(

@@ -1,4 +1,4 @@
-/** A piece of a statement, in lower case: SQLite does not tell cases apart. A quoted name has lost its quotes. */
+/** A piece of a statement, in lower case: SQLite ignores case. A quoted name has lost its quotes. */
 export interface SqlToken {
   readonly kind: 'word' | 'name' | 'literal' | 'sign'
   readonly text: string

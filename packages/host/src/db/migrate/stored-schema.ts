@@ -19,11 +19,11 @@ export interface RowSecurity {
   readonly policies: readonly string[]
 }
 
-/** What the database has now. */
+/** The current schema of the database. */
 export interface StoredSchema {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   readonly indexes: ReadonlySet<string>
-  /** Of the tables that have any. */
+  /** For the tables that have any. */
   readonly rowSecurity: ReadonlyMap<string, RowSecurity>
 }
 

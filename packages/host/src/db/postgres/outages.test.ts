@@ -21,7 +21,7 @@ async function open(options: { readonly poolSize?: number; readonly patience?: n
   return database
 }
 
-/** Eight writers, until they are told to stop; a failure must be an outage, and ends no writer. */
+/** Eight writers, until they are stopped; a failure must be an outage, and ends no writer. */
 function startWriting(database: Database) {
   const acknowledged: number[] = []
   const failures: unknown[] = []

@@ -18,9 +18,9 @@ export interface PostgresOptions {
   readonly poolSize?: number
   /** Longest wait for a connection, in milliseconds; without it 3,000. */
   readonly patience?: number
-  /** Whether PostgreSQL itself keeps the rows of workspaces apart; what is not PostgreSQL refuses it. */
+  /** Whether PostgreSQL itself keeps the rows of workspaces apart; other databases refuse it. */
   readonly rowSecurity?: boolean
-  /** Told of a connection that broke while idle; the pool replaces it. */
+  /** Called for a connection that broke while idle; the pool replaces it. */
   readonly onConnectionError?: (error: Error) => void
 }
 
@@ -165,7 +165,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** What row-level security has to be told; undefined where there is none. */
+  /** The tenant for row-level security; undefined without it. */
   #tenantOf(tenant: string | undefined): string | undefined {
     return this.hasRowSecurity ? tenantValue(tenant) : undefined
   }
@@ -194,7 +194,7 @@ export class PostgresDriver implements Driver {
 }
 
 interface SendOptions {
-  /** What row-level security is told first. */
+  /** The tenant for row-level security, set first. */
   readonly tenant: string | undefined
   readonly query_timeout?: number
 }

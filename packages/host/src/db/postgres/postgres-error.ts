@@ -49,7 +49,7 @@ export function isCanceled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '57014'
 }
 
-/** What row-level security did not let through, for one. */
+/** Includes rows refused by row-level security. */
 function refused(cause: Error): DatabaseError {
   return new DatabaseError('query_refused', `PostgreSQL refused a statement: ${cause.message}.`, { cause })
 }

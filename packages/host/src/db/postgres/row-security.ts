@@ -1,7 +1,7 @@
 /**
  * Row-level security: PostgreSQL itself shows and takes only rows of the workspace that a transaction was begun for,
- * whatever its statements say. It is the second belt: the compiler binds each statement to the workspace, and a mistake
- * there, or a statement that never went through it, finds nothing here.
+ * whatever its statements are. It is the second line of defense: the compiler binds each statement to the workspace,
+ * and a mistake there, or a statement that bypassed it, finds nothing here.
  *
  * Fails closed: without the setting, or with that of an earlier transaction, which is empty by then, no row is there.
  */
@@ -12,12 +12,12 @@ import { DatabaseError } from '../database-error.ts'
 const everyWorkspace = '*'
 
 /**
- * For the connections of a process that was not told of row-level security, such as a command beside the host: it is then
- * as good as off for it, where it would otherwise take a database for an empty one.
+ * For the connections of a process without row-level security, such as an offline command: it is then effectively off
+ * for it, where the database would otherwise look empty.
  */
 export const overEveryWorkspace = `-c host.tenant=${everyWorkspace}`
 
-/** What the setting says for a workspace, or for all. @throws DatabaseError for a workspace that would pass as all */
+/** The setting for a workspace, or for all. @throws DatabaseError for a workspace that would be read as all */
 export function tenantValue(tenant: string | undefined): string {
   if (tenant === everyWorkspace) {
     throw new DatabaseError('query_refused', `"${everyWorkspace}" is not a workspace: give the id of one.`)

@@ -1,15 +1,15 @@
 /**
- * A query that tells row-level security for whom it runs, in the same round trip:
+ * A query that sets the tenant for row-level security, in the same round trip:
  *
  *   bind and execute `set_config('host.tenant', $1, true)`, then bind and execute the query, then sync
  *
- * Up to the sync all of it is one transaction, also where none was begun, and the setting is local to that transaction: no
- * connection of the pool keeps the workspace of an earlier query.
+ * Up to the sync all of it is one transaction, also where none was begun, and the setting is local to that transaction:
+ * no connection of the pool keeps the workspace of an earlier query.
  */
 import pg from 'pg'
 import type { SqlValue } from '../statement.ts'
 
-/** What every connection prepares when it is opened. */
+/** The statement that every connection prepares when it is opened. */
 export const tenantSetting = Object.freeze({
   name: 'host_tenant',
   text: `select set_config('host.tenant', $1, true)`,
@@ -22,7 +22,7 @@ export interface QueryOptions extends Omit<pg.QueryConfig<SqlValue[]>, 'values'>
   readonly query_timeout?: number
 }
 
-/** Runs a query after its connection was told the tenant. */
+/** Runs a query after setting the tenant of its connection. */
 export function queryAs(client: pg.PoolClient, tenant: string, options: QueryOptions): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     client.query(new TenantQuery(tenant, options, (error, result) => (error ? reject(error) : resolve(result))))

@@ -3,7 +3,7 @@ import { encodeValue } from '../encode.ts'
 
 const kinds: ReadonlySet<string> = new Set(columnKinds)
 
-/** What is wrong with the columns of a model, each as a sentence. */
+/** Problems of a model's columns, each as a sentence. */
 export function checkColumns(owner: string, model: Model, isHost: boolean): readonly string[] {
   const entries = Object.entries(model.columns)
   const problems = entries.flatMap(([name, column]) =>

@@ -15,7 +15,7 @@ const plugin = (name: string, ...models: readonly AnyModel[]) => ({ name, models
 const problemsOf = (...owners: { name: string; models: readonly AnyModel[]; migrations?: readonly Migration[] }[]) =>
   checkModels([host, ...owners])
 
-/** One wrong model, and what its sentence says. */
+/** One wrong model, with its expected sentence. */
 const faults: readonly [string, AnyModel, RegExp][] = [
   [
     'a table without the prefix',

@@ -9,11 +9,11 @@ import { checkMirror } from './check-mirror.ts'
 /** The owner whose tables need no prefix. */
 const hostName = 'host'
 
-/** What migration keeps for itself, and what an upsert calls the row that it could not insert. */
+/** Tables reserved for migration, and the name in an upsert for the row that it could not insert. */
 const reservedTables: ReadonlySet<string> = new Set(['host_columns', 'host_migrations', 'host_plugins', 'excluded'])
 
 /**
- * Finds what is wrong with the models of a build.
+ * Finds problems in the models of a build.
  * @returns one sentence per problem, each naming its plugins
  */
 export function checkModels(owners: readonly MigrationOwner[]): readonly string[] {

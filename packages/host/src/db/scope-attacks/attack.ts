@@ -10,7 +10,7 @@ export type World = Awaited<ReturnType<typeof openTwoWorkspaces>>
 /** Attacks by name, each given the scoped database of workspace A. */
 export type Attacks = Readonly<Record<string, (db: Loose, world: World) => Promise<unknown>>>
 
-/** What Kysely takes for an expression, with any node inside. */
+/** A value that Kysely accepts as an expression, with any node inside. */
 export function node(content: unknown): never {
   return { toOperationNode: () => content as OperationNode, expressionType: undefined } as never
 }

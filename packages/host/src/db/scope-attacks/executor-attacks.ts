@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Attacks, type Loose, executorOf, foreignQuery, scoped, swapTable } from './attack.ts'
 import { foreignMark, hostModels } from '../testing/two-workspaces.ts'
 
-/** Reads around the compiler: plugins, executors, queries compiled elsewhere, transactions. */
+/** Reads that bypass the compiler: plugins, executors, queries compiled elsewhere, transactions. */
 export const executorAttacks: Attacks = {
   withoutPlugins: (db) => db.withoutPlugins().selectFrom('other_private').selectAll().execute(),
   'withoutPlugins on a builder': (db) =>

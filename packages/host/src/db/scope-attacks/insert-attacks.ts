@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Attacks, foreignQuery, scoped } from './attack.ts'
 import { foreignMark } from '../testing/two-workspaces.ts'
 
-/** Inserts, upserts, merges and what else writes. */
+/** Inserts, upserts, merges and other writes. */
 export const insertAttacks: Attacks = {
   'an insert into the other workspace': (db) =>
     db.insertInto('notes_notes').values({ title: 'hacked', slug: 'h', org_id: 'org_b' }).execute(),

@@ -1,7 +1,7 @@
 import { type Attacks } from './attack.ts'
 import { foreignMark } from '../testing/two-workspaces.ts'
 
-/** Reads of what was not declared, and by names that hold SQL. */
+/** Reads of undeclared names, and by names that contain SQL. */
 export const nameAttacks: Attacks = {
   'a count': async (db) => {
     const { n } = await db

@@ -81,7 +81,7 @@ export const tablePlaceAttacks: Attacks = {
   },
 }
 
-/** What an expression builder makes of `("other_private") as "x"`. */
+/** An expression builder's form of `("other_private") as "x"`. */
 function inParentheses(eb: LooseBuilder): never {
   return eb.parens(eb.ref('other_private')).as('x') as never
 }

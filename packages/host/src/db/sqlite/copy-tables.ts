@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import type { SqlRow, SqlValue } from '../statement.ts'
 
-/** The tables whose rows say what was migrated. */
+/** The tables whose rows record migrations. */
 const records = ['host_columns', 'host_migrations', 'host_plugins']
 
 /** Makes the tables and indexes of one SQLite database in an empty one, without rows other than those about migrations. */

@@ -23,8 +23,8 @@ export class FileLock implements Disposable {
   }
 
   /**
-   * Holds the file together with others that do, so that no one can take it.
-   * @returns undefined when someone has taken it
+   * Shares the file with other holders, so that it can't be taken exclusively.
+   * @returns undefined when it is taken
    */
   static share(path: string): FileLock | undefined {
     return FileLock.#open(path, 0, 'begin; select 1 from sqlite_schema')

@@ -1,7 +1,7 @@
 /**
- * Who works on a database file. A host has it alone, by itself or on behalf of its workers; the workers hold a second
- * lock together. A parent that was killed gives the first one back a moment before its workers have ended, and later if
- * one of them is blocked: so who takes the first waits until no one holds the second.
+ * Locks on a database file. A host holds it exclusively, for itself or for its workers; the workers share a second
+ * lock. A killed parent releases the first one a moment before its workers have ended, and later if one of them is
+ * blocked: so the next holder of the first waits until the second is free.
  */
 import { existsSync } from 'node:fs'
 import { DatabaseError } from '../database-error.ts'

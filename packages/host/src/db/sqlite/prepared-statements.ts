@@ -100,7 +100,7 @@ function narrow(value: bigint): number | bigint {
 
 /**
  * Settings that the reader and the writer share: `like` compares case, as PostgreSQL does, and `monotonic_ms()` is the
- * machine's clock that no one sets, in milliseconds since it was started.
+ * machine's clock that can't be set, in milliseconds since it was started.
  */
 export function prepareConnection(database: DatabaseSync): void {
   database.exec('pragma case_sensitive_like = on; pragma trusted_schema = off; pragma cache_size = -16000')

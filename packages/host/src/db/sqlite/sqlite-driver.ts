@@ -118,7 +118,7 @@ interface Connections {
   readonly background: BackgroundReaders
 }
 
-/** What crosses to another thread: a query carries its tree, which does not. */
+/** The part of a statement that crosses to another thread: without its query tree. */
 function plain({ sql, parameters, writes, isRelaxed, ifChanged }: Statement): Statement {
   return { sql, parameters, writes, isRelaxed, ifChanged }
 }

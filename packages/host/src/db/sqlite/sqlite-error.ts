@@ -3,7 +3,7 @@ import { DatabaseError, type DatabaseErrorCode } from '../database-error.ts'
 
 /** Results in which the file or the machine, and not the statement, is at fault; an extended code ends in one of them. */
 const outages: ReadonlyMap<number, DatabaseErrorCode> = new Map<number, DatabaseErrorCode>([
-  [5, 'unavailable'], // busy: somebody else kept the lock for too long
+  [5, 'unavailable'], // busy: another connection kept the lock for too long
   [6, 'unavailable'], // locked
   [7, 'unavailable'], // no memory
   [10, 'unavailable'], // input or output

@@ -1,11 +1,11 @@
 /**
- * The thread that owns SQLite's one writing connection, so that no commit, and no checkpoint after one, ever stops
- * the event loop. It is also where the keeper of a host on SQLite lives: a second thread would cost memory.
+ * The thread that owns SQLite's one writing connection, so that no commit, and no checkpoint after one, ever stops the
+ * event loop. The lease renewal of a host on SQLite also runs here: a second thread would cost memory.
  *
- * Group commit: whatever waits when a group begins is committed together, with one flush to the disk; each batch
- * stands or falls alone. Nothing is answered before its commit.
+ * Group commit: batches waiting when a group begins are committed together, with one flush to the disk; each batch
+ * succeeds or fails alone. Nothing is answered before its commit.
  *
- * A batch that may be lost in a power cut goes before the others and is not flushed: the next flush takes it along.
+ * A batch that may be lost in a power cut goes before the others and is not flushed: the next flush includes it.
  *
  *   idle --batches--> group: begin immediate, every batch, commit, answers --> idle
  *   idle --begin--> held by one transaction; all others wait --commit or rollback--> idle
@@ -37,7 +37,7 @@ export interface WriterOptions {
 
 type BatchRequest = Extract<WriterRequest, { kind: 'batch' }>
 type Held = Extract<WriterRequest, { transaction: number }>
-/** What the keeper wants to run; it goes before all that waits. */
+/** Statements of the lease renewal; they run before all waiting batches. */
 interface UpkeepRequest {
   readonly kind: 'upkeep'
   readonly statements: readonly PlainStatement[]
@@ -245,7 +245,7 @@ class SqliteWriter {
     try {
       if (this.#database.isTransaction) this.#execute('rollback')
     } catch {
-      // What called for the rollback is the error that is answered.
+      // The cause of the rollback is the error that is answered.
     }
   }
 

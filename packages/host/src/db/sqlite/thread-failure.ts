@@ -1,6 +1,6 @@
 import { sqliteError } from './sqlite-error.ts'
 
-/** What of an error survives the way between threads. */
+/** The parts of an error that can be sent between threads. */
 export interface ThreadFailure {
   readonly message: string
   readonly errcode?: number

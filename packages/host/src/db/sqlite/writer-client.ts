@@ -8,7 +8,7 @@ import { errorOf } from './thread-failure.ts'
 export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'keeperPort'> {
   /** The text of `sqlite-writer`, where there is no file to start it from: inside an executable. */
   readonly writerCode?: string
-  /** Told when the thread has ended by itself; nothing is read or written any more. */
+  /** Called when the thread has ended by itself; nothing is read or written any more. */
   readonly onWriterLost?: (error: Error) => void
 }
 
@@ -87,7 +87,7 @@ export class WriterClient {
     if (this.#calls.size === 0) this.#worker.unref()
   }
 
-  /** What the thread did last is unknown, so nothing that it was asked counts as done. */
+  /** The thread's last action is unknown, so none of its pending requests counts as done. */
   #lose(cause: Error, onWriterLost: ((error: Error) => void) | undefined): void {
     if (this.#end !== undefined) return
     const lost = new DatabaseError('unavailable', `The thread that writes has ended: ${cause.message}`, { cause })

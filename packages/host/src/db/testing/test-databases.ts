@@ -10,7 +10,7 @@ export interface TestDatabase extends AsyncDisposable {
   readonly url: string
   /** PostgreSQL as the role that made the database, a superuser as a rule; the same as `url` on SQLite. */
   readonly adminUrl: string
-  /** Opens it; what a test left open is closed when the database is disposed of. */
+  /** Opens it; databases left open by a test are closed when it is disposed of. */
   open(options?: Open): Promise<Database>
 }
 
@@ -46,7 +46,7 @@ export const securedPostgres: TestDatabaseProduct = Object.freeze({
   create: async () => await createOn(await sharedServer(), { rowSecurity: true }),
 })
 
-/** Both products, and PostgreSQL once more with row-level security: for suites about what a workspace may reach. */
+/** Both databases, and PostgreSQL once more with row-level security: for suites about the reach of a workspace. */
 export const everyDatabase: readonly TestDatabaseProduct[] = Object.freeze([...testDatabases, securedPostgres])
 
 type Open = Omit<DatabaseOptions, 'url'>

@@ -1,7 +1,7 @@
 /**
- * A process of its own that opens a vault or rotates its keys, and may kill itself on the way:
- * `open <url> <folder>` waits for a line first and prints what it sealed; `rotate <url> <folder> [step] [nth]` dies when
- * it has passed that step for the nth time. Keys come from `HOST_SECRET_KEY` or from a key file.
+ * A separate process that opens a vault or rotates its keys, and may kill itself on the way: `open <url> <folder>`
+ * waits for a line first and prints the sealed value; `rotate <url> <folder> [step] [nth]` dies when it has passed that
+ * step for the nth time. Keys come from `HOST_SECRET_KEY` or from a key file.
  */
 import { once } from 'node:events'
 import { openDatabase } from '../../db/open-database.ts'

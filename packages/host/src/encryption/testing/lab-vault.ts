@@ -20,7 +20,7 @@ export interface LabVault {
   readonly options: KeyOptions
 }
 
-/** What the keys of a database are found with. */
+/** Options for finding the keys of a database. */
 export function keyOptions(database: Database, url: string, source: KeySource): KeyOptions {
   const secretKeys = 'keys' in source ? parseSecretKeys(source.keys) : undefined
   const dataFolder = 'folder' in source ? source.folder : dirname(url)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('key-process.ts', import.meta.url))
 
-/** How a process ended, and what it printed. */
+/** How a process ended, with its output. */
 export interface Ending {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -18,7 +18,7 @@ export interface KeyProcess {
   readonly ended: Promise<Ending>
 }
 
-/** Starts a `key-process.ts`. @param keys what `HOST_SECRET_KEY` is; without it there is a key file */
+/** Starts a `key-process.ts`. @param keys the value of `HOST_SECRET_KEY`; without it there is a key file */
 export function startKeyProcess(words: readonly string[], keys?: readonly string[]): KeyProcess {
   const { HOST_SECRET_KEY: _, ...env } = process.env
   const child = spawn(process.execPath, ['--conditions=source', script, ...words], {

@@ -1,4 +1,4 @@
-/** A host with a plugin that publishes and others that are told, for the tests of events. */
+/** A host with a publishing plugin and subscribers, for the tests of events. */
 import {
   column,
   defineEvent,
@@ -30,25 +30,25 @@ const models = [model('notes_notes', { id: column.id('note'), org_id: column.org
 const copies = [model('index_copies', { id: column.id('copy'), org_id: column.org(), event: column.text() })] as const
 type Tables = TablesOf<typeof models>
 
-/** Someone was told of an event. */
+/** A received event. */
 export interface Told {
   readonly subscriber: string
   readonly event: EventRecord
 }
 
-/** The host, and what its plugins are told. */
+/** The host, with the events its plugins received. */
 export interface EventLab extends LabHost, AsyncDisposable {
   readonly clock: { now: number }
   /** As the plugin `notes` has it. */
   readonly events: EventsService
   readonly told: Told[]
-  /** Subscribers that throw when they are told. */
+  /** Subscribers that throw when they are called. */
   readonly failing: Set<string>
-  /** The workspaces whose rows the plugin `index` has written, by the event. */
+  /** The workspaces whose rows the plugin `index` has written, by event. */
   copies(): Promise<readonly { readonly event: string; readonly org_id: string }[]>
   notes(orgId: string): ScopedDatabase<Tables>
   switchFeature(orgId: string, feature: string, isOn: boolean): Promise<void>
-  /** Lets time pass, and what is due then be done. */
+  /** Advances the clock, and runs the jobs due by then. */
   pass(milliseconds: number): Promise<void>
 }
 
@@ -102,14 +102,14 @@ export async function openEventLab(product: TestDatabaseProduct): Promise<EventL
   }
 }
 
-/** What the plugins hand out. */
+/** Services taken from the plugins. */
 interface Held {
   events?: EventsService
   notes?: EventLab['notes']
   copies?: EventLab['copies']
 }
 
-/** A plugin that keeps the ids of what it is told. */
+/** A plugin that stores the ids of received events. */
 function indexPlugin(tell: (subscriber: string, event: EventRecord) => void, held: Held): AnyPlugin {
   return definePlugin({
     name: 'index',

@@ -13,7 +13,7 @@ export interface StoredEvents extends AsyncDisposable {
   readonly database: Database
   readonly reader: EventReader
   readonly clock: { now: number }
-  /** What inserts an event of a workspace. */
+  /** The insert of a workspace's event. */
   made(orgId: string, name?: string): { readonly id: string; readonly statement: Statement }
   /** Writes an event. @returns its id */
   write(orgId: string, name?: string): Promise<string>

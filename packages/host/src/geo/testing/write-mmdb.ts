@@ -4,7 +4,7 @@
  */
 import { Buffer } from 'node:buffer'
 
-/** What is known of a network: `address/length`. */
+/** Data of networks, by `address/length`. */
 export type Networks = Readonly<Record<string, unknown>>
 
 interface Node {

@@ -15,7 +15,7 @@ export function findConflict<R extends Route>(one: R, other: R): RouteConflict<R
   return { routes: identityOf(one) <= identityOf(other) ? [one, other] : [other, one] }
 }
 
-/** A sentence that names both plugins, both patterns and both places, and says what to do. */
+/** A sentence that names both plugins, both patterns and both places, and states the fix. */
 export function describeConflict({ routes: [one, other] }: RouteConflict): string {
   const who =
     one.owner === other.owner

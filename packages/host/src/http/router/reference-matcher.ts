@@ -1,7 +1,7 @@
 /**
  * The slow, obvious matcher that the router is compared with: a pattern is the set of requests that it answers, one is
  * more specific than another when its set is a strict subset. The sets are taken over every path of up to four segments
- * from a small alphabet, one letter of which no pattern names, so that inclusion here is inclusion everywhere.
+ * from a small alphabet, one letter of which is in no pattern, so that inclusion here is inclusion everywhere.
  */
 import type { Pattern, PatternSegment } from '@host/plugin'
 

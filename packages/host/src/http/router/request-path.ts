@@ -1,17 +1,17 @@
 /**
- * What a request's path must be before it is matched.
+ * Rules for a request's path before it is matched.
  *
  * A handler sees the path again through `new URL(request.url)`, and so does every proxy in front of us. All of them
- * must read the same segments as the router, else a rule that holds for one path is got round by another spelling:
- * - characters outside visible ASCII, backslash, `#` and `?` change what a URL parser takes for the path: refused;
+ * must read the same segments as the router, else a rule for one path is bypassed by another spelling:
+ * - characters outside visible ASCII, backslash, `#` and `?` change a URL parser's idea of the path: refused;
  * - escaped dot segments (`%2e%2e`) are dot segments to URL parsers and plain text to Go: refused;
  * - `//`, `.` and `..` are cleaned by a redirect where repeating is harmless (GET, HEAD) and refused elsewhere;
- * - an escaped slash stays inside its segment and never separates.
- * Go is laxer in the first two points and cleans by a redirect for every method; all else is as there.
+ * - an escaped slash stays inside its segment and never separates. Go is laxer in the first two points and cleans by a
+ *   redirect for every method; the rest is the same.
  */
 import { unescapeSegment, type Wording } from '@host/plugin'
 
-/** What is wrong with a path. */
+/** The error of a path. */
 export type PathFault =
   | { readonly kind: 'malformed'; readonly detail: Wording }
   | { readonly kind: 'redirect'; readonly location: string }

@@ -31,7 +31,7 @@ export class RouteLeaf<R extends Route> {
   }
 }
 
-/** A place of the tree: what may follow a slash. `leaf` ends here without one, `end` and `rest` after it. */
+/** A place of the tree: everything that may follow a slash. `leaf` ends here without one, `end` and `rest` after it. */
 export class RouteNode<R extends Route> {
   readonly literals = new Map<string, RouteNode<R>>()
   param: RouteNode<R> | undefined
@@ -48,7 +48,7 @@ export class RouteNode<R extends Route> {
     return this.#childFor(first).leafFor(others)
   }
 
-  /** Every leaf whose paths may have some in common with those of the segments. */
+  /** Every leaf whose paths may overlap with those of the segments. */
   *leavesNear(segments: readonly PatternSegment[]): Generator<RouteLeaf<R>> {
     const [first, ...others] = segments
     if (first === undefined) {

@@ -1,6 +1,6 @@
 import type { Pattern, Wording } from '@host/plugin'
 
-/** What the router needs to know of a route; the caller adds its own fields and gets them back from a look-up. */
+/** Facts of a route that the router needs; the caller adds its own fields and gets them back from a look-up. */
 export interface Route {
   readonly pattern: Pattern
   /** The plugin that registered it, or `host`. */
@@ -12,7 +12,7 @@ export interface Route {
 /** The unescaped wildcards of a request, by name. */
 export type RouteParams = Readonly<Record<string, string>>
 
-/** What a look-up gives. Locations are paths; the caller adds the query. */
+/** The result of a look-up. Locations are paths; the caller adds the query. */
 export type Lookup<R extends Route> =
   | { readonly kind: 'found'; readonly route: R; readonly params: RouteParams }
   | { readonly kind: 'redirect'; readonly location: string }

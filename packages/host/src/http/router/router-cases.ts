@@ -1,8 +1,8 @@
 /**
- * What the router must answer, worked out from the rules of Go 1.22's ServeMux, as data.
+ * Expected answers of the router, derived from the rules of Go 1.22's ServeMux, as data.
  *
- * An expectation is the pattern that wins with its captures (`GET /a/{id} id=1`), `-> path` for a redirect,
- * `404`, `400`, or `405` with the methods of `Allow`.
+ * An expectation is the pattern that wins with its captures (`GET /a/{id} id=1`), `-> path` for a redirect, `404`,
+ * `400`, or `405` with the methods of `Allow`.
  */
 
 /** Requests against one set of patterns. */

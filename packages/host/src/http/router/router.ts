@@ -90,7 +90,7 @@ export class Router<R extends Route> {
     return this.#walk(this.#root, 1, 0)
   }
 
-  /** Looks for a route below a node for what follows the slash before `at`. */
+  /** Searches below a node for the text that follows the slash before `at`. */
   #walk(node: RouteNode<R>, at: number, depth: number): Entry<R> | undefined {
     const path = this.#path
     if (at >= path.length) return node.end?.pick(this.#method) ?? this.#takeRest(node, path.length, depth)

@@ -6,7 +6,7 @@ import type { ListenOptions, Listening } from '../listen.ts'
 import { listen } from '../listen.ts'
 import { StandingHeaders } from '../standing-headers.ts'
 
-/** A server on a free port, with what it logged and the bodies that failed. */
+/** A server on a free port, with its log lines and the bodies that failed. */
 export interface LabServer extends Listening {
   readonly lines: { readonly level: string; readonly message: string; readonly fields: LogFields | undefined }[]
   readonly bodyErrors: { readonly path: string; readonly error: unknown }[]

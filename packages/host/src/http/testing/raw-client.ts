@@ -11,7 +11,7 @@ export function exchange(port: number, ...parts: readonly (string | Uint8Array)[
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close while we still send; what it said before counts.
+      // The server may close while the client still sends; the bytes received before count.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
   })
@@ -27,7 +27,10 @@ export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
 }
 
-/** A connection that stays open: what has arrived so far, ways to send more and to hang up, and the moment the server closed it. */
+/**
+ * A connection that stays open: the bytes received so far, ways to send more and to hang up, and the time when the
+ * server closed it.
+ */
 export interface OpenConnection {
   readonly received: () => string
   readonly send: (text: string) => void

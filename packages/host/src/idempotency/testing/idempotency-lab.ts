@@ -37,7 +37,7 @@ const effectModels = [Effect] as const
 /** A handler of the lab; its database has a table of effects. */
 export type LabHandler = (scope: WorkspaceScope<TablesOf<typeof effectModels>>) => MaybePromise<Response>
 
-/** Who calls. */
+/** The caller. */
 export interface LabCaller {
   readonly userId?: string
   /** In no workspace when null. */
@@ -46,9 +46,9 @@ export interface LabCaller {
   readonly scopes?: readonly string[]
 }
 
-/** What is asked. */
+/** The request. */
 export interface LabCall {
-  /** No one when null. */
+  /** Anonymous when null. */
   readonly as?: LabCaller | null
   /** No header when left out. */
   readonly key?: string
@@ -70,7 +70,7 @@ export interface LabNode {
   route(handler: LabHandler, options?: GuardOptions & { readonly atomic?: boolean }): LabRoute
   /** Ends its lease, whether it lives or not. */
   lapse(): Promise<void>
-  /** Ends it in the middle of whatever it does; its lease goes on. */
+  /** Kills it in the middle of its work; its lease continues. */
   die(): void
 }
 
@@ -79,7 +79,7 @@ export interface IdempotencyLab extends AsyncDisposable {
   readonly url: string
   readonly clock: { now: number }
   readonly logged: string[]
-  /** @param onStep told each step of its requests */
+  /** @param onStep called at each step of its requests */
   start(onStep?: StepListener): Promise<LabNode>
   query(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]>
   /** The names of the effects that are there. */
@@ -166,7 +166,7 @@ async function startNode({ database, data, vault, clock, logged, query, onStep }
   }
 }
 
-/** Asks a handler as the pipeline does, and answers what it throws. */
+/** Calls a handler as the pipeline does, and answers its errors. */
 export async function ask(
   handler: (scope: PublicScope) => MaybePromise<Response>,
   { as = {}, key, method = 'POST', path = '/api/x/notes/notes', body }: LabCall,

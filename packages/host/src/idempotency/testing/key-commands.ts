@@ -1,4 +1,4 @@
-/** What may happen to the keys of a lab, each step against what the model says of it. */
+/** Possible events for the keys of a lab, each compared with the model. */
 import assert from 'node:assert/strict'
 import { json, Problem, type ProblemBody } from '@host/plugin'
 import type fc from 'fast-check'
@@ -111,7 +111,7 @@ export class End implements Command {
   }
 }
 
-/** A process dies in the middle of everything; another one starts. Its lease may end at once, or go on. */
+/** A process dies in the middle of everything; another one starts. Its lease may end at once, or continue. */
 export class Die implements Command {
   readonly #node: number
   readonly #endsLease: boolean

@@ -1,5 +1,6 @@
 /**
- * What a key's life may be, by the table of the specification (§3) and the rules of leases. It knows nothing of the code.
+ * Possible lives of a key, by the table of the specification (§3) and the rules of leases. It is independent of the
+ * code.
  */
 
 export const hour = 3_600_000
@@ -60,9 +61,9 @@ export interface Model {
   readonly held: Run[]
 }
 
-/** What a request to a process is told whose handler does not run; undefined when it runs. */
+/** Answer of a process to a request whose handler does not run; undefined when it runs. */
 export function toldAt(model: Model, call: Call, node: number): Told | undefined {
-  // What runs in a process is known there, even when another process has taken its key over.
+  // A process knows its own running calls, even when another process has taken the key over.
   const isRunning = model.held.some((run) => run.node === node && run.call.key === call.key)
   if (isRunning) return 'idempotency_in_flight'
   const told = toldBy(model, call)
@@ -70,7 +71,7 @@ export function toldAt(model: Model, call: Call, node: number): Told | undefined
   return told ?? (model.processes[node]?.hasLease === true ? undefined : 'service_unavailable')
 }
 
-/** What the table says to a request; undefined when its key is free. */
+/** The table's answer to a request; undefined when its key is free. */
 export function toldBy({ beliefs, processes, now }: Model, { key, body, role }: Call): Told | undefined {
   const belief = beliefs.get(key)
   if (belief === undefined) return undefined

@@ -2,7 +2,7 @@ import type { Connection } from '../../db/driver.ts'
 import type { Dialect, Statement, StatementResult } from '../../db/statement.ts'
 import type { TransactionOptions, Transactor } from '../../db/transactor.ts'
 
-/** A database as one process sees it that can die: of what it has begun, nothing is heard any more and nothing commits. */
+/** A database as seen by one process that can die: nothing it has begun continues or commits after that. */
 export class MortalDatabase implements Transactor {
   readonly #database: Transactor
   readonly #death = Promise.withResolvers<never>()

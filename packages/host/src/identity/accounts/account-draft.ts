@@ -2,7 +2,7 @@ import { isDisplayName, Problem, type FieldError, type NewUser } from '@host/plu
 import { normalizeEmail } from './email.ts'
 import { complaintAbout } from './password-rules.ts'
 
-/** What someone asked for, checked and in the form in which it is stored. */
+/** A requested account, checked and in its stored form. */
 export interface AccountDraft {
   readonly email: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface AccountDraft {
 /** Why no second account is made for an email address. */
 export const addressTaken = { en: 'This email address already has an account.', zh: '此邮箱地址已有账户。' } as const
 
-/** Checks what makes an account. @throws Problem `invalid_input` naming every wrong field */
+/** Checks the input for an account. @throws Problem `invalid_input` naming every wrong field */
 export function draftAccount({ email, name, password, language = 'en' }: NewUser): AccountDraft {
   const normalized = normalizeEmail(email)
   const draft = { email: normalized ?? '', name: name.trim(), password }
@@ -27,12 +27,12 @@ export function draftAccount({ email, name, password, language = 'en' }: NewUser
   return draft
 }
 
-/** Whether someone can be called so: on one line, and with what can be seen. */
+/** Whether a text is a valid name: on one line, and visible. */
 export function isName(name: string): boolean {
   return [...name].length <= 100 && isDisplayName(name)
 }
 
-/** What is wrong with a field, in each language. */
+/** Problems of a field, in each language. */
 export const complaints = {
   name: {
     en: 'Use 1 to 100 visible characters on one line, without formatting characters.',

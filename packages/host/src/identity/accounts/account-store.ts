@@ -8,7 +8,7 @@ export interface NewAccount {
   readonly name: string
   readonly passwordHash: string
   readonly isInstanceAdmin: boolean
-  /** False for one that stands on someone's word for the address; see `proveMailbox`. */
+  /** False for an account whose address was only vouched for; see `proveMailbox`. */
   readonly isMailboxProven?: boolean
   readonly createdAt: string
 }

@@ -11,7 +11,7 @@ import type { LoginThrottle } from './login-throttle.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { SetUp } from './set-up.ts'
 
-/** What accounts stand on. */
+/** Options of accounts. */
 export interface AccountsOptions {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
@@ -73,7 +73,7 @@ async function verifyPassword(
   return { ...userOf(account), accessEpoch: account.accessEpoch }
 }
 
-/** The account of these credentials, if it may sign in: whatever is amiss, the work and the answer are the same. */
+/** The account of these credentials, if it may sign in: whatever the error, the work and the answer are the same. */
 async function findVerified(
   { store, passwords, audit }: AccountsOptions,
   email: string,
@@ -82,7 +82,7 @@ async function findVerified(
   const account = await store.findByEmail(email)
   const isRight = await passwords.verify(password, account?.passwordHash)
   if (!isRight || account === undefined || account.passwordHash === null || !maySignIn(account)) {
-    // Not what was typed: people type passwords where the address belongs.
+    // The typed text is not recorded: people type passwords where the address belongs.
     await audit.record({ orgId: undefined, action: 'session.refused', target: account && `user:${account.id}` })
     return undefined
   }

@@ -44,7 +44,7 @@ export class ConcurrencyLimit {
     return new Promise((resolve) => this.#line.push(resolve))
   }
 
-  /** The place goes straight to the next in line, so that no one slips in between. */
+  /** The place goes straight to the next in line, so that it can't be taken in between. */
   #leave(): void {
     const next = this.#line.shift()
     if (next === undefined) this.#running -= 1

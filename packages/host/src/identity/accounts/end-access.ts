@@ -2,11 +2,11 @@ import type { Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
 
 /**
- * Ends everything that a proof of yesterday opened for an account: sessions, mailed links, sign-ins under way. Inside
- * the transaction that changes the proof; whoever commits it then forgets the user in memory.
+ * Ends all access of an account that was opened by an earlier proof: sessions, mailed links, pending sign-ins. Runs
+ * inside the transaction that changes the proof; the caller then forgets the user in memory after the commit.
  *
- * The count goes up first: a sign-in that began with the old proof compares it under the lock of the same row, so it
- * either ends before this, with a session that is deleted here, or finds the count moved and starts none.
+ * The epoch increases first: a sign-in that began with the old proof compares it under the lock of the same row, so it
+ * either ends before this, with a session that is deleted here, or finds the epoch changed and starts none.
  */
 export async function endAccess(db: Queries<HostTables>, userId: string, keptSession = ''): Promise<void> {
   await db

@@ -7,7 +7,7 @@
 import { tooMany } from '../../rate-limits/too-many.ts'
 import { RecentMap } from '../../coherence/recent-map.ts'
 
-/** Whose attempts are counted together. */
+/** Attempts counted together. */
 export interface Attempt {
   readonly email: string
   readonly network: string
@@ -18,7 +18,7 @@ export interface LoginThrottle {
   begin(attempt: Attempt): Promise<void>
   /** Takes back the last attempt, which failed for no fault of the caller. */
   undo(attempt: Attempt): Promise<void>
-  /** Forgets the attempts of someone who knew the password. */
+  /** Forgets the attempts of a user who knew the password. */
   succeed(attempt: Attempt): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export class MemoryLoginThrottle implements LoginThrottle {
   async begin(attempt: Attempt): Promise<void> {
     const now = this.#clock()
     const key = keyOf(attempt)
-    // What lies ahead was counted before the clock was set back.
+    // Times in the future were counted before the clock was set back.
     const recent = (this.#attempts.get(key) ?? []).filter((at) => at > now - failurePeriod && at <= now)
     const [oldest = now] = recent
     if (recent.length >= mostFailures) throw tooManyAttempts(oldest + failurePeriod - now)

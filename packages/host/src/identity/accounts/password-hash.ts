@@ -5,7 +5,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-/** What an attacker pays for each guess: memory in KiB, and passes over it. */
+/** The cost of each guess for an attacker: memory in KiB, and passes over it. */
 export interface PasswordCost {
   readonly memory: number
   readonly passes: number
@@ -25,7 +25,7 @@ const tagLength = 32
 export class PasswordHasher {
   readonly #cost: PasswordCost
   readonly #limit = new ConcurrencyLimit({ running: 2, waiting: 256 })
-  /** Compared with where there is no hash: made of random bytes, so no password has it. */
+  /** Compared with where there is no hash: made of random bytes, so no password matches it. */
   readonly #decoy: ParsedHash
 
   constructor(cost: PasswordCost = defaultCost) {
@@ -40,8 +40,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether the password is the one of the hash. Without a hash, for an account that does not exist or has none, the
-   * answer is not an after the same work: the time it takes tells no one which addresses have an account.
+   * Whether the password matches the hash. Without a hash, for an account that does not exist or has none, the answer
+   * is false after the same work: the response time reveals no accounts.
    */
   async verify(password: string, hash: string | null | undefined): Promise<boolean> {
     const known = hash === null || hash === undefined ? undefined : parse(hash)

@@ -13,7 +13,7 @@ const runs = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
 ] as const
 
-/** What is wrong with a password, in each language. */
+/** Problems of a password, in each language. */
 const complaints = {
   length: {
     en: `Use ${shortest} to ${longest} characters.`,

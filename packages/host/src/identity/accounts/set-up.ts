@@ -1,14 +1,15 @@
 /**
- * The first instance admin: made once in the life of a database, by whoever holds the set-up link or by configuration.
+ * The first instance admin: created once in the life of a database, by the holder of the set-up link or by
+ * configuration.
  *
- *   no admin ── firstRun, no one configured ──► link printed, hash of its token stored
+ *   no admin ── firstRun, not configured ─────► link printed, hash of its token stored
  *            ── firstRun, configured ─────────► admin
  *   link printed ── setUp with its token ─────► admin
  *   admin ── setUp ───────────────────────────► 410, for ever
  *
- * Two set-ups at once make one admin: the row `set_up` of `instance_settings` has a unique key and is inserted in the
- * transaction that makes the account, so the second one finds it taken, on every database and from every process.
- * A new start makes a new link and the old one void.
+ * Two simultaneous set-ups create one admin: the row `set_up` of `instance_settings` has a unique key and is inserted
+ * in the transaction that creates the account, so the second one conflicts, on every database and from every process. A
+ * new start makes a new link and voids the old one.
  */
 import { Problem, type Queries, type SetUpInput } from '@host/plugin'
 import type { FirstAdmin } from '../identity.ts'
@@ -22,7 +23,7 @@ import { draftFirstAdmin } from './first-admin.ts'
 import { insertAccount, type AccountStore } from './account-store.ts'
 import type { PasswordHasher } from './password-hash.ts'
 
-/** What the set-up stands on. */
+/** Options of the set-up. */
 export interface SetUpOptions {
   readonly db: HostDatabase
   readonly accounts: AccountStore

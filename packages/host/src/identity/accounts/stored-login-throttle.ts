@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HostDatabase } from '../models.ts'
 import { failurePeriod, tooManyAttempts, type Attempt, type LoginThrottle } from './login-throttle.ts'
 
-/** What it stands on. */
+/** Options of the stored throttle. */
 export interface StoredThrottleOptions {
   readonly db: HostDatabase
   /** The present moment in milliseconds, as the database knows it. */
@@ -80,7 +80,7 @@ export class StoredLoginThrottle implements LoginThrottle {
     return row?.left ?? 0
   }
 
-  /** Clears away what counts no more, once a period, behind an attempt that does not wait for it. */
+  /** Deletes expired counts, once a period, without delaying the attempt that triggers it. */
   #sweep(): void {
     const at = performance.now()
     if (this.#sweptAt !== 0 && at - this.#sweptAt < failurePeriod) return
@@ -100,7 +100,7 @@ function isRecent(at: Moment, now: Moment): RawBuilder<boolean> {
   return sql<boolean>`(${at} > ${now} - ${sql.lit(failurePeriod)} and ${at} <= ${now})`
 }
 
-/** What was tried stays no one's to read: addresses are people's, and some type their password there. */
+/** Attempted addresses must not be readable: they are personal data, and some users type their password there. */
 function keyOf({ email, network }: Attempt): string {
   return hash('sha256', `host/login-throttle/v1|${network}|${email}`, 'base64url')
 }

@@ -22,7 +22,7 @@ const audiences: Readonly<Record<ApiTokenKind, ReadonlySet<Audience>>> = {
   instance: new Set(['user', 'instance']),
 }
 
-/** What a kind of token can be given, plugin by plugin. */
+/** Scopes available to a kind of token, by plugin. */
 export function scopesIn(plugins: readonly PluginFacts[], kind: ApiTokenKind): readonly ScopeFacts[] {
   const found = new Map<string, ScopeFacts>()
   for (const plugin of plugins) {

@@ -16,12 +16,12 @@ import type { OwnedToken, SecretToken, TokenChanges } from './token-changes.ts'
 import { checkToken, overlapOf, requireName } from './token-draft.ts'
 import type { StoredApiToken, TokenOwner, TokenStore } from './token-store.ts'
 
-/** What API tokens stand on. */
+/** Options of API tokens. */
 export interface ApiTokensOptions {
   readonly store: TokenStore
   readonly changes: TokenChanges
   readonly clock: () => number
-  /** Makes every process forget what it holds of someone, or of one of their tokens. */
+  /** Makes every process forget its cached data of a user, or of one of their tokens. */
   readonly live: { forget(which: { readonly userId: string; readonly sessionId: string }): Promise<void> }
   /** The plugins of this build, once they are mounted. */
   plugins(): readonly PluginFacts[]

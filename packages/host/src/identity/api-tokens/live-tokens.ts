@@ -2,10 +2,10 @@
  * API tokens in memory, coherent as sessions are: a request that begins after rights were taken away is never served
  * with them, on any process.
  *
- * What a token opens is the lowest of three: its scopes, the highest role that it was given, and what its holder may do
- * now. The third is read with the token and forgotten with every change of it, so a token of someone who left, who was
- * disabled or who is no longer an instance admin opens nothing, and one of someone without the second factor that is
- * asked for opens nothing until there is one.
+ * The rights of a token are the lowest of three: its scopes, the highest role that it was given, and its holder's
+ * current rights. The third is read with the token and forgotten with every change of it, so a token of a user who
+ * left, was disabled or is no longer an instance admin is refused, and so is one of a user without a required second
+ * factor until there is one.
  */
 import type { ApiCaller, MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../coherence/coherence.ts'
@@ -43,14 +43,14 @@ export interface TokenUse {
   readonly isUse: boolean
 }
 
-/** A token of someone in a workspace, by its id. */
+/** A user's token in a workspace, by its id. */
 export interface OwnToken {
   readonly orgId: string
   readonly userId: string
   readonly tokenId: string
 }
 
-/** What live tokens stand on. */
+/** Options of live tokens. */
 export interface LiveTokenOptions {
   readonly store: Pick<TokenStore, 'load' | 'loadById'>
   readonly lastUsed: Pick<LastUsed, 'add'>
@@ -69,8 +69,8 @@ export class LiveTokens {
   }
 
   /**
-   * Who a token stands for; undefined when it opens nothing. Synchronous when the token is in memory.
-   * @throws Problem `too_many_requests` where too many were sent that are none
+   * The user of a token; undefined for a refused one. Synchronous when the token is in memory.
+   * @throws Problem `too_many_requests` after too many invalid tokens
    */
   callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined> {
     const tokenHash = hashSecretToken(text)
@@ -79,9 +79,9 @@ export class LiveTokens {
   }
 
   /**
-   * Who a token that was used before stands for by now, read again and not counted as a use: its end, its holder and the
-   * addresses that it may be used from are those of now, the address is the one that it was used from.
-   * @returns undefined when the secret that it had opens nothing any more, or nothing from there
+   * The current user of a token that was used before, read again and not counted as a use: its expiry, holder and
+   * allowed addresses are current, its address is the one that it was used from.
+   * @returns undefined when its secret at that time is no longer valid, or not from that address
    */
   async callerAgain({ tokenId, orgId, userId, stamp, address }: ApiCaller): Promise<Caller | undefined> {
     const held = await this.#options.store.loadById(tokenId)
@@ -93,7 +93,7 @@ export class LiveTokens {
     return isAllowedFrom(addresses, address ?? '') ? caller : undefined
   }
 
-  /** Who one of someone's own tokens stands for by now, to tell what it may do; undefined when it opens nothing. */
+  /** The current user of one of a user's own tokens, to show its rights; undefined for a refused one. */
   async callerOfOwn({ tokenId, orgId, userId }: OwnToken): Promise<Caller | undefined> {
     const held = await this.#options.store.loadById(tokenId)
     if (held === undefined || held.user_id !== userId || held.org_id !== orgId) return undefined

@@ -16,7 +16,7 @@ export const ApiTokenRow = model(
     hint: column.text({ max: 16, secret: true }),
     /** SHA-256 of the secret; the secret itself is nowhere. */
     token_hash: column.text({ max: 43 }),
-    /** Of the secret before the last rotation, and until when that one works. */
+    /** Hash of the secret before the last rotation, and how long that one works. */
     previous_hash: column.text({ nullable: true, max: 43 }),
     previous_until: column.time({ nullable: true }),
     scopes: column.json<readonly string[]>(),

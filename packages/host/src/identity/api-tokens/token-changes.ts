@@ -1,8 +1,8 @@
 /**
- * Tokens that are made, changed and revoked, each with its entry in the log of the workspace.
+ * Creates, changes and revokes tokens, each with its entry in the audit log of the workspace.
  *
- * What makes a token locks what a removal locks and reads the membership behind the lock, so that no token is left of
- * someone who was removed meanwhile, to open doors again should they ever come back.
+ * Creation takes the same lock as a removal and reads the membership under it, so that a member removed meanwhile has
+ * no token left that would work again if they came back.
  */
 import { hasRole, Problem, type Queries, type Role } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
@@ -14,7 +14,7 @@ import { instanceTokens } from './models.ts'
 import type { StoredApiToken, TokenOwner } from './token-store.ts'
 import { newTokenText, tokenHint } from './token-text.ts'
 
-/** How many tokens someone may have in one workspace, and of the instance. */
+/** Most tokens of one user in one workspace, and for the instance. */
 export const mostTokens = 50
 const day = 86_400_000
 
@@ -28,7 +28,7 @@ export interface TokenDraft {
   readonly addresses: readonly string[]
 }
 
-/** One token of someone. */
+/** One token of a user. */
 export interface OwnedToken extends TokenOwner {
   readonly id: string
 }
@@ -91,7 +91,7 @@ export class TokenChanges {
     const secret = newTokenText()
     const now = this.#clock()
     return this.#db.transaction(async (db) => {
-      // Of two rotations at once the second finds the secret of the first, and not the one before it.
+      // Of two simultaneous rotations the second finds the secret of the first, and not the one before it.
       await lock(db, target)
       const before = await read(db, target)
       const stored = await update(db, target, {
@@ -137,7 +137,7 @@ async function lock(db: Queries<HostTables>, { orgId, userId }: TokenOwner): Pro
     .execute()
 }
 
-/** The role that a token is given: no one gives more than they have. @throws Problem `forbidden` */
+/** The role granted to a token: at most that of its creator. @throws Problem `forbidden` */
 async function grantedRole(
   db: Queries<HostTables>,
   { orgId, userId }: TokenOwner,

@@ -3,7 +3,7 @@ import { parseRange } from '../../http/address-ranges.ts'
 import type { ScopeFacts } from './api-scopes.ts'
 import type { TokenDraft } from './token-changes.ts'
 
-/** The bounds of what a token is made of; the lifetime in days. */
+/** Bounds of a token's properties; the lifetime in days. */
 export const tokenLimits = Object.freeze({
   name: 100,
   addresses: 20,

@@ -1,7 +1,7 @@
 /**
- * How often a network sent bearer tokens that open nothing. A token of 256 bits can't be guessed; the limits are for the database,
- * which is asked about each well-formed token that is not in memory. A malformed token costs no look-up, so it is counted
- * apart and stands in the way of no other. Tokens in memory are served whatever was counted.
+ * Counts invalid bearer tokens by network. A token of 256 bits can't be guessed; the limits protect the database, which
+ * is queried for each well-formed token that is not in memory. A malformed token costs no look-up, so it is counted
+ * apart and does not affect others. Tokens in memory are served whatever was counted.
  */
 import { networkOf } from '../network.ts'
 import { tooMany } from '../../rate-limits/too-many.ts'
@@ -9,7 +9,7 @@ import { WindowTable } from '../../rate-limits/window-table.ts'
 
 /** Failures in a minute: of one network by kind, and all look-ups of unknown tokens together. */
 export const mostTokenFailures = { malformed: 30, unknown: 300, unknownInAll: 6_000 } as const
-/** What is wrong with a token. */
+/** The error of a token. */
 export type TokenFailure = 'malformed' | 'unknown'
 
 const period = 60_000

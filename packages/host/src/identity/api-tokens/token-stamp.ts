@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
 /**
- * Stands for a secret of a token where what was asked for with it is kept until later. It is made of what only the
- * database knows, so no one makes one up, and it opens nothing from outside; another secret has another stamp, and so has
- * another address that it was asked from: whoever keeps it can't say that it came from elsewhere.
+ * Identifies a secret of a token where a call made with it is stored for later. It is derived from data that only the
+ * database has, so it can't be forged, and it opens nothing from outside; another secret has another stamp, and so has
+ * another source address: its holder can't claim to have called from elsewhere.
  */
 export function tokenStamp(tokenHash: string, address?: string): string {
   const from = address === undefined ? '' : ` from ${address}`

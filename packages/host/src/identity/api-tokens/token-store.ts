@@ -21,7 +21,7 @@ export interface HeldApiToken extends StoredApiToken {
   readonly sso_identity: string | null
 }
 
-/** Whose tokens: what belongs to someone else, or to another workspace, is not there. */
+/** Owner of tokens: those of another user, or of another workspace, are treated as absent. */
 export interface TokenOwner {
   readonly orgId: string
   readonly userId: string
@@ -44,7 +44,7 @@ export class TokenStore {
     )
   }
 
-  /** The same by its id, for what was asked for with it before. */
+  /** The same by its id, for calls made with it before. */
   async loadById(id: string): Promise<HeldApiToken | undefined> {
     return await this.#complete(await this.#holders().where('t.id', '=', id).executeTakeFirst())
   }
@@ -64,7 +64,7 @@ export class TokenStore {
         join
           .onRef('m.user_id', '=', 't.user_id')
           .onRef('m.org_id', '=', 't.org_id')
-          // No one works in a workspace that is to be erased.
+          // A workspace that is to be erased can't be used.
           .on(({ exists, selectFrom }) =>
             exists(
               selectFrom('workspaces as w')

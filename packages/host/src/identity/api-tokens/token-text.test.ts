@@ -43,7 +43,7 @@ test('no other text is a token, and none makes the reader fail', () => {
     ),
     { numRuns: runs },
   )
-  // Of the texts that have the form, one in 2^32 has the right check digits.
+  // Of well-formed texts, one in 2^32 has the right check digits.
   fc.assert(
     fc.property(tail, (text) => !isTokenText(`host_${text}`)),
     { numRuns: runs },

@@ -13,7 +13,7 @@ const checkDigits = 6
 const hintLength = prefix.length + 6
 const form = /^host_[0-9A-Za-z]{49}$/
 
-/** What every text that is meant as one of our tokens begins with. */
+/** Prefix of every text intended as one of our tokens. */
 export const tokenPrefix: string = prefix
 
 /** A new token. */

@@ -1,12 +1,12 @@
 /**
- * Which account an account elsewhere signs in to.
+ * Finds the account that an external account signs in to.
  *
  *   known (issuer, subject) ──────────────► its account; through a workspace's connection only as a member of it
- *   unknown, address has an account ──────► no one: link it from a signed-in session
- *   unknown, provider of the instance ────► a new account, when strangers may register and the address is verified
+ *   unknown, address has an account ──────► refused: link it from a signed-in session
+ *   unknown, provider of the instance ────► a new account, when registration is open and the address is verified
  *   unknown, connection of a workspace ───► a new account, that joins this one workspace as an admin at most
  *
- * Someone who was removed from a workspace stays so, whatever its provider says: only a new account joins by itself.
+ * A removed member stays removed, whatever the provider says: only a new account joins by itself.
  */
 import { Problem, type Queries } from '@host/plugin'
 import { normalizeEmail, localPartOf } from '../accounts/email.ts'
@@ -22,7 +22,7 @@ import { insertIdentity, touchIdentity } from './identity-store.ts'
 import { givenRole, type Provider } from './provider.ts'
 import type { RemotePerson } from './remote.ts'
 
-/** What links stand on. */
+/** Options of links. */
 export interface AccountLinksOptions {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
@@ -45,8 +45,8 @@ export class AccountLinks {
   }
 
   /**
-   * The account that someone signs in to, and the count of its access, which moves when the provider is switched off or
-   * removed before a session stands.
+   * The account that a user signs in to, with its access epoch, which increases when the provider is switched off or
+   * removed before a session is stored.
    * @throws SignInFault
    */
   accountOf(provider: Provider, person: RemotePerson): Promise<{ userId: string; accessEpoch: number }> {
@@ -62,7 +62,7 @@ export class AccountLinks {
     })
   }
 
-  /** Links an account elsewhere to the caller's. @throws SignInFault */
+  /** Links an external account to the caller's account. @throws SignInFault */
   async link(caller: Caller, provider: Provider, person: RemotePerson): Promise<void> {
     const { db, clock, audit } = this.#options
     const { userId } = caller
@@ -108,7 +108,7 @@ export class AccountLinks {
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning(['id', 'name'])
       .executeTakeFirst()
-    // Someone took the address at the same moment.
+    // The address was taken at the same moment.
     if (created === undefined) throw new SignInFault('sso_not_linked', 'The address has an account')
     const { id: userId } = created
     const isNew = await insertIdentity(db, { userId, provider, person, at })
@@ -143,8 +143,8 @@ export class AccountLinks {
 }
 
 /**
- * Holds a provider as the sign-in knows it until the transaction ends: no one comes in through one that is gone, switched
- * off or another one by now, nor with a role or a second factor that it gives no more.
+ * Locks a provider, in the state known to the sign-in, until the transaction ends: no sign-in succeeds through a
+ * removed, disabled or changed one, nor with a role or a second factor that it no longer grants.
  */
 async function lockProvider(db: Queries<HostTables>, provider: Provider): Promise<void> {
   const { id, orgId, issuer, clientId, trustsSecondFactor } = provider
@@ -190,8 +190,8 @@ async function requireMember(db: Queries<HostTables>, orgId: string, userId: str
 }
 
 /**
- * The address of a new account. A provider of the instance has to say that it verified it; what the provider of a
- * workspace says of addresses is its admins' word, which is why its sessions stay in the workspace.
+ * The address of a new account. A provider of the instance must state that it verified it; a workspace's provider is
+ * vouched for by its admins, which is why its sessions stay in the workspace.
  */
 function usableEmail({ orgId }: Provider, { email, isEmailVerified }: RemotePerson): string {
   const isTrusted = orgId === undefined ? isEmailVerified === true : isEmailVerified !== false

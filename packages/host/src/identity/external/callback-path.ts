@@ -1,7 +1,7 @@
 /**
- * Where browsers come back to from a provider. `GET /auth/callback/{provider}` is free for any plugin, so what serves
- * these addresses registers the remainder (`{provider...}`), which gives way. In a build with such a plugin they lie
- * below a word of their own; in every other one they stay what they were registered as at providers.
+ * Callback paths of providers. `GET /auth/callback/{provider}` is free for any plugin, so the host serves these
+ * addresses by a remainder (`{provider...}`), which has lower precedence. In a build with such a plugin they lie below
+ * a segment of their own; in every other one they stay as they were registered at providers.
  */
 import type { PluginFacts } from '@host/plugin'
 

@@ -1,6 +1,6 @@
 import { maskedSecret, type ClientSecrets, type SecretOwner } from './client-secrets.ts'
 
-/** What providers and connections have in common, as they are stored. */
+/** Shared properties of providers and connections, as stored. */
 export interface StoredClient {
   readonly issuer: string
   readonly client_id: string
@@ -9,7 +9,7 @@ export interface StoredClient {
   readonly is_enabled: boolean
 }
 
-/** What may be changed of it; what is left out stays. */
+/** Changes; omitted properties stay. */
 export interface ClientChanges {
   /** Checked. */
   readonly issuer?: string | undefined
@@ -36,7 +36,7 @@ export async function changedClient(
   }
 }
 
-/** Whether sessions stand on what is gone: the provider's word, the client that it was given to, or its second factor. */
+/** Whether sessions depend on a removed property: the provider's identity, its client, or its second factor. */
 export function endsSessions(before: StoredClient, after: StoredClient): boolean {
   return (
     (before.is_enabled && !after.is_enabled) ||
@@ -46,7 +46,7 @@ export function endsSessions(before: StoredClient, after: StoredClient): boolean
   )
 }
 
-/** What the audit log says of a client: that its secret was changed, never what it is. */
+/** The audited properties of a client: that its secret was changed, never the secret. */
 export function auditedClient(client: StoredClient): Record<string, unknown> {
   return {
     issuer: client.issuer,

@@ -1,9 +1,9 @@
 import type { Place, Vault } from '../../encryption/vault.ts'
 
-/** Whose secret it is: a provider of the instance by its key, or the connection of a workspace. */
+/** Owner of a secret: a provider of the instance by its key, or the connection of a workspace. */
 export type SecretOwner = { readonly key: string } | { readonly orgId: string }
 
-/** What stands for a secret that is stored; sent back, it keeps the stored one. */
+/** Replaces a stored secret in answers; sent back, it keeps the stored one. */
 export const maskedSecret = '••••••••'
 
 /** Seals the secrets of clients, each for its place. */

@@ -5,9 +5,9 @@ import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { countStranded } from './last-ways.ts'
 
 /**
- * Ends what began with a provider, inside the transaction that changes it: sessions, and sign-ins under way, which
- * compare the count of the account before they start a session: see `endAccess`.
- * @returns whose sessions have to be forgotten after the commit
+ * Ends access that began with a provider, inside the transaction that changes it: sessions, and pending sign-ins, which
+ * compare the epoch of the account before they start a session: see `endAccess`.
+ * @returns users whose sessions must be forgotten after the commit
  */
 export async function endSessionsOf(db: Queries<HostTables>, providerId: string): Promise<readonly string[]> {
   await db
@@ -33,9 +33,9 @@ export async function forgetAll(live: LiveSessions, userIds: readonly string[]):
 }
 
 /**
- * Unlinks all identities of a provider, inside the transaction that removes it, after `endSessionsOf`, which locks the
- * accounts that they belong to.
- * @throws Problem `last_method` when someone could not sign in any more
+ * Unlinks all identities of a provider, inside the transaction that removes it, after `endSessionsOf`, which locks
+ * their accounts.
+ * @throws Problem `last_method` when a user could no longer sign in
  */
 export async function unlinkAll(db: Queries<HostTables>, providerId: string): Promise<void> {
   const stranded = await countStranded(db, providerId)

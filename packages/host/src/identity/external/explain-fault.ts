@@ -10,8 +10,8 @@ const unanswered: ReadonlySet<string | undefined> = new Set([
 ])
 
 /**
- * The fault that an error of the protocol is. Only its own sentence and code go on: what the library keeps as a cause
- * may hold codes and tokens.
+ * The fault for a protocol error. Only its own sentence and code are used: the library's cause may contain codes and
+ * tokens.
  */
 export function explainFault(error: unknown): SignInFault {
   if (error instanceof SignInFault) return error
@@ -29,7 +29,7 @@ export function explainFault(error: unknown): SignInFault {
   return new SignInFault('sso_failed', error instanceof Error ? error.message : 'Unknown')
 }
 
-/** What a provider chose to say, short and on one line. */
+/** A provider's text, shortened to one line. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 60))
 }

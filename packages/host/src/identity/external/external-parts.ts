@@ -6,7 +6,7 @@ import type { Issuers } from './issuers.ts'
 import type { ProviderStore } from './provider-store.ts'
 import type { Remotes } from './remotes.ts'
 
-/** What the services of signing in elsewhere share. */
+/** Shared dependencies of the services for external sign-in. */
 export interface ExternalParts {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
@@ -15,6 +15,6 @@ export interface ExternalParts {
   readonly issuers: Issuers
   readonly remotes: Remotes
   readonly secrets: ClientSecrets
-  /** Where browsers reach this host; no one signs in elsewhere without it. */
+  /** The public address of this host; external sign-in is impossible without it. */
   readonly publicUrl: URL | undefined
 }

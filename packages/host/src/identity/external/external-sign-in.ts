@@ -1,14 +1,14 @@
 /**
- * A sign-in that goes away to a provider and comes back.
+ * A sign-in by way of an external provider.
  *
  *   begin ── provider found ── [linking: our own page, a session, a recent proof] ── flow stored ──► provider
  *                                                                                                        │
  *   finish ◄── flow taken: this state, this browser, once, in time ── this provider's own callback ◄─────┘
- *      └── provider asked who it is ──► link to the session's account, or the account that it signs in to ──► SignIn
+ *      └── provider identifies the user ──► link to the session's account, or the account that it signs in to ──► SignIn
  *
- * Two attacks decide its form. A stranger's page may send a browser here with an answer meant for the stranger's account:
- * so an answer counts only in the browser that was sent out. And it may send a signed-in browser to be linked to the
- * stranger's account elsewhere: so linking begins on a page of our own, and ends in the session that it began in.
+ * Two attacks decide its form. An attacker's page may send a browser here with an answer meant for the attacker's
+ * account: so an answer counts only in the browser that was sent out. And it may send a signed-in browser to be linked
+ * to the attacker's external account: so linking begins on a page of our own, and ends in the session that it began in.
  */
 import type { ExternalSignInError } from '@host/plugin/wire'
 import type { Log, SignInService, SignInStep } from '@host/plugin'
@@ -31,7 +31,7 @@ import { readReturnPath } from './return-path.ts'
 import { sendOn } from './send-on.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
 
-/** What signing in elsewhere stands on. */
+/** Options of signing in elsewhere. */
 export interface ExternalSignInOptions {
   readonly providers: ProviderStore
   readonly remotes: Remotes

@@ -1,6 +1,6 @@
 import type { ExternalSignInError } from '@host/plugin/wire'
 
-/** Why a sign-in elsewhere came to nothing: a code for the browser, and a sentence for the log. */
+/** Cause of a failed external sign-in: a code for the browser, and a sentence for the log. */
 export class SignInFault extends Error {
   readonly code: ExternalSignInError
 

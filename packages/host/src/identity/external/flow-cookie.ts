@@ -4,7 +4,7 @@ import type { Client } from '../client.ts'
 import { isSecretToken } from '../secret-token.ts'
 import type { FlowSecrets } from './remote.ts'
 
-/** How long someone may stay away at a provider, in milliseconds. */
+/** Time limit for the sign-in at a provider, in milliseconds. */
 export const flowTime = 10 * 60_000
 
 function cookieName(isSecure: boolean): string {
@@ -25,8 +25,8 @@ export function browserCookie(secret: string, { isSecure }: Client): string {
 }
 
 /**
- * What belongs to one state in one browser. Whoever reads the database learns neither, because both the browser's secret
- * and the state are needed, and it has hashes of them.
+ * Secrets of one state in one browser. A reader of the database learns neither, because both the browser's secret and
+ * the state are needed, and it stores only hashes of them.
  */
 export function flowSecrets(browserSecret: string, state: string): FlowSecrets {
   const derive = (use: string): string => hash('sha256', `host/sso/v1|${use}|${browserSecret}|${state}`, 'base64url')

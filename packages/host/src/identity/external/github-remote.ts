@@ -1,8 +1,8 @@
 /**
- * GitHub, which speaks OAuth 2 without OpenID Connect: who someone is, and which of their addresses are verified, is
- * asked of its API. https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * GitHub, which supports OAuth 2 without OpenID Connect: the user and their verified addresses are read from its API.
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  *
- * An issuer other than github.com is a GitHub Enterprise Server, whose API stands under `/api/v3`.
+ * An issuer other than github.com is a GitHub Enterprise Server, whose API is under `/api/v3`.
  */
 import * as oauth from 'oauth4webapi'
 import type { SafeHttpClient } from '@host/plugin/safehttp'
@@ -58,7 +58,7 @@ export class GitHubRemote implements Remote {
       secrets.verifier,
       { [oauth.customFetch]: safeFetch(this.#http), headers: { accept: 'application/json' } },
     )
-    // GitHub answers 200 to what it refuses, with the error in the body.
+    // GitHub answers refusals with 200 and the error in the body.
     const body: unknown = response.ok ? await response.clone().json() : undefined
     const refusal = readText(body, 'error')
     if (refusal !== undefined) {
@@ -91,7 +91,7 @@ export class GitHubRemote implements Remote {
   }
 }
 
-/** The address that someone made their primary one, when GitHub has verified it. */
+/** The user's primary address, if GitHub has verified it. */
 function primaryOf(emails: unknown): string | undefined {
   if (!Array.isArray(emails)) return undefined
   const primary: unknown = (emails as readonly unknown[]).find((entry) => {

@@ -4,7 +4,7 @@ import type { HostDatabase, HostTables } from '../models.ts'
 import type { Provider } from './provider.ts'
 import type { RemotePerson } from './remote.ts'
 
-/** Links an account elsewhere, inside a transaction; false when it is linked already, to whomever. */
+/** Links an external account, inside a transaction; false when it is already linked to any user. */
 export async function insertIdentity(
   db: Queries<HostTables>,
   given: { readonly userId: string; readonly provider: Provider; readonly person: RemotePerson; readonly at: string },
@@ -27,7 +27,7 @@ export async function insertIdentity(
   return inserted !== undefined
 }
 
-/** Notes that an account elsewhere was used. @returns whose it is; undefined for one that no one has linked */
+/** Records a use of a linked identity. @returns its user; undefined for an unlinked one */
 export async function touchIdentity(
   db: Queries<HostTables>,
   person: RemotePerson,
@@ -43,7 +43,7 @@ export async function touchIdentity(
   return used?.user_id
 }
 
-/** The accounts elsewhere of someone, the oldest link first. */
+/** The linked identities of a user, the oldest link first. */
 export async function listIdentities(db: HostDatabase, userId: string): Promise<readonly LinkedIdentity[]> {
   const rows = await db
     .selectFrom('external_identities as x')

@@ -1,6 +1,6 @@
 /**
- * What issuers say of themselves, kept for ten minutes, a bounded number of them. The keys of an issuer hang on its
- * metadata: the protocol library keeps them as long as the same object is used, at most five minutes.
+ * Metadata of issuers, cached for ten minutes in bounded number. The keys of an issuer belong to its metadata: the
+ * protocol library keeps them as long as the same object is used, at most five minutes.
  */
 import { customFetch, discoveryRequest, processDiscoveryResponse, type AuthorizationServer } from 'oauth4webapi'
 import type { SafeHttpClient } from '@host/plugin/safehttp'
@@ -44,17 +44,17 @@ export class Issuers {
     return metadata
   }
 
-  /** Forgets an issuer, whose keys may be others by now. */
+  /** Forgets an issuer, whose keys may have changed. */
   forget(issuer: string): void {
     this.#known.delete(issuer)
   }
 
-  /** Asks without looking at what is known. @throws as `read` */
+  /** Fetches without using the cache. @throws as `read` */
   async ask(issuer: string): Promise<IssuerMetadata> {
     const expected = new URL(issuer)
     const answer = await discoveryRequest(expected, { [customFetch]: safeFetch(this.#client) })
     const metadata = await processDiscoveryResponse(expected, answer)
-    // The library compares URLs; what stands in tokens is a text, so texts have to be the same.
+    // The library compares URLs; tokens contain a text, so texts must be equal.
     if (metadata.issuer !== issuer) {
       throw new SignInFault('sso_failed', 'The provider calls itself by another issuer')
     }

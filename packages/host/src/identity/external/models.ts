@@ -1,8 +1,8 @@
 import { column, model, type ConnectionRole, type ProviderKind } from '@host/plugin'
 
-/** What a provider of the instance and the connection of a workspace have in common. */
+/** Shared columns of an instance's provider and a workspace's connection. */
 const client = {
-  /** As its discovery document writes it, to the letter. */
+  /** Exactly as its discovery document writes it. */
   issuer: column.text({ max: 500 }),
   client_id: column.text({ max: 300 }),
   /** Sealed; bound to the place that it stands in. */
@@ -37,20 +37,20 @@ const SsoConnectionRow = model(
 )
 
 /**
- * Which account an account elsewhere signs in to. Issuer and subject are the key, and nothing else ever is: whoever
- * can make a provider say an email address must not become the person whose address it is.
+ * The account that an external account signs in to. Issuer and subject are the only key: an attacker who makes a
+ * provider return an email address must not become the person whose address it is.
  */
 const ExternalIdentity = model(
   'external_identities',
   {
     id: column.id('xid'),
     issuer: column.text({ max: 500 }),
-    /** Compared to the letter, capital letters included. */
+    /** Compared exactly, including case. */
     subject: column.text({ max: 255 }),
     user_id: column.text({ max: 64 }),
     /** The provider or connection that it was linked through. */
     provider_id: column.text({ max: 64 }),
-    /** What the provider said last, for people to recognise it by; it decides nothing. */
+    /** The provider's latest facts, for users to recognize it; they decide nothing. */
     email: column.text({ nullable: true, max: 254 }),
     created_at: column.time({ default: 'now' }),
     last_used_at: column.time({ nullable: true }),
@@ -80,5 +80,5 @@ const SignInFlow = model(
   { unique: ['state_hash'], index: ['expires_at'] },
 )
 
-/** The tables of signing in with accounts elsewhere. */
+/** The tables of external sign-in. */
 export const externalModels = [SignInProviderRow, SsoConnectionRow, ExternalIdentity, SignInFlow] as const

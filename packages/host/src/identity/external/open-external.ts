@@ -30,7 +30,7 @@ const requestTime = 8_000
 /** The largest answer of a provider, in bytes: discovery documents and key sets are a few kilobytes. */
 const largestAnswer = 256 * 1024
 
-/** What signing in with accounts elsewhere is made from. */
+/** Options of signing in with accounts elsewhere. */
 export interface ExternalOptions {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
@@ -45,7 +45,7 @@ export interface ExternalOptions {
   catalog(): readonly PluginFacts[]
 }
 
-/** Makes the services of signing in with accounts elsewhere, each with its token. */
+/** Creates the services of external sign-in, each with its token. */
 export function openExternal(options: ExternalOptions): readonly ProvidedService[] {
   const { db, clock, vault, outbound } = options
   const http = newClient(requestTime, { outbound, maxBytes: largestAnswer })

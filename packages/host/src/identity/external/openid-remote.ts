@@ -4,8 +4,8 @@
  *   validateAuthResponse: state, issuer of the answer ─► token endpoint ─► claims: issuer, audience, times, nonce
  *       ─► signature by a key of the issuer ─► userinfo of the same subject, when the token names no email address
  *
- * The signature is checked although the token came over TLS from the issuer itself: what a proxy or a fault on the way
- * could have changed is no one's identity. `none` and algorithms with a shared secret are not signatures here.
+ * The signature is checked although the token came over TLS from the issuer itself: a token that a proxy or an error on
+ * the way could have changed identifies no user. `none` and algorithms with a shared secret are not signatures here.
  */
 import * as oauth from 'oauth4webapi'
 import type { SafeHttpClient } from '@host/plugin/safehttp'

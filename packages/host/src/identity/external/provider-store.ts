@@ -3,7 +3,7 @@ import { givenRole, type Provider } from './provider.ts'
 
 const shared = ['issuer', 'client_id', 'client_secret', 'trusts_second_factor'] as const
 
-/** Finds the providers that are switched on. Each look-up reads the database, so that what is switched off ends at once. */
+/** Finds the enabled providers. Each look-up reads the database, so that a disabled one stops working at once. */
 export class ProviderStore {
   readonly #db: HostDatabase
 
@@ -16,7 +16,7 @@ export class ProviderStore {
     return (await this.#ofInstance().orderBy('label').orderBy('id').limit(100).execute()).map(providerOf)
   }
 
-  /** @param name what stands in an address: a key, or the id of a workspace */
+  /** @param name its name in addresses: a key, or the id of a workspace */
   async byName(name: string): Promise<Provider | undefined> {
     if (name.startsWith('org_')) return this.#connection(name, 'w.id')
     const row = await this.#ofInstance().where('key', '=', name).executeTakeFirst()

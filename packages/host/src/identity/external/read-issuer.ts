@@ -3,13 +3,13 @@ import { SafeHttpError } from '@host/plugin/safehttp'
 import { OperationProcessingError, JSON_ATTRIBUTE_COMPARISON, RESPONSE_IS_NOT_CONFORM } from 'oauth4webapi'
 import { SignInFault } from './fault.ts'
 
-/** What is wrong with the issuer that someone wrote. */
+/** The problem of an invalid issuer in a form. */
 export function issuerProblem(message: Wording): Problem {
   return new Problem('invalid_input', { errors: [{ path: 'issuer', message }] })
 }
 
 /**
- * The issuer that someone wrote, which is compared to the letter everywhere else.
+ * A typed issuer, which is compared exactly everywhere else.
  * @throws Problem `invalid_input`
  */
 export function readIssuer(text: string): string {
@@ -23,7 +23,9 @@ export function readIssuer(text: string): string {
   })
 }
 
-/** What an issuer's failed discovery means to whoever wrote its address. None names an address inside. */
+/**
+ * Meaning of an issuer's failed discovery, for the person who typed its address. It never names an internal address.
+ */
 export function explainDiscovery(error: unknown): Problem {
   if (error instanceof SafeHttpError) return issuerProblem(unreached(error))
   if (error instanceof OperationProcessingError && error.code === RESPONSE_IS_NOT_CONFORM) {

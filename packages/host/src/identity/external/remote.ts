@@ -9,21 +9,21 @@ export interface RemoteClient {
   readonly redirectUri: string
 }
 
-/** What binds an answer to the browser that was sent out. */
+/** Secrets that bind an answer to the browser that was sent out. */
 export interface FlowSecrets {
   readonly state: string
   readonly nonce: string
-  /** Of PKCE. */
+  /** The PKCE verifier. */
   readonly verifier: string
 }
 
-/** Someone whom a provider has recognised. */
+/** A user identified by a provider. */
 export interface RemotePerson {
   readonly issuer: string
-  /** Who it is there, for ever. */
+  /** The permanent id of the user there. */
   readonly subject: string
   readonly email: string | undefined
-  /** What the provider says of the address; undefined when it says nothing. */
+  /** The provider's statement about the address; undefined without one. */
   readonly isEmailVerified: boolean | undefined
   readonly name: string | undefined
 }

@@ -9,12 +9,12 @@ import { OpenIdRemote } from './openid-remote.ts'
 import type { Provider } from './provider.ts'
 import type { Remote, RemoteClient } from './remote.ts'
 
-/** What speaking to providers stands on. */
+/** Options of speaking to providers. */
 export interface RemotesOptions {
   readonly http: SafeHttpClient
   readonly issuers: Issuers
   readonly secrets: ClientSecrets
-  /** Where browsers reach this host; undefined where no one has said so. */
+  /** The public address of this host; undefined if not configured. */
   readonly publicUrl: URL | undefined
   /** The plugins as they were mounted. */
   catalog(): readonly PluginFacts[]

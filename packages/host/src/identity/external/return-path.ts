@@ -4,8 +4,8 @@ const longest = 2000
 const plain = /^\/(?!\/)[\u0021-\u005b\u005d-\u007e]*$/
 
 /**
- * The path of our own that someone may be sent to after a sign-in; undefined for everything else. Another site must
- * not be able to lend our sign-in for a redirect to itself, and what changes or begins something is not a page.
+ * A local path for the redirect after a sign-in; undefined for everything else. Another site must not be able to use
+ * our sign-in for a redirect to itself, and a path that changes or begins something is not a page.
  */
 export function readReturnPath(text: string | null): string | undefined {
   if (text === null || text.length > longest || !plain.test(text)) return undefined

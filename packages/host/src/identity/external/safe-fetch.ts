@@ -1,6 +1,6 @@
 import { SafeHttpError, type SafeHttpClient, type SafeMethod } from '@host/plugin/safehttp'
 
-/** What the protocol library asks for. */
+/** Request of the protocol library. */
 interface FetchInit {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -13,8 +13,8 @@ const stepTime = 20_000
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 
 /**
- * The `fetch` that speaks to providers: every request goes through safehttp, and an answer from anywhere but the address
- * that was asked is none. A redirect of the token endpoint would carry a code or a secret to where no one meant it.
+ * The `fetch` for requests to providers: every request goes through safehttp, and an answer from any other address than
+ * the requested one is refused. A redirect of the token endpoint would carry a code or a secret to an unintended place.
  */
 export function safeFetch(client: SafeHttpClient): (url: string, init: FetchInit) => Promise<Response> {
   const signal = AbortSignal.timeout(stepTime)

@@ -124,7 +124,7 @@ async function change(
   const isMoved = changes.issuer !== undefined && changes.issuer.trim() !== known
   const issuer = isMoved ? await issuerOf(parts, kind, changes.issuer) : undefined
   const { row, ended } = await db.transaction(async (queries) => {
-    // Read behind the lock: what someone else switched off meanwhile stays off.
+    // Read under the lock: a provider disabled meanwhile stays disabled.
     await lock(queries, id)
     const before = await read(queries, id)
     const client = await changedClient(before, { ...changes, issuer }, { secrets, owner: { key } })

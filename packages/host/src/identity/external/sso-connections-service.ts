@@ -85,7 +85,7 @@ async function change(
   const issuer = await movedIssuer(parts, known, changes.issuer)
   const { row, ended, isAskedAnew } = await db.transaction(async (queries) => {
     await lockWorkspace(queries, orgId)
-    // Read behind the lock: what someone else switched off meanwhile stays off.
+    // Read under the lock: a connection disabled meanwhile stays disabled.
     const before = await present(queries, orgId)
     const client = await changedClient(before, { ...changes, issuer }, { secrets, owner: { orgId } })
     const { defaultRole = before.default_role, isRequired = before.isRequired } = changes
@@ -151,7 +151,7 @@ async function setRequired(db: Queries<HostTables>, orgId: string, isRequired: b
   await db.updateTable('workspaces').set({ requires_sso: isRequired }).where('id', '=', orgId).execute()
 }
 
-/** No one could come in where a sign-on is asked for that is switched off. @throws Problem `invalid_input` */
+/** A required but disabled sign-on would lock everyone out. @throws Problem `invalid_input` */
 function requireUsable({ isEnabled, isRequired }: { readonly isEnabled: boolean; readonly isRequired: boolean }): void {
   if (isEnabled || !isRequired) return
   const message = {

@@ -1,7 +1,7 @@
 /**
- * Which features a workspace has on, in memory: kept per workspace as what differs from the build's defaults, which is
- * nothing for most. Whoever switches commits first, then awaits `forget`, then answers: so no request that begins after
- * the answer is let through as before, on any process.
+ * Features of workspaces, in memory: stored per workspace as the difference from the build's defaults, which is empty
+ * for most. A switch commits first, then awaits `forget`, then answers: so no request that begins after the answer is
+ * served with the old state, on any process.
  */
 import type { MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../coherence/coherence.ts'
@@ -13,9 +13,9 @@ import type { FeatureChoices } from './feature-store.ts'
 const capacity = 10_000
 const nothing: ReadonlySet<string> = new Set()
 
-/** What the gate stands on. */
+/** Options of the gate. */
 export interface FeatureGateOptions {
-  /** Reads what a workspace chose from the database. */
+  /** Reads a workspace's choices from the database. */
   readonly read: (orgId: string) => Promise<FeatureChoices>
   readonly graph: FeatureGraph
   readonly coherence: Coherence
@@ -43,8 +43,8 @@ export class FeatureGate {
   }
 
   /**
-   * Tells which features are on in a workspace, from inside a transaction: what that has to read is not kept.
-   * @param read reads as a part of the transaction
+   * The features of a workspace, from inside a transaction: values read by it are not cached.
+   * @param read reads as part of the transaction
    */
   async within(orgId: string, read: (orgId: string) => Promise<FeatureChoices>): Promise<(feature: string) => boolean> {
     const deviations = this.#deviations.get(orgId) ?? this.#deviationsOf(await read(orgId))
@@ -53,7 +53,7 @@ export class FeatureGate {
 
   /**
    * Drops a workspace from the memory of every process. Await it after the database has committed and before answering.
-   * @throws Problem `service_unavailable` when the other processes can't be told in time
+   * @throws Problem `service_unavailable` when the other processes can't be notified in time
    */
   async forget(orgId: string): Promise<void> {
     await this.#options.coherence.forget([orgId])

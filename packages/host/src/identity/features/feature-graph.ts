@@ -6,7 +6,7 @@ export interface FeaturePlugin {
   readonly info: PluginInfo
 }
 
-/** What a workspace switches: a plugin, or the plugins of one group. */
+/** A switchable unit: a plugin, or the plugins of one group. */
 export interface FeatureNode {
   readonly key: string
   /** The plugin that lends the feature its name comes first. */
@@ -18,7 +18,7 @@ export interface FeatureNode {
   readonly requiredBy: readonly string[]
 }
 
-/** Features and what they need of each other; made once, when the host starts. */
+/** Features with their dependencies; created once, when the host starts. */
 export class FeatureGraph {
   readonly #nodes: ReadonlyMap<string, FeatureNode>
 
@@ -45,8 +45,8 @@ export class FeatureGraph {
   }
 
   /**
-   * The features that are on, given what a workspace chose: a feature is on when it is core or chosen, or neither
-   * chosen nor refused and on by default, and all that it needs is on too.
+   * The features that are on, given a workspace's choices: a feature is on when it is core or chosen, or neither chosen
+   * nor refused and on by default, and all its requirements are on too.
    */
   enabled(choices: ReadonlyMap<string, boolean>): ReadonlySet<string> {
     const on = new Set<string>()
@@ -102,7 +102,7 @@ function requiredFeatures(
   return [...new Set(needed)].filter((feature) => feature !== key).toSorted()
 }
 
-/** What a core feature needs is core, and what a feature that is on by default needs is on by default. */
+/** Requirements of a core feature are core, and those of a default feature are on by default. */
 function withDefaultsClosed(nodes: Map<string, FeatureNode>): ReadonlyMap<string, FeatureNode> {
   const reachedFrom = (starts: readonly FeatureNode[]): ReadonlySet<string> =>
     new Set(starts.flatMap(({ key }) => [...reach(nodes, key, 'requires')]))

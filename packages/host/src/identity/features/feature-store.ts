@@ -2,10 +2,10 @@ import type { Queries } from '@host/plugin'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 
-/** What a workspace chose, by feature; features that it never touched are absent. */
+/** A workspace's choices, by feature; features it never changed are absent. */
 export type FeatureChoices = ReadonlyMap<string, boolean>
 
-/** Reads what a workspace chose. */
+/** Reads a workspace's choices. */
 export async function readChoices(db: Queries<HostTables>, orgId: string): Promise<FeatureChoices> {
   const rows = await db
     .selectFrom('workspace_features')
@@ -20,13 +20,13 @@ export interface ChoiceChange {
   readonly orgId: string
   /** Gets the choices as they are and returns the features to set. */
   decide(choices: FeatureChoices): ReadonlyMap<string, boolean>
-  /** Writes down what was set, in the same transaction. */
+  /** Records the change, in the same transaction. */
   record(changed: ReadonlyMap<string, boolean>): Promise<void>
 }
 
 /**
- * Changes what a workspace chose, in one transaction that holds the workspace's row, so that a feature is never
- * switched off while another that needs it is being switched on.
+ * Changes a workspace's choices, in one transaction that locks the workspace's row, so that a feature is never switched
+ * off while another that needs it is being switched on.
  */
 export function changeChoices(db: HostDatabase, { orgId, decide, record }: ChoiceChange): Promise<void> {
   return db.transaction(async (queries) => {

@@ -5,13 +5,13 @@ import type { FeatureGate } from './feature-gate.ts'
 import type { FeatureGraph, FeatureNode } from './feature-graph.ts'
 import { changeChoices, readChoices, type FeatureChoices } from './feature-store.ts'
 
-/** What features stand on. */
+/** Options of features. */
 export interface FeaturesOptions {
   readonly db: HostDatabase
   readonly graph: FeatureGraph
   readonly gate: FeatureGate
   readonly audit: IdentityAudit
-  /** What waited for a feature of a workspace may go on. */
+  /** Called when work held for a feature of a workspace may continue. */
   readonly reopened?: ((orgId: string) => void) | undefined
 }
 

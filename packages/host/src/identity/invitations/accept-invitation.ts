@@ -47,7 +47,7 @@ export function makesAccount(
   return isMailed || (isByInstanceAdmin === true && !mail.canSend())
 }
 
-/** The invitation behind a link. @throws Problem `gone`, told alike whatever the reason */
+/** The invitation behind a link. @throws Problem `gone`, with the same text whatever the reason */
 export async function openedBy(
   { clock }: Pick<InvitationParts, 'clock'>,
   db: Queries<HostTables>,
@@ -112,7 +112,7 @@ interface Joining {
   readonly mostOwned: number
 }
 
-/** Someone who is a member by now keeps the role that they have. */
+/** An existing member keeps their role. */
 async function join(
   { audit, clock }: InvitationParts,
   db: Queries<HostTables>,

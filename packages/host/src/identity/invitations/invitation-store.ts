@@ -1,7 +1,6 @@
 /**
- * Invitations in the database. Whoever makes, renews or accepts one holds the workspace's row meanwhile, so that two
- * accepts of one link come one after the other and the second finds nothing, and so that the rights of who invited are
- * those of this very moment.
+ * Invitations in the database. Creating, renewing or accepting one locks the workspace's row, so that two accepts of
+ * one link run one after the other and the second finds nothing, and so that the inviter's rights are current.
  */
 import {
   Problem,
@@ -86,8 +85,8 @@ export async function putInvitation(db: Queries<HostTables>, invitation: NewInvi
 }
 
 /**
- * The invitation of a link that works: it is not over, its workspace is open, and whoever invited may still invite to
- * this role.
+ * The invitation of a valid link: not expired, its workspace open, and its inviter still allowed to invite to this
+ * role.
  */
 export async function openInvitation(
   db: Queries<HostTables>,

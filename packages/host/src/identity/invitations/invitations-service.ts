@@ -10,7 +10,7 @@ import { acceptInvitation, makesAccount, openedBy } from './accept-invitation.ts
 import { checkMayInvite, listInvitations, readInvitation } from './invitation-store.ts'
 import { invite, resend } from './invite.ts'
 
-/** What invitations stand on. */
+/** Dependencies of invitations. */
 export interface InvitationParts {
   readonly db: HostDatabase
   readonly audit: IdentityAudit

@@ -13,7 +13,7 @@ const mostWaiting = 500
 /** How long one that is over stays in the list, in milliseconds. */
 const keptAfter = 30 * 86_400_000
 
-/** Who is invited. */
+/** Invited addresses and role. */
 export interface Invited {
   readonly emails: readonly string[]
   readonly role: Role
@@ -40,7 +40,7 @@ export async function invite(
   })
 }
 
-/** Makes a new link for someone who was invited. @throws Problem `not_found`, `forbidden`, `conflict` */
+/** Makes a new link for an invited person. @throws Problem `not_found`, `forbidden`, `conflict` */
 export async function resend(
   parts: InvitationParts,
   actor: WorkspaceActor,
@@ -62,7 +62,7 @@ interface Sending {
 
 type Choose = (db: Queries<HostTables>) => Promise<{ readonly role: Role; readonly addresses: readonly string[] }>
 
-/** Writes what is chosen under the workspace's lock, and mails the links, or hands them to who invites. */
+/** Writes the invitations under the workspace's lock, and mails the links, or returns them to the inviter. */
 async function send(
   parts: InvitationParts,
   { actor, language, now }: Sending,
@@ -154,7 +154,7 @@ function addressOf(email: string, place: number): string {
   })
 }
 
-/** @throws Problem `invalid_input` naming those who are members already, whom every admin can see anyway */
+/** @throws Problem `invalid_input` naming those who are already members, whom every admin can see anyway */
 async function refuseMembers(
   db: Queries<HostTables>,
   orgId: string,

@@ -14,9 +14,9 @@ const Invitation = model(
     role: column.text<Role>({ max: 16 }),
     /** SHA-256 of the token, which is nowhere but in its link. */
     token_hash: column.text({ max: 43 }),
-    /** Whether the link went to the mailbox, which proves it to whoever comes back with it. */
+    /** Whether the link was mailed, which proves the mailbox of the person who uses it. */
     is_mailed: column.boolean(),
-    /** Whose right it stands on. */
+    /** The inviter, whose right it depends on. */
     invited_by: column.text({ max: 64 }),
     created_at: column.time(),
     expires_at: column.time(),

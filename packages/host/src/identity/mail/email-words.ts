@@ -1,10 +1,10 @@
 /**
- * The text of each email of identity, in each language. What a person chose arrives in `names` and nowhere else;
- * `writeEmail` makes it harmless before it calls these functions.
+ * The text of each email of identity, in each language. User input arrives only in `names`; `writeEmail` makes it
+ * harmless before it calls these functions.
  */
 import type { Language } from '@host/plugin'
 
-/** What people chose that an email shows, by the kind of email. */
+/** User input that an email shows, by the kind of email. */
 export interface EmailNames {
   readonly verify: Nothing
   readonly known: Nothing
@@ -24,10 +24,10 @@ type Nothing = Readonly<Record<string, never>>
 export interface EmailWords {
   /** One line. */
   readonly subject: string
-  /** What it says before the button, a paragraph each. */
+  /** The text before the button, one paragraph each. */
   readonly paragraphs: readonly string[]
   readonly button: string
-  /** What it says after the button. */
+  /** The text after the button. */
   readonly closing: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 /**
  * Emails about an account or an invitation.
  *
- * An email is the only place where a link's secret goes. It is queued in the transaction of its cause: what is committed is
- * sent, and what is rolled back is not.
+ * An email is the only place where a link's secret is sent. It is queued in the transaction of its cause: after a
+ * commit it is sent, after a rollback it is not.
  */
 import type { Language } from '@host/plugin'
 import type { EmailNames } from './email-words.ts'
@@ -21,7 +21,7 @@ interface EmailOf<Kind extends EmailKind> {
   /** A normalized address. */
   readonly to: string
   readonly language: Language
-  /** What people chose, as they wrote it; `writeEmail` cuts it and makes it harmless. */
+  /** User input as typed; `writeEmail` shortens it and makes it harmless. */
   readonly names: EmailNames[Kind]
   /** Where its button leads. */
   readonly link: string

@@ -11,7 +11,7 @@ import {
   type OperatorResetParts,
 } from './operator-reset.ts'
 
-/** What the operator does with accounts by commands. A host that runs sees each change by the time that it resolves. */
+/** Account operations of commands. A running host sees each change by the time that it resolves. */
 export interface AccountCommands {
   /** Newest first. @throws Problem `bad_request` for a cursor that no list gave out */
   list(request: ListRequest): Promise<Page<Account>>

@@ -4,8 +4,8 @@ import type { HostTables } from '../models.ts'
 import { removeRecoveryCodes } from '../second-factors/recovery-codes.ts'
 
 /**
- * Removes every second factor of an account, for a person who has lost all of them. Inside the transaction that ends what
- * they opened.
+ * Removes every second factor of an account, for a user who has lost all of them. Runs inside the transaction that also
+ * ends their access.
  */
 export async function removeSecondFactors(
   db: Queries<HostTables>,

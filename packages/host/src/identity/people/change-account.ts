@@ -17,7 +17,7 @@ export interface AccountTarget {
 /** Dependencies of a change. */
 export type AccountChangeParts = Omit<PeopleParts, 'mail'>
 
-/** Changes what an account may, and ends its sessions when that is another thing then. @throws as `PeopleService.change` */
+/** Changes the rights of an account, and ends its sessions when they differ. @throws as `PeopleService.change` */
 export async function changeAccount(
   { db, live, audit, clock }: AccountChangeParts,
   { actorId, userId }: AccountTarget,

@@ -2,9 +2,9 @@ import { Problem, type Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
 
 /**
- * An instance keeps one admin who can sign in, also when two are unmade at the same moment: holds a row that every such
- * change holds until its transaction ends. PostgreSQL locks a row that is updated; SQLite has one writer anyway.
- * @throws Problem `conflict` when no one but this user is an admin in use
+ * An instance keeps one admin who can sign in, even when two lose the right at the same moment: locks a row that every
+ * such change locks until its transaction ends. PostgreSQL locks a row that is updated; SQLite has one writer anyway.
+ * @throws Problem `conflict` when this user is the only enabled admin
  */
 export async function checkKeepsAdmin(db: Queries<HostTables>, userId: string): Promise<void> {
   await db

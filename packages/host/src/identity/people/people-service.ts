@@ -5,7 +5,7 @@ import { changeAccount, signOutAccount } from './change-account.ts'
 import { releaseAddress } from './release-address.ts'
 import { readSignInPolicy, writeSignInPolicy } from './sign-in-policy.ts'
 
-/** What the instance's people stand on. */
+/** Dependencies of the instance's people. */
 export type PeopleParts = Pick<RecoveryParts, 'db' | 'live' | 'mail' | 'audit' | 'clock'>
 
 /** Makes the service `People`. */

@@ -10,8 +10,8 @@ import type { PeopleParts } from './people-service.ts'
 const nowhere = 'released.invalid'
 
 /**
- * Takes the address back from an account that never proved it, so that an account can be made for its owner. The old
- * account is disabled and keeps what it made. @throws as `PeopleService.releaseAddress`
+ * Takes the address back from an account that never proved it, so that its owner can get an account. The old account is
+ * disabled and keeps its data. @throws as `PeopleService.releaseAddress`
  */
 export async function releaseAddress(
   { db, live, audit, clock }: PeopleParts,

@@ -2,7 +2,7 @@ import type { Queries, SignInPolicy } from '@host/plugin'
 import type { HostTables } from '../models.ts'
 import { signInSettingsKey as key, signInSettingsOf } from '../sign-in/sign-in-settings.ts'
 
-/** What is asked for at sign-in, as the database has it now. */
+/** The current sign-in policy in the database. */
 export async function readSignInPolicy(db: Queries<HostTables>): Promise<SignInPolicy> {
   const row = await db.selectFrom('instance_settings').select('value').where('key', '=', key).executeTakeFirst()
   return signInSettingsOf(row?.value)

@@ -9,8 +9,8 @@ import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
 
 /**
- * Mails a link to another address and tells the present one. Whether the other address has an account is not looked at
- * here, so that this is no way to find out.
+ * Emails a link to the new address and notifies the current one. Whether the new address has an account is not checked
+ * here, so the call can't be used to find out.
  * @throws as `ProfileService.changeEmail`
  */
 export async function changeEmail(parts: ProfileParts, request: Request, given: string): Promise<void> {

@@ -1,8 +1,8 @@
 /**
- * Another password for whoever is signed in.
+ * A new password for the signed-in user.
  *
- * Everything that the old one opened ends: the other sessions, mailed links, sign-ins under way. This session stays and
- * gets a new token, so that a copy of its cookie is good for nothing either.
+ * Everything opened by the old one ends: the other sessions, mailed links, pending sign-ins. This session stays and
+ * gets a new token, so that a copy of its cookie is useless as well.
  */
 import { Problem, type Language } from '@host/plugin'
 import type { StoredAccount } from '../accounts/account-store.ts'
@@ -17,7 +17,7 @@ import { provedUntil } from '../sessions/session-life.ts'
 import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
 
-/** What someone typed. */
+/** The typed values. */
 interface Given {
   readonly current?: string | undefined
   readonly password: string
@@ -45,7 +45,7 @@ interface Proof {
   readonly language: Language
 }
 
-/** The present password counts as an attempt to sign in does, so that a stolen session is no way to try them all. */
+/** A wrong current password counts as a failed sign-in, so that a stolen session can't be used to guess it. */
 async function requirePresent(
   { passwords, loginThrottle, clock }: ProfileParts,
   request: Request,
@@ -78,7 +78,7 @@ async function store({ db, audit, mail }: ProfileParts, change: Change): Promise
       .updateTable('users')
       .set({ password_hash: passwordHash })
       .where('id', '=', account.id)
-      // Of two changes at once one stands on a password that is no longer the present one.
+      // Of two simultaneous changes one is based on a password that is no longer current.
       .where('access_epoch', '=', account.accessEpoch)
       .returning('id')
       .executeTakeFirst()

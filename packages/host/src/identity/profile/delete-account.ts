@@ -1,15 +1,15 @@
 /**
- * The end of an account.
+ * The deletion of an account.
  *
  *   checked: owns no workspace alone, is not the last instance admin ── else refused, nothing done
  *     ──► leaves each workspace, as a member who leaves does: tokens, sessions, hooks of the plugins
- *     ──► one transaction: out of what is to be erased, every row of the host that has this user, then the user
- *     ──► hooks of the plugins, which erase what they have of the person
+ *     ──► one transaction: out of closed workspaces, every row of the host that has this user, then the user
+ *     ──► hooks of the plugins, which erase their data of the person
  *
- * A workspace that is to be erased keeps no one: without its last owner no one restores it, and it is erased on its day.
+ * A closed workspace keeps no members: without its last owner it can't be restored, and it is erased on its day.
  *
- * What changes between the steps makes the next one refuse; a second try goes on from there. Rows of workspaces that
- * name the user, such as who wrote an audit entry, stay: they are the workspace's.
+ * A change between the steps makes the next one refuse; another attempt continues from there. Rows of workspaces that
+ * name the user, such as the actor of an audit entry, stay: they belong to the workspace.
  */
 import { Problem, type Queries } from '@host/plugin'
 import { normalizeEmail } from '../accounts/email.ts'
@@ -89,7 +89,10 @@ async function workspacesToLeave(db: Queries<HostTables>, userId: string): Promi
   })
 }
 
-/** Leaves what is to be erased, also as its last owner: held, so that it is not restored to no one at the same moment. */
+/**
+ * Leaves closed workspaces, even as the last owner: locked, so that none is restored without an owner at the same
+ * moment.
+ */
 async function leaveClosed(db: Queries<HostTables>, userId: string): Promise<void> {
   const own = await db
     .selectFrom('memberships')

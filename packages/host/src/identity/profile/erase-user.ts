@@ -2,7 +2,7 @@ import { Problem, type Queries } from '@host/plugin'
 import { identityModels, type HostTables } from '../models.ts'
 
 /**
- * Erases someone from every table of the host that has a user in it, those of later versions too.
+ * Erases a user from every table of the host that has a user in it, including those of later versions.
  * @throws Problem `conflict` for a member
  */
 export async function eraseUser(db: Queries<HostTables>, userId: string): Promise<void> {

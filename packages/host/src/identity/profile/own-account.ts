@@ -3,7 +3,7 @@ import { requestCaller } from '../../middleware/request-state.ts'
 import type { AccountStore, StoredAccount } from '../accounts/account-store.ts'
 import type { Caller } from '../caller.ts'
 
-/** Who calls, with the account as the database has it now. @throws Problem `unauthenticated`, `session_required` */
+/** The caller, with the account as it is in the database now. @throws Problem `unauthenticated`, `session_required` */
 export async function ownAccount(
   { accounts }: { readonly accounts: AccountStore },
   request: Request,

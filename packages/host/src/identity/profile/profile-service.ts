@@ -5,7 +5,7 @@ import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { rename } from './rename.ts'
 
-/** What the profile stands on. */
+/** Dependencies of the profile. */
 export interface ProfileParts extends RecoveryParts {
   /** Leaves a workspace as a member does. */
   readonly leave: WorkspacesService['leave']

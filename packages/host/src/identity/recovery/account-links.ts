@@ -6,8 +6,8 @@
  *                        ├── endAccess ──► none
  *                        └── its time ───► void; swept with the next ones
  *
- * `take` is one statement inside the transaction of what the link is for: it is used up exactly when that is done. It holds
- * the account first, as everything does that voids links, so that none of them waits for the other in a circle.
+ * `take` is one statement inside the transaction of the link's action: it is used up exactly when that commits. It
+ * locks the account first, as everything does that voids links, so that they never deadlock.
  */
 import { Problem, type Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
@@ -15,7 +15,7 @@ import { hashSecretToken, isSecretToken, newSecretToken } from '../secret-token.
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { iso } from '../time.ts'
 
-/** What a link is for. `operator` resets as `reset` does; the operator hands it over, so it proves no mailbox. */
+/** Purpose of a link. `operator` resets as `reset` does; the operator delivers it, so it proves no mailbox. */
 export type LinkPurpose = 'verify' | 'reset' | 'email' | 'operator'
 
 /** A link as it is presented: the token, and the purposes that it may have. */
@@ -81,7 +81,7 @@ export async function takeLink(
   return taken
 }
 
-/** Whose waiting link it is, without using it up. @throws Problem `gone` */
+/** The account of a waiting link, without using it up. @throws Problem `gone` */
 export async function readLink(
   db: Queries<HostTables>,
   { token, purpose }: PresentedLink,
@@ -100,7 +100,7 @@ export async function readLink(
   return link
 }
 
-/** The answer to every link that opens nothing, whatever the reason. */
+/** The answer to every invalid link, whatever the reason. */
 export function linkIsVoid(): Problem {
   return new Problem('gone', {
     detail: { en: 'It was used, has expired, or a newer one was sent.', zh: '它已被使用、已过期，或已有更新的链接。' },

@@ -1,7 +1,7 @@
 /**
- * What anonymous clients ask for an address: a job each, whatever the address, so that the answer is the same and as quick for
- * all of them. The job reads the account, and the link that it makes, the email and its own end are one transaction: a job that is
- * repeated after a crash makes neither a second link nor a second email.
+ * Requests of anonymous clients for an address: one job each, whatever the address, so that the answer is the same and
+ * equally fast for all of them. The job reads the account; its link, its email and its own end are one transaction, so
+ * a job repeated after a crash makes neither a second link nor a second email.
  */
 import { instanceOrgId } from '../../audit/models.ts'
 import type { Place, Vault } from '../../encryption/vault.ts'
@@ -20,7 +20,7 @@ export type AccountRequest =
 export interface AccountRequestWork {
   /** Runs inside the transaction of the job. */
   answer(request: AccountRequest): Promise<void>
-  /** Erases accounts that no one verified in time; follows each request. */
+  /** Erases accounts that were not verified in time; runs after each request. */
   sweep(): Promise<void>
 }
 

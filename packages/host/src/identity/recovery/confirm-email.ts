@@ -7,8 +7,8 @@ import { linkIsVoid, takeLink } from './account-links.ts'
 import type { RecoveryParts } from './recovery-service.ts'
 
 /**
- * Gives an account the address that its link was mailed to. That the address has another account is said here and not
- * before: to whoever holds its mailbox. It was asked for from inside, on a fresh proof, so what its holder set up stays.
+ * Sets the address that the link was mailed to. A conflict with another account is reported only here: to the holder of
+ * the mailbox. It was requested by a session with a fresh proof, so the account keeps its sign-in methods.
  * @throws Problem `gone`, `conflict`
  */
 export async function confirmEmail(parts: RecoveryParts, request: Request, token: string): Promise<void> {

@@ -1,11 +1,11 @@
 /**
- * The first word of a mailbox that only others had spoken for.
+ * The first proof of a mailbox that others had vouched for.
  *
  *   made on a word (a link handed over, a workspace's provider) ── first mailed reset ──► proven; only the mailbox is left
  *
- * Whoever came by that word may not be whose address it is. So what they set up to come back with is removed: a mailed
- * reset would else give the mailbox's owner an account that someone else still opens. An account that was proven keeps
- * its second factors through a reset, since a mailbox alone must not open what has more than it.
+ * The previous user of the account may not own the address. So every sign-in method they set up is removed: otherwise a
+ * mailed reset would give the mailbox's owner an account that another person can still open. An account that was proven
+ * keeps its second factors through a reset, since a mailbox alone must not open an account that has more.
  */
 import type { Queries } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'

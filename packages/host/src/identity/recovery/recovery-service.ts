@@ -18,7 +18,7 @@ import type { StrangerThrottle } from './stranger-throttle.ts'
 import { sweepUnverified } from './sweep-unverified.ts'
 import { verifyEmail } from './verify-email.ts'
 
-/** What recovery stands on. */
+/** Dependencies of recovery. */
 export interface RecoveryParts {
   readonly db: HostDatabase
   readonly accounts: AccountStore
@@ -34,7 +34,7 @@ export interface RecoveryParts {
   readonly eraseElsewhere: IdentityOptions['eraseElsewhere']
 }
 
-/** Who reads an email, in which language. */
+/** The reader of an email, with the language. */
 export type Reader = Pick<IdentityEmail, 'to' | 'language'>
 
 /** Makes the service `Recovery`. */

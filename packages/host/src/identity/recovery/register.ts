@@ -1,13 +1,14 @@
 /**
- * Registration. Before the answer there is only what is the same for every address: whether registration is open, the checks of
- * the input, the throttle, the hash, and a job that does everything that differs.
+ * Registration. Before the answer runs only work that is the same for every address: whether registration is open,
+ * input checks, the throttle, the hash, and a job that does everything that differs.
  *
  *   unknown address ─────► account, not verified ─ verify ─► account
  *   not verified yet ────► no password stands, its 7 days begin again; the older link is void; the mailbox is asked to set one
- *   known or kept out ───► stays as it is; its owner is told
+ *   known or disabled ───► unchanged; its owner is notified
  *
- * Two who register one address before it is verified may be two people. Were the newer password to stand, a stranger could
- * slip theirs under the link that the owner of the mailbox waits for; so then only whoever reads the mail chooses it.
+ * Two registrations of one unverified address may come from two people. If the newer password were valid, an attacker
+ * could slip theirs under the link that the owner of the mailbox waits for; so then only the reader of the mailbox
+ * chooses it.
  */
 import { Problem, type Language, type NewUser, type Queries } from '@host/plugin'
 import { draftAccount, type AccountDraft } from '../accounts/account-draft.ts'

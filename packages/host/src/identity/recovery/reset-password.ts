@@ -1,11 +1,11 @@
 /**
- * A new password for whoever holds the mailbox.
+ * A new password for the holder of the mailbox.
  *
  *   forgot ──► link mailed ── reset ──► new password; all sessions and all other links void; the address is verified and
  *                                       proven: see `proveMailbox`
  *   host user reset-password ──► link printed ── reset ──► the same, and nothing is proven
  *
- * The link is used up in the transaction that stores the password: of two who use it at once one does.
+ * The link is used up in the transaction that stores the password: of two simultaneous uses one succeeds.
  */
 import { checkPassword } from '../accounts/check-password.ts'
 import { endAccess } from '../accounts/end-access.ts'
@@ -19,8 +19,8 @@ import { queueLink, type AskedLink } from './queue-link.ts'
 import type { Reader, RecoveryParts } from './recovery-service.ts'
 
 /**
- * Makes the link and queues its email; an account that signs in elsewhere is sent where, and gets no password by this. Inside
- * the transaction of the job that was asked for it.
+ * Makes the link and queues its email; an account that signs in with a provider gets an email that names the provider,
+ * and no password. Runs inside the transaction of the job that requested it.
  */
 export async function mailReset(parts: RecoveryParts, reader: Reader): Promise<void> {
   const account = await parts.accounts.findByEmail(reader.to)
@@ -66,7 +66,7 @@ export async function resetPassword(
     await mail.queue({ kind: 'passwordChanged', to: email, language, names: {}, link: mail.pageAt('/forgot') })
   })
   await live.forget({ userId })
-  // Who could not remember the password needs to sign in with the new one right away.
+  // A user who forgot the password needs to sign in with the new one right away.
   await loginThrottle.succeed({ email, network: networkOf(clientOf(request).address) })
 }
 

@@ -1,8 +1,7 @@
 /**
- * How often strangers may ask, each purpose with a budget of its own: who used up one of them still has the others.
- * What counts is what was typed and from which network, never whether there is an account, so a refusal tells nothing.
- * How many emails are asked for a mailbox is a limit beside them, and reaching it is silent: together they bound the jobs of
- * anonymous clients, too.
+ * Limits of requests by anonymous clients, with a separate budget for each purpose. Counted are the typed text and the
+ * network, never whether there is an account, so a refusal reveals nothing. The number of emails to a mailbox is a
+ * further limit, and reaching it is silent: together they also bound the jobs of anonymous clients.
  */
 import { hash } from 'node:crypto'
 import type { RateLimitService } from '@host/plugin'
@@ -10,7 +9,7 @@ import { tooMany } from '../../rate-limits/too-many.ts'
 import { clientOf } from '../client.ts'
 import { networkOf } from '../network.ts'
 
-/** What is counted apart. */
+/** Purposes with separate budgets. */
 export type Purpose = 'recovery' | 'registration' | 'email'
 
 const quarter = 15 * 60_000
@@ -31,7 +30,7 @@ export class StrangerThrottle {
     this.#limits = limits
   }
 
-  /** Counts an attempt. @param whom an address, or the id of whoever asks @throws Problem `too_many_requests` */
+  /** Counts an attempt. @param whom an address, or the id of the caller @throws Problem `too_many_requests` */
   async take(purpose: Purpose, request: Request, whom: string): Promise<void> {
     const { each, all, window } = budgets[purpose]
     const network = networkOf(clientOf(request).address)
@@ -50,7 +49,7 @@ export class StrangerThrottle {
   }
 }
 
-/** Addresses are people's; no one needs to read them in a table of counts. */
+/** Addresses are personal data; a table of counts must not contain them. */
 function digest(text: string): string {
   return hash('sha256', `host/stranger-throttle/v1|${text}`, 'base64url')
 }

@@ -1,13 +1,13 @@
 /**
- * The end of accounts that someone registered and no one verified.
+ * The end of registered accounts that were never verified.
  *
  *   registered ── registered once more ──► registered, from now on
  *       ├── verify, reset ─► account
  *       └── 7 days ────────► gone with the next registration or link, unless a link waits, a workspace has it as a
- *                            member, or an instance admin keeps it out
+ *                            member, or an instance admin disabled it
  *
- * An address that someone mistyped, or registered for someone else, is free again, and what was typed beside it is kept
- * no longer. An account that is kept out stays, else registering once more would let it in.
+ * An address that was mistyped, or registered for another person, becomes free, and the data typed with it is deleted.
+ * A disabled account stays, since registering again would otherwise enable it.
  */
 import type { Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
@@ -37,7 +37,7 @@ async function eraseOverdue(
   queries: Queries<HostTables>,
   userId: string,
 ): Promise<boolean> {
-  // Whoever verifies it or asks for a link holds it too: looked at again once it is held.
+  // Verification and link requests lock it too: checked again under the lock.
   if (!(await lockAccount(queries, userId))) return false
   const account = await overdue(queries, clock()).where('u.id', '=', userId).executeTakeFirst()
   if (account === undefined) return false

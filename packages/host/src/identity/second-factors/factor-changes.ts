@@ -1,6 +1,6 @@
 /**
- * What someone changes about how they sign in: in one transaction with its audit entry, and with the end of everything
- * that began under other terms: their other sessions, sign-ins under way, links that were mailed.
+ * Changes of a user's sign-in methods: in one transaction with the audit entry, and with the end of everything begun
+ * under the old methods: other sessions, pending sign-ins, mailed links.
  */
 import type { Queries, SecondFactor } from '@host/plugin'
 import { endAccess } from '../accounts/end-access.ts'
@@ -12,7 +12,7 @@ import { holdAccount } from '../sign-in/hold-account.ts'
 import { hasSecondFactor } from '../sign-in/needs-second-factor.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
 
-/** What changes stand on. */
+/** Options of changes. */
 export interface FactorChangesOptions {
   readonly db: HostDatabase
   readonly audit: IdentityAudit

@@ -1,7 +1,7 @@
 import { Problem, type Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
 
-/** Whose factors they are. */
+/** The owner of the factors. */
 export interface FactorOwner {
   readonly email: string
   readonly name: string

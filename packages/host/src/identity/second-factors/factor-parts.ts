@@ -10,7 +10,7 @@ import type { PasskeyStore } from './passkey-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { TotpApps } from './totp-apps.ts'
 
-/** What second factors stand on. */
+/** Dependencies of second factors. */
 export interface FactorParts {
   readonly db: HostDatabase
   readonly clock: () => number

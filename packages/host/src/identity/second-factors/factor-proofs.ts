@@ -9,7 +9,7 @@ import { countRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import type { TotpApps } from './totp-apps.ts'
 import { isTotpCode } from './totp-code.ts'
 
-/** What proofs stand on. */
+/** Options of proofs. */
 export interface FactorProofsOptions {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
@@ -22,7 +22,7 @@ export interface FactorProofsOptions {
 /** A second factor that is a code. */
 export type CodeFactor = Exclude<SecondFactor, 'passkey'>
 
-/** What a passkey signed, and for whom it was asked. */
+/** A passkey's signature, with its expected facts. */
 export interface PasskeyAnswer extends Expected {
   readonly assertion: WebAuthnMessage
   /** Undefined where the passkey names its account itself. */
@@ -115,7 +115,7 @@ export class FactorProofs {
   }
 }
 
-/** Which kind of code someone typed. */
+/** The kind of a typed code. */
 export function codeFactorOf(code: string): CodeFactor {
   return isTotpCode(code.replaceAll(/\s/g, '')) ? 'totp' : 'recovery'
 }

@@ -1,9 +1,9 @@
 import type { LoginThrottle } from '../accounts/login-throttle.ts'
 
 /**
- * Counts wrong codes by account, wherever they come from: six digits are guessed from many networks at once, and only
- * someone who knows the password gets to guess. Recovery codes are counted apart, so that whoever guesses the digits
- * does not keep the owner from using one.
+ * Counts wrong codes by account, from any network: six digits are guessed from many networks at once, and only a client
+ * that knows the password can guess. Recovery codes are counted apart, so that guessed digits do not keep the owner
+ * from using one.
  */
 export class FactorThrottle {
   readonly #throttle: LoginThrottle

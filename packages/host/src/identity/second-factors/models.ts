@@ -38,7 +38,7 @@ export const Passkey = model(
     user_id: column.text({ max: 64 }),
     /** How the authenticator names it, in base64url: at most 1,023 bytes. */
     credential_id: column.text({ max: 1364 }),
-    /** What the authenticator knows its account by: random, the same for all passkeys of an account. */
+    /** The authenticator's id of the account: random, the same for all passkeys of an account. */
     user_handle: column.text({ max: 43 }),
     /** COSE. */
     public_key: column.bytes(),

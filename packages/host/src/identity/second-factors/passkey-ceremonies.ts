@@ -1,9 +1,9 @@
 /**
- * What is asked of an authenticator, and whether its answer is right: user verification and a discoverable credential are
- * required, and an answer counts for one nonce, one origin and one relying party.
+ * Requests to an authenticator, and the check of its answer: user verification and a discoverable credential are
+ * required, and an answer is valid for one nonce, one origin and one relying party.
  *
- * Where an authenticator comes from is not asked, so an attestation with certificates is refused before anything reads
- * them: verifying one would fetch the revocation lists that it names, from wherever its sender likes.
+ * The origin of an authenticator is not asked, so an attestation with certificates is refused before it is read:
+ * verifying one would fetch the revocation lists that it names, from any address its sender likes.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Problem, type WebAuthnMessage } from '@host/plugin'
@@ -12,22 +12,22 @@ import type { RelyingParty } from './relying-party.ts'
 /** How long a browser waits for its user, in milliseconds. */
 const patience = 5 * 60_000
 
-/** ES256, EdDSA and RS256 in COSE: what authenticators and every runtime of the host know. */
+/** ES256, EdDSA and RS256 in COSE: supported by authenticators and by every runtime of the host. */
 const algorithms = [-7, -8, -257]
 
 const longestCredentialId = 1364
 
-/** A passkey that is known, as browsers are told of it. */
+/** A known passkey, as sent to browsers. */
 export interface KnownPasskey {
   readonly credentialId: string
   readonly transports: readonly string[]
 }
 
-/** Whose passkey is to be made. */
+/** The owner of a new passkey. */
 export interface PasskeyOwner {
   readonly email: string
   readonly name: string
-  /** What the authenticator knows the account by, in base64url. */
+  /** The authenticator's id of the account, in base64url. */
   readonly handle: string
   readonly passkeys: readonly KnownPasskey[]
 }
@@ -39,13 +39,13 @@ export interface MadePasskey extends KnownPasskey {
   readonly isSynced: boolean
 }
 
-/** What an answer is held against. */
+/** Facts that an answer is checked against. */
 export interface Expected {
   readonly party: RelyingParty
   readonly nonce: string
 }
 
-/** What the browser makes a passkey with. */
+/** Options with which the browser creates a passkey. */
 export async function creationOptions({ party, nonce }: Expected, owner: PasskeyOwner): Promise<WebAuthnMessage> {
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
@@ -63,7 +63,7 @@ export async function creationOptions({ party, nonce }: Expected, owner: Passkey
   return { ...options }
 }
 
-/** What the browser asks a passkey with; without any named, for whichever its user picks. */
+/** Options with which the browser requests a passkey; without any named, the user picks one. */
 export async function requestOptions(
   { party, nonce }: Expected,
   passkeys: readonly KnownPasskey[] = [],
@@ -107,7 +107,7 @@ export async function verifyCreation(attestation: WebAuthnMessage, { party, nonc
   })
 }
 
-/** What a passkey says of itself when it signs. */
+/** Facts that a passkey reports when it signs. */
 export interface PasskeyUse {
   readonly counter: number
   readonly isSynced: boolean
@@ -142,7 +142,7 @@ function webAuthn() {
   return import('@simplewebauthn/server')
 }
 
-/** What a stranger sent may have any form: whatever stands in the way of reading it, it is not accepted. */
+/** Input of an anonymous client may have any form: any error while reading it means refusal. */
 async function accepting<Result>(verify: () => Promise<Result | undefined>): Promise<Result> {
   try {
     const result = await verify()

@@ -56,7 +56,7 @@ export class PasskeyStore {
   }
 }
 
-/** A passkey that someone adds to their account. */
+/** A passkey that a user adds to their account. */
 export interface AddedPasskey {
   readonly userId: string
   readonly handle: string

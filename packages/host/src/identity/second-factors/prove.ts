@@ -1,6 +1,6 @@
 /**
- * Proving once more who one is, for what a stolen session must not do: by password, by a second factor, by a passkey. It
- * is guessed at as signing in is, so it is throttled as signing in is.
+ * A repeated proof of identity, for actions that a stolen session must not allow: by password, by a second factor, by a
+ * passkey. It can be guessed as a sign-in can, so it is throttled like one.
  */
 import { Problem, type GivenProof, type ProofChoices, type SecondFactor } from '@host/plugin'
 import type { Caller } from '../caller.ts'
@@ -12,14 +12,14 @@ import type { FactorParts } from './factor-parts.ts'
 import { codeFactorOf } from './factor-proofs.ts'
 import { requestOptions } from './passkey-ceremonies.ts'
 
-/** A proof, and whose. */
+/** A proof, with its caller. */
 export interface ProofAttempt {
   readonly request: Request
   readonly caller: Caller
   readonly proof: GivenProof
 }
 
-/** How someone can prove who they are; begins to with a passkey. */
+/** Available ways to prove identity; begins the one with a passkey. */
 export async function beginProof(parts: FactorParts, request: Request, caller: Caller): Promise<ProofChoices> {
   const { db, proofs, passkeys, challenges } = parts
   const { hasPassword } = await readOwner(db, caller.userId)

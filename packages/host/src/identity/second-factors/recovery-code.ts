@@ -12,7 +12,7 @@ export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: recoveryCodeCount }, newRecoveryCode)
 }
 
-/** What is kept of a code; undefined for a text that can't be one. */
+/** The stored form of a code; undefined for a text that can't be one. */
 export function hashRecoveryCode(userId: string, text: string): string | undefined {
   const code = text.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
   const isCode = code.length === length && [...code].every((letter) => alphabet.includes(letter))

@@ -4,8 +4,8 @@
  *   none ──begin──► pending ──confirm──► active ──begin──► active, another pending ──confirm──► active, the other one
  *                                          └── remove ──► none
  *
- * What waits to be confirmed never touches what is active. A code is taken by one statement that moves the last step
- * forward, so it is taken once, on however many processes it arrives.
+ * A pending app never affects the active one. A code is taken by one statement that moves the last step forward, so it
+ * is accepted once, on however many processes it arrives.
  */
 import type { Queries, Row } from '@host/plugin'
 import type { Vault } from '../../encryption/vault.ts'
@@ -19,7 +19,7 @@ type StoredApp = Row<typeof TotpApp>
 /** How long a secret waits to be confirmed, in milliseconds. */
 const pendingLife = 15 * 60_000
 
-/** What they stand on. */
+/** Options of they. */
 export interface TotpOptions {
   readonly db: HostDatabase
   readonly vault: Vault
@@ -104,7 +104,7 @@ export class TotpApps {
   }
 }
 
-/** Switches on what was confirmed; false when it no longer waits. */
+/** Activates a confirmed app; false when it is no longer pending. */
 export async function activateTotp(
   db: Queries<HostTables>,
   userId: string,
@@ -120,7 +120,7 @@ export async function activateTotp(
   return active !== undefined
 }
 
-/** Switches the app off, and what waits with it; false when none was on. */
+/** Removes the app, and a pending one with it; false without an active app. */
 export async function deactivateTotp(db: Queries<HostTables>, userId: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('totp_apps')

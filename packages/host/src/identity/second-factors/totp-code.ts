@@ -1,4 +1,4 @@
-/** Codes of an authenticator app (RFC 6238): SHA-1, six digits, thirty seconds, which is what every app knows. */
+/** Codes of an authenticator app (RFC 6238): SHA-1, six digits, thirty seconds, which every app supports. */
 import { Secret, TOTP } from 'otpauth'
 
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -6,7 +6,7 @@ const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** How many steps a code may be early or late. */
 const drift = 1
 
-/** Who the app shows a code for. */
+/** The account that the app shows a code for. */
 export interface TotpLabel {
   /** The name of the instance. */
   readonly issuer: string
@@ -18,7 +18,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What the app reads from the picture. */
+/** The content of the QR code. */
 export function totpUri(secret: string, { issuer, account }: TotpLabel): string {
   return new TOTP({ ...form, issuer, label: account, secret }).toString()
 }

@@ -6,7 +6,7 @@ import type { FactorProof, SecondFactor } from '@host/plugin'
 import type { Caller } from '../caller.ts'
 import { provedUntil } from './session-life.ts'
 
-/** Whether a caller may do what asks for a factor; always for an account that has none. */
+/** Whether a caller has the factor proof that an action requires; always true for an account without factors. */
 export function isFactorProved(caller: Caller, factor: FactorProof, now: number): boolean {
   const { secondFactors = [], factorProof } = caller
   if (secondFactors.length === 0) return true
@@ -14,7 +14,7 @@ export function isFactorProved(caller: Caller, factor: FactorProof, now: number)
   return factorsFor(factor, secondFactors).includes(factorProof.by)
 }
 
-/** What proves a factor: the factor itself where the account has it, or a recovery code. */
+/** Factors accepted as proof: the factor itself where the account has it, or a recovery code. */
 function factorsFor(factor: FactorProof, owned: readonly ('totp' | 'passkey')[]): readonly SecondFactor[] {
   const isOwned = factor !== 'any' && owned.includes(factor)
   return isOwned ? [factor, 'recovery'] : [...owned, 'recovery']

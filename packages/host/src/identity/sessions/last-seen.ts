@@ -23,7 +23,7 @@ export class LastSeen {
     this.#timer ??= setTimeout(() => void this.flush(), writeAfter).unref()
   }
 
-  /** Writes what is waiting; never rejects. */
+  /** Writes the waiting values; never rejects. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

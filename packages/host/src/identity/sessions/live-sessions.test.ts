@@ -23,7 +23,7 @@ const stored: StoredSession = {
   confinedTo: null,
 }
 
-/** Live sessions over a database whose answers the test lets come when it likes. */
+/** Live sessions over a database whose answers are released by the test. */
 function openSlowly() {
   const waiting: ((session: StoredSession | undefined) => void)[] = []
   const store = { load: () => new Promise<StoredSession | undefined>((resolve) => waiting.push(resolve)) }

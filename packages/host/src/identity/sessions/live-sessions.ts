@@ -1,11 +1,11 @@
 /**
- * Sessions in memory, with the promise that a request which begins after a revocation was answered is never served
- * with the old rights, on any process: see `coherence/coherent-cache.ts`.
+ * Sessions in memory, with the promise that a request which begins after a revocation was answered is never served with
+ * the old rights, on any process: see `coherence/coherent-cache.ts`.
  *
- * Whoever takes rights away commits to the database first, then awaits `forget`, then answers.
+ * A writer that takes rights away commits to the database first, then awaits `forget`, then answers.
  *
- * Each process keeps the time of the last use itself and writes it once a minute. So a session that is used elsewhere
- * looks older here than it is, and is called over by its row alone.
+ * Each process keeps the time of the last use itself and writes it once a minute. So a session used on another process
+ * looks older here than it is, and expires by its row alone.
  */
 import type { MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../coherence/coherence.ts'
@@ -19,7 +19,7 @@ import type { SessionStore, StoredSession } from './session-store.ts'
 
 const capacity = 10_000
 
-/** Whom a change of the whole instance concerns. */
+/** The subject of a change of the whole instance. */
 const everybody = 'instance'
 
 /**
@@ -53,7 +53,10 @@ interface Look {
   readonly isUse: boolean
 }
 
-/** Whose rights have changed. Where several are named, those of the narrowest are forgotten, and maybe more. */
+/**
+ * The subject whose rights have changed. With several given, the sessions of the narrowest are forgotten, and maybe
+ * more.
+ */
 export interface Forgotten {
   /** All sessions of the instance. */
   readonly everybody?: boolean
@@ -63,7 +66,7 @@ export interface Forgotten {
   readonly sessionId?: string
 }
 
-/** What live sessions stand on. */
+/** Options of live sessions. */
 export interface LiveSessionOptions {
   readonly store: SessionStore
   readonly lastSeen: LastSeen
@@ -83,8 +86,8 @@ export class LiveSessions {
   }
 
   /**
-   * Who holds a token; synchronous when the session is in memory.
-   * @param isUse false for a look that lets the session grow old, such as that of an open stream
+   * The holder of a token; synchronous when the session is in memory.
+   * @param isUse false for a check that lets the session grow old, such as that of an open stream
    */
   callerOf(token: string, isUse = true): MaybePromise<Caller | undefined> {
     const tokenHash = hashSecretToken(token)
@@ -95,9 +98,9 @@ export class LiveSessions {
   }
 
   /**
-   * Drops sessions, and whatever else rights are read from, from the memory of every process. Await it after the
-   * database has committed and before answering.
-   * @throws Problem `service_unavailable` when the other processes can't be told in time
+   * Drops sessions, and all other sources of rights, from the memory of every process. Await it after the database has
+   * committed and before answering.
+   * @throws Problem `service_unavailable` when the other processes can't be notified in time
    */
   async forget(which: Forgotten): Promise<void> {
     await this.#options.coherence.forget(subjectsOf(which))

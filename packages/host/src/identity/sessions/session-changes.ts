@@ -20,7 +20,7 @@ export interface NewSession {
   readonly isProof: boolean
   /** The second factor that its user has just proved; null for none. */
   readonly factorProvedBy: SecondFactor | null
-  /** What the account's count has to be still; see `endAccess`. */
+  /** The expected access epoch of the account; see `endAccess`. */
   readonly accessEpoch: number | undefined
 }
 
@@ -43,8 +43,8 @@ export class SessionChanges {
   }
 
   /**
-   * Stores a new session in place of the one that the request came with, and clears away what ran out.
-   * @throws Problem `invalid_credentials` for an account that is kept out, or whose access was ended since the proof
+   * Stores a new session in place of the request's own, and deletes expired ones.
+   * @throws Problem `invalid_credentials` for a disabled account, or one whose access was ended since the proof
    */
   async begin(session: NewSession, previousHash: string | undefined, now: number): Promise<void> {
     await this.#db.transaction(async (db) => {
@@ -100,7 +100,7 @@ export class SessionChanges {
     })
   }
 
-  /** Ends a user's sessions in one workspace, which someone else asked for. */
+  /** Ends a user's sessions in one workspace, at the request of another user. */
   async revokeIn(orgId: string, userId: string): Promise<void> {
     await this.#db.transaction(async (db) => {
       await endSessionsIn(db, orgId, userId)
@@ -108,7 +108,7 @@ export class SessionChanges {
     })
   }
 
-  /** Whose session it is, did it. */
+  /** The actor is the user of the session. */
   async #record(action: string, { id, user_id: actorId, workspace_id: orgId }: StoredPlace): Promise<void> {
     await this.#audit.record({ orgId: orgId ?? undefined, actorId, action, target: `session:${id}` })
   }
@@ -116,7 +116,7 @@ export class SessionChanges {
 
 const columns = ['id', 'user_id', 'workspace_id'] as const
 
-/** Whose session it is, and where it stands. */
+/** The user and the workspace of a session. */
 interface StoredPlace {
   readonly id: string
   readonly user_id: string
@@ -124,8 +124,9 @@ interface StoredPlace {
 }
 
 /**
- * Holds the account's row until the session is stored, so that whatever ends access sees the session or was seen here. A
- * confined session leaves no trace in where the next one lands: its provider speaks for one workspace alone.
+ * Locks the account's row until the session is stored, so that every end of access either sees the session or was seen
+ * here. A confined session does not change where the next one begins: its provider is responsible for one workspace
+ * only.
  */
 async function enter(db: Queries<HostTables>, session: NewSession, now: number): Promise<void> {
   const { userId, accessEpoch, workspaceId, confinedTo } = session

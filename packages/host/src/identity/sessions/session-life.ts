@@ -9,7 +9,7 @@ export const sessionLife = Object.freeze({
   absolute: 30 * day,
   /** How far the stored time of the last request may lag behind. */
   lastSeenLag: minute,
-  /** How long a proof of who someone is counts. */
+  /** How long a proof of identity is valid. */
   proof: 15 * minute,
 })
 

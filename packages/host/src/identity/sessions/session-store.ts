@@ -15,9 +15,9 @@ export interface StoredSession {
   readonly role: Role | null
   readonly createdAt: string
   readonly lastSeenAt: string
-  /** Null for a session whose user never proved who they are. */
+  /** Null for a session without a proof of identity. */
   readonly provedAt: string | null
-  /** Null for a session whose user never proved a second factor in it. */
+  /** Null for a session without a proof of a second factor. */
   readonly factorProvedAt: string | null
   readonly factorProvedBy: string | null
   /** The second factors of the account. */
@@ -47,7 +47,7 @@ export class SessionStore {
         join
           .onRef('m.user_id', '=', 's.user_id')
           .onRef('m.org_id', '=', 's.workspace_id')
-          // No one works in a workspace that is to be erased.
+          // A workspace that is to be erased can't be used.
           .on(({ exists, selectFrom }) =>
             exists(
               selectFrom('workspaces as w')
@@ -111,7 +111,7 @@ export class SessionStore {
     return member !== undefined
   }
 
-  /** Whether a workspace lets someone in through its single sign-on only. */
+  /** Whether a workspace requires single sign-on of a user. */
   async asksForSso(userId: string, orgId: string): Promise<boolean> {
     const asking = await this.#memberships(userId)
       .where('m.org_id', '=', orgId)
@@ -152,7 +152,7 @@ export class SessionStore {
       .execute()
   }
 
-  /** Where someone can work: not in what is to be erased. */
+  /** Workspaces that a user can use: not those to be erased. */
   #memberships(userId: string) {
     return this.#db
       .selectFrom('memberships as m')
@@ -166,8 +166,8 @@ export class SessionStore {
 type Standing = Pick<StoredSession, 'workspaceId' | 'role' | 'isInstanceAdmin' | 'confinedTo'>
 
 /**
- * What is left of the rights of a session that came through the single sign-on of a workspace: those in it. Its admins
- * chose the provider, so what the provider says must open neither another workspace nor the instance.
+ * The remaining rights of a session that came through the single sign-on of a workspace: those in that workspace. Its
+ * admins chose the provider, so the provider must open neither another workspace nor the instance.
  */
 function confined<Session extends Standing>(session: Session): Session {
   if (session.confinedTo === null) return session

@@ -22,7 +22,7 @@ import type { SessionChanges } from './session-changes.ts'
 import type { SessionStore } from './session-store.ts'
 import { staysInWorkspace } from './stays-in-workspace.ts'
 
-/** What sessions stand on. */
+/** Options of sessions. */
 export interface SessionsOptions {
   readonly db: HostDatabase
   readonly store: SessionStore
@@ -79,7 +79,7 @@ export function sessionsService(options: SessionsOptions): SessionsService {
   } satisfies SessionsService)
 }
 
-/** A session that is to begin for someone who may. */
+/** A session that may begin. */
 export interface BeginningSession extends Omit<FirstProof, 'isSecondFactorProven'> {
   /** Whether its user has just proved who they are. */
   readonly isProof: boolean

@@ -8,12 +8,12 @@ import { hashSecretToken, isSecretToken, newSecretToken } from '../secret-token.
 import { challengeLife } from './challenges.ts'
 import type { ChallengePurpose } from './models.ts'
 
-/** What a browser without a session is asked for. */
+/** Purposes of a challenge for a browser without a session. */
 export type BrowserPurpose = Extract<ChallengePurpose, 'second_factor' | 'passkey_sign_in'>
 
 const names = { second_factor: 'challenge', passkey_sign_in: 'passkey' } as const
 
-/** A new challenge of a browser: what it is stored under, and the `set-cookie` value that hands it over. */
+/** A new challenge of a browser: its storage key, and the `set-cookie` value for the browser. */
 export interface BrowserChallenge {
   readonly holder: string
   readonly cookie: string

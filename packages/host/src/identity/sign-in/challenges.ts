@@ -1,11 +1,12 @@
 /**
- * What someone was asked to prove.
+ * Pending proofs.
  *
- *   none --begin--> waiting --attempt--> waiting, one try less --take--> gone
- *                      └── five tries, or its time over: nothing takes it any more
+ *   none --begin--> waiting --attempt--> waiting, one attempt less --take--> gone
+ *                      └── five attempts, or its time over: it can't be taken any more
  *
- * A challenge belongs to its holder: a browser, by the token in its cookie, or a session. An attempt is counted before it
- * is looked at, so of a hundred that begin at once five are heard; `take` deletes, so of two that were right one goes on.
+ * A challenge belongs to its holder: a browser, by the token in its cookie, or a session. An attempt is counted before
+ * it is checked, so of a hundred simultaneous ones five are checked; `take` deletes, so of two correct ones one
+ * succeeds.
  */
 import { hash } from 'node:crypto'
 import type { Insert, Row } from '@host/plugin'
@@ -16,13 +17,13 @@ import type { Challenge, ChallengePurpose } from './models.ts'
 /** A challenge that waits. */
 export type StoredChallenge = Row<typeof Challenge>
 
-/** Who is asked, and for what. */
+/** Holder and purpose of a challenge. */
 export interface ChallengeKey {
   readonly holder: string
   readonly purpose: ChallengePurpose
 }
 
-/** What a challenge remembers for whoever proves it. */
+/** Facts that a challenge stores for its proof. */
 export type ChallengeFacts = Partial<
   Omit<Insert<typeof Challenge>, 'id' | 'holder' | 'purpose' | 'attempts' | 'expires_at'>
 >
@@ -46,7 +47,7 @@ export class Challenges {
     this.#clock = clock
   }
 
-  /** Begins a challenge in place of the one that its holder has, and clears away what ran out. */
+  /** Begins a challenge in place of the holder's current one, and deletes expired ones. */
   async begin({ holder, purpose }: ChallengeKey, facts: ChallengeFacts): Promise<void> {
     const now = this.#clock()
     const blank = { user_id: null, nonce: null, user_handle: null, began_by: null, provider_id: null }
@@ -72,7 +73,7 @@ export class Challenges {
       .executeTakeFirst()
   }
 
-  /** Counts a try; undefined when there is no such challenge, its time is over, or five tries were made. */
+  /** Counts an attempt; undefined when there is no such challenge, its time is over, or five attempts were made. */
   attempt({ holder, purpose }: ChallengeKey): Promise<StoredChallenge | undefined> {
     return this.#db
       .updateTable('host_challenges')
@@ -85,12 +86,12 @@ export class Challenges {
       .executeTakeFirst()
   }
 
-  /** Gives a challenge something for a passkey to sign, in place of what it had. */
+  /** Gives a challenge a new nonce for a passkey to sign. */
   async ask(id: string, nonce: string): Promise<void> {
     await this.#db.updateTable('host_challenges').set({ nonce }).where('id', '=', id).execute()
   }
 
-  /** Takes what a passkey was to sign, for the one answer that may come to it. */
+  /** Takes the nonce, for the single answer it is valid for. */
   async takeNonce({ id, nonce }: StoredChallenge): Promise<string | undefined> {
     if (nonce === null) return undefined
     const taken = await this.#db
@@ -103,7 +104,7 @@ export class Challenges {
     return taken === undefined ? undefined : nonce
   }
 
-  /** Ends a challenge that was proved; false for whoever comes second. */
+  /** Ends a proved challenge; false when another request was faster. */
   async take(id: string): Promise<boolean> {
     const taken = await this.#db.deleteFrom('host_challenges').where('id', '=', id).returning('id').executeTakeFirst()
     return taken !== undefined

@@ -4,10 +4,10 @@ import type { HostTables } from '../models.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Holds the account of a caller whose session still stands, until the transaction ends. What opens an account later is
- * changed under it: a call that was let in before its session ended would else leave a way back in that the end of the
- * session did not see.
- * @throws Problem `unauthenticated` when the session has ended since the call was let in
+ * Locks the account of a caller with a valid session until the transaction ends. Changes of sign-in methods run under
+ * it: otherwise a call authorized before its session ended could leave a way back in that the end of the session did
+ * not see.
+ * @throws Problem `unauthenticated` when the session has ended since the call was authorized
  */
 export async function holdAccount(
   db: Queries<HostTables>,

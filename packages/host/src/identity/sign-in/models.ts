@@ -1,9 +1,9 @@
 import { column, model, type ProofMethod } from '@host/plugin'
 
-/** What a challenge is for; each is taken for that alone. */
+/** Purpose of a challenge; each is valid for one only. */
 export type ChallengePurpose = 'second_factor' | 'passkey_sign_in' | 'passkey_proof' | 'passkey_set_up'
 
-/** What someone was asked to prove and has not proved yet. */
+/** A pending proof. */
 export const Challenge = model(
   'host_challenges',
   {
@@ -11,13 +11,13 @@ export const Challenge = model(
     /** SHA-256 of the token in the cookie, or of the session that it is bound to. */
     holder: column.text({ max: 43 }),
     purpose: column.text<ChallengePurpose>({ max: 20 }),
-    /** Null while no one is named: a passkey names its account itself. */
+    /** Null while the account is unknown: a passkey names its account itself. */
     user_id: column.text({ nullable: true, max: 64 }),
-    /** What a passkey has to sign, in base64url; null while none is asked. */
+    /** The nonce for a passkey to sign, in base64url; null without one. */
     nonce: column.text({ nullable: true, max: 43 }),
     /** The handle of the passkey that is being made. */
     user_handle: column.text({ nullable: true, max: 43 }),
-    /** How the sign-in began that waits for its second factor, and where it goes on. */
+    /** The first factor of the sign-in that waits for its second factor, and where it continues. */
     began_by: column.text<ProofMethod>({ nullable: true, max: 20 }),
     provider_id: column.text({ nullable: true, max: 64 }),
     confined_to: column.text({ nullable: true, max: 64 }),

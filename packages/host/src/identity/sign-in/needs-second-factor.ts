@@ -2,7 +2,7 @@ import type { Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
 import { signInSettingsKey, signInSettingsOf } from './sign-in-settings.ts'
 
-/** Someone in a workspace, or in none. */
+/** A user in a workspace, or in none. */
 export interface Standing {
   readonly userId: string
   readonly orgId: string | undefined

@@ -14,7 +14,7 @@ import type { SessionsOptions } from '../sessions/sessions-service.ts'
 import { Challenges } from './challenges.ts'
 import { signInService } from './sign-in-service.ts'
 
-/** What signing in is made from. */
+/** Options of signing in. */
 export interface OpenSignInOptions {
   readonly audit: IdentityAudit
   readonly vault: Vault

@@ -1,6 +1,6 @@
 /**
- * The last way to sign in stays. Whoever takes one away deletes it first and asks here next, in the same transaction: the
- * account's row is locked before what is left is counted, so of two removals that meet the second counts without the
+ * The last way to sign in stays. A removal deletes first and checks here next, in the same transaction: the account's
+ * row is locked before the remaining methods are counted, so of two simultaneous removals the second counts without the
  * first, and is rolled back.
  */
 import { Problem, type Queries } from '@host/plugin'
@@ -8,8 +8,8 @@ import type { HostTables } from '../models.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * @throws Problem `last_method` when an account is left without a password, a passkey, or an account elsewhere whose
- * provider is switched on
+ * @throws Problem `last_method` when an account is left without a password, a passkey, or a linked identity whose
+ *   provider is switched on
  */
 export async function requireAnotherMethod(db: Queries<HostTables>, userId: string): Promise<void> {
   await lockAccount(db, userId)

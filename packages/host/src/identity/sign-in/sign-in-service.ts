@@ -1,12 +1,12 @@
 /**
  * The end of every sign-in.
  *
- *   first factor ──proceed──► session            the account has no second factor, or the proof stands for both
+ *   first factor ──proceed──► session            the account has no second factor, or the proof covers both
  *        └──────── else ────► challenge ──proveSecondFactor──► session
  *   passkey ──withPasskey──► session             it is both factors in one
  *
- * The account is read first and its epoch compared when the session is stored, so a sign-in does not outlive what ended
- * the account's access meanwhile: see `endAccess`.
+ * The account is read first and its epoch compared when the session is stored, so a sign-in never outlives an end of
+ * the account's access in the meantime: see `endAccess`.
  */
 import {
   Problem,
@@ -29,7 +29,7 @@ import { beginSession, type SessionsOptions } from '../sessions/sessions-service
 import { browserHolder, newBrowserChallenge, type BrowserPurpose } from './challenge-cookie.ts'
 import type { Challenges, StoredChallenge } from './challenges.ts'
 
-/** What signing in stands on. */
+/** Dependencies of signing in. */
 export interface SignInParts {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
@@ -63,7 +63,7 @@ async function proceed(parts: SignInParts, request: Request, given: FirstProof):
     await audit.record({ ...entry, action: 'second_factor.vouched' })
   }
   if (methods.length === 0) {
-    // Whom a workspace's own provider lets in has not proved anything to the account.
+    // A sign-in through a workspace's own provider proves nothing to the account.
     const isProof = proof.confinedTo === undefined
     return await finish(parts, request, { ...proof, isProof, isSecondFactorVouched: isVouched && by === 'oidc' })
   }
@@ -127,7 +127,7 @@ async function proveSecondFactor(
   })
 }
 
-/** A factor that someone gives for a challenge. */
+/** A factor given for a challenge. */
 interface FactorCheck {
   readonly given: GivenSecondFactor
   readonly userId: string

@@ -1,6 +1,6 @@
-/** What the instance asks of everyone at sign-in, or lets strangers do. */
+/** The instance's requirements at sign-in, and permissions for anonymous clients. */
 export interface SignInSettings {
-  /** Whether strangers may make accounts. */
+  /** Whether anonymous clients may create accounts. */
   readonly registration: boolean
   readonly requireSecondFactor: boolean
 }

@@ -1,4 +1,4 @@
-/** Identity on a real database, without the rest of a host: for tests of what it promises on each product. */
+/** Identity on a real database, without the rest of a host: for tests of its promises on each database. */
 import {
   Accounts,
   Features,
@@ -39,7 +39,7 @@ export interface TestClock {
   now: number
 }
 
-/** Identity and what tests look at. */
+/** Identity, with the parts that tests inspect. */
 export interface IdentityLab extends AsyncDisposable {
   readonly identity: Identity
   readonly db: HostDatabase
@@ -50,7 +50,7 @@ export interface IdentityLab extends AsyncDisposable {
   readonly workspaces: WorkspacesService
   readonly features: FeaturesService
   readonly settings: WorkspaceSettingsService
-  /** What plugins were told of members who left, as `orgId userId`. */
+  /** Removed members reported to plugins, as `orgId userId`. */
   readonly removed: string[]
   readonly logged: string[]
   /** Another process on the same database. */

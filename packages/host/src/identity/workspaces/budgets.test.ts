@@ -60,7 +60,7 @@ for (const product of testDatabases) {
     const { done, refused } = await settle(names.map((name, at) => () => move(at, `${name}-last`)))
     assert.equal(done, 1)
     assert.deepEqual(new Set(refused.map(({ code }) => code)), new Set(['conflict']))
-    // What was given up stays reserved, goes back to its workspace, and nothing new is made meanwhile.
+    // A retired slug stays reserved, returns to its workspace, and no new workspace is created meanwhile.
     await assert.rejects(lab.workspaces.create({ name: 'New', ownerId: ann }), { code: 'conflict' })
     const back = (await lab.workspaces.read(ann, workspaces[3] ?? '')).slug === 'four-last' ? 'four-19' : 'four'
     await move(3, back)

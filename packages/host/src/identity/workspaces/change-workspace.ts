@@ -60,7 +60,7 @@ export async function changeWorkspace(
   }
 }
 
-/** Slug and what is asked of people decide who gets in, so they are the owners'. */
+/** The slug and the sign-in rules decide access, so only owners change them. */
 function checkMayChangeWorkspace(before: OwnWorkspace, changes: WorkspaceChanges): void {
   const { slug = before.slug, requireSecondFactor = before.requireSecondFactor } = changes
   const { requireSso = before.requireSso, requireSsoForTokens = before.requireSsoForTokens } = changes
@@ -73,7 +73,7 @@ function checkMayChangeWorkspace(before: OwnWorkspace, changes: WorkspaceChanges
   refuseErasing(before)
 }
 
-/** Where there is no sign-on to come through, to ask for it would shut everyone but owners out. @throws Problem `conflict` */
+/** Requiring a sign-on that does not exist would lock out everyone but owners. @throws Problem `conflict` */
 async function checkHasSignOn(db: Queries<HostTables>, orgId: string): Promise<void> {
   const usable = await db
     .selectFrom('sso_connections')
@@ -131,7 +131,7 @@ async function takeSlug(db: Queries<HostTables>, { orgId, from, to, at, by }: Sl
   if (await isRetiredFor(db, to, orgId)) throw slugTaken()
 }
 
-/** What is another afterwards, as the log calls it. */
+/** Changed fields, by the name of their audit action. */
 const recorded = [
   ['workspace.renamed', ['name']],
   ['workspace.readdressed', ['slug']],

@@ -1,7 +1,7 @@
 /**
- * The end of a workspace, in steps that can be taken back until the last one.
+ * The end of a workspace, in steps that can be undone except for the last one.
  *
- *   open --close--> closed (no one works in it; its owners see it) --restore--> open
+ *   open --close--> closed (no work in it; its owners see it) --restore--> open
  *                   closed --7 days, see erasure/eraser.ts--> erased
  */
 import { Problem, type OwnWorkspace, type Queries, type WorkspaceActor } from '@host/plugin'

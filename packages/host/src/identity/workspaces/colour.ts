@@ -1,6 +1,6 @@
 import { Problem } from '@host/plugin'
 
-/** A colour in its stored form. @throws Problem `invalid_input` */
+/** A color in its stored form. @throws Problem `invalid_input` */
 export function colourOf(text: string): string {
   if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase()
   throw new Problem('invalid_input', {

@@ -1,6 +1,6 @@
 import { hasRole, Problem, type Role } from '@host/plugin'
 
-/** A change of who is in a workspace with what role: `from` undefined joins, `to` undefined leaves. */
+/** A change of a membership: `from` undefined joins, `to` undefined leaves. */
 export interface MemberChange {
   readonly from: Role | undefined
   readonly to: Role | undefined
@@ -11,7 +11,7 @@ export function isOfOwner({ from, to }: MemberChange): boolean {
   return from === 'owner' || to === 'owner'
 }
 
-/** Members manage no one, and no one but an owner touches an owner. @throws Problem `forbidden` */
+/** Members manage no members, and only owners change owners. @throws Problem `forbidden` */
 export function checkMayChange(actor: Role | undefined, change: MemberChange): void {
   if (!hasRole(actor, 'admin')) throw new Problem('forbidden')
   if (actor !== 'owner' && isOfOwner(change)) {

@@ -1,9 +1,9 @@
 /**
- * Who is in a workspace.
+ * Members of workspaces.
  *
- * Each change runs in one transaction that first locks the workspace's row, and reads roles and owners after it has
- * the lock. Two owners who remove each other at the same moment come one after the other, and the second finds itself
- * to be the last. The sessions that stand on the changed right end in the same transaction.
+ * Each change runs in one transaction that first locks the workspace's row, and reads roles and owners after it has the
+ * lock. Two owners who remove each other at the same moment come one after the other, and the second is then the last
+ * owner. The sessions that depend on the changed right end in the same transaction.
  */
 import {
   Problem,
@@ -30,10 +30,10 @@ import { roleIn } from './role-in.ts'
 
 const columns = ['u.id as userId', 'u.email', 'u.name', 'm.role', 'm.created_at as joinedAt'] as const
 
-/** What a search for members looks through. */
+/** Columns that a search for members covers. */
 const searched = ['u.name', 'u.email'] as const
 
-/** Someone who joins. */
+/** A joining member. */
 export interface NewMember {
   readonly userId: string
   readonly role: Role
@@ -193,14 +193,14 @@ function ownsAlready(): Problem {
 }
 
 interface MembershipChange extends MemberTarget {
-  /** Of the member. */
+  /** Name of the member. */
   readonly name: string
-  /** Undefined for someone who joins. */
+  /** Undefined for a joining member. */
   readonly from: Role | undefined
   readonly to: Role | undefined
 }
 
-/** Who is in a workspace, with name and role. */
+/** Members of a workspace, with name and role. */
 export function membersOf(db: Queries<HostTables>, orgId: string) {
   return db
     .selectFrom('memberships as m')

@@ -1,6 +1,6 @@
 import { column, model } from '@host/plugin'
 
-/** The picture of a workspace, beside its row, so that what reads workspaces does not carry pictures along. */
+/** The picture of a workspace, beside its row, so that reads of workspaces do not carry pictures along. */
 const WorkspaceLogo = model(
   'workspace_logos',
   {
@@ -14,15 +14,15 @@ const WorkspaceLogo = model(
 )
 
 /**
- * Slugs that once named a workspace. Links and bookmarks may still say them, so no one else gets one.
- * `workspace_id` and not `org_id`: the row outlives its workspace, which it then names no more.
+ * Former slugs of workspaces. Links and bookmarks may still contain them, so no other workspace gets one.
+ * `workspace_id` and not `org_id`: the row outlives its workspace and then no longer names it.
  */
 const RetiredSlug = model(
   'retired_slugs',
   {
     id: column.id('rsl'),
     slug: column.text({ max: 63 }),
-    /** Who may take it back; null once that workspace is erased. */
+    /** The workspace that may take it back; null once that workspace is erased. */
     workspace_id: column.text({ nullable: true, max: 64 }),
     retired_at: column.time(),
     /** The person who gave it up, by a change or by deleting the workspace; null once that account is gone. */

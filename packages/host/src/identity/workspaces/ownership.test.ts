@@ -9,7 +9,7 @@ const names = ['ann', 'ben', 'cem', 'dan'] as const
 const roles = ['owner', 'admin', 'member'] as const
 const numRuns = process.env['HOST_SOAK'] === '1' ? 500 : 25
 
-/** Something that someone tries. */
+/** An attempted action. */
 const act = fc.record({
   by: fc.constantFrom(...names),
   on: fc.constantFrom(...names),
@@ -60,7 +60,7 @@ interface Seen {
   readonly isDone: boolean
 }
 
-/** What one act may have done, as the rules say it. */
+/** The allowed effects of one action, as the rules state them. */
 function checkAlone({ by, on, kind }: Act, { before, after, isDone }: Seen): void {
   const changed = names.filter((name) => before.get(name) !== after.get(name))
   if (!isDone) return assert.deepEqual(changed, [])

@@ -6,7 +6,7 @@ const largest = 64 * 1024
 
 /** A picture that may be kept and served. */
 export interface Picture {
-  /** By its first bytes, never by what a client calls it. */
+  /** By its first bytes, never by the type that a client declares. */
   readonly type: string
   readonly content: Uint8Array
   /** SHA-256, base64url. */
@@ -20,7 +20,7 @@ const formats: readonly (readonly [type: string, starts: (text: string) => boole
   ['image/webp', (text) => text.startsWith('RIFF') && text.startsWith('WEBPVP8', 8)],
 ]
 
-/** @throws Problem `invalid_input` for what is not a PNG, JPEG or WebP, or too large */
+/** @throws Problem `invalid_input` for content that isn't a PNG, JPEG or WebP, or too large */
 export function pictureOf(content: Uint8Array): Picture {
   const start = Buffer.from(content.subarray(0, 16)).toString('latin1')
   const [type] = formats.find(([, starts]) => starts(start)) ?? []

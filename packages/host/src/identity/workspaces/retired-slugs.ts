@@ -1,6 +1,6 @@
 /**
- * Slugs that once named a workspace. Whoever takes a slug writes first and looks here then: a writer that waited for the
- * workspace that gives the slug up sees what that one has left here.
+ * Former slugs of workspaces. A writer that takes a slug writes first and checks here then: if it waited for the
+ * workspace that gives the slug up, it sees the row that was left here.
  */
 import { Problem, type Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'

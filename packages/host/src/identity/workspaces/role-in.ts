@@ -1,7 +1,7 @@
 import type { Queries, Role } from '@host/plugin'
 import type { HostTables } from '../models.ts'
 
-/** The role of someone in a workspace; undefined for no member. */
+/** The role of a user in a workspace; undefined for non-members. */
 export async function roleIn(db: Queries<HostTables>, orgId: string, userId: string): Promise<Role | undefined> {
   const row = await db
     .selectFrom('memberships')

@@ -1,9 +1,10 @@
 /**
- * How many slugs one person may use up in a year, over all workspaces. A slug that was given up stays reserved for ever,
- * since links may still say it; so the budget bounds how many of them one person can take away from all others.
+ * How many slugs one person may use up in a year, over all workspaces. A retired slug stays reserved for ever, since
+ * links may still contain it; so the budget bounds how many of them one person can take away from all others.
  *
- * A change of slug and a deletion count from the moment they are asked for. Beyond the budget no slug is changed and no
- * workspace is created; a workspace can always be deleted. So one person retires at most the budget and what they own.
+ * A change of slug and a deletion count from the moment of the request. Beyond the budget no slug is changed and no
+ * workspace is created; a workspace can always be deleted. So one person retires at most the budget and the slugs of
+ * their workspaces.
  */
 import { Problem, type Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'

@@ -9,7 +9,7 @@ export function isSlug(text: string): boolean {
   return form.test(text)
 }
 
-/** @throws Problem `invalid_input` for what can be no slug */
+/** @throws Problem `invalid_input` for invalid slugs */
 export function checkSlug(text: string): void {
   if (isSlug(text)) return
   throw new Problem('invalid_input', {

@@ -80,7 +80,7 @@ export async function insertWorkspace(db: Queries<HostTables>, input: NewWorkspa
       .returning('id')
       .executeTakeFirst()
     if (workspace === undefined) continue
-    // The insert may have waited for someone who gives this very slug up.
+    // The insert may have waited for a transaction that gives this very slug up.
     if (await isRetiredFor(db, slug, undefined)) break
     await db
       .insertInto('memberships')

@@ -24,7 +24,7 @@ import { changeWorkspace } from './change-workspace.ts'
 import { summarizeMembers } from './member-summary.ts'
 import { WorkspaceStore } from './workspace-store.ts'
 
-/** What workspaces stand on. */
+/** Options of workspaces. */
 export interface WorkspacesOptions {
   readonly db: HostDatabase
   readonly accounts: AccountStore
@@ -35,7 +35,7 @@ export interface WorkspacesOptions {
   readonly mostOwned: MostOwned
   /** Runs the plugins' `memberRemoved`. */
   memberRemoved(orgId: string, userId: string): Promise<void>
-  /** What waited for a workspace may go on. */
+  /** Called when the held work of a workspace may continue. */
   readonly reopened?: ((orgId: string) => void) | undefined
   /** All data of a workspace, as one JSON text. */
   exportWorkspace(workspace: OwnWorkspace, signal: AbortSignal): ReadableStream<Uint8Array>
@@ -46,7 +46,7 @@ interface Parts extends WorkspacesOptions {
   readonly members: MemberStore
 }
 
-/** What decides who may work in a workspace, so sessions and tokens are read again after a change. */
+/** Rules that decide access to a workspace, so sessions and tokens are read again after a change. */
 const rightsRules = ['requireSecondFactor', 'requireSso', 'requireSsoForTokens'] as const
 
 /** Makes the service `Workspaces`. */

@@ -28,16 +28,16 @@ export interface JobLab extends AsyncDisposable {
   readonly database: Database
   readonly clock: { now: number }
   readonly log: string[]
-  /** What was reported of plugins. */
+  /** Errors reported for plugins. */
   readonly faults: unknown[]
-  /** What live changes were told. */
+  /** Published live changes. */
   readonly told: string[]
   readonly standings: Map<string, JobEligibility>
   /** The owners of workspaces; a workspace that is not in it stands for itself. */
   readonly owners: Map<string, string>
   start(options?: Partial<JobsOptions>): Promise<LabNode>
   query(sql: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]>
-  /** The jobs by id, without what never differs. */
+  /** The jobs by id, without columns that never differ. */
   jobs(): Promise<readonly SqlRow[]>
 }
 

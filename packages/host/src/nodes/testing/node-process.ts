@@ -1,6 +1,6 @@
 /**
- * A process of its own that joins the nodes of a database with a short lease and then does what its lines of input say:
- * `claim` and `finish` are those of any claim that is made with a node's id.
+ * A separate process that joins the nodes of a database with a short lease and then follows its lines of input: `claim`
+ * and `finish` are those of any claim made with a node's id.
  */
 import { createInterface } from 'node:readline'
 import type { Database } from '../../db/database.ts'
