@@ -1,4 +1,4 @@
-/** The web contract: what a plugin's pages are declared with and made of. */
+/** The web contract: declarations and building blocks of a plugin's pages. */
 export { defineUIPlugin, widgetSlots } from './ui-plugin.ts'
 export type {
   Dictionary,

@@ -3,7 +3,7 @@ import { lazyPage, PageLoadError, type PageModule } from './lazy-page.ts'
 
 const module: PageModule = { default: () => null }
 
-/** What React asks of a lazy component. */
+/** Runs a lazy component's loader the way React does. */
 function load(page: ReturnType<typeof lazyPage>): Promise<PageModule> {
   const { _payload, _init } = page as unknown as { _payload: unknown; _init: (payload: unknown) => unknown }
   try {

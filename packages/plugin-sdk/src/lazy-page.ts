@@ -2,15 +2,15 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazyPart } from './lazy-part.ts'
 import type { AskAhead } from './query/asked-queries.ts'
 
-/** What `import('./Page.tsx')` gives. */
+/** The module returned by `import('./Page.tsx')`. */
 export interface PageModule {
   readonly default: PageFunction
 }
 
-/** A page; what it asks for can be asked ahead, when the reader comes near a link to it. */
+/** A page component; its first queries can be prefetched when the user approaches a link to it. */
 export type PageFunction = ComponentType & {
   /**
-   * Asks for what the page asks for first.
+   * Prefetches the first queries of the page.
    * @example NotesPage.askAhead = ({ list }: AskAhead) => list(listNotes)
    */
   readonly askAhead?: (ahead: AskAhead) => void
@@ -23,8 +23,8 @@ export interface LazyPage extends LazyExoticComponent<ComponentType> {
 }
 
 /**
- * A page in a chunk of its own. A chunk that does not arrive is asked for once more: the next try of the page, after
- * the reader chose to retry, starts anew.
+ * Puts a page in a separate chunk. A failed load is retried once; if that fails too, the next attempt after the user
+ * chooses to retry loads it again.
  * @example Component: lazyPage(() => import('./NotesPage.tsx'))
  * @since 1.0.0
  */

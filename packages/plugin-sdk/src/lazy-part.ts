@@ -2,13 +2,16 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
 /** A lazy component that can be loaded ahead of its first show. */
 export interface LazyPart<Props> extends LazyExoticComponent<ComponentType<Props>> {
-  /** Loads the chunk. @throws what loading it threw */
+  /**
+   * Loads the chunk.
+   * @throws the error of the failed load
+   */
   readonly load: () => Promise<void>
 }
 
 /**
- * A component in a chunk of its own. Once that is there, React shows it at once: it suspends for every promise that it
- * does not know, also for one that is settled, and holds back what follows a fallback for a third of a second.
+ * A component in a separate chunk that renders without a fallback once loaded. Otherwise React suspends for every
+ * promise it doesn't know, even a settled one, and delays the content after a fallback by a third of a second.
  */
 export function lazyPart<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>): LazyPart<Props> {
   let loaded: { readonly default: ComponentType<Props> } | undefined
@@ -19,10 +22,10 @@ export function lazyPart<Props>(load: () => Promise<{ readonly default: Componen
   )
 }
 
-/** A promise that tells its value before `then` returns. */
+/** A promise whose `then` passes on the value synchronously. */
 function atOnce<Value extends object>(value: Value): Promise<Value> {
   const promise: Promise<Value> = Promise.resolve<Value>(value)
-  // oxlint-disable-next-line unicorn/no-thenable -- React reads what `then` tells it at once, and draws without a fallback
+  // oxlint-disable-next-line unicorn/no-thenable -- React reads the value synchronously and renders no fallback
   promise.then = (take: ((told: Value) => unknown) | null | undefined) => (take?.(value), promise) as never
   return promise
 }

@@ -1,4 +1,4 @@
-/** What the shells are made of. Plugins have no use for it: their contract is the package's main door. */
+/** Building blocks of the shells. Not for plugins: their contract is the package's main entry point. */
 export { createHost } from './session/create-host.ts'
 export type { Edition, HostOptions, WebHost } from './session/create-host.ts'
 export { EditionProvider, HostProvider, useHost, usePlugins } from './session/HostProvider.tsx'

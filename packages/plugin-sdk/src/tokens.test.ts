@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { contrast, decode, encode, toLinear, type Linear } from './accent/oklch.ts'
 
 /**
- * Contrast as WCAG 2.2 computes it, for each text on each surface that it stands on. A translucent colour is laid
- * over the surface first; glass is judged on the page behind it.
+ * Contrast as defined by WCAG 2.2, for each text on each surface it is used on. A translucent color is first blended
+ * with the surface; glass is measured on the page behind it.
  */
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const hue = Number(/--hue: (\d+)/.exec(css)?.[1])
@@ -88,7 +88,7 @@ test('motion takes 120 to 180 ms', () => {
   for (const time of times) expect(time >= 120 && time <= 180).toBe(true)
 })
 
-/** Browsers lay colours over each other as they are encoded, not as light adds up. */
+/** Browsers blend encoded color values, not linear light. */
 function over(fill: string, ground: string, theme: (typeof themes)[number]): Linear {
   const [top, below] = [colour(fill, theme), colour(ground, theme)]
   const mix = (one: number, other: number) => decode(encode(one) * top.alpha + encode(other) * (1 - top.alpha))
@@ -111,7 +111,7 @@ function valueOf(name: string): string {
   return new RegExp(`--color-${name}: (.*);`).exec(css)?.[1] ?? ''
 }
 
-/** What sRGB cannot show is cut off. */
+/** Clips values outside sRGB. */
 function clip(channel: number): number {
   return Math.min(1, Math.max(0, channel))
 }

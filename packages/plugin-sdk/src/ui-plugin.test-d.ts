@@ -44,7 +44,7 @@ export const eager: UIRoute = { path: '/notes', Component: Page }
 defineUIPlugin({ name: 'notes', routes: [{ path: '/notes', Component: Page }] })
 // @ts-expect-error a widget that is not lazy
 defineUIPlugin({ name: 'notes', widgets: [{ slot: 'overview.main', Component: Page }] })
-// @ts-expect-error a page that takes properties nobody gives it
+// @ts-expect-error a page with required props, which it never receives
 lazyPage(() => Promise.resolve({ default: (props: { readonly id: string }) => props.id }))
 // @ts-expect-error a module without a default export
 lazyPage(() => Promise.resolve({ Page }))
@@ -53,7 +53,7 @@ defineUIPlugin({ routes: [] })
 // @ts-expect-error a mistyped member
 defineUIPlugin({ name: 'notes', route: [] })
 const elsewhere = { name: 'notes', instanceroutes: [] }
-// @ts-expect-error a mistyped member of an object made elsewhere
+// @ts-expect-error a mistyped member of an object created separately
 defineUIPlugin(elsewhere)
 // @ts-expect-error a mistyped member beside a spread
 defineUIPlugin({ ...least, widget: [] })
@@ -104,7 +104,7 @@ export function useBadTypes() {
   useQuery(readNote)
   // @ts-expect-error the wildcard has another name
   useQuery(readNote, { note: 'a' })
-  // @ts-expect-error what is asked must be a GET
+  // @ts-expect-error a queried endpoint must be a GET
   useQuery(rename, { id: 'a', title: 'b' })
   // @ts-expect-error the body is missing
   useMutation(rename).mutate({ id: 'a' })

@@ -7,9 +7,9 @@ export type PageComponent = LazyExoticComponent<ComponentType> & {
   readonly preload?: (ahead?: AskAhead) => Promise<void>
 }
 
-/** What a plugin, a page or a widget asks of the reader. Advisory: the server decides (spec §2, §5.5). */
+/** Role and tier required by a plugin, a page or a widget. Advisory: the server decides (spec §2, §5.5). */
 export interface UIRequirement {
-  /** Below this role the page tells what to do instead. */
+  /** Below this role the page shows the next step instead of its content. */
   readonly requiredRole?: Role
   /** Without this tier the page shows the locked view. */
   readonly requiredTier?: string
@@ -53,7 +53,7 @@ export const widgetSlots = [
 /** A place of a page that other plugins fill. */
 export type WidgetSlot = (typeof widgetSlots)[number]
 
-/** A part of somebody else's page. When it fails it removes only itself. */
+/** A part of another plugin's or the shell's page. A widget that fails removes only itself. */
 export interface UIWidget extends UIRequirement {
   readonly slot: WidgetSlot
   readonly Component: PageComponent

@@ -6,14 +6,15 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { accentPresets } from './presets.ts'
 
 export interface AccentPickerProps {
-  /** "#rrggbb", or null for the product's own colour. */
+  /** "#rrggbb", or null for the product's default color. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
   readonly onBlur?: () => void
 }
 
 /**
- * One of eight colours, a colour of one's own, or the product's; stands in a `Field`. Arrows move the choice.
+ * Picks one of eight preset colors, a custom color or the product default. Place it in a `Field`. Arrow keys move the
+ * selection.
  * @example <Field label={t('notes.colour')}><AccentPicker value={accent} onChange={setAccent} /></Field>
  * @since 1.0.0
  */

@@ -13,7 +13,7 @@ type Theme = (typeof themes)[number]
 const runs = process.env['HOST_SOAK'] === '1' ? 200_000 : 500
 const extremes = ['#000000', '#ffffff', '#808080', '#ffff00', '#00ffff', '#0000ff', '#ff0000', '#00ff00', '#fefefe']
 
-/** Every colour that can be chosen, and the corners of what a screen shows. */
+/** Checks a rule for random colors and for the extremes of sRGB, in both themes. */
 function holdsForAnyColour(rule: (tokens: Readonly<Record<string, string>>, theme: Theme) => void): void {
   const check = (hex: string): void => {
     const tokens = accentTokens(hex)
@@ -88,7 +88,7 @@ function accent(tokens: Readonly<Record<string, string>>, name: string, theme: T
   return fromHex(theme === 'light' ? light : dark)
 }
 
-/** A colour of tokens.css with the hue that the accent brings. */
+/** A neutral color of tokens.css, tinted with the hue of the accent. */
 function neutral(tokens: Readonly<Record<string, string>>, name: string, theme: Theme): Linear {
   const value = new RegExp(`--color-${name}: (.*);`).exec(css)?.[1] ?? ''
   const found = value.match(/oklch\([\d. ]+(?:var\(--hue\))?\)/g) ?? []

@@ -1,27 +1,27 @@
 /**
- * The accent tokens of a workspace that has chosen its own colour.
+ * The accent tokens of a workspace that has set a custom color.
  *
- * Hue and chroma are the colour's own, so it is recognised; lightness is moved as far as readability asks, separately
- * in each theme. Whatever was chosen, white can be read on `accent` and `accent-strong`, `accent-fg` can be read on
- * every surface and on `accent-soft` (4.5:1), and `accent` and `focus` stand out from every surface (3:1).
+ * Hue and chroma are preserved so that the color stays recognizable; lightness is adjusted as far as readability
+ * requires, separately for each theme. For any color, white is readable on `accent` and `accent-strong`, `accent-fg` is
+ * readable on every surface and on `accent-soft` (4.5:1), and `accent` and `focus` stand out from every surface (3:1).
  */
 import { contrast, fromHex, toHex, toLinear, toOklch, type Linear, type Oklch } from './oklch.ts'
 
 /** Custom properties by name. */
 export type AccentTokens = Readonly<Record<string, string>>
 
-/** What is computed in each theme. */
+/** Names of the tokens computed for each theme. */
 export const toneNames = ['accent', 'accent-strong', 'accent-fg', 'accent-soft', 'focus'] as const
 
 /**
- * Computes what a workspace's colour sets on the root.
+ * Computes the custom properties that a workspace's color sets on the root element.
  * @example accentTokens('#0a7d5c')['--color-accent'] // 'light-dark(#0a7d5c, #0c825f)'
  */
 export function accentTokens(colour: string): AccentTokens {
   const chosen = toOklch(fromHex(colour))
   const [light, dark] = [tones(chosen, lightTheme), tones(chosen, darkTheme)]
   const both = toneNames.map((tone) => [`--color-${tone}`, `light-dark(${light[tone]}, ${dark[tone]})`] as const)
-  // A grey has no hue of its own that the neutral colours could take a trace of.
+  // A gray has no hue to tint the neutral colors with.
   const hue = chosen.chroma < 0.02 ? [] : [['--hue', chosen.hue.toFixed(1)] as const]
   return Object.fromEntries<string>([...hue, ...both])
 }
@@ -84,7 +84,10 @@ function tones(chosen: Oklch, theme: Theme): Tones {
   }
 }
 
-/** The colour closest in lightness that holds, as it will be drawn: within sRGB and rounded to whole steps. */
+/**
+ * The color closest in lightness that passes `holds`, checked as it is drawn: within sRGB and rounded to 8 bits per
+ * channel.
+ */
 function nearest(wanted: Oklch, holds: (colour: Linear) => boolean): string {
   for (let distance = 0; distance <= 1; distance += 0.004) {
     for (const lightness of [wanted.lightness - distance, wanted.lightness + distance]) {

@@ -1,9 +1,9 @@
 /**
- * Colours as tokens.css writes them and as browsers draw them, after Björn Ottosson.
+ * Conversions between colors as tokens.css writes them and as browsers draw them, after Björn Ottosson.
  *
  *   "#rrggbb" ── fromHex ──► linear sRGB ◄── toLinear / toOklch ──► oklch
  *
- * Linear sRGB is what contrast is computed of; its channels lie within 0 and 1 when a screen can show the colour.
+ * Contrast is computed from linear sRGB; its channels are between 0 and 1 when a screen can show the color.
  */
 export type Linear = readonly [red: number, green: number, blue: number]
 
@@ -14,7 +14,7 @@ export interface Oklch {
   readonly hue: number
 }
 
-/** Whether a text is a colour that a workspace may choose. */
+/** Whether a text is a valid workspace color, "#rrggbb". */
 export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
@@ -25,7 +25,7 @@ export function fromHex(hex: string): Linear {
   return [channel(1), channel(3), channel(5)]
 }
 
-/** Writes "#rrggbb"; what no screen shows is cut off. */
+/** Writes "#rrggbb"; channels outside 0 and 1 are clipped. */
 export function toHex(colour: Linear): string {
   const channel = (value: number) =>
     Math.round(encode(Math.min(1, Math.max(0, value))) * 255)
@@ -34,7 +34,7 @@ export function toHex(colour: Linear): string {
   return `#${colour.map(channel).join('')}`
 }
 
-/** What a screen shows of a colour; channels outside 0 and 1 are outside sRGB. */
+/** Converts to linear sRGB; channels outside 0 and 1 are outside the gamut. */
 export function toLinear({ lightness, chroma, hue }: Oklch): Linear {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

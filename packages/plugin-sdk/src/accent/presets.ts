@@ -1,6 +1,6 @@
 import { toHex, toLinear } from './oklch.ts'
 
-/** A colour that is offered; `id` names its text. */
+/** A preset color; `id` is the key of its label. */
 export interface AccentPreset {
   readonly id: (typeof hues)[number][0]
   /** "#rrggbb". */
@@ -19,7 +19,7 @@ const hues = [
   ['slate', 255, 0.035],
 ] as const
 
-/** The colours that a workspace chooses from. */
+/** The preset colors offered to a workspace. */
 export const accentPresets: readonly AccentPreset[] = hues.map(([id, hue, chroma]) => ({
   id,
   colour: toHex(toLinear({ lightness: 0.53, chroma, hue })),

@@ -6,8 +6,8 @@ const key = 'host.accent'
 const names = ['--hue', ...toneNames.map((tone) => `--color-${tone}`)]
 
 /**
- * Colours the page with a workspace's accent, or with the product's own for null. What is no colour counts as none: a
- * wrong value must not take the page away.
+ * Applies a workspace's accent to the page, or the product default for null. An invalid color counts as null, so that a
+ * bad value can't break the page.
  */
 export function showAccent(accent: string | null): void {
   const root = document.documentElement.style

@@ -13,7 +13,7 @@ export interface CrumbTrail {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Makes a trail that nobody has added to. */
+/** Creates an empty trail. */
 export function createCrumbTrail(): CrumbTrail {
   const listeners = new Set<() => void>()
   let crumbs: readonly Crumb[] = []

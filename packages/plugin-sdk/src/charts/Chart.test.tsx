@@ -4,7 +4,7 @@ import type { MountedPage } from '../testing/mount-page.ts'
 import { accessibilityProblems } from '../testing/accessibility-problems.ts'
 import { Chart, type ChartProps } from './Chart.tsx'
 
-/** happy-dom has no canvas: what is drawn is looked at in a browser, what is read is checked here. */
+/** happy-dom has no canvas, so drawing is checked in a browser and the accessible text here. */
 const drawn = vi.hoisted(() => ({ plots: [] as { data: unknown; isDestroyed: boolean; over: HTMLElement }[] }))
 vi.mock('uplot', () => ({
   default: class {

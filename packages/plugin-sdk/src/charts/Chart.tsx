@@ -8,7 +8,7 @@ import { ChartReader } from './ChartReader.tsx'
 import { ChartTable } from './ChartTable.tsx'
 
 export interface ChartProps {
-  /** What is shown; the caption, and the name for screen readers. */
+  /** Title of the chart; used as the caption and as the name for screen readers. */
   readonly label: string
   /** Hides the caption where a heading says the same. */
   readonly isLabelHidden?: boolean
@@ -27,9 +27,9 @@ export interface ChartProps {
 }
 
 /**
- * A line, area or bar chart. What it draws is in a table for screen readers; pointer and arrow keys read single values.
- * @example
- * <Chart label={t('notes.perDay')} kind="bar" labelsTitle={t('notes.day')} data={{ labels: days, series: [{ label: t('notes.count'), values }] }} />
+ * A line, area or bar chart. The same data is in a table for screen readers; pointer and arrow keys read single values.
+ * @example <Chart label={t('notes.perDay')} kind="bar" labelsTitle={t('notes.day')} data={{ labels: days, series: [{
+ *   label: t('notes.count'), values }] }} />
  * @since 1.0.0
  */
 export function Chart(props: ChartProps) {

@@ -4,7 +4,7 @@ import type { ChartData, ChartKind } from './chart-data.ts'
 import { cellOf } from './ChartTable.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 
-/** What draws is loaded after the page around it has been shown. */
+/** The drawing code is loaded after the surrounding page is visible. */
 const Plot = lazy(async () => ({ default: (await import('./plot/Plot.tsx')).Plot }))
 
 export interface ChartReaderProps {

@@ -38,7 +38,7 @@ export function ChartTable({ label, labelsTitle, data: { labels, series }, forma
   )
 }
 
-/** What is not known is a dash. */
+/** Formats a value; unknown values are shown as a dash. */
 export function cellOf(value: number | null | undefined, formatValue: (value: number) => string): string {
   return isKnown(value) ? formatValue(value) : '–'
 }

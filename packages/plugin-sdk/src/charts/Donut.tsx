@@ -12,9 +12,9 @@ export interface DonutPart {
 }
 
 export interface DonutProps {
-  /** What is divided; the caption of the table beside the ring. */
+  /** Title of the whole; used as the caption of the table next to the ring. */
   readonly label: string
-  /** Five at most, the largest first: more cannot be told apart. */
+  /** At most five, largest first: more can't be distinguished. */
   readonly parts: readonly DonutPart[]
   /** In the middle: the whole, or the one number that counts. */
   readonly center?: ReactNode
@@ -85,7 +85,7 @@ function arcsOf(parts: readonly DonutPart[], whole: number) {
   })
 }
 
-/** What is less than nothing, or not known, takes no room in a ring. */
+/** Negative and unknown values take no space in the ring. */
 function sizeOf(value: number): number {
   return isKnown(value) && value > 0 ? value : 0
 }

@@ -5,7 +5,7 @@ import { cellOf, ChartTable } from './ChartTable.tsx'
 import { tintOf } from './tints.ts'
 
 export interface HeatmapProps {
-  /** What is counted; the name of the picture and of its table. */
+  /** Title of the count; names the image and its table. */
   readonly label: string
   /** From left to right, each once, such as hours. */
   readonly columns: readonly string[]
@@ -19,8 +19,9 @@ export interface HeatmapProps {
 const [cell, gap, side, foot] = [16, 3, 44, 18]
 
 /**
- * How much at which place, as tints of one colour. Its numbers are in a table for screen readers.
- * @example <Heatmap label={t('links.clicks')} columnsTitle={t('links.hour')} columns={hours} rows={[{ label: t('links.monday'), values }]} />
+ * Amounts in a grid, as tints of one color. The numbers are in a table for screen readers.
+ * @example <Heatmap label={t('links.clicks')} columnsTitle={t('links.hour')} columns={hours} rows={[{ label:
+ *   t('links.monday'), values }]} />
  * @since 1.0.0
  */
 export function Heatmap({ label, columns, rows, columnsTitle, formatValue }: HeatmapProps) {

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { isKnown } from './chart-data.ts'
 
 export interface SparklineProps {
-  /** What the course is of; its first, last and highest value are said with it. */
+  /** Name of the series; its first, last and highest values are announced with it. */
   readonly label: string
   /** In their order, two or more. */
   readonly values: readonly number[]

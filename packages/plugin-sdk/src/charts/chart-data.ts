@@ -6,9 +6,9 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[]
 }
 
-/** What a chart shows: values over labels that stand in their order at equal distances. */
+/** Chart data: values over ordered labels at equal distances. */
 export interface ChartData {
-  /** What stands below, each once: days, names. */
+  /** Labels of the horizontal axis, each unique, such as days or names. */
   readonly labels: readonly string[]
   /** One to five; the first is drawn in the accent, the others in its tints. */
   readonly series: readonly ChartSeries[]
@@ -22,7 +22,7 @@ export function isEmptyChart({ labels, series }: ChartData): boolean {
   return labels.length === 0 || !series.some(({ values }) => values.some(isKnown))
 }
 
-/** Whether a value can be drawn and said: what divides by nothing is as little known as what is missing. */
+/** Whether a value can be drawn and announced. NaN and infinite values count as unknown, like missing ones. */
 export function isKnown(value: number | null | undefined): value is number {
   return Number.isFinite(value)
 }

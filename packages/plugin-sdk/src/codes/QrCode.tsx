@@ -6,9 +6,9 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { qrFile, qrPath } from './qr-drawing.ts'
 
 export interface QrCodeProps {
-  /** What a camera reads; up to 2,000 bytes. */
+  /** Encoded content, up to 2,000 bytes. */
   readonly value: string
-  /** What it leads to, for those who do not see it. */
+  /** Describes the destination for screen readers. */
   readonly label: string
   /** Offers the drawing as a file of this name, without its ending. */
   readonly download?: string

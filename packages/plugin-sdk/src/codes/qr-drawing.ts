@@ -12,7 +12,7 @@ export function qrPath(modules: Modules): string {
     .join('')
 }
 
-/** The code as a file of its own, black on white whatever opens it. */
+/** The code as a standalone SVG file, always black on white. */
 export function qrFile(modules: Modules): string {
   const size = modules.length
   const attributes = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"`

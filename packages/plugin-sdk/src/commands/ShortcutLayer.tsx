@@ -5,8 +5,8 @@ import { useCommandRegistry } from './CommandsProvider.tsx'
 const LayerContext = createContext<Layer>(undefined)
 
 /**
- * Stands around the content of what lies over the page and holds the focus. As long as it is mounted, shortcuts of
- * what is below do nothing, and those of what is inside it do.
+ * Wraps the content of an overlay that traps focus. While mounted, shortcuts below it are inactive and only those
+ * inside it run.
  */
 export function ShortcutLayer({ children }: { readonly children: ReactNode }): ReactNode {
   const { openLayer } = useCommandRegistry()

@@ -1,6 +1,6 @@
 /**
- * What a focused control keeps for itself. A press that means something where the focus is never runs a shortcut: not
- * in the middle of a word, and not while a menu is searched by its first letters.
+ * Keys reserved for the focused control. A key that has a meaning for the focused element never runs a shortcut: not
+ * while the user types, and not during type-ahead in a menu.
  */
 const texts =
   'textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=spinbutton]'
@@ -15,7 +15,7 @@ export function belongsToFocus(target: EventTarget | null, chord: string): boole
   return (chord === 'Enter' || chord === 'Space') && target.closest(pressed) !== null
 }
 
-/** Whether what has the focus stands in a dialog that no layer speaks for. */
+/** Whether the focused element is in a dialog that has no `ShortcutLayer`. */
 export function isInForeignDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog], [role=alertdialog], dialog') !== null
 }

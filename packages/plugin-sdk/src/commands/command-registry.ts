@@ -1,15 +1,15 @@
 /**
- * Every shortcut and command of the page that is open. A press goes through one place:
+ * Every shortcut and command of the open page. A key press is resolved in one place:
  *
- *            press ──► what was typed so far + this chord
- *                          │ the shortcut added last that begins with it
+ *            press ──► chords typed so far + this chord
+ *                          │ the last added shortcut that starts with them
  *       ┌──────────────────┼───────────────────┐
- *   it is all of it    it goes on          there is none
- *       run()          wait 1 s            what was typed is forgotten; after a sequence that went wrong
- *                                          the chord may begin another, and runs nothing by itself
+ *   complete match     partial match       no match
+ *       run()          wait 1 s            typed chords are dropped; after a failed sequence the
+ *                                          chord may start another, but runs nothing by itself
  *
- * Layers: the page is the first, and an open dialog lies on top of it. Only the shortcuts of the topmost layer count,
- * so that nothing happens behind a dialog.
+ * Layers: the page is the first, and an open dialog is stacked on top of it. Only the shortcuts of the topmost layer
+ * are active, so that nothing behind a dialog runs.
  */
 import { belongsToFocus, isInForeignDialog } from './belongs-to-focus.ts'
 import { isCharacter, parseKeys } from './parse-keys.ts'
@@ -18,19 +18,19 @@ import { readChord } from './read-chord.ts'
 /** The longest pause in milliseconds between the chords of a sequence. */
 export const sequencePause = 1_000
 
-/** Where a shortcut is listed: what goes everywhere, ways to pages, what the open page does, moves in a list. */
+/** Section of the shortcut list: global shortcuts, navigation, actions of the open page, moves in a list. */
 export type ShortcutGroup = 'general' | 'go' | 'page' | 'list'
 
-/** What lies on top of the page, such as an open dialog; the page itself is `undefined`. */
+/** An overlay on top of the page, such as an open dialog; the page itself is `undefined`. */
 export type Layer = object | undefined
 
 /** A shortcut while it holds. */
 export interface Shortcut {
   readonly keys: string
-  /** What it does, in the reader's language; one without is not listed. */
+  /** Description in the user's language; a shortcut without one is not listed. */
   readonly label?: string | undefined
   readonly group: ShortcutGroup
-  /** Whether holding the key down goes on. */
+  /** Whether holding the key down runs it repeatedly. */
   readonly repeats?: boolean | undefined
   readonly layer: Layer
   readonly run: (event: KeyboardEvent) => void
@@ -45,7 +45,7 @@ export interface Command {
   readonly run: () => void
 }
 
-/** What is registered, and what a press does. */
+/** Registered shortcuts and commands, and the handler of key presses. */
 export interface CommandRegistry {
   /** @throws Error when the keys cannot be read */
   readonly addShortcut: (shortcut: Shortcut) => () => void
@@ -109,7 +109,7 @@ export function createCommandRegistry(now: () => number = () => performance.now(
   }
 }
 
-/** The shortcut that a chord goes on or ends, and what is typed then. */
+/** Finds the shortcut that a chord continues or completes, and the chords pending afterwards. */
 function findShortcut(
   shortcuts: readonly Parsed[],
   before: readonly string[],

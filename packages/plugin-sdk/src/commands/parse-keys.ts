@@ -1,7 +1,8 @@
 /**
- * How shortcuts are written: chords with a space between them, such as `g m` or `mod+shift+k`. A chord is a key after
- * its modifiers. A letter is written small; another character as it appears, so `?` and never `shift+/`, because which
- * keys give it depends on the keyboard. `mod` is Command on Apple's computers and Control on others.
+ * Syntax of shortcuts: chords separated by a space, such as `g m` or `mod+shift+k`. A chord is a key after its
+ * modifiers. Letters are written in lower case. Other characters are written as typed, so `?` and never `shift+/`,
+ * because the keys that produce them depend on the keyboard layout. `mod` is Command on Apple computers and Control
+ * elsewhere.
  */
 const modifiers = ['mod', 'alt', 'shift'] as const
 
@@ -22,8 +23,8 @@ const named: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The chords of a shortcut, each with its modifiers in one order, so that two that mean the same are the same text.
- * @throws Error with a sentence that says what is wrong
+ * Splits a shortcut into chords with their modifiers in a fixed order, so that equal shortcuts are equal texts.
+ * @throws Error with a message that names the problem
  */
 export function parseKeys(keys: string): readonly string[] {
   return keys.split(' ').map((chord) => parseChord(chord, keys))
@@ -39,7 +40,7 @@ export function isCharacter(key: string): boolean {
   return [...key].length === 1
 }
 
-/** Whether a key is a letter of the Latin alphabet, of which a shortcut names the small one. */
+/** Whether a key is a Latin letter, which shortcuts write in lower case. */
 export function isLetter(key: string): boolean {
   return /^[a-z]$/i.test(key)
 }

@@ -5,7 +5,7 @@
  */
 import { chordOf, isCharacter, isLetter } from './parse-keys.ts'
 
-/** What is read of a press. */
+/** The parts of a keyboard event that are read. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'getModifierState'

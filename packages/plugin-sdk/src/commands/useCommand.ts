@@ -4,13 +4,13 @@ import { useLayer } from './ShortcutLayer.tsx'
 
 /** Something that the open page can do. */
 export interface CommandOptions {
-  /** Unique on the page; under it the palette remembers what was used. */
+  /** Unique on the page; the palette stores recent use under it. */
   readonly id: string
-  /** What it does, beginning with a verb. */
+  /** Label that starts with a verb. */
   readonly label: string
   /** A lucide icon's name. */
   readonly icon?: string
-  /** Keys that run it too, written as for `useShortcut`; `c` for what creates. */
+  /** Keys that also run it, in the syntax of `useShortcut`; `c` by convention for create commands. */
   readonly keys?: string
   /** Whether it can be done at present; `true` when left out. */
   readonly enabled?: boolean

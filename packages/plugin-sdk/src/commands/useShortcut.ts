@@ -5,21 +5,21 @@ import { useLayer } from './ShortcutLayer.tsx'
 
 /** More about a shortcut. */
 export interface ShortcutOptions {
-  /** What it does, for the list of shortcuts that `?` opens; one without is not listed. */
+  /** Description for the list of shortcuts opened with `?`; a shortcut without one is not listed. */
   readonly label?: string
   /** Where it is listed; `page` when left out. */
   readonly group?: ShortcutGroup
   /** Whether it holds at present; `true` when left out. */
   readonly enabled?: boolean
-  /** Whether holding the key down goes on, as moves through a list do; `false` when left out. */
+  /** Whether holding the key down runs it repeatedly, as for moves through a list. Default: `false`. */
   readonly repeats?: boolean
 }
 
 /**
- * Runs something when keys are pressed, as long as the component is mounted. Keys are `c`, `/`, `?`, `Escape`, `mod+k`,
- * or a sequence such as `g m`. Nothing runs while somebody types, unless the keys have `mod`, nor behind an open dialog
- * the component is not in. Of two shortcuts with the same keys the one that was mounted last runs.
- * @throws Error when the keys cannot be read, or outside a host
+ * Runs a function when keys are pressed, while the component is mounted. Keys are `c`, `/`, `?`, `Escape`, `mod+k`, or
+ * a sequence such as `g m`. Shortcuts don't run while the user types, unless the keys include `mod`, or behind an open
+ * dialog that doesn't contain the component. If two shortcuts have the same keys, the one mounted last runs.
+ * @throws Error when the keys cannot be parsed, or outside a host
  * @example useShortcut('c', () => setCreating(true), { label: t('notes.create') })
  * @since 1.0.0
  */

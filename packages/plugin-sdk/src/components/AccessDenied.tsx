@@ -3,9 +3,9 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { StatusView } from './StatusView.tsx'
 
 export interface AccessDeniedProps {
-  /** What to do about it; asking an owner or admin when left out. */
+  /** The next step for the user. Default: ask an owner or admin. */
   readonly children?: ReactNode
-  /** Who can help, in lines of their own. */
+  /** People who can help, on separate lines. */
   readonly helpers?: ReactNode
   readonly action?: ReactNode
 }

@@ -21,7 +21,8 @@ export interface AccordionProps {
 const none: readonly string[] = []
 
 /**
- * Parts below each other that open and close. The browser's own search finds what a closed part holds, and opens it.
+ * Sections stacked vertically that open and close. The browser's find-in-page searches closed sections and opens the
+ * match.
  * @example <Accordion items={[{ id: 'sharing', title: t('notes.sharing'), content: <SharingFields /> }]} />
  * @since 1.0.0
  */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
-/** What an alert is about: its colour and its sign. */
+/** Severity of an alert; sets its color and icon. */
 export type AlertTone = 'info' | 'positive' | 'warning' | 'danger'
 
 const tones: Readonly<Record<AlertTone, { readonly icon: string; readonly className: string }>> = {
@@ -16,7 +16,7 @@ export interface AlertProps {
   readonly tone?: AlertTone
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** A button or a link that does what the text advises. */
+  /** A button or link for the action that the text suggests. */
   readonly action?: ReactNode
 }
 

@@ -33,7 +33,7 @@ export function Avatar({ name, picture, shape = 'circle', size = 'medium' }: Ava
   )
 }
 
-/** The first letters of the first two words; of Chinese, Japanese or Korean the first character alone. */
+/** The initials of the first two words; for Chinese, Japanese or Korean names, the first character only. */
 function initialsOf(name: string): string {
   const [first = '', second = ''] = name.trim().split(/\s+/u)
   const head = firstCharacter(first) || '?'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What a badge says by its colour, beside its word. */
+/** Meaning of the badge's color, in addition to its text. */
 export type BadgeTone = 'neutral' | 'accent' | 'positive' | 'warning' | 'danger'
 
 const tones: Readonly<Record<BadgeTone, string>> = {
@@ -14,7 +14,7 @@ const tones: Readonly<Record<BadgeTone, string>> = {
 
 export interface BadgeProps {
   readonly tone?: BadgeTone
-  /** A dot in the tone's colour before the text, for a state. */
+  /** Shows a dot in the tone's color before the text, for a status. */
   readonly dot?: boolean
   readonly children: ReactNode
 }

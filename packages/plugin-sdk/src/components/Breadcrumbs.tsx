@@ -12,7 +12,7 @@ export interface Crumb {
 export interface BreadcrumbsProps {
   /** From the outermost place to the page. */
   readonly items: readonly Crumb[]
-  /** Tells several apart on one page; "Where you are" when left out. */
+  /** Distinguishes several on one page. Default: "Breadcrumbs". */
   readonly label?: string
 }
 

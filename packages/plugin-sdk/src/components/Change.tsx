@@ -7,11 +7,14 @@ import { Icon } from './Icon.tsx'
 export interface ChangeProps {
   readonly before: number
   readonly now: number
-  /** Which way is good news; `neither` when left out, and then no colour is given. */
+  /** The direction that counts as an improvement. Default: `neither`, without color. */
   readonly good?: 'up' | 'down' | 'neither'
 }
 
-/** How much a number changed: an arrow, a share of what it was, and a sentence for screen readers. */
+/**
+ * Change of a number: an arrow, a percentage of the previous value (the absolute change if that is 0 or less), and a
+ * sentence for screen readers.
+ */
 export function Change({ before, now, good = 'neither' }: ChangeProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,19 +6,19 @@ import { Icon } from './Icon.tsx'
 export interface CheckboxProps {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
-  /** Some of what it stands for is checked, and some is not. */
+  /** Some of the items it represents are checked and some are not. */
   readonly indeterminate?: boolean
-  /** What is agreed to or picked; left out only inside a `Field`. */
+  /** The choice or agreement; omit only inside a `Field`. */
   readonly label?: ReactNode
   /** The label is there for screen readers alone, as in the rows of a table. */
   readonly isLabelHidden?: boolean
-  /** What it means, below the label. */
+  /** Explanation below the label. */
   readonly description?: ReactNode
   readonly disabled?: boolean
 }
 
 /**
- * A box that is checked or not, and that a form takes along. What takes effect at once is a `Toggle`.
+ * A checkbox that is submitted with a form. For a setting that takes effect immediately, use `Toggle`.
  * @example <Checkbox label={t('notes.pinned')} checked={pinned} onChange={setPinned} />
  * @since 1.0.0
  */

@@ -4,14 +4,14 @@ import type { ComboboxNaming } from './Combobox.tsx'
 import { Icon } from './Icon.tsx'
 import type { SelectOption } from './Select.tsx'
 
-/** What a `ChosenChips` takes. */
+/** Props of `ChosenChips`. */
 export interface ChosenChipsProps {
   readonly chosen: readonly SelectOption<string>[]
   readonly placeholder: string | undefined
   readonly naming: ComboboxNaming
 }
 
-/** What is chosen, each with a way to remove it, before the text field. Backspace removes the last one. */
+/** The selected options before the text field, each with a remove button. Backspace removes the last one. */
 export function ChosenChips({ chosen, placeholder, naming }: ChosenChipsProps) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
-/** What a `ChosenFiles` takes. */
+/** Props of `ChosenFiles`. */
 export interface ChosenFilesProps {
   readonly files: readonly File[]
   readonly disabled: boolean

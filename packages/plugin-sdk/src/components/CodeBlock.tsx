@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx'
 
 export interface CodeBlockProps {
   readonly code: string
-  /** What it is written in, as people call it: "JSON", "Shell". */
+  /** Display name of the language, such as "JSON" or "Shell". */
   readonly language?: string
   readonly lineNumbers?: boolean
   /** Breaks long lines at first; the reader may switch it. */
@@ -70,7 +70,7 @@ function Lines({ code, hasNumbers, isWrapped }: LinesProps) {
   )
 }
 
-/** Drawn by the style sheet, so that whoever marks the code does not mark it. */
+/** Rendered by the style sheet, so that selecting the code doesn't select the line numbers. */
 function LineNumber({ number }: { readonly number: number }) {
   return (
     <span

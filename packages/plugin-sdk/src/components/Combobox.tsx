@@ -10,15 +10,15 @@ import type { SelectOption } from './Select.tsx'
 import { useComboboxOptions, type OptionsSource } from './useComboboxOptions.ts'
 
 interface ComboboxCommon extends OptionsSource {
-  /** What is chosen; left out only inside a `Field`. */
+  /** Names the choice; omit only inside a `Field`. */
   readonly label?: string
   readonly placeholder?: string
-  /** What stands in the list when nothing matches. */
+  /** Shown in the list when nothing matches. */
   readonly emptyText?: string
   readonly disabled?: boolean
 }
 
-/** What a `Combobox` takes: one value or none, or with `multiple` any number of them. */
+/** Props of `Combobox`: one value or none, or any number of values with `multiple`. */
 export type ComboboxProps = ComboboxCommon &
   (
     | { readonly multiple?: false; readonly value: string | null; readonly onChange: (value: string | null) => void }
@@ -30,9 +30,10 @@ export type ComboboxProps = ComboboxCommon &
   )
 
 /**
- * One or several of many, found by typing. With `load` the choices come from elsewhere; with `onCreate` what was typed
- * can become one.
- * @example <Combobox label={t('notes.tags')} multiple value={tags} options={all} onChange={setTags} onCreate={addTag} />
+ * Selects one or several of many options by typing. `load` fetches the options; `onCreate` turns the typed text into an
+ * option.
+ * @example <Combobox label={t('notes.tags')} multiple value={tags} options={all} onChange={setTags} onCreate={addTag}
+ *   />
  * @since 1.0.0
  */
 export function Combobox(props: ComboboxProps) {
@@ -83,7 +84,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** What names the text field: the field's attributes, or a label of its own. */
+/** Attributes that name the text field: those of the `Field`, or an `aria-label`. */
 export type ComboboxNaming = Omit<FieldControl, 'required'> & { readonly 'aria-label'?: string }
 
 function isSame(one: SelectOption<string>, other: SelectOption<string>): boolean {

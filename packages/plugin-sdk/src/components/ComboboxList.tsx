@@ -5,12 +5,12 @@ import type { SelectOption } from './Select.tsx'
 import { Spinner } from './Spinner.tsx'
 import { createValue, type ComboboxOptions } from './useComboboxOptions.ts'
 
-/** What a `ComboboxList` takes. */
+/** Props of `ComboboxList`. */
 export interface ComboboxListProps extends Pick<ComboboxOptions, 'isLoading' | 'hasFailed'> {
   readonly emptyText: string
 }
 
-/** The choices below the text field, and what there is to say when there are none. */
+/** The options below the text field, or a message when there are none. */
 export function ComboboxList({ isLoading, hasFailed, emptyText }: ComboboxListProps) {
   const { t } = useTranslation()
   const isQuiet = !isLoading && !hasFailed

@@ -8,20 +8,21 @@ export interface ConfirmProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
-  /** What happens, and to whom. */
+  /** The consequences, and who is affected. */
   readonly children: ReactNode
-  /** What the button does: "Sign out everywhere". */
+  /** Label of the confirm button, such as "Sign out everywhere". */
   readonly confirmLabel: string
-  /** `danger` when somebody loses something by it; `primary` when left out. */
+  /** `danger` when a user loses something. Default: `primary`. */
   readonly variant?: 'primary' | 'danger'
   /** Does it. The dialog closes when it is done, and stays with the reason when it fails. */
   readonly onConfirm: () => Promise<unknown>
 }
 
 /**
- * Asks before something that can be undone by hand, but not at once. What is lost for good takes a `ConfirmDelete`.
- * Cancelling is what the keyboard is on.
- * @example <Confirm open={isOpen} onClose={close} title={t('people.keepOut')} confirmLabel={t('people.keepOut')} onConfirm={() => change.mutateAsync({ id })}>{t('people.keepOutMeans')}</Confirm>
+ * Asks for confirmation of an action that can be reversed, but not instantly. For permanent loss, use `ConfirmDelete`.
+ * Initial focus is on the cancel button.
+ * @example <Confirm open={isOpen} onClose={close} title={t('people.keepOut')} confirmLabel={t('people.keepOut')}
+ *   onConfirm={() => change.mutateAsync({ id })}>{t('people.keepOutMeans')}</Confirm>
  * @since 1.0.0
  */
 export function Confirm({ open, onClose, title, ...rest }: ConfirmProps) {

@@ -10,19 +10,20 @@ export interface ConfirmDeleteProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
-  /** What is lost, and for whom. */
+  /** The data that is lost, and who is affected. */
   readonly children: ReactNode
   /** The name that has to be typed. */
   readonly name: string
-  /** What the button does: "Remove member". "Delete" when left out. */
+  /** Label of the confirm button, such as "Remove member". Default: "Delete". */
   readonly confirmLabel?: string
   /** Does it. The dialog closes when it is done, and stays with the reason when it fails. */
   readonly onConfirm: () => Promise<unknown>
 }
 
 /**
- * Asks for the name of what is about to be lost.
- * @example <ConfirmDelete open={isOpen} onClose={close} title={t('notes.delete')} name={note.title} onConfirm={() => remove.mutateAsync({ id })}>{t('notes.deleteMeans')}</ConfirmDelete>
+ * Confirms a deletion by requiring the user to type the object's name.
+ * @example <ConfirmDelete open={isOpen} onClose={close} title={t('notes.delete')} name={note.title} onConfirm={() =>
+ *   remove.mutateAsync({ id })}>{t('notes.deleteMeans')}</ConfirmDelete>
  * @since 1.0.0
  */
 export function ConfirmDelete(props: ConfirmDeleteProps) {

@@ -8,14 +8,14 @@ import { useCopy, type CopyState } from './useCopy.ts'
 
 export interface CopyAsCurlProps {
   readonly endpoint: Endpoint
-  /** What the call is made with. */
+  /** Input of the call. */
   readonly input?: unknown
 }
 
 const icons: Readonly<Record<CopyState, string>> = { idle: 'copy', copied: 'check', failed: 'triangle-alert' }
 
 /**
- * Copies what a page just asked as a command for a terminal, without the token: `HOST_TOKEN` stands for it.
+ * Copies an API call of the page as a curl command. The token is never included; the command reads `HOST_TOKEN`.
  * @example <CopyAsCurl endpoint={listNotes} input={{ status: 'open' }} />
  * @since 1.0.0
  */

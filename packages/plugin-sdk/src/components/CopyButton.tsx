@@ -4,7 +4,7 @@ import { useCopy, type CopyState } from './useCopy.ts'
 
 export interface CopyButtonProps {
   readonly value: string
-  /** What is copied: "Copy request id". "Copy" when left out. */
+  /** Label of the button, such as "Copy request id". Default: "Copy". */
   readonly label?: string
 }
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ReactElement } from 'react'
 
-/** The sign-in page has buttons and does without what tooltips stand on. */
+/** Loaded lazily: the sign-in page has buttons but should not load the tooltip library. */
 const Tooltip = lazy(async () => ({ default: (await import('./Tooltip.tsx')).Tooltip }))
 
-/** What a `DisabledReason` takes. */
+/** Props of `DisabledReason`. */
 export interface DisabledReasonProps {
   /** The id under which a control is described by the reason. */
   readonly id: string
@@ -11,7 +11,7 @@ export interface DisabledReasonProps {
   readonly children: ReactElement
 }
 
-/** Says why a control cannot be used, to whoever points at it, focuses it or hears it. */
+/** Shows why a control is disabled, on hover, on focus and to screen readers. */
 export function DisabledReason({ id, reason, children }: DisabledReasonProps) {
   if (reason === undefined) return children
   return (

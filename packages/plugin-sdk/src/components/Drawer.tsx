@@ -9,11 +9,11 @@ import { useScrollRegion } from './useScrollRegion.ts'
 export interface DrawerProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** What the drawer holds, for screen readers. */
+  /** Describes the content for screen readers. */
   readonly label: string
   /** Stands at the top, such as the product's mark. */
   readonly heading?: ReactNode
-  /** `start` for ways to somewhere, `end` for the details of what was chosen on the page; `start` when left out. */
+  /** `start` for navigation, `end` for details of the selected item. Default: `start`. */
   readonly side?: 'start' | 'end'
   readonly children: ReactNode
 }
@@ -24,7 +24,7 @@ const sides = {
 }
 
 /**
- * A panel at the edge, over the page: the sidebar where there is no room for it, or the details of a row.
+ * A panel at the edge that overlays the page: the sidebar on narrow screens, or the details of a row.
  * @example <Drawer open={isOpen} onClose={close} label={t('notes.details')} side="end">{details}</Drawer>
  * @since 1.0.0
  */

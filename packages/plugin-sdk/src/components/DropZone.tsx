@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
-/** What a `DropZone` takes. */
+/** Props of `DropZone`. */
 export interface DropZoneProps {
   readonly input: RefObject<HTMLInputElement | null>
   /** One file rather than several. */
@@ -16,7 +16,7 @@ export interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Where files are dropped and pasted, with the button that chooses them for whoever does neither. */
+/** Accepts dropped and pasted files, and has a button that opens the file picker. */
 export function DropZone({ input, isOne, accept, disabled, note, onFiles }: DropZoneProps) {
   const { t } = useTranslation()
   const [isOver, setOver] = useState(false)

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { HelpLink } from './HelpLink.tsx'
 import { Icon } from './Icon.tsx'
 
-/** Why there is nothing: not yet, not of what was asked for, or not for this reader. */
+/** Reason for the empty state: no data yet, no match, no permission, or a locked feature. */
 export type EmptyKind = 'nothing' | 'noMatch' | 'denied' | 'locked'
 
 export interface EmptyStateProps {
@@ -13,12 +13,12 @@ export interface EmptyStateProps {
   readonly kind?: EmptyKind
   /** A sentence; only `nothing` has none of its own. */
   readonly title?: ReactNode
-  /** Why there is nothing, and what would change that. */
+  /** The reason, and how to change it. */
   readonly children?: ReactNode
   readonly action?: ReactNode
   /** Offers to show everything again, for `noMatch`. */
   readonly onClear?: () => void
-  /** The name of the help page that explains what would be here. */
+  /** Name of the help page that explains the missing content. */
   readonly help?: string
   /** A lucide name in place of the drawing, where there is little room. */
   readonly icon?: string

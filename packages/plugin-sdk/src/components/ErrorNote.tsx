@@ -7,7 +7,7 @@ import { RequestId } from './RequestId.tsx'
 import { useErrorText } from './useErrorText.ts'
 
 export interface ErrorNoteProps {
-  /** What was thrown; nothing shows while it is null, nor of a proof that the reader was asked for and did not give. */
+  /** The thrown value. Nothing is shown for null, or when the user dismissed the reauthentication prompt. */
   readonly error: unknown
   readonly onRetry?: () => void
 }

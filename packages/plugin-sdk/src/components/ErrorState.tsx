@@ -6,7 +6,7 @@ import { StatusView } from './StatusView.tsx'
 import { useNextStep } from './useErrorText.ts'
 
 export interface ErrorStateProps {
-  /** What was thrown. */
+  /** The thrown value. */
   readonly error: unknown
   /** Offers to try again. */
   readonly onRetry?: () => void

@@ -2,7 +2,7 @@ import { defineStory } from '../gallery/story.ts'
 import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
-/** A control with what is said about it. */
+/** A control with its label, hint and error. */
 export const story = defineStory({
   component: 'Field',
   examples: {

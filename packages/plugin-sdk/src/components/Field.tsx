@@ -6,9 +6,9 @@ import { Icon } from './Icon.tsx'
 export interface FieldProps {
   /** Left out when the control has its own beside it, as a `Checkbox` does. */
   readonly label?: ReactNode
-  /** What to write, before anything is wrong. */
+  /** Help text, replaced by the error when there is one. */
   readonly hint?: ReactNode
-  /** What is wrong and how to right it; takes the place of the hint. */
+  /** The error and how to fix it; replaces the hint. */
   readonly error?: ReactNode
   readonly required?: boolean
   /** Says beside the label that the field may stay empty. */

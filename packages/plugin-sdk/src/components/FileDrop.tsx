@@ -9,7 +9,7 @@ import { useFieldControl } from './field-context.ts'
 export interface FileDropProps extends FileRules {
   readonly files: readonly File[]
   readonly onChange: (files: readonly File[]) => void
-  /** What the files are for; left out only inside a `Field`. */
+  /** Purpose of the files; omit only inside a `Field`. */
   readonly label?: string
   /** Which files are meant, in words, such as "PNG or JPEG". */
   readonly hint?: string
@@ -17,7 +17,8 @@ export interface FileDropProps extends FileRules {
 }
 
 /**
- * Files to be dropped, pasted or chosen, each named with a way to remove it. What does not fit is said file by file.
+ * Accepts files by drop, paste or file picker, and lists each with a remove button. Rejected files are reported one by
+ * one.
  * @example <FileDrop label={t('notes.pictures')} files={files} onChange={setFiles} accept="image/*" maxBytes={2e6} />
  * @since 1.0.0
  */
@@ -73,7 +74,7 @@ export function FileDrop(props: FileDropProps) {
   )
 }
 
-/** What was last said about the files. */
+/** The latest announcement about the files. */
 interface FileNews {
   readonly text: string
   readonly wrongs: readonly string[]

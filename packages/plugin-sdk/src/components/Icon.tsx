@@ -7,13 +7,13 @@ export interface IconProps {
   readonly name: string
   /** Pixels; 16 when left out. */
   readonly size?: 12 | 14 | 16 | 18 | 20 | 24 | 32
-  /** Says what the icon means; without it the icon is decoration. */
+  /** Accessible name of the icon; without it the icon is decorative. */
   readonly label?: string
   readonly className?: string
 }
 
 /**
- * A lucide icon in the colour of the text around it.
+ * A lucide icon in the color of the surrounding text.
  * @example <Icon name="users" />
  * @since 1.0.0
  */

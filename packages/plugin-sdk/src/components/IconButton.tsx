@@ -9,7 +9,7 @@ export interface IconButtonProps extends Omit<
   'children' | 'aria-label' | 'disabled'
 > {
   readonly icon: string
-  /** What the button does, for those who do not see the icon and for those who point at it. */
+  /** The action of the button, as its accessible name and its tooltip. */
   readonly label: string
   readonly size?: 'comfortable' | 'compact'
   /** Shows that the press is being worked on; presses meanwhile do nothing. */

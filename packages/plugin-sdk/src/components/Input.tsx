@@ -7,9 +7,9 @@ import { Icon } from './Icon.tsx'
 export interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
   /** A lucide name, inside at the start. */
   readonly icon?: string
-  /** A few letters inside at the start that are part of the value's meaning, such as `https://`. */
+  /** Short text before the value that is part of its meaning, such as `https://`. */
   readonly prefix?: string
-  /** A few letters inside at the end, such as a unit. */
+  /** Short text after the value, such as a unit. */
   readonly suffix?: string
   /** A control inside at the end, such as an `IconButton`. */
   readonly trailing?: ReactNode

@@ -4,7 +4,7 @@ import { StatusView } from './StatusView.tsx'
 
 export interface LockedFeatureProps {
   readonly title?: ReactNode
-  /** What the workspace would gain. */
+  /** The benefit to the workspace. */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }

@@ -9,7 +9,7 @@ export interface MenuProps {
   readonly trigger: ReactElement
   readonly align?: 'start' | 'center' | 'end'
   readonly side?: 'top' | 'bottom' | 'right'
-  /** Puts a field before the entries that narrows them down; its text says what it searches. */
+  /** Adds a search field above the entries, with this text as its label. */
   readonly search?: string
   /** Texts of entries that the search never hides. */
   readonly searchKeeps?: readonly string[]
@@ -106,7 +106,7 @@ export interface MenuChoice {
 }
 
 export interface MenuChoicesProps {
-  /** What is chosen between. */
+  /** Names the choice. */
   readonly label: string
   /** Leaves the label to screen readers. */
   readonly hideLabel?: boolean
@@ -140,7 +140,7 @@ export function MenuChoices({ label, hideLabel = false, value, choices, onChange
 }
 
 /**
- * What the entries below it have in common.
+ * Heading of the entries below it.
  * @example <MenuLabel>{t('notes.shared')}</MenuLabel>
  * @since 1.0.0
  */

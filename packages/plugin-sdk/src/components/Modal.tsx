@@ -12,10 +12,10 @@ export interface ModalProps {
   readonly onClose: () => void
   readonly title: ReactNode
   readonly description?: ReactNode
-  /** The buttons, the one that goes on last. */
+  /** The buttons, with the primary action last. */
   readonly footer?: ReactNode
   readonly size?: 'small' | 'medium' | 'large'
-  /** What has the focus at first; the first control of the content when left out. */
+  /** Element that receives the focus on open. Default: the first control of the content. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly children?: ReactNode
 }

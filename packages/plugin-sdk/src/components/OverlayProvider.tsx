@@ -5,8 +5,8 @@ import { LeaveQuestion } from '../navigation/LeaveQuestion.tsx'
 import { ToastProvider } from './Toast.tsx'
 
 /**
- * What floats above the pages: toasts, tooltips that follow each other without delay, and the question whether to leave
- * with unsaved changes. No part of it writes style elements, which a strict content security policy refuses.
+ * Overlays above the pages: toasts, tooltips with a shared delay, and the prompt about unsaved changes. None of them
+ * creates style elements, which a strict content security policy blocks.
  */
 export function OverlayProvider({ children }: { readonly children: ReactNode }) {
   return (

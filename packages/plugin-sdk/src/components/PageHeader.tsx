@@ -3,9 +3,9 @@ import { PageTitle } from './PageTitle.tsx'
 
 export interface PageHeaderProps {
   readonly title: ReactNode
-  /** One sentence: what this page is for, or the state at a glance. */
+  /** One sentence: the purpose of the page, or a status summary. */
   readonly description?: ReactNode
-  /** What can be done here; at most one primary button. */
+  /** Actions of the page; at most one primary button. */
   readonly actions?: ReactNode
 }
 

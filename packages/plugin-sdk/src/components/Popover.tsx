@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 export interface PopoverProps {
   /** The button that opens it. */
   readonly trigger: ReactElement
-  /** Names what it holds. */
+  /** Names the content. */
   readonly title: string
   /** Leaves the title to screen readers. */
   readonly hideTitle?: boolean

@@ -2,9 +2,9 @@ import { useFormat } from '../i18n/useFormat.ts'
 import { classNames } from './class-names.ts'
 
 export interface ProgressProps {
-  /** What goes on: "Importing members". */
+  /** The task in progress, such as "Importing members". */
   readonly label: string
-  /** From 0 to 1; left out while nobody knows. */
+  /** From 0 to 1; omit while unknown. */
   readonly value?: number
   readonly shape?: 'bar' | 'ring'
   /** Shows label and share beside the shape, and not to screen readers alone. */

@@ -6,7 +6,7 @@ import { useFieldControl } from './field-context.ts'
 export interface RadioOption<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
-  /** What choosing it means. */
+  /** Effect of the option. */
   readonly description?: ReactNode
   readonly disabled?: boolean
 }
@@ -16,14 +16,14 @@ export interface RadioProps<Value extends string> {
   readonly value: Value | undefined
   readonly options: readonly RadioOption<Value>[]
   readonly onChange: (value: Value) => void
-  /** What is chosen; left out only inside a `Field`. */
+  /** Names the choice; omit only inside a `Field`. */
   readonly label?: string
   /** Beside each other rather than below. */
   readonly isInline?: boolean
 }
 
 /**
- * One of a few that are all seen at once. Arrows move the choice, as in every group of radio buttons.
+ * Selects one of a few options that are all visible. Arrow keys move the selection, as in any radio group.
  * @example <Radio label={t('notes.colour')} value={colour} options={colours} onChange={setColour} />
  * @since 1.0.0
  */

@@ -9,9 +9,9 @@ export interface RelativeTimeProps {
 }
 
 /**
- * A time as people say it, with the exact one when it is pointed at or has the focus: `3 hours ago`, `in 2 hours`, and a
- * date such as `Feb 21, 2027` for what is more than 24 hours ahead, so that expiries need no component of their own. It
- * changes when its words do, and nothing around it.
+ * A relative time, with the exact time on hover and focus: `3 hours ago`, `in 2 hours`. Times more than 24 hours ahead
+ * are shown as a date such as `Feb 21, 2027`, so that expiries need no separate component. It rerenders only when its
+ * text changes.
  * @example <RelativeTime value={note.createdAt} />
  * @since 1.0.0
  */
@@ -46,7 +46,10 @@ function useNow(moment: number): number {
   return now
 }
 
-/** Seconds change in tens, minutes and hours at their half; what is longer ago is looked at every hour, a date at its last. */
+/**
+ * Milliseconds until the text changes. Seconds are shown in steps of ten; minutes and hours change at their half. Older
+ * times are checked every hour, a date at the latest when it comes within 24 hours.
+ */
 function untilNextWords(distance: number, isAhead: boolean): number {
   if (isAhead && distance > farAhead) return Math.min(distance - farAhead, hour) + 1
   const step = distance < minute ? 10 * second : distance < hour ? minute : hour

@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { CopyButton } from './CopyButton.tsx'
 
 /**
- * The id under which the server logged a request, ready to be sent to whoever runs this instance.
+ * The id under which the server logged a request, with a copy button, to be sent to the operator.
  * @example <RequestId id={error.requestId} />
  * @since 1.0.0
  */

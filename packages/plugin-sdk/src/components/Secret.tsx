@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx'
 
 export interface SecretProps {
   readonly value: string
-  /** What it is, inside a sentence: "the API token". */
+  /** The kind of secret, for use inside a sentence: "the API token". */
   readonly name: string
   /** The server never shows it again: it is legible at once, and a note says so. */
   readonly once?: boolean

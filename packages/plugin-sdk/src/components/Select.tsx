@@ -17,9 +17,9 @@ export interface SelectProps<Value extends string> {
   readonly value: Value | ''
   readonly options: readonly SelectOption<Value>[]
   readonly onChange: (value: Value) => void
-  /** What is chosen; left out only inside a `Field`. */
+  /** Names the choice; omit only inside a `Field`. */
   readonly label?: string
-  /** What stands there while nothing is chosen; "Choose" when left out. */
+  /** Shown while nothing is selected. Default: "Choose". */
   readonly placeholder?: string
   readonly size?: 'comfortable' | 'compact'
   /** Without an outline until it is pointed at, for the cells of a table. */
@@ -28,7 +28,7 @@ export interface SelectProps<Value extends string> {
 }
 
 /**
- * One of a few, chosen from a list.
+ * Selects one of a few options from a list.
  * @example <Select label={t('notes.colour')} value={colour} options={colours} onChange={setColour} />
  * @since 1.0.0
  */

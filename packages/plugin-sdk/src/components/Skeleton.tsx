@@ -13,7 +13,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
 }
 
 /**
- * Holds the skeletons of a part of the page and tells screen readers that it is loading.
+ * Contains the skeletons of a part of the page and announces to screen readers that it is loading.
  * @example <LoadingRegion><SkeletonRows rows={3} /></LoadingRegion>
  * @since 1.0.0
  */

@@ -7,12 +7,12 @@ export interface SliderProps {
   readonly min?: number
   readonly max?: number
   readonly step?: number
-  /** What is set; left out only inside a `Field`. */
+  /** Names the setting; omit only inside a `Field`. */
   readonly label?: string
   /** The value as people say it, such as `40%`; the bare number when left out. */
   readonly format?: (value: number) => string
   readonly disabled?: boolean
-  /** What stands at both ends. */
+  /** Labels of both ends. */
   readonly ends?: readonly [least: ReactNode, most: ReactNode]
 }
 

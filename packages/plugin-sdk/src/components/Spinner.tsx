@@ -1,5 +1,5 @@
 /**
- * A turning ring for what takes a moment.
+ * A spinner for short waits.
  * @example {isSearching && <Spinner />}
  * @since 1.0.0
  */

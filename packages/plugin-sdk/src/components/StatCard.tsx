@@ -9,7 +9,7 @@ export interface StatCardProps {
   readonly label: ReactNode
   /** Undefined while it is on its way: the place is kept. */
   readonly value: ReactNode
-  /** What the number means, or since when it is counted. */
+  /** Explains the number or its period. */
   readonly hint?: ReactNode
   readonly icon?: string
   /** Beside the value: against the time before. */

@@ -24,8 +24,9 @@ const tones = {
 }
 
 /**
- * The whole page when it cannot show itself: what happened, why, and what to do next.
- * @example <StatusView icon="archive" title={t('notes.archived')} actions={restore}>{t('notes.archivedMeans')}</StatusView>
+ * Replaces a page that can't be shown: the problem, its cause and the next step.
+ * @example <StatusView icon="archive" title={t('notes.archived')}
+ *   actions={restore}>{t('notes.archivedMeans')}</StatusView>
  * @since 1.0.0
  */
 export function StatusView(props: StatusViewProps) {

@@ -9,7 +9,8 @@ export interface StrengthMeterProps {
 const colours = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-positive', 'bg-positive']
 
 /**
- * How hard a password is to guess, in four steps and a word: a hint while somebody types, which the server need not share.
+ * Password strength in four steps with a label: a hint while the user types, which may differ from the server's
+ * decision.
  * @example <StrengthMeter password={password} />
  * @since 1.0.0
  */

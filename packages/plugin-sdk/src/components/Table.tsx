@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A column: its header, and what stands in it for a row. */
+/** A column: its header and the content of its cells. */
 export interface TableColumn<Row> {
   readonly key: string
   readonly header: ReactNode
@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the rows are. */
+  /** Names the rows, for screen readers. */
   readonly label: string
   readonly columns: readonly TableColumn<Row>[]
   readonly rows: readonly Row[]

@@ -4,7 +4,7 @@ import { useSearch } from '../navigation/useSearch.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
-/** One tab and what it shows. */
+/** A tab and its panel. */
 export interface Tab {
   readonly id: string
   readonly label: string
@@ -16,7 +16,7 @@ export interface Tab {
 }
 
 export interface TabsProps {
-  /** What is told apart, for screen readers. */
+  /** Names the set of tabs, for screen readers. */
   readonly label: string
   readonly tabs: readonly Tab[]
   /** Keeps the chosen tab in the address under this name, so that a link brings it back. */

@@ -9,9 +9,10 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 }
 
 /**
- * Several lines of text. It grows with what is written, up to a dozen lines or so, and with `maxLength` counts the
- * characters.
- * @example <Field label={t('notes.text')}><Textarea value={text} maxLength={500} onChange={(event) => setText(event.target.value)} /></Field>
+ * A multi-line text field. It grows with the text, up to about a dozen lines, and counts characters when `maxLength` is
+ * set.
+ * @example <Field label={t('notes.text')}><Textarea value={text} maxLength={500} onChange={(event) =>
+ *   setText(event.target.value)} /></Field>
  * @since 1.0.0
  */
 export function Textarea({ rows = 3, className, onChange, ...rest }: TextareaProps) {

@@ -9,23 +9,24 @@ export interface TimelineEntry {
   readonly at: Moment
   /** A lucide name. */
   readonly icon?: string
-  /** Who did it. */
+  /** The user or system that made the change. */
   readonly actor?: ReactNode
-  /** What was done, in a few words. */
+  /** The action, in a few words. */
   readonly title: ReactNode
   readonly children?: ReactNode
 }
 
 export interface TimelineProps {
-  /** What the entries are about, for screen readers. */
+  /** Names the subject of the entries, for screen readers. */
   readonly label: string
   /** The newest first. */
   readonly entries: readonly TimelineEntry[]
 }
 
 /**
- * What happened to one thing, the newest first.
- * @example <Timeline label={t('notes.history')} entries={changes.map((one) => ({ id: one.id, at: one.at, title: one.action }))} />
+ * History of one object, newest first.
+ * @example <Timeline label={t('notes.history')} entries={changes.map((one) => ({ id: one.id, at: one.at, title:
+ *   one.action }))} />
  * @since 1.0.0
  */
 export function Timeline({ label, entries }: TimelineProps) {

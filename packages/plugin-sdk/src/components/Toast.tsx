@@ -29,8 +29,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Shows a note that passes by itself: for what has happened, never for what must be read.
- * What it returns takes the note away again.
+ * Shows a temporary message. Use it to confirm an event, never for information the user must read. The returned
+ * function dismisses the message.
  * @example const toast = useToast(); toast({ title: t('notes.saved'), tone: 'positive' })
  * @since 1.0.0
  */

@@ -6,12 +6,12 @@ import { useFieldControl } from './field-context.ts'
 export interface ToggleProps {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
-  /** What is switched; left out only inside a `Field`. */
+  /** Names the setting; omit only inside a `Field`. */
   readonly label?: string
   readonly disabled?: boolean
   /** Why it cannot be switched, in a sentence; with one it is disabled. */
   readonly disabledReason?: string | undefined
-  /** The id of the text that says what it does. */
+  /** Id of the element that describes the setting. */
   readonly describedBy?: string
 }
 

@@ -4,13 +4,13 @@ import { cloneElement, useId, type ReactElement, type ReactNode } from 'react'
 export interface TooltipProps {
   readonly text: ReactNode
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
-  /** What is explained; it can have the focus, and carries its own accessible name. */
+  /** The element being explained; it must be focusable and have its own accessible name. */
   readonly children: ReactElement
 }
 
 /**
- * A word beside what the pointer or the keyboard is on, which screen readers say after its name. Never the only place
- * where something is said: fingers do not find it.
+ * A short text next to the hovered or focused element, announced by screen readers after its name. Don't put
+ * information only in a tooltip: it is unreachable on touch screens.
  * @example <Tooltip text={t('notes.pinnedMeans')}><Button onClick={pin}>{t('notes.pin')}</Button></Tooltip>
  * @since 1.0.0
  */

@@ -17,7 +17,7 @@ export interface RefusedFile {
   readonly reason: RefusalReason
 }
 
-/** What becomes of files that somebody adds. */
+/** Result of adding files. */
 export interface CheckedFiles {
   /** All that there are now. */
   readonly files: readonly File[]
@@ -26,7 +26,7 @@ export interface CheckedFiles {
   readonly refused: readonly RefusedFile[]
 }
 
-/** Takes what the rules allow, as far as there is room, and says of the rest why not. */
+/** Accepts the files that the rules allow, up to `maxFiles`, and returns a reason for each rejected file. */
 export function checkFiles(present: readonly File[], offered: readonly File[], rules: FileRules): CheckedFiles {
   const { maxFiles = Infinity } = rules
   const reasons = offered.map((file) => [file, reasonAgainst(file, rules)] as const)

@@ -1,6 +1,6 @@
 import { buildRequest, type Endpoint } from '@host/client'
 
-/** What a shell reads in place of the token: a secret has no place in a text that is copied. */
+/** Read by the shell in place of the token, so that the copied text contains no secret. */
 const authorization = '"authorization: Bearer $HOST_TOKEN"'
 
 /** The call that the command makes. */
@@ -12,8 +12,8 @@ export interface CurlCall {
 }
 
 /**
- * A call of the API as a command for a POSIX shell. Whatever the input holds stays one argument: nothing in it is
- * expanded, substituted, or read as a file.
+ * An API call as a command for a POSIX shell. The input is always one argument: nothing in it is expanded, substituted,
+ * or read as a file.
  */
 export function curlCommand({ endpoint, input, baseUrl }: CurlCall): string {
   const { url, init } = buildRequest({ endpoint, input, options: {} }, { baseUrl })

@@ -6,7 +6,7 @@ export const dialogClass = {
   title: 'text-lg font-semibold',
   description: 'mt-1 text-sm text-muted',
   content: 'px-5 pt-3 pb-5',
-  /** The button that goes on stands last. */
+  /** The primary button is last. */
   actions: 'flex flex-wrap justify-end gap-2',
 } as const
 

@@ -9,6 +9,6 @@ export function downloadFile(file: File): void {
   link.href = url
   link.download = file.name
   link.click()
-  // The browser has the file by then; some lose a download whose address goes at once.
+  // The browser has read the file by then. Revoking the URL immediately cancels the download in some browsers.
   setTimeout(() => URL.revokeObjectURL(url), 1_000)
 }

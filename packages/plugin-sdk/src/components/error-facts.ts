@@ -1,9 +1,12 @@
 import { ClientError } from '@host/client'
 
-/** The part of the dictionary that tells a failure about which the server itself said nothing. */
+/** Dictionary key for failures without a message from the server. */
 export type ErrorKind = 'error' | 'offline' | 'late' | 'tooLarge' | 'tooMany' | 'busy'
 
-/** What a reader is told about a failure. Texts in the reader's language, when the server sent them. */
+/**
+ * The parts of a failure that are shown to the user. The texts come from the server, in the user's language, when it
+ * sent any.
+ */
 export interface ErrorFacts {
   readonly kind: ErrorKind
   readonly status: number
@@ -15,7 +18,7 @@ export interface ErrorFacts {
   readonly seconds?: number | undefined
 }
 
-/** What stands between browser and host answers with these too, and with no words of ours. */
+/** Proxies between browser and host also answer with these statuses, without a problem document. */
 const kinds: ReadonlyMap<number, ErrorKind> = new Map([
   [413, 'tooLarge'],
   [429, 'tooMany'],
@@ -24,7 +27,7 @@ const kinds: ReadonlyMap<number, ErrorKind> = new Map([
   [504, 'late'],
 ])
 
-/** Reads what is safe to show from whatever was thrown; nothing of an error that is not the client's own. */
+/** Extracts the parts of a thrown value that are safe to show; nothing from errors other than `ClientError`. */
 export function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof ClientError)) return { kind: 'error', status: 0 }
   const { status, problem, requestId, code, retryAfterSeconds } = error

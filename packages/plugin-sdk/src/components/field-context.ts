@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What a field tells the control inside it. */
+/** Attributes that a field passes to the control inside it. */
 export interface FieldControl {
   readonly id?: string
   readonly 'aria-describedby'?: string | undefined
@@ -8,7 +8,7 @@ export interface FieldControl {
   readonly required?: boolean | undefined
 }
 
-/** What a control is told that stands in no field. */
+/** Attributes of a control outside a field. */
 export const outsideField: FieldControl = {}
 
 export const FieldContext = createContext<FieldControl>(outsideField)

@@ -3,7 +3,7 @@ import { lazyPage } from '../lazy-page.ts'
 import { mountPage, type MountedPage } from '../testing/mount-page.ts'
 import { defineUIPlugin, type UIPlugin } from '../ui-plugin.ts'
 
-/** A plugin whose only page, at `/fixture`, is a component. */
+/** Creates a plugin with a given component as its only page, at `/fixture`. */
 export function fixturePlugin(Component: ComponentType): UIPlugin {
   const page = lazyPage(() => Promise.resolve({ default: Component }))
   return defineUIPlugin({ name: 'fixture', routes: [{ path: '/fixture', Component: page }] })

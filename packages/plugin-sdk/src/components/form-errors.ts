@@ -1,19 +1,17 @@
 import type { ClientError } from '@host/client'
 
-/** What the server says about a form. */
+/** The server's errors for a form. */
 export interface FormErrors<Name extends string> {
-  /** What stands at the fields. */
+  /** Messages to show at the fields. */
   readonly fields: Readonly<Partial<Record<Name, string>>>
-  /** What stands below the form: the failure, unless all of it is said at the fields. */
+  /** The error to show below the form; null when every message belongs to a field. */
   readonly rest: ClientError | null
 }
 
 /**
- * Parts a refused write into what belongs to the fields of a form and what belongs to the form as a whole.
- * @example
- * const { fields, rest } = formErrors(save.error, ['title'])
- * <Field label={t('notes.title')} error={fields.title}>…</Field>
- * <ErrorNote error={rest} />
+ * Splits the error of a rejected write into messages for single fields and an error for the form as a whole.
+ * @example const { fields, rest } = formErrors(save.error, ['title']) <Field label={t('notes.title')}
+ *   error={fields.title}>…</Field> <ErrorNote error={rest} />
  * @since 1.0.0
  */
 export function formErrors<const Name extends string>(

@@ -6,8 +6,9 @@ const shortestPassword = 10
 const wellKnown = /pass(?:word|wort)|qwert|azerty|letmein|welcome|admin|12345|abcde|iloveyou/i
 
 /**
- * A hint while typing, no judge: the server alone decides what it takes. Length counts most, since it is what makes
- * guessing dear; a Chinese character counts twice, and repeats and well-known words take away.
+ * Estimates password strength as a hint while typing; only the server decides whether a password is accepted. Length
+ * counts most, because it makes guessing expensive. A Chinese character counts twice; repeated characters and
+ * well-known words lower the result.
  * @example const isTooShort = passwordStrength(password) === 0
  * @since 1.0.0
  */

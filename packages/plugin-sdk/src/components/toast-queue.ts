@@ -1,10 +1,10 @@
 /**
- * The toasts of one page. Of those that only say something the newest few are kept, so that a fault that repeats cannot
- * fill the screen. One with an action stays its time whatever comes after it: nobody loses "Undo" to the next deletion.
+ * The toasts of one page. Only the newest few toasts without an action are kept, so that a repeated error can't fill
+ * the screen. A toast with an action stays for its full duration, so that "Undo" is not lost to the next deletion.
  */
 import type { ReactNode } from 'react'
 
-/** What a toast says. */
+/** Content of a toast. */
 export interface ToastContent {
   readonly title: ReactNode
   readonly tone?: 'neutral' | 'positive' | 'danger'

@@ -6,24 +6,24 @@ import type { SelectOption } from './Select.tsx'
 export interface OptionsSource {
   /** The choices; with `load`, those that are known beforehand, such as the chosen ones. */
   readonly options?: readonly SelectOption<string>[]
-  /** Finds choices for what was typed, a quarter of a second after the last key; what is late is let go. */
+  /** Finds options for the typed text, 250 ms after the last keystroke; the signal aborts an outdated request. */
   readonly load?: (text: string, signal: AbortSignal) => Promise<readonly SelectOption<string>[]>
-  /** Makes a choice of what was typed, and says which value it has. */
+  /** Creates an option from the typed text and returns its value. */
   readonly onCreate?: (text: string) => string
 }
 
-/** What the list shows, and how it got there. */
+/** Options of the list and the state of loading them. */
 export interface ComboboxOptions {
   readonly options: readonly SelectOption<string>[]
   /** `null` leaves the choices as they were found. */
   readonly filter: null | ((option: SelectOption<string>, text: string) => boolean)
-  /** Takes what stands in the text field. */
+  /** Sets the current text of the field. */
   readonly setText: (text: string) => void
   readonly isLoading: boolean
   readonly hasFailed: boolean
-  /** The choice of a value; one that nobody knows is called by its value. */
+  /** The option of a value; for an unknown value, an option labeled with the value itself. */
   readonly optionOf: (value: string) => SelectOption<string>
-  /** The values of what was chosen; the entry that creates becomes what it creates. */
+  /** Returns the values of the selected options, creating the new option if its entry was selected. */
   readonly settle: (chosen: readonly SelectOption<string>[]) => readonly string[]
 }
 
@@ -33,8 +33,8 @@ export const createValue = '\u0000create'
 const quietMilliseconds = 250
 
 /**
- * The choices of a combobox: given, loaded by what is typed, and the one that creates.
- * @param written the value whose name stands in the text field and is nothing to search for
+ * The options of a combobox: static ones, those loaded for the typed text, and the create entry.
+ * @param written the selected value, whose label in the text field is not searched for
  */
 export function useComboboxOptions(source: OptionsSource, written: string | undefined): ComboboxOptions {
   const { options = [], load, onCreate } = source
@@ -79,7 +79,7 @@ interface Found {
   readonly hasFailed: boolean
 }
 
-/** Asks for what is typed. The answer before stays until the next one is there. */
+/** Loads options for the typed text. The previous result stays until the next one arrives. */
 function useFound(load: OptionsSource['load'], text: string): Found {
   const [found, setFound] = useState<Found>({ options: [], isLoading: load !== undefined, hasFailed: false })
   const ask = useEffectEvent(async (signal: AbortSignal) => {

@@ -2,19 +2,18 @@ import { useCallback } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { errorFacts, type ErrorFacts } from './error-facts.ts'
 
-/** What a reader is told about a failure. */
+/** Texts that explain a failure to the user. */
 export interface ErrorText {
   readonly title: string
-  /** Left out when nobody knows it. */
+  /** Undefined when unknown. */
   readonly cause: string | undefined
   readonly nextStep: string
 }
 
 /**
- * Says a failure in the reader's language, whatever was thrown: for toasts and for sentences of a page's own.
- * @example
- * const errorText = useErrorText()
- * const onError = (error: ClientError) => toast({ tone: 'danger', title: errorText(error).title })
+ * Returns a function that describes any thrown value in the user's language, for toasts and custom messages.
+ * @example const errorText = useErrorText() const onError = (error: ClientError) => toast({ tone: 'danger', title:
+ *   errorText(error).title })
  * @since 1.0.0
  */
 export function useErrorText(): (error: unknown) => ErrorText {
@@ -30,7 +29,7 @@ export function useErrorText(): (error: unknown) => ErrorText {
   )
 }
 
-/** What a reader can do about a failure: what the server says, or what its kind and the time to wait say. */
+/** Returns the next step for a failure: the server's text, or one derived from its kind and retry delay. */
 export function useNextStep(): (facts: ErrorFacts) => string {
   const { t } = useTranslation()
   return useCallback(

@@ -7,7 +7,7 @@ const focusable = [
   '[tabindex]',
 ].join()
 
-/** What an element that scrolls takes; `role` and `tabIndex` only while it needs the focus itself. */
+/** Props of a scrollable element; `role` and `tabIndex` are set only while it has to be focusable itself. */
 export interface ScrollRegion {
   readonly ref: (region: HTMLElement | null) => (() => void) | undefined
   readonly role?: 'group'

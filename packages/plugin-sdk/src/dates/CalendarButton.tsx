@@ -5,10 +5,10 @@ import { LoadingRegion, Skeleton } from '../components/Skeleton.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import type { CalendarProps } from './calendar/Calendar.tsx'
 
-/** The calendar and what it stands on come when it is first opened. */
+/** The calendar and its dependencies are loaded when it is first opened. */
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.tsx')).Calendar }))
 
-/** What a `CalendarButton` takes. */
+/** Props of `CalendarButton`. */
 export interface CalendarButtonProps extends Omit<CalendarProps, 'onDone'> {
   readonly disabled: boolean
 }

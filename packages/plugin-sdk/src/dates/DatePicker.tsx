@@ -9,13 +9,13 @@ import { DayNote } from './DayNote.tsx'
 
 export interface DatePickerProps extends DayBounds {
   /**
-   * The day as `2026-01-31`, or nothing as the empty text. What somebody typed and is no day is given as it is, and
-   * shown as wrong: a schema of days refuses it.
+   * The day as `2026-01-31`, or an empty string. Typed text that isn't a valid day is passed on unchanged and marked as
+   * invalid; a schema of days rejects it.
    */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
-  /** What is chosen; left out only inside a `Field`. */
+  /** Names the choice; omit only inside a `Field`. */
   readonly label?: string
   readonly disabled?: boolean
 }

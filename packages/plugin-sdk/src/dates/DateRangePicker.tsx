@@ -9,10 +9,10 @@ import { DayInput } from './DayInput.tsx'
 import { DayNote } from './DayNote.tsx'
 
 export interface DateRangePickerProps extends DayBounds {
-  /** Both ends as `2026-01-31`, or empty; see `DatePicker` for what is typed and is no day. */
+  /** Both ends as `2026-01-31`, or empty; for typed text that isn't a valid day, see `DatePicker`. */
   readonly value: DateRange
   readonly onChange: (value: DateRange) => void
-  /** What the range is of; left out only inside a `Field`. */
+  /** Names the range; omit only inside a `Field`. */
   readonly label?: string
   readonly disabled?: boolean
 }

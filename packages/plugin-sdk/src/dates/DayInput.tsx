@@ -3,7 +3,7 @@ import { Input } from '../components/Input.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { dayPattern, localeOf, readDay, writeDay } from './local-day.ts'
 
-/** What a `DayInput` takes. */
+/** Props of `DayInput`. */
 export interface DayInputProps {
   readonly value: string
   readonly onChange: (value: string) => void

@@ -1,6 +1,6 @@
 import { Icon } from '../components/Icon.tsx'
 
-/** What is wrong with a date, below it, announced when it appears. */
+/** The error of a date below its field, announced when it appears. */
 export function DayNote({ id, problem }: { readonly id: string; readonly problem: string | undefined }) {
   if (problem === undefined) return null
   return (

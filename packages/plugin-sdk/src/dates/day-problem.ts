@@ -8,7 +8,7 @@ export interface DayBounds {
   readonly max?: string | undefined
 }
 
-/** What is wrong with what stands in a date field; undefined for a day that may be chosen, and for nothing. */
+/** Error message for the value of a date field; undefined for an allowed day and for an empty value. */
 export function dayProblem(value: string, { min, max }: DayBounds): Readonly<Record<Language, string>> | undefined {
   if (value === '') return undefined
   if (!isDay(value)) return { en: 'Enter a date, like 2026-01-31.', zh: '请填写日期，例如 2026-01-31。' }

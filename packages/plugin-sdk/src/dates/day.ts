@@ -6,7 +6,7 @@ export function isDay(text: string): boolean {
   return dayOf(Number(year), Number(month), Number(day)) === text
 }
 
-/** The day of three numbers; undefined when there is no such day. */
+/** Converts three numbers to a day; undefined when the day doesn't exist. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   const date = new Date(year, month - 1, day)
   const isOne = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
@@ -19,7 +19,7 @@ export function dayOfDate(date: Date): string {
   return [String(year).padStart(4, '0'), pad(month), pad(day)].join('-')
 }
 
-/** The beginning of a day on the reader's clock; undefined for what is no day. */
+/** Start of a day in the user's time zone; undefined when the text isn't a valid day. */
 export function dateOfDay(text: string | undefined): Date | undefined {
   if (text === undefined || !isDay(text)) return undefined
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number)

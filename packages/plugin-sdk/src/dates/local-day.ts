@@ -11,19 +11,19 @@ export function localeOf(language: Language, preferred: readonly string[] = navi
   return own ?? (language === 'zh' ? 'zh-CN' : 'en-US')
 }
 
-/** A day as the locale writes it in numbers; what is no day stays as it is. */
+/** Formats a day numerically for the locale; returns text that isn't a valid day unchanged. */
 export function writeDay(day: string, locale: string): string {
   const date = dateOfDay(day)
   return date === undefined ? day : numeric(locale).format(date)
 }
 
-/** What a date looks like in numbers, such as `MM/DD/YYYY`. */
+/** The numeric date format of a locale, such as `MM/DD/YYYY`. */
 export function dayPattern(locale: string): string {
   const parts = numeric(locale).formatToParts(new Date(2026, 0, 31))
   return parts.map(({ type, value }) => (isPart(type) ? placeholders[type] : value)).join('')
 }
 
-/** Reads a day that somebody typed: in the order of the locale, or with the year of four digits first. */
+/** Parses a typed day: in the order of the locale, or starting with a four-digit year. */
 export function readDay(typed: string, locale: string): string | undefined {
   const [first = '', second = '', third = '', ...more] = typed.split(/\D+/).filter((part) => part !== '')
   if (third === '' || more.length > 0) return undefined

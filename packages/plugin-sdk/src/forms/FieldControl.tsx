@@ -12,7 +12,7 @@ import type { ControlKind } from './field-description.ts'
 import type { FormField } from './form-fields.ts'
 import { SecretInput } from './SecretInput.tsx'
 
-/** What a control of a form gets. */
+/** Props of a form control. */
 export interface FieldControlProps {
   readonly field: FormField
   readonly value: unknown

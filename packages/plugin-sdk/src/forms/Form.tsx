@@ -16,17 +16,17 @@ import { SaveBar } from './SaveBar.tsx'
 import { wholeForm } from './schema-resolver.ts'
 import { useSchemaForm, type SchemaForm } from './useSchemaForm.ts'
 
-/** What a `Form` takes. */
+/** Props of `Form`. */
 export interface FormProps<Source extends FormSource> {
-  /** The endpoint whose input the form writes, or a schema. */
+  /** The endpoint whose input the form produces, or a schema. */
   readonly source: Source
-  /** The fields, in the order in which they stand. What the schema says about them need not be said again. */
+  /** The fields in display order. Anything defined by the schema can be omitted. */
   readonly fields: { readonly [Name in FieldName<Source>]?: FieldDescription<FormInput<Source>[Name]> }
-  /** What is there already. Newer data never take the place of what somebody has typed. */
+  /** Initial values. Newer data never overwrites text the user has typed. */
   readonly values?: FormValues<Source>
-  /** Sends it. What the server refuses stands at its field, or below the fields. */
+  /** Submits the form. Errors from the server are shown at their fields, or below the fields. */
   readonly onSubmit: (input: FormInput<Source>) => Promise<unknown>
-  /** What the button does; "Save changes" when left out. */
+  /** Label of the submit button. Default: "Save changes". */
   readonly submitLabel?: string
   /** Adds a button that closes the form, as in a dialog. */
   readonly onCancel?: () => void
@@ -37,7 +37,7 @@ export interface FormProps<Source extends FormSource> {
   readonly variant?: 'dialog' | 'settings'
   /** The title of the panel of `settings`. */
   readonly title?: ReactNode
-  /** What stands below the fields; a function gets what is filled in at present. */
+  /** Content below the fields; a function receives the current values. */
   readonly children?: ReactNode | ((input: FormValues<Source>) => ReactNode)
 }
 
@@ -123,7 +123,7 @@ interface FormPart {
   readonly form: SchemaForm
 }
 
-/** What the schema finds wrong with the fields together. */
+/** Error that the schema reports for the fields as a whole. */
 function WholeFormError({ form }: FormPart) {
   const { language } = useTranslation()
   const error = useFormState({ control: form.control }).errors[wholeForm]

@@ -5,13 +5,13 @@ import { FieldControl } from './FieldControl.tsx'
 import type { FormField } from './form-fields.ts'
 import type { DraftValues } from './form-values.ts'
 
-/** What a `FormFieldRow` takes. */
+/** Props of `FormFieldRow`. */
 export interface FormFieldRowProps {
   readonly field: FormField
   readonly control: Control<DraftValues, unknown, DraftValues>
 }
 
-/** One field of a form with its label, hint and error, whoever found the error. */
+/** One form field with its label, hint and error, from the schema or the server. */
 export function FormFieldRow({ field, control }: FormFieldRowProps) {
   const { language } = useTranslation()
   const { field: held, fieldState, formState } = useController({ name: field.name, control })

@@ -3,7 +3,7 @@ import { classNames } from '../components/class-names.ts'
 import { useShortcut } from '../commands/useShortcut.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 
-/** What a `SaveBar` takes. */
+/** Props of `SaveBar`. */
 export interface SaveBarProps {
   readonly isDirty: boolean
   readonly busy?: boolean

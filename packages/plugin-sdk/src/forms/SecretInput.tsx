@@ -3,10 +3,10 @@ import { IconButton } from '../components/IconButton.tsx'
 import { Input } from '../components/Input.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 
-/** What a `SecretInput` takes. */
+/** Props of `SecretInput`. */
 export interface SecretInputProps {
   readonly value: string
-  /** What stands for a secret that the server keeps; empty when there is none. */
+  /** Mask that represents a secret stored on the server; empty when none is stored. */
   readonly mask: string
   readonly onChange: (value: string) => void
   readonly onBlur: () => void

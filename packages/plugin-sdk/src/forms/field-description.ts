@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SelectOption } from '../components/Select.tsx'
 import type { OptionsSource } from '../components/useComboboxOptions.ts'
 
-/** What a field is filled in with. */
+/** Built-in controls of a field. */
 export type ControlKind =
   | 'text'
   | 'email'
@@ -18,28 +18,28 @@ export type ControlKind =
   | 'slider'
   | 'secret'
 
-/** What a control of a field's own gets. It stands inside the field, so that the SDK's controls find their label. */
+/** Props of a custom control. It is rendered inside the field, so that SDK controls find their label. */
 export interface CustomControl<Value = unknown> {
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly onBlur: () => void
 }
 
-/** What a person reads about a field, and what it is filled in with. */
+/** Texts and control of a field. */
 export interface FieldDescription<Value = unknown> extends Pick<OptionsSource, 'load' | 'onCreate'> {
   readonly label: string
-  /** What to write, before anything is wrong. */
+  /** Help text, replaced by the error when there is one. */
   readonly hint?: ReactNode
   /** Made of the schema when left out. */
   readonly control?: ControlKind
   /** Whether it has to be filled in; the schema says so when it is left out. */
   readonly required?: boolean
-  /** What can be chosen, in words; the bare values of the schema when left out. */
+  /** The options with labels. Default: the plain values of the schema. */
   readonly options?: readonly SelectOption<string>[]
   readonly placeholder?: string
-  /** What the browser may fill in; `off` when left out. */
+  /** Autofill hint for the browser. Default: `off`. */
   readonly autoComplete?: string
-  /** A unit or another few letters inside at the start and the end. */
+  /** Short text before and after the value, such as a unit. */
   readonly prefix?: string
   readonly suffix?: string
   /** The bounds of a number, a slider or a date; those of the schema when left out. */

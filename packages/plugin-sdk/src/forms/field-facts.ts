@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@host/plugin/wire'
 import type { ControlKind } from './field-description.ts'
 
-/** What a JSON Schema says about one field. */
+/** Properties of one field, read from its JSON Schema. */
 export interface FieldFacts {
   /** The control that suits it. */
   readonly control: ControlKind
@@ -29,7 +29,7 @@ const formats: ReadonlyMap<unknown, ControlKind> = new Map([
 /** A text that may be longer than this is written on several lines. */
 const longestLine = 300
 
-/** Reads what a JSON Schema says about a field; a plain text when it says nothing. */
+/** Reads the properties of a field from a JSON Schema; without a schema, the field is a plain text. */
 export function readFieldFacts(schema: JsonSchema | undefined, name: string): FieldFacts {
   const properties = objectOf(schema?.['properties'])
   const named = objectOf(properties?.[name])

@@ -4,7 +4,7 @@ import type { FieldDescription } from './field-description.ts'
 import { readFieldFacts, type FieldFacts } from './field-facts.ts'
 import type { ValueField } from './form-values.ts'
 
-/** A field of a form: what people read about it, what its schema says, and how its value is held. */
+/** A form field: its description, the properties from its schema, and how its value is stored. */
 export interface FormField extends ValueField {
   readonly description: FieldDescription
   readonly facts: FieldFacts

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Endpoint, JsonSchema, SelfDescribing } from '@host/plugin/wire'
 
-/** What a form is made for: an endpoint, whose input it writes, or a schema. */
+/** Source of a form: an endpoint, whose input the form produces, or a schema. */
 export type FormSource = StandardSchemaV1 | Endpoint
 
 /** The schema of a source. */
@@ -11,13 +11,13 @@ export type SchemaOf<Source extends FormSource> = Source extends Endpoint
     ? Source
     : never
 
-/** What a form writes. */
+/** The input that a form produces. */
 export type FormInput<Source extends FormSource> = StandardSchemaV1.InferInput<SchemaOf<Source>>
 
 /** The names of the fields that a form may have. */
 export type FieldName<Source extends FormSource> = keyof FormInput<Source> & string
 
-/** What a form is filled in with so far. */
+/** The current values of a form, which may be incomplete. */
 export type FormValues<Source extends FormSource> = [FieldName<Source>] extends [never]
   ? Readonly<Record<string, unknown>>
   : { readonly [Name in FieldName<Source>]?: FormInput<Source>[Name] }
@@ -27,7 +27,7 @@ export function schemaOf(source: FormSource): StandardSchemaV1 {
   return isEndpoint(source) ? source.input : source
 }
 
-/** What the source says about its fields; nothing when its library yields no JSON Schema. */
+/** Describes the fields of a source; undefined when its library provides no JSON Schema. */
 export function describeSource(source: FormSource): JsonSchema | undefined {
   try {
     if (isEndpoint(source)) return source.jsonSchema('input')

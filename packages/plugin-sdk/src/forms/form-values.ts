@@ -1,12 +1,12 @@
 /**
- * Between what a schema takes and what controls hold. A control of text holds a text, empty when there is no value. An
- * empty one is written as null where the schema takes null, and left out where there was nothing before; a text that was
- * taken away is written as the empty text, so that no change is lost in silence.
+ * Converts between schema values and control values. A text control holds a string, empty without a value. An empty
+ * string becomes null if the schema is nullable, and is omitted if it was empty before. A cleared text becomes an empty
+ * string, so that the change is not silently lost.
  */
 import type { DayBounds } from '../dates/day-problem.ts'
 import type { ControlKind } from './field-description.ts'
 
-/** What the controls hold, by field. */
+/** Control values by field name. */
 export type DraftValues = Record<string, unknown>
 
 /** A field as its value is concerned. */
@@ -21,12 +21,15 @@ export interface ValueField {
   readonly days: DayBounds
 }
 
-/** What the controls hold for values of the schema. */
+/** Converts schema values to control values. */
 export function draftOf(fields: readonly ValueField[], values: Readonly<Record<string, unknown>>): DraftValues {
   return Object.fromEntries(fields.map((field) => [field.name, draftValue(field, values[field.name])]))
 }
 
-/** What the schema takes of what the controls hold. @param loaded what they held at first */
+/**
+ * Converts control values to the input of the schema.
+ * @param loaded the initial control values
+ */
 export function inputOf(
   fields: readonly ValueField[],
   draft: Readonly<DraftValues>,
@@ -36,10 +39,7 @@ export function inputOf(
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
 
-/**
- * Whether somebody has to fill in a field that they left empty: because it is required, or because what was there
- * cannot be taken away.
- */
+/** Whether an empty field is an error: because it is required, or because its previous value can't be removed. */
 export function isLeftEmpty(field: ValueField, draft: Readonly<DraftValues>, loaded: Readonly<DraftValues>): boolean {
   const { name, control, isRequired, isNullable } = field
   if (control === 'custom' || !isEmpty(draft[name])) return false

@@ -5,8 +5,8 @@ import type { JsonSchema, SelfDescribing } from '@host/plugin/wire'
 export type JsonSchemaSource = StandardSchemaV1<Readonly<Record<string, unknown>>> & SelfDescribing
 
 /**
- * Makes a form of a JSON Schema: its controls come from the schema, and what is wrong with a value is for the server to
- * say, at the field. Keep the source as long as the form stands.
+ * Creates a form source from a JSON Schema. The controls come from the schema; values are validated only by the server,
+ * whose errors are shown at the fields. Keep the source for the lifetime of the form.
  * @example <Form source={source} fields={{ threshold: { label: t('alerts.threshold') } }} onSubmit={save} />
  * @since 1.0.0
  */

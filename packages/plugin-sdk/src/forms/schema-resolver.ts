@@ -10,18 +10,18 @@ type Errors = Record<
   { readonly type: string; readonly message: string; readonly types: Record<string, string> }
 >
 
-/** The fields of a form, and what they held at first. */
+/** The fields of a form and their initial control values. */
 export interface Loaded {
   readonly fields: readonly ValueField[]
   readonly loaded: Readonly<DraftValues>
 }
 
-/** The key under which stands what is wrong with no field in particular; `root` would be forgotten at the submit. */
+/** Key of errors that concern no single field; errors under `root` would be cleared on submit. */
 export const wholeForm = '$form'
 
 /**
- * Asks the schema, and says what is wrong as the server would, in both languages, so that a switched language switches
- * what is already said.
+ * Validates with the schema and words errors as the server does, in both languages, so that switching the language also
+ * switches the errors shown.
  */
 export function schemaResolver(
   schema: StandardSchemaV1,

@@ -1,14 +1,17 @@
 import { ClientError } from '@host/client'
 
-/** What the server says about a form. */
+/** The server's errors for a form. */
 export interface ServerErrors {
-  /** What stands at the fields. */
+  /** Messages to show at the fields. */
   readonly fields: readonly { readonly name: string; readonly message: string }[]
-  /** What stands below them: the failure, unless all of it is said at the fields. */
+  /** The error to show below the fields; null when every message belongs to a field. */
   readonly rest: unknown
 }
 
-/** Parts a failed submit into what belongs to fields, also to what lies within one, and what belongs to the form. */
+/**
+ * Splits the error of a failed submit into messages for fields, including paths nested in one, and an error for the
+ * form.
+ */
 export function serverErrors(error: unknown, names: readonly string[]): ServerErrors {
   const told = error instanceof ClientError ? (error.problem?.errors ?? []) : []
   const fields = told.flatMap(({ path, message }) => {

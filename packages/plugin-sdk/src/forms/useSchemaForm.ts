@@ -1,9 +1,9 @@
 /**
  * The state of a form between its schema and the server.
  *
- *   loaded --type--> dirty --submit--> submitting --done--> loaded (what was sent)
- *                     |  ^                 '--refused--> dirty, with errors at their fields
- *                     |  '-- newer data arrive: what was typed stays, `isOutdated` says so
+ *   loaded --type--> dirty --submit--> submitting --done--> loaded (the submitted values)
+ *                     |  ^                 '--rejected--> dirty, with errors at their fields
+ *                     |  '-- newer data arrives: typed values stay, `isOutdated` is set
  *                     '--discard, load()--> loaded (the newest data)
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
@@ -14,7 +14,7 @@ import { draftOf, type DraftValues } from './form-values.ts'
 import { schemaResolver, type Loaded } from './schema-resolver.ts'
 import { serverErrors } from './server-errors.ts'
 
-/** What a form is made of. */
+/** Options of `useSchemaForm`. */
 export interface SchemaFormOptions {
   readonly source: FormSource
   readonly descriptions: Descriptions
@@ -30,13 +30,13 @@ export interface SchemaForm {
   readonly control: Control<DraftValues, unknown, DraftValues>
   readonly isDirty: boolean
   readonly isSubmitting: boolean
-  /** Newer data are there, and were not loaded over what was typed. */
+  /** Newer data has arrived but was not loaded over the user's changes. */
   readonly isOutdated: boolean
-  /** What the controls held at first. */
+  /** The initial control values. */
   readonly loaded: DraftValues
-  /** What went wrong with no field in particular. */
+  /** The error that concerns no single field. */
   readonly failure: unknown
-  /** Lets go of what was typed and shows the newest data. */
+  /** Discards the user's changes and shows the newest data. */
   readonly load: () => void
   readonly submit: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { GlassCard } from '../components/GlassCard.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 
-/** What a plugin might add to a page. */
+/** A sample of plugin content on a page. */
 export function SampleWidget() {
   const { language } = useTranslation()
   return <GlassCard>{language === 'zh' ? '插件添加的内容' : 'What a plugin adds'}</GlassCard>

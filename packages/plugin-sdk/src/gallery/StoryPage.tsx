@@ -8,7 +8,7 @@ import type { Look } from './useLook.ts'
 export interface StoryPageProps extends ExampleProps {
   readonly component: string
   readonly look: Look
-  /** Leaves out what is not an example. */
+  /** Hides everything except the examples. */
   readonly isBare: boolean
 }
 

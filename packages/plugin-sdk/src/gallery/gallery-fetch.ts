@@ -2,10 +2,10 @@ import { createFakeServer, shellAnswers, type FakeAnswers } from '../testing/fak
 import { galleryPlugin } from './gallery-plugin.ts'
 import { loadStory } from './load-story.ts'
 
-/** What every example can count on: somebody who is signed in to a workspace. */
+/** Answers shared by all examples: a user signed in to a workspace. */
 export const galleryAnswers: FakeAnswers = shellAnswers(galleryPlugin)
 
-/** A server for the examples: it says what the story of the address says. */
+/** A fake server for the examples; its answers come from the story of the current address. */
 export const galleryFetch: typeof fetch = async (input, init) => {
   const [, , component = ''] = location.pathname.split('/')
   const story = await loadStory(component)

@@ -3,7 +3,7 @@ import { defineUIPlugin } from '../ui-plugin.ts'
 
 const sample = lazyPage(async () => ({ default: (await import('./SampleWidget.tsx')).SampleWidget }))
 
-/** The one plugin of the gallery: what the components that show plugins have to show. */
+/** The only plugin of the gallery, shown by components that render plugins. */
 export const galleryPlugin = defineUIPlugin({
   name: 'gallery',
   routes: [{ path: '/sample', Component: sample }],

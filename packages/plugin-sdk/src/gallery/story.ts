@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FakeAnswers } from '../testing/fake-server.ts'
 
-/** What an example of a story gets. */
+/** Props of an example. */
 export interface ExampleProps {
   /** The text of the language that the gallery shows. */
   readonly say: (en: string, zh: string) => string
@@ -12,7 +12,7 @@ export interface Story {
   /** The component's name, as the package exports it. */
   readonly component: string
   readonly examples: Readonly<Record<string, ComponentType<ExampleProps>>>
-  /** What the server says to examples that ask it, by `METHOD /path`. */
+  /** Server answers for examples that make requests, by `METHOD /path`. */
   readonly answers?: FakeAnswers
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTexts } from '../i18n/TextsProvider.tsx'
 import { useSearch } from '../navigation/useSearch.ts'
 
-/** What can be chosen about how the examples look; the first of each holds when the address names none. */
+/** Display options of the examples; the first of each is the default when the address has none. */
 export const lookChoices = {
   theme: ['system', 'light', 'dark'],
   language: ['en', 'zh'],

@@ -7,7 +7,7 @@ import { useMutation, type MutationResult } from '../query/useMutation.ts'
 export interface DownloadOptions<E extends Endpoint> {
   /** A GET route that answers with `content-disposition: attachment`, with its query. */
   readonly path: string
-  /** Refuses what the route would refuse. */
+  /** An endpoint that rejects every request the route would reject. */
   readonly check: E
 }
 

@@ -5,8 +5,8 @@ import { usePlaceDemand } from '../session/usePlaceDemand.ts'
 import { useSession } from '../session/useSession.ts'
 
 /**
- * What the server announces in the workspace dashboard; the reader's own pages without a workspace, and where one asks
- * for something first, such as a second factor, which is set up there.
+ * Menu entries of the workspace dashboard, as published by the server. Without a workspace, or when the workspace has a
+ * requirement to meet first, the user's personal pages; a second factor, for example, is set up there.
  */
 export function useMenus(options: { readonly enabled?: boolean } = {}): QueryResult<readonly MenuEntry[]> {
   const { workspace } = useSession()
@@ -18,7 +18,7 @@ export function useMenus(options: { readonly enabled?: boolean } = {}): QueryRes
   return isShut ? personal : all
 }
 
-/** What the server announces in the instance console. */
+/** Menu entries of the instance console, as published by the server. */
 export function useInstanceMenus(
   options: { readonly enabled?: boolean } = {},
 ): QueryResult<readonly InstanceMenuEntry[]> {

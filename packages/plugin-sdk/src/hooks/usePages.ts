@@ -13,8 +13,8 @@ export interface PagesResult {
 }
 
 /**
- * The pages of a shell: what the server announces and this build has. Suspends until the plugins are loaded.
- * With `enabled: false` nothing is asked.
+ * The pages of a shell that are both published by the server and included in this build. Suspends until the plugins are
+ * loaded. With `enabled: false` no request is made.
  */
 export function usePages(scope: ShellScope, { enabled = true }: { readonly enabled?: boolean } = {}): PagesResult {
   const plugins = usePlugins()

@@ -25,7 +25,7 @@ const endpoints = {
   instance: define('instance'),
 }
 
-/** Which of the endpoints somebody may call. */
+/** Renders the names of the endpoints the user may call. */
 async function allowed(change: (me: Me) => Me): Promise<string> {
   const Component = lazyPage(() =>
     Promise.resolve({

@@ -3,8 +3,8 @@ import { hasRole, type Me } from '@host/plugin/wire'
 import { useSession } from '../session/useSession.ts'
 
 /**
- * Whether the reader may call an endpoint, as far as its definition says: for leaving out a button that would be
- * refused. Advisory: the server decides, and what only the server knows (a permission, a plan) counts as allowed here.
+ * Whether the user may call an endpoint according to its definition; use it to hide a button that would be rejected.
+ * Advisory: the server decides, and conditions known only to the server (a permission, a plan) count as met.
  * @example const canAdd = usePermission(addMember)
  * @since 1.0.0
  */

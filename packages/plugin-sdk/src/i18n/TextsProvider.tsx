@@ -8,7 +8,7 @@ export function TextsProvider({ texts, children }: { readonly texts: Texts; read
   return <TextsContext value={texts}>{children}</TextsContext>
 }
 
-/** What a `Dictionaries` takes. */
+/** Props of `Dictionaries`. */
 export interface DictionariesProps {
   /** The namespaces. */
   readonly of: readonly string[]
@@ -22,8 +22,8 @@ export function Dictionaries({ of, children }: DictionariesProps): ReactNode {
 }
 
 /**
- * Loads dictionaries, and says whether they have arrived: for what is left out until then, and shown at once when they
- * come, where React would hold back what it suspends.
+ * Loads dictionaries and returns whether they have arrived. For content that is left out until then and must appear at
+ * once, where Suspense would delay it.
  */
 export function useDictionaries(namespaces: readonly string[]): boolean {
   const texts = useTexts()

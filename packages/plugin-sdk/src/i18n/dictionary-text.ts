@@ -1,7 +1,7 @@
 import type { Language } from '@host/plugin/wire'
 import type { Dictionary } from '../ui-plugin.ts'
 
-/** What stands in a text between double braces. */
+/** Values of the placeholders in double braces. */
 export type TextValues = Readonly<Record<string, string | number>>
 
 /** Which plural a count takes, such as `one` or `other`. */

@@ -1,6 +1,6 @@
 /**
- * Lets the browser name locales that exist. Where the system's own is `C` or `POSIX`, Chromium says `en-US@posix`, and
- * whatever formats a number or a date by that name throws, parts of libraries among it that nothing else can reach.
+ * Replaces invalid browser locales. Where the system locale is `C` or `POSIX`, Chromium reports `en-US@posix`, which
+ * makes every number or date formatter throw, including those inside libraries.
  */
 export function mendLocale(browser: Pick<Navigator, 'language' | 'languages'> = navigator): void {
   const said = [browser.language, ...browser.languages]
@@ -10,7 +10,7 @@ export function mendLocale(browser: Pick<Navigator, 'language' | 'languages'> = 
   Object.defineProperty(browser, 'language', { value: languages[0], configurable: true })
 }
 
-/** A tag without what no standard knows (BCP 47); English for one that is none. */
+/** Strips non-standard suffixes from a tag (BCP 47); returns English for an invalid tag. */
 function knownLocale(tag: string): string {
   const [locale = ''] = tag.split('@')
   try {

@@ -3,7 +3,7 @@ import { usePreferenceState } from '../preferences/PreferencesProvider.tsx'
 import { spaceChinese } from './space-chinese.ts'
 import { useTranslation } from './useTranslation.ts'
 
-/** A moment: what the wire carries, or a `Date`. */
+/** A point in time: the wire format or a `Date`. */
 export type Moment = string | number | Date
 
 /** Dates and numbers as the reader's language writes them. */
@@ -16,7 +16,7 @@ export interface Format {
   readonly day: (day: string) => string
   /** `Nov 20, 2026, 7:30 PM`. */
   readonly dateTime: (moment: Moment) => string
-  /** `3 hours ago`, `in 2 hours`; a date for what is more than 24 hours ahead. Show `dateTime` on hover. */
+  /** `3 hours ago`, `in 2 hours`; a date for times more than 24 hours ahead. Show `dateTime` on hover. */
   readonly relativeTime: (moment: Moment, now?: Moment) => string
   readonly number: (value: number, options?: Intl.NumberFormatOptions) => string
   /** `0.5` as `50%`. */
@@ -39,8 +39,9 @@ export function useFormat(): Format {
 }
 
 /**
- * Formatters of a locale; what is no moment gives an empty text rather than an error in the middle of a page.
- * @param timeZone that of the device for null, and where the browser does not know it
+ * Creates the formatters of a locale. An invalid time is formatted as an empty string instead of throwing while a page
+ * renders.
+ * @param timeZone the device's time zone for null, and for a zone unknown to the browser
  */
 export function createFormat(locale: string, timeZone: string | null = null): Format {
   const zone = knownZone(timeZone)
@@ -81,7 +82,10 @@ function knownZone(timeZone: string | null): Pick<Intl.DateTimeFormatOptions, 't
   }
 }
 
-/** Milliseconds from which what is to come is said as a date: people plan by the calendar, and "in 2 months" hides 30 days. */
+/**
+ * Milliseconds ahead from which a time is shown as a date: users plan by the calendar, and "in 2 months" can be off by
+ * 30 days.
+ */
 export const farAhead = 86_400_000
 
 const seconds = {

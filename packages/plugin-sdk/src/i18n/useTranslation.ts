@@ -9,7 +9,7 @@ import { useTexts } from './TextsProvider.tsx'
 export interface Translation {
   readonly t: Translate
   readonly language: Language
-  /** Switches without loading the page anew, and keeps the choice. */
+  /** Switches the language without a page reload and stores the choice. */
   readonly setLanguage: (language: Language) => Promise<void>
 }
 

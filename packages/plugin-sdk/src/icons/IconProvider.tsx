@@ -9,7 +9,7 @@ export function IconProvider({ icons, children }: { readonly icons: IconSet; rea
   return <IconContext value={icons}>{children}</IconContext>
 }
 
-/** The drawing of an icon; a puzzle piece when nobody compiled the name in. */
+/** The drawing of an icon; a puzzle piece when the name isn't compiled in. */
 export function useIconNodes(name: string): readonly IconNode[] {
   const added = useContext(IconContext)
   return iconData[name] ?? added[name] ?? iconData['puzzle'] ?? []

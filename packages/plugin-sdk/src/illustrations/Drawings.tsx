@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line art on a grid of 96 by 72, in the colour of the text around it; `Accent` is the one part that speaks. */
+/** Line art on a 96 by 72 grid, in the color of the surrounding text; `Accent` marks the only part in another color. */
 export const drawings = {
   empty: (
     <>

@@ -1,6 +1,6 @@
 import { drawings } from './Drawings.tsx'
 
-/** What an illustration is about. */
+/** Subject of an illustration. */
 export type IllustrationName = keyof typeof drawings
 
 export interface IllustrationProps {

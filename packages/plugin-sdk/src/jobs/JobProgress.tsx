@@ -10,11 +10,11 @@ import { useJob } from './useJob.ts'
 export interface JobProgressProps {
   /** The id of the job; nothing shows while there is none. */
   readonly id: string | undefined
-  /** What goes on: "Importing members". */
+  /** The task in progress, such as "Importing members". */
   readonly label: string
-  /** What is said once it is done; "Done" when left out. */
+  /** Text shown on completion. Default: "Done". */
   readonly done?: ReactNode
-  /** Offers to cancel it while it goes on. */
+  /** Adds a cancel button while the job runs. */
   readonly onCancel?: () => void
   /** Whether the cancelling is on its way. */
   readonly isCancelling?: boolean

@@ -11,7 +11,7 @@ export interface JobResult {
   readonly job: JobStatus | undefined
   /** Whether it has ended, well or not. */
   readonly isOver: boolean
-  /** Such as `not_found`, for a job that ended long ago or that somebody else has started. */
+  /** For example `not_found`, for a job that ended long ago or was started by another user. */
   readonly error: ClientError | null
   readonly refetch: () => Promise<void>
 }
@@ -20,13 +20,11 @@ export interface JobResult {
 const askAgainMilliseconds = 5_000
 
 /**
- * Follows a job until it has ended. Its id belongs into the address of the page, so that a reload finds it again. Those
- * may follow it who have started it, and admins.
- * @param id undefined while there is no job
- * @example
- * const [search, setSearch] = useSearch()
- * const { job } = useJob(search.get('job') ?? undefined)
- * const replay = useMutation(replayAll, { onSuccess: ({ jobId }) => setSearch({ job: jobId }, { replace: true }) })
+ * Follows a job until it ends. Keep the job id in the page's address, so that a reload finds the job. Only the user who
+ * started the job and admins can follow it.
+ * @param id undefined before a job exists
+ * @example const [search, setSearch] = useSearch() const { job } = useJob(search.get('job') ?? undefined) const replay
+ *   = useMutation(replayAll, { onSuccess: ({ jobId }) => setSearch({ job: jobId }, { replace: true }) })
  * @since 1.0.0
  */
 export function useJob(id: string | undefined): JobResult {

@@ -5,8 +5,8 @@ import { createLiveFeed, LiveContext } from './live-context.ts'
 import { openLive } from './open-live.ts'
 
 /**
- * Stands around the signed-in pages: what somebody else changes is asked again in the queries that show it, and what
- * listens by `useLive` is told.
+ * Wraps the signed-in pages. Changes by other users or tabs refetch the queries that show them and notify the handlers
+ * of `useLive`.
  */
 export function LiveProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { queries, tabId, connectLive, session } = useHost()

@@ -1,7 +1,7 @@
 /** Opens the stream of changes. */
 export type ConnectLive = (signal: AbortSignal) => Promise<Response>
 
-/** Makes what opens the stream of a host. */
+/** Creates the function that opens the live stream of a host. */
 export function connectLiveAt(baseUrl: string, given: typeof fetch | undefined): ConnectLive {
   // bounded: the page's own base address.
   const url = new URL(`${new URL(baseUrl).pathname.replace(/\/+$/, '')}/api/live`, baseUrl)

@@ -1,17 +1,17 @@
 import { parsePattern } from '@host/plugin/wire'
 
-/** What may be answered differently, as the server tells it. */
+/** A change notification from the server: data that may have changed. */
 export interface LiveChange {
   /** Paths of the API: all that lies at or under them. */
   readonly paths: readonly string[]
-  /** The tab that caused it; null when it was nobody's alone. */
+  /** The tab that caused the change; null unless a single tab caused it. */
   readonly by: string | null
 }
 
-/** Everything may have changed: nobody knows what was said while nobody listened. */
+/** Everything may have changed: used after a gap, when notifications may have been missed. */
 export const everythingChanged: LiveChange = Object.freeze({ paths: Object.freeze(['/api']), by: null })
 
-/** What came over the wire as a change; undefined for what is none. */
+/** Parses a change received over the network; undefined when it isn't valid. */
 export function readChange(value: unknown): LiveChange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (!('paths' in value) || !Array.isArray(value.paths)) return undefined
@@ -24,7 +24,7 @@ export function concerns({ paths }: LiveChange, path: string): boolean {
   return paths.some((changed) => path === changed || path.startsWith(`${changed}/`))
 }
 
-/** The path of the endpoint whose data a query keeps; undefined for data of another kind. */
+/** The endpoint path of a query; undefined for queries of other data. */
 export function pathOfQuery([pattern]: readonly unknown[]): string | undefined {
   if (typeof pattern !== 'string' || !pattern.includes('/')) return undefined
   const { text, method } = parsePattern(pattern)

@@ -3,15 +3,15 @@ import type { LiveChange } from './live-change.ts'
 
 /** Where a page hears of changes. */
 export interface LiveFeed {
-  /** @returns what ends the subscription */
+  /** @returns a function that ends the subscription */
   readonly subscribe: (listener: (change: LiveChange) => void) => () => void
   readonly tell: (change: LiveChange) => void
 }
 
-/** Undefined where nobody follows: then a page hears of nothing, and works as well. */
+/** Undefined outside a `LiveProvider`; pages then receive no changes but otherwise work the same. */
 export const LiveContext = createContext<LiveFeed | undefined>(undefined)
 
-/** Makes a feed that nobody tells anything yet. */
+/** Creates a feed without subscribers. */
 export function createLiveFeed(): LiveFeed {
   const listeners = new Set<(change: LiveChange) => void>()
   return {

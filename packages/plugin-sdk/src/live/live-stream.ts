@@ -1,30 +1,30 @@
 /**
- * The one connection to the server, made again for as long as it is wanted:
+ * The only connection to the server, reconnected until aborted:
  *
- *   connecting --ready, for us--> open --it ends, or is silent for a minute--> waiting
+ *   connecting --ready, for us--> open --ends, or silent for a minute--> waiting
  *       |                           '--changed--> open
- *       '--refused, no `ready` in time, for somebody else--> waiting --delay over--> connecting
+ *       '--rejected, no `ready` in time, for another user or workspace--> waiting --delay over--> connecting
  *
- * A session may move to another workspace while the connection is made, and the server answers for where it stands
- * then. So nothing counts before `ready` has said whose changes these are.
+ * A session may switch to another workspace while the connection is being made; the server then answers for the new
+ * one. Events are therefore ignored until `ready` names the user and workspace they belong to.
  */
 import { readChange, type LiveChange } from './live-change.ts'
 import { readEvents, type StreamEvent } from './read-events.ts'
 
-/** Whose changes a stream tells. */
+/** The user and workspace of a stream. */
 export interface Whose {
   readonly userId: string
   readonly orgId: string | null
 }
 
-/** What a stream is made from. */
+/** Options of `followStream`. */
 export interface LiveStreamOptions {
   readonly whose: Whose
   readonly connect: (signal: AbortSignal) => Promise<Response>
   /** It is open; for the first time, or again. */
   readonly onOpen: (isFirst: boolean) => void
   readonly onChange: (change: LiveChange) => void
-  /** The session is over, or stands elsewhere. */
+  /** The session has ended, or belongs to another user or workspace. */
   readonly onStranger: () => void
 }
 

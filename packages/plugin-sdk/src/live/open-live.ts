@@ -1,12 +1,12 @@
 /**
- * What changes on the server, in every tab of this browser, over one connection:
+ * Delivers server-side changes to every tab of this browser over one connection:
  *
- *   waiting for the turn --lock--> leading: stream -> this tab and, by the channel, all others
+ *   waiting for the lock --lock--> leading: stream -> this tab and, over the channel, all others
  *        '--a change on the channel--> this tab
  *
- * Lock and channel belong to one user in one workspace, so a tab that still shows the workspace before never hears of
- * another one. Whoever begins to lead after somebody else, or has lost the connection, tells all tabs that everything may
- * have changed: what happened in between was said to nobody.
+ * Lock and channel are per user and workspace, so a tab that still shows the previous workspace never receives changes
+ * of another one. A tab that takes over from another one, or that has lost the connection, notifies all tabs that
+ * everything may have changed, because changes in between were missed.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { concerns, everythingChanged, pathOfQuery, readChange, type LiveChange } from './live-change.ts'
@@ -14,23 +14,26 @@ import { followStream, type Whose } from './live-stream.ts'
 import { canTakeTurns, takeTurns } from './take-turns.ts'
 import { whileSeen } from './while-seen.ts'
 
-/** What live changes are opened with. */
+/** Options of `openLive`. */
 export interface LiveOptions {
   readonly whose: Whose
   readonly queries: QueryClient
-  /** This tab, as the server is told with every call. */
+  /** The id of this tab, sent to the server with every call. */
   readonly tabId: string
   readonly connect: (signal: AbortSignal) => Promise<Response>
   /** Asks the server who is signed in, and where. */
   readonly recheckSession: () => void
-  /** Told of each change that this tab has not caused. */
+  /** Called for each change that this tab has not caused. */
   readonly onChange: (change: LiveChange) => void
 }
 
-/** How long a hidden tab goes on listening, in milliseconds. */
+/** How long a hidden tab stays subscribed, in milliseconds. */
 const hiddenPatience = 5 * 60_000
 
-/** Begins to follow. @returns what ends it */
+/**
+ * Starts following live changes.
+ * @returns a function that stops it
+ */
 export function openLive(options: LiveOptions): () => void {
   const { whose, connect, recheckSession } = options
   const name = `host.live ${whose.userId} ${whose.orgId ?? ''}`
@@ -68,12 +71,12 @@ export function openLive(options: LiveOptions): () => void {
   }
 }
 
-/** What the shell counts from the data of plugins; the page that has changed them knows nothing of it. */
+/** Counts that the shell derives from plugin data; the page that changes the data doesn't refetch them. */
 const counted: ReadonlySet<string> = new Set(['/api/badges', '/api/checklist'])
 
 /**
- * Asks again for what has changed. The tab that has caused it knows its own part, and asks only for what the shell counts.
- * A hidden tab only notes that its data are old, and asks when it is seen.
+ * Refetches the changed data. The tab that caused the change already has its own data and refetches only the counts of
+ * the shell. A hidden tab only marks its data as stale and refetches it when it becomes visible.
  */
 function apply({ queries, tabId, onChange }: LiveOptions, told: LiveChange): void {
   const isOwn = told.by === tabId
@@ -82,7 +85,7 @@ function apply({ queries, tabId, onChange }: LiveOptions, told: LiveChange): voi
   if (!isOwn) onChange(change)
 }
 
-/** Asks again for what a page shows of what has changed; what nobody sees is asked when it is seen. */
+/** Refetches changed data that a visible page shows; other data is refetched when it is next shown. */
 export function askAgain(queries: QueryClient, change: LiveChange): Promise<void> {
   return queries.invalidateQueries({
     predicate: ({ queryKey }) => {

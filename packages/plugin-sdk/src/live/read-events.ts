@@ -1,7 +1,9 @@
 /** An event of a stream, or `undefined` for any sign of life, such as a comment. */
 export type StreamEvent = { readonly event: string; readonly data: unknown } | undefined
 
-/** Reads server-sent events (HTML Living Standard, section 9.2) whose data are JSON; what can't be read is skipped. */
+/**
+ * Reads server-sent events (HTML Living Standard, section 9.2) with JSON data; events that can't be parsed are skipped.
+ */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void, undefined> {
   const decoder = new TextDecoder()
   const reader = body.getReader()

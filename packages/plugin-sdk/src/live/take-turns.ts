@@ -7,7 +7,7 @@ export async function takeTurns(
   signal: AbortSignal,
   lead: (hasWaited: boolean) => Promise<void>,
 ): Promise<void> {
-  // Browsers have locks where the page came over TLS, or from this machine. Elsewhere each tab that is seen leads.
+  // Web Locks need a secure context (TLS or localhost). Without them, every visible tab leads.
   const locks = (navigator as Partial<Navigator>).locks
   if (locks === undefined) return await lead(false)
   try {

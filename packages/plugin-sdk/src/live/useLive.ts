@@ -3,8 +3,8 @@ import { concerns } from './live-change.ts'
 import { LiveContext } from './live-context.ts'
 
 /**
- * Tells a page that somebody else has changed what lies at or under a path of the API, or that they may have while
- * nobody listened. Queries need no such telling: those that show it are asked again anyway.
+ * Calls a handler when data at or under an API path was changed by another user or tab, or may have changed while the
+ * connection was down. Queries don't need it: those that show the data are refetched automatically.
  * @example useLive('/api/x/notes/notes', () => setNote('Somebody has changed this meanwhile.'))
  * @since 1.0.0
  */

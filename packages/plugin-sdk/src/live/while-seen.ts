@@ -1,9 +1,9 @@
 /**
- * Keeps something going while the reader may look at the page: it ends some time after the page was hidden, and begins
- * again when it is seen.
- * @param patience how long a hidden page keeps it, in milliseconds
- * @param begin begins, and gives what ends it
- * @returns what ends it for good
+ * Keeps an activity running while the page is visible: it stops some time after the page was hidden, and restarts when
+ * the page is visible again.
+ * @param patience how long it keeps running on a hidden page, in milliseconds
+ * @param begin starts the activity and returns a function that stops it
+ * @returns a function that stops it permanently
  */
 export function whileSeen(patience: number, begin: (isAgain: boolean) => () => void): () => void {
   let end: (() => void) | undefined = begin(false)

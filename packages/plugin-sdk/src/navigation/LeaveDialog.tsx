@@ -4,7 +4,7 @@ import { Modal } from '../components/Modal.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import type { LeaveQuestionProps } from './LeaveQuestion.tsx'
 
-/** Asks whether to leave with unsaved changes. Staying is what the keyboard is on. */
+/** Asks whether to leave with unsaved changes. Initial focus is on the stay button. */
 export function LeaveDialog({ onAnswer }: LeaveQuestionProps) {
   const { t } = useTranslation()
   const stay = useRef<HTMLButtonElement>(null)

@@ -10,7 +10,7 @@ const LeaveDialog = lazy<ComponentType<LeaveQuestionProps>>(() =>
   ),
 )
 
-/** Asks whoever is about to lose unsaved changes. */
+/** Asks for confirmation before unsaved changes are lost. */
 export function LeaveQuestion() {
   const { guard } = useNavigation().history
   const isAsking = useSyncExternalStore(guard.subscribe, guard.isAsking, guard.isAsking)
@@ -21,7 +21,7 @@ export function LeaveQuestion() {
   ) : null
 }
 
-/** What the question needs. */
+/** Props of the confirmation dialog. */
 export interface LeaveQuestionProps {
   readonly onAnswer: (isLeaving: boolean) => void
 }

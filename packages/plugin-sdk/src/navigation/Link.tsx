@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { useHistoryEntry, useNavigation } from './navigation-context.ts'
 import { absolutePath } from './shell-path.ts'
 
-/** What a `Link` takes: all of an anchor's, and where to. */
+/** Props of `Link`: those of an anchor, and the destination. */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** `/notes` inside the shell, `~/login` outside it. */
   readonly to: string

@@ -2,7 +2,7 @@ import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { browserHistory } from './browser-history.ts'
 import { NavigationContext, type Navigation } from './navigation-context.ts'
 
-/** What a `NavigationProvider` takes. */
+/** Props of `NavigationProvider`. */
 export interface NavigationProviderProps {
   /** The prefix that the addresses inside it leave out: `/admin`, `/instance`; nothing at the root. */
   readonly base?: '' | `/${string}`

@@ -2,9 +2,9 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useHistoryEntry, useNavigation } from './navigation-context.ts'
 
 /**
- * Stands beside a page inside its Suspense, so that it comes to life with it: then the scroll goes where the history
- * wants it and the focus to the heading, so that a screen reader tells where the reader is. A changed query is no
- * arrival, and on the first page the focus stays the browser's.
+ * Rendered next to a page inside its Suspense boundary, so that it mounts together with the page. It then restores the
+ * scroll position from the history and focuses the heading, so that a screen reader announces the new page. A changed
+ * query doesn't count as an arrival, and on the first page the focus is left to the browser.
  */
 export function PageArrival(): ReactNode {
   const { history } = useNavigation()

@@ -1,13 +1,13 @@
 /**
- * The one owner of the browser's History API. Every entry carries a key of its own, under which the place that the
- * reader had scrolled to is kept, so that going back ends where it began.
+ * The only code that uses the browser's History API. Every entry has a unique key under which its scroll position is
+ * stored, so that going back restores it.
  *
  *   push, replace --> announce('push') --> the page renders --> arrive() scrolls to the top or the fragment
- *   popstate      --> announce('pop')   --> the page renders --> arrive() scrolls to the kept place
+ *   popstate      --> announce('pop')   --> the page renders --> arrive() scrolls to the stored position
  *
- * To another path nobody goes past `guard`. The browser has moved before it says so: a popstate that is held is undone
- * by the number of entries that it went, which every entry knows by its place in the row, and done again when the
- * reader agrees.
+ * Navigation to another path has to pass `guard`. On popstate the browser has already moved: a blocked popstate is
+ * undone by the number of entries moved, computed from the index stored in every entry, and repeated when the user
+ * confirms.
  */
 import { createLeaveGuard, type LeaveGuard } from './leave-guard.ts'
 
@@ -23,13 +23,13 @@ export interface HistoryEntry {
   readonly cause: 'load' | 'push' | 'pop'
 }
 
-/** What navigation needs of the browser. */
+/** The browser history, as used by navigation. */
 export interface BrowserHistory {
   readonly entry: () => HistoryEntry
   readonly subscribe: (listener: () => void) => () => void
   /** Goes to an address of this origin; with `force` even if something would be lost. */
   readonly go: (href: string, options?: { readonly replace?: boolean; readonly force?: boolean }) => void
-  /** Who may hold the reader. */
+  /** Blocks navigation while changes are unsaved. */
   readonly guard: LeaveGuard
   /** Puts the scroll where the entry wants it; called when the page stands. */
   readonly arrive: () => void
@@ -44,7 +44,7 @@ export function browserHistory(window: Window): BrowserHistory {
   const scrolls = new Map<string, number>()
   const guard = createLeaveGuard()
   let entry = entryOf(window, { cause: 'load', place: 0 })
-  /** What the next popstate is, when it is of our own making. */
+  /** Kind of the next popstate when this code triggers it. */
   let expected: 'undone' | 'agreed' | undefined
   const announce = (cause: HistoryEntry['cause'], place: number): void => {
     entry = entryOf(window, { cause, place })
@@ -99,7 +99,7 @@ export function browserHistory(window: Window): BrowserHistory {
   }
 }
 
-/** What is no address of a page, such as a script, is nowhere to go. */
+/** Rejects addresses that can't be a page, such as scripts. */
 function pageAddress(href: string, here: string): URL {
   const url = new URL(href, here)
   if (!/^https?:$/.test(url.protocol)) throw new Error(`A page is reached by http, which ${href} is not.`)
@@ -124,7 +124,7 @@ function arriveIn(window: Window, { cause, hash }: HistoryEntry, kept: number): 
   if (cause === 'push') window.scrollTo(0, 0)
 }
 
-/** What we keep with an entry of the browser's. */
+/** State stored with a browser history entry. */
 interface EntryState {
   readonly key?: string
   readonly place?: number

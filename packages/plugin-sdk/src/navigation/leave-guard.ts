@@ -1,9 +1,9 @@
 /**
- * Whether the reader may leave the page. What would lose something blocks; whoever wants to leave asks.
+ * Decides whether the user may leave the page. Components with unsaved changes block; navigation asks before leaving.
  *
- *   leave(action) --> nothing blocks ----------------> action()
- *                 --> blocked --> pending() tells --> answer(true)  --> action()
- *                                                 --> answer(false) --> nothing
+ *   leave(action) --> not blocked ----------------> action()
+ *                 --> blocked --> isAsking() --> answer(true)  --> action()
+ *                                            --> answer(false) --> nothing
  */
 
 /** Asks before something is lost by leaving. */
@@ -11,11 +11,13 @@ export interface LeaveGuard {
   /** Holds the reader here until the returned function is called. */
   readonly block: () => () => void
   readonly isBlocked: () => boolean
-  /** Does what leaves the page: at once, or when the reader has agreed. A second attempt takes the place of the first. */
+  /**
+   * Runs an action that leaves the page: immediately, or once the user confirms. A second attempt replaces the first.
+   */
   readonly leave: (action: () => void) => void
   /** Whether the reader is being asked. */
   readonly isAsking: () => boolean
-  /** What the reader says. */
+  /** Answers the confirmation prompt. */
   readonly answer: (isLeaving: boolean) => void
   readonly subscribe: (listener: () => void) => () => void
 }

@@ -1,11 +1,11 @@
 import { parse } from 'regexparam'
 
-/** What a path without parameters has. */
+/** Parameters of a path without any. */
 interface NoParams {
   readonly [Key: string]: never
 }
 
-/** What a pattern's parameters hold, by name. */
+/** Parameter values of a pattern, by name. */
 export type PathParams<Path extends string = string> = string extends Path
   ? Readonly<Record<string, string>>
   : Path extends `${string}:${infer Name}/${infer Rest}`

@@ -14,7 +14,7 @@ export interface NavigateOptions {
 export type Navigate = (to: string, options?: NavigateOptions) => void
 
 /**
- * Goes to another page without loading the document anew.
+ * Navigates to another page without reloading the document.
  * @example const navigate = useNavigate(); navigate('/notes')
  * @since 1.0.0
  */

@@ -4,7 +4,7 @@ import type { PathParams } from './match-path.ts'
 export const ParamsContext = createContext<PathParams>({})
 
 /**
- * What the parameters of the page's path hold.
+ * Parameter values of the page's path.
  * @example const { id } = useParams<'/notes/:id'>()
  * @since 1.0.0
  */

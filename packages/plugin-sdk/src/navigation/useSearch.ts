@@ -6,10 +6,8 @@ import type { NavigateOptions } from './useNavigate.ts'
 export type SetSearch = (changes: Readonly<Record<string, string | undefined>>, options?: NavigateOptions) => void
 
 /**
- * The query of the address: the place for filters, sorting and what else a link should bring back.
- * @example
- * const [search, setSearch] = useSearch()
- * setSearch({ status: 'open' }, { replace: true })
+ * The query string of the address: for filters, sorting and other state that a link should restore.
+ * @example const [search, setSearch] = useSearch() setSearch({ status: 'open' }, { replace: true })
  * @since 1.0.0
  */
 export function useSearch(): readonly [search: URLSearchParams, setSearch: SetSearch] {

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { useNavigation } from './navigation-context.ts'
 
 /**
- * Asks before the reader leaves the page while something is unsaved: by a link, by going back, by switching the
- * workspace, by signing out, and, in the browser's own words, by closing the tab. A changed query is no leaving.
+ * Asks for confirmation before the user leaves the page with unsaved changes: by a link, by going back, by switching
+ * the workspace, by signing out, and, with the browser's own prompt, by closing the tab. Changing the query string
+ * doesn't count as leaving.
  * @example useUnsavedGuard(draft !== note.text)
  * @since 1.0.0
  */

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
-/** What a `GateBoundary` takes. */
+/** Props of `GateBoundary`. */
 export interface GateBoundaryProps {
-  /** What stands in place of children that threw. */
+  /** Rendered in place of children that threw. */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
   /** Another value gives the children a new start. */
   readonly resetKey: string
@@ -14,7 +14,7 @@ interface State {
   readonly resetKey: string
 }
 
-/** Catches whatever its children throw while they render. */
+/** Catches errors that its children throw while rendering. */
 export class GateBoundary extends Component<GateBoundaryProps, State> {
   override state: State = { failure: undefined, resetKey: this.props.resetKey }
 

@@ -9,10 +9,10 @@ import { StatusView } from '../components/StatusView.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import type { GateVerdict } from './gate-verdict.ts'
 
-/** What a `GateView` takes. */
+/** Props of `GateView`. */
 export interface GateViewProps {
   readonly verdict: GateVerdict
-  /** What was thrown, for the cause, the next step and the request id. */
+  /** The thrown value; provides the cause, the next step and the request id. */
   readonly error?: unknown
   readonly lockedFallback?: ComponentType | undefined
   readonly onRetry?: () => void
@@ -20,7 +20,7 @@ export interface GateViewProps {
   readonly helpers?: ReactNode
 }
 
-/** The standard view of each verdict: what happened, why, and what to do next. Never a raw error (spec §7). */
+/** The standard view of each verdict: the problem, its cause and the next step. Never a raw error (spec §7). */
 export function GateView({
   verdict,
   error,

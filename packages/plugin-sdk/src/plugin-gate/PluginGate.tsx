@@ -11,12 +11,12 @@ import { SwitchedOff } from './SwitchedOff.tsx'
 import { GateContext, type PluginGateHandle } from './usePluginGate.ts'
 import { WhoCanHelp } from './WhoCanHelp.tsx'
 
-/** What a `PluginGate` takes. */
+/** Props of `PluginGate`. */
 export interface PluginGateProps {
   readonly plugin: UIPlugin
   /** The page's own requirement, on top of the plugin's. */
   readonly requirement: UIRequirement
-  /** Undefined in the console, whose only gate is the instance admin. */
+  /** Undefined in the instance console, where only instance admins have access. */
   readonly reader: Reader | undefined
   /** Whether the server announces the page. */
   readonly isAnnounced: boolean
@@ -26,8 +26,8 @@ export interface PluginGateProps {
 }
 
 /**
- * Wraps every page of a plugin, so that a reader never sees a raw error: what the page may not show, reports by
- * `degrade`, throws, or fails to load becomes a standard view (spec §4 "Frontend rules", §7).
+ * Wraps every page of a plugin, so that users never see a raw error. An unmet requirement, a status reported by
+ * `degrade`, a thrown error or a chunk that fails to load is shown as a standard view (spec §4 "Frontend rules", §7).
  */
 export function PluginGate(props: PluginGateProps): ReactNode {
   const { plugin, requirement, reader, isAnnounced, resetKey, children } = props

@@ -17,7 +17,7 @@ import { PluginPart } from './PluginPart.tsx'
 import type { ResolvedPages, ShellScope } from './resolve-pages.ts'
 import { SwitchedOff } from './SwitchedOff.tsx'
 
-/** What `PluginPages` takes. */
+/** Props of `PluginPages`. */
 export interface PluginPagesProps {
   readonly scope: ShellScope
   /** Shown while the menus or the page's chunk are on their way. */

@@ -2,10 +2,10 @@ import { use, type ReactNode } from 'react'
 import { useTexts } from '../i18n/TextsProvider.tsx'
 import type { PageComponent, UIPlugin } from '../ui-plugin.ts'
 
-/** What a `PluginPart` takes. */
+/** Props of `PluginPart`. */
 export interface PluginPartProps {
   readonly plugin: Pick<UIPlugin, 'name'>
-  /** What the children show. */
+  /** The component that the children render; it is preloaded. */
   readonly Component: PageComponent
   readonly children: ReactNode
 }

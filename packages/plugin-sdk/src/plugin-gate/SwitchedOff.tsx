@@ -14,9 +14,9 @@ import { GateView } from './GateView.tsx'
 import type { Reader } from './requirement.ts'
 import { WhoCanHelp } from './WhoCanHelp.tsx'
 
-/** What a `SwitchedOff` takes. */
+/** Props of `SwitchedOff`. */
 export interface SwitchedOffProps {
-  /** The plugin whose page it is. */
+  /** The name of the page's plugin. */
   readonly plugin: string
   readonly reader: Reader
   /** Called once the feature is on. */
@@ -80,7 +80,7 @@ function NamedFeature({ feature, all, reader, onSwitchedOn }: NamedFeatureProps)
   )
 }
 
-/** The features that are switched on along with it: all that it requires, and what those require. */
+/** Titles of the features enabled along with a feature: its requirements, including transitive ones. */
 function titlesAlong(feature: FeatureEntry, all: readonly FeatureEntry[]): readonly string[] {
   const along = new Set<FeatureEntry>()
   const follow = ({ requires }: FeatureEntry): void => {

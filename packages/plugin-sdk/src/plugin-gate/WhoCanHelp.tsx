@@ -6,7 +6,7 @@ import { listMembers } from '../query/shell-endpoints.ts'
 import { useQuery } from '../query/useQuery.ts'
 import type { Reader } from './requirement.ts'
 
-/** What a `WhoCanHelp` takes. */
+/** Props of `WhoCanHelp`. */
 export interface WhoCanHelpProps extends Pick<Reader, 'role'> {
   /** The role that the page asks for, when it is known. */
   readonly required: Role | undefined

@@ -8,19 +8,19 @@ import { PluginPart } from './PluginPart.tsx'
 import type { ShellScope } from './resolve-pages.ts'
 import { widgetsOf, type PlacedWidget } from './widgets-of.ts'
 
-/** What `Widgets` takes. */
+/** Props of `Widgets`. */
 export interface WidgetsProps {
   readonly slot: WidgetSlot
   /** The shell that they stand in; that of the slot when left out. */
   readonly scope?: ShellScope
-  /** Put around each widget, such as a card of the page's grid; called with what tells it apart. */
+  /** Wraps each widget, for example in a card of the page's grid; `key` identifies the widget. */
   readonly frame?: (widget: ReactNode, key: string) => ReactNode
   /** Shown while a widget's chunk is on its way; as high as the widget says that it will be. */
   readonly loading?: ReactNode
 }
 
 /**
- * What plugins add to a page. A widget that fails removes only itself.
+ * The widgets that plugins add to a page. A widget that fails removes only itself.
  * @example <Widgets slot="overview.main" />
  * @since 1.0.0
  */

@@ -7,7 +7,7 @@ import {
   type ShownPage,
 } from './resolve-pages.ts'
 
-/** What stands at a path. */
+/** Result of looking up a path. */
 export type FoundPage =
   | { readonly kind: 'page'; readonly page: ShownPage; readonly params: PathParams }
   /** This build has the page, but the server does not announce it: the workspace has it switched off. */

@@ -2,17 +2,18 @@ import { ClientError } from '@host/client'
 import { PageLoadError } from '../lazy-page.ts'
 
 /**
- * What the gate shows in place of a page (spec §7).
- * `missing` is a record that is not there, on a page that is; `failed` is everything without a view of its own.
+ * The view that the gate shows in place of a page (spec §7). `missing` is a record that doesn't exist on a page that
+ * does; `failed` is every other error.
  */
 export type GateVerdict = 'locked' | 'denied' | 'switchedOff' | 'notInBuild' | 'notLoaded' | 'missing' | 'failed'
 
-/** What went wrong: a status that the page reported, or what was thrown. */
+/** A failure: a status reported by the page, or a thrown value. */
 export type GateFailure = { readonly status: number } | { readonly error: unknown }
 
 /**
- * The view for a failure. Whether a 404 means switched off or not in this build is told by the server's paths: a page
- * that it does not announce is switched off; one that it announces and yet does not serve is not in its build.
+ * Chooses the view for a failure. A 404 means disabled for a page that is not in the server's menus or for the code
+ * `feature_disabled`, a missing record for `not_found`, and otherwise a page that the server lists but doesn't serve,
+ * so it is not in the server's build.
  */
 export function gateVerdict(failure: GateFailure, isAnnounced: boolean): GateVerdict {
   const { error, status } =

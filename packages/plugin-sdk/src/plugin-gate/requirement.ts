@@ -1,13 +1,13 @@
 import { hasRole, type Role } from '@host/plugin/wire'
 import type { UIRequirement } from '../ui-plugin.ts'
 
-/** What is known about the reader. The tiers are unknown until the server tells them. */
+/** Facts about the user. The tiers are undefined until the server has sent them. */
 export interface Reader {
   readonly role: Role | null
   readonly tiers?: readonly string[] | undefined
 }
 
-/** Which of several requirements is not met; all must hold. What is unknown is left to the server. */
+/** Returns the view for the first unmet requirement; all must be met. Unknown tiers are left to the server. */
 export function unmetRequirement(
   requirements: readonly UIRequirement[],
   { role, tiers }: Reader,

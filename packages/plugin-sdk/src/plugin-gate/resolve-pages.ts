@@ -1,14 +1,14 @@
 /**
- * Which pages a shell shows. Pure: from what the server announces and what this build registers to one list.
+ * Resolves the pages of a shell. Pure: merges the server's menus and the routes registered in this build into one list.
  *
  *   announced and registered  -> shown                (the two paths are equal)
- *   registered only           -> switched off here
+ *   registered only           -> disabled here
  *   announced only            -> not in this build
- *   in both scopes of a plugin -> refused, in both
- *   announced under /settings, registered by nobody -> the page for all declared settings, when there is one
+ *   in both scopes of a plugin -> rejected, in both
+ *   announced under /settings, not registered -> the page for all declared settings, when there is one
  *
- * A page without a menu of its own belongs to the longest announced path before it that the same plugin registers,
- * and comes and goes with it.
+ * A page without a menu entry belongs to the longest announced path that is a prefix of its path and is registered by
+ * the same plugin; it is shown and hidden with that page.
  */
 import { hasRole, type InstanceMenuEntry, type MenuEntry, type Role } from '@host/plugin/wire'
 import type { UIPlugin, UIRoute } from '../ui-plugin.ts'
@@ -16,10 +16,10 @@ import type { UIPlugin, UIRoute } from '../ui-plugin.ts'
 /** The workspace dashboard or the instance console. */
 export type ShellScope = 'tenant' | 'instance'
 
-/** What the server announces in either shell. */
+/** A menu entry announced by the server, in either shell. */
 export type AnnouncedMenu = InstanceMenuEntry & Partial<Pick<MenuEntry, 'category' | 'requiredRole'>>
 
-/** What the two halves say. */
+/** Input of `resolvePages`: the server's menus and the build's plugins. */
 export interface PageFacts {
   readonly scope: ShellScope
   /** The server's answer, in its order. */
@@ -40,14 +40,14 @@ export interface ShownPage extends RegisteredPage {
   readonly menu: AnnouncedMenu
 }
 
-/** What a shell knows about its pages. */
+/** The pages of a shell, by outcome. */
 export interface ResolvedPages {
   readonly shown: readonly ShownPage[]
-  /** What the sidebar or the rail lists: the shown pages with a menu of their own, in the server's order. */
+  /** Entries of the sidebar or rail: the shown pages with a menu entry, in the server's order. */
   readonly entries: readonly ShownPage[]
   readonly switchedOff: readonly RegisteredPage[]
   readonly notInBuild: readonly AnnouncedMenu[]
-  /** What is wrong with the build, in sentences that name the plugins. */
+  /** Problems of the build, in sentences that name the plugins. */
   readonly problems: readonly string[]
 }
 

@@ -6,11 +6,11 @@ import type { ResolvedPages } from './resolve-pages.ts'
 export interface PlacedWidget {
   readonly plugin: UIPlugin
   readonly widget: UIWidget
-  /** Tells it apart among the widgets of this build. */
+  /** Unique among the widgets of this build. */
   readonly key: string
 }
 
-/** What decides which widgets stand in a slot. */
+/** Input of `widgetsOf`. */
 export interface WidgetFacts {
   readonly slot: WidgetSlot
   readonly plugins: readonly UIPlugin[]
@@ -19,8 +19,8 @@ export interface WidgetFacts {
 }
 
 /**
- * The widgets of a slot, sorted. A plugin whose pages are all switched off has none: its feature is absent. One
- * without pages in this shell is asked, and its widget goes when the server refuses it.
+ * The widgets of a slot, sorted. A plugin whose pages are all disabled has none. Widgets of a plugin without pages in
+ * this shell are loaded, and removed when the server rejects their requests.
  */
 export function widgetsOf({ slot, plugins, pages, reader }: WidgetFacts): readonly PlacedWidget[] {
   const isOff = (plugin: UIPlugin): boolean =>

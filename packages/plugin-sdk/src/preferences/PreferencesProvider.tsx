@@ -4,7 +4,7 @@ import type { PreferenceKeeper, PreferenceState } from './preference-keeper.ts'
 
 const PreferencesContext = createContext<PreferenceKeeper | undefined>(undefined)
 
-/** What a `PreferencesProvider` takes. */
+/** Props of `PreferencesProvider`. */
 export interface PreferencesProviderProps {
   readonly preferences: PreferenceKeeper
   readonly children: ReactNode
@@ -20,7 +20,7 @@ export function usePreferenceKeeper(): PreferenceKeeper | undefined {
   return useContext(PreferencesContext)
 }
 
-/** The preferences and what of them is unsaved; outside a host what holds for who has chosen nothing. */
+/** The preferences and the names of unsaved ones; outside a host, the defaults. */
 export function usePreferenceState(): PreferenceState {
   const { subscribe, snapshot } = usePreferenceKeeper() ?? nobody
   return useSyncExternalStore(subscribe, snapshot, snapshot)

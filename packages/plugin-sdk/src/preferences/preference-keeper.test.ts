@@ -18,7 +18,7 @@ beforeEach(() => {
   for (const name of ['theme', 'density', 'motion']) root.removeAttribute(`data-${name}`)
 })
 
-/** What another tab writes, as the browser reports it here. */
+/** Simulates a write by another tab, as the browser reports it to this one. */
 function writeElsewhere(key: string, value: string): void {
   localStorage.setItem(key, value)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }))

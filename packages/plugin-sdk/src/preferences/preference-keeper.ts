@@ -1,13 +1,14 @@
 /**
- * What the reader has chosen: shown at once, kept on this device, and saved with the account when somebody is signed in.
+ * The user's preferences: applied immediately, stored on this device, and saved to the account when the user is signed
+ * in.
  *
- *   change() ──► shown, kept here, other tabs follow; unsaved
+ *   change() ──► applied, stored here, other tabs follow; unsaved
  *                  ├─ settle(): the server has it ────► saved
- *                  ├─ giveUp(): the server refused it ─► what the server has is shown again
- *                  └─ nobody is signed in ────────────► stays unsaved, and is saved by the next sign-in
- *   adopt()  ──► what the account has is shown, but for what is unsaved
+ *                  ├─ giveUp(): the server rejected it ─► the server's values are shown again
+ *                  └─ not signed in ──────────────────► stays unsaved, and is saved at the next sign-in
+ *   adopt()  ──► the account's values are shown, except for unsaved ones
  *
- * What is unsaved is known to all tabs: one that asks the server meanwhile must not bring the old choice back.
+ * Unsaved names are shared with all tabs: a tab that fetches the account meanwhile must not restore the old value.
  */
 import type { PreferenceName, Preferences } from './preferences.ts'
 import { showPreferences } from './show-preferences.ts'
@@ -16,7 +17,7 @@ import { isPreferenceKey, leaveCookies, readStored, readUnsaved, store, storeUns
 /** The preferences at one moment; another object as soon as any of them changes. */
 export interface PreferenceState {
   readonly preferences: Preferences
-  /** What was changed in this tab, or before it was opened, and is not saved yet. */
+  /** Names changed in this tab, or before it was opened, that are not saved yet. */
   readonly unsaved: readonly PreferenceName[]
 }
 
@@ -25,17 +26,26 @@ export interface PreferenceKeeper {
   readonly snapshot: () => PreferenceState
   readonly subscribe: (listener: () => void) => () => void
   readonly change: (choice: Partial<Preferences>) => void
-  /** @param account what the server has */
+  /**
+   * Applies the account's values, except for unsaved ones.
+   * @param account the preferences stored on the server
+   */
   readonly adopt: (account: Preferences) => void
-  /** @param sent what the server was given, and has now */
+  /**
+   * Marks values as saved.
+   * @param sent the values accepted by the server
+   */
   readonly settle: (sent: Preferences) => void
-  /** @param account what the server still has */
+  /**
+   * Restores the account's values after a rejected save.
+   * @param account the preferences stored on the server
+   */
   readonly giveUp: (account: Preferences) => void
-  /** Follows what other tabs choose, until the returned function is called. */
+  /** Applies changes made in other tabs until the returned function is called. */
   readonly followOtherTabs: () => () => void
 }
 
-/** Makes the keeper of a page from what this device keeps, which the page shows already. */
+/** Creates the preferences of a page from the values stored on this device, which the page shows already. */
 export function createPreferences(): PreferenceKeeper {
   const listeners = new Set<() => void>()
   let state: PreferenceState = { preferences: readStored(), unsaved: readUnsaved() }

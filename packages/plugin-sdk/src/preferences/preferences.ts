@@ -13,7 +13,7 @@ export interface Preferences {
   readonly shortcuts: boolean
 }
 
-/** What holds for who has chosen nothing. */
+/** Preferences of a user who has made no choice. */
 export const defaultPreferences: Preferences = Object.freeze({
   theme: 'system',
   language: null,

@@ -30,7 +30,7 @@ const readers: { readonly [Name in PreferenceName]: (text: string) => Preference
 
 const cookieMilliseconds = 365 * 24 * 60 * 60 * 1000
 
-/** What this device keeps; what it keeps of no use counts as not kept. */
+/** Reads the values stored on this device; invalid values are ignored. */
 export function readStored(): Preferences {
   const kept = preferenceNames.flatMap((name) => {
     const text = readItem(keys[name])
@@ -48,7 +48,7 @@ export function store(preferences: Preferences): void {
   leaveCookies(preferences)
 }
 
-/** Leaves in cookies what the pages that a server makes, such as the help, need to know; a default has none. */
+/** Writes cookies for server-rendered pages, such as the help; a default value has no cookie. */
 export function leaveCookies(preferences: Preferences): void {
   for (const name of ['language', 'theme'] as const) {
     const value = preferences[name]

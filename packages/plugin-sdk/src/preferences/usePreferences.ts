@@ -1,7 +1,7 @@
 import { usePreferenceKeeper, usePreferenceState } from './PreferencesProvider.tsx'
 import type { Preferences } from './preferences.ts'
 
-/** What the reader has chosen for themselves, and how to choose. */
+/** The user's own preferences and a function to change them. */
 export interface PreferencesResult {
   readonly preferences: Preferences
   /** Shows a choice at once in every tab and saves it with the account; taken back when the server refuses. */

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { withChanges, type PendingChange } from './pending-changes.ts'
 
-/** Makes changes part of the kept data. What is on its way at the time was asked before them, and is given up. */
+/** Merges changes into the cached data. Requests in flight were sent before the changes, and are cancelled. */
 export async function applyChanges(queries: QueryClient, changes: readonly PendingChange[]): Promise<void> {
   const patterns = [...new Set(changes.map(({ pattern }) => pattern))]
   await Promise.all(patterns.map((pattern) => queries.cancelQueries({ queryKey: [pattern] })))

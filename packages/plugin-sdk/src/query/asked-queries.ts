@@ -8,7 +8,7 @@ type ReadEndpoint = Endpoint<`GET ${string}`>
 /** An item of a list endpoint. */
 export type ItemOf<E extends ReadEndpoint> = EndpointOutput<E> extends Page<infer Item> ? Item : never
 
-/** What TanStack Query has to know of an endpoint that is asked for what it answers. */
+/** TanStack Query options for an endpoint that returns a single result. */
 export function askedQuery<E extends ReadEndpoint>(
   client: Client,
   endpoint: E,
@@ -35,7 +35,7 @@ export function askedList<E extends ReadEndpoint>(client: Client, endpoint: E, i
   }
 }
 
-/** Asks ahead for what a page will ask for: with the same endpoint and input as its hooks. */
+/** Prefetches data for a page; use the same endpoint and input as the page's hooks. */
 export interface AskAhead {
   readonly query: <E extends ReadEndpoint>(endpoint: E, ...input: AheadInput<E>) => void
   readonly list: <E extends ReadEndpoint>(endpoint: E, ...input: AheadInput<E>) => void
@@ -43,7 +43,7 @@ export interface AskAhead {
 
 type AheadInput<E extends Endpoint> = CallArguments<E, never>
 
-/** Asks ahead into the kept data. What fails is left to the page, which asks again. */
+/** Prefetches into the cache. Errors are ignored; the page's own request reports them. */
 export function askAhead(queries: QueryClient, client: Client): AskAhead {
   return {
     query: (endpoint, ...[input]) => void queries.query(askedQuery(client, endpoint, input)).catch(leave),

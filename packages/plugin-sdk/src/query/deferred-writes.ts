@@ -12,7 +12,7 @@
 export interface DeferredWrite {
   /** Sends it; settles when the server has answered, and never rejects. @param keepalive outlives the page */
   readonly send: (options: { readonly keepalive: boolean }) => Promise<void>
-  /** Takes back what is shown of it. */
+  /** Reverts the change on screen. */
   readonly takeBack: () => void
   /** Takes it back because the session has gone, and says so: its page has said that it was done. */
   readonly giveUp: () => void
@@ -29,7 +29,7 @@ export interface DeferredWrites {
   readonly defer: (write: DeferredWrite) => WaitingWrite
   /** Sends all that wait, the oldest first. */
   readonly flush: (options?: { readonly keepalive?: boolean }) => Promise<void>
-  /** Gives up all that wait: the session that asked for them is no longer this page's. */
+  /** Discards all waiting writes because the session that requested them has ended on this page. */
   readonly drop: () => void
 }
 

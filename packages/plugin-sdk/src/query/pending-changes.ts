@@ -1,25 +1,25 @@
 /**
- * Changes that are shown over the server's data while they are not yet part of them: a write that is on its way, or one
- * that waits in case it is taken back. The data themselves stay what the server said, so that taking a change back
- * leaves no trace, and data that arrive meanwhile show the change as well.
+ * Changes shown on top of the server's data before they are part of it: a write in flight, or one that is delayed so
+ * that it can be undone. The data stays as the server sent it, so undoing a change leaves no trace, and data that
+ * arrives meanwhile shows the change too.
  *
- *   show(changes) ──► shown ──┬── the write was refused, or taken back ──► gone: the data show again
+ *   show(changes) ──► shown ──┬── the write was rejected, or undone ──► gone: the data shows again
  *                             ├── the write succeeded ──► part of the data, and gone
  *                             └── clear(): another session ──► gone
  */
 import type { Endpoint, EndpointOutput } from '@host/client'
 
-/** One change to what is shown of an endpoint. */
+/** One change to the displayed data of an endpoint. */
 export interface PendingChange {
   readonly pattern: string
   readonly change: (data: unknown) => unknown
 }
 
-/** Collects what an optimistic write changes. */
+/** Collects the changes of an optimistic write. */
 export interface OptimisticCache {
   /**
-   * Changes what is shown of an endpoint, for every input that has been asked; a list that was loaded page by page is
-   * changed page by page. Data that have the change already must come out as they are: it may be applied to them.
+   * Changes the displayed data of an endpoint, for every cached input; a paginated list is changed page by page. The
+   * change must be idempotent, because it may be applied to data that already includes it.
    */
   update<E extends Endpoint<`GET ${string}`>>(endpoint: E, change: (data: EndpointOutput<E>) => EndpointOutput<E>): void
 }
@@ -56,7 +56,7 @@ export function createPendingChanges(): PendingChanges {
   }
 }
 
-/** What an optimistic write says that it changes. */
+/** Runs an optimistic write and returns its changes. */
 export function collectChanges(write: (cache: OptimisticCache) => void): readonly PendingChange[] {
   const changes: PendingChange[] = []
   write({

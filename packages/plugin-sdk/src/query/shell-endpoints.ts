@@ -1,7 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
 import { defineEndpoint, nothing, type InstanceMenuEntry, type Me, type MenuEntry, type Role } from '@host/plugin/wire'
 
-/** What the shell itself asks of the host; the wire's types are taken at the server's word. */
+/** Requests of the shell itself; responses are trusted to match the wire types. */
 export const readMe = defineEndpoint({
   pattern: 'GET /api/auth/me',
   input: nothing,
@@ -77,7 +77,7 @@ export const switchFeature = defineEndpoint({
 
 type SelfDescribing = { readonly '~standard': { readonly jsonSchema: StandardJSONSchemaV1.Converter } }
 
-/** A schema that takes what the server says. */
+/** A schema that accepts any response of the server. */
 export function answer<Output>(): StandardSchemaV1<Output> & SelfDescribing {
   return {
     '~standard': {

@@ -7,7 +7,7 @@ import { useClient } from './useClient.ts'
 import { usePendingChanges } from './usePendingChanges.ts'
 import { refetchChanged, sendWrite, type WriteEffects } from './write-effects.ts'
 
-/** What a write touches. */
+/** Effects and callbacks of a write. */
 export interface MutationOptions<E extends Endpoint> extends WriteEffects {
   /** Shows the result at once; rolled back when the server refuses. */
   readonly optimistic?: (cache: OptimisticCache, input: EndpointInput<E>) => void
@@ -79,7 +79,7 @@ export function useMutation<E extends Endpoint>(endpoint: E, options: MutationOp
   }
 }
 
-/** What is shown of a write before the server has confirmed it. */
+/** Changes shown for a write before the server has confirmed it. */
 interface ShownWrite {
   readonly changes: readonly PendingChange[]
   readonly takeBack: () => void

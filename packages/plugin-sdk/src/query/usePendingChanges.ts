@@ -11,7 +11,7 @@ export function usePendingChanges(): PendingChanges {
   return pending
 }
 
-/** What is shown over the server's data at present. */
+/** The changes currently shown on top of the server's data. */
 export function useShownChanges(): readonly PendingChange[] {
   const { subscribe, current } = usePendingChanges()
   return useSyncExternalStore(subscribe, current, current)

@@ -16,8 +16,8 @@ export interface QueryOptions {
   /** `false` shows nothing while another input loads; otherwise the old data stay, marked `isPrevious`. */
   readonly keepPrevious?: boolean
   /**
-   * Who tells the reader. `gate` (when left out): a first load that fails, and any 402, 403 or 404, show the standard
-   * view in place of the page or widget. `page`: the page reads `error`.
+   * Where errors are shown. `gate` (default): a failed first load, and any 402, 403 or 404, replaces the page or widget
+   * with the standard view. `page`: the page reads `error`.
    */
   readonly errors?: ErrorsTo
 }
@@ -36,10 +36,8 @@ export interface QueryResult<Data> {
 }
 
 /**
- * What an endpoint answers, kept fresh and shared by every page that asks the same.
- * @example
- * const notes = useQuery(listNotes, { status: 'open' })
- * if (notes.data === undefined) return <Skeleton />
+ * The response of an endpoint, kept fresh and shared by all components with the same query.
+ * @example const notes = useQuery(listNotes, { status: 'open' }) if (notes.data === undefined) return <Skeleton />
  * @since 1.0.0
  */
 export function useQuery<E extends Endpoint<`GET ${string}`>>(

@@ -12,15 +12,18 @@ import { applyChanges } from './apply-changes.ts'
 import { collectChanges, type OptimisticCache, type PendingChange } from './pending-changes.ts'
 import { refetchChanged, sendWrite, type WriteEffects } from './write-effects.ts'
 
-/** What a write touches that can be taken back. */
+/** Effects and texts of a write that can be undone. */
 export interface UndoableOptions<E extends Endpoint> extends WriteEffects {
-  /** Lists whose item with the input's `id` goes: at once, and again when "Undo" or the server takes it back. */
+  /**
+   * Lists from which the item with the input's `id` is removed immediately. It reappears on "Undo", or when the server
+   * rejects the write.
+   */
   readonly removesFrom?: readonly ListEndpoint[]
-  /** Shows at once what else the write does. */
+  /** Immediately shows other effects of the write. */
   readonly optimistic?: (cache: OptimisticCache, input: EndpointInput<E>) => void
-  /** What the toast beside "Undo" says has been done. */
+  /** Text of the toast with the "Undo" button. */
   readonly done: (inputs: readonly EndpointInput<E>[]) => ReactNode
-  /** What the toast says when the server refuses; what the failure is called when left out. */
+  /** Text of the toast when the server rejects the write. Default: the title of the error. */
   readonly failed?: string
 }
 

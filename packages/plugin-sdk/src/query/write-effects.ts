@@ -19,15 +19,15 @@ const shellData = { menus: [listMenus, listInstanceMenus], session: [readMe] } s
   readonly Endpoint[]
 >
 
-/** What a write changes besides what it answers. */
+/** Data a write changes in addition to its response. */
 export interface WriteEffects {
-  /** Endpoints whose data the write changes; they are asked again when it has succeeded. */
+  /** Endpoints whose data the write changes; they are refetched after success. */
   readonly invalidates?: readonly Endpoint[]
-  /** What the shell shows that the write changes: the menus of both shells, or who is signed in and where. */
+  /** Shell data the write changes: the menus of both shells, or the session. */
   readonly refreshes?: readonly ShellData[]
 }
 
-/** Asks again for what a write has changed. */
+/** Refetches the data that a write has changed. */
 export async function refetchChanged(
   queries: QueryClient,
   { invalidates = [], refreshes = [] }: WriteEffects,

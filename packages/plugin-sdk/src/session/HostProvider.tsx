@@ -14,7 +14,7 @@ import { namedPlugins } from './named-plugins.ts'
 
 const HostContext = createContext<WebHost | undefined>(undefined)
 
-/** What a `HostProvider` takes. */
+/** Props of `HostProvider`. */
 export interface HostProviderProps extends HostOptions {
   readonly children: ReactNode
 }
@@ -47,14 +47,14 @@ export function HostProvider({ children, ...options }: HostProviderProps): React
   )
 }
 
-/** What could still be taken back is sent when the page goes: nobody is left to take it back. */
+/** Sends undoable writes when the page is closed, because they can no longer be undone. */
 function sendOnLeaving({ deferred }: WebHost): () => void {
   const onLeave = (): void => void deferred.flush({ keepalive: true })
   window.addEventListener('pagehide', onLeave)
   return () => window.removeEventListener('pagehide', onLeave)
 }
 
-/** Names the language on the document, and asks again for what the server says in it. */
+/** Sets the document language, and refetches server data when the language changes. */
 function followLanguage({ texts, queries }: WebHost): () => void {
   let { language } = texts.snapshot()
   document.documentElement.lang = documentLanguage[language]
@@ -62,7 +62,7 @@ function followLanguage({ texts, queries }: WebHost): () => void {
     if (texts.snapshot().language === language) return
     language = texts.snapshot().language
     document.documentElement.lang = documentLanguage[language]
-    // What is on its way for the first time would else arrive in the language before, and stay.
+    // Otherwise, a first load in flight would arrive in the previous language and stay.
     void queries.cancelQueries().then(() => queries.invalidateQueries())
   })
 }
@@ -70,9 +70,9 @@ function followLanguage({ texts, queries }: WebHost): () => void {
 const documentLanguage = { en: 'en', zh: 'zh-CN' } as const
 
 /**
- * Stands around the signed-in pages: suspends until the plugins of this build are loaded, brings their icons, and the
- * texts of those whose areas and actions the shell itself shows. A page's own texts come with the page.
- * @throws what loading them threw
+ * Wraps the signed-in pages. Suspends until the plugins of this build are loaded, and provides their icons and the
+ * texts of plugins whose areas and actions the shell shows. A page's own texts are loaded with the page.
+ * @throws the error of the failed load
  */
 export function EditionProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const edition = use(useHost().edition())

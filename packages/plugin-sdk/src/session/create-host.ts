@@ -24,9 +24,9 @@ export interface Edition {
   readonly icons: IconSet
 }
 
-/** What a page of this origin needs to be a host's. */
+/** Configuration of a host's web app. */
 export interface HostOptions {
-  /** What this build is composed of. Called once, after sign-in: plugin code never loads before. */
+  /** Loads the plugins and icons of this build. Called once, after sign-in: plugin code is never loaded earlier. */
   readonly loadEdition: () => Promise<Edition>
   /** The shell's own texts, by namespace. */
   readonly dictionaries?: Readonly<Record<string, DictionarySources>>
@@ -42,21 +42,21 @@ export interface WebHost {
   readonly queries: QueryClient
   readonly texts: Texts
   readonly session: SessionKeeper
-  /** What the present place asks for before it shows anything. */
+  /** The requirement that the current workspace has before it shows anything. */
   readonly demand: PlaceDemandKeeper
   /** Asks for a fresh proof of who is there. */
   readonly proof: ProofDesk
   /** Names this tab in the calls that change something. */
   readonly tabId: string
-  /** Opens the stream of what others change. */
+  /** Opens the stream of changes made by other clients. */
   readonly connectLive: ConnectLive
-  /** What the reader has chosen for themselves. */
+  /** The user's own preferences. */
   readonly preferences: PreferenceKeeper
-  /** What is shown over the server's data. */
+  /** Changes shown on top of the server's data. */
   readonly pending: PendingChanges
   /** Writes that can still be taken back. */
   readonly deferred: DeferredWrites
-  /** What the build is composed of, loaded once. */
+  /** The plugins and icons of this build, loaded once. */
   readonly edition: () => Promise<Edition>
 }
 
@@ -75,7 +75,7 @@ export function createHost(options: HostOptions): WebHost {
     fetch: aheadFetch(options.fetch),
     csrfToken: () => session.csrfToken(),
     language: () => texts.snapshot().language,
-    // The queries try reads again by themselves, and a reader who has written is told at once.
+    // Queries retry reads themselves, and a failed write is reported to the user immediately.
     retry: false,
     onUnauthenticated: () => void session.recheck(),
     onCsrfRefused: () => void session.recheck(),

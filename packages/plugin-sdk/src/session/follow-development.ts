@@ -4,14 +4,14 @@ import type { Language } from '@host/plugin/wire'
 import type { Texts } from '../i18n/texts.ts'
 import type { Dictionary } from '../ui-plugin.ts'
 
-/** What the development server says when a dictionary was saved. */
+/** Sent by the development server when a dictionary is saved. */
 interface SavedTexts {
   readonly namespace: string
   readonly language: Language
   readonly texts: Dictionary
 }
 
-/** While the product is developed: texts that were saved are shown at once, and a server that started anew is asked. */
+/** In development: shows saved texts immediately, and refetches all data when the server restarts. */
 export function followDevelopment({ queries, texts }: { readonly queries: QueryClient; readonly texts: Texts }): void {
   import.meta.hot?.on('host:texts', (saved: SavedTexts) => texts.replace(saved.namespace, saved.language, saved.texts))
   import.meta.hot?.on('host:server', () => void queries.invalidateQueries())

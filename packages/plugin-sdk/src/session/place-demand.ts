@@ -1,23 +1,23 @@
 /**
- * What a place asks of everybody before it shows them anything.
+ * Tracks the requirement that a workspace has for all of its users before it shows anything.
  *
- *   none ── a read is refused for it ──► demanded ─┬─ check(): nothing is refused any more ──► none
- *                                                  └─ clear(): another session or place ────► none
+ *   none ── a read is rejected with it ──► demanded ─┬─ check(): nothing is rejected anymore ──► none
+ *                                                    └─ clear(): another session or workspace ─► none
  *
- * It stays while it is checked, so that the page on which it is met stays too, with codes that are shown only once.
+ * It stays set during a check, so that the page where the user meets it stays too, with codes that are shown only once.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { ClientError } from '@host/client'
 import { readMe } from '../query/shell-endpoints.ts'
 
-/** What can be asked for: a second factor of one's own, or the sign-in of the workspace. */
+/** Possible requirements: a second factor of the user, or signing in through the workspace's SSO. */
 export type PlaceDemand = 'second_factor_required' | 'sso_required'
 
-/** Keeps what the place of a page asks for. */
+/** Tracks the requirement of the page's workspace. */
 export interface PlaceDemandKeeper {
   readonly current: () => PlaceDemand | undefined
   readonly subscribe: (listener: () => void) => () => void
-  /** Asks again for what was refused; does nothing while nothing is demanded. */
+  /** Refetches the rejected reads; does nothing without a requirement. */
   readonly check: () => void
   readonly clear: () => void
 }

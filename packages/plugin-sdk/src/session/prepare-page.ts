@@ -9,9 +9,9 @@ import { sessionKey } from './session-keeper.ts'
 import { isHintedSignedIn } from './signed-in-hint.ts'
 
 /**
- * Fetches what the page at an address is drawn from, all of it at once, so that it appears in one piece. The data come
- * when they come. Nothing of a plugin is fetched where nobody is signed in, and what is lost is left to the page, which
- * asks again and says so.
+ * Fetches everything needed to render the page at an address in parallel, so that it appears in one piece; it doesn't
+ * wait for the data. Plugin code is fetched only when a user is signed in. Failed requests are ignored here; the page
+ * repeats them and reports the error.
  */
 export async function preparePage(host: WebHost, address: string): Promise<void> {
   const { edition, texts } = host

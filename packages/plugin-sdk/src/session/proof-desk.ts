@@ -1,11 +1,11 @@
 /**
- * Calls that need a fresh proof of who is there. One question is open for all of them.
+ * Calls that need reauthentication. One prompt serves all of them.
  *
- *   call ── 403 reauthentication_required ──► waits ─┬─ settle(true): proven ─────────────────► sent once more
- *                                                    └─ settle(false): given up, session moved ► refused, in silence
+ *   call ── 403 reauthentication_required ──► waits ─┬─ settle(true): proven ──────────────────► sent once more
+ *                                                    └─ settle(false): dismissed, session moved ► rejected, silently
  *
- * Where nobody attends the desk, as before sign-in, a call is refused at once. A call that is refused again after a proof
- * is refused for good, so that no server can keep a reader proving.
+ * While no prompt is mounted, as before sign-in, a call is rejected immediately. A call that is rejected again after a
+ * proof fails for good, so that a server can't ask the user for proofs forever.
  */
 import { ClientError, type CallArguments, type Client, type Endpoint, type EndpointOutput } from '@host/client'
 import type { FactorProof } from '@host/plugin/wire'
@@ -19,7 +19,7 @@ export interface ProofDesk {
   readonly subscribe: (listener: () => void) => () => void
   /** Answers the open question: proven, or given up. */
   readonly settle: (isProven: boolean) => void
-  /** Says that somebody puts the question, until the returned function is called. */
+  /** Registers a mounted prompt until the returned function is called. */
   readonly attend: () => () => void
   /** Waits for the answer. @param factor the second factor that the call needs */
   readonly ask: (factor?: FactorProof) => Promise<boolean>
@@ -61,7 +61,7 @@ export function createProofDesk(): ProofDesk {
   }
 }
 
-/** A client whose calls wait for a proof where one is needed, and are then sent again by themselves. */
+/** A client that waits for reauthentication when a call requires it, and then sends the call again. */
 export function clientWithProof(client: Client, desk: ProofDesk): Client {
   return Object.freeze({
     async call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<EndpointOutput<E>> {
@@ -78,7 +78,10 @@ export function clientWithProof(client: Client, desk: ProofDesk): Client {
   })
 }
 
-/** Whether a call was refused for want of a proof. Whoever sees it has been asked already, and gave up. */
+/**
+ * Whether a call was rejected because it needs reauthentication. A caller that sees this error knows that the prompt
+ * was dismissed or could not be shown.
+ */
 export function isProofRefusal(error: unknown): boolean {
   return error instanceof ClientError && error.code === 'reauthentication_required'
 }

@@ -1,6 +1,6 @@
 /**
- * Where to go after sign-in. The address comes from the query, so anybody can write it into a link: only a path of
- * this origin is followed, or an attacker's page would stand where the reader expects the workspace.
+ * Path to open after sign-in. The query parameter can be set by any link, so only a path of this origin is followed;
+ * otherwise a link could send the user to an attacker's page.
  */
 export function safeReturnPath(wanted: string | null, fallback: string): string {
   const url = wanted?.startsWith('/') === true ? URL.parse(wanted, 'http://here.invalid') : null

@@ -47,7 +47,7 @@ function NotePage(): ReactNode {
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-/** A server that says of each session what it holds; `me` is where the browser's cookie stands. */
+/** Mounts a page against a server with data for each session; `me` is the session of the browser's cookie. */
 async function mount(more: FakeAnswers = {}): Promise<MountedPage & { readonly server: { me: object } }> {
   const server: { me: object } = { me: homeSession }
   const Component = lazyPage(() => Promise.resolve({ default: NotePage }))
@@ -69,7 +69,7 @@ function later(): { readonly answer: Promise<object>; readonly give: (value: obj
   return { answer, give }
 }
 
-/** What another tab does when it has changed the session. */
+/** Notifies this tab as another tab does after it has changed the session. */
 async function otherTab({ act }: MountedPage): Promise<void> {
   const channel = new BroadcastChannel('host.session')
   await act(async () => {

@@ -1,20 +1,20 @@
 /**
- * Whose data this page shows. Everything that is kept besides the session belongs to its place, one user in one
- * workspace, and never outlives it:
+ * The session whose data this page shows. All other cached data belongs to one user in one workspace and is dropped
+ * with it:
  *
- *   adopt(me) ── signed in or switched here ──► the rest is asked anew, other tabs are told
- *   end()     ── ended here ──────────────────► the rest is removed, other tabs are told
+ *   adopt(me) ── signed in or switched here ──► other data is refetched, other tabs are notified
+ *   end()     ── ended here ──────────────────► other data is removed, other tabs are notified
  *   signOut() ── signed out here ─────────────► the same, and other tabs leave their pages too
- *   read()    ── the server is asked ─┬─ same place ─► kept
- *                                     ├─ another ────► the rest is asked anew
- *                                     └─ nobody ─────► the session lapses under its page (session-lapse.ts), or the rest is removed
- *   resume() ── signed in again here after a lapse ──► read(), other tabs are told
- *   recheck() ── a call was refused as signed out, or for its CSRF token ──► read()
+ *   read()    ── the server is asked ─┬─ same user and workspace ─► data is kept
+ *                                     ├─ another one ──► other data is refetched
+ *                                     └─ signed out ───► the session lapses under its page (session-lapse.ts), or other data is removed
+ *   resume() ── signed in again here after a lapse ──► read(), other tabs are notified
+ *   recheck() ── a call was rejected as signed out, or for its CSRF token ──► read()
  *   followOtherTabs() ── another tab has signed in or out, or switched ──► read()
  *
- * A session that moves gets another token. A tab that still shows the workspace before writes nothing into the new one:
- * its CSRF token is refused, and by that it learns where it is. A call that was on its way during the move is answered
- * 401, so nobody counts as signed out before the server has said so twice.
+ * A session that switches workspaces gets a new token. A tab that still shows the previous workspace can't write into
+ * the new one: its CSRF token is rejected, which makes it read the session again. A call in flight during the switch is
+ * answered with 401, so a user counts as signed out only after the server has said so twice.
  */
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { ClientError, type Client } from '@host/client'
@@ -24,14 +24,14 @@ import { readMe } from '../query/shell-endpoints.ts'
 import { hintSignedIn } from './signed-in-hint.ts'
 import { createLapse, type SessionLapse } from './session-lapse.ts'
 
-/** Under which the session is kept; `null` when nobody is signed in. */
+/** Query key of the session; its data is `null` when the user is signed out. */
 export const sessionKey = queryKey(readMe, undefined)
 
 /** Keeps the session of a page, and everything else apart from other sessions. */
 export interface SessionKeeper {
   /** Undefined until the server was asked. */
   readonly current: () => Me | null | undefined
-  /** Whose session has ended under the page that is shown. */
+  /** The session that has ended while its page is shown. */
   readonly lapsed: () => Me | undefined
   /** The token that a call that changes something proves the session with. */
   readonly csrfToken: () => string | undefined
@@ -47,15 +47,15 @@ export interface SessionKeeper {
   readonly keepPage: SessionLapse['keepPage']
   /** Keeps the page also when its reader signs out in another tab, as long as `isHeld` says that something is unsaved. */
   readonly holdWhile: SessionLapse['holdWhile']
-  /** Listens to what the other tabs of this browser do with the session, until the returned function is called. */
+  /** Reacts to session changes in other tabs of this browser, until the returned function is called. */
   readonly followOtherTabs: () => () => void
 }
 
-/** What a `SessionKeeper` stands on. */
+/** Options of `keepSession`. */
 export interface SessionKeeperOptions {
   readonly queries: QueryClient
   readonly client: Client
-  /** Called when the place changes or ends, for what is kept elsewhere. */
+  /** Called when the user or workspace changes or the session ends, to clear state outside the query cache. */
   readonly onMove: () => void
 }
 
@@ -73,7 +73,7 @@ export function keepSession(options: SessionKeeperOptions): SessionKeeper {
     const first = await ask(client, signal)
     const found = first === null && before ? await ask(client, signal) : first
     const me = found === null ? null : await lapse.returnTo(found)
-    // Without a workspace the server refuses what is asked ahead.
+    // Without a workspace the server rejects the prefetched requests.
     if (me !== null) hintSignedIn(me.workspace !== null)
     if (me !== null) data.follow(before, me)
     else if (!before || !lapse.begin(before)) data.forget()
@@ -121,11 +121,11 @@ export function keepSession(options: SessionKeeperOptions): SessionKeeper {
   }
 }
 
-/** What becomes of everything but the session. */
+/** Handles all cached data except the session. */
 interface KeptData {
   readonly forget: () => void
   readonly reset: () => void
-  /** Keeps what is of the same place; what was shown while lapsed is asked again, and stays meanwhile. */
+  /** Keeps data of the same user and workspace. Data shown during a lapse is refetched, and stays meanwhile. */
   readonly follow: (before: Me | null | undefined, me: Me) => void
 }
 
@@ -171,7 +171,7 @@ function wasRefused({ state: { error } }: { readonly state: { readonly error: un
   return error instanceof ClientError && error.status === 401
 }
 
-/** What tabs tell each other of the session: that it is another one, or that its user has signed out. */
+/** Messages between tabs: the session has changed, or its user has signed out. */
 type TabNews = 'session' | 'signedOut'
 
 interface OtherTabs {

@@ -1,16 +1,16 @@
 /**
- * A session that has ended under a page. What was typed into it is kept behind a sign-in until its reader is back or gives
- * it up, whether or not the page said that something is unsaved.
+ * A session that has ended under a page. Input on the page is preserved behind a sign-in dialog until its user returns
+ * or discards it, whether or not the page has marked it as unsaved.
  *
- *   present ── begin(): nobody is signed in any more, and a page is shown ──► lapsed
- *   lapsed  ── returnTo(): the same user ──► taken back to the workspace of the page ── end() ──► present
- *   lapsed  ── end(): another user, or given up ──► present, with nothing kept
+ *   present ── begin(): signed out while a page is shown ──► lapsed
+ *   lapsed  ── returnTo(): the same user ──► switched back to the workspace of the page ── end() ──► present
+ *   lapsed  ── end(): another user, or discarded ──► present, with nothing preserved
  *
- * A reader who signs out in another tab has chosen to leave: `leave()` lets the page go, unless something on it is said to
- * be unsaved.
+ * Signing out in another tab is a choice to leave: `leave()` releases the page, unless something on it is marked as
+ * unsaved.
  *
- * A new session begins in the workspace that its user used last, and what is unsaved may belong to another; so the session
- * is moved back before anything of the page is asked again.
+ * A new session starts in the workspace that its user used last, but unsaved input may belong to another one. The
+ * session is therefore switched back before any data of the page is refetched.
  */
 import { ClientError, type Client } from '@host/client'
 import type { Me } from '@host/plugin/wire'
@@ -18,11 +18,14 @@ import { listMenus, switchWorkspace } from '../query/shell-endpoints.ts'
 
 /** Keeps who was signed in while the session is away. */
 export interface SessionLapse {
-  /** Whose session has ended; undefined while none has. */
+  /** The session that has ended; undefined while none has. */
   readonly lapsed: () => Me | undefined
   /** Whether the page stays; if so, the session has lapsed. */
   readonly begin: (before: Me) => boolean
-  /** The session that the page can go on in. @throws {ClientError} when the server cannot say, or does not let it in */
+  /**
+   * Returns the session in which the page can continue.
+   * @throws {ClientError} when the server can't be reached, or the workspace requires more than this sign-in
+   */
   readonly returnTo: (found: Me) => Promise<Me>
   readonly end: () => void
   /** The token of the new session while it is moved back. */
@@ -101,7 +104,7 @@ async function requireEntry(client: Client): Promise<void> {
   }
 }
 
-/** A user who is no member any more goes on where the new session is. */
+/** A former member continues in the workspace of the new session. */
 function isNoMember(error: unknown): boolean {
   return error instanceof ClientError && (error.status === 403 || error.status === 404) && !asksForMore(error)
 }

@@ -1,6 +1,6 @@
 const key = 'host.signedIn'
 
-/** Whether somebody was signed in on this device when it was last known. */
+/** Whether a user was last known to be signed in on this device. */
 export function isHintedSignedIn(): boolean {
   try {
     return localStorage.getItem(key) === 'yes'
@@ -10,8 +10,8 @@ export function isHintedSignedIn(): boolean {
 }
 
 /**
- * Notes on this device whether somebody is signed in, for the script in the page that asks for what a signed-in reader
- * needs. It is a hint and opens nothing: the session is what the server says.
+ * Stores on this device whether a user is signed in, for the inline script that prefetches data for signed-in users. It
+ * is only a hint and grants no access: the server decides about the session.
  */
 export function hintSignedIn(isSignedIn: boolean): void {
   try {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useHost } from './HostProvider.tsx'
 import type { PlaceDemand } from './place-demand.ts'
 
-/** What this place asks for before it shows anything. */
+/** The requirement that the current workspace has before it shows anything. */
 export function usePlaceDemand(): PlaceDemand | undefined {
   const { demand } = useHost()
   return useSyncExternalStore(demand.subscribe, demand.current)

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { FactorProof } from '@host/plugin/wire'
 import { useHost } from './HostProvider.tsx'
 
-/** The question for a fresh proof, for whoever puts it. */
+/** State of the reauthentication prompt, for the component that renders it. */
 export interface ProofDemand {
   readonly isAsked: boolean
   /** The second factor that it asks for; undefined where any proof counts. */

@@ -4,7 +4,7 @@ import type { Me } from '@host/plugin/wire'
 import { useHost } from './HostProvider.tsx'
 import { sessionKey, type SessionKeeper } from './session-keeper.ts'
 
-/** Whether somebody is signed in. */
+/** Whether the user is signed in. */
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut' }
@@ -13,7 +13,7 @@ export type SessionState =
   | { readonly status: 'signedIn'; readonly me: Me }
   | { readonly status: 'failed'; readonly error: Error; readonly retry: () => void }
 
-/** Whether somebody is signed in, asked of the server when the page begins. */
+/** Whether the user is signed in, fetched from the server when the page starts. */
 export function useSessionState(): SessionState {
   const { session } = useHost()
   const { data, error, refetch } = useQuery({ queryKey: sessionKey, queryFn: session.read, staleTime: 60_000 })
@@ -24,7 +24,7 @@ export function useSessionState(): SessionState {
 }
 
 /**
- * Who is signed in, and in which workspace.
+ * The signed-in user and the current workspace.
  * @throws Error before sign-in
  * @example const { user, workspace, role } = useSession()
  * @since 1.0.0
@@ -40,7 +40,7 @@ export function useSession(): Me {
   return me
 }
 
-/** What the shell does with the session. */
+/** Session actions of the shell. */
 export interface SessionActions extends Pick<SessionKeeper, 'adopt' | 'end' | 'signOut' | 'resume'> {
   /** Sends the writes that could still be taken back; before the session moves or ends. */
   readonly settle: () => Promise<void>

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useHost } from './HostProvider.tsx'
 
 /**
- * Keeps what is being typed when the reader signs out in another tab meanwhile. For forms that are left without a question, such as
- * those in dialogs; `useUnsavedGuard` asks, and keeps as well.
+ * Preserves input when the user signs out in another tab. For forms that close without confirmation, such as those in
+ * dialogs; `useUnsavedGuard` asks for confirmation and preserves input too.
  */
 export function useSessionHold(isDirty: boolean): void {
   const { session } = useHost()

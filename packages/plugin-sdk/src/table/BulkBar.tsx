@@ -12,14 +12,15 @@ export interface BulkBarProps {
   readonly hasMore?: boolean
   /** How many match, when it is known. */
   readonly total?: number | undefined
-  /** What can be done with the chosen rows. */
+  /** Actions on the selected rows. */
   readonly children: ReactNode
 }
 
 /**
- * What is chosen in a table, and what can be done with it. It comes when something is chosen, and says so to screen
- * readers.
- * @example <BulkBar selection={selection} loaded={rows.length}><Button onClick={archive}>{t('notes.archive')}</Button></BulkBar>
+ * The number of selected rows in a table and the actions on them. It appears when rows are selected and announces the
+ * number to screen readers.
+ * @example <BulkBar selection={selection} loaded={rows.length}><Button
+ *   onClick={archive}>{t('notes.archive')}</Button></BulkBar>
  * @since 1.0.0
  */
 export function BulkBar({ selection, loaded, hasMore = false, total, children }: BulkBarProps) {

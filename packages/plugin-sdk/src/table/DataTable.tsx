@@ -1,6 +1,6 @@
 /**
- * A list that people live in: searched, filtered, ordered, read with the keyboard, and kept in the address. It draws
- * what a `useTable` handle says; the server orders and narrows a `list`, the browser does it with `rows`.
+ * A list with search, filters, sorting and keyboard navigation, whose state is in the address. It renders the state of
+ * a `useTable` handle; a `list` is sorted and filtered by the server, `rows` by the browser.
  */
 import { EmptyState } from '../components/EmptyState.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'

@@ -21,7 +21,7 @@ export interface ExportCsvProps<Row> {
 }
 
 /**
- * Downloads what a table shows as CSV, or lets the server do it where it can.
+ * Downloads the rows and columns of a table as CSV, or links to the server's export where one exists.
  * @example <ExportCsv table={table} columns={columns} rows={notes.items} name="notes" />
  * @since 1.0.0
  */

@@ -8,15 +8,16 @@ import type { TableHandle } from './useTable.ts'
 
 export interface FilterBarProps {
   readonly table: TableHandle
-  /** What the search looks through: "Search members". Without it there is no search. */
+  /** Label of the search field, such as "Search members". Omit it to hide the search. */
   readonly search?: string
   /** Stands at the end: saved views, columns, a download. */
   readonly children?: ReactNode
 }
 
 /**
- * What narrows a list down: a search, and filters as chips that are added, changed and taken off one by one.
- * @example <FilterBar table={table} search={t('notes.search')}><ViewOptions table={table} columns={columns} /></FilterBar>
+ * A search field, and filters as chips that are added, changed and removed one by one.
+ * @example <FilterBar table={table} search={t('notes.search')}><ViewOptions table={table} columns={columns}
+ *   /></FilterBar>
  * @since 1.0.0
  */
 export function FilterBar({ table, search, children }: FilterBarProps) {

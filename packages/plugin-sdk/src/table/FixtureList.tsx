@@ -61,7 +61,7 @@ const filters = {
   fresh: { kind: 'boolean', label: 'Fresh' },
 } as const
 
-/** A page whose list the server keeps. */
+/** A page with a list from the server. */
 export function ServerPage() {
   const table = useTable({ columns, filters })
   const list = useListQuery(listThings, {
@@ -105,7 +105,10 @@ const panel: NonNullable<DataTableProps<Thing>['panel']> = ({ id, ways }) => (
   </SidePanel>
 )
 
-/** A page that has all rows itself. @param cell what the last column shows, in a table whose rows open */
+/**
+ * Creates a page that has all rows itself.
+ * @param cell content of the last column, in a table whose rows open
+ */
 export function clientPage(rows: readonly Thing[], cell?: () => ReactNode) {
   const shown: readonly DataColumn<Thing>[] =
     cell === undefined ? columns : [...columns, { key: 'more', header: 'More', cell }]

@@ -13,7 +13,7 @@ export interface SavedViewsProps {
   readonly table: TableHandle
 }
 
-/** What a dialog is open for: a new view, or another name for one. */
+/** Purpose of the open dialog: a new view, or renaming an existing one. */
 type Asking = 'new' | SavedView | null
 
 /**

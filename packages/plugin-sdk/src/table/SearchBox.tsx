@@ -9,14 +9,14 @@ export interface SearchBoxProps {
   readonly label: string
 }
 
-/** How long somebody may pause before the list follows, in milliseconds. */
+/** Delay after the last keystroke before the list is searched, in milliseconds. */
 const pause = 250
 
-/** Searches a list while somebody types; `/` goes there. */
+/** Searches a list while the user types; `/` focuses the field. */
 export function SearchBox({ table, label }: SearchBoxProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  // What is typed holds as long as the address says what it said when the typing began.
+  // The typed text applies until the search in the address is changed by other means.
   const [draft, setDraft] = useState({ text: table.search, of: table.search })
   const text = draft.of === table.search ? draft.text : table.search
   function search(wanted: string) {

@@ -7,7 +7,7 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { useIsWide } from './useIsWide.ts'
 
 export interface SidePanelProps {
-  /** What the panel tells of, for screen readers and as its heading. */
+  /** Title of the panel, also for screen readers. */
   readonly label: string
   /** Escape or the close button. */
   readonly onClose: () => void
@@ -79,7 +79,7 @@ function Beside({ label, onClose, onNext, onPrevious, heading, children }: Besid
   )
 }
 
-/** Inside the panel, because a drawer holds the keys of what lies below it. */
+/** Inside the panel, because a drawer deactivates the shortcuts below it. */
 function PanelKeys({ onNext, onPrevious }: Steps) {
   const nothing = () => undefined
   useShortcut('j', onNext ?? nothing, { enabled: onNext !== undefined, repeats: true })

@@ -23,7 +23,8 @@ export function TableFooter({ source, shown, table }: TableFooterProps) {
     : t('sdk.table.count', { count: shown, number: `${number(shown)}${hasMore ? '+' : ''}` })
   function showMore() {
     const next = Math.ceil(shown / pageRows) + 1
-    // The address says how far to load; what failed before, or lies beyond what an address can say, is asked for here.
+    // The address states how many pages to load. After a failure, or beyond the limit of the address, the next page is
+    // loaded from here.
     if (next > mostPages || next === table.page) void source.loadMore?.()
     else table.setPage(next)
   }

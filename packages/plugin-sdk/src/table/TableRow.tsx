@@ -8,7 +8,7 @@ import { cellOf, type DataColumn } from './data-column.ts'
 import type { TableDensity } from './table-state.ts'
 import type { KeyedRow } from './useRows.ts'
 
-/** What every row of a table has in common. */
+/** Props shared by all rows of a table. */
 export interface RowFrame<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly density: TableDensity
@@ -16,7 +16,9 @@ export interface RowFrame<Row> {
   readonly openId: string | null
   /** The details of rows: where they are, and how to go there. Undefined when rows have none. */
   readonly details: { readonly addressOf: (id: string) => string; readonly open: (id: string) => void } | undefined
-  /** Undefined when rows cannot be chosen; `isRange` takes along what lies between this row and the last one. */
+  /**
+   * Undefined when rows cannot be selected; `isRange` also selects the rows between this one and the last one selected.
+   */
   readonly onChoose: ((id: string, isRange: boolean) => void) | undefined
   readonly onFocus: (id: string) => void
 }

@@ -17,7 +17,7 @@ export interface ViewActionsProps {
   readonly onRename: () => void
 }
 
-/** What can be done with the view that is shown; what the reader may not do is left out. */
+/** Actions on the current view; actions the user isn't allowed to take are hidden. */
 export function ViewActions({ table, state, view, onRename }: ViewActionsProps) {
   const { t } = useTranslation()
   const { role } = useSession()

@@ -21,7 +21,7 @@ export interface ViewDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks what a view is called. */
+/** Asks for the name of a view. */
 export function ViewDialog({ table, view, onDone, onClose }: ViewDialogProps) {
   const { t } = useTranslation()
   const { role } = useSession()

@@ -4,7 +4,7 @@ import type { TableDensity } from './table-state.ts'
 
 const visibleFrom = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' }
 
-/** Heights of a row, in pixels, for what is not drawn yet. */
+/** Row heights in pixels, for rows that are not rendered yet. */
 export const rowHeights: Readonly<Record<TableDensity, number>> = { comfortable: 48, compact: 36 }
 
 /** A cell that keeps its place lies over the outline of its row, so it draws its part of it. */

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import type { TableColumn } from '../components/Table.tsx'
 import type { ColumnShape } from './table-state.ts'
 
-/** What a cell stands for when rows are put in order or written to a file. */
+/** Value of a cell for sorting, searching and files. */
 export type CellValue = string | number | boolean | null | undefined
 
 /** A column of a `DataTable`. The first one is always shown and stays in sight while the others scroll. */
 export interface DataColumn<Row> extends Omit<TableColumn<Row>, 'cell'>, ColumnShape {
-  /** What the cell shows; `value` when left out, or what the row has under the column's `key`. */
+  /** Content of the cell. Default: `value`, or the row's property named by the column's `key`. */
   readonly cell?: (row: Row) => ReactNode
   /** The column's name for the column chooser and files, when `header` is more than text. */
   readonly label?: string
   /**
-   * What stands in the cell, for the order and the search of client rows and for files; it depends on the row alone.
-   * A column without it is in no file.
+   * Value of the cell for sorting and searching client rows and for files; it must depend on the row alone. A column
+   * with a `cell` but no `value` is left out of files.
    */
   readonly value?: (row: Row) => CellValue
-  /** Width of what loads, a Tailwind width such as `w-24`. */
+  /** Width of the loading placeholder, a Tailwind width such as `w-24`. */
   readonly skeleton?: string
 }
 
@@ -25,13 +25,13 @@ export function columnLabel({ label, header, key }: Pick<DataColumn<never>, 'lab
   return label ?? (typeof header === 'string' ? header : key)
 }
 
-/** What stands for the cells of a column; undefined for one that only shows something. */
+/** Returns the function that reads a column's values; undefined for a column that is only displayed. */
 export function valueOf<Row>({ key, cell, value }: DataColumn<Row>): ((row: Row) => CellValue) | undefined {
   if (value !== undefined || cell !== undefined) return value
   return (row) => (row as Readonly<Record<string, CellValue>>)[key]
 }
 
-/** What a cell shows. */
+/** Content of a cell. */
 export function cellOf<Row>(column: DataColumn<Row>, row: Row): ReactNode {
   return column.cell === undefined ? valueOf(column)?.(row) : column.cell(row)
 }

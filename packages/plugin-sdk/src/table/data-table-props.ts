@@ -4,17 +4,17 @@ import type { TableSource } from './table-source.ts'
 import type { Selection } from './useSelection.ts'
 import type { TableHandle } from './useTable.ts'
 
-/** The row whose details are open, and the ways on from it. */
+/** The row whose details are open, and its navigation callbacks. */
 export interface OpenedRow<Row> {
   readonly id: string
   /** Undefined when the row is not among those that are loaded. */
   readonly row: Row | undefined
-  /** What a `SidePanel` takes: away from the row, and on to the others. */
+  /** Props for a `SidePanel`: close, and move to the next or previous row. */
   readonly ways: { readonly onClose: () => void; readonly onNext: () => void; readonly onPrevious: () => void }
 }
 
 export interface DataTableProps<Row> {
-  /** What the rows are. */
+  /** Names the rows, for screen readers. */
   readonly label: string
   readonly columns: readonly DataColumn<Row>[]
   readonly table: TableHandle
@@ -22,13 +22,13 @@ export interface DataTableProps<Row> {
   readonly list?: TableSource<Row>
   /** All rows there are, searched and ordered in the browser; undefined while they load. */
   readonly rows?: readonly Row[] | undefined
-  /** What tells rows apart; their `id` when left out. */
+  /** Unique key of a row. Default: its `id`. */
   readonly rowKey?: (row: Row) => string
-  /** What a row is called, for screen readers; what the first column holds when left out. */
+  /** Name of a row for screen readers. Default: the value of its first column. */
   readonly rowLabel?: (row: Row) => string
   /** Rows can be chosen. */
   readonly selection?: Selection | undefined
-  /** What stands in place of the rows when there are none at all: an `EmptyState`. */
+  /** Shown in place of the rows when there are none at all: an `EmptyState`. */
   readonly empty: ReactNode
   /** The details of a row, beside the table: a `SidePanel`. Rows open when this is there. */
   readonly panel?: (opened: OpenedRow<Row>) => ReactNode

@@ -5,14 +5,14 @@ export interface DayRange {
 }
 
 interface Labelled {
-  /** What is asked for: "Role". */
+  /** Name of the filter, such as "Role". */
   readonly label: string
 }
 
 /** Something that is written, such as an id. */
 export interface TextFilter extends Labelled {
   readonly kind: 'text'
-  /** An example of what to write. */
+  /** An example value. */
   readonly hint?: string
 }
 
@@ -20,7 +20,7 @@ export interface TextFilter extends Labelled {
 export interface ChoiceFilter extends Labelled {
   readonly kind: 'choice'
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** Keeps a value of the address that is no option, because options come and go. */
+  /** Accepts values from the address that are not among the options, because options change over time. */
   readonly isOpen?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface BooleanFilter extends Labelled {
   readonly kind: 'boolean'
 }
 
-/** What a list can be narrowed down by. */
+/** A filter of a list. */
 export type FilterDefinition = TextFilter | ChoiceFilter | DatesFilter | BooleanFilter
 
 /** The filters of a list by their name, which is also their name in the address. */

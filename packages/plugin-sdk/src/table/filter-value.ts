@@ -2,7 +2,7 @@ import type { DayRange, FilterDefinition, FilterValue } from './filter-definitio
 
 const longest = 200
 
-/** A value as the address has it; the empty text for what says nothing. */
+/** Formats a filter value for the address; an empty value becomes an empty string. */
 export function writeFilter(value: FilterValue): string {
   if (typeof value === 'string') return value.trim().slice(0, longest)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

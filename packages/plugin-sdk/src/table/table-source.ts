@@ -1,4 +1,4 @@
-/** Where the rows of a `DataTable` come from; what `useListQuery` gives is one. */
+/** Row source of a `DataTable`; the result of `useListQuery` is one. */
 export interface TableSource<Row> {
   /** Undefined while nothing has arrived. */
   readonly items: readonly Row[] | undefined

@@ -1,12 +1,12 @@
 /**
- * What a list shows, as its address says it. Only what differs from the default stands there, so that an untouched
- * list has a plain address and two equal views have the same one. An address is written by people and by old links:
- * whatever in it is unknown or wrong counts as not there.
+ * Display state of a list, as stored in the address. Only values that differ from the defaults are written, so that an
+ * untouched list has a plain address and equal views have equal addresses. Addresses may be typed by hand or come from
+ * old links: unknown or invalid values are ignored.
  *
  *   q=ada&role=admin   the search, and the filters under their own names
- *   sort=-joined       by a column, downwards with the hyphen
- *   columns=name,role  those shown, when they are not the usual ones
- *   density=compact    when it is not the reader's usual one
+ *   sort=-joined       by a column, descending with the hyphen
+ *   columns=name,role  the visible columns, when they are not the default ones
+ *   density=compact    when it is not the user's default
  *   page=3             how many pages of the list are loaded
  *   open=usr_1         the row whose details are open
  */
@@ -22,7 +22,7 @@ export interface TableSort {
 /** How close the rows of a table stand. */
 export type TableDensity = 'comfortable' | 'compact'
 
-/** What a list shows. */
+/** Display state of a list. */
 export interface TableState<Filters extends FilterDefinitions = FilterDefinitions> {
   readonly search: string
   readonly filters: FilterValues<Filters>
@@ -36,18 +36,18 @@ export interface TableState<Filters extends FilterDefinitions = FilterDefinition
   readonly openId: string | null
 }
 
-/** What is known of a column without its rows. */
+/** Properties of a column that don't depend on its rows. */
 export interface ColumnShape {
   readonly key: string
   /** The list can be ordered by it; the server takes its key, or the rows are ordered by its `value`. */
   readonly isSortable?: boolean
-  /** Not shown unless somebody asks for it. */
+  /** Hidden unless the user shows it. */
   readonly isHidden?: boolean
   /** Cannot be switched off and has no name of its own, such as the buttons of a row. */
   readonly isFixed?: boolean
 }
 
-/** What is known of a list: by this an address is understood. */
+/** Filters, columns and default order of a list; used to parse its address. */
 export interface TableShape<Filters extends FilterDefinitions = FilterDefinitions> {
   readonly filters?: Filters
   /** Every column, in order. */
@@ -100,7 +100,7 @@ export function sortText(sort: TableSort | undefined): string | undefined {
   return sort === undefined ? undefined : `${sort.descending ? '-' : ''}${sort.column}`
 }
 
-/** The columns that are shown when nobody has chosen. */
+/** The columns visible by default. */
 export function usualColumns({ columns = [] }: TableShape): readonly string[] {
   return columns.filter(({ isHidden = false, isFixed = false }) => !isHidden && !isFixed).map(({ key }) => key)
 }

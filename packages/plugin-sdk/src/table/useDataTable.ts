@@ -23,7 +23,7 @@ export interface DataTableState<Row> {
   readonly scroll: RefObject<HTMLDivElement | null>
 }
 
-/** Brings together what a `DataTable` consists of. */
+/** Combines the state of a `DataTable`. */
 export function useDataTable<Row>(props: DataTableProps<Row>): DataTableState<Row> {
   const { table, selection, panel, rowKey = idOf, rowLabel = labelBy(props.columns) } = props
   const source: TableSource<Row> = props.list ?? { items: props.rows }

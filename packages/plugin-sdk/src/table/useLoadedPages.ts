@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { pageRows, type TableSource } from './table-source.ts'
 import type { TableHandle } from './useTable.ts'
 
-/** Loads a list as far as its address says, one page after the other; what fails waits to be asked for again. */
+/**
+ * Loads the pages of a list up to the number in its address, one after another; a failed page is not retried
+ * automatically.
+ */
 export function useLoadedPages(source: TableSource<unknown>, { page }: Pick<TableHandle, 'page'>): void {
   const { items, hasMore = false, isLoadingMore = false, isPrevious = false, error, loadMore } = source
   const isShort = items !== undefined && items.length <= (page - 1) * pageRows

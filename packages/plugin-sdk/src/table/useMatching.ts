@@ -9,7 +9,7 @@ const most = 2_000
 const pageSize = 200
 
 /**
- * Reads everything that matches, for an act on all of it: at most 2,000 items, anew from the server.
+ * Returns a function that reads all matching items for a bulk action: at most 2,000 items, always from the server.
  * @example const readAll = useMatching(listNotes); const notes = await readAll({ status: 'open' })
  * @since 1.0.0
  */

@@ -15,7 +15,7 @@ export interface RowFocus {
   readonly focus: (id: string) => void
 }
 
-/** What is needed to move among rows. */
+/** Options of moving the focus between rows. */
 export interface RowFocusOptions {
   readonly rows: readonly KeyedRow<unknown>[]
   readonly scroll: RefObject<HTMLElement | null>

@@ -13,13 +13,13 @@ import { valueOf, type CellValue, type DataColumn } from './data-column.ts'
 import { usualColumns } from './table-state.ts'
 import type { TableHandle } from './useTable.ts'
 
-/** A row with what names it. */
+/** A row and its key. */
 export interface KeyedRow<Row> {
   readonly id: string
   readonly row: Row
 }
 
-/** What is needed to know which rows and columns show. */
+/** Input that determines the visible rows and columns. */
 export interface RowsOptions<Row> {
   readonly rows: readonly Row[] | undefined
   readonly columns: readonly DataColumn<Row>[]
@@ -64,7 +64,7 @@ export function useRows<Row>({ rows = noRows, columns, rowKey, table, isClient }
   }
 }
 
-/** Definitions are the same as long as the columns have the same names, because a new one would order all rows anew. */
+/** The definitions stay the same while the column keys do, because new definitions would sort all rows again. */
 function useDefinitions<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<typeof features, KeyedRow<Row>>[] {
   const { language } = useTranslation()
   const keys = columns.map(({ key }) => key).join()

@@ -17,7 +17,7 @@ export interface Selection {
 interface Chosen {
   readonly keys: ReadonlySet<string>
   readonly isAllMatching: boolean
-  /** The view in which they were chosen: what was chosen in another one is not seen and not acted on. */
+  /** The view in which the rows were selected; a selection from another view is neither shown nor acted on. */
   readonly view: string
 }
 

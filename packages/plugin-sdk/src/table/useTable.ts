@@ -13,14 +13,16 @@ import {
   type TableState,
 } from './table-state.ts'
 
-/** What a list shows, kept in the address, and how to change it. */
+/** Display state of a list, stored in the address, and the functions that change it. */
 export interface TableHandle<Filters extends FilterDefinitions = FilterDefinitions> extends TableState<Filters> {
   readonly shape: TableShape<Filters>
   /** The page inside its shell. */
   readonly path: string
   /** The order as endpoints take it: `joined`, `-joined`; undefined for the list's own. */
   readonly sortText: string | undefined
-  /** The view as a query, without the open row and the place in the list: what a saved view keeps. */
+  /**
+   * The view as a query string, without the open row and the number of loaded pages; this is stored in a saved view.
+   */
   readonly viewQuery: string
   /** Whether the search or a filter narrows the list down. */
   readonly isNarrowed: boolean
@@ -42,11 +44,10 @@ export interface TableHandle<Filters extends FilterDefinitions = FilterDefinitio
 }
 
 /**
- * The state of a list in the address: search, filters, order, columns, density, how far it is loaded and which row is
- * open. What is as usual does not stand there, and what an address has wrong counts as not there.
- * @example
- * const table = useTable({ filters: { role: { kind: 'choice', label: t('members.role'), options } }, columns: ['name'] })
- * const members = useListQuery(listMembers, { q: table.search || undefined, role: table.filters.role })
+ * The state of a list in the address: search, filters, order, columns, density, number of loaded pages and open row.
+ * Default values are not written, and invalid values in an address are ignored.
+ * @example const table = useTable({ filters: { role: { kind: 'choice', label: t('members.role'), options } }, columns:
+ *   ['name'] }) const members = useListQuery(listMembers, { q: table.search || undefined, role: table.filters.role })
  * @since 1.0.0
  */
 export function useTable<const Filters extends FilterDefinitions>(

@@ -1,7 +1,7 @@
 import { useShortcut } from '../commands/useShortcut.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 
-/** What the keys of a table do. */
+/** Handlers of a table's keyboard shortcuts. */
 export interface TableKeys {
   /** Goes so many rows on. */
   readonly onMove: (step: number) => void

@@ -15,7 +15,7 @@ export interface DrawnRows {
   readonly scrollTo: (index: number) => void
 }
 
-/** What is needed to know which rows are in sight. */
+/** Input that determines the rows in view. */
 export interface VirtualOptions {
   readonly count: number
   readonly height: number

@@ -1,15 +1,15 @@
 import { defineEndpoint, nothing, type Page } from '@host/plugin/wire'
 import { answer } from '../query/shell-endpoints.ts'
 
-/** A view of a list that somebody has saved. */
+/** A saved view of a list. */
 export interface SavedView {
   readonly id: string
   /** The page inside its shell. */
   readonly page: string
   readonly name: string
-  /** What the page's address says of the list. */
+  /** The part of the page's query string that describes the list. */
   readonly query: string
-  /** Everybody in the workspace sees it. */
+  /** Visible to every member of the workspace. */
   readonly isShared: boolean
   /** The reader has made it. */
   readonly isOwn: boolean

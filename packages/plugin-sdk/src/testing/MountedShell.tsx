@@ -11,13 +11,13 @@ import { EditionProvider, HostProvider, useHost } from '../session/HostProvider.
 import { useSessionState } from '../session/useSession.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 
-/** What a `MountedShell` takes. */
+/** Props of `MountedShell`. */
 export interface MountedShellProps {
   readonly plugin: UIPlugin
   readonly scope: ShellScope
   readonly base: `/${string}`
   readonly fetch: typeof fetch
-  /** Tells what somebody else has changed. */
+  /** Publishes simulated changes by other users. */
   readonly live: LiveFeed
 }
 

@@ -2,8 +2,8 @@ import axe from 'axe-core'
 import type { MountedPage } from './mount-page.ts'
 
 /**
- * What WCAG 2.2 AA finds wrong with a page, a sentence each. Contrast is not among it: a document without a screen
- * has no colours; the tokens are checked for it by themselves.
+ * Returns the WCAG 2.2 AA violations of a page, one sentence each. Contrast is not checked, because a document without
+ * a screen has no colors; the tokens have separate contrast tests.
  * @example expect(await accessibilityProblems(page)).toEqual([])
  * @since 1.0.0
  */

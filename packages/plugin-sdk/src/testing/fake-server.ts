@@ -10,13 +10,13 @@ export interface FakeRequest {
   readonly body: unknown
 }
 
-/** What the server answers: JSON, a `Response`, or a function that makes either; `undefined` is an empty 204. */
+/** An answer of the fake server: JSON, a `Response`, or a function that returns either; `undefined` is an empty 204. */
 export type FakeAnswer = ((request: FakeRequest) => unknown) | object | string | number | boolean | null | undefined
 
 /** Answers by `METHOD /path`, without the query. */
 export type FakeAnswers = Readonly<Record<string, FakeAnswer>>
 
-/** A server made of answers. What nobody answers is a 404 problem. */
+/** A fake server with fixed answers. Any other request is answered with a 404 problem. */
 export interface FakeServer {
   readonly fetch: typeof fetch
   /** Everything that was asked, in order. */
@@ -55,7 +55,7 @@ export function problem(status: number, code: string, more: Partial<ProblemBody>
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } })
 }
 
-/** What the shell asks before it shows a page: an owner of one workspace, and menus that announce every page. */
+/** Answers to the shell's own requests: an owner of one workspace, and menus that announce every page. */
 export function shellAnswers(plugin: UIPlugin): FakeAnswers {
   const me: Me = {
     user: { id: 'usr_1', email: 'owner@example.com', name: 'Owner', isInstanceAdmin: true },

@@ -9,7 +9,7 @@ import { createFakeServer, shellAnswers, type FakeAnswers, type FakeServer } fro
 import { MountedShell } from './MountedShell.tsx'
 import { pressKeys, typeInto } from './reader-acts.ts'
 
-/** What to mount, and what the server says. */
+/** The page to mount and the server's answers. */
 export interface MountOptions {
   readonly plugin: UIPlugin
   /** The page's address inside its shell, with its query. */
@@ -25,18 +25,18 @@ export interface MountOptions {
 /** A page on a document, with a server of answers behind it. */
 export interface MountedPage extends Pick<FakeServer, 'requests'> {
   readonly container: HTMLElement
-  /** What a reader sees, as one line. */
+  /** The visible text, as one line. */
   readonly text: () => string
   /** The one element that a selector names. @throws Error when there is none */
   readonly find: <Found extends HTMLElement = HTMLElement>(selector: string) => Found
   /** Does something and waits until everything that it began has settled. */
   readonly act: (what: () => unknown) => Promise<void>
   readonly click: (selector: string) => Promise<void>
-  /** Types a text in the place of what a control holds. */
+  /** Replaces the value of a control by typing. */
   readonly fill: (selector: string, text: string) => Promise<void>
   /** Presses a key where the focus is, such as `Escape` or `c`; `mod+k` and `shift+?` hold others with it. */
   readonly press: (keys: string) => Promise<void>
-  /** Tells the page, as the server would, that somebody else has changed what lies at or under a path of the API. */
+  /** Notifies the page, as the server would, that another user has changed data at or under an API path. */
   readonly changeElsewhere: (path: `/api/${string}`) => Promise<void>
   readonly unmount: () => Promise<void>
 }
@@ -112,7 +112,7 @@ async function loadAhead(plugin: UIPlugin): Promise<UIPlugin> {
   return { ...plugin, i18n: { en, zh } }
 }
 
-/** Lets answers arrive, and React draw what they bring: ten quiet turns in a row, in which nothing is asked. */
+/** Waits until responses have arrived and React has rendered them: ten event loop turns in a row without a request. */
 async function settle({ requests }: FakeServer): Promise<void> {
   let asked = requests.length
   for (let quiet = 0; quiet < 10; quiet++) {

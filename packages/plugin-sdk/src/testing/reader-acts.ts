@@ -1,6 +1,9 @@
-/** What a reader does with keys, as a browser reports it. */
+/** Keyboard input of a user, as a browser reports it. */
 
-/** Puts a text in the place of what a control holds; React hears of it as of typing. @throws Error when it takes none */
+/**
+ * Replaces the value of a control; React handles it like typed input.
+ * @throws Error when the control accepts no text
+ */
 export function typeInto(control: HTMLElement, text: string): void {
   const setValue = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set
   if (setValue === undefined) throw new Error(`Nothing can be typed into ${control.outerHTML}`)

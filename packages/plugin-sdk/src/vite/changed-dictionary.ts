@@ -17,7 +17,7 @@ export function isDictionary({ halves }: CheckedComposition, file: string): bool
   return placeOf(halves, file) !== undefined
 }
 
-/** What a file holds when it is a dictionary; undefined also while it can not be read. */
+/** Reads a changed file as a dictionary; undefined when it isn't one or can't be read at the moment. */
 export function changedDictionary({ halves }: CheckedComposition, file: string): ChangedDictionary | undefined {
   const place = placeOf(halves, file)
   if (place === undefined) return undefined

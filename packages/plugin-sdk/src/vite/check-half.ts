@@ -14,14 +14,14 @@ export interface ReadHalf extends WebHalf {
   readonly facts: UIPluginFacts | undefined
 }
 
-/** Everything that is wrong with a web half, in sentences that name it and say what to write. */
+/** All problems of a web half, in sentences that name it and the fix. */
 export function checkHalf(half: ReadHalf, icons: ReadonlySet<string>): readonly string[] {
   return Object.values(halfProblems(half, icons))
     .flat()
     .map((problem) => `The plugin "${half.name}": ${problem}`)
 }
 
-/** The same by what they are about, without the plugin's name. */
+/** The same problems grouped by subject, without the plugin's name. */
 export function halfProblems(half: ReadHalf, icons: ReadonlySet<string>) {
   const { facts, graph } = half
   return {

@@ -1,10 +1,10 @@
 import type { ModuleGraph } from './read-module-graph.ts'
 
-/** Hexadecimal colours, colour functions, and arbitrary colour values of utility classes. */
+/** Hexadecimal colors, color functions, and arbitrary color values of utility classes. */
 const rawColour =
   /(?<![\w&/])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|-\[(?:color:|#)[^\]]*\]/i
 
-/** Colours outside the tokens: they would ignore the theme, the workspace's accent and the contrast that was checked. */
+/** Colors outside the tokens: they would ignore the theme, the workspace's accent and the contrast tests. */
 export function colourProblems({ modules, styles }: ModuleGraph): string[] {
   const inCode = [...modules].flatMap(([path, { strings }]) =>
     strings.flatMap(({ text, line }) => {
@@ -23,7 +23,7 @@ export function colourProblems({ modules, styles }: ModuleGraph): string[] {
   return [...inCode, ...inStyles]
 }
 
-/** Icons that nobody draws. */
+/** Icons without a drawing. */
 export function iconProblems({ modules }: ModuleGraph, known: ReadonlySet<string>): string[] {
   return [...modules].flatMap(([path, { icons }]) =>
     icons

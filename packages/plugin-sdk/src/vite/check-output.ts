@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 import type { CheckedComposition } from './composition.ts'
 
-/** What the bundler's output shows to be wrong. */
+/** Problems found in the bundler's output. */
 export function outputProblems(bundle: Rolldown.OutputBundle, checked: CheckedComposition): string[] {
   const chunks = Object.values(bundle).filter((one): one is Rolldown.OutputChunk => one.type === 'chunk')
   return [...sharedPages(chunks, checked), ...pluginsBeforeSignIn(chunks, checked)]
@@ -14,7 +14,7 @@ function sharedPages(chunks: readonly Rolldown.OutputChunk[], { pages }: Checked
     .map((page) => `The page ${page} has no chunk of its own: something else of the build imports it at once.`)
 }
 
-/** Whoever is not signed in runs no plugin's code: the entry reaches it only by a later import. */
+/** No plugin code may run before sign-in: the entry must reach it only through a dynamic import. */
 function pluginsBeforeSignIn(chunks: readonly Rolldown.OutputChunk[], { halves }: CheckedComposition): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const early = new Set<Rolldown.OutputChunk>(chunks.filter(({ isEntry }) => isEntry))

@@ -1,26 +1,27 @@
 /**
- * How the output falls into files. What changes together lies together, and the import map of index.html says which
- * file holds which chunk: a changed word renames one file, and leaves everything else in the browser's cache.
+ * How the output is split into files. Modules that change together share a file, and the import map of index.html maps
+ * chunks to files: a changed text renames one file and leaves all others in the browser's cache.
  *
  *   react     React and its renderer
- *   sdk       the SDK without what stands on the primitives, the client, texts and server data, and what the pages
- *             before and after sign-in share
- *   ui        menus, tooltips and what stands on them alone, with the primitives below: after sign-in, once a page is drawn
- *   overlays  the other primitives, and the SDK's components that stand on them
+ *   sdk       the SDK except modules that depend on the primitives, the client, texts and server data, and modules
+ *             shared by the pages before and after sign-in
+ *   ui        menus, tooltips and modules only they need, with their primitives: after sign-in, once a page is drawn
+ *   overlays  the other primitives, and the SDK components that depend on them
  *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
- *   controls  what the pages behind the first take and show values with: files, colours, switches, secrets
- *   calendar  what a date is picked from, with its library; loaded when it is first opened
- *   Plot      what draws charts, with its library; loaded after the page around a chart is shown
- *   frame     what stands around every page after sign-in, and what the build is composed of
- *   console   what stands around the pages of the instance besides
- *   login     the page that signs in; the little else of the shell that it needs stands in sdk
- *   accounts  the other pages before sign-in, which few open: set-up, registration, and what mailed links lead to
+ *   controls  inputs and value displays that no first page needs: files, colors, switches, secrets
+ *   calendar  the calendar of date pickers, with its library; loaded when it is first opened
+ *   Plot      the drawing code of charts, with its library; loaded after the page around a chart is shown
+ *   frame     the frame of every page after sign-in, and the list of plugins of the build
+ *   console   additional frame of the instance console
+ *   login     the sign-in page; the few other shell modules it needs are in sdk
+ *   accounts  the other pages before sign-in, which are rarely opened: set-up, registration, and links from emails
  *   texts-<language>   the texts of the SDK and of the shell
- *   p-<plugin>-<page>, t-<plugin>-<language>   one page or widget, and its plugin's texts in one language, which come with it
+ *   p-<plugin>-<page>, t-<plugin>-<language>   one page or widget, and its plugin's texts in one language, loaded together
  *
- * A browser opens six connections to a host without HTTP/2. What the first page of a reader is drawn from is eight small
- * answers beside the two large files, so that the small ones take two turns of four connections; a ninth would take a third.
- * The bundler's own few lines are always one of the eight, and the entry is none: it stands in the page (inline-entry.ts).
+ * A browser opens six connections to a host without HTTP/2. The first page of a user takes eight small responses in
+ * addition to the two large files, so the small ones take two rounds of four connections; a ninth would take a third
+ * round. The bundler's runtime is always one of the eight. The entry isn't, because it is inlined in the page
+ * (inline-entry.ts).
  */
 import type { Rolldown } from 'vite'
 
@@ -31,14 +32,14 @@ const primitives = /[\\/]node_modules[\\/](?:@base-ui|@floating-ui)[\\/]/
 /** Doors only pass on; in a group they would pull everything behind them into it. */
 const door = /[\\/](?:index|shell|wire)\.[jt]s$/
 const drawing = /[\\/]charts[\\/]plot[\\/]/
-/** What no first page takes or shows values with. */
+/** Inputs and value displays that no first page uses. */
 const controls =
   /[\\/](?:components[\\/](?:Checkbox|ChosenFiles|CopyAsCurl|DropZone|FileDrop|KeyValue|Radio|Secret|Slider|StrengthMeter|Table|Textarea|Timeline|Toggle|check-files|curl-command|password-strength)|accent[\\/](?:AccentPicker|useAccentPreview)|jobs[\\/][\w-]+)\.[jt]sx?$/
 const foundations =
   /[\\/]node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]|^\0vite[\\/]preload-helper/
-/** What every signed-in page shows of the primitives, once it is drawn. */
+/** Components on primitives that every signed-in page uses once it is drawn. */
 const everyday = /[\\/]components[\\/](?:Menu|Tooltip)\.[jt]sx?$/
-/** What stands around every signed-in page, so that it is drawn without the other primitives. */
+/** Wrappers of every signed-in page, separated so that it renders without the other primitives. */
 const provider = /[\\/]components[\\/]OverlayProvider\.[jt]sx?$/
 const provided =
   /[\\/]@base-ui[\\/]react[\\/](?:csp-provider|internals[\\/]csp-context|tooltip[\\/]provider|floating-ui-react[\\/]components[\\/]FloatingDelayGroup)\b/
@@ -51,7 +52,7 @@ const beforeSignIn =
 const sharedShell = /[\\/]src[\\/](?:frame|preferences)[\\/]/
 const signIn = /[\\/]LoginPage\.tsx$/
 const accounts = /[\\/](?:SetUp|Register|Verify|Forgot|Reset|Invitation|ConfirmEmail)Page\.tsx$/
-/** What the build is composed of, which the frame never comes without. */
+/** The list of plugins of the build, always loaded with the frame. */
 const edition = /[\\/]src[\\/]edition\.ts$/
 const afterSignIn = /[\\/](?:SignedIn|Dashboard|useSignOut|useSwitchWorkspace)\.tsx?$/
 const instance = /[\\/]Console\.tsx$/
@@ -138,7 +139,7 @@ function textsOf(id: string): string {
   return `texts-${language}`
 }
 
-/** Follows what a module imports with it. */
+/** Whether a module reaches the primitives through static imports. */
 function reachesPrimitives(isOfSdk: (id: string) => boolean): Test {
   const known = new Map<string, boolean>()
   const reaches: Test = (id, context) => {

@@ -14,7 +14,7 @@ export interface CheckedComposition {
   readonly pages: ReadonlySet<string>
   /** The names of the chunks of pages and texts, by file. */
   readonly chunkNames: ReadonlyMap<string, string>
-  /** The drawings of what the plugins name. */
+  /** Drawings of the icons that the plugins name. */
   readonly icons: IconSet
 }
 
@@ -35,7 +35,7 @@ export function checkComposition(written: Composition, readModule: ModuleReader)
   return composition
 }
 
-/** The same for development, where a fault must not stop what is right. */
+/** The same for development, where a problem must not stop the valid parts. */
 export function readComposition(
   { halves, serverEntries, problems }: Composition,
   readModule: ModuleReader,

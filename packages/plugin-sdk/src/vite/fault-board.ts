@@ -1,9 +1,9 @@
 /**
- * What is wrong while the product is developed, shown in the page until it is mended. Vite shows a fault once, to the
- * pages that are open; here one stands, so that a page that is opened later shows it as well.
+ * Errors during development, shown in the page until they are fixed. Vite shows an error once, to the pages open at
+ * that time; here it stays active, so that a page opened later shows it too.
  *
  *   clear ── show(source, fault) ──► shown, also to every page that connects
- *   shown ── show(source, undefined) ──► the next fault that stands, else clear: the overlay is gone
+ *   shown ── show(source, undefined) ──► the next active fault, else clear: the overlay is removed
  */
 import { readFileSync } from 'node:fs'
 import type { ErrorPayload, ViteDevServer } from 'vite'
@@ -18,7 +18,7 @@ export interface Fault {
   readonly column?: number
 }
 
-/** The faults that stand, by what reports them. */
+/** The active faults, by reporting source. */
 export interface FaultBoard {
   readonly show: (source: string, fault: Fault | undefined) => void
 }

@@ -13,9 +13,9 @@ export interface FixtureApp {
   readonly root: string
   /** Writes a plugin's folder and composes it; later files replace earlier ones. */
   readonly compose: (name: string, files: Files) => void
-  /** Installs a package whose web half the application's edition imports. */
+  /** Installs a package whose web half is imported by the application's edition. */
   readonly install: (name: string, files: Files) => void
-  /** @throws what stopped the build */
+  /** @throws the error that stopped the build */
   readonly build: () => Promise<readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]>
   readonly remove: () => void
 }

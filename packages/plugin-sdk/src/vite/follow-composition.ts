@@ -1,7 +1,7 @@
 /**
- * The composition while it is developed. A file of a plugin that is new, changed, renamed or gone, and an edition that
- * lists another plugin, are read again at once. What is wrong stands in the page and in the terminal, and stops nothing
- * that is right; what the virtual module says is brought into the page when it changed.
+ * Follows the composition during development. When a plugin file is added, changed, renamed or removed, or an edition
+ * lists another plugin, everything is read again. Problems are shown in the page and in the terminal and don't stop the
+ * valid parts; pages reload when the virtual module has changed.
  */
 import { sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
@@ -12,7 +12,7 @@ import { faultOfProblems } from './fault-of-problems.ts'
 import { sourcesOf } from './tailwind-sources.ts'
 import { virtualModule } from './virtual-plugins.ts'
 
-/** What is followed, and how it is read. */
+/** The files to follow, and how to read them. */
 export interface FollowedComposition {
   readonly faults: FaultBoard
   /** The files that list the in-tree plugins. */

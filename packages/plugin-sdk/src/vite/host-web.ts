@@ -21,13 +21,16 @@ import { startAhead, withStart, type ShellStarts } from './start-ahead.ts'
 import { sourcesOf, takesSources } from './tailwind-sources.ts'
 import { virtualModule, virtualName } from './virtual-plugins.ts'
 
-/** What the build of a host's pages takes. */
+/** Options of `hostWeb`. */
 export interface HostWebOptions {
   /** The modules that list the in-tree plugins, relative to the root: the web halves, and the server halves for their icons. */
   readonly editions?: readonly string[]
   /** The file that `host compose` wrote; the one that `HOST_COMPOSED` names when left out. */
   readonly composed?: string
-  /** What each shell begins with, by the first segment of its addresses; modules relative to the root. */
+  /**
+   * Modules and calls each shell starts with, by the first segment of its addresses; module paths are relative to the
+   * root.
+   */
   readonly starts?: ShellStarts
 }
 
@@ -43,9 +46,9 @@ export function hostWeb(options: HostWebOptions = {}): PluginOption[] {
 
 const sdkFolder = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** What the plugin offers to whoever drives a development server. */
+/** API of the Vite plugin, for code that controls a development server. */
 export interface HostWebApi {
-  /** Shows what is wrong elsewhere in the pages, until it is mended. Undefined in a build. */
+  /** Shows external errors in the pages until they are fixed. Undefined in a build. */
   readonly faults: () => FaultBoard | undefined
 }
 
@@ -92,7 +95,7 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
         return resolveShared(this, { source, importer, sdkFolder, halves: checked.halves })
       },
     },
-    // The page takes the texts themselves; reloading would lose what is typed.
+    // The page applies changed texts itself; a reload would discard the user's input.
     hotUpdate: ({ type, file }) => (type === 'update' && isDictionary(checked, file) ? [] : undefined),
     load: (id) => (id === `\0${virtualName}` ? virtualModule(checked) : undefined),
     transform: {
@@ -110,7 +113,7 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
   }
 }
 
-/** What definitions tell people, programs and agents stays on the server. */
+/** Strips the texts of definitions that only the server needs. */
 function definitionsPlugin(): Plugin {
   return {
     name: 'host-web-definitions',
@@ -163,7 +166,8 @@ function configOf(checked: () => CheckedComposition, served: readonly string[]):
   return {
     resolve: { dedupe: ['react', 'react-dom', '@host/plugin-sdk'] },
     optimizeDeps: {
-      // What the SDK stands on is found before the first page asks for it: finding it later loads the page anew.
+      // The SDK's dependencies are discovered before the first page requests them; discovering one later reloads the
+      // page.
       entries: ['index.html', join(realpathSync(sdkFolder), '{index,shell}.ts')],
       exclude: ours,
       include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'],

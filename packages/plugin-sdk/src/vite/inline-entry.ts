@@ -1,15 +1,18 @@
 /**
- * The module that a page begins with stands in the page itself. It is small and the page never comes without it, so a
- * file of its own would only take one of the six connections that a browser opens to a host without HTTP/2, from a file
- * or a call that the first paint waits for. What it imports is asked for by the page, as before.
+ * Inlines the entry module of a page. It is small and always needed, and as a separate file it would occupy one of the
+ * six connections that a browser opens to a host without HTTP/2, delaying a file or call that the first paint waits
+ * for. The page requests its imports as before.
  */
 import { parseSync, type Rolldown } from 'vite'
 
-/** What can't stand in a script of a page, or would mean something else there. */
+/** Code that can't be in an inline script, or would have another meaning there. */
 const unfit = /<\/script|<!--|\r|\bimport\.meta\b/i
 const tag = /<script type="module"[^>]* src="\/(?<file>[^"]+)"><\/script>/
 
-/** A page with its entry in it, which leaves the bundle; unchanged where the entry is no chunk that can stand there. */
+/**
+ * Inlines the entry into the page and removes it from the bundle; the page stays unchanged when the entry isn't a chunk
+ * that can be inlined.
+ */
 export function withEntry(html: string, bundle: Rolldown.OutputBundle): string {
   const found = tag.exec(html)
   const entry = bundle[found?.groups?.['file'] ?? '']
@@ -25,7 +28,7 @@ function isImported({ fileName }: Rolldown.OutputChunk, bundle: Rolldown.OutputB
   )
 }
 
-/** The code of a chunk whose imports are named from the root, and so mean the same at every address of a page. */
+/** The code of a chunk with imports from the root, which resolve the same at every address of the page. */
 function fromRoot({ fileName, code }: Rolldown.OutputChunk): string {
   const { staticImports, dynamicImports } = parseSync(fileName, code).module
   const names = [...staticImports, ...dynamicImports].map(({ moduleRequest }) => moduleRequest)

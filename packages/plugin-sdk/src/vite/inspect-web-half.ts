@@ -17,12 +17,12 @@ export interface InspectedPage {
   readonly line: number
 }
 
-/** What reading a web half shows, without running any of it. */
+/** Result of reading a web half without running any of it. */
 export interface WebHalfInspection {
   readonly pages: readonly InspectedPage[]
   /** The files of its texts, where they are files. */
   readonly texts: { readonly en: string | undefined; readonly zh: string | undefined }
-  /** Sentences about what a build would refuse, by what they are about; paths in them are absolute. */
+  /** Problems that a build would reject, as sentences grouped by subject; paths in them are absolute. */
   readonly problems: Readonly<Record<string, readonly string[]>>
   /** Every icon that there is. */
   readonly icons: ReadonlySet<string>

@@ -9,8 +9,8 @@ import { readSourceModule, type SourceModule } from './source-module.ts'
 export type ModuleReader = (path: string) => SourceModule
 
 /**
- * A reader that parses a file again only when its text is another: most of a composition stands still while one is written.
- * What pages do without is not held against them.
+ * Creates a reader that parses a file again only when its text has changed, because most files of a composition don't
+ * change during development. Texts that are stripped from pages are not checked.
  */
 export function createModuleReader(): ModuleReader {
   const known = new Map<string, { readonly text: string; readonly module: SourceModule }>()

@@ -1,14 +1,14 @@
 /**
- * Definitions of endpoints as pages need them. What a definition says to people, programs and agents (`summary`,
- * `description`, `examples`, `mcp`, and `z.describe` in its schemas) is read on the server alone, and would come to every
- * reader with the first page: it is blanked in a build. Every character keeps its place, so that lines and columns stay
- * those of the source.
+ * Reduces endpoint definitions to the parts that pages need. The texts for people, programs and agents (`summary`,
+ * `description`, `examples`, `mcp`, and `z.describe` in its schemas) are read only on the server and would otherwise be
+ * downloaded with the first page, so a build blanks them. All other characters keep their position, so that lines and
+ * columns match the source.
  */
 import { parseSync, Visitor, type ESTree } from 'vite'
 
 /** Members of a definition that no page reads. */
 const toldMembers: ReadonlySet<string> = new Set(['description', 'examples', 'mcp'])
-/** What makes an object a definition, in whatever function it is handed to. */
+/** Members that identify an object as a definition, regardless of the function it is passed to. */
 const definingMembers = ['pattern', 'input', 'output', 'summary'] as const
 const route = /^(?:[A-Z]+ )?\//
 const schemaLibrary = /^zod(?:\/|$)/

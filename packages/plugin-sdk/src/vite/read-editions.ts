@@ -9,8 +9,8 @@ export interface Resolver {
 }
 
 /**
- * The in-tree plugins that the editions list: what an edition imports from `<package>/web` is a web half, and from
- * `<package>/server` a server half. So nothing is named twice.
+ * Reads the in-tree plugins from the editions: an import from `<package>/web` is a web half, and an import from
+ * `<package>/server` is a server half. No plugin has to be listed twice.
  */
 export async function readEditions(
   resolver: Resolver,

@@ -8,7 +8,7 @@ export interface ModuleGraph {
   readonly modules: ReadonlyMap<string, SourceModule>
   /** Style sheets, by path. */
   readonly styles: ReadonlyMap<string, string>
-  /** What could not be read, in sentences. */
+  /** Problems of reading the modules, in sentences. */
   readonly problems: readonly string[]
 }
 

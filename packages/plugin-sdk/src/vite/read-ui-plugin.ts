@@ -5,7 +5,7 @@ import { isAssertion, member, nameOf, textOf, type SourceModule } from './source
 export interface PageFact {
   /** Undefined for a widget. */
   readonly path: string | undefined
-  /** What its lazy import names; undefined when it is not lazy. */
+  /** The specifier of its lazy import; undefined when it is not lazy. */
   readonly page: string | undefined
   readonly line: number
 }
@@ -13,7 +13,7 @@ export interface PageFact {
 /** Where a language's texts stand: in a file, or in the entry. */
 export type DictionaryFact = { readonly specifier: string } | { readonly keys: readonly string[] }
 
-/** What the call of `defineUIPlugin` says, read without running it. */
+/** The content of a `defineUIPlugin` call, read without running it. */
 export interface UIPluginFacts {
   readonly name: string | undefined
   readonly routes: readonly PageFact[]
@@ -23,7 +23,7 @@ export interface UIPluginFacts {
   readonly isNamed: boolean
   /** Undefined when the plugin has no texts. */
   readonly i18n: { readonly en: DictionaryFact | undefined; readonly zh: DictionaryFact | undefined } | undefined
-  /** Members that are not written out, so that nobody can check them. */
+  /** Members that are not written out and therefore can't be checked. */
   readonly unreadable: readonly string[]
 }
 
@@ -86,7 +86,7 @@ class EntryReader {
     return { path, page: this.#lazyImport(member(page, 'Component')), line: this.#module.lineOf(page.start) }
   }
 
-  /** What `lazyPage(() => import('./Page.tsx'))` or `React.lazy(...)` imports. */
+  /** Specifier imported by `lazyPage(() => import('./Page.tsx'))` or `React.lazy(...)`. */
   #lazyImport(component: ESTree.Node | undefined): string | undefined {
     const call = this.#value(component)
     if (call?.type !== 'CallExpression') return undefined
@@ -112,7 +112,7 @@ class EntryReader {
     return specifier === undefined ? undefined : { specifier }
   }
 
-  /** What a node is, or the constant that it names. */
+  /** Resolves a node that names a constant to its value. */
   #value(node: ESTree.Node | null | undefined, depth = 0): ESTree.Node | undefined {
     if (isAssertion(node)) return this.#value(node.expression, depth)
     const constant = this.#constants.get(nameOf(node ?? undefined) ?? '')

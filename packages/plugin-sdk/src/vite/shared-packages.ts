@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import type { WebHalf } from './web-half.ts'
 
-/** What the SDK brings with it: a composed plugin speaks the same wire as the SDK that calls it. */
+/** Packages provided by the SDK: a composed plugin must use the same wire types as the SDK that calls it. */
 const brought = /^@host\/(?:plugin|client)(?:\/|$)/
 
-/** A question of the bundler: what does `source` mean in `importer`? */
+/** A resolution request of the bundler: `source` as imported by `importer`. */
 export interface SharedRequest {
   readonly source: string
   readonly importer: string | undefined

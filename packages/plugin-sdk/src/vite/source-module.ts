@@ -6,18 +6,18 @@ export interface Found {
   readonly line: number
 }
 
-/** What the checks want to know of one module, read without running it. */
+/** Facts about one module for the checks, read without running it. */
 export interface SourceModule {
   readonly program: ESTree.Program
-  /** Relative specifiers of what is imported with the module. */
+  /** Relative specifiers of static imports. */
   readonly imports: readonly string[]
-  /** Relative specifiers of what is imported later, by `import()`. */
+  /** Relative specifiers of dynamic imports by `import()`. */
   readonly lazyImports: readonly string[]
   /** Imported names by their name here: from where, and under which name there. */
   readonly bindings: ReadonlyMap<string, { readonly specifier: string; readonly name: string }>
   readonly exports: ReadonlySet<string>
   readonly strings: readonly Found[]
-  /** What stands where an icon is named. */
+  /** Strings that name an icon. */
   readonly icons: readonly Found[]
   /** Keys of texts that are asked for as they are written. */
   readonly textKeys: readonly Found[]

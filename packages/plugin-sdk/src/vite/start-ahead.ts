@@ -1,14 +1,14 @@
 /**
- * What a page of a signed-in reader needs is known when it is built, so the page asks for all of it at once, before the
- * first module has arrived: its modules as preloads, which run nothing, and its first calls, whose answers wait for the
- * client (see session/ahead-fetch.ts). A device on which nobody is signed in asks for nothing ahead: plugin code never
- * loads before sign-in. The script is one that stands in the page, under the hash of the page's policy.
+ * Preloads the first page of a signed-in user. Its needs are known at build time, so the page requests everything in
+ * parallel before the first module has arrived: its modules as preloads, which run nothing, and its first calls, whose
+ * responses wait for the client (see session/ahead-fetch.ts). A device without a signed-in user preloads nothing:
+ * plugin code never loads before sign-in. The script is inline, allowed by its hash in the page's policy.
  */
 import type { Rolldown } from 'vite'
 import type { CheckedComposition } from './composition.ts'
 import { resolveRelative } from './read-module-graph.ts'
 
-/** What a shell begins with. */
+/** Modules and calls a shell starts with. */
 export interface ShellStart {
   /** Modules that it loads in any case, by absolute path. */
   readonly modules: readonly string[]
@@ -16,7 +16,7 @@ export interface ShellStart {
   readonly calls: readonly string[]
 }
 
-/** What each shell begins with, by the first segment of its addresses. */
+/** Modules and calls of each shell, by the first segment of its addresses. */
 export type ShellStarts = Readonly<Record<string, ShellStart>>
 
 type Language = 'en' | 'zh'
@@ -46,7 +46,7 @@ export function withStart(html: string, script: string): string {
     .replace(/<script type="module"|<link rel="(?:modulepreload|stylesheet)"/, (first) => tag + first)
 }
 
-/** The page that a shell opens with, and whose it is. */
+/** The modules of the page that a shell opens with, and its plugin's folder. */
 function homeOf(
   segment: string,
   { halves }: CheckedComposition,

@@ -6,7 +6,7 @@ export function takesSources(id: string, code: string): boolean {
   return /\.css(?:$|\?)/.test(id) && /source\(none\)|plugin-sdk\/tokens\.css/.test(code)
 }
 
-/** Names the plugins' own files to Tailwind; what they depend on is none of them. */
+/** Lists the plugins' own folders as Tailwind sources, without their dependencies. */
 export function sourcesOf(halves: readonly WebHalf[]): string {
   return halves
     .map(({ entry, dir, isComposed }) => JSON.stringify(isComposed ? dir : dirname(entry)))

@@ -13,7 +13,7 @@ export interface WebHalf {
   readonly isComposed: boolean
 }
 
-/** What a build is composed of. */
+/** The plugins of a build. */
 export interface Composition {
   readonly halves: readonly WebHalf[]
   /** Where the server halves begin, for the icons that their menus name. */

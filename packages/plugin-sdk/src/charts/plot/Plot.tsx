@@ -56,7 +56,7 @@ function followPointer(plot: uPlot, onIndex: (index: number | null) => void): ()
   }
 }
 
-/** Moves the cursor to what the keys are on, and says where the highest value of that place stands. */
+/** Moves the cursor to the index selected with the keys and returns the position of its highest value. */
 function show(plot: uPlot | null, index: number, { series }: ChartData): ChartPlace | null {
   if (plot === null) return null
   const left = plot.valToPos(index, 'x')

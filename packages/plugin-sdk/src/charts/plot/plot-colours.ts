@@ -1,4 +1,4 @@
-/** Colours as the page shows them now, for a canvas. */
+/** Colors as currently rendered by the page, for use on a canvas. */
 export interface PlotColours {
   readonly series: readonly string[]
   /** The first series, so faint that grid lines show through it. */
@@ -6,7 +6,7 @@ export interface PlotColours {
   readonly line: string
   readonly text: string
   readonly surface: string
-  /** Of the axes' words. */
+  /** Font of the axis labels. */
   readonly font: string
 }
 
@@ -15,7 +15,7 @@ const names = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5']
 /** Reads tokens as the browser resolves them: in the theme that is shown, with the accent that is set. */
 export function readPlotColours(element: HTMLElement): PlotColours {
   const probe = element.ownerDocument.createElement('span')
-  // Under reduced motion every change takes a millisecond, in which a colour is still the one before.
+  // Under reduced motion every transition lasts a millisecond, during which the old color is still reported.
   probe.style.transitionProperty = 'none'
   element.append(probe)
   const resolved = (value: string): string => {

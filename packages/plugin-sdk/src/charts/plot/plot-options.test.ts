@@ -7,7 +7,7 @@ vi.mock('uplot', () => ({ default: { paths: {} } }))
 const colours = { series: ['red'], area: 'red', line: 'grey', text: 'black', surface: 'white', font: '12px Inter' }
 const data = { labels: ['Mon', 'Tue'], series: [{ label: 'Time', values: [2, 8] }] }
 
-/** A canvas on which a letter is as wide as its font is high, 5 px before a font was set. */
+/** A canvas where every character is as wide as its font size; the font size is 5 px until one is set. */
 function letters(): CanvasRenderingContext2D {
   const context = {
     font: '5px sans-serif',

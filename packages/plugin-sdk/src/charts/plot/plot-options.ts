@@ -4,7 +4,7 @@ import { drawSeriesNames } from './draw-series-names.ts'
 import { widestLabel } from './label-width.ts'
 import type { PlotColours } from './plot-colours.ts'
 
-/** What a plot is made of. */
+/** Input of `plotOptions`. */
 export interface PlotDescription {
   readonly kind: ChartKind
   readonly data: ChartData

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { readPlotColours, type PlotColours } from './plot-colours.ts'
 
-/** The colours of an element, read again when theme or accent change. */
+/** The colors of an element, read again when theme or accent change. */
 export function usePlotColours(element: RefObject<HTMLElement | null>): PlotColours | undefined {
   const [colours, setColours] = useState<PlotColours>()
   useLayoutEffect(() => {

@@ -15,10 +15,10 @@ export interface DateRange {
   readonly to: string
 }
 
-/** What a `Calendar` takes. */
+/** Props of `Calendar`. */
 export interface CalendarProps extends DayBounds {
   readonly mode: 'day' | 'range'
-  /** What is chosen; of a single day only `from` is read. */
+  /** The selection; for a single day only `from` is read. */
   readonly chosen: DateRange
   readonly onChoose: (chosen: DateRange) => void
   /** The choice is complete. */
@@ -62,7 +62,7 @@ export function Calendar({ mode, chosen, onChoose, onDone, min, max }: CalendarP
   return <DayPicker {...shared} mode="range" selected={{ from, to }} onSelect={chooseRange} />
 }
 
-/** The first press begins a range, the second ends it, in whichever order; a third begins anew. */
+/** The first press starts a range, the second ends it, in either order, and a third starts a new one. */
 export function nextRange({ from, to }: DateRange, pressed: string): DateRange {
   if (from === '' || to !== '') return { from: pressed, to: '' }
   return pressed < from ? { from: pressed, to: from } : { from, to: pressed }
