@@ -28,8 +28,8 @@ export interface ChartProps {
 
 /**
  * A line, area or bar chart. The same data is in a table for screen readers; pointer and arrow keys read single values.
- * @example <Chart label={t('notes.perDay')} kind="bar" labelsTitle={t('notes.day')} data={{ labels: days, series: [{
- *   label: t('notes.count'), values }] }} />
+ * @example
+ * <Chart label={t('notes.perDay')} kind="bar" labelsTitle={t('notes.day')} data={{ labels: days, series: [{ label: t('notes.count'), values }] }} />
  * @since 1.0.0
  */
 export function Chart(props: ChartProps) {

@@ -20,8 +20,7 @@ const [cell, gap, side, foot] = [16, 3, 44, 18]
 
 /**
  * Amounts in a grid, as tints of one color. The numbers are in a table for screen readers.
- * @example <Heatmap label={t('links.clicks')} columnsTitle={t('links.hour')} columns={hours} rows={[{ label:
- *   t('links.monday'), values }]} />
+ * @example <Heatmap label={t('links.clicks')} columnsTitle={t('links.hour')} columns={hours} rows={[{ label: t('links.monday'), values }]} />
  * @since 1.0.0
  */
 export function Heatmap({ label, columns, rows, columnsTitle, formatValue }: HeatmapProps) {

@@ -32,8 +32,7 @@ export type ComboboxProps = ComboboxCommon &
 /**
  * Selects one or several of many options by typing. `load` fetches the options; `onCreate` turns the typed text into an
  * option.
- * @example <Combobox label={t('notes.tags')} multiple value={tags} options={all} onChange={setTags} onCreate={addTag}
- *   />
+ * @example <Combobox label={t('notes.tags')} multiple value={tags} options={all} onChange={setTags} onCreate={addTag} />
  * @since 1.0.0
  */
 export function Combobox(props: ComboboxProps) {

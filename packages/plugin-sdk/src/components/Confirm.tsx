@@ -21,8 +21,7 @@ export interface ConfirmProps {
 /**
  * Asks for confirmation of an action that can be reversed, but not instantly. For permanent loss, use `ConfirmDelete`.
  * Initial focus is on the cancel button.
- * @example <Confirm open={isOpen} onClose={close} title={t('people.keepOut')} confirmLabel={t('people.keepOut')}
- *   onConfirm={() => change.mutateAsync({ id })}>{t('people.keepOutMeans')}</Confirm>
+ * @example <Confirm open={isOpen} onClose={close} title={t('people.disable')} confirmLabel={t('people.disable')} onConfirm={() => change.mutateAsync({ id })}>{t('people.disableMeans')}</Confirm>
  * @since 1.0.0
  */
 export function Confirm({ open, onClose, title, ...rest }: ConfirmProps) {

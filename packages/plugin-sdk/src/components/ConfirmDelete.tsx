@@ -22,8 +22,7 @@ export interface ConfirmDeleteProps {
 
 /**
  * Confirms a deletion by requiring the user to type the object's name.
- * @example <ConfirmDelete open={isOpen} onClose={close} title={t('notes.delete')} name={note.title} onConfirm={() =>
- *   remove.mutateAsync({ id })}>{t('notes.deleteMeans')}</ConfirmDelete>
+ * @example <ConfirmDelete open={isOpen} onClose={close} title={t('notes.delete')} name={note.title} onConfirm={() => remove.mutateAsync({ id })}>{t('notes.deleteMeans')}</ConfirmDelete>
  * @since 1.0.0
  */
 export function ConfirmDelete(props: ConfirmDeleteProps) {

@@ -25,8 +25,7 @@ const tones = {
 
 /**
  * Replaces a page that can't be shown: the problem, its cause and the next step.
- * @example <StatusView icon="archive" title={t('notes.archived')}
- *   actions={restore}>{t('notes.archivedMeans')}</StatusView>
+ * @example <StatusView icon="archive" title={t('notes.archived')} actions={restore}>{t('notes.archivedMeans')}</StatusView>
  * @since 1.0.0
  */
 export function StatusView(props: StatusViewProps) {

@@ -11,8 +11,7 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 /**
  * A multi-line text field. It grows with the text, up to about a dozen lines, and counts characters when `maxLength` is
  * set.
- * @example <Field label={t('notes.text')}><Textarea value={text} maxLength={500} onChange={(event) =>
- *   setText(event.target.value)} /></Field>
+ * @example <Field label={t('notes.text')}><Textarea value={text} maxLength={500} onChange={(event) => setText(event.target.value)} /></Field>
  * @since 1.0.0
  */
 export function Textarea({ rows = 3, className, onChange, ...rest }: TextareaProps) {

@@ -25,8 +25,7 @@ export interface TimelineProps {
 
 /**
  * History of one object, newest first.
- * @example <Timeline label={t('notes.history')} entries={changes.map((one) => ({ id: one.id, at: one.at, title:
- *   one.action }))} />
+ * @example <Timeline label={t('notes.history')} entries={changes.map((one) => ({ id: one.id, at: one.at, title: one.action }))} />
  * @since 1.0.0
  */
 export function Timeline({ label, entries }: TimelineProps) {

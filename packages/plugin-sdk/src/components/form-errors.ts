@@ -10,8 +10,10 @@ export interface FormErrors<Name extends string> {
 
 /**
  * Splits the error of a rejected write into messages for single fields and an error for the form as a whole.
- * @example const { fields, rest } = formErrors(save.error, ['title']) <Field label={t('notes.title')}
- *   error={fields.title}>…</Field> <ErrorNote error={rest} />
+ * @example
+ * const { fields, rest } = formErrors(save.error, ['title'])
+ * <Field label={t('notes.title')} error={fields.title}>…</Field>
+ * <ErrorNote error={rest} />
  * @since 1.0.0
  */
 export function formErrors<const Name extends string>(

@@ -12,8 +12,9 @@ export interface ErrorText {
 
 /**
  * Returns a function that describes any thrown value in the user's language, for toasts and custom messages.
- * @example const errorText = useErrorText() const onError = (error: ClientError) => toast({ tone: 'danger', title:
- *   errorText(error).title })
+ * @example
+ * const errorText = useErrorText()
+ * const onError = (error: ClientError) => toast({ tone: 'danger', title: errorText(error).title })
  * @since 1.0.0
  */
 export function useErrorText(): (error: unknown) => ErrorText {

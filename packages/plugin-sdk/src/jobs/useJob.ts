@@ -23,8 +23,10 @@ const askAgainMilliseconds = 5_000
  * Follows a job until it ends. Keep the job id in the page's address, so that a reload finds the job. Only the user who
  * started the job and admins can follow it.
  * @param id undefined before a job exists
- * @example const [search, setSearch] = useSearch() const { job } = useJob(search.get('job') ?? undefined) const replay
- *   = useMutation(replayAll, { onSuccess: ({ jobId }) => setSearch({ job: jobId }, { replace: true }) })
+ * @example
+ * const [search, setSearch] = useSearch()
+ * const { job } = useJob(search.get('job') ?? undefined)
+ * const replay = useMutation(replayAll, { onSuccess: ({ jobId }) => setSearch({ job: jobId }, { replace: true }) })
  * @since 1.0.0
  */
 export function useJob(id: string | undefined): JobResult {

@@ -5,7 +5,7 @@ import { LiveContext } from './live-context.ts'
 /**
  * Calls a handler when data at or under an API path was changed by another user or tab, or may have changed while the
  * connection was down. Queries don't need it: those that show the data are refetched automatically.
- * @example useLive('/api/x/notes/notes', () => setNote('Somebody has changed this meanwhile.'))
+ * @example useLive('/api/x/notes/notes', () => setNote('This was changed meanwhile.'))
  * @since 1.0.0
  */
 export function useLive(path: `/api/${string}`, handler: () => void): void {

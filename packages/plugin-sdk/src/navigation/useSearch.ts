@@ -7,7 +7,9 @@ export type SetSearch = (changes: Readonly<Record<string, string | undefined>>, 
 
 /**
  * The query string of the address: for filters, sorting and other state that a link should restore.
- * @example const [search, setSearch] = useSearch() setSearch({ status: 'open' }, { replace: true })
+ * @example
+ * const [search, setSearch] = useSearch()
+ * setSearch({ status: 'open' }, { replace: true })
  * @since 1.0.0
  */
 export function useSearch(): readonly [search: URLSearchParams, setSearch: SetSearch] {

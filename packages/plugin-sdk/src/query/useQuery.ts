@@ -37,7 +37,9 @@ export interface QueryResult<Data> {
 
 /**
  * The response of an endpoint, kept fresh and shared by all components with the same query.
- * @example const notes = useQuery(listNotes, { status: 'open' }) if (notes.data === undefined) return <Skeleton />
+ * @example
+ * const notes = useQuery(listNotes, { status: 'open' })
+ * if (notes.data === undefined) return <Skeleton />
  * @since 1.0.0
  */
 export function useQuery<E extends Endpoint<`GET ${string}`>>(

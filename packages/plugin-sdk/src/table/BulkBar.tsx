@@ -19,8 +19,7 @@ export interface BulkBarProps {
 /**
  * The number of selected rows in a table and the actions on them. It appears when rows are selected and announces the
  * number to screen readers.
- * @example <BulkBar selection={selection} loaded={rows.length}><Button
- *   onClick={archive}>{t('notes.archive')}</Button></BulkBar>
+ * @example <BulkBar selection={selection} loaded={rows.length}><Button onClick={archive}>{t('notes.archive')}</Button></BulkBar>
  * @since 1.0.0
  */
 export function BulkBar({ selection, loaded, hasMore = false, total, children }: BulkBarProps) {

@@ -16,8 +16,7 @@ export interface FilterBarProps {
 
 /**
  * A search field, and filters as chips that are added, changed and removed one by one.
- * @example <FilterBar table={table} search={t('notes.search')}><ViewOptions table={table} columns={columns}
- *   /></FilterBar>
+ * @example <FilterBar table={table} search={t('notes.search')}><ViewOptions table={table} columns={columns} /></FilterBar>
  * @since 1.0.0
  */
 export function FilterBar({ table, search, children }: FilterBarProps) {

@@ -46,8 +46,9 @@ export interface TableHandle<Filters extends FilterDefinitions = FilterDefinitio
 /**
  * The state of a list in the address: search, filters, order, columns, density, number of loaded pages and open row.
  * Default values are not written, and invalid values in an address are ignored.
- * @example const table = useTable({ filters: { role: { kind: 'choice', label: t('members.role'), options } }, columns:
- *   ['name'] }) const members = useListQuery(listMembers, { q: table.search || undefined, role: table.filters.role })
+ * @example
+ * const table = useTable({ filters: { role: { kind: 'choice', label: t('members.role'), options } }, columns })
+ * const members = useListQuery(listMembers, { q: table.search || undefined, role: table.filters.role })
  * @since 1.0.0
  */
 export function useTable<const Filters extends FilterDefinitions>(
