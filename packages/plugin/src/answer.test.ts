@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { plainAnswer, removeHeader, setDefaultHeader, setHeader } from './answer.ts'
 import { json, noContent, redirect, stream } from './respond.ts'
 
-/** What the adapter would send. */
+/** The response as the adapter would send it. */
 function sent(response: Response): Readonly<Record<string, string>> {
   const adapted = (response as unknown as { _toNodeResponse(): { headers: string[] } })._toNodeResponse()
   const pairs = adapted.headers.flatMap((name, index) =>

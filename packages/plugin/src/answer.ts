@@ -1,8 +1,8 @@
 /**
- * An answer that stays plain until somebody asks for the platform's objects, which cost as much to build as all the rest
- * of an answer. The host adds its headers to the plain form and sends it as it is:
+ * An answer that stays plain until the platform's objects are needed, which cost as much to build as all the rest of an
+ * answer. The host adds its headers to the plain form and sends it as it is:
  *
- *   plain --headers or body read--> platform     (what is sent is then read from the platform's objects)
+ *   plain --headers or body read--> platform     (the response is then read from the platform's objects)
  */
 import { FastResponse } from 'srvx'
 
@@ -19,7 +19,7 @@ type Body = ConstructorParameters<typeof Response>[0]
 /** The adapter's response, its headers left for the subclass to define. */
 const Base = FastResponse as unknown as new (body: Body, init: ResponseInit) => Omit<Response, 'headers'>
 
-/** What every helper of this contract answers with. */
+/** The answer of every helper of this contract. */
 export class Answer extends Base {
   #plain: PlainAnswer | undefined
 
@@ -63,7 +63,7 @@ export function answerOf({ status, headers, body }: PlainAnswer & { readonly bod
 }
 
 /**
- * Sets a header of an answer that is on its way out.
+ * Sets a header of an outgoing answer.
  * @param name lower-case
  * @returns the answer, or a copy of one whose headers can't be changed, such as a redirect of the platform
  * @since 1.0.0

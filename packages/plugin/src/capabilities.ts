@@ -10,11 +10,11 @@ export interface PermissionDefinition {
   readonly title: string
   /** The lowest role that has it unless a workspace decides otherwise. */
   readonly role: Role
-  /** Tokens that have it are an agent's: what needs an approval is open to them through an approval alone. */
+  /** Marks the token of an agent: routes that need an approval are open to it only through an approval. */
   readonly isForAgents?: boolean
 }
 
-/** Declared settings, by whom they belong to. */
+/** Declared settings, by owner. */
 export interface SettingsDefinition {
   readonly instance?: SettingsSection
   readonly workspace?: SettingsSection
@@ -29,7 +29,7 @@ export interface McpTool {
   /** Shown as `<plugin>_<name>`: lower-case letters, digits and `_`, at most 40. */
   readonly name: string
   readonly description: string
-  /** The JSON Schema of an object; what does not fit it is refused. */
+  /** The JSON Schema of an object; input that does not match it is refused. */
   readonly input: JsonSchema
   /** 403 below this role; `member` when left out. */
   readonly role?: Role
@@ -66,6 +66,6 @@ export interface ChecklistItem {
 export interface WorkspaceData {
   /** All data of the workspace, with no hash and no secret in it. */
   export(scope: WorkspaceContext): Promise<unknown>
-  /** Erases what the host cannot see; rows of workspace tables are erased by the host. */
+  /** Erases data that the host cannot see; rows of workspace tables are erased by the host. */
   erase(scope: WorkspaceContext): Promise<void>
 }

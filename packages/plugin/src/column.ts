@@ -13,7 +13,7 @@ export type ColumnKind = (typeof columnKinds)[number]
 export interface Column<Select = unknown, Insert = unknown, Update = unknown> {
   readonly kind: ColumnKind
   readonly nullable: boolean
-  /** What an insert without a value stores; `'now'` in a time column is the moment of the insert. */
+  /** The value of an insert that gives none; `'now'` in a time column is the time of the insert. */
   readonly default?: unknown
   /** Longest text, in characters. */
   readonly max?: number
@@ -28,7 +28,7 @@ export interface Column<Select = unknown, Insert = unknown, Update = unknown> {
   readonly $type?: ColumnType<Select, Insert, Update>
 }
 
-/** What every kind of column can say. */
+/** Options of every kind of column. */
 interface Common {
   /** Left out of every export of a workspace; `false` for a harmless one whose name sounds like a secret. */
   readonly secret?: boolean

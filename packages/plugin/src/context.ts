@@ -9,9 +9,9 @@ import type { DnsService, MailHandler, OutgoingMail } from './services/messaging
 import type { Notice, NoticeOutcome } from './services/notifications.ts'
 
 /**
- * The host's facade, and a plugin's only way to what the host owns (spec §2, "plugin.Context").
- * It is closed: whatever comes later is a service token. A member whose provider is not in the build
- * rejects with `service_unavailable` and names what is missing.
+ * The host's facade, and a plugin's only access to the host (spec §2, "plugin.Context"). It is closed: later additions
+ * are service tokens. A member whose provider is not in the build rejects with `service_unavailable` and names the
+ * missing provider.
  */
 export interface PluginContext<Tables = object> {
   /** The plugin's name. */
@@ -26,7 +26,8 @@ export interface PluginContext<Tables = object> {
    */
   guard<Params>(handler: Unguarded<WorkspaceScope<Tables, Params>>, options?: GuardOptions): Guarded<Params>
   /**
-   * Encrypts what must be read again, with AES-256-GCM (spec §5.7), and binds it to plugin, workspace, field and row.
+   * Encrypts a value that must be read again, with AES-256-GCM (spec §5.7), and binds it to plugin, workspace, field
+   * and row.
    * @param value well-formed Unicode of at most `limits.sealedValue` bytes
    * @example const sealed = await ctx.encrypt(password, { field: 'smtp_password', row: account.id })
    */
@@ -35,7 +36,7 @@ export interface PluginContext<Tables = object> {
   decrypt(value: string, context: EncryptionContext): Promise<string>
   readonly audit: Audit
   /**
-   * Notifies people, or says what became of a question that a notice put; inside a transaction as a part of it.
+   * Notifies people, or reports the decision of a notice; inside a transaction as part of it.
    * @throws Problem `service_unavailable`
    */
   notify(notice: Notice | NoticeOutcome): Promise<void>

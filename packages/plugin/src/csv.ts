@@ -4,7 +4,7 @@
  * which input methods produce and spreadsheets accept, and behind characters that are not visible.
  */
 
-/** What a cell holds. */
+/** The value of a cell. */
 export type CsvValue = string | number | boolean | null | undefined
 
 /** Begins a file, so that spreadsheets read it as UTF-8. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Compilable, Kysely, SelectType } from 'kysely'
 
-/** What a transaction hands to its callback: the same queries, in one unit that commits or leaves no trace. */
+/** The argument of a transaction's callback: the same queries, in one unit that commits or leaves no trace. */
 export type Queries<Tables> = Pick<
   Kysely<Tables>,
   'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'withRecursive' | 'fn' | 'case'
@@ -21,10 +21,10 @@ export type ReadQueries<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'with' | '
  */
 export interface ScopedDatabase<Tables> extends Queries<Tables> {
   /**
-   * Runs `work` in one transaction; what it throws rolls everything back and is thrown on. On SQLite it holds the
-   * only writer, so it is ended after 5 s. Inside it use only the database it hands over: the outer one throws.
-   * A query that failed ends the transaction: nothing runs after it. What only writes is cheaper as a `batch`.
-   * On PostgreSQL others write meanwhile: read with `forUpdate()` what you are about to change.
+   * Runs `work` in one transaction; its error rolls everything back and is rethrown. On SQLite it holds the only
+   * writer, so it is ended after 5 s. Inside it use only the database it passes: the outer one throws. A failed query
+   * ends the transaction: nothing runs after it. Pure writes are cheaper as a `batch`. On PostgreSQL others write
+   * meanwhile: read rows with `forUpdate()` before you change them.
    */
   transaction<Result>(work: (db: Queries<Tables>) => Promise<Result>): Promise<Result>
   /**

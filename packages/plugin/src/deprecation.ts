@@ -1,4 +1,4 @@
-/** What is said of a route that will be taken away, to whoever still calls it. */
+/** Deprecation of a route, for its remaining callers. */
 export interface RouteDeprecation {
   /** The day on which it was deprecated, such as `2026-03-01`: the answer's header `Deprecation`. */
   readonly since: string
@@ -27,6 +27,6 @@ export interface MemberDeprecation {
   readonly what: ContractMember
   /** The version of its package, `@host/plugin` unless it is an export of another, that deprecated it: `1.3.0`. */
   readonly since: string
-  /** What to write instead, as the end of a sentence: `use the service Dns`. */
+  /** The replacement, as the end of a sentence: `use the service Dns`. */
   readonly use: string
 }

@@ -1,9 +1,9 @@
 /**
- * Names that people give: to themselves, workspaces, tokens, views and whatever else is shown to others. One rule for
- * all of them, so that no name reverses the text around it, breaks a line, or can't be seen.
+ * Names given by users: to themselves, workspaces, tokens, views and anything else shown to others. One rule for all of
+ * them, so that no name reverses the text around it, breaks a line, or is invisible.
  */
 
-/** What is said of a name that breaks the rule. */
+/** The message for a name that breaks the rule. */
 export const displayNameComplaint = Object.freeze({
   en: 'Use visible characters on one line, without formatting characters.',
   zh: '请使用可见字符，不含换行和格式控制字符。',

@@ -6,10 +6,10 @@ import type { DescribedAnswer, RateClass } from './mux.ts'
 import type { ParamsOf } from './pattern.ts'
 import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema } from './json-schema.ts'
 
-/** Whose call a typed endpoint takes. Inside a workspace `role` says how high. */
+/** Callers that a typed endpoint accepts. Inside a workspace `role` sets the minimum. */
 export type EndpointAudience = 'public' | 'user' | 'workspace' | 'instance'
 
-/** What a call asks of the session behind it, beyond who it is. */
+/** A call's requirement on the session behind it, beyond the identity. */
 export type SessionDemand = 'any' | 'required' | 'recent'
 
 /**
@@ -23,19 +23,22 @@ export type ConfinedSessions = 'refused' | 'allowed'
 
 /** Offers an endpoint to agents as a tool. */
 export interface McpOptions {
-  /** Shown as `<plugin>_<name>`: lower-case letters, digits and `_`, at most 40. Made of the pattern when left out: `operationName`. */
+  /**
+   * Shown as `<plugin>_<name>`: lower-case letters, digits and `_`, at most 40. Derived from the pattern when left out:
+   * `operationName`.
+   */
   readonly name?: string
-  /** Tells an agent when to use it; the endpoint's summary and description when left out. */
+  /** Explains to an agent when to use it; the endpoint's summary and description when left out. */
   readonly description?: string
-  /** What the method says when left out: GET only reads. */
+  /** Follows from the method when left out: GET is read-only. */
   readonly readOnly?: boolean
-  /** What the method says when left out: DELETE destroys. */
+  /** Follows from the method when left out: DELETE is destructive. */
   readonly destructive?: boolean
   /** An admin approves each call of an agent before it runs: the route itself answers its token 403 `approval_required`. */
   readonly approval?: boolean
 }
 
-/** What is defined once, in a plugin's `shared.ts`, and read by server, page and client. */
+/** Parts of a definition, written once in a plugin's `shared.ts`, and read by server, page and client. */
 export interface EndpointOptions<
   Pattern extends string,
   Input extends StandardSchemaV1,
@@ -101,8 +104,8 @@ export interface EndpointOptions<
    */
   readonly errors?: readonly Code[]
   /**
-   * What the handler answers beside the output, by status: a file, say, or a redirect. For the API's description. Where
-   * it names a success, an output of `nothing` is no answer.
+   * Answers of the handler in addition to the output, by status: a file, say, or a redirect. For the API's description.
+   * Where it names a success, an output of `nothing` is not listed.
    */
   readonly answers?: Readonly<Record<number, DescribedAnswer>>
   readonly examples?: readonly {
@@ -112,19 +115,19 @@ export interface EndpointOptions<
   }[]
   readonly mcp?: boolean | McpOptions
   /**
-   * Offers the endpoint in the command palette, to whoever may call it: who picks it has it done at once. For a POST, PUT
-   * or PATCH of a workspace that nobody has to be asked anything for: no wildcard, and nothing required in its input.
-   * The label in other languages is the text `action.<operationName>` of the plugin's `i18n`.
+   * Offers the endpoint in the command palette, to callers who may use it: selecting it runs it at once. For a POST,
+   * PUT or PATCH of a workspace that needs no input from the user: no wildcard, and no required field. The label in
+   * other languages is the text `action.<operationName>` of the plugin's `i18n`.
    */
   readonly action?: { readonly label: string; readonly icon?: string }
   /**
-   * What the audit log calls a call that succeeded, `noun.verb` such as `member.invited`; made of the pattern when left
-   * out. `false` writes no entry; an endpoint that only reads writes one when it is named here.
+   * The audit action of a successful call, `noun.verb` such as `member.invited`; derived from the pattern when left
+   * out. `false` writes no entry; a read-only endpoint writes one when it is named here.
    */
   readonly audit?: string | false
   /**
-   * Paths of the API, such as `/api/menus`, that a successful call changes besides its own resource, which is told to
-   * open pages anyway. `false` for a call that changes nothing that can be read.
+   * Paths of the API, such as `/api/menus`, that a successful call changes in addition to its own resource, which is
+   * announced to open pages anyway. `false` for a call that changes no readable data.
    */
   readonly changes?: readonly string[] | false
   /**
@@ -138,8 +141,8 @@ export interface EndpointOptions<
    */
   readonly keepsAnswer?: boolean
   /**
-   * `false` for a call whose effect belongs to the session, such as a sign-out, or whose answer sets a cookie or is good
-   * for one use: it can't be given again, so an `Idempotency-Key` is ignored. A public call never takes one.
+   * `false` for a call whose effect belongs to the session, such as a sign-out, or whose answer sets a cookie or is
+   * valid for one use: it can't be replayed, so an `Idempotency-Key` is ignored. A public call never takes one.
    */
   readonly takesKey?: boolean
   /** The status of success, 200 unless stated. */
@@ -151,13 +154,13 @@ export interface EndpointOptions<
    */
   readonly bodyLimit?: number
   /**
-   * The most commas, colons and opening brackets outside of strings in a body, 10,000 unless stated: what JSON costs to
-   * read grows with them. For endpoints that take records in bulk.
+   * The most commas, colons and opening brackets outside of strings in a body, 10,000 unless stated: the cost of
+   * parsing JSON grows with them. For endpoints that take records in bulk.
    */
   readonly structureLimit?: number
   /** Which of the host's limits per minute a call counts against; `api` unless stated. */
   readonly rateLimit?: RateClass
-  /** Tells callers, in every answer, that it will be taken away and what takes its place. */
+  /** States in every answer that it will be removed, and its replacement. */
   readonly deprecated?: RouteDeprecation
 }
 
@@ -187,7 +190,7 @@ export interface Endpoint<
   readonly input: Input
   readonly output: Output
   readonly audience: Audience
-  /** What the handler throws by name; none when the definition names none. */
+  /** Errors that the handler throws by name; none when the definition names none. */
   readonly errors: readonly Code[]
   readonly role?: Role
   readonly permission?: string
@@ -218,14 +221,14 @@ export interface Endpoint<
   jsonSchema(side: 'input' | 'output'): JsonSchema
 }
 
-/** What a call takes: the wildcards of the pattern and the input, as one object. */
+/** Input of a call: the wildcards of the pattern and the input, as one object. */
 export type EndpointInput<E extends Endpoint> = ParamsOf<E['pattern']> &
   NonNullableObject<StandardSchemaV1.InferInput<E['input']>>
 
-/** What a call gives. */
+/** Output of a call. */
 export type EndpointOutput<E extends Endpoint> = StandardSchemaV1.InferOutput<E['output']>
 
-/** The codes that a caller handles by name: what the handler throws, and `not_found` where the pattern names a record. */
+/** The codes that a caller handles by name: the handler's errors, and `not_found` where the pattern names a record. */
 export type EndpointError<E extends Endpoint> =
   | E['errors'][number]
   | (keyof ParamsOf<E['pattern']> extends never ? never : 'not_found')

@@ -5,8 +5,8 @@ const correct = { en: 'Correct the request and send it again.', zh: '请更正�
 const askAdmin = { en: 'Ask a workspace owner or admin.', zh: '请联系此工作区的所有者或管理员。' }
 
 /**
- * Every error that an answer can carry (spec §7): the status, what happened and what to do next, in both languages.
- * Codes are stable; programs branch on them.
+ * Every error that an answer can carry (spec §7): the status, the cause and the next step, in both languages. Codes are
+ * stable; programs branch on them.
  */
 export const errorCatalogue = {
   bad_request: {

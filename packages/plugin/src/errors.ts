@@ -5,14 +5,14 @@ import { errorCatalogue } from './error-catalogue.ts'
 /** A code of the error catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** One line of the error catalogue: the status, and what people read in each language. */
+/** One line of the error catalog: the status, and the texts in each language. */
 export interface CatalogueEntry {
   readonly status: number
   readonly title: Readonly<Record<Language, string>>
   readonly nextStep: Readonly<Record<Language, string>>
 }
 
-/** A sentence for people: in both languages, or in one that everybody is shown. */
+/** A sentence for people: in both languages, or in one that is shown to all. */
 export type Wording = string | Readonly<Record<Language, string>>
 
 /** One wrong field of a request, as a thrower names it; `path` in dots, such as `items.0.name`. */
@@ -21,7 +21,7 @@ export interface FieldProblem {
   readonly message: Wording
 }
 
-/** What a thrower may add to a catalogue entry. */
+/** Details that a thrower may add to a catalog entry. */
 export interface ProblemOptions {
   /** The cause, in a calm sentence that holds no internals. */
   readonly detail?: Wording
@@ -31,13 +31,12 @@ export interface ProblemOptions {
   readonly errors?: readonly FieldProblem[]
   /** Headers of the answer, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What went wrong underneath; logged, never sent. */
+  /** The underlying error; logged, never sent. */
   readonly cause?: unknown
 }
 
 /**
- * An error that a handler throws by name; one room of the host turns it into an
- * `application/problem+json` answer (RFC 9457).
+ * An error that a handler throws by name; the host turns it into an `application/problem+json` answer (RFC 9457).
  * @example
  * throw new Problem('not_found', {
  *   detail: { en: 'There is no note with this id.', zh: '没有此编号的笔记。' },

@@ -1,19 +1,19 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema } from './json-schema.ts'
 
-/** What an event is declared with. */
+/** Options of an event. */
 export interface EventOptions<Name extends string = string, Data extends StandardSchemaV1 = StandardSchemaV1> {
   /** `noun.past-participle`, such as `note.created`; unique in the build. */
   readonly name: Name
   /** English; `event.<name>` in the plugin's `i18n` translates it. */
   readonly description: string
-  /** What it tells: ids and facts, never a secret. At most 64 kB as JSON. */
+  /** Its data: ids and facts, never a secret. At most 64 kB as JSON. */
   readonly data: Data
   /** An example of its data, for the catalogue and for test deliveries. */
   readonly example: StandardSchemaV1.InferInput<Data>
 }
 
-/** An event that a plugin publishes, and by which others are told what has happened. */
+/** An event that a plugin publishes to report a change. */
 export interface EventDefinition<
   Name extends string = string,
   Data extends StandardSchemaV1 = StandardSchemaV1,

@@ -5,10 +5,10 @@ import type { Role } from './roles.ts'
 /** A value or the promise of it; rooms that have nothing to wait for do not wait. */
 export type MaybePromise<Value> = Value | Promise<Value>
 
-/** A function from what the host hands it to an answer. */
+/** A function from a scope of the host to an answer. */
 export type Handler<Scope> = (scope: Scope) => MaybePromise<Response>
 
-/** Who may call a route; every route has exactly one. */
+/** Callers that a route accepts; every route has exactly one audience. */
 export type Audience = 'public' | 'user' | Role | 'instance'
 
 /** A handler that no guard wraps yet: `guard(guard(h))` and a guard around idempotency do not compile. */
@@ -21,7 +21,7 @@ export type Unguarded<Scope> = Handler<Scope> & { readonly authorize?: undefined
 export interface Guarded<Params = unknown> {
   (scope: RequestScope<Params>): MaybePromise<Response>
   readonly audience: Role
-  /** What the guard asks for, as the host publishes it; a wrapper hands it on. */
+  /** The guard's requirements, as the host publishes them; a wrapper passes them on. */
   readonly demands?: RouteDemands
   /** @throws Problem 401, 402 or 403 */
   authorize(request: Request): MaybePromise<WorkspaceScope<object, Params>>
@@ -32,14 +32,14 @@ export interface Guarded<Params = unknown> {
 export interface Admitted<Params = unknown> {
   (scope: RequestScope<Params>): MaybePromise<Response>
   readonly audience: 'user' | 'instance'
-  /** What the guard asks for, as the host publishes it; a wrapper hands it on. */
+  /** The guard's requirements, as the host publishes them; a wrapper passes them on. */
   readonly demands?: RouteDemands
   /** @throws Problem 401 or 403 */
   authorize(request: Request): MaybePromise<UserScope<Params>>
   run(scope: UserScope<Params>): MaybePromise<Response>
 }
 
-/** What a route asks of its caller besides who they are. */
+/** Requirements of a route on its caller beyond the audience. */
 export interface RouteDemands {
   readonly session: SessionDemand
   /** Only for the audience `user`: see `EndpointOptions`. */
@@ -54,7 +54,7 @@ export interface RouteDemands {
   readonly tier?: string | undefined
 }
 
-/** What a guard asks of the caller beyond a valid session in a workspace. */
+/** Requirements of a guard beyond a valid session in a workspace. */
 export interface GuardOptions {
   /** 403 below this role. `member` when left out. */
   readonly role?: Role
@@ -62,7 +62,7 @@ export interface GuardOptions {
   readonly permission?: string
   /** 402 when the workspace's plan has not this tier. */
   readonly tier?: string
-  /** What the call asks of the session behind it, `any` when left out: see `EndpointOptions`. */
+  /** The call's requirement on the session behind it, `any` when left out: see `EndpointOptions`. */
   readonly session?: SessionDemand
   /** The answer reveals a secret: a session needs a proof of at most 15 minutes, see `EndpointOptions`. */
   readonly revealsSecret?: boolean

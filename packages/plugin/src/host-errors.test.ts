@@ -17,7 +17,7 @@ const everywhere: readonly ErrorCode[] = [
   'timeout',
 ]
 
-/** What is added to the refusals of every call. */
+/** Codes in addition to the refusals of every call. */
 function besides(facts: RefusalFacts): readonly ErrorCode[] {
   return hostErrors(facts).filter((code) => !everywhere.includes(code))
 }

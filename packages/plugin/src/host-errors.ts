@@ -1,8 +1,8 @@
 /**
  * The problems that the host itself may answer to a call, before a handler runs or in its place.
  *
- * One row per code, in the order of the status, each with the room that answers it. A room that is added or changed
- * changes its row here: what clients are told to handle follows from this table and from what the handler throws.
+ * One row per code, in the order of the status, each with the middleware that answers it. A new or changed middleware
+ * changes its row here: the errors that clients must handle follow from this table and from the errors of the handler.
  */
 import type { ConfinedSessions, EndpointAudience, SessionDemand } from './endpoint.ts'
 import { takesAgents, type AgentFacts } from './takes-agents.ts'
@@ -11,7 +11,10 @@ import type { Audience } from './handler.ts'
 import type { RateClass } from './mux.ts'
 import { parsePattern } from './pattern.ts'
 
-/** What a call's refusals hang on; every endpoint has it, and so does every route with its demands beside it. */
+/**
+ * Facts that decide the refusals of a call; every endpoint has them, and so does every route together with its
+ * requirements.
+ */
 export interface RefusalFacts extends AgentFacts {
   /** A role is an audience inside of a workspace. */
   readonly audience: EndpointAudience | Audience
@@ -26,9 +29,9 @@ export interface RefusalFacts extends AgentFacts {
   readonly rateLimit?: RateClass | undefined
   /** The schema of a typed endpoint; undefined where the handler reads the request by itself. */
   readonly input?: unknown
-  /** Whether it takes an `Idempotency-Key`: what changes something and is not public does, unless stated. */
+  /** Whether it takes an `Idempotency-Key`: by default every non-public call that changes data does. */
   readonly isIdempotent?: boolean | undefined
-  /** What the definition of a typed endpoint says of keys. */
+  /** The key rule in the definition of a typed endpoint. */
   readonly takesKey?: boolean | undefined
   /** Whether no workspace can switch it off. */
   readonly isCore?: boolean | undefined
@@ -57,11 +60,11 @@ type Row = readonly [code: ErrorCode, applies: (call: Call) => boolean]
 const always = (): boolean => true
 
 const rows: readonly Row[] = [
-  // Socket and router: a path or framing that can be read in two ways. Validation: a body that is no JSON.
+  // Socket and router: an ambiguous path or framing. Validation: a body that isn't JSON.
   ['bad_request', always],
-  // Validation: a field that does not fit, or one that nobody knows, even where nothing is expected.
+  // Validation: an invalid or unknown field, even where no input is expected.
   ['invalid_input', ({ isTyped }) => isTyped],
-  // Session: an API token that opens nothing is refused on public routes, too. Guard: nobody is signed in.
+  // Session: an invalid API token is refused on public routes, too. Guard: no session.
   ['unauthenticated', always],
   // Guard: the plan of the workspace.
   ['tier_required', ({ asksForTier }) => asksForTier],
@@ -74,21 +77,21 @@ const rows: readonly Row[] = [
   ['session_required', ({ kind, session, isForAgents }) => kind !== 'public' && (session !== 'any' || !isForAgents)],
   // Guard: a session whose proof is older than 15 minutes.
   ['reauthentication_required', ({ kind, asksForProof }) => kind !== 'public' && asksForProof],
-  // Guard: the workspace asks for one, the console always does, and a token of somebody who lacks it opens nothing.
+  // Guard: the workspace requires one, the console always does, and a token of a user without it is refused.
   ['second_factor_required', (call) => asksForFactor(call.kind, call.session) || asksForMember(call)],
   // Guard: the single sign-on of the workspace. For a person's own affairs, where the path names a workspace.
   ['sso_required', (call) => call.kind === 'workspace' || asksForMember(call) || isNamed(call.kind, call.hasWildcards)],
   // Guard: an API token without the scope of the route.
   ['scope_required', ({ kind, session }) => kind !== 'public' && session === 'any'],
-  // Guard: the token of an agent where somebody approves each call.
+  // Guard: the token of an agent where each call needs an approval.
   [
     'approval_required',
     ({ kind, session, asksForApproval }) => kind === 'workspace' && session === 'any' && asksForApproval,
   ],
-  // CSRF: asked of sessions, which reach public routes as well, and of everybody who signs in.
+  // CSRF: required of sessions, which reach public routes as well, and of every sign-in.
   ['csrf_origin', ({ isMutating }) => isMutating],
   ['csrf_token', ({ isMutating }) => isMutating],
-  // Guard: a workspace in the path that the session does not reach. Handler: what a wildcard names is not there.
+  // Guard: a workspace in the path that the session does not reach. Handler: the record of a wildcard does not exist.
   ['not_found', ({ hasWildcards }) => hasWildcards],
   // Gate: the workspace of the caller has switched the feature off.
   ['feature_disabled', ({ isGated }) => isGated],
@@ -97,20 +100,20 @@ const rows: readonly Row[] = [
   // Idempotency: the key is in use, or its answer was not kept.
   ['idempotency_in_flight', ({ isIdempotent }) => isIdempotent],
   ['idempotency_not_kept', ({ isIdempotent }) => isIdempotent],
-  // Socket, whatever the method: a declared length over the limit of the route. Validation: what came is longer.
+  // Socket, for any method: a declared length over the limit of the route. Validation: a longer body.
   ['body_too_large', always],
-  // Validation: a body that is no JSON, or a compressed one.
+  // Validation: a body that isn't JSON, or a compressed one.
   ['unsupported_media_type', ({ isTyped, hasQuery }) => isTyped && !hasQuery],
   // Socket: an Expect header other than 100-continue.
   ['expectation_failed', always],
-  // Idempotency: the key belongs to another request, or to somebody with more rights.
+  // Idempotency: the key belongs to another request, or to a caller with more rights.
   ['unprocessable', ({ isIdempotent }) => isIdempotent],
   ['idempotency_caller_mismatch', ({ isIdempotent }) => isIdempotent],
   // Rate: more calls than the class of the route allows.
   ['too_many_requests', ({ isCounted }) => isCounted],
-  // Socket: more headers than anybody needs.
+  // Socket: too many headers.
   ['headers_too_large', always],
-  // Whatever a handler throws that has no name.
+  // Any unnamed error of a handler.
   ['internal', always],
   // The database is away or full, the host stops, or the store of keys does not answer.
   ['service_unavailable', always],
@@ -121,8 +124,8 @@ const rows: readonly Row[] = [
 ]
 
 /**
- * The codes of the problems that the host itself may answer to a call, in the order of their status. What the handler
- * throws beyond them is in the endpoint's `errors`.
+ * The codes of the problems that the host itself may answer to a call, in the order of their status. Further errors of
+ * the handler are in the endpoint's `errors`.
  * @example hostErrors(createNote).includes('idempotency_in_flight') // true
  * @since 1.0.0
  */
@@ -161,7 +164,7 @@ function callOf(facts: RefusalFacts): Call {
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 const queried: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
 
-/** Owner-only routes ask for a recent proof, whatever else they state. */
+/** Owner-only routes require a recent proof, whatever else they state. */
 function sessionOf({ audience, role, session }: RefusalFacts): SessionDemand {
   if (audience === 'owner' || role === 'owner') return 'recent'
   return session ?? (audience === 'user' ? 'required' : 'any')

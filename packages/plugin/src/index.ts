@@ -1,4 +1,4 @@
-/** The server contract: what a plugin declares, and what the host hands it. */
+/** The server contract: declarations of a plugin, and services of the host. */
 export { displayNameComplaint, isDisplayName } from './display-name.ts'
 export { definePlugin } from './plugin.ts'
 export type { AnyPlugin, PluginDefinition } from './plugin.ts'

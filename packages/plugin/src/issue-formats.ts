@@ -1,6 +1,6 @@
 import type { Language } from './wire-types.ts'
 
-/** A form of text: what zod calls it, and what a reader is asked for. */
+/** A form of text: zod's name for it, and the texts for readers. */
 interface TextForm extends Readonly<Record<Language, string>> {
   readonly zod: string
 }
@@ -52,7 +52,7 @@ export const textForms: ReadonlyMap<string, TextForm> = new Map(
   }),
 )
 
-/** What is asked for in a form that has no name of its own. */
+/** The text for a form without a name of its own. */
 export const otherForm: Readonly<Record<Language, string>> = {
   en: "Doesn't match the required format.",
   zh: '此项不符合所要求的格式。',

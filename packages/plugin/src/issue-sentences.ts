@@ -1,9 +1,9 @@
 /**
- * What is wrong with a field, in our own words and both languages.
+ * Errors of fields, in our own words and both languages.
  *
- * Standard Schema gives one message in one language. Issues of zod also say what was found, as a code with its
- * parameters; where their message is zod's own, ours takes its place. A message that an author wrote stays, and so do
- * those of other libraries.
+ * Standard Schema gives one message in one language. Issues of zod also describe the finding, as a code with its
+ * parameters; where their message is zod's own, ours replaces it. A message that an author wrote stays, and so do those
+ * of other libraries.
  */
 import type { Language } from './wire-types.ts'
 import { otherForm, textForms } from './issue-formats.ts'
@@ -20,8 +20,8 @@ type Sentence = Readonly<Record<Language, string>>
 const mostChoices = 12
 
 /**
- * The sentence for an issue; undefined for one that says it itself. The host and the forms of a page say the same.
- * @param value what stands at the issue's place
+ * The sentence for an issue; undefined for one with its own message. The host and the forms of a page use the same.
+ * @param value the value at the issue's path
  * @since 1.0.0
  */
 export function issueSentence(issue: IssueFacts, value: unknown): Sentence | undefined {
@@ -47,7 +47,7 @@ const sentences: ReadonlyMap<string, (issue: IssueFacts, value: unknown) => Sent
 const wrong: Sentence = { en: 'Invalid value.', zh: '此项有误。' }
 const missing: Sentence = { en: 'Required.', zh: '此项缺失。' }
 
-/** Names of types by zod's: Chinese ones that begin with a Latin letter bring their own space. */
+/** Names of types by zod's: Chinese ones that begin with a Latin letter have their own leading space. */
 const typeNames: ReadonlyMap<string, Sentence> = new Map([
   ['string', { en: 'text', zh: '文本' }],
   ['number', { en: 'a number', zh: '数字' }],

@@ -3,7 +3,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 /** Where a kind of job works: in the workspace that it was enqueued for, or for the instance as a whole. */
 export type JobPlace = 'workspace' | 'instance'
 
-/** What a kind of job is told besides its input. */
+/** Options of a kind of job besides its input. */
 export interface JobKindOptions<
   Name extends string = string,
   Input extends StandardSchemaV1 = StandardSchemaV1,
@@ -16,8 +16,8 @@ export interface JobKindOptions<
   /** `workspace` unless stated. */
   readonly place?: Place
   /**
-   * Tries before the job has failed and waits for somebody to run it again: 8 unless stated, at most 50. One that its process
-   * did not survive is none of them; 8 of those in a row are the end of the job too.
+   * Attempts before the job has failed and waits for a manual retry: 8 unless stated, at most 50. One that its process
+   * did not survive does not count; 8 of those in a row end the job too.
    */
   readonly attempts?: number
   /** Milliseconds before each next try, the last one for all that follow; otherwise 5 s, doubled up to an hour. */
@@ -47,7 +47,7 @@ export type JobKind<
 > = JobKindOptions<Name, Input, Place> & { readonly place: Place }
 
 /**
- * Defines a kind of job: durable work that goes on after the request has ended.
+ * Defines a kind of job: durable work that continues after the request has ended.
  * @example
  * export const importNotes = defineJob({ name: 'import', input: z.strictObject({ fileId: z.string() }), attempts: 3 })
  * @since 1.0.0

@@ -17,9 +17,9 @@ export interface Migration {
   /** Unique in the plugin; never changed or removed once released. */
   readonly id: string
   /**
-   * An earlier entry of the plugin. Processes of a build with that entry work on while this one runs, so it may rename,
-   * drop or rewrite what they no longer use. Without it, statements that an older process may not survive are refused
-   * while one is running.
+   * An earlier entry of the plugin. Processes of a build with that entry keep working while this one runs, so it may
+   * rename, drop or rewrite parts they no longer use. Without it, statements that an older process may not survive are
+   * refused while one is running.
    */
   readonly safeAfter?: string
   up(db: MigrationRunner): Promise<unknown>

@@ -88,7 +88,7 @@ column.integer({ default: 'none' })
 column.text<'open' | 'done'>({ default: 'later' })
 // @ts-expect-error an index on an unknown column
 model('notes_notes', { title: column.text() }, { index: ['titel'] })
-// @ts-expect-error a tenant key that is no column
+// @ts-expect-error a tenant key that isn't a column
 mirror('users', { id: column.id('usr') }, { tenantKey: 'org' })
 
 declare function definePlugin<const Models extends readonly AnyModel[]>(plugin: {

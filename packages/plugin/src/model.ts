@@ -30,7 +30,7 @@ export type TenantKey<Name extends string = string> =
       readonly key: string
     }
 
-/** A read-only view of a table that somebody else owns, checked against the owner's model when the host starts. */
+/** A read-only view of another owner's table, checked against the owner's model when the host starts. */
 export interface Mirror<Table extends string = string, Columns extends ColumnMap = ColumnMap> {
   readonly kind: 'mirror'
   readonly table: Table
@@ -38,7 +38,7 @@ export interface Mirror<Table extends string = string, Columns extends ColumnMap
   readonly tenantKey?: TenantKey
 }
 
-/** What `models` of a plugin lists. */
+/** An item of a plugin's `models`. */
 export type AnyModel = Model | Mirror
 
 /** Keys over several columns. On a workspace table a unique key without `org_id` is unique in the whole instance. */

@@ -38,7 +38,7 @@ export type EndpointHandler<E extends Endpoint, Tables> = (
   scope: EndpointScope<E, Tables>,
 ) => MaybePromise<StandardSchemaV1.InferInput<E['output']> | Response>
 
-/** Whatever can stand behind a pattern with these wildcards. */
+/** Any handler for a pattern with these wildcards. */
 export type RouteHandler<Params> = Handler<RequestScope<Params>> | Guarded<Params> | Admitted<Params>
 
 /**
@@ -47,14 +47,14 @@ export type RouteHandler<Params> = Handler<RequestScope<Params>> | Guarded<Param
  */
 export type RateClass = 'sign-in' | 'api' | 'redirect' | 'none'
 
-/** What a route that is no typed endpoint says of itself, for the description of the API. */
+/** A raw route's description of itself, for the description of the API. */
 export interface RouteDescription {
   /** One sentence for people: the operation's title. */
   readonly summary: string
   readonly description?: string
-  /** By name, with what each means; all are text and optional. */
+  /** By name, with their meaning; all are text and optional. */
   readonly query?: Readonly<Record<string, string>>
-  /** What it takes: the content type, and its JSON Schema where there is one. */
+  /** Its input: the content type, and its JSON Schema where there is one. */
   readonly body?: RouteContent
   /** By status; problems go without saying. */
   readonly answers: Readonly<Record<number, DescribedAnswer>>
@@ -76,7 +76,7 @@ export interface RouteContent {
 
 /** Where a route differs from the others. */
 export interface RouteOptions {
-  /** What it says of itself; a route of the API without it is not in the API's description. */
+  /** Its description; a route of the API without it is not in the API's description. */
   readonly operation?: RouteDescription
   /** The largest request body, in bytes: 1 MiB unless stated, at most `limits.largestRequestBody`. */
   readonly bodyLimit?: number
@@ -84,11 +84,11 @@ export interface RouteOptions {
   readonly structureLimit?: number
   /** `api` below `/api/` and `none` elsewhere, unless stated. */
   readonly rateLimit?: RateClass
-  /** Tells callers, in every answer, that it will be taken away and what takes its place. */
+  /** States in every answer that it will be removed, and its replacement. */
   readonly deprecated?: RouteDeprecation
   /**
-   * For a route that programs with an API token call and nobody else: tells one that comes without a token how to get it,
-   * in the `WWW-Authenticate` header of its 401. Visible ASCII without quotes.
+   * For a route that only programs with an API token call: explains to a client without a token how to get it, in the
+   * `WWW-Authenticate` header of its 401. Visible ASCII without quotes.
    */
   readonly tokenHint?: string
 }

@@ -1,17 +1,18 @@
 /**
- * A name for what a route does, made of its pattern alone, so that it stays as long as the pattern does.
+ * A name for a route's operation, derived from its pattern alone, so that it stays as long as the pattern does.
  *
- * What a wildcard follows is one of many: `/webhooks/{id}/deliveries` are the deliveries of a webhook. What stands last
- * after `POST` is a verb unless it is the many that one is added to: `/webhooks/{id}/test` tests a webhook.
+ * A segment before a wildcard is a collection: `/webhooks/{id}/deliveries` are the deliveries of a webhook. The last
+ * segment after `POST` is a verb unless it is the collection that a record is added to: `/webhooks/{id}/test` tests a
+ * webhook.
  */
 import { parsePattern, type PatternSegment } from './pattern.ts'
 
 const longestName = 40
 
 /**
- * A readable name of a route in lower-case words joined by `_`, at most 40 characters: what `McpOptions.name` is when
- * left out, and with the plugin's name before it the operation's id in the description of the API. Two patterns of one
- * plugin may have the same name.
+ * A readable name of a route in lower-case words joined by `_`, at most 40 characters: the default of
+ * `McpOptions.name`, and with the plugin's name before it the operation's id in the description of the API. Two
+ * patterns of one plugin may have the same name.
  * @example operationName('GET /api/members/{userId}') // 'read_member'
  * @example operationName('POST /api/webhooks/{id}/test') // 'test_webhook'
  * @since 1.0.0
@@ -30,7 +31,7 @@ interface Noun {
   readonly isOne: boolean
 }
 
-/** `/api` goes without saying, and so does who owns the route; `/api/auth` is where everybody signs in. */
+/** `/api` is implied, and so is the owner of the route; `/api/auth` belongs to all sign-in methods. */
 function withoutPrefix(segments: readonly PatternSegment[]): readonly PatternSegment[] {
   const [first, second] = segments.map((segment) => (segment.kind === 'literal' ? segment.value : undefined))
   if (first !== 'api') return segments
@@ -48,7 +49,7 @@ function nounsOf(segments: readonly PatternSegment[]): Noun[] {
   })
 }
 
-/** What a last word says by itself: the verb of `POST`, the many that one is added to, a search. */
+/** The meaning of a last word by itself: the verb of `POST`, the collection that a record is added to, a search. */
 function spoken(method: 'GET' | 'POST', nouns: readonly Noun[], last: Noun): readonly string[] | undefined {
   const objects = nouns.map(({ text }) => text)
   if (last.isOne) return undefined

@@ -63,14 +63,14 @@ type NamesIn<P extends string, Found = never> = P extends `${infer Head}/${infer
   : Found | NameIn<P>
 
 /**
- * What a pattern's wildcards capture, by name.
+ * The captures of a pattern's wildcards, by name.
  * @example ParamsOf<'GET /a/{id}/{rest...}'> // { id: string; rest: string }
  */
 export type ParamsOf<S extends string> = string extends S
   ? Record<string, string>
   : { [Name in NamesIn<PathOf<S>> & string]: string }
 
-/** A pattern that can't be used, or parameters that don't fit one; the message says what is wrong and what to write. */
+/** An invalid pattern, or parameters that don't match one; the message states the problem and the expected form. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
@@ -78,7 +78,7 @@ matchAcrossCopies(PatternError, 'PatternError')
 
 /**
  * Reads a pattern such as `GET /api/x/notes/{id}`.
- * @throws {PatternError} with a sentence that quotes the pattern and says what to change.
+ * @throws {PatternError} with a sentence that quotes the pattern and states the fix.
  */
 export function parsePattern<const S extends string>(text: S): Pattern<S> {
   const refuse = (why: string): never => {

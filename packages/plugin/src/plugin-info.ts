@@ -1,6 +1,6 @@
 import type { Language } from './wire-types.ts'
 
-/** What people and the host need to know of a plugin. */
+/** Facts about a plugin, for people and the host. */
 export interface PluginInfo {
   readonly title: string
   readonly description: string
@@ -14,14 +14,13 @@ export interface PluginInfo {
   readonly core?: boolean
   /** True when left out. */
   readonly enabledByDefault?: boolean
-  /** Names of plugins whose features this one needs. */
+  /** Names of plugins whose features this one requires. */
   readonly requires?: readonly string[]
   /** The range of contract versions that the plugin was built for, such as `^1`. */
   readonly api: string
 }
 
 /**
- * What the server renders for people, by key: `menu.<id>`, `action.<id>`, `info.title`, `info.description`,
- * `info.category`.
+ * Texts rendered by the server, by key: `menu.<id>`, `action.<id>`, `info.title`, `info.description`, `info.category`.
  */
 export type PluginI18n = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>

@@ -20,7 +20,7 @@ import type { PluginI18n, PluginInfo } from './plugin-info.ts'
 import type { WorkspaceContext, WorkspaceScope } from './scope.ts'
 
 /**
- * A plugin's server half. What is known at build time is data; what needs the host is a function.
+ * A plugin's server half. Facts known at build time are data; everything that needs the host is a function.
  * Capabilities are found at boot by their presence (spec §2, "Optional interfaces").
  */
 export interface PluginDefinition<
@@ -40,14 +40,14 @@ export interface PluginDefinition<
   readonly instanceMenus?: readonly InstanceMenuItem[]
   readonly actions?: readonly ActionItem[]
   readonly settings?: SettingsDefinition
-  /** What it tells others of, see `Events`. */
+  /** Published events, see `Events`. */
   readonly events?: readonly EventDefinition[]
   /** Kinds of notices that people can choose how to get. */
   readonly notices?: readonly NoticeCategory[]
   readonly permissions?: readonly PermissionDefinition[]
-  /** What the server renders for people, in both languages. */
+  /** Texts rendered by the server, in both languages. */
   readonly i18n?: PluginI18n
-  /** Explicit, ordered steps for what additive migration does not do. */
+  /** Explicit, ordered steps for changes beyond additive migration. */
   readonly migrations?: readonly Migration[]
   /** Runs in the background, once per process, after every plugin is mounted. */
   start?(ctx: PluginContext<TablesOf<Models>>, signal: AbortSignal): MaybePromise<void>
@@ -69,7 +69,7 @@ export interface PluginDefinition<
     scope: WorkspaceScope<TablesOf<Models>>,
     ctx: PluginContext<TablesOf<Models>>,
   ): Promise<readonly ChecklistItem[]>
-  /** What waits, by the id of the plugin's own menus, within 2 s. */
+  /** Counts of waiting items, by the id of the plugin's own menus, within 2 s. */
   badges?(
     scope: WorkspaceScope<TablesOf<Models>>,
     ctx: PluginContext<TablesOf<Models>>,
@@ -79,7 +79,7 @@ export interface PluginDefinition<
   readonly workspaceData?: WorkspaceData
   /** A member left the workspace; a throw is logged and does not undo the removal. */
   memberRemoved?(scope: WorkspaceContext<TablesOf<Models>>, userId: string): MaybePromise<void>
-  /** An account was deleted: erases what was that person's own. A throw is logged and does not undo the deletion. */
+  /** An account was deleted: erases that person's own data. An error is logged and does not undo the deletion. */
   accountDeleted?(ctx: PluginContext<TablesOf<Models>>, userId: string): MaybePromise<void>
   /** Nouns directly under `/api/`. In-tree plugins only: the composition root grants them. */
   readonly topLevelApi?: readonly Granted[]

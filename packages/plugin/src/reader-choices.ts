@@ -1,4 +1,4 @@
-/** What readers chose in the product, as its pages leave it in cookies for the pages that a server makes. */
+/** Readers' choices in the product, stored by its pages in cookies for pages rendered by the server. */
 import { readerCookies, type Language } from './wire-types.ts'
 
 /**

@@ -36,13 +36,13 @@ export function noContent(headers: Readonly<Record<string, string>> = {}): Respo
  * @since 1.0.0
  */
 export function redirect(location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Response {
-  // A line break here would let whoever chose the location write headers of our answer.
+  // A line break here would let the author of the location write headers of our answer.
   if (/[^\u0021-\u007e]/.test(location)) throw new TypeError('A redirect location holds visible ASCII characters only.')
   return new Answer(null, status, { location })
 }
 
 /**
- * An answer whose body is produced while it is sent: from pages, each produced when the client takes it, or from a body
+ * An answer whose body is produced while it is sent: from pages, each produced when the client reads it, or from a body
  * that is a stream already. A failure is logged under the plugin's name.
  * @example return stream(pagesOfNotes(), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
  * @since 1.0.0

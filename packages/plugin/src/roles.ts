@@ -4,7 +4,7 @@
  */
 export const roles = ['owner', 'admin', 'member'] as const
 
-/** A member's role in one workspace. Instance admin is no role: it is a flag on the user. */
+/** A member's role in one workspace. Instance admin isn't a role: it is a flag on the user. */
 export type Role = (typeof roles)[number]
 
 /**

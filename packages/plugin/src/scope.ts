@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 import type { ScopedAudit } from './services/audit-log.ts'
 import type { Language } from './wire-types.ts'
 
-/** What every handler gets. No caller is known here: that takes a guard. */
+/** The scope of every handler. It has no caller: that requires a guard. */
 export interface RequestScope<Params = unknown> {
   /**
    * The request, as the web platform has it. Another one is made with `request.clone()` or `new Request(request.url, request)`:
@@ -23,22 +23,22 @@ export interface RequestScope<Params = unknown> {
   readonly language: Language
 }
 
-/** What a handler behind `UserGuard` gets. */
+/** The scope of a handler behind `UserGuard`. */
 export interface UserScope<Params = unknown> extends RequestScope<Params> {
   readonly userId: string
   /** The workspace of the session, if it has one. */
   readonly orgId: string | undefined
 }
 
-/** What a handler behind `InstanceGuard` gets. */
+/** The scope of a handler behind `InstanceGuard`. */
 export interface InstanceScope<Params = unknown> extends RequestScope<Params> {
   /** An instance admin. */
   readonly userId: string
 }
 
 /**
- * What a handler behind `ctx.guard` gets: the proof that the caller is a member of the workspace.
- * It is also what hooks, jobs and events get for the workspace they work in.
+ * The scope of a handler behind `ctx.guard`: the proof that the caller is a member of the workspace. Hooks, jobs and
+ * events get it too, for the workspace they run in.
  */
 export interface WorkspaceScope<Tables = object, Params = unknown> extends RequestScope<Params> {
   readonly userId: string

@@ -1,2 +1,2 @@
-/** What stands in place of a secret that is set; sent back, it keeps what is stored. */
+/** Replaces a stored secret in answers; sent back, it keeps the stored value. */
 export const settingsMask = '••••••••'

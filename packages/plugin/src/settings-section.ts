@@ -1,21 +1,21 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema } from './json-schema.ts'
 
-/** What a section of settings is declared with. */
+/** Options of a settings section. */
 export interface SettingsSectionOptions<Schema extends StandardSchemaV1 = StandardSchemaV1> {
   /** The id of its page, which stands under `/settings/<id>`; unique in the build. */
   readonly id: string
   /**
    * English. In the plugin's `i18n` `settings.<id>` translates it, `settings.<id>.<field>` names a field,
-   * `settings.<id>.<field>.hint` explains it, and `settings.<id>.<field>.options.<value>` names what can be chosen.
+   * `settings.<id>.<field>.hint` explains it, and `settings.<id>.<field>.options.<value>` names its options.
    */
   readonly title: string
   /** A lucide icon's name. */
   readonly icon?: string
   /**
-   * An object; every field has a default or may be left out, since nothing is set at first. Fields are texts, numbers, yes
-   * or no, choices of texts, and lists of texts; a text of the format `time-zone` is chosen among the time zones. What the
-   * schema gives is stored, so it must take what it gives. It decides by itself, without waiting for anything.
+   * An object; every field has a default or is optional, since nothing is set at first. Fields are texts, numbers,
+   * booleans, choices of texts, and lists of texts; a text of the format `time-zone` is chosen among the time zones.
+   * The output of the schema is stored, so it must accept its own output. It validates synchronously.
    */
   readonly schema: Schema
   /** Fields that are stored encrypted and never sent back: texts directly in the object. */
@@ -26,7 +26,7 @@ export interface SettingsSectionOptions<Schema extends StandardSchemaV1 = Standa
 export interface SettingsSection<
   Schema extends StandardSchemaV1 = StandardSchemaV1,
 > extends SettingsSectionOptions<Schema> {
-  /** The JSON Schema of what is stored. */
+  /** The JSON Schema of the stored values. */
   jsonSchema(): JsonSchema
 }
 

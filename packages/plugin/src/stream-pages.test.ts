@@ -16,7 +16,7 @@ function countTurns(): { readonly turns: () => number; readonly stop: () => void
   return { turns: () => turns, stop: () => clearImmediate(next) }
 }
 
-/** Pages that are there at once, and what became of them. */
+/** Pages that are available at once, with a record of their use. */
 function pagesOf(...pages: readonly StreamedPage[]) {
   const seen = { made: 0, isOver: false }
   async function* source(): AsyncGenerator<StreamedPage> {

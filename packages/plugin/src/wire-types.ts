@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 /** The languages that the product speaks. */
 export type Language = 'en' | 'zh'
 
-/** The cookies in which the product's pages leave what a reader chose, for the pages that a server makes. */
+/** Cookies in which the product's pages store a reader's choices, for pages rendered by the server. */
 export const readerCookies = Object.freeze({ language: 'host_language', theme: 'host_theme' })
 
 /** One wrong field of a request; `path` in dots, such as `items.0.name`. */
@@ -20,7 +20,7 @@ export interface ProblemBody {
   readonly status: number
   /** The cause. */
   readonly detail?: string
-  /** What the reader can do about it. */
+  /** The next step for the reader. */
   readonly nextStep: string
   /** A code of the error catalogue. */
   readonly code: string
@@ -62,7 +62,7 @@ export interface Me {
     readonly id: string
     readonly slug: string
     readonly name: string
-    /** "#rrggbb", or null for the product's own colour. */
+    /** "#rrggbb", or null for the product's own color. */
     readonly accent: string | null
     /** The path of its picture, another one for another picture; null for none. */
     readonly logo: string | null
@@ -75,7 +75,7 @@ export interface Me {
 /** How a plugin does. */
 export type HealthStatus = 'ok' | 'degraded' | 'down'
 
-/** An entry of `GET /api/features`: what a workspace can switch on and off. */
+/** An entry of `GET /api/features`: a feature that a workspace can switch on and off. */
 export interface FeatureEntry {
   readonly key: string
   readonly title: string

@@ -1,15 +1,15 @@
 /**
- * The addresses that no request of a plugin reaches unless the operator opens them, as data.
+ * The addresses that no request of a plugin reaches unless the operator allows them, as data.
  *
  * Sources, in their editions of 2024-10-22: the IANA IPv4 Special-Purpose Address Registry
  * (https://www.iana.org/assignments/iana-ipv4-special-registry) and the IANA IPv6 Special-Purpose Address Registry
- * (https://www.iana.org/assignments/iana-ipv6-special-registry). Every row is here, those too that the registries call
- * globally reachable: none of them is where a tenant's server stands. Multicast comes from the address space registries
- * (ipv4-address-space, ipv6-address-space). IPv6 is turned around: only 2000::/3, where addresses are given out, is
- * reachable at all, and what the registry sets apart inside it is refused again.
+ * (https://www.iana.org/assignments/iana-ipv6-special-registry). Every row is here, including those that the registries
+ * call globally reachable: no tenant's server has such an address. Multicast comes from the address space registries
+ * (ipv4-address-space, ipv6-address-space). IPv6 is the other way round: only 2000::/3, the assigned space, is
+ * reachable at all, and reserved ranges inside it are refused again.
  */
 
-/** A range, and what the registry calls it. */
+/** A range, with its name in the registry. */
 export type AddressRange = readonly [range: string, name: string]
 
 /** All of the IPv4 registry, and multicast. */
@@ -54,8 +54,8 @@ export const refusedIPv6: readonly AddressRange[] = [
 ]
 
 /**
- * Where clouds hand out credentials to whoever asks. They are refused in whatever range they lie (some are public), and
- * a range that the operator opens never includes one by the way.
+ * Addresses where clouds hand out credentials to any client. They are refused in whatever range they lie (some are
+ * public), and a range that the operator allows never includes one implicitly.
  */
 export const metadataAddresses: readonly string[] = [
   '169.254.169.254', // most clouds
@@ -76,8 +76,8 @@ export const metadataAddresses: readonly string[] = [
 ]
 
 /**
- * Names that the public DNS has no say in (IANA Special-Use Domain Names registry, and `internal` of ICANN's resolution
- * 2024.07.29.06): whatever it answers, only an address that the operator opened counts.
+ * Names outside of the public DNS (IANA Special-Use Domain Names registry, and `internal` of ICANN's resolution
+ * 2024.07.29.06): whatever it answers, only an address that the operator allowed counts.
  */
 export const specialNames: readonly string[] = [
   'alt',

@@ -11,8 +11,8 @@ export interface AllowedDestination {
 }
 
 /**
- * Reads `address[/length][:port]`, comma separated; an IPv6 address before a port stands in brackets.
- * @throws TypeError with a sentence that quotes the entry and says what to write
+ * Reads `address[/length][:port]`, comma separated; an IPv6 address before a port is in brackets.
+ * @throws TypeError with a sentence that quotes the entry and gives the expected form
  */
 export function parseAllowList(text: string): readonly AllowedDestination[] {
   const entries = text.split(',').map((entry) => entry.trim())
@@ -40,7 +40,7 @@ function parseEntry(entry: string): AllowedDestination {
   const { inner, outer, length, port } = (bareIPv6.exec(entry) ?? form.exec(entry))?.groups ?? {}
   const network = parseAddress(inner ?? outer ?? '')
   const isIPv6 = inner !== undefined || outer?.includes(':') === true
-  // A length counts the bits of what was written, which are others when that was IPv4 in the dress of IPv6.
+  // A length counts the bits of the written address, which differ for an IPv4 address in IPv6 notation.
   if (network === undefined || (isIPv6 !== (network.family === 'ipv6') && length !== undefined)) {
     throw mistake(entry, 'is not a destination; write one such as "10.0.0.5", "10.0.0.0/8:443" or "[fd00::5]:8080"')
   }

@@ -1,5 +1,5 @@
 /**
- * Ports that no HTTP client connects to, because what listens there could take a request for its own protocol: the list
+ * Ports that no HTTP client connects to, because their listeners could read a request in their own protocol: the list
  * of the Fetch standard ("port blocking"), and 0.
  */
 export const badPorts: ReadonlySet<number> = new Set([

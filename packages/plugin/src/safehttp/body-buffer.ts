@@ -23,7 +23,7 @@ export class BodyBuffer {
     this.#size = size
   }
 
-  /** What came so far. */
+  /** The bytes so far. */
   read(): Buffer {
     return this.#bytes.subarray(0, this.#size)
   }

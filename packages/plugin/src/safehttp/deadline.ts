@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts'
 import { SafeHttpError } from './safe-http-error.ts'
 
-/** Ends whatever is under way when the time is over or the caller gives up: one for look-ups, redirects and body. */
+/** Ends pending work when the time is over or the caller gives up: one for look-ups, redirects and body. */
 export class Deadline implements Disposable {
   readonly #signal: AbortSignal
   readonly #timer: NodeJS.Timeout

@@ -35,7 +35,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
 }
 
 function decoderOf(coding: string, body: Buffer): Decoder | undefined {
-  // The standard says zlib, some servers send the bare stream; the first byte tells.
+  // The standard requires zlib, some servers send the bare stream; the first byte decides.
   if (coding === 'deflate') return promisify(((body[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)
   return Object.hasOwn(decoders, coding) ? decoders[coding] : undefined
 }

@@ -28,7 +28,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#answer.promise
   }
 
-  /** Ends it; what came so far is dropped. */
+  /** Ends it; the bytes so far are dropped. */
   end(reason: Error): void {
     this.#reason = reason
     this.#body.clear()

@@ -14,9 +14,9 @@ export interface Hop {
 }
 
 /**
- * The request that an answer asks for, or `undefined` when it is the last. Another origin gets no header that could be a
- * secret, and as each hop is made of the one before, what was taken away never comes back on the way home. A body
- * stays with the origin it was meant for, and what was encrypted stays so.
+ * The next request for a redirect, or `undefined` for a final answer. Another origin gets no header that could be a
+ * secret, and as each hop is derived from the one before, a removed header never comes back on a return to the first
+ * origin. A body stays with its intended origin, and https never becomes http.
  * @throws SafeHttpError `invalid_url`, `destination_not_allowed`, `redirect_not_allowed`
  */
 export function nextHop(hop: Hop, answer: RawAnswer, policy: OutboundPolicy): Hop | undefined {

@@ -1,6 +1,6 @@
 /**
- * Requests to destinations that someone else named: a member, an admin, a webhook's payload, a discovery document
- * (spec §5.8, §8).
+ * Requests to destinations named by others: a member, an admin, a webhook's payload, a discovery document (spec §5.8,
+ * §8).
  *
  * @example
  * import { Outbound } from '@host/plugin'

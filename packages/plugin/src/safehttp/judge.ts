@@ -4,10 +4,10 @@ import { pinDestination } from './pin-destination.ts'
 import { hostOf, portOf, readDestination } from './read-destination.ts'
 
 /**
- * Judges where a URL leads as a request would, and sends nothing: for the moment in which someone writes it down. A
- * request judges again, since a name may point elsewhere by then.
+ * Checks the destination of a URL as a request would, and sends nothing: for the moment when a user enters it. A
+ * request checks again, since a name may have other addresses by then.
  * @param outbound `ctx.lookup(Outbound)`; public addresses only when left out
- * @returns `opened` when any of its addresses may be reached by the operator's word alone
+ * @returns `opened` when any of its addresses is reachable only because the operator allowed it
  * @throws SafeHttpError `invalid_url`, `destination_not_allowed`, `name_not_found`, `timeout`
  * @example await judge(input.url, ctx.lookup(Outbound))
  * @since 1.0.0

@@ -22,7 +22,7 @@ function connect(connector: buildConnector.connector, wanted: Wanted): Promise<S
   })
 }
 
-/** A listener that keeps what it is told. */
+/** A listener that records received bytes. */
 async function startEar(t: TestContext): Promise<{ readonly port: number; readonly heard: () => number }> {
   let bytes = 0
   const server = createServer((socket) =>

@@ -1,15 +1,15 @@
 /**
- * Opens the connections of a client, and judges at the moment of opening: what was found out about a name any earlier
+ * Opens the connections of a client, and checks the destination at the moment of opening: earlier results of a look-up
  * may have changed since.
  *
  *   host --pinDestination()--> judged addresses --TCP, to these only--> socket --remoteAddress is one of them--> [TLS]
  *
- * Four things hold, each without the others: every address of the name is judged; the socket can look up nothing else;
- * the socket itself refuses what is not public, unless the operator opened it; and no byte is sent, no handshake begun,
- * before the address at the other end was compared with the judged ones. TLS is put on a connected socket for that
- * reason, and because a TLS socket takes no list of refused addresses.
+ * Four protections, each independent of the others: every address of the name is checked; the socket can't look up any
+ * other; the socket itself refuses non-public addresses, unless the operator allowed them; and no byte is sent, no
+ * handshake begun, before the address at the other end was compared with the checked ones. TLS is put on a connected
+ * socket for that reason, and because a TLS socket takes no list of refused addresses.
  *
- * Nothing comes from the environment: certificates are checked whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+ * Nothing comes from the environment: certificates are checked whatever NODE_TLS_REJECT_UNAUTHORIZED is.
  */
 import { isIPv4, type LookupFunction, type Socket } from 'node:net'
 import type { buildConnector } from 'undici'
@@ -20,10 +20,10 @@ import { defaultPort } from './read-destination.ts'
 import { refusedAddresses } from './refused-addresses.ts'
 import { SafeHttpError } from './safe-http-error.ts'
 
-/** What a connector is made from. */
+/** Options of a connector. */
 export interface ConnectorOptions {
   readonly policy: OutboundPolicy
-  /** Of each step: looking up, connecting, and TLS; in milliseconds. */
+  /** For each step: look-up, connection, and TLS; in milliseconds. */
   readonly timeout: number
   readonly build: typeof buildConnector
 }

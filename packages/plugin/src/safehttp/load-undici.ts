@@ -7,9 +7,9 @@ export interface Undici {
 }
 
 /**
- * Loads agent and connector, and these alone: the package's own door takes 50 ms and 8 MB more, and puts an agent of its
- * own behind the platform's `fetch` for the whole process. Asked for by the first request, so that a host whose plugins
- * make none pays nothing.
+ * Loads only the agent and the connector: the package's main entry takes 50 ms and 8 MB more, and puts an agent of its
+ * own behind the platform's `fetch` for the whole process. Loaded by the first request, so that a host without outbound
+ * requests pays nothing.
  */
 export async function loadUndici(): Promise<Undici> {
   const [agent, connector] = await Promise.all([

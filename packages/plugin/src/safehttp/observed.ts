@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { outboundChannel, outboundStartChannel, type OutboundCall, type OutboundStart } from '../services/outbound.ts'
 
-/** Sends a request unless a listener refuses it, and tells listeners how it ended. */
+/** Sends a request unless a listener refuses it, and reports its end to listeners. */
 export async function observed<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   refuseIfAsked()
   try {

@@ -1,4 +1,4 @@
-/** What a request may cost, whatever the other side does. Times in milliseconds, sizes in bytes. */
+/** Largest cost of a request, whatever the other side does. Times in milliseconds, sizes in bytes. */
 export const outboundLimits = Object.freeze({
   url: 8 * 1024,
   redirects: 5,
@@ -9,7 +9,7 @@ export const outboundLimits = Object.freeze({
   step: 5_000,
   /** From the end of the request to the answer's head, and between two pieces of its body. */
   silence: 30_000,
-  /** The whole of it, redirects and body included: what `newClient` is told, at most this. */
+  /** The whole of it, redirects and body included: the upper bound for the time-out of `newClient`. */
   total: 10 * 60_000,
   requestHeaders: 16 * 1024,
   responseHeaders: 16 * 1024,

@@ -1,16 +1,16 @@
 /**
- * Which destinations the plugins of a host may reach.
+ * Destinations that the plugins of a host may reach.
  *
- * Strict by itself: public addresses only. What the operator opens belongs to one host, so it travels as a value, from
- * the host's configuration through the service `core.outbound` to the clients that are given it, and never through a
- * module, which two hosts of one process would share.
+ * Strict by default: public addresses only. Destinations allowed by the operator belong to one host, so they are passed
+ * as a value, from the host's configuration through the service `core.outbound` to the clients that are given it, and
+ * never through a module, which two hosts of one process would share.
  */
 import { matchAcrossCopies } from '../across-copies.ts'
 import { embeddedIPv4, parseAddress, type Address } from './address.ts'
 import { includes, isExact, parseAllowList, type AllowedDestination } from './allow-list.ts'
 import { isMetadataAddress, isOwnAddress, refusedAddresses } from './refused-addresses.ts'
 
-/** What a policy is made from. */
+/** Options of a policy. */
 export interface OutboundOptions {
   /** Destinations to open: `address[/length][:port]`, comma separated, an IPv6 address before a port in brackets. */
   readonly allow?: string | undefined
@@ -18,7 +18,7 @@ export interface OutboundOptions {
   readonly nameServers?: readonly string[] | undefined
 }
 
-/** By whose word an address may be reached: it is public, or the operator opened it. */
+/** The reason why an address may be reached: it is public, or the operator allowed it. */
 export type Admission = 'public' | 'opened'
 
 /**
@@ -42,7 +42,7 @@ export class OutboundPolicy {
     return this.#opened.length === 0
   }
 
-  /** Judges an address, in whatever spelling. @returns `undefined` for one that must not be reached */
+  /** Checks an address, in any spelling. @returns `undefined` for one that must not be reached */
   admit(text: string, port: number): Admission | undefined {
     const address = parseAddress(text)
     if (address === undefined) return undefined

@@ -22,8 +22,8 @@ export interface PinnedDestination {
 }
 
 /**
- * Finds out which addresses a host means, once, and judges all of them: a single one that must not be reached refuses
- * the host, or whoever answers for the name could hide it among others.
+ * Looks up the addresses of a host, once, and checks all of them: a single forbidden one refuses the host, or the owner
+ * of the name could hide it among others.
  * @throws SafeHttpError
  */
 export async function pinDestination({ host, port, policy, timeout }: Destination): Promise<PinnedDestination> {

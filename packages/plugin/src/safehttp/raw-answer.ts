@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly body: Buffer
 }
 
-/** Whether an answer leads elsewhere. The body of such a one is never read. */
+/** Whether an answer is a redirect. Its body is never read. */
 export function isRedirect({ status, headers }: Omit<RawAnswer, 'body'>): boolean {
   return redirects.has(status) && headers['location'] !== undefined
 }

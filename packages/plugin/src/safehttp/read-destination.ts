@@ -5,9 +5,9 @@ import type { OutboundPolicy } from './outbound-policy.ts'
 import { SafeHttpError } from './safe-http-error.ts'
 
 /**
- * Reads where a request is to go: what the caller wrote, or the `Location` of a redirect seen from `base`. The text is
- * judged before it is parsed, because parsers repair what two of them repair differently, and a literal address at
- * once, because it is never looked up.
+ * Reads the destination of a request: the caller's URL, or the `Location` of a redirect relative to `base`. The text is
+ * checked before it is parsed, because two parsers repair it in different ways, and a literal address at once, because
+ * it is never looked up.
  * @throws SafeHttpError `invalid_url`, `destination_not_allowed`
  */
 export function readDestination(text: string, policy: OutboundPolicy, base?: URL): URL {
@@ -40,8 +40,7 @@ export function defaultPort(protocol: string): number {
 // Control characters and white space, which parsers drop, and the backslash, which some take for a slash.
 const unfit = /[\u0000-\u0020\u007f\\]/
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i
-// A host that begins at once, and no one's name and password before it.
-// bounded: one look ahead, at the start of the host.
+// A host at the start, without user name and password before it. bounded: one look ahead, at the start of the host.
 const plain = /^https?:\/\/(?![^/?#]*@)[^/?#]/i
 const numeric = /^[\d.]+$/
 

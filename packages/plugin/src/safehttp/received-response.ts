@@ -10,7 +10,7 @@ export interface ReceivedAnswer {
   readonly body: Uint8Array
 }
 
-/** The response that an answer makes; what is not asked for is not made. */
+/** The response for an answer; its parts are created on demand. */
 export class ReceivedResponse implements SafeResponse {
   readonly status: number
   readonly url: string

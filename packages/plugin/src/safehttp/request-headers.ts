@@ -5,9 +5,9 @@ import { outboundLimits } from './outbound-limits.ts'
 export type RequestHeaders = Readonly<Record<string, string>>
 
 /**
- * The headers of a request: what the caller gave without what frames the message or speaks to the next hop, and the
- * codings that the answer may have.
- * @throws TypeError for names and values that no header can have
+ * The headers of a request: those given by the caller without those that frame the message or address the next hop, and
+ * the accepted codings.
+ * @throws TypeError for invalid names and values
  */
 export function requestHeaders(given: RequestHeaders): RequestHeaders {
   const entries = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const)
@@ -19,12 +19,12 @@ export function requestHeaders(given: RequestHeaders): RequestHeaders {
   return { ...Object.fromEntries(entries.filter(([name]) => !ownToUs.has(name))), 'accept-encoding': acceptedCodings }
 }
 
-/** What is left of them for another origin: nothing that could be a secret of the first, under whatever name. */
+/** The headers kept for another origin: none that could be a secret of the first, under any name. */
 export function foreignHeaders(headers: RequestHeaders): RequestHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)))
 }
 
-/** What is left of them when the body is not sent again. */
+/** The headers kept when the body is not sent again. */
 export function bodilessHeaders(headers: RequestHeaders): RequestHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')))
 }

@@ -3,7 +3,7 @@ import { judge } from './judge.ts'
 import type { OutboundPolicy } from './outbound-policy.ts'
 import { SafeHttpError } from './safe-http-error.ts'
 
-/** An address that someone writes down for messages that are sent later. */
+/** An address entered by a user for messages that are sent later. */
 export interface WrittenDestination {
   readonly url: string
   /** The field that it stands in, as problems name it, such as `url`. */
@@ -11,8 +11,8 @@ export interface WrittenDestination {
 }
 
 /**
- * Refuses an address to which no message may be sent: one that requests refuse, and one without TLS unless the operator has
- * opened it. Each request judges it again. A name that no one knows yet is fine.
+ * Refuses an address that can't receive messages: one that requests refuse, and one without TLS unless the operator has
+ * allowed it. Each request checks it again. A name that can't be resolved yet is accepted.
  * @throws Problem `destination_not_allowed` at the field
  * @example await requireDestination({ url: input.url, field: 'url' }, ctx.lookup(Outbound))
  * @since 1.0.0

@@ -11,8 +11,8 @@ export interface LookUpOptions {
 }
 
 /**
- * All addresses of a name, asked of name servers directly: no hosts file, no search list, and no thread of the pool that
- * files and cryptography wait for, which slow answers of someone else's server would fill.
+ * All addresses of a name, from name servers directly: no hosts file, no search list, and no thread of the pool that
+ * files and cryptography use, which slow answers of another server would fill.
  * @throws SafeHttpError `name_not_found`, `timeout`
  */
 export async function resolveName(name: string, { timeout, nameServers }: LookUpOptions): Promise<readonly string[]> {

@@ -4,18 +4,18 @@ import type { SafeResponse } from './safe-response.ts'
 /** Methods that a request may have. */
 export type SafeMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a request may say beyond its URL. */
+/** Options of a request beyond its URL. */
 export interface SafeInit {
   /** `GET` when left out. */
   readonly method?: SafeMethod
-  /** `host` and what frames the message or speaks to a proxy is left out. */
+  /** `host` and headers that frame the message or address a proxy are left out. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
 }
 
 /** How a client differs from the others. */
 export interface SafeClientOptions {
-  /** What the operator lets this host reach: `ctx.lookup(Outbound)`. Public addresses only when left out. */
+  /** Destinations that the operator allows this host: `ctx.lookup(Outbound)`. Public addresses only when left out. */
   readonly outbound?: OutboundPolicy | undefined
   /** The largest body of an answer, after decoding; 10 MiB when left out. */
   readonly maxBytes?: number
@@ -23,8 +23,8 @@ export interface SafeClientOptions {
   readonly followsRedirects?: boolean
 }
 
-/** Sends requests to destinations that someone else named. Keeps its own connections and no one else's. */
+/** Sends requests to destinations named by others. Its connections are not shared. */
 export interface SafeHttpClient {
-  /** What `get` and `fetch` call; a test of a plugin may bring its own. */
+  /** Called by `get` and `fetch`; a test of a plugin may use its own. */
   fetch(signal: AbortSignal, url: string | URL, init?: SafeInit): Promise<SafeResponse>
 }

@@ -15,8 +15,8 @@ export type SafeHttpReason =
   | 'timeout'
 
 /**
- * What each reason means to the client of a handler that lets it through, and the sentence that says it. None
- * names an address, so that no one learns from an answer what a name resolves to inside.
+ * Code and sentence that each reason gives to the client of a handler that lets it through. None names an address, so
+ * that an answer reveals nothing about internal names.
  */
 const reasons: Readonly<Record<SafeHttpReason, { readonly code: ErrorCode; readonly detail: Wording }>> = {
   invalid_url: {
@@ -74,7 +74,7 @@ const reasons: Readonly<Record<SafeHttpReason, { readonly code: ErrorCode; reado
 export class SafeHttpError extends Problem {
   readonly reason: SafeHttpReason
 
-  /** @param cause what went wrong underneath; logged, never sent */
+  /** @param cause the underlying error; logged, never sent */
   constructor(reason: SafeHttpReason, cause?: unknown) {
     const { code, detail } = reasons[reason]
     super(code, { detail, cause })
@@ -83,7 +83,7 @@ export class SafeHttpError extends Problem {
 }
 matchAcrossCopies(SafeHttpError, 'SafeHttpError')
 
-/** The error of a request, by what the socket, the parser or the certificate check said. */
+/** The error of a request, from the error of the socket, the parser or the certificate check. */
 export function asSafeHttpError(error: unknown): SafeHttpError {
   if (error instanceof SafeHttpError) return error
   const { code: given, name } = error as { readonly code?: string; readonly name?: string }

@@ -3,8 +3,8 @@ import type { SafeClientOptions, SafeHttpClient, SafeInit } from './safe-http-cl
 import type { SafeResponse } from './safe-response.ts'
 
 /**
- * Makes a client; one for the life of a plugin, because it keeps connections. Nothing is loaded or opened before its
- * first request. By itself it reaches public addresses only; what the operator opened comes with `outbound`.
+ * Creates a client; one for the life of a plugin, because it keeps connections. Nothing is loaded or opened before its
+ * first request. By itself it reaches public addresses only; destinations allowed by the operator come with `outbound`.
  * @param timeout for a whole request, from the look-up over every redirect to the end of the body, in milliseconds
  * @throws RangeError for a time-out that is not a whole number of milliseconds, or above ten minutes
  * @example const client = newClient(10_000, { outbound: ctx.lookup(Outbound) })
@@ -15,9 +15,9 @@ export function newClient(timeout: number, options: SafeClientOptions = {}): Saf
 }
 
 /**
- * Gets what a URL names.
+ * Fetches a URL.
  * @param signal ends the request when aborted, such as `scope.signal`
- * @param userAgent who asks, such as `links/1.4`
+ * @param userAgent names the client, such as `links/1.4`
  * @throws SafeHttpError; the signal's reason when it was aborted
  * @example const preview = await get(scope.signal, client, input.url, 'links/1.4')
  * @since 1.0.0
@@ -32,9 +32,8 @@ export function get(
 }
 
 /**
- * Sends a request: a method, headers and a body to what a URL names.
- * @throws SafeHttpError; the signal's reason when it was aborted; TypeError for a method, header or body that no request
- * can have
+ * Sends a request to a URL, with a method, headers and a body.
+ * @throws SafeHttpError; the signal's reason when it was aborted; TypeError for an invalid method, header or body
  * @example
  * const { status } = await fetch(signal, client, endpoint.url, {
  *   method: 'POST',

@@ -1,9 +1,9 @@
 import { serviceToken } from '../service.ts'
 
-/** What was counted of one plugin, or of one workspace. */
+/** Counts of one plugin, or of one workspace. */
 export interface Usage {
   readonly calls: number
-  /** Answers of 500 and above, and faults elsewhere. */
+  /** Answers of 500 and above, and other faults. */
   readonly errors: number
   /** Milliseconds that its handlers took, waiting included. */
   readonly time: number
@@ -18,7 +18,7 @@ export interface Usage {
   readonly jobTime: number
 }
 
-/** Whose usage it is. */
+/** Usage, with its owner. */
 export interface UsageOf extends Usage {
   /** The name of a plugin, or the id of a workspace. */
   readonly of: string
@@ -30,19 +30,19 @@ export interface UsageRequest {
   /** ISO 8601, both; counted in full hours. */
   readonly from: string
   readonly to: string
-  /** Of one plugin, or of one workspace, alone. */
+  /** Limits the answer to one plugin, or to one workspace. */
   readonly plugin?: string
   readonly orgId?: string
   /** The busiest ones by time; at most 200. */
   readonly limit: number
 }
 
-/** What plugins and workspaces use. */
+/** Resource usage of plugins and workspaces. */
 export interface AccountingService {
   usage(request: UsageRequest): Promise<readonly UsageOf[]>
   /** The same hour by hour, all together. */
   course(request: Omit<UsageRequest, 'by' | 'limit'>): Promise<readonly (Usage & { readonly at: string })[]>
 }
 
-/** What plugins and workspaces use. */
+/** Resource usage of plugins and workspaces. */
 export const Accounting = serviceToken<AccountingService>('core.accounting')

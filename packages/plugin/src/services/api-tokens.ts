@@ -3,8 +3,8 @@ import type { Language } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
 
 /**
- * What a token is for: one workspace, with a role of its own at most; or the instance's console, as long as the person
- * who made it is an instance admin.
+ * Purpose of a token: one workspace, with a maximum role of its own; or the instance's console, as long as its creator
+ * is an instance admin.
  */
 export type ApiTokenKind = 'workspace' | 'instance'
 
@@ -12,9 +12,9 @@ export type ApiTokenKind = 'workspace' | 'instance'
 export interface ApiToken {
   readonly id: string
   readonly name: string
-  /** The first characters of the secret, by which a token in a file is told from others. */
+  /** The first characters of the secret, which identify a token in a file. */
   readonly hint: string
-  /** What it may do at most. */
+  /** Its maximum rights. */
   readonly scopes: readonly string[]
   /** The highest role that it acts with; null for a token of the instance. */
   readonly role: Role | null
@@ -30,7 +30,7 @@ export interface ApiToken {
   readonly lastUsedFrom: string | null
 }
 
-/** What makes a token. */
+/** Input for a token. */
 export interface NewApiToken {
   readonly name: string
   /** All scopes that only read when left out. */
@@ -49,7 +49,7 @@ export interface MintedApiToken {
   readonly token: ApiToken
 }
 
-/** A scope that tokens can have, made of what the routes of a plugin ask for. */
+/** A scope that tokens can have, derived from the requirements of a plugin's routes. */
 export interface ApiScope {
   /** A permission such as `notes.write`, or `<plugin>.read` and `<plugin>.write` for routes that name none. */
   readonly name: string
@@ -61,8 +61,8 @@ export interface ApiScope {
 }
 
 /**
- * API tokens of the caller of a request, of one kind: of the workspace that the session stands in, or of the instance.
- * What belongs to someone else is `not_found`.
+ * API tokens of the caller of a request, of one kind: of the workspace of the session, or of the instance. Tokens of
+ * other users are `not_found`.
  */
 export interface ApiTokensService {
   /** The scopes that a token of this kind can have, those of switched-off features left out. @throws Problem 401, 403 */

@@ -16,8 +16,8 @@ export interface ApiService {
   /** Every route, in the order of the plugins. */
   routes(): readonly ApiRoute[]
   /**
-   * The routes that whoever sends the request may call by now: its features, role, permissions and scopes. Those that
-   * need an approval are among them for an agent, too, who calls them through it.
+   * The routes that the caller may call now: by its features, role, permissions and scopes. For an agent they include
+   * those that need an approval, which it calls through one.
    */
   routesFor(request: Request): Promise<readonly ApiRoute[]>
   /**
@@ -26,11 +26,11 @@ export interface ApiService {
    * @throws Problem `session_required` for a caller without a session, `not_found` for any other token
    */
   routesForToken(request: Request, tokenId: string): Promise<readonly ApiRoute[]>
-  /** All of it, or as a workspace sees it: without what is switched off there, and without the console. */
+  /** All of it, or as a workspace sees it: without its disabled features, and without the console. */
   document(orgId?: string): MaybePromise<OpenApiDocument>
   /**
-   * The input of a call as people may be shown it: values are masked whose names are those of secrets, by their words, by
-   * the schema of the route or by a section of settings. The wildcards of the pattern stay.
+   * The input of a call in a form that people may see: values with secret names are masked, by their words, by the
+   * schema of the route or by a section of settings. The wildcards of the pattern stay.
    */
   shownInput(pattern: string, input: unknown): unknown
 }
@@ -46,27 +46,27 @@ export interface ApiCall {
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   /**
-   * Waited for before anything that stays is done: until then a call that was refused, or broken off, has not begun. What
-   * it throws ends the call. Where the handler changes something and is not atomic, every room is behind it by then;
-   * else it is called before the rooms of the workspace. At most once.
+   * Awaited before any lasting effect: until then a call that was refused, or broken off, has not begun. Its error ends
+   * the call. Where the handler changes data and is not atomic, all middleware has passed by then; else it is called
+   * before the middleware of the workspace. At most once.
    */
   readonly onBegin?: (() => Promise<void>) | undefined
 }
 
-/** What a count of calls came to. */
+/** The result of counting calls. */
 export interface CountedCalls {
-  /** How many of them the limit lets in. */
+  /** How many of them the limit allows. */
   readonly allowed: number
-  /** Whole seconds until there is room again; 0 where all are let in. */
+  /** Whole seconds until the limit allows more; 0 where all are allowed. */
   readonly retryAfter: number
 }
 
-/** Whose call waits for someone else's word. It can be stored: it opens nothing by itself. */
+/** The caller of a call that waits for approval. It can be stored: it grants nothing by itself. */
 export interface ApiCaller {
   readonly orgId: string
   readonly userId: string
   readonly tokenId: string
-  /** Stands for the secret that the token had: no one can make it up, and what it opens ends with that secret. */
+  /** Identifies the secret that the token had: it can't be forged, and it expires with that secret. */
   readonly stamp: string
   /** Where it was asked from. The stamp holds it too, so it is believed as it was read and not as it is said. */
   readonly address?: string | undefined
@@ -78,23 +78,24 @@ export interface ApiCaller {
  */
 export interface ApiCallsService {
   /**
-   * Calls as whoever sends the request, who is an agent to the audit log. The first call of a request was counted with it
-   * against the limit of the token; each further one counts as a request of its own would, unless it was counted before.
+   * Calls in the name of the request's sender, who is an agent in the audit log. The first call of a request was
+   * counted with it against the limit of the token; each further one counts as a request of its own would, unless it
+   * was counted before.
    * @throws Problem `unauthenticated` for a request without an API token; a refusal of the route is an answer
    */
   call(request: Request, call: ApiCall): Promise<Response>
   /**
-   * Counts what a request asks for besides, one call at a time as if each had come by itself, until the limit of its token
-   * is reached. Each that is let in can make one call inside.
+   * Counts further calls of a request, one at a time as if each had come by itself, until the limit of its token is
+   * reached. Each allowed one can make one internal call.
    */
   count(request: Request, calls: number): Promise<CountedCalls>
-  /** Who sends a request; undefined for one without an API token of a workspace. */
+  /** The caller of a request; undefined for one without an API token of a workspace. */
   callerOf(request: Request): ApiCaller | undefined
   /**
-   * Calls as someone whose call has waited, with the rights that their token has now: a token that has ended, lost its
-   * scope, or may no longer be used from where it was asked is refused as it would be from outside. It was counted when
-   * it was asked for. The audit entry carries both names.
-   * @param approvedBy the id of the user who let it run
+   * Calls in the name of a stored caller, with the current rights of their token: a token that has ended, lost its
+   * scope, or may no longer be used from the original address is refused as it would be from outside. It was counted at
+   * the original request. The audit entry names both people.
+   * @param approvedBy the id of the user who approved it
    * @throws the reason of an abort, by the call's signal or since the host stops, that has broken the call off
    */
   callAs(caller: ApiCaller, call: ApiCall, approvedBy: string): Promise<Response>

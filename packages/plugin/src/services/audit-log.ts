@@ -2,10 +2,10 @@ import type { Page } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
 import type { PageRequest } from './identity.ts'
 
-/** What acted: a person, a token or an agent in a person's name, the host by itself, or no one who is known. */
+/** Kind of actor: a user, a token or an agent in a user's name, the host itself, or an anonymous client. */
 export type AuditActorKind = 'user' | 'token' | 'agent' | 'host' | 'anonymous'
 
-/** Who did it. */
+/** The actor. */
 export interface AuditActor {
   readonly kind: AuditActorKind
   /** The user's id, also where a token or an agent acted for them. */
@@ -15,8 +15,8 @@ export interface AuditActor {
 }
 
 /**
- * What happened, to what; the host adds workspace, plugin, address, browser, request id and time. Values under names of
- * secrets (`password`, `apiToken`, ...) are taken out of `before` and `after`, and long ones are cut.
+ * An action and its target; the host adds workspace, plugin, address, browser, request id and time. Values under names
+ * of secrets (`password`, `apiToken`, ...) are removed from `before` and `after`, and long ones are cut.
  */
 export interface AuditEntry {
   /** `noun.verb`, such as `note.created`. */
@@ -27,7 +27,7 @@ export interface AuditEntry {
   readonly after?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What is said of an entry that is still to be written. */
+/** Details of an entry that is still to be written. */
 export type AuditDetails = { readonly [Name in keyof AuditEntry]?: AuditEntry[Name] | undefined }
 
 /** Audit inside a request: the actor is the caller, and the workspace theirs. */
@@ -38,20 +38,20 @@ export interface ScopedAudit {
    */
   record(entry: AuditEntry): Promise<void>
   /**
-   * Says more of the entry that the endpoint writes by itself. That entry is committed together with the first change
-   * of `scope.db`, so call this before it, or inside its transaction.
-   * @throws Error when the entry is written already, or the endpoint writes none
+   * Adds details to the endpoint's automatic entry. That entry is committed together with the first change of
+   * `scope.db`, so call this before it, or inside its transaction.
+   * @throws Error when the entry is already written, or the endpoint writes none
    * @example scope.audit.describe({ before: { title: note.title }, after: { title: input.title } })
    */
   describe(details: AuditDetails): void
 }
 
-/** Audit outside a request, and inside one that no workspace's guard let in: workspace and actor are named. */
+/** Audit outside of a request, and inside one without a workspace's guard: workspace and actor are given. */
 export interface Audit {
   /** Writes an entry at once. Inside a request its address, browser and id are added. */
   record(
     entry: AuditEntry & {
-      /** Undefined for what concerns the whole instance. */
+      /** Undefined for an entry of the whole instance. */
       readonly orgId: string | undefined
       readonly actor: AuditActor
     },
@@ -66,7 +66,7 @@ export interface Audit {
 
 /** Which entries; several wishes must all hold. */
 export interface AuditFilter {
-  /** `note.created`, or `note` for whatever happened to notes. */
+  /** `note.created`, or `note` for all actions on notes. */
   readonly action?: string | undefined
   /** The id or the email address of a user, the id of an API token, or a kind of actor. */
   readonly actor?: string | undefined
@@ -91,13 +91,13 @@ export interface AuditRecord {
     readonly name: string | null
     /** The API token that acted in this person's name. @since 1.0.0 */
     readonly tokenId: string | null
-    /** What the token is called; null once it is deleted. @since 1.0.0 */
+    /** The name of the token; null once it is deleted. @since 1.0.0 */
     readonly tokenName: string | null
   }
   readonly target: string | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
-  /** Whose endpoint or code wrote it. */
+  /** The plugin whose endpoint or code wrote it. */
   readonly plugin: string
   /** The pattern of the endpoint. */
   readonly endpoint: string | null
@@ -120,10 +120,10 @@ export interface AuditLogService extends Audit {
   /** How many entries there are, counted up to `most`, of the newest that are ten times as many. */
   count(orgId: string | undefined, filter: AuditFilter, most: number): Promise<number>
   /**
-   * How many entries fall between each two neighbouring moments: one number fewer than there are moments.
+   * Number of entries between each two neighboring times: one number fewer than there are times.
    * @param moments 2 to 367, in order, as entries carry them
-   * @param most entries that are looked at, the newest, give or take 10,000; what is older than these is not counted
-   * @throws RangeError for too few or too many moments
+   * @param most entries that are read, the newest, give or take 10,000; older ones are not counted
+   * @throws RangeError for too few or too many times
    * @since 1.0.0
    */
   countBetween(orgId: string | undefined, moments: readonly string[], most: number): Promise<readonly number[]>

@@ -1,6 +1,6 @@
 import { serviceToken } from '../service.ts'
 
-/** A plugin whose background work is paused, because it failed over and over. */
+/** A plugin whose background work is paused after repeated failures. */
 export interface PausedPlugin {
   readonly plugin: string
   readonly since: string
@@ -15,11 +15,11 @@ export interface PausedPlugin {
 /** Background work of plugins: paused where it fails over and over, on every process. */
 export interface BackgroundWorkService {
   paused(): Promise<readonly PausedPlugin[]>
-  /** Goes on at once. @returns whether it was paused */
+  /** Resumes at once. @returns whether it was paused */
   resume(plugin: string): Promise<boolean>
   /**
-   * Is told of every pause once, on the process that noticed it. A throw is logged.
-   * @returns what ends the listening
+   * Receives every pause once, on the process that noticed it. An error is logged.
+   * @returns a function that ends the subscription
    */
   onPause(tell: (paused: PausedPlugin) => void | Promise<void>): () => void
 }

@@ -1,6 +1,6 @@
 import { serviceToken } from '../service.ts'
 
-/** What is known of a blob. */
+/** Facts about a blob. */
 export interface BlobFacts {
   readonly key: string
   /** Bytes. */
@@ -20,11 +20,12 @@ export interface Blob extends BlobFacts {
  */
 export interface BlobsService {
   /**
-   * Stores a blob, whole or not at all, in place of one that is there; who is reading that one reads it to its end. A
-   * stream is taken piece by piece, for at most half an hour. Not inside a transaction: put it first, then write its key.
+   * Stores a blob, whole or not at all, in place of an existing one; readers of the old one read it to its end. A
+   * stream is read piece by piece, for at most half an hour. Not inside a transaction: put it first, then write its
+   * key.
    * @param options `type` is a media type such as `image/png`; `signal` ends it
    * @throws Problem `body_too_large` over 100 MiB, `service_unavailable`, `not_found` for a workspace that was erased
-   * meanwhile; TypeError for what is not a key or type
+   *   meanwhile; TypeError for an invalid key or type
    */
   put(
     orgId: string,

@@ -1,6 +1,6 @@
 import { serviceToken } from '../service.ts'
 
-/** The time as the host counts it, which a test moves: for what is due, ends or grows old. */
+/** The host's clock, which a test can move: for due times, expiries and ages. */
 export interface ClockService {
   /** Milliseconds since 1970. */
   now(): number

@@ -13,7 +13,7 @@ export interface ChecklistStep extends ChecklistItem {
   readonly plugin: string
 }
 
-/** What waits on a page, from a plugin's `badges`. */
+/** A count for a page, from a plugin's `badges`. */
 export interface MenuBadge {
   /** The path of the menu. */
   readonly path: string
@@ -22,11 +22,10 @@ export interface MenuBadge {
 }
 
 /**
- * What the plugins of a workspace add to its shell, asked in the name of whoever sends the request. A plugin that is
- * switched off is not asked, and what leads to a page above the caller's role is left out. One that throws, answers
- * anything else than its capability promises or takes too long (1 s for a search, 2 s else) adds nothing, which is
- * logged as its fault.
- * @throws Problem `unauthenticated` or `no_workspace` for a request that comes from no member
+ * Contributions of a workspace's plugins to its shell, requested in the name of the caller. A disabled plugin is not
+ * asked, and entries that lead to a page above the caller's role are left out. A plugin that throws, returns an invalid
+ * answer or takes too long (1 s for a search, 2 s else) adds nothing, which is logged as its fault.
+ * @throws Problem `unauthenticated` or `no_workspace` for a request of a non-member
  */
 export interface ContributionsService {
   /** At most 20 records of each plugin. */
@@ -37,5 +36,5 @@ export interface ContributionsService {
   badges(request: Request): Promise<readonly MenuBadge[]>
 }
 
-/** What the plugins of a workspace add to its shell. */
+/** Contributions of a workspace's plugins to its shell. */
 export const Contributions = serviceToken<ContributionsService>('core.contributions')

@@ -2,7 +2,7 @@ import { serviceToken } from '../service.ts'
 
 /** The place that an encrypted value belongs to, besides its plugin. Moved to another place it does not open. */
 export interface EncryptionContext {
-  /** What the value is, such as `smtp_password`. */
+  /** Name of the value, such as `smtp_password`. */
   readonly field: string
   /** The id of the row that holds it, where there are several. */
   readonly row?: string
@@ -10,11 +10,11 @@ export interface EncryptionContext {
   readonly orgId?: string | null
 }
 
-/** AES-256-GCM for what must be read again (spec §5.7). */
+/** AES-256-GCM for values that must be read again (spec §5.7). */
 export interface EncryptionService {
   encrypt(plugin: string, value: string, context: EncryptionContext): Promise<string>
   decrypt(plugin: string, value: string, context: EncryptionContext): Promise<string>
 }
 
-/** Seals what must be read again; plugins have it as `ctx.encrypt` and `ctx.decrypt`. */
+/** Seals values that must be read again; plugins have it as `ctx.encrypt` and `ctx.decrypt`. */
 export const Encryption = serviceToken<EncryptionService>('core.encryption')

@@ -14,10 +14,10 @@ export interface EventRecord<Data = unknown> {
   readonly at: string
 }
 
-/** What a subscriber gets, besides the event. */
+/** Scope of a subscriber, in addition to the event. */
 export type EventScope<Tables = object> = WorkspaceContext<Tables>
 
-/** Is told of an event, at least once. A throw lets it come again. */
+/** Handles an event, at least once. An error causes a redelivery. */
 export type EventHandler<Data, Tables = object> = (scope: EventScope<Tables>, event: EventRecord<Data>) => Promise<void>
 
 /** Which events of a workspace to read. */
@@ -34,9 +34,9 @@ export interface EventsRequest {
 /** Events of a workspace in their order. */
 export interface EventsPage {
   readonly items: readonly EventRecord[]
-  /** Goes on with the next page; null when this is the last one for now. */
+  /** Continues with the next page; null when this is the last one for now. */
   readonly nextCursor: string | null
-  /** Goes on behind what was read, for who asks again later. */
+  /** Continues after the read events, for a later call. */
   readonly resumeCursor: string
 }
 
@@ -44,17 +44,17 @@ export interface EventsPage {
 export interface CatalogueEvent {
   readonly name: string
   readonly description: Readonly<Record<'en' | 'zh', string>>
-  /** Who publishes it: a plugin, or `host`. */
+  /** Its publisher: a plugin, or `host`. */
   readonly plugin: string
-  /** What a workspace switches; undefined for what can't be switched off. */
+  /** The feature that a workspace switches; undefined for one that can't be switched off. */
   readonly feature: string | undefined
   readonly schema: JsonSchema
   readonly example: unknown
 }
 
 /**
- * Typed events of workspaces. An event is published in the transaction of the change that it tells of: both are there, or
- * neither. Every subscriber is told at least once, in no promised order.
+ * Typed events of workspaces. An event is published in the transaction of the change it reports: both exist, or
+ * neither. Every subscriber is called at least once, in no promised order.
  */
 export interface EventsService {
   /**
@@ -67,7 +67,7 @@ export interface EventsService {
     data: StandardSchemaV1.InferInput<Data>,
   ): Promise<string>
   /**
-   * Is told of the events of a name, or of every event with `*`. While mounting.
+   * Subscribes to the events of a name, or to every event with `*`. While mounting.
    * @param subscriber names this subscription in the plugin: lower-case letters, digits and hyphens
    */
   subscribe<Data = unknown, Tables = object>(
@@ -78,13 +78,13 @@ export interface EventsService {
   /** Every event of this build. */
   catalogue(): readonly CatalogueEvent[]
   /**
-   * The events of a workspace in the order in which they were committed, kept for 30 days. What a transaction that is still
-   * open may add to is left out; so a cursor misses nothing. Outside of transactions.
-   * @throws Problem `bad_request` for a cursor that no page gave out, or a moment that is none
+   * The events of a workspace in the order in which they were committed, kept for 30 days. Events that an open
+   * transaction may still precede are left out; so a cursor misses nothing. Outside of transactions.
+   * @throws Problem `bad_request` for an unknown cursor, or an invalid time
    */
   read(orgId: string, request: EventsRequest): Promise<EventsPage>
   /**
-   * Tells a subscriber of this plugin all events of a workspace again, from a moment on, in the background.
+   * Delivers all events of a workspace to a subscriber of this plugin again, from a given time on, in the background.
    * @returns the id of the job that does it
    */
   replay(orgId: string, subscriber: string, since: string): Promise<string>

@@ -18,7 +18,7 @@ export interface ExportsService {
    * Checks whether an export could begin now, without beginning one: for pages that show a refusal before the browser
    * downloads.
    * @param orgId undefined for an export of the instance itself
-   * @throws Problem what `open` throws
+   * @throws Problem the error of `open`
    * @since 1.0.0
    */
   check(orgId: string | undefined): void

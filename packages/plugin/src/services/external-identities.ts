@@ -4,7 +4,7 @@ import { serviceToken } from '../service.ts'
 /** How a provider of the instance is spoken to; `google` is `oidc` with its issuer filled in. */
 export type ProviderKind = 'oidc' | 'google' | 'github'
 
-/** A way to sign in that begins elsewhere. */
+/** A way to sign in with an external provider. */
 export interface ProviderChoice {
   readonly id: string
   readonly label: string
@@ -13,19 +13,19 @@ export interface ProviderChoice {
   readonly icon?: string
 }
 
-/** An account elsewhere that signs in to one here. */
+/** An external account that signs in to one here. */
 export interface LinkedIdentity {
   readonly id: string
-  /** The key of the provider, or the id of the workspace whose connection it is. */
+  /** The key of the provider, or the id of the workspace that owns the connection. */
   readonly provider: string
   readonly label: string
-  /** What the provider said last; it decides nothing. */
+  /** The provider's latest value; it decides nothing. */
   readonly email: string | null
   readonly createdAt: string
   readonly lastUsedAt: string | null
 }
 
-/** Signing in with an account elsewhere, and linking one. */
+/** Signing in with an external account, and linking one. */
 export interface ExternalIdentitiesService {
   /**
    * Sends a browser to a provider. Faults come back as redirects with `error=<ExternalSignInError>`.
@@ -34,17 +34,17 @@ export interface ExternalIdentitiesService {
   begin(request: Request, provider: string): Promise<Response>
   /** Takes a browser back from a provider: signs in or links, and sends it on. Faults come back as redirects. */
   finish(request: Request, provider: string): Promise<Response>
-  /** The accounts elsewhere that someone has linked. */
+  /** The linked identities of a user. */
   list(userId: string): Promise<readonly LinkedIdentity[]>
-  /** What someone can link besides: providers of the instance, and the connection of the workspace that they work in. */
+  /** Further providers that a user can link: those of the instance, and the connection of their current workspace. */
   linkable(userId: string, orgId: string | undefined): Promise<readonly ProviderChoice[]>
   /** Unlinks one. @throws Problem `not_found`, `last_method` */
   unlink(userId: string, id: string): Promise<void>
 }
 
-/** What makes a provider of the instance. */
+/** Input for a provider of the instance. */
 export interface NewSignInProvider {
-  /** In the callback address, so it stays: 2 to 31 lower-case letters, digits and hyphens. */
+  /** Part of the callback address, so it never changes: 2 to 31 lower-case letters, digits and hyphens. */
   readonly key: string
   readonly kind: ProviderKind
   readonly label: string
@@ -65,23 +65,23 @@ export interface SignInProvider {
   readonly label: string
   readonly issuer: string
   readonly clientId: string
-  /** What stands for the secret; sent back, it keeps the one that is stored. */
+  /** Replaces the secret; sent back, it keeps the stored one. */
   readonly clientSecret: string
   readonly trustsSecondFactor: boolean
   readonly isEnabled: boolean
-  /** What is to be entered at the provider. */
+  /** The callback URL to be entered at the provider. */
   readonly callbackUrl: string
   /** How many accounts are linked through it. */
   readonly identities: number
   readonly createdAt: string
 }
 
-/** What changes a provider; what is left out stays. */
+/** Changes of a provider; omitted fields stay. */
 export type SignInProviderChanges = {
   readonly [Name in Exclude<keyof NewSignInProvider, 'key' | 'kind'>]?: NewSignInProvider[Name] | undefined
 }
 
-/** What an issuer says of itself, as far as it matters here. */
+/** Relevant metadata of an issuer. */
 export interface IssuerReport {
   readonly issuer: string
   /** Where browsers will be sent. */
@@ -90,7 +90,7 @@ export interface IssuerReport {
 
 /** Providers that everyone on the instance may sign in with. */
 export interface SignInProvidersService {
-  /** The ways to sign in that a stranger is offered; with the slug of a workspace, its connection too. */
+  /** The ways to sign in offered to an anonymous client; with the slug of a workspace, its connection too. */
   list(workspace?: string): Promise<readonly ProviderChoice[]>
   /** All providers of the instance, by label. */
   listAll(): Promise<readonly SignInProvider[]>
@@ -98,16 +98,19 @@ export interface SignInProvidersService {
   create(actorId: string, provider: NewSignInProvider): Promise<SignInProvider>
   /** Sessions that began with it end when it is switched off or becomes another. @throws Problem `not_found`, `invalid_input` */
   change(actorId: string, id: string, changes: SignInProviderChanges): Promise<SignInProvider>
-  /** Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is someone's last one */
+  /**
+   * Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is a user's last
+   * one
+   */
   remove(actorId: string, id: string): Promise<void>
-  /** Asks an issuer what it is. @throws Problem `invalid_input` that says what is wrong with it */
+  /** Fetches the metadata of an issuer. @throws Problem `invalid_input` that states its problem */
   check(issuer: string): Promise<IssuerReport>
 }
 
-/** The role of someone who joins by single sign-on: never an owner. */
+/** The role of a user who joins by single sign-on: never an owner. */
 export type ConnectionRole = 'admin' | 'member'
 
-/** What makes the single sign-on of a workspace. */
+/** Input for the single sign-on of a workspace. */
 export interface NewSsoConnection {
   readonly issuer: string
   readonly clientId: string
@@ -119,7 +122,7 @@ export interface NewSsoConnection {
   readonly isEnabled?: boolean | undefined
 }
 
-/** What changes a single sign-on; what is left out stays. */
+/** Changes of a single sign-on; omitted fields stay. */
 export type SsoConnectionChanges = { readonly [Name in keyof NewSsoConnection]?: NewSsoConnection[Name] | undefined }
 
 /** The single sign-on of a workspace, without its secret. */
@@ -127,7 +130,7 @@ export interface SsoConnection {
   readonly id: string
   readonly issuer: string
   readonly clientId: string
-  /** What stands for the secret; sent back, it keeps the one that is stored. */
+  /** Replaces the secret; sent back, it keeps the stored one. */
   readonly clientSecret: string
   readonly defaultRole: ConnectionRole
   readonly trustsSecondFactor: boolean
@@ -139,15 +142,15 @@ export interface SsoConnection {
 
 /** Where a workspace's single sign-on begins and ends; known before there is one. */
 export interface SsoAddresses {
-  /** What is to be entered at the provider. */
+  /** The callback URL to be entered at the provider. */
   readonly callbackUrl: string
   /** The link to hand out. */
   readonly loginUrl: string
 }
 
 /**
- * The single sign-on of workspaces. Who comes through it works in that workspace alone: its admins decide whom their
- * provider lets in, and no other workspace, nor the account itself, has agreed to that.
+ * The single sign-on of workspaces. A session that comes through it is limited to that workspace: its admins decide
+ * which people their provider lets sign in, and no other workspace, nor the account itself, has agreed to that.
  */
 export interface SsoConnectionsService {
   addresses(orgId: string): Promise<SsoAddresses>
@@ -157,11 +160,14 @@ export interface SsoConnectionsService {
   create(actor: WorkspaceActor, connection: NewSsoConnection): Promise<SsoConnection>
   /** Sessions that began with it end when it is switched off or becomes another. @throws Problem `not_found`, `invalid_input` */
   change(actor: WorkspaceActor, changes: SsoConnectionChanges): Promise<SsoConnection>
-  /** Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is someone's last one */
+  /**
+   * Unlinks its identities and ends its sessions. @throws Problem `not_found`, `last_method` when it is a user's last
+   * one
+   */
   remove(actor: WorkspaceActor): Promise<void>
 }
 
-/** Signing in with accounts elsewhere. */
+/** Signing in with external accounts. */
 export const ExternalIdentities = serviceToken<ExternalIdentitiesService>('core.external-identities')
 
 /** Providers of the instance. */

@@ -6,7 +6,7 @@ import { serviceToken } from '../service.ts'
 /** Options of `UserGuard` and `InstanceGuard`; `session` is `required` and `any` when left out. */
 export type AdmitOptions = Pick<GuardOptions, 'session' | 'revealsSecret' | 'agents'>
 
-/** What `UserGuard` asks besides: see `EndpointOptions`. */
+/** Further requirements of `UserGuard`: see `EndpointOptions`. */
 export interface UserAdmitOptions extends AdmitOptions {
   readonly factor?: FactorProof
   readonly confined?: ConfinedSessions
@@ -24,8 +24,8 @@ export type InstanceGuardService = <Params>(
   options?: AdmitOptions,
 ) => Admitted<Params>
 
-/** Lets in people who are signed in, with or without a workspace. */
+/** Accepts signed-in users, with or without a workspace. */
 export const UserGuard = serviceToken<UserGuardService>('core.user-guard')
 
-/** Lets in instance admins only; a workspace's switch never touches what stands behind it. */
+/** Accepts instance admins only; a workspace's switch never affects its routes. */
 export const InstanceGuard = serviceToken<InstanceGuardService>('core.instance-guard')

@@ -30,9 +30,9 @@ export interface HelpLibraryService {
    */
   list(orgId: string | undefined): Promise<readonly HelpPage[]>
   /**
-   * The pages for whoever sends a request: those of the workspace that their session or API token belongs to, whatever
-   * the token's scopes are, else those without a workspace. For routes that are public, where `ctx.orgId` knows a token
-   * within its scopes alone.
+   * The pages for the caller of a request: those of the workspace of their session or API token, whatever the token's
+   * scopes are, else those without a workspace. For public routes, where `ctx.orgId` knows a token within its scopes
+   * alone.
    * @throws Problem `unauthenticated` for a bearer that is not a token of this host
    */
   listFor(request: Request): Promise<readonly HelpPage[]>

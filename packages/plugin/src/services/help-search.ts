@@ -2,9 +2,9 @@ import { serviceToken } from '../service.ts'
 import type { Language } from '../wire-types.ts'
 import type { HelpPage } from './help-library.ts'
 
-/** What is looked for, and where. */
+/** The search text, and its pages. */
 export interface HelpQuery {
-  /** What the reader may read, as `HelpLibrary` lists it: nothing else is found. */
+  /** Pages that the reader may read, as listed by `HelpLibrary`: only these are searched. */
   readonly pages: readonly HelpPage[]
   /** Words in either language, of which the first `helpSearchLimits.query` characters count. */
   readonly query: string
@@ -15,22 +15,22 @@ export interface HelpQuery {
 /** A piece of an excerpt. */
 export interface HelpExcerptPart {
   readonly text: string
-  /** Whether it is what was looked for. */
+  /** Whether this part matches the search. */
   readonly isFound: boolean
 }
 
 /** A page that was found, and the place in it that fits. */
 export interface FoundHelp {
   readonly page: HelpPage
-  /** Of the excerpt: the reader's where the page fits in it. */
+  /** Language of the excerpt: the reader's where the page matches in it. */
   readonly language: Language
   /** A piece of the text, at most 260 characters, in parts that follow each other. */
   readonly excerpt: readonly HelpExcerptPart[]
 }
 
-/** The one search of the help, for whoever shows pages of it. */
+/** The one search of the help, for all code that shows its pages. */
 export interface HelpSearchService {
-  /** The pages that hold every word that tells something, at most `helpSearchLimits.found`, the best first. */
+  /** The pages that contain every significant word, at most `helpSearchLimits.found`, the best first. */
   find(query: HelpQuery): readonly FoundHelp[]
   /**
    * Reads pages ahead, one text in a turn of the event loop, so that the first search finds them read.

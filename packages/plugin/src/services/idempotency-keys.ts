@@ -35,11 +35,11 @@ export interface IdempotencyKeysRequest extends PageRequest {
   readonly state?: IdempotencyState | undefined
 }
 
-/** The keys that are live now, over all workspaces: what the console shows. For instance admins only. */
+/** The live keys over all workspaces, for the console. For instance admins only. */
 export interface IdempotencyKeysService {
   /** Newest first; only those of one plugin, or in one state, when it is named. */
   list(request: IdempotencyKeysRequest): Promise<Page<LiveIdempotencyKey>>
-  /** By plugin and state, in the order of their names; what has no live key is left out. */
+  /** By plugin and state, in the order of their names; pairs without a live key are left out. */
   counts(): Promise<readonly IdempotencyKeyCount[]>
 }
 

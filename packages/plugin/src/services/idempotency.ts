@@ -6,14 +6,14 @@ import { serviceToken } from '../service.ts'
 export interface IdempotencyOptions {
   /**
    * The handler's `scope.db` is one transaction that also stores the answer, so that over a crash its effects in the
-   * database are there once or not at all. What the handler throws, and an answer of 5xx or 429, undoes them. The limits
-   * of a transaction hold: 5 seconds, on SQLite no other writer meanwhile, and no other database inside. Only behind
-   * `ctx.guard`.
+   * database exist once or not at all. An error of the handler, and an answer of 5xx or 429, rolls them back. The
+   * limits of a transaction apply: 5 seconds, on SQLite no other writer meanwhile, and no other database inside. Only
+   * behind `ctx.guard`.
    */
   readonly atomic?: boolean
   /**
-   * `false` for an answer with a secret that is shown once: only its status is kept, and a repeat is told 409
-   * `idempotency_not_kept`. A refusal that the handler throws is kept as ever.
+   * `false` for an answer with a secret that is shown once: only its status is stored, and a repeat gets 409
+   * `idempotency_not_kept`. A refusal that the handler throws is stored as usual.
    */
   readonly keepsAnswer?: boolean
 }

@@ -11,7 +11,7 @@ export interface User {
   readonly createdAt: string
 }
 
-/** Someone who just gave the right password. */
+/** A user who just gave the right password. */
 export interface VerifiedUser extends User {
   /** To be handed on to `SignIn`: a sign-in does not outlive a password that is changed meanwhile. */
   readonly accessEpoch: number
@@ -26,11 +26,11 @@ export interface PageRequest {
 /** Which part of a list that can be searched and ordered. */
 export interface ListRequest extends PageRequest {
   /**
-   * Text that has to be somewhere in the entry; letters of both cases count as the same. A page of a search may have few
-   * entries, or none, although more follow: one page examines 100,000 entries at most, and its cursor continues.
+   * Text contained in the entry; case is ignored. A page of a search may have few entries, or none, although more
+   * follow: one page examines 100,000 entries at most, and its cursor continues.
    */
   readonly q?: string | undefined
-  /** By what to order, downwards with a hyphen before it: `name`, `-name`. */
+  /** The order, descending with a leading hyphen: `name`, `-name`. */
   readonly sort?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export interface MembersRequest extends ListRequest {
   readonly role?: Role | undefined
 }
 
-/** What makes an account. */
+/** Input for an account. */
 export interface NewUser {
   readonly email: string
   readonly name: string
@@ -49,7 +49,7 @@ export interface NewUser {
   readonly language?: Language
 }
 
-/** What the set-up wizard sends. */
+/** Input of the set-up wizard. */
 export interface SetUpInput extends NewUser {
   /** The token of the set-up link. */
   readonly token: string
@@ -103,7 +103,7 @@ export interface SessionEntry {
   readonly lastSeenAt: string
 }
 
-/** Sessions, in `user_sessions` and in memory. What ends one answers with the `set-cookie` value that takes it away. */
+/** Sessions, in `user_sessions` and in memory. A method that ends one returns the `set-cookie` value that clears it. */
 export interface SessionsService {
   /** Starts a session and ends the one that the request came with. Without `orgId` it stands in the workspace used last. */
   start(request: Request, userId: string, orgId?: string): Promise<StartedSession>
@@ -123,22 +123,22 @@ export interface SessionsService {
    */
   requireRecentProof(request: Request): void
   /**
-   * Asks for what a workspace that a route names asks of those who work in it, as the guard does for the one that the
-   * session stands in. Whether they are members is for whoever does the work to say.
-   * @throws Problem `unauthenticated`, `second_factor_required`, `sso_required`, `not_found` for a session that a single
-   * sign-on keeps elsewhere
+   * Checks the requirements of a workspace named by a route for its users, as the guard does for the workspace of the
+   * session. The caller checks the membership.
+   * @throws Problem `unauthenticated`, `second_factor_required`, `sso_required`, `not_found` for a session that single
+   *   sign-on confines to another workspace
    * @since 1.0.0
    */
   requireEntry(request: Request, orgId: string): Promise<void>
   /**
-   * The only workspace that the caller's session may work in, whose single sign-on it came through; undefined for a
-   * session of the account.
+   * The only workspace that the caller's session may use, whose single sign-on it came through; undefined for a session
+   * of the account.
    * @throws Problem `unauthenticated`
    * @since 1.0.0
    */
   confinedTo(request: Request): string | undefined
   /**
-   * Asks for a session of the account: what reaches beyond one workspace is not decided by who runs its single sign-on.
+   * Requires a session of the account: actions beyond one workspace must not depend on that workspace's single sign-on.
    * @throws Problem `unauthenticated`, `forbidden`
    * @since 1.0.0
    */
@@ -154,7 +154,7 @@ export interface SessionsService {
    * @throws Problem `unauthenticated`, `not_found` when the caller is not a member there
    */
   switch(request: Request, orgId: string): Promise<StartedSession>
-  /** Who the caller is now. @throws Problem `unauthenticated` */
+  /** The current user. @throws Problem `unauthenticated` */
   me(request: Request): Promise<Me>
   /** Revokes a user's sessions in one workspace, in the database and in memory (spec §5.6). */
   revoke(userId: string, orgId: string): Promise<void>
@@ -165,7 +165,7 @@ export interface Workspace {
   readonly id: string
   readonly slug: string
   readonly name: string
-  /** "#rrggbb" in lower case, or null for the product's own colour. */
+  /** "#rrggbb" in lower case, or null for the product's own color. */
   readonly accent: string | null
   /** The path of its picture, another one for another picture; null for none. */
   readonly logo: string | null
@@ -175,17 +175,17 @@ export interface Workspace {
   readonly requireSso: boolean
   /** Whether that holds for API tokens too: those of members without an account at the provider are refused. */
   readonly requireSsoForTokens: boolean
-  /** When it is erased; null unless an owner asked for that. Until then no one works in it. */
+  /** When it is erased; null unless an owner requested that. Until then it can't be used. */
   readonly eraseAt: string | null
   readonly createdAt: string
 }
 
-/** What changes a workspace; what is left out stays. */
+/** Changes of a workspace; omitted fields stay. */
 export interface WorkspaceChanges {
   readonly name?: string | undefined
   /** 3 to 63 lower-case letters and digits, hyphens inside. */
   readonly slug?: string | undefined
-  /** "#rrggbb", or null for the product's own colour. */
+  /** "#rrggbb", or null for the product's own color. */
   readonly accent?: string | null | undefined
   /** A PNG, JPEG or WebP picture of at most 64 KiB, or null for none. */
   readonly logo?: Uint8Array | null | undefined
@@ -194,7 +194,7 @@ export interface WorkspaceChanges {
   readonly requireSsoForTokens?: boolean | undefined
 }
 
-/** A workspace with the role that someone has in it. */
+/** A workspace with the user's role in it. */
 export interface OwnWorkspace extends Workspace {
   readonly role: Role
 }
@@ -226,7 +226,7 @@ export interface MemberSummary {
   readonly newest: readonly Member[]
 }
 
-/** Someone acting in a workspace. The role is read when the act is done, not taken from the request. */
+/** A user acting in a workspace. The role is read at the time of the action, not taken from the request. */
 export interface WorkspaceActor {
   readonly orgId: string
   readonly actorId: string
@@ -234,7 +234,7 @@ export interface WorkspaceActor {
   readonly asRole?: Role | undefined
 }
 
-/** Someone acting on a member. */
+/** A user acting on a member. */
 export interface MemberTarget extends WorkspaceActor {
   readonly userId: string
   /**
@@ -246,9 +246,9 @@ export interface MemberTarget extends WorkspaceActor {
 }
 
 /**
- * Workspaces and who is in them. Members manage no one; an admin never grants, changes or removes an owner; a
- * workspace keeps one owner at least, also when two requests meet. A change of role and a removal revoke sessions.
- * A workspace that the user is not a member of is `not_found`, as one that does not exist.
+ * Workspaces and their members. Members manage no members; an admin never grants, changes or removes an owner; a
+ * workspace keeps at least one owner, also under concurrent requests. A change of role and a removal revoke sessions. A
+ * workspace that the user is not a member of is `not_found`, as one that does not exist.
  */
 export interface WorkspacesService {
   /** A user's workspaces, by name. */
@@ -267,9 +267,9 @@ export interface WorkspacesService {
   /** @throws Problem `not_found`, `forbidden` */
   rename(actor: WorkspaceActor, name: string): Promise<OwnWorkspace>
   /**
-   * Changes a workspace in one step; the slug and what it asks of people take an owner.
-   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an accent that is not a colour or a logo that is no
-   * picture, `conflict` for a slug that is taken and for a workspace that is to be erased
+   * Changes a workspace in one step; changes of the slug and of its sign-in rules require an owner.
+   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an invalid accent color or logo, `conflict` for a
+   *   slug that is taken and for a workspace that is to be erased
    * @since 1.0.0
    */
   change(actor: WorkspaceActor, changes: WorkspaceChanges): Promise<OwnWorkspace>
@@ -307,7 +307,7 @@ export interface WorkspacesService {
   logo(userId: string, orgId: string, hash: string): Promise<WorkspaceLogo>
   /**
    * Makes another member an owner and the acting owner an admin, in one step.
-   * @throws Problem `not_found` also for someone who is not a member, `forbidden`, `conflict`
+   * @throws Problem `not_found` also for a non-member, `forbidden`, `conflict`
    * @since 1.0.0
    */
   transfer(target: MemberTarget): Promise<OwnWorkspace>
@@ -325,9 +325,10 @@ export interface WorkspacesService {
    */
   restore(actor: WorkspaceActor): Promise<OwnWorkspace>
   /**
-   * All data of a workspace over the host and all plugins as one JSON text, read while it is sent. No hash and no
-   * secret is in it. The stream ends with an error when a part can't be read, so that no file with a hole looks whole.
-   * @throws Problem `not_found`, `forbidden`, and what `Exports` throws while too many exports run
+   * All data of a workspace over the host and all plugins as one JSON text, read while it is sent. It contains no
+   * hashes and no secrets. The stream ends with an error when a part can't be read, so that an incomplete file is
+   * recognizable.
+   * @throws Problem `not_found`, `forbidden`, and the errors of `Exports` while too many exports run
    * @since 1.0.0
    */
   export(actor: WorkspaceActor, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>

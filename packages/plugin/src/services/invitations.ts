@@ -25,7 +25,7 @@ export interface SentInvitation extends Invitation {
   readonly makesAccount: boolean
 }
 
-/** An invitation as whoever holds its link sees it. */
+/** An invitation as the holder of its link sees it. */
 export interface OpenedInvitation {
   readonly workspace: string
   readonly email: string
@@ -37,20 +37,20 @@ export interface OpenedInvitation {
   readonly makesAccount: boolean
 }
 
-/** What whoever accepts says. */
+/** Input of the accepting person. */
 export interface InvitationAnswer {
   readonly token: string
-  /** Of a new account. */
+  /** Name of a new account. */
   readonly name?: string | undefined
-  /** Of a new account. */
+  /** Password of a new account. */
   readonly password?: string | undefined
-  /** Who is signed in; undefined for no one. */
+  /** The signed-in user; undefined without one. */
   readonly userId: string | undefined
   /** In which wrong fields are explained. */
   readonly language: Language
 }
 
-/** Someone who joined by an invitation. */
+/** A user who joined by an invitation. */
 export interface AcceptedInvitation {
   readonly userId: string
   readonly orgId: string
@@ -59,15 +59,15 @@ export interface AcceptedInvitation {
 }
 
 /**
- * Invitations to a workspace. A link works once and for 7 days, and as long as whoever invited may still invite to that
- * role; one that is used, withdrawn, renewed or over is `gone`, each told alike.
+ * Invitations to a workspace. A link works once and for 7 days, and as long as the inviter may still invite to that
+ * role; one that is used, withdrawn, renewed or expired is `gone`, with the same text.
  */
 export interface InvitationsService {
   /** Those that wait for an answer, the newest first. @throws Problem `forbidden` */
   list(actor: WorkspaceActor, page: PageRequest): Promise<Page<Invitation>>
   /**
    * Invites several people. An address that was invited before gets a new link; the one before is void.
-   * @throws Problem `forbidden`, `invalid_input` for what is not an address, `conflict` for members and for too many
+   * @throws Problem `forbidden`, `invalid_input` for an invalid address, `conflict` for members and for too many
    */
   invite(
     actor: WorkspaceActor,
@@ -77,12 +77,12 @@ export interface InvitationsService {
   withdraw(actor: WorkspaceActor, id: string): Promise<void>
   /** Makes a new link in place of the one before. @throws Problem `forbidden`, `not_found` */
   resend(actor: WorkspaceActor, id: string, language: Language): Promise<SentInvitation>
-  /** What a link stands for. @throws Problem `gone` */
+  /** The invitation of a link. @throws Problem `gone` */
   read(token: string): Promise<OpenedInvitation>
   /**
-   * Joins by a link: with a new account, or with the account that is signed in and whose address was invited.
-   * @throws Problem `gone`, `unauthenticated` for an address with an account and no one signed in, `forbidden` for
-   * another account than the invited one, `invalid_input` for name and password
+   * Joins by a link: with a new account, or with the signed-in account whose address was invited.
+   * @throws Problem `gone`, `unauthenticated` for an anonymous request when the address has an account, `forbidden` for
+   *   another account than the invited one, `invalid_input` for name and password
    */
   accept(answer: InvitationAnswer): Promise<AcceptedInvitation>
 }

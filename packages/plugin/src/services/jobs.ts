@@ -21,15 +21,15 @@ export interface JobRun {
   again(delay: number): JobOutcome
 }
 
-/** What `again` of a run answers; to be returned by the handler. */
+/** Result of a run's `again`; to be returned by the handler. */
 export interface JobOutcome {
   readonly delay: number
 }
 
-/** What the handler of a workspace's job gets. Its signal aborts when its time is over and when the host stops. */
+/** Scope of the handler of a workspace's job. Its signal aborts when its time is over and when the host stops. */
 export type WorkspaceJobScope<Tables = object> = WorkspaceContext<Tables> & JobRun
 
-/** What the handler of an instance's job gets: the plugin's rows of all workspaces. */
+/** Scope of the handler of an instance's job: the plugin's rows of all workspaces. */
 export type InstanceJobScope<Tables = object> = Pick<WorkspaceContext, 'log' | 'signal' | 'language'> &
   JobRun & { readonly db: ScopedDatabase<InstanceTables<Tables>> }
 
@@ -57,11 +57,11 @@ export interface EnqueueOptions {
    * kind's own when left out. Such as the id of an endpoint that may be slow.
    */
   readonly lane?: string
-  /** Who may see how far it is besides admins. */
+  /** The user who may see its progress, besides admins. */
   readonly startedBy?: string
 }
 
-/** Where a job stands. `failed` waits for someone to run it again; `held` for its feature or plugin. */
+/** State of a job. `failed` waits for a manual retry; `held` for its feature or plugin. */
 export type JobState = 'waiting' | 'running' | 'held' | 'done' | 'failed' | 'cancelled'
 
 /** How a job does, for the page that started it. */
@@ -73,7 +73,7 @@ export interface JobStatus {
   /** 0 to 1; null while nothing was said. */
   readonly progress: number | null
   readonly note: string | null
-  /** The code of what ended it or its last try; never an internal. */
+  /** The error code of its end or last attempt; never internal details. */
   readonly error: string | null
   readonly startedBy: string | null
   readonly createdAt: string
@@ -82,7 +82,7 @@ export interface JobStatus {
 
 /**
  * Durable work of one plugin, in the database of the host. A job whose completion was committed never runs again; one
- * whose process died runs again, so that a handler meets its own traces. Workspaces take turns.
+ * whose process died runs again, so a handler must tolerate its own earlier effects. Workspaces take turns.
  */
 export interface JobsService {
   /** Says how a kind of job is done. While mounting. @throws Error for a kind that is handled twice */
@@ -152,7 +152,7 @@ export interface JobCount {
   readonly oldestAt: string
 }
 
-/** All jobs of all plugins, for the pages that show them; whoever asks has checked the rights. */
+/** All jobs of all plugins, for the pages that show them; the caller has checked the rights. */
 export interface JobQueueService {
   /** Newest first. */
   list(request: JobsRequest): Promise<{ readonly items: readonly JobEntry[]; readonly nextCursor: string | null }>
@@ -170,5 +170,5 @@ export interface JobQueueService {
 /** Durable work after the request has ended. */
 export const Jobs = serviceToken<JobsService>('core.jobs')
 
-/** What works in the background, of all plugins. */
+/** Background work of all plugins. */
 export const JobQueue = serviceToken<JobQueueService>('core.job-queue')

@@ -44,9 +44,10 @@ export type MailHandler<Tables = object> = (scope: WorkspaceContext<Tables>, mai
 /** Mail out and in. */
 export interface MailService {
   /**
-   * Sends an email now, in one attempt. The host calls it in a job for each email that `ctx.sendMail` queued; plugins use
-   * `ctx.sendMail`. Of what it throws only the name and the code are stored.
-   * @throws Error named `MailRefused` when no further attempt would succeed; any other error is followed by another attempt
+   * Sends an email now, in one attempt. The host calls it in a job for each email that `ctx.sendMail` queued; plugins
+   * use `ctx.sendMail`. Only the name and the code of its error are stored.
+   * @throws Error named `MailRefused` when no further attempt would succeed; any other error is followed by another
+   *   attempt
    */
   send(mail: OutgoingMail, attempt?: MailAttempt): Promise<{ readonly id: string }>
   onEmail(plugin: string, handler: MailHandler): void
@@ -66,7 +67,7 @@ export interface DnsRecord {
   readonly ttl?: number
 }
 
-/** What applying a plan would change. */
+/** The effects of applying a plan. */
 export interface DnsPlan {
   readonly id: string
   readonly create: readonly DnsRecord[]
@@ -83,7 +84,7 @@ export interface DnsService {
   delete(orgId: string, zoneId: string, records: readonly DnsRecord[]): Promise<void>
 }
 
-/** Sends mail and hands over what comes in. */
+/** Sends and receives email. */
 export const Mail = serviceToken<MailService>('core.mail')
 /** Zones and records of names. */
 export const Dns = serviceToken<DnsService>('core.dns')

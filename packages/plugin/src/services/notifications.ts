@@ -5,7 +5,7 @@ import { serviceToken } from '../service.ts'
 import type { RecordName } from './records.ts'
 import type { Language } from '../wire-types.ts'
 
-/** Who is notified: one user, the holders of a role and those above it, or the instance admins. */
+/** Recipients: one user, the holders of a role and those above it, or the instance admins. */
 export type Recipients =
   | { readonly orgId: string; readonly userId: string }
   | { readonly orgId: string; readonly role: Role }
@@ -22,22 +22,23 @@ export interface Notice {
   readonly path?: string
   /** The id of a category that the plugin declares in `notices`; its first one when left out. */
   readonly category?: string
-  /** A notice with the same key that is still unread is not told twice. 1 to 200 characters. */
+  /** A notice with the same key as an unread one is dropped. 1 to 200 characters. */
   readonly key?: string
   /**
-   * What its reader can decide where they read it; at most 3, and only for people of a workspace. Who may do it, the
-   * route that is called decides. A notice with actions has a key, by which a `NoticeOutcome` ends the question.
+   * Decisions offered to its reader; at most 3, and only for people of a workspace. The called route checks the rights.
+   * A notice with actions has a key, by which a `NoticeOutcome` ends the question.
    */
   readonly actions?: readonly NoticeAction[]
   /**
-   * A `GET` route of the plugin that tells what a decision touches, as a `NoticeSubject`. The inbox reads it beside the
-   * `actions` for as long as nothing was decided, with the rights of its reader, so it holds names that no email should.
+   * A `GET` route of the plugin that returns the affected records of a decision, as a `NoticeSubject`. The inbox reads
+   * it next to the `actions` until the decision, with the rights of its reader, so it may contain names that must not
+   * be in an email.
    * @since 1.0.0
    */
   readonly subject?: string
 }
 
-/** What the decision of a notice touches, as its route answers. */
+/** The affected records of a notice's decision, as returned by its route. */
 export interface NoticeSubject {
   /** Whether something is lost for good. */
   readonly isDestructive: boolean
@@ -45,12 +46,12 @@ export interface NoticeSubject {
   readonly records: readonly RecordName[]
 }
 
-/** What became of the question that a notice with `actions` put: for everyone who was asked it stands in their place. */
+/** The decision on a notice with `actions`: it replaces them for everyone who was asked. */
 export interface NoticeOutcome {
   readonly orgId: string
-  /** That of the notice. */
+  /** The key of the notice. */
   readonly key: string
-  /** At most 200 characters; what was said first holds. */
+  /** At most 200 characters; the first outcome counts. */
   readonly outcome: Wording
 }
 
@@ -75,7 +76,7 @@ export interface NoticeCategory {
   readonly id: string
   /** English; `notice.<id>` in the plugin's `i18n` translates it. */
   readonly title: string
-  /** Whether it comes by email besides, as long as someone has not chosen; false when left out. */
+  /** Whether it is also sent by email, unless the user has chosen; false when left out. */
   readonly byMail?: boolean
   /** Whether it waits neither for quiet hours nor for a digest. */
   readonly isUrgent?: boolean
@@ -98,7 +99,7 @@ export interface NoticeChannel {
   readonly id: string
   readonly title: Wording
   readonly icon: string
-  /** What someone fills in; all of it is stored encrypted. An object of texts. */
+  /** Fields that the user fills in, all stored encrypted. An object of texts. */
   readonly fields: JsonSchema
   /** Fields that are never sent back. */
   readonly secrets: readonly string[]
@@ -111,7 +112,10 @@ export interface NoticeChannel {
 
 /** Notices to users and instance admins. */
 export interface NotificationsService {
-  /** Notifies, or says what became of a notice; inside a transaction as a part of it. @throws TypeError for what is neither */
+  /**
+   * Notifies, or reports the decision of a notice; inside a transaction as part of it. @throws TypeError for any other
+   * value
+   */
   notify(plugin: string, notice: Notice | NoticeOutcome): Promise<void>
 }
 

@@ -8,15 +8,15 @@ import { serviceToken } from '../service.ts'
  */
 export const Outbound = serviceToken<OutboundPolicy>('core.outbound')
 
-/** What became of a request of `safehttp`. */
+/** The result of a request of `safehttp`. */
 export interface OutboundCall {
   /** Whether it brought no answer. */
   readonly hasFailed: boolean
 }
 
 /**
- * The channel of `node:diagnostics_channel` that hears of every request of `safehttp` when it has ended, in the
- * asynchronous context of who sent it: so a host counts those of its own plugins. No address is told.
+ * The channel of `node:diagnostics_channel` that receives every finished request of `safehttp`, in the asynchronous
+ * context of its sender: so a host counts those of its own plugins. Messages contain no address.
  * @since 1.0.0
  */
 export const outboundChannel = 'host.outbound'

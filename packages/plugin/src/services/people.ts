@@ -10,7 +10,7 @@ export interface Account extends User {
   /** Whether the holder of the account has read an email at this address. */
   readonly isMailboxProven: boolean
   readonly hasSecondFactor: boolean
-  /** To the minute; null for someone who never signed in. */
+  /** To the minute; null for a user who never signed in. */
   readonly lastSeenAt: string | null
 }
 
@@ -22,23 +22,23 @@ export interface AccountsRequest extends ListRequest {
   readonly state?: AccountState | undefined
 }
 
-/** What an instance admin changes about an account; what is left out stays. */
+/** Changes that an instance admin makes to an account; omitted fields stay. */
 export interface AccountChanges {
   readonly isInstanceAdmin?: boolean | undefined
   readonly isDisabled?: boolean | undefined
 }
 
-/** What is asked for at sign-in, everywhere on the instance. */
+/** Sign-in requirements of the whole instance. */
 export interface SignInPolicy {
-  /** Whether strangers may make accounts. */
+  /** Whether anonymous clients may create accounts. */
   readonly registration: boolean
   readonly requireSecondFactor: boolean
 }
 
-/** What an instance admin changes about sign-in. */
+/** Changes that an instance admin makes to sign-in. */
 export type SignInChanges = { readonly [Name in keyof SignInPolicy]?: SignInPolicy[Name] | undefined }
 
-/** The accounts of the instance, for instance admins. Who may call is for the route to say. */
+/** The accounts of the instance, for instance admins. The route checks the caller's rights. */
 export interface PeopleService {
   /** All accounts, newest first. */
   list(request: AccountsRequest): Promise<Page<Account>>
@@ -58,7 +58,10 @@ export interface PeopleService {
   /** Ends every session of an account. @throws Problem `not_found` */
   signOut(target: { readonly actorId: string; readonly userId: string }): Promise<void>
   readSignIn(): Promise<SignInPolicy & { readonly canSendMail: boolean }>
-  /** Changes what is given; what is left out stays. @throws Problem `conflict` for registration on an instance that sends no mail */
+  /**
+   * Changes the given fields; omitted ones stay. @throws Problem `conflict` for registration on an instance that can't
+   * send email
+   */
   changeSignIn(actorId: string, changes: SignInChanges): Promise<void>
 }
 

@@ -1,12 +1,12 @@
 import { serviceToken } from '../service.ts'
 
 /**
- * A bounded cache of one plugin. Each process keeps what it was given, at most 8 MiB for a plugin and 32 MiB for all; what
- * was not used for longest goes first.
+ * A bounded cache of one plugin. Each process has its own entries, at most 8 MiB for a plugin and 32 MiB for all; the
+ * least recently used entry goes first.
  *
- * When `delete` has resolved, no `get` that begins from then on, on any process, answers what was set before, nor what is
- * set later by a request, job or hook that first looked into the cache before. So call `get` first, read what it does not
- * have, then `set` it: what someone deletes in between is not kept.
+ * When `delete` has resolved, no `get` that begins from then on, on any process, returns a value set before, nor one
+ * set later by a request, job or hook whose first cache read came before. So call `get` first, read missing data from
+ * its source, then `set` it: a value deleted in between is not stored.
  * @example
  * const known = await cache.get<Plan>(orgId)
  * if (known !== undefined) return known
@@ -14,18 +14,18 @@ import { serviceToken } from '../service.ts'
  * await cache.set(orgId, plan, 60_000)
  */
 export interface CacheService {
-  /** @param key 1 to 300 characters @returns a copy; undefined for what is not there, or was deleted */
+  /** @param key 1 to 300 characters @returns a copy; undefined for a missing or deleted entry */
   get<Value>(key: string): Promise<Value | undefined>
   /**
-   * Keeps a copy, unless the key was deleted since this request first looked into the cache.
+   * Stores a copy, unless the key was deleted since this request's first cache read.
    * @param value JSON of at most 64 kB
    * @param ttl milliseconds, at most 24 hours
-   * @throws TypeError for what is none of these
+   * @throws TypeError for an invalid key, value or lifetime
    */
   set<Value>(key: string, value: Value, ttl: number): Promise<void>
   /**
-   * Takes a value out on every process; after the change of what it was made from has committed.
-   * @throws Problem `service_unavailable` when the other processes can't be told in time; they are told later
+   * Deletes a value on every process; call it after the change of its source has committed.
+   * @throws Problem `service_unavailable` when the other processes can't be notified in time; they are notified later
    */
   delete(key: string): Promise<void>
 }
@@ -42,14 +42,14 @@ export interface RateLimitResult {
 export interface RateLimitService {
   /**
    * Counts one request. The window of a key begins with its first request. Not inside a transaction.
-   * @param key whom the limit is for, 1 to 200 characters; keys of other plugins are others
+   * @param key the limited subject, 1 to 200 characters; separate from the keys of other plugins
    * @param window milliseconds, at most 24 hours
-   * @throws TypeError for what can be no limit
+   * @throws TypeError for an invalid key, limit or window
    */
   take(key: string, limit: number, window: number): Promise<RateLimitResult>
 }
 
-/** What a workspace's plan includes. */
+/** The contents of a workspace's plan. */
 export interface EntitlementsService {
   hasTier(orgId: string, tier: string): Promise<boolean>
   /** How much is left of a quota; `undefined` when the plan sets none. */
@@ -75,11 +75,11 @@ export interface EdgeService {
   route(answer: (request: Request) => Response | undefined): void
 }
 
-/** What a plugin keeps in memory for a while, for one workspace or all. */
+/** A plugin's short-lived data in memory, for one workspace or all. */
 export const Cache = serviceToken<CacheService>('core.cache')
 /** Counts calls for a plugin's own limits. */
 export const RateLimit = serviceToken<RateLimitService>('core.rate-limit')
-/** What the plan of a workspace includes. */
+/** The contents of a workspace's plan. */
 export const Entitlements = serviceToken<EntitlementsService>('core.entitlements')
 /** Where public addresses are. */
 export const Geo = serviceToken<GeoService>('core.geo')

@@ -13,13 +13,13 @@ import { serviceToken } from '../service.ts'
 export interface RouteFacts {
   readonly pattern: string
   readonly audience: Audience
-  /** What it asks of its caller besides; undefined for a public route. */
+  /** Further requirements on its caller; undefined for a public route. */
   readonly demands: RouteDemands | undefined
   /** The scopes of which an API token needs the one that fits the method; none where no token gets in. */
   readonly scopes: readonly string[]
   /** Whether the token of an agent may call it, as far as the definition decides. */
   readonly agents: boolean
-  /** What its calls count against. */
+  /** The limit class of its calls. */
   readonly rateLimit: RateClass
   /** Whether it takes an `Idempotency-Key`. */
   readonly isIdempotent: boolean
@@ -29,19 +29,19 @@ export interface RouteFacts {
   readonly structureLimit: number
   /** Its definition, where it is a typed endpoint. */
   readonly endpoint: Endpoint | undefined
-  /** What it says of itself, where it is none. */
+  /** Its own description, for a route that isn't an endpoint. */
   readonly operation: RouteDescription | undefined
-  /** Since when it is deprecated, and what takes its place. */
+  /** Since when it is deprecated, and its replacement. */
   readonly deprecated?: RouteDeprecation | undefined
 }
 
-/** What the host knows of a plugin of this build. */
+/** Facts about a plugin of this build. */
 export interface PluginFacts {
   readonly name: string
   readonly version: string
   readonly info: PluginInfo
   readonly outOfTree: boolean
-  /** What a workspace switches: the plugin's `group`, else its name. */
+  /** The feature that a workspace switches: the plugin's `group`, else its name. */
   readonly feature: string
   readonly menus: readonly MenuItem[]
   readonly instanceMenus: readonly InstanceMenuItem[]
@@ -63,7 +63,7 @@ export interface PluginFacts {
 export interface PluginHealth {
   readonly status: HealthStatus
   readonly detail?: string
-  /** What the host itself has found; left out of what a plugin says of itself. */
+  /** The cause found by the host itself; absent for a plugin's own report. */
   readonly cause?: HealthCause
   /** When it began (ISO 8601), where the host knows. */
   readonly since?: string
@@ -72,7 +72,7 @@ export interface PluginHealth {
 /** Its `start` failed, its background work is paused, or its `health` gave no answer. */
 export type HealthCause = 'start' | 'paused' | 'check'
 
-/** What this executable is. */
+/** Facts about this executable. */
 export interface BuildFacts {
   readonly version: string
   /** Digest of the bundle; equal input gives an equal digest. */
@@ -101,13 +101,13 @@ export interface Feature {
   readonly plugins: readonly string[]
 }
 
-/** What workspaces switch on and off. */
+/** Features of workspaces, to be switched on and off. */
 export interface FeaturesService {
   /** Whether a feature is on; false for an unknown one. Does not wait when the workspace is in memory. */
   isEnabled(orgId: string, feature: string): MaybePromise<boolean>
   list(orgId: string): Promise<readonly Feature[]>
   /**
-   * Switches a feature; switching on takes what it requires along, in one transaction.
+   * Switches a feature; switching on includes its requirements, in one transaction.
    * @throws Problem `not_found`, `conflict` for a core feature, `feature_required` naming those that need it
    */
   set(orgId: string, feature: string, enabled: boolean): Promise<void>
@@ -116,5 +116,5 @@ export interface FeaturesService {
 /** The plugins of this build. */
 export const PluginCatalog = serviceToken<PluginCatalogService>('core.plugin-catalog')
 
-/** What workspaces switch on and off. */
+/** Features of workspaces, to be switched on and off. */
 export const Features = serviceToken<FeaturesService>('core.features')

@@ -1,6 +1,6 @@
 import { serviceToken } from '../service.ts'
 
-/** What people change about their own account. All throw Problem `unauthenticated` for a request of no one. */
+/** Changes of users to their own account. All throw Problem `unauthenticated` for an anonymous request. */
 export interface ProfileService {
   /** @throws Problem `invalid_input` */
   rename(request: Request, name: string): Promise<void>
@@ -15,8 +15,8 @@ export interface ProfileService {
     given: { readonly current?: string | undefined; readonly password: string },
   ): Promise<string>
   /**
-   * Mails a link to another address, which becomes the account's when it is used, and tells the present one.
-   * @throws Problem `invalid_input`, `too_many_requests`, `service_unavailable` when this instance sends no mail
+   * Emails a link to a new address, which becomes the account's when the link is used, and notifies the current one.
+   * @throws Problem `invalid_input`, `too_many_requests`, `service_unavailable` when this instance can't send email
    */
   changeEmail(request: Request, email: string): Promise<void>
   /**

@@ -1,7 +1,7 @@
 import { serviceToken } from '../service.ts'
 import type { NewUser } from './identity.ts'
 
-/** What strangers may do here. */
+/** Permissions of anonymous clients here. */
 export interface StrangerPolicy {
   /** Whether they may make an account. */
   readonly canRegister: boolean
@@ -10,8 +10,8 @@ export interface StrangerPolicy {
 }
 
 /**
- * Becoming someone again by what is mailed. `register`, `resendVerification` and `forgot` end the same and take as long
- * for every kind of address: each queues one job, which looks the address up. A link works once.
+ * Account recovery by email. `register`, `resendVerification` and `forgot` give the same answer after the same time for
+ * every kind of address: each queues one job, which looks the address up. A link works once.
  */
 export interface RecoveryService {
   policy(): Promise<StrangerPolicy>

@@ -1,6 +1,6 @@
 import { serviceToken } from '../service.ts'
 
-/** What the browser's WebAuthn API gives and takes, in its JSON form (WebAuthn Level 3, §5.1). */
+/** Input and output of the browser's WebAuthn API, in its JSON form (WebAuthn Level 3, §5.1). */
 export type WebAuthnMessage = Record<string, unknown>
 
 /** A passkey as its owner sees it. */
@@ -13,7 +13,7 @@ export interface PasskeyEntry {
   readonly isSynced: boolean
 }
 
-/** How someone signs in, besides accounts elsewhere. */
+/** Sign-in methods of a user, besides linked identities. */
 export interface SecurityState {
   readonly hasPassword: boolean
   readonly totp: { readonly isOn: boolean; readonly since: string | null }
@@ -25,11 +25,11 @@ export interface SecurityState {
   readonly provedUntil: string | null
 }
 
-/** How someone can prove once more who they are. */
+/** Ways in which a user can prove their identity again. */
 export interface ProofChoices {
   /** `recovery` stands for a recovery code that is left. */
   readonly methods: readonly ('password' | 'totp' | 'passkey' | 'recovery' | 'oidc')[]
-  /** What the browser asks the passkey with; null without one. */
+  /** Request for the browser's passkey; null without one. */
   readonly passkey: WebAuthnMessage | null
 }
 
@@ -42,8 +42,8 @@ export interface GivenProof {
 }
 
 /**
- * Second factors of the caller: an authenticator app, recovery codes, passkeys; and the proof of who they are that what
- * changes them asks for. Switching a factor on or off ends the caller's other sessions.
+ * Second factors of the caller: an authenticator app, recovery codes, passkeys; and the proof of identity that their
+ * changes require. Switching a factor on or off ends the caller's other sessions.
  *
  * All of it is for sessions: @throws Problem `unauthenticated`
  * @since 1.0.0
@@ -57,7 +57,7 @@ export interface SecondFactorsService {
    * @throws Problem `invalid_input` unless one is given, `invalid_credentials`, `invalid_code`, `invalid_passkey`, `too_many_requests`
    */
   prove(request: Request, proof: GivenProof): Promise<void>
-  /** Makes the secret of an authenticator app; what is active stays so until the new one is confirmed. */
+  /** Creates the secret of an authenticator app; an active app stays active until the new one is confirmed. */
   beginTotp(request: Request): Promise<{ readonly secret: string; readonly uri: string }>
   /**
    * Switches the app on with one of its codes.
@@ -69,7 +69,7 @@ export interface SecondFactorsService {
   removeTotp(request: Request): Promise<void>
   /** Makes new recovery codes in place of the old ones. @throws Problem `conflict` without a second factor */
   renewRecoveryCodes(request: Request): Promise<readonly string[]>
-  /** What the browser makes a passkey with. @throws Problem `conflict` for too many */
+  /** Options with which the browser creates a passkey. @throws Problem `conflict` for too many */
   beginPasskey(request: Request): Promise<WebAuthnMessage>
   /** @throws Problem `invalid_passkey`, `conflict` for one that is known already, or too many */
   addPasskey(

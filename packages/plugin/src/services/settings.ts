@@ -11,20 +11,20 @@ export interface WorkspaceSettingsService {
 
 type Values<Schema extends StandardSchemaV1> = StandardSchemaV1.InferOutput<Schema>
 
-/** Reads what was set in the declared settings of one plugin: defaults filled in, secrets opened. */
+/** Reads the declared settings of one plugin: defaults filled in, secrets opened. */
 export interface SettingsService {
   instance<Schema extends StandardSchemaV1>(section: SettingsSection<Schema>): Promise<Values<Schema>>
   workspace<Schema extends StandardSchemaV1>(section: SettingsSection<Schema>, orgId: string): Promise<Values<Schema>>
   user<Schema extends StandardSchemaV1>(section: SettingsSection<Schema>, userId: string): Promise<Values<Schema>>
 }
 
-/** Whose settings they are. */
+/** The owner of settings. */
 export type SettingsOwner =
   | { readonly kind: 'instance' }
   | { readonly kind: 'workspace'; readonly orgId: string }
   | { readonly kind: 'user'; readonly userId: string }
 
-/** A declared section with what is set, for the page that shows it. */
+/** A declared section with its values, for the page that shows it. */
 export interface SettingsForm {
   readonly plugin: string
   /** The id of its page under `/settings`. */
@@ -34,19 +34,19 @@ export interface SettingsForm {
   /** Labels and hints of fields, by the path of the field. */
   readonly fields: Readonly<Record<string, FieldWording>>
   readonly secrets: readonly string[]
-  /** What is set, or the default; a secret that is set is `settingsMask`, one that is not is empty. */
+  /** Stored values, or defaults; a stored secret is `settingsMask`, a missing one is empty. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** What people read at a field. */
+/** Texts of a field. */
 export interface FieldWording {
   readonly label: Readonly<Record<'en' | 'zh', string>>
   readonly hint?: Readonly<Record<'en' | 'zh', string>>
-  /** What can be chosen, by its value. */
+  /** Names of its options, by value. */
   readonly options?: Readonly<Record<string, Readonly<Record<'en' | 'zh', string>>>>
 }
 
-/** The declared settings of all plugins, for the pages that show them; whoever asks has checked the rights. */
+/** The declared settings of all plugins, for the pages that show them; the caller has checked the rights. */
 export interface DeclaredSettingsService {
   /** The sections of a kind, by plugin. */
   sections(kind: SettingsOwner['kind']): readonly { readonly plugin: string; readonly id: string }[]

@@ -2,13 +2,13 @@ import { serviceToken } from '../service.ts'
 import type { Me } from '../wire-types.ts'
 import type { WebAuthnMessage } from './second-factors.ts'
 
-/** How someone proved who they are. */
+/** How a user proved their identity. */
 export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery' | 'oidc' | 'invitation'
 
 /** A second factor that an account has. */
 export type SecondFactor = 'totp' | 'recovery' | 'passkey'
 
-/** Someone whose first factor was right. */
+/** A user whose first factor was correct. */
 export interface FirstProof {
   readonly userId: string
   readonly by: ProofMethod
@@ -18,11 +18,12 @@ export interface FirstProof {
   readonly orgId?: string | undefined
   /** Whether the proof stands for a second factor too: a passkey, or a provider that is trusted to ask for one. */
   readonly isSecondFactorProven?: boolean
-  /** The provider of the instance, or the connection of a workspace, that an account elsewhere came through. */
+  /** The provider of the instance, or the connection of a workspace, of a linked identity. */
   readonly providerId?: string | undefined
   /**
-   * The workspace whose connection it was. The session stays in that workspace, and is not a recent proof: whom a
-   * workspace's provider lets in is its admins' choice, and neither the account nor another workspace has agreed to it.
+   * The workspace that owns the connection. The session stays in that workspace, and is not a recent proof: a
+   * workspace's admins choose the people its provider lets sign in, and neither the account nor another workspace has
+   * agreed to it.
    */
   readonly confinedTo?: string | undefined
 }
@@ -35,13 +36,13 @@ export type SignInStep =
 /** A sign-in that is done. */
 export type SignedInStep = Extract<SignInStep, { readonly status: 'signed_in' }>
 
-/** What the browser asks a passkey with, and the `set-cookie` value that the answer has to come back with. */
+/** Options for the browser's passkey, and the `set-cookie` value that must come back with the answer. */
 export interface PasskeyRequest {
   readonly options: WebAuthnMessage
   readonly cookie: string
 }
 
-/** The proof of a second factor: a code, or what a passkey signed. */
+/** The proof of a second factor: a code, or a passkey's signature. */
 export interface GivenSecondFactor {
   readonly method: SecondFactor
   readonly code?: string | undefined
@@ -51,7 +52,7 @@ export interface GivenSecondFactor {
 /** The last step of every way to sign in. */
 export interface SignInService {
   /**
-   * Goes on after the first factor: starts a session, or asks for the second factor that the account has.
+   * Continues after the first factor: starts a session, or requests the account's second factor.
    * @throws Problem `invalid_credentials` for an account that may not sign in
    */
   proceed(request: Request, proof: FirstProof): Promise<SignInStep>

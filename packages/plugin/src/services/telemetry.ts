@@ -4,9 +4,9 @@ import { serviceToken } from '../service.ts'
 /** Instruments of one plugin. */
 export interface TelemetryService {
   /**
-   * The OpenTelemetry meter of the plugin: what it measures is read at `/metrics` as `plugin_<plugin>_<instrument>`. At
-   * most 100 instruments, each with 200 series of at most 8 labels. Never a text that a workspace chose as an attribute:
-   * it would be told apart for ever.
+   * The OpenTelemetry meter of the plugin: its measurements are read at `/metrics` as `plugin_<plugin>_<instrument>`.
+   * At most 100 instruments, each with 200 series of at most 8 labels. Never use text from a workspace as an attribute:
+   * each value would add a permanent series.
    */
   readonly meter: Meter
 }

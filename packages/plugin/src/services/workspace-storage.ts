@@ -1,6 +1,6 @@
 import { serviceToken } from '../service.ts'
 
-/** What one workspace keeps in the database, without indexes, and in blobs. */
+/** Size of one workspace's data in the database, without indexes, and in blobs. */
 export interface WorkspaceStorageOf {
   readonly orgId: string
   readonly bytes: number
@@ -18,11 +18,11 @@ export interface WorkspaceStoragePart {
   readonly rows: number
 }
 
-/** What workspaces keep, as counted in the background within the last hours. */
+/** Sizes of workspaces, as counted in the background within the last hours. */
 export interface WorkspaceStorageService {
   /** Those that were counted so far, of at most 200. Counts nothing by itself. */
   of(orgIds: readonly string[]): Promise<readonly WorkspaceStorageOf[]>
 }
 
-/** What workspaces keep. */
+/** Sizes of workspaces. */
 export const WorkspaceStorage = serviceToken<WorkspaceStorageService>('core.workspace-storage')

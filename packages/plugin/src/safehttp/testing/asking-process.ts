@@ -1,17 +1,17 @@
-/** Asks for URLs in a process of its own, whose environment a test has chosen, and prints what became of each. */
+/** Requests URLs in a process of its own, whose environment a test has chosen, and prints each result. */
 import { createRequire } from 'node:module'
 import { OutboundPolicy } from '../outbound-policy.ts'
 import { SafeHttpError } from '../safe-http-error.ts'
 import { get, newClient } from '../send.ts'
 
-/** What to ask for. */
+/** The requested URLs. */
 export interface Questions {
   readonly allow: string
   readonly nameServer: string
   readonly urls: readonly string[]
 }
 
-/** What became of it. */
+/** The results. */
 export interface Outcomes {
   /** For each URL the body, or the reason why there is none. */
   readonly answers: readonly string[]

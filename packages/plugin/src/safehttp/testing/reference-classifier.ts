@@ -3,7 +3,7 @@
  * data or its parsers. Ranges are numbers here, and hosts are read by hand.
  */
 
-/** What a request to a URL may do: nothing, look up a name, or connect to the address that stands there. */
+/** The allowed effect of a request to a URL: none, a name look-up, or a connection to the literal address. */
 export type Classification = 'refused' | 'name' | 'public'
 
 /** Classifies the text of a URL. */

@@ -1,5 +1,5 @@
 /**
- * URLs whose host must be refused before anything is tried: no socket is opened for any of them, and no name is looked up.
+ * URLs whose host must be refused before any attempt: no socket is opened for any of them, and no name is looked up.
  * `PORT` stands for the port of a listener on this machine, which would take the call.
  */
 export const refusedHosts: Readonly<Record<string, readonly string[]>> = {

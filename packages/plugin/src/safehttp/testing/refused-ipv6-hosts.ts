@@ -1,6 +1,6 @@
 /**
- * URLs whose IPv6 address must be refused before anything is tried.
- * `PORT` stands for the port of a listener on this machine, which would take the call.
+ * URLs whose IPv6 address must be refused before any attempt. `PORT` stands for the port of a listener on this machine,
+ * which would take the call.
  */
 export const refusedIPv6Hosts: Readonly<Record<string, readonly string[]>> = {
   'This machine, as IPv6, with IPv4 inside it in every way': [
