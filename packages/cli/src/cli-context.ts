@@ -2,7 +2,7 @@ import type { Edition } from './edition.ts'
 import type { Assets } from './embedded/assets.ts'
 import type { BuildInfo } from './embedded/build-info.ts'
 
-/** What every command is given. */
+/** Context of every command. */
 export interface CliContext {
   readonly edition: Edition
   /** The files inside the executable; a checkout has none. */

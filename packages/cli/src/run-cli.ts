@@ -21,9 +21,9 @@ import { subCommands } from './sub-commands.ts'
 const asksForVersion = new Set(['--version', '-v', '-V'])
 
 /**
- * Runs the command that was typed; `host` alone serves.
- * @param typed what stands behind the command's own name
- * @returns the exit code: 0 done, 1 could not be done, 2 asked for in a way that means nothing
+ * Runs the typed command; `host` alone serves.
+ * @param typed the words after the command's own name
+ * @returns the exit code: 0 done, 1 failed, 2 invalid usage
  */
 export async function runCli(context: CliContext, typed: readonly string[]): Promise<number> {
   const host = hostCommand(context)
@@ -78,7 +78,7 @@ async function usage(host: CommandDef, typed: readonly string[]): Promise<string
   return process.stdout.isTTY ? text : stripVTControlCharacters(text)
 }
 
-/** The command that words lead to, by which of them, and what is left over. */
+/** The command for given words, with the used and the remaining words. */
 function follow(host: CommandDef, words: readonly string[]) {
   let command = host
   const path: string[] = []

@@ -5,7 +5,7 @@ import { runCli } from './run-cli.ts'
 import { userArguments } from './user-arguments.ts'
 
 /**
- * Runs the product as this process: what `apps/server` does with its list of plugins. It ends the process, since a
+ * Runs the product as this process: `apps/server` calls it with its list of plugins. It ends the process, since a
  * plugin's forgotten timer would otherwise keep it alive after a stop.
  */
 export async function runExecutable(edition: Edition): Promise<never> {
@@ -26,7 +26,8 @@ export async function runExecutable(edition: Edition): Promise<never> {
 }
 
 /**
- * What was written has reached its reader: a pipe takes some of it at once, and the end of the process drops the rest.
+ * Waits until the output has reached its reader: a pipe takes some of it at once, and the end of the process drops the
+ * rest.
  * @returns why it has not; a reader that has left, such as `head`, has read all that it wants
  */
 async function drained(stream: NodeJS.WriteStream): Promise<string | undefined> {

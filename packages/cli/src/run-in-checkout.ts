@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { CommandFailure } from './command-failure.ts'
 import { findCheckout } from './find-checkout.ts'
 
-/** What a command asks its checkout for. */
+/** A command's request to its checkout. */
 export interface CheckoutJob {
   readonly cwd: string
   /** A folder in the checkout; the one that the command runs in when left out. */
   readonly checkout?: string | undefined
-  /** What the command does, as a sentence begins with it: "Composing". */
+  /** The action of the command, as the beginning of a sentence: "Composing". */
   readonly deed: string
   /** A script of the checkout, by its path from the root. */
   readonly script: string
@@ -17,8 +17,9 @@ export interface CheckoutJob {
 }
 
 /**
- * Runs a script of the checkout that a folder is in, on the checkout's own Node: an executable cannot bundle.
- * @throws CommandFailure when there is no checkout; without a sentence when the script failed, which said why itself
+ * Runs a script of the folder's checkout, on the checkout's own Node: an executable cannot bundle.
+ * @throws CommandFailure when there is no checkout; without a sentence when the script failed, which reported the
+ *   reason itself
  */
 export async function runInCheckout({ cwd, checkout = cwd, deed, script, args = [] }: CheckoutJob): Promise<void> {
   const root = findCheckout(checkout)
@@ -41,7 +42,7 @@ export async function runInCheckout({ cwd, checkout = cwd, deed, script, args = 
   if (code !== 0) throw new CommandFailure([])
 }
 
-/** What tells this process to end is for the script, which ends in its own order; this process waits for it. */
+/** Signals to this process are for the script, which ends in its own order; this process waits for it. */
 function passSignals(child: ChildProcess): Disposable {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal)

@@ -11,7 +11,7 @@ import { giveBackMemory } from './serve/give-back-memory.ts'
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-/** Serves until the process is told to stop. */
+/** Serves until the process gets a stop signal. */
 export async function runUntilStopped(host: Host, start: () => Promise<void>): Promise<void> {
   const removeHandlers = installFaultHandlers(host)
   const told = Promise.withResolvers<void>()

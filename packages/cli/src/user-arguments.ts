@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 
 /**
- * What the user typed behind the command's own name. In an executable that starts at the third place, as it does for a
- * script; a worker of `node:cluster` gets the path of the executable once more in front of it.
+ * The arguments after the command's own name. In an executable they start at the third place, as for a script; a worker
+ * of `node:cluster` gets the path of the executable once more before them.
  */
 export function userArguments(argv: readonly string[], execPath: string): string[] {
   const typed = argv.slice(2)

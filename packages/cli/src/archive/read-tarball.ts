@@ -1,8 +1,8 @@
 /**
  * Reads an npm tarball: gzip over tar, every path below one top folder.
  *
- * A tarball comes from outside. What is not a plain file or folder is refused (a link is how an archive writes outside
- * of its target), as is a path that is absolute or climbs, and an archive that grows past the limits when unpacked.
+ * A tarball is untrusted. Entries other than plain files and folders are refused (a link is how an archive writes
+ * outside of its target), as are absolute and climbing paths, and an archive that exceeds the limits when unpacked.
  */
 import { gunzipSync } from 'node:zlib'
 

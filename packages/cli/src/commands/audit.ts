@@ -13,7 +13,7 @@ import { CommandFailure } from '../command-failure.ts'
 import { strictArguments } from '../strict-arguments.ts'
 import { subCommands } from '../sub-commands.ts'
 
-/** `host audit`: what the operator of an instance does with its audit log. Beside a running host, or without one. */
+/** `host audit`: the operator's commands for the audit log of an instance. Beside a running host, or without one. */
 export function auditCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'audit', description: 'Check that nobody has changed the audit log' },

@@ -4,7 +4,7 @@ import type { CliContext } from '../cli-context.ts'
 import { runInCheckout } from '../run-in-checkout.ts'
 import { strictArguments } from '../strict-arguments.ts'
 
-/** `host compose`: the same as `make plugin-build`, by the checkout it is called in or told of. */
+/** `host compose`: the same as `make plugin-build`, for the checkout it is called in or given. */
 export function composeCommand({ cwd }: CliContext) {
   return defineCommand({
     meta: { name: 'compose', description: 'Compose the plugins of HOST_PLUGINS into bin/host (in a checkout)' },

@@ -3,7 +3,9 @@ import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { strictArguments } from '../strict-arguments.ts'
 
-/** `host config`: every variable with its effective value, secrets masked, and what a start would refuse of them. */
+/**
+ * `host config`: every variable with its effective value, secrets masked, and the problems that would refuse a start.
+ */
 export function configCommand({ cwd, env, write }: CliContext) {
   return defineCommand({
     meta: {

@@ -5,7 +5,7 @@ import { CommandFailure } from '../command-failure.ts'
 import { strictArguments } from '../strict-arguments.ts'
 import { subCommands } from '../sub-commands.ts'
 
-/** `host data`: what the database holds of each plugin, and how it gets rid of one that left the build. */
+/** `host data`: data of each plugin in the database, and the deletion of one that left the build. */
 export function dataCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'data', description: 'List the data of plugins, or delete that of a plugin that left the build' },

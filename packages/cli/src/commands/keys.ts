@@ -14,7 +14,7 @@ import type { CliContext } from '../cli-context.ts'
 import { strictArguments } from '../strict-arguments.ts'
 import { subCommands } from '../sub-commands.ts'
 
-/** `host keys`: what the operator of an instance does with its root key. Beside a running host, or without one. */
+/** `host keys`: the operator's commands for the root key of an instance. Beside a running host, or without one. */
 export function keysCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'keys', description: 'Look at the keys that seal the secrets in the database, or rotate them' },

@@ -5,7 +5,7 @@ import { CommandFailure } from '../command-failure.ts'
 import { pluginEntries } from '../plugin-entries.ts'
 import { strictArguments } from '../strict-arguments.ts'
 
-/** `host migrate`: what the next start would do to the database, and the way back from a newer version. */
+/** `host migrate`: the effects of the next start on the database, and the way back from a newer version. */
 export function migrateCommand(context: CliContext) {
   return defineCommand({
     meta: {

@@ -7,7 +7,7 @@ import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
 import { strictArguments } from '../strict-arguments.ts'
 import { subCommands } from '../sub-commands.ts'
 
-/** `host plugin`: what a plugin's author does. */
+/** `host plugin`: commands for plugin authors. */
 export function pluginCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'plugin', description: 'Write a plugin, or check one' },

@@ -7,7 +7,7 @@ import { supervise } from '../serve/supervise.ts'
 import { parseWorkerCount } from '../serve/worker-count.ts'
 import { strictArguments } from '../strict-arguments.ts'
 
-/** `host serve`, and `host` alone: the product. Ends when it is told to, or when the host itself has failed. */
+/** `host serve`, and `host` alone: the product. Ends on a signal, or when the host itself has failed. */
 export function serveCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'serve', description: 'Serve the product; what "host" does when it stands alone' },

@@ -151,7 +151,7 @@ function endSessionsCommand(context: CliContext) {
 interface Change {
   readonly name: string
   readonly description: string
-  /** @returns what was done, as a sentence */
+  /** @returns the result, as a sentence */
   readonly run: (accounts: AccountCommands, found: Account) => Promise<string>
 }
 

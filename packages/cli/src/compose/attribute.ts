@@ -3,15 +3,15 @@ import { BuildFailure } from '../build/build-failure.ts'
 import type { ReadPlugin } from './check-plugins.ts'
 import { quote, sentence, type Sentence } from './problem.ts'
 
-/** A plugin by the name it registers under, with what the operator wrote for it. */
+/** A plugin by its registered name, with the operator's text for it. */
 export interface NamedPlugin extends ReadPlugin {
   readonly name: string
 }
 
 /**
- * A finding of the host, of the bundler or of the page build, told at the entry it is about: the one whose name is
- * quoted in it or whose file it names, else the one whose name is a word of it. A finding about two plugins is told at
- * the later one, which came on top.
+ * A finding of the host, of the bundler or of the page build, attributed to its entry: the one whose name is quoted in
+ * it or whose file it names, else the one whose name is a word of it. A finding about two plugins is attributed to the
+ * later one, which was added last.
  */
 export function attribute(problem: string, plugins: readonly NamedPlugin[]): Sentence {
   const about =
@@ -38,7 +38,7 @@ function isWord(problem: string, { name }: NamedPlugin): boolean {
   return new RegExp(`(^|\\s)${name}([:\\s]|$)`).test(problem)
 }
 
-// People know what they wrote, not where a copy of it stood for a moment, nor what a source map calls that.
+// Users know the text they wrote, not the place of a temporary copy, nor a source map's name for it.
 function copiesOf({ name, server, web }: NamedPlugin): (readonly [dir: string, written: string])[] {
   const ofWeb = web === undefined ? [] : [[`${web.dir}/`, `${web.text}/`] as const]
   const ofServer = [server.dir, join(dirname(server.dir), name)].map((dir) => [`${dir}/`, `${server.text}/`] as const)

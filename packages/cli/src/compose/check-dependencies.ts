@@ -29,7 +29,7 @@ async function follow(plugin: ReadPlugin): Promise<readonly ReachedModule[]> {
   })
 }
 
-/** What modules open connections with, in words that follow whose modules they are. */
+/** The network use of modules, in words that follow their owner. */
 export function findConnections(modules: readonly ReachedModule[], home: string): string[] {
   const told = new Set<string>()
   return modules.flatMap(({ path, text }) => {

@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module'
 import { place } from './read-modules.ts'
 import type { Half } from './read-half.ts'
 
-/** What a half may import without declaring it: its range of the contract is checked elsewhere. */
+/** Imports that a half may use without declaring them: its range of the contract is checked elsewhere. */
 export interface Reach {
   readonly packages: readonly string[]
   readonly builtins: boolean

@@ -14,7 +14,7 @@ export interface ReadPlugin {
   readonly web?: Half
 }
 
-/** What plugins are held against. */
+/** Versions that plugins are checked against. */
 export interface Ours {
   /** Versions of the packages that the host brings, by name. */
   readonly versions: Readonly<Record<'@host/plugin' | '@host/plugin-sdk' | 'react', string>>
@@ -39,7 +39,7 @@ function checkPlugin({ index, network, server, web }: ReadPlugin, ours: Ours): S
   ]
 }
 
-/** What can be wrong with a server half that is only read, in words that follow its name. */
+/** Problems of a server half that can be found by reading it, in words that follow its name. */
 export function serverProblems(half: Half, { versions }: Ours) {
   return {
     range: list(checkRange(half, '@host/plugin', versions['@host/plugin'])),

@@ -1,7 +1,7 @@
 import semver from 'semver'
 import type { Half } from './read-half.ts'
 
-/** What is wrong with the range a half states for a package that the host brings; `undefined` when it fits. */
+/** The problem of a half's range for a package of the host; `undefined` when it fits. */
 export function checkRange(half: Half, name: string, version: string): string | undefined {
   const { manifest } = half
   const write = `write "peerDependencies": {"${name}": "^${version}"}`

@@ -27,13 +27,13 @@ export interface Composition {
   readonly cwd: string
   /** The executable that is written, or replaced in one step. */
   readonly output: string
-  /** Told what goes on, a line at a time. */
+  /** Receives progress, a line at a time. */
   say(line: string): void
 }
 
 /**
- * Composes plugins into the executable. Each stage finishes before the next begins, and everything that can be known
- * to be wrong is known before anything is compiled. The checkout is read; only `output` and what is ignored by version
+ * Composes plugins into the executable. Each stage finishes before the next begins, and every problem that can be found
+ * early is reported before anything is compiled. The checkout is only read; only `output` and paths ignored by version
  * control (`build/`, a cache) are written.
  * @throws BuildFailure with every problem of the stage that failed
  */

@@ -1,4 +1,4 @@
-/** What an operator wrote for one half. */
+/** An operator's source for one half. */
 export type Source =
   | { readonly kind: 'folder'; readonly text: string; readonly path: string }
   | { readonly kind: 'tarball'; readonly text: string; readonly path: string }

@@ -12,8 +12,8 @@ import { settleRanges } from './settle-ranges.ts'
 const registryPatience = 60_000
 
 /**
- * Puts a copy of what a source names into an empty folder; the original is only read.
- * @param cwd where relative paths begin, and where installed packages are looked for first
+ * Puts a copy of a source into an empty folder; the original is only read.
+ * @param cwd where relative paths begin, and where installed packages are searched first
  * @throws SyntaxError in a sentence that quotes the source
  */
 export async function fetchPackage(source: Source, target: string, cwd: string): Promise<void> {

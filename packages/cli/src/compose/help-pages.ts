@@ -62,7 +62,7 @@ function listFiles(folder: string): string[] {
     .toSorted()
 }
 
-/** What is wrong with the frontmatter of a page: `title`, `category`, perhaps `order` and `feature`, each one line. */
+/** Problems of a page's frontmatter: `title`, `category`, and optionally `order` and `feature`, each one line. */
 export function checkFrontmatter(file: string): string[] {
   const text = file.replace(/^\uFEFF/, '')
   const block = /^---\r?\n(.*?)\r?\n---(\r?\n|$)/s.exec(text)?.[1]

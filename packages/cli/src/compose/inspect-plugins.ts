@@ -22,7 +22,7 @@ export interface Inspection {
   readonly problems: readonly Sentence[]
 }
 
-/** Reads the text, fetches what it names and checks all of it; nothing of a plugin runs. */
+/** Reads the text, fetches its sources and checks all of it; no code of a plugin runs. */
 export async function inspectPlugins(text: string | undefined, bench: Bench): Promise<Inspection> {
   const { entries, problems } = parsePlugins(text)
   const read = await Promise.all(entries.map((entry) => readPlugin(entry, bench)))

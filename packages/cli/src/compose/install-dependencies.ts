@@ -1,10 +1,10 @@
 /**
- * Gives the copied plugins what they import.
+ * Installs the imports of the copied plugins.
  *
- * Layout of the work folder: `node_modules/` holds links to the packages that the host brings, so that every plugin
- * gets the same copy as the host itself; `plugins/<n>` and `plugins/<n>-web` hold the copies; what a plugin needs
- * beyond that is installed below `plugins/`. A dependency that the host has in a fitting version is linked, not
- * installed: one copy less in the executable, and no package manager run where nothing else is needed.
+ * Layout of the work folder: `node_modules/` holds links to the packages of the host, so that every plugin gets the
+ * same copy as the host itself; `plugins/<n>` and `plugins/<n>-web` hold the copies; a plugin's further dependencies
+ * are installed below `plugins/`. A dependency that the host has in a matching version is linked, not installed: one
+ * copy less in the executable, and no package manager run where nothing else is needed.
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'

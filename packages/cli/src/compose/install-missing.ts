@@ -45,7 +45,7 @@ export async function installMissing(root: string, needs: readonly Need[], folde
   }
 }
 
-// Only what is to be installed: nothing for development, no peers, which are linked, and no scripts.
+// Only the missing ones: no development dependencies, no peers, which are linked, and no scripts.
 async function stateDependencies({ dir }: Half, needs: readonly Need[]): Promise<void> {
   const path = join(dir, 'package.json')
   const written = JSON.parse(await readFile(path, 'utf8')) as object

@@ -1,4 +1,4 @@
-/** What the composer reads in a plugin's `package.json`. */
+/** The parts of a plugin's `package.json` that the composer reads. */
 export interface Manifest {
   readonly name: string
   readonly version: string
@@ -11,7 +11,7 @@ export interface Manifest {
 
 /**
  * Reads the text of a `package.json`.
- * @throws SyntaxError in a sentence that says what to write
+ * @throws SyntaxError in a sentence that gives the expected form
  */
 export function parseManifest(text: string): Manifest {
   const value = parseObject(text)

@@ -14,7 +14,7 @@ export interface Binding {
   readonly name: string
 }
 
-/** What one module says about itself, read without running it. */
+/** Facts about one module, read without running it. */
 export interface ModuleFacts extends ModuleWalk, NetworkUse {
   /** Specifiers of everything imported at run time; types vanish and do not count. */
   readonly imports: readonly Finding[]
@@ -24,7 +24,7 @@ export interface ModuleFacts extends ModuleWalk, NetworkUse {
   readonly exports: ReadonlySet<string>
 }
 
-/** What the analysis of scopes asks of a tree: ranges, and the form of TypeScript's for plain modules too. */
+/** Options of the scope analysis for a tree: ranges, and TypeScript's form for plain modules too. */
 const forScopes = { range: true, astType: 'ts' } as const
 
 const unnamed = { Name: '', Default: 'default', None: '*' } as const
@@ -66,7 +66,7 @@ export function readModule(path: string, text: string): ModuleFacts {
   }
 }
 
-/** What a module of a dependency opens connections with, whichever kind of module it is; undefined for neither kind. */
+/** The network use of a dependency's module, whichever kind of module it is; undefined for neither kind. */
 export function readNetwork(path: string, text: string): readonly Finding[] | undefined {
   const lineOf = lines(text)
   const kinds = ['module', 'commonjs'] as const

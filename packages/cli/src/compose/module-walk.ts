@@ -13,9 +13,9 @@ export interface Definition {
   readonly helpDocsFS: NameFact | undefined
 }
 
-/** What the body of a module shows. */
+/** Facts in the body of a module. */
 export interface ModuleWalk {
-  /** Constants whose value is written out. */
+  /** Constants with a literal value. */
   readonly constants: ReadonlyMap<string, string>
   /** Names for the folder of the module's file, which it has none of inside an executable. */
   readonly places: readonly Finding[]

@@ -1,4 +1,4 @@
-/** What to do instead of opening a connection. */
+/** The replacement for opening a connection. */
 export const safely = 'send requests with @host/plugin/safehttp'
 
 /** How an operator lets a server half open connections by itself. */

@@ -1,9 +1,9 @@
 /**
- * What a module opens connections with, read without running it.
+ * Finds the network use of a module, without running it.
  *
- * A name counts where it is the platform's: a parameter, an import or a method called `fetch` is someone's own, which
- * scope analysis tells apart. This finds what people write, not what someone hides: a plugin runs in the host's
- * process, and who composes it in trusts it.
+ * A name counts where it is the platform's: a parameter, an import or a method called `fetch` is local, which scope
+ * analysis tells apart. This finds ordinary code, not deliberately hidden code: a plugin runs in the host's process,
+ * and the operator who composes it in trusts it.
  */
 import type { ESTree } from 'rolldown/utils'
 import { Visitor } from 'rolldown/utils'
@@ -11,11 +11,11 @@ import { freeNames, type FreeNames } from './free-names.ts'
 import type { Finding } from './module-facts.ts'
 import { readText } from './read-text.ts'
 
-/** What a module has to do with the network, besides its imports. */
+/** A module's network use, besides its imports. */
 export interface NetworkUse {
   /** Names that open connections. */
   readonly network: readonly Finding[]
-  /** Modules and globals whose names are worked out at run time, and could be such. */
+  /** Modules and globals whose names are computed at run time, and could open connections. */
   readonly unread: readonly Finding[]
 }
 
@@ -25,7 +25,7 @@ const globals = new Set(['fetch', 'WebSocket', 'WebSocketStream', 'EventSource',
 /** The part of the contract with which a host opens destinations. */
 const openers = new Set(['@host/plugin/outbound-policy'])
 
-/** Whether what a specifier names opens connections. */
+/** Whether a specifier's module opens connections. */
 export function opensConnections(specifier: string): boolean {
   const [name = ''] = specifier.replace(/^node:/, '').split('/')
   return builtins.has(name) || packages.has(name) || openers.has(specifier)
@@ -88,7 +88,7 @@ class NetworkReader {
     }
   }
 
-  /** `require`, `process.getBuiltinModule`, and whatever else is handed the name of a builtin that opens connections. */
+  /** `require`, `process.getBuiltinModule`, and every other call with the name of a builtin that opens connections. */
   #takeCall({ callee, arguments: [first], start, end }: ESTree.CallExpression): void {
     if (first === undefined) return
     const name = readText(first)
@@ -111,7 +111,7 @@ class NetworkReader {
   }
 }
 
-/** Whether a path begins in the package, whatever it turns out to be at its end: no module of the platform lies there. */
+/** Whether a path begins in the package, wherever it ends: no module of the platform lies there. */
 function beginsInside(source: ESTree.Node): boolean {
   return source.type === 'TemplateLiteral' && /^\.{1,2}\//.test(source.quasis[0]?.value.cooked ?? '')
 }

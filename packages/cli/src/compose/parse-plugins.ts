@@ -2,7 +2,7 @@ import type { Entry, Source } from './entry.ts'
 import { parseSource } from './parse-source.ts'
 import { quote, sentence, type Sentence } from './problem.ts'
 
-/** What a text says, and everything that is wrong with it. Entries are whole only when there are no problems. */
+/** The entries of a text, with all of its problems. Entries are complete only without problems. */
 export interface Reading {
   readonly entries: readonly Entry[]
   readonly problems: readonly Sentence[]

@@ -7,7 +7,7 @@ const exactVersion = /^\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?(?:\+[0-9a-z.-]+)?$/i
 const longestName = 214
 const longestPath = 4096
 
-/** A source, or what is wrong with the text and what to write. */
+/** A source, or the problem of the text with the expected form. */
 export type SourceReading = { readonly source: Source } | { readonly problem: string }
 
 /**

@@ -1,4 +1,6 @@
-/** A finding about `HOST_PLUGINS`: one sentence that begins with where, quotes what stands there and says what to write. */
+/**
+ * A finding about `HOST_PLUGINS`: one sentence that begins with the place, quotes its text and gives the expected form.
+ */
 export type Sentence = string
 
 /** Where a finding is: an entry, or the text as a whole. */

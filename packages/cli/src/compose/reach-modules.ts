@@ -11,8 +11,8 @@ export interface ReachedModule {
 const code = /\.[cm]?[jt]sx?$/
 
 /**
- * Every module that an entry reaches, its dependencies' included and the contract left out: resolved by the bundler, so
- * that these are the very files that will be built in. What is nearest to the entry comes first.
+ * Every module that an entry reaches, including its dependencies' and without the contract: resolved by the bundler, so
+ * that these are the very files that will be built in. The modules nearest to the entry come first.
  * @throws BuildFailure with the bundler's sentence
  */
 export async function reachModules(entry: string): Promise<readonly ReachedModule[]> {
@@ -24,7 +24,7 @@ export async function reachModules(entry: string): Promise<readonly ReachedModul
       external: (id) => id.startsWith('@host/'),
       resolve: { conditionNames: ['source', 'node', 'default'] },
       treeshake: false,
-      // What cannot be found is told by the build itself, with more to say.
+      // Missing modules are reported by the build itself, with more details.
       onLog: () => undefined,
       plugins: [
         {

@@ -8,7 +8,7 @@ import { readModules, resolveModule, type PackageModules } from './read-modules.
 
 /** One half of a plugin, fetched and read. */
 export interface Half {
-  /** What the operator wrote. */
+  /** The operator's text. */
   readonly text: string
   readonly dir: string
   /** The folder that imports may not leave: the server half's around a web half inside it, else `dir`. */
@@ -27,8 +27,8 @@ export interface Half {
 export type HalfPlace = Pick<Half, 'dir' | 'home'> & { readonly subpath?: string }
 
 /**
- * Reads a half that was fetched.
- * @param subpath what its package calls it: `.`, or `./server` where one package holds both halves
+ * Reads a fetched half.
+ * @param subpath its name in the package: `.`, or `./server` where one package holds both halves
  * @throws SyntaxError in words that follow the quoted source
  */
 export function readHalf(text: string, { dir, home, subpath = '.' }: HalfPlace): Half {

@@ -9,7 +9,7 @@ export interface PackageModules {
   readonly modules: ReadonlyMap<string, ModuleFacts>
   /** Files reached that are not code: styles, pictures, data. */
   readonly files: readonly string[]
-  /** What stops a module from being read, by place. */
+  /** Reasons why modules can't be read, by place. */
   readonly broken: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import type { ESTree } from 'rolldown/utils'
 
-/** The text that an expression writes out; undefined when only running it would tell. */
+/** The literal text of an expression; undefined when it is known only at run time. */
 export function readText(node: ESTree.Node): string | undefined {
   if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return readText(node.expression)
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value

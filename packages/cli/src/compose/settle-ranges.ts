@@ -5,8 +5,8 @@ import { quote } from './problem.ts'
 const ofWorkspace = /^(catalog|workspace):/
 
 /**
- * Replaces what only a workspace understands (`catalog:`, `workspace:`) in the copy of a folder by the version that is
- * installed in the folder itself, as its packer would.
+ * Replaces ranges that only a workspace understands (`catalog:`, `workspace:`) in the copy of a folder by the version
+ * that is installed in the folder itself, as its packer would.
  * @throws SyntaxError when it is not installed there
  */
 export async function settleRanges(text: string, folder: string, copy: string): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * The last check before compiling: the server halves are bundled and registered with a host that never listens, in a
- * process of its own. It finds what only running tells: a name worked out at run time, routes and tables that two
- * plugins claim, members the contract does not know.
+ * process of its own. It finds problems that show only at run time: a computed name, routes and tables that two plugins
+ * claim, members unknown to the contract.
  */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { quote, sentence, type Sentence } from './problem.ts'
 
 const patience = 60_000
 
-/** What to try. */
+/** The build to try. */
 export interface Trial {
   readonly root: string
   readonly work: string

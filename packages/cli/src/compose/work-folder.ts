@@ -12,7 +12,7 @@ import { BuildFailure } from '../build/build-failure.ts'
 const patience = 300_000
 const pause = 200
 
-/** Which checkout, and whom to tell that it waits. */
+/** The checkout, and the receiver of wait messages. */
 export interface WorkPlace {
   readonly root: string
   say(line: string): void
@@ -49,7 +49,7 @@ export async function inWorkFolder<Result>(
   }
 }
 
-// A link appears with its content or not at all, so that no one reads a lock that does not name its owner yet.
+// A link appears with its content or not at all, so that a lock is never read before it names its owner.
 async function takeLock(lock: string, say: (line: string) => void): Promise<void> {
   const claim = `${lock}.${process.pid}`
   await writeFile(claim, String(process.pid))

@@ -16,7 +16,7 @@ export const demoTraveller = 'both@host.test'
 /** The instance admin, who is in no workspace. */
 export const demoInstanceAdmin = 'instance@host.test'
 
-/** The address of someone in a workspace. */
+/** The address of a user in a workspace. */
 export function demoAddress(role: Role, workspace: string): string {
   return `${role}@${workspace.toLowerCase()}.test`
 }

@@ -18,8 +18,9 @@ export interface PluginDevelopment extends Omit<DevelopmentOptions, 'port' | 'pl
 }
 
 /**
- * Serves the whole product with a plugin as it is written, on an instance of the plugin's own that has two workspaces.
- * @throws BuildFailure with what is wrong in the plugin or in the environment
+ * Serves the whole product with a plugin during development, on an instance of the plugin's own that has two
+ * workspaces.
+ * @throws BuildFailure with the problems of the plugin or of the environment
  */
 export async function developPlugin(
   { folder, isInTree, halves }: DevelopedPlugin,

@@ -14,7 +14,7 @@ import { openOutOfTree, type OutOfTree } from './out-of-tree.ts'
 import { placeName, type PluginPlace } from './plugin-place.ts'
 import { isServerSource } from './server-sources.ts'
 
-/** What is developed, and where its pages are served. */
+/** The developed checkout or plugin, with the place of its pages. */
 export interface DevelopmentOptions {
   readonly checkout: Checkout
   readonly env: NodeJS.ProcessEnv
@@ -22,7 +22,7 @@ export interface DevelopmentOptions {
   readonly port: HeldPort
   /** Where the development of one plugin keeps its own; a checkout keeps it where a host does. */
   readonly place?: Pick<PluginPlace, 'data' | 'cache'> | undefined
-  /** Told whenever the server is there. */
+  /** Called whenever the server is ready. */
   readonly onServing?: () => void
 }
 
@@ -32,7 +32,7 @@ const contract = /^@host\/(?:plugin|client)(?:\/|$)/
 
 /**
  * Serves the sources until it is disposed of.
- * @throws BuildFailure with what is wrong in HOST_PLUGINS
+ * @throws BuildFailure with the problems in HOST_PLUGINS
  */
 export async function develop(options: DevelopmentOptions): Promise<AsyncDisposable> {
   const { checkout, env, cwd, port, place } = options
@@ -155,7 +155,7 @@ async function openPages(root: string, options: PagesOptions): Promise<ViteServe
   })
 }
 
-/** Both halves of a plugin speak the checkout's contract, as in a composed executable, whatever is installed for them. */
+/** Both halves of a plugin use the checkout's contract, as in a composed executable, whatever is installed for them. */
 function sharedPackages(root: string, followed: readonly string[]): object {
   const from = join(root, 'packages/plugin-sdk/src/index.ts')
   return {
@@ -171,7 +171,7 @@ interface Resolving {
   resolve(source: string, importer: string, options: { readonly skipSelf: boolean }): Promise<unknown>
 }
 
-/** Takes calls of this machine only, and hands out nothing of what the host keeps. */
+/** Accepts calls of this machine only, and serves none of the host's data files. */
 function serverOf({ data, cache }: Pick<PluginPlace, 'data' | 'cache'>): Readonly<Record<string, unknown>> {
   return {
     host: '127.0.0.1',
@@ -180,7 +180,7 @@ function serverOf({ data, cache }: Pick<PluginPlace, 'data' | 'cache'>): Readonl
   }
 }
 
-/** Shows in the pages why the server does not run; once it does, they ask again for what they show. */
+/** Shows in the pages why the server does not run; once it does, they fetch their data again. */
 function tellPages({ config, ws }: ViteServer, fault: Awaited<ReturnType<HostProcess['settled']>>): void {
   const { api } = config.plugins.find(({ name }) => name === 'host-web') ?? {}
   api?.faults()?.show('server', fault)

@@ -1,6 +1,6 @@
 /**
- * Loaded before what is started for development: it ends once the process that started it has ended in a way that could
- * not tell it so, such as SIGKILL. Nothing keeps a port or a database that no one sees.
+ * Loaded before a process started for development: it ends once its parent has ended in a way that could not signal it,
+ * such as SIGKILL. No forgotten process keeps a port or a database.
  */
 const askMilliseconds = 500
 const parent = process.ppid

@@ -5,7 +5,7 @@ import type { Checkout } from '../build/checkout.ts'
 import { demoAddress, demoPassword, demoWorkspaces } from './demo-people.ts'
 import type { DevelopedPlugin } from './find-plugin.ts'
 
-/** What is filled, and from where. */
+/** The plugin to fill, with its source. */
 export interface DemoFilling {
   readonly checkout: Pick<Checkout, 'root' | 'node'>
   readonly plugin: Pick<DevelopedPlugin, 'folder'>
@@ -20,9 +20,9 @@ const patience = 60_000
 const keptOutput = 2_000
 
 /**
- * Lets a plugin's `demo.ts` write into the two new workspaces, through the front door as the owner of each, in a process of
- * its own: what it does wrong is said, and the product is served all the same.
- * @returns what there is to say; undefined for a plugin without one
+ * Lets a plugin's `demo.ts` write into the two new workspaces, through the front door as the owner of each, in a
+ * process of its own: its errors are reported, and the product is served all the same.
+ * @returns the message for the author; undefined for a plugin without one
  */
 export async function fillDemo({ checkout, plugin, origin, signal }: DemoFilling): Promise<string | undefined> {
   const folder = realpathSync(plugin.folder)
@@ -54,7 +54,7 @@ export async function fillDemo({ checkout, plugin, origin, signal }: DemoFilling
   return `${fileName} did not get through. Mend it, then start with --fresh. ${reason}`
 }
 
-/** @returns the exit code; null for a process that was ended, which Node tells as an error as well */
+/** @returns the exit code; null for a killed process, which Node reports as an error as well */
 function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => void child.once('close', resolve).once('error', () => resolve(null)))
 }

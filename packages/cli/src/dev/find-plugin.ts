@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The plugin that a folder holds, as far as its manifest tells. */
+/** The plugin of a folder, according to its manifest. */
 export interface DevelopedPlugin {
   readonly folder: string
   /** It belongs to the product, which serves it anyway. */
   readonly isInTree: boolean
-  /** What `HOST_PLUGINS` would say of it. */
+  /** Its entry in `HOST_PLUGINS`. */
   readonly halves: { readonly server: string; readonly npm?: string }
 }
 

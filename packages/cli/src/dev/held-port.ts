@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Where the pages are served while no one says otherwise. */
+/** The default port of the pages. */
 export const usualPort = 5173
 const triedPorts = 100
 const host = '127.0.0.1'
 
-/** A port that is kept from others until the pages take it: whoever looks for one at the same time finds another. */
+/** A port that is reserved until the pages take it: a concurrent search finds another one. */
 export interface HeldPort {
   readonly number: number
   readonly release: () => Promise<void>
 }
 
-/** Holds the first port from the usual one on that no one has, so that plugins are developed beside each other. */
+/** Reserves the first free port from the usual one on, so that several plugins can be developed at once. */
 export async function holdNextPort(): Promise<HeldPort> {
   for (let port = usualPort; port < usualPort + triedPorts; port++) {
     const held = await holdPort(port)
@@ -21,7 +21,7 @@ export async function holdNextPort(): Promise<HeldPort> {
   throw new Error(`No port from ${usualPort} on is free.`)
 }
 
-/** Holds a port; undefined when someone has it, at either address that a browser asks for "localhost". */
+/** Reserves a port; undefined when it is taken, at either address that a browser uses for "localhost". */
 export async function holdPort(port: number): Promise<HeldPort | undefined> {
   const server = await listen(port, host)
   if (server === 'taken') return undefined
@@ -33,7 +33,7 @@ export async function holdPort(port: number): Promise<HeldPort | undefined> {
   return undefined
 }
 
-/** On a machine without IPv6 no one has such an address. */
+/** A machine without IPv6 has no such address. */
 async function listen(port: number, address: string): Promise<Server | 'taken' | undefined> {
   // A page of the last time asks by itself whether it is served again, and would keep the port from being released.
   const server = createServer((socket) => socket.destroy()).listen(port, address)

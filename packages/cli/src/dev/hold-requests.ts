@@ -4,7 +4,7 @@ import type { HostProcess } from './host-process.ts'
 /** The paths that the host answers; everything else is the pages'. */
 export const passedPaths = ['/api', '/auth', '/help', '/healthz', '/readyz', '/metrics'] as const
 
-/** Holds what is for the host while it starts, and says why when it can not. */
+/** Holds requests for the host while it starts, and answers with the reason when it can't. */
 export function holdRequests(host: Pick<HostProcess, 'settled' | 'owes'>) {
   return async ({ url = '' }: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (!passedPaths.some((path) => url.startsWith(path))) return next()

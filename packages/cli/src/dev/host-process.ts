@@ -1,12 +1,12 @@
 /**
- * The server half while it is developed: one process that starts again when a source changes.
+ * The server half during development: one process that restarts when a source changes.
  *
  *   starting ──the port answers──► serving ──restart()──► ending ──► starting
  *      └──────────it ended, in any state──────────► failed ──restart()──► starting
  *
- * Whoever asks for `settled()` waits while it starts and ends, so a request meets the old process or the new one, never
- * the gap between them. What the old process was asked before is answered before it is told to stop, for a moment: a
- * stream has no end to wait for. Several restarts that are asked for while one ends are one.
+ * A caller of `settled()` waits while it starts and ends, so a request reaches the old process or the new one, never
+ * the gap between them. Requests to the old process are answered before it is stopped, for a moment: a stream has no
+ * end to wait for. Several restarts requested while one ends are one.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readFault, type ProcessFault } from './read-fault.ts'
 
-/** What to run. */
+/** The process to run. */
 export interface HostProcessOptions {
   readonly command: string
   readonly args: readonly string[]
@@ -24,13 +24,13 @@ export interface HostProcessOptions {
   readonly cwd: string
   /** Where it listens on 127.0.0.1. */
   readonly port: number
-  /** Told when the one before is to end, so that another one starts. */
+  /** Called when the previous process is about to end, so that another one starts. */
   readonly onStart: () => void
-  /** Told whenever it serves, or why it does not. */
+  /** Called whenever it serves, or with the reason why it does not. */
   readonly onSettled: (fault: ProcessFault | undefined) => void
 }
 
-/** A process that starts again when it is told to, and after it ended at the next time. */
+/** A process that restarts on request, and after it ended at the next request. */
 export interface HostProcess {
   readonly restart: () => void
   /** Waits while it starts: undefined when it serves, else why it does not. */
@@ -41,7 +41,7 @@ export interface HostProcess {
 }
 
 const probeMilliseconds = 10
-/** A stop in development waits for no one: the database survives a process that is killed. */
+/** A stop in development waits for nothing: the database survives a killed process. */
 const stopMilliseconds = 150
 /** How long a restart waits for answers that are on their way. */
 const answerMilliseconds = 500
@@ -61,7 +61,7 @@ export function runHost(options: HostProcessOptions): HostProcess {
     tell(await followed.ended)
   }
   void follow()
-  // Vite ends this process by itself when it is told to stop; nothing may outlive it.
+  // Vite ends this process by itself on a signal; nothing may outlive it.
   const kill = (): void => void run.child.kill('SIGKILL')
   process.once('exit', kill)
   const restart = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * `make dev` and `host dev`, until it is interrupted: the plugin of the folder that it is started in on an instance of
- * its own, anywhere else the checkout. `HOST_DEV_PORT` names the port of its pages. A second Ctrl+C ends nothing sooner:
- * whatever was started is ended in moments, and outlives no one.
+ * `make dev` and `host dev`, until interrupted: the plugin of the current folder on an instance of its own, or else the
+ * checkout. `HOST_DEV_PORT` sets the port of its pages. A second Ctrl+C changes nothing: all child processes end within
+ * moments.
  */
 import { BuildFailure } from '../build/build-failure.ts'
 import { openCheckout } from '../build/checkout.ts'

@@ -12,11 +12,11 @@ import { readHalf, type Half } from '../compose/read-half.ts'
 export interface OutOfTree {
   /** Their folders, which are followed. */
   readonly folders: readonly string[]
-  /** What the server loads in the place of the empty list of the checkout. */
+  /** The module that the server loads in place of the empty list of the checkout. */
   readonly generated: string
   /** Where each of them lies, by its name. */
   readonly homes: Readonly<Record<string, string>>
-  /** What the build of the pages reads. */
+  /** The module that the build of the pages reads. */
   readonly composed: string
   readonly remove: () => Promise<void>
 }

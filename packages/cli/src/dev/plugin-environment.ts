@@ -1,6 +1,6 @@
 import { BuildFailure } from '../build/build-failure.ts'
 
-/** What leads a host to someone's data, letters or secrets. */
+/** Variables that would connect a host to real data, email or secrets. */
 const leadsElsewhere = [
   'HOST_DATABASE_URL',
   'HOST_DATA',
@@ -11,7 +11,7 @@ const leadsElsewhere = [
   'HOST_SMTP_URL',
   'HOST_SMTP_FROM',
 ] as const
-/** What development decides itself. */
+/** Variables that development sets itself. */
 const decided = new Set([
   'HOST_LISTEN',
   'HOST_PUBLIC_URL',

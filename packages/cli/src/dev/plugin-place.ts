@@ -1,6 +1,6 @@
 /**
- * `.host` in the folder of a plugin: what its development keeps, and git and packing do not see. One process at a time
- * develops a folder; `running` names it. The data are those of no one: `--fresh` throws them away.
+ * `.host` in the folder of a plugin: data of its development, ignored by git and packing. One process at a time
+ * develops a folder; `running` names it. The data are disposable: `--fresh` deletes them.
  */
 import { lstatSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -10,11 +10,11 @@ import { BuildFailure } from '../build/build-failure.ts'
 /** The name of the folder. */
 export const placeName = '.host'
 
-/** What is kept for the development of a plugin, while this process develops it. */
+/** Files of a plugin's development, while this process develops it. */
 export interface PluginPlace extends Disposable {
   /** The folder of the database and its key. */
   readonly data: string
-  /** What the pages are made of, kept between starts. */
+  /** Build cache of the pages, kept between starts. */
   readonly cache: string
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** What stopped a process, as it can be shown beside its source. */
+/** The error that stopped a process, in a form that can be shown beside its source. */
 export interface ProcessFault {
   readonly message: string
   readonly file?: string
@@ -15,7 +15,7 @@ const importer = /imported from (\/[^\s']+\.[cm]?[jt]sx?)/
 const errorLine = /^(?:Uncaught )?(?:\w*Error|\w*Failure)\b(?: \[\w+\])?: .*$/m
 const longestMessage = 2_000
 
-/** Reads what a process wrote before it ended: the sentence, and the place in the sources that it is about. */
+/** Reads the output of a process before it ended: the sentence, and its place in the sources. */
 export function readFault(written: string): ProcessFault {
   const sentence = errorLine.exec(written)?.[0] ?? written.trim()
   const message = sentence.slice(-longestMessage)

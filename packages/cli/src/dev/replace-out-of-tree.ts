@@ -1,7 +1,7 @@
 /**
- * Loaded before the server while it is developed: puts the plugins of `HOST_PLUGINS` in the place of the empty list of
- * the checkout. What they import of the contract is the checkout's, as in a composed executable: two copies of it would
- * know nothing of each other.
+ * Loaded before the server during development: replaces the empty list of the checkout by the plugins of
+ * `HOST_PLUGINS`. Their imports of the contract resolve to the checkout's, as in a composed executable: two copies of
+ * it would not be compatible.
  */
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 
-/** Files that no server loads: the web halves and what they stand on, tests and stories, and what development keeps. */
+/** Files that no server loads: the web halves and their packages, tests and stories, and files of development. */
 const ofPages = /(?:^|\/)(?:web|dist|node_modules|\.host)\/|\.(?:test|story)\.|^packages\/(?:plugin-sdk|shell)\//
 
 /** Whether a change of a file, by its path from a followed folder, asks for another server. */

@@ -14,7 +14,7 @@ export interface PluginInfo {
   readonly web?: HalfInfo
 }
 
-/** What an executable is made of; `host version --json` prints it. */
+/** The contents of an executable; `host version --json` prints it. */
 export interface BuildInfo {
   readonly version: string
   readonly plugins: readonly PluginInfo[]

@@ -4,7 +4,7 @@ import { findCheckout } from '../find-checkout.ts'
 import type { Assets } from './assets.ts'
 import type { BuildInfo } from './build-info.ts'
 
-/** What the executable says it is made of; a checkout knows its version and nothing was built. */
+/** The executable's description of its contents; a checkout knows its version, and nothing was built. */
 export function readBuild(assets: Assets | undefined): BuildInfo {
   if (assets !== undefined) return JSON.parse(assets.text('build.json')) as BuildInfo
   const root = findCheckout(import.meta.dirname)

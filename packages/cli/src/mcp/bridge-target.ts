@@ -1,21 +1,21 @@
 /**
- * Where a bridge leads, and with which token.
+ * The target of a bridge, and its token.
  *
- * Only the environment of the process says it, and one option. The folder in which an agent's program happens to start has
- * no say: a `.env` file in someone's repository could send the token to an address of its own. The token is not an option,
- * because everyone on the machine can read the arguments of a process.
+ * Both come only from the environment of the process and one option. The folder in which an agent's program happens to
+ * start is ignored: a `.env` file in a foreign repository could send the token to an address of its own. The token is
+ * not an option, because every user of the machine can read the arguments of a process.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { parseListenAddress } from '@host/host'
 import { CommandFailure } from '../command-failure.ts'
 
-/** What a bridge connects to. */
+/** The target of a bridge. */
 export interface BridgeTarget {
   readonly url: URL
   readonly token: string
 }
 
-/** What a target is read from. */
+/** Sources of a target. */
 export interface TargetOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The address that was typed. */
@@ -75,7 +75,7 @@ function readToken(token = '', file = ''): string {
     )
   }
   const found = file === '' ? token.trim() : readTokenFile(file)
-  // A client starts this with all that its own environment holds, and shows no one what is said here.
+  // A client starts this with its whole environment, and never shows this output.
   if (token !== '' && token.trim() !== found) {
     throw new TypeError('HOST_MCP_TOKEN and HOST_MCP_TOKEN_FILE hold different tokens; keep one.')
   }

@@ -47,7 +47,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** A bridge whose ends are in the hands of the test. */
+/** A bridge whose ends are controlled by the test. */
 function open(url: URL) {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()]
   const reported: string[] = []

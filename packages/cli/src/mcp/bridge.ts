@@ -3,11 +3,11 @@
  *
  *   greeting ──refused──► CommandFailure
  *      '──welcome──► open ─┬─ onClosed(): the client has gone ─────────────────────► over
- *                          ├─ what came was too long, or no one reads ─────────────► CommandFailure
- *                          └─ HostWatch: the host is gone, or takes the token no more ─► CommandFailure
+ *                          ├─ a message was too long, or output is not read ───────► CommandFailure
+ *                          └─ HostWatch: the host is gone, or refuses the token ───► CommandFailure
  *
- * Standard output carries messages of the protocol and nothing else. Each request is answered once: by the host, or by an
- * error that says why it was not. A request that is taken back is taken back from the host, which sees its connection end.
+ * Standard output carries only messages of the protocol. Each request is answered once: by the host, or by an error
+ * with the reason. A canceled request is canceled at the host, which sees its connection end.
  */
 import type { Readable, Writable } from 'node:stream'
 import {
@@ -29,12 +29,12 @@ import { greetHost, headersOf } from './greet-host.ts'
 import { HostWatch } from './host-watch.ts'
 import { WaitingRequests } from './waiting-requests.ts'
 
-/** What a bridge stands between. */
+/** The ends of a bridge. */
 export interface BridgeOptions {
   readonly target: BridgeTarget
   readonly stdin: Readable
   readonly stdout: Writable
-  /** Tells the person who started it. */
+  /** Reports to the person who started it. */
   readonly report: (line: string) => void
   /** How long to wait before the host is looked for again, in milliseconds, once for each time. */
   readonly lookFor?: readonly number[]

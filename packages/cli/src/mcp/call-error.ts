@@ -15,7 +15,7 @@ export function errorMessage(id: RequestId, message: string, data?: object): JSO
   return { jsonrpc: '2.0', id, error: { code: serverError, message, ...(data !== undefined && { data }) } }
 }
 
-/** Whether no one answered. */
+/** Whether there was no answer. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError
 }

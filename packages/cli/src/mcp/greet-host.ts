@@ -5,7 +5,7 @@ const patience = 10_000
 /** More of an answer that says no is not worth reading, in bytes. */
 const mostBytes = 64 * 1_024
 
-/** What a bridge sends with each of its own requests. */
+/** Headers of a bridge's own requests. */
 export function headersOf({ token }: BridgeTarget): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
@@ -26,7 +26,7 @@ export async function greetHost(target: BridgeTarget, signal?: AbortSignal): Pro
       signal: signal === undefined ? late : AbortSignal.any([late, signal]),
     })
     const text = await readSome(response)
-    // The protocol refuses what it does not know with 400, in an answer of its own.
+    // The protocol refuses unknown messages with 400, in an answer of its own.
     const isThere = response.ok || (response.status === 400 && text.includes('"jsonrpc"'))
     return isThere ? undefined : refusalOf(target.url, response.status, text)
   } catch {

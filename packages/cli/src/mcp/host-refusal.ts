@@ -1,6 +1,6 @@
 /** Why a host did not answer, as one sentence and as facts for a program. */
 
-/** What is told of a call that failed. */
+/** Report of a failed call. */
 export interface HostRefusal {
   readonly sentence: string
   /** 0 when no answer came. */
@@ -8,7 +8,7 @@ export interface HostRefusal {
   readonly code?: string
 }
 
-/** What an answer that is not a success says. */
+/** The report of an answer that is not a success. */
 export function refusalOf(url: URL, status: number, text: string): HostRefusal {
   const said = readProblem(text)
   const code = said?.code === undefined ? {} : { code: said.code }
@@ -21,7 +21,7 @@ export function refusalOf(url: URL, status: number, text: string): HostRefusal {
   return { sentence: `${url.origin} answered with status ${status}.${because}`, status, ...code }
 }
 
-/** What is said where no one answers. */
+/** The report of a missing answer. */
 export function unreachable(url: URL): HostRefusal {
   return { sentence: `${url.origin} could not be reached; check that the host runs there.`, status: 0 }
 }

@@ -3,14 +3,14 @@ import type { BridgeTarget } from './bridge-target.ts'
 import { greetHost } from './greet-host.ts'
 import type { HostRefusal } from './host-refusal.ts'
 
-/** What is looked for, and for how long. */
+/** The host to watch, and for how long. */
 export interface HostWatchOptions {
   readonly target: BridgeTarget
   /** How long to wait before each further look, in milliseconds. */
   readonly lookFor: readonly number[]
-  /** No one wants to know any more. */
+  /** The result is no longer needed. */
   readonly ended: AbortSignal
-  /** Told when the host is not there after the last look, or takes the token no more. */
+  /** Called when the host is missing after the last check, or refuses the token. */
   onGone(refusal: HostRefusal): void
 }
 

@@ -3,7 +3,7 @@ import type { JSONRPCRequest, RequestId } from '@modelcontextprotocol/client'
 /** How many requests may wait for their answer. */
 const mostRequests = 100
 
-/** A request whose answer is not there yet. */
+/** A request without an answer yet. */
 export interface WaitingRequest {
   readonly request: JSONRPCRequest
   /** Ends it where it is taken back. */
@@ -12,7 +12,7 @@ export interface WaitingRequest {
   isStreamed: boolean
 }
 
-/** The requests that wait for their answer. Whoever takes one out answers it, so that each is answered once. */
+/** The requests that wait for their answer. The code that takes one out answers it, so that each is answered once. */
 export class WaitingRequests {
   readonly #byId = new Map<RequestId, WaitingRequest>()
 
@@ -35,7 +35,7 @@ export class WaitingRequests {
     return waiting
   }
 
-  /** Ends a request that no one waits for any more. */
+  /** Ends a canceled request. */
   takeBack(id: RequestId): void {
     this.takeOut(id)?.taken.abort()
   }

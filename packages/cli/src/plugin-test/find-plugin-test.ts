@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findCheckout } from '../find-checkout.ts'
 
-/** What checks a plugin: the Node to run it on, and what to run. */
+/** The check of a plugin: the Node to run it on, and the script to run. */
 export interface PluginTest {
   readonly node: string
   readonly options: readonly string[]

@@ -29,7 +29,7 @@ async function host(typed: readonly string[], { cwd = home, path = dirname(proce
   }
 }
 
-/** A plugin's folder with a @host/testing installed, whose checks say what they were asked. */
+/** A plugin's folder with a @host/testing installed, whose checks print their arguments. */
 async function installed(name: string, ending: string): Promise<string> {
   const folder = join(home, name)
   const dist = join(folder, 'node_modules/@host/testing/dist')

@@ -10,7 +10,7 @@ import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** What npm would install, as the checkout has it. */
+/** The packages that npm would install, from the checkout. */
 async function link(folder: string, packages: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(join(folder, 'node_modules/@host'), { recursive: true })
   for (const [name, path] of Object.entries(packages)) await symlink(path, join(folder, 'node_modules', name))

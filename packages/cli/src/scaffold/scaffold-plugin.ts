@@ -4,7 +4,7 @@ import { CommandFailure } from '../command-failure.ts'
 import type { Assets } from '../embedded/assets.ts'
 import { pluginNames, type PluginNames } from './plugin-names.ts'
 
-/** What to write, and where. */
+/** The plugin to write, and its place. */
 export interface Scaffold {
   readonly name: string
   /** The new folder; it must not exist. */

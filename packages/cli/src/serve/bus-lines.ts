@@ -1,6 +1,6 @@
 /**
- * What workers tell each other goes through their parent: each has one line to it, and it hands on. For a scrape it asks
- * all of them.
+ * Messages between workers go through their parent: each has one line to it, and it passes them on. For a scrape it
+ * queries all of them.
  */
 import cluster, { type Worker } from 'node:cluster'
 import { BusRelay, MetricsRelay, type BusLine } from '@host/host'
@@ -19,7 +19,7 @@ export function parentLine(): BusLine {
   }
 }
 
-/** Lets the parent hand on what its workers tell each other, and ask them what they measured, for as long as it lives. */
+/** Lets the parent pass messages between its workers, and collect their metrics, for as long as it lives. */
 export function relayBus(): void {
   const relays = [new BusRelay(), new MetricsRelay()]
   const lines = new Map<number, BusLine>()

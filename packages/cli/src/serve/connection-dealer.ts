@@ -61,7 +61,7 @@ export class ConnectionDealer {
     this.#deal()
   }
 
-  /** Takes note of what a worker says. */
+  /** Handles a message of a worker. */
   receive(worker: Worker, message: WorkerMessage): void {
     if (message.hostConnections === 'ready') return this.#add(worker)
     const taker = this.#takers.get(worker)
@@ -75,7 +75,7 @@ export class ConnectionDealer {
     this.#deal()
   }
 
-  /** Gives what a worker that has ended had yet to take to the others, once its last reports have been read. */
+  /** Gives the untaken connections of an ended worker to the others, once its last reports have been read. */
   async remove(worker: Worker): Promise<void> {
     await turn()
     await turn()
@@ -121,7 +121,7 @@ export class ConnectionDealer {
       taker.isBlocked = true
       this.#deal()
     }, patience)
-    // One that has gone is told by the cluster; what it was offered is dealt out again then.
+    // An ended worker is reported by the cluster; its offered connection is dealt out again then.
     worker.send({ hostConnections: 'connection' } satisfies ParentMessage, socket, { keepOpen: true }, () => undefined)
   }
 
@@ -139,7 +139,7 @@ function loadOf({ count, offered }: Taker): number {
   return offered === undefined ? count : count + 1
 }
 
-/** @returns what was offered */
+/** @returns the offered connection */
 function settle(taker: Taker): Socket | undefined {
   const { offered } = taker
   clearTimeout(taker.timer)

@@ -1,5 +1,5 @@
 /**
- * What a worker and its parent tell each other of connections, on the line of `node:cluster`.
+ * Messages about connections between a worker and its parent, on the line of `node:cluster`.
  *
  *   worker: ready ─────────────────────────► parent: listening (the port), once it listens
  *   parent: connection (with the socket) ──► worker: open (how many it has now, and whether it has taken one)
@@ -17,7 +17,7 @@ export type ParentMessage =
   | { readonly hostConnections: 'listening'; readonly port: number }
   | { readonly hostConnections: 'connection' | 'left' }
 
-/** Whether something on the line is one of these, seen from the side that is told. */
+/** Whether a message on the line is one of these, from the view of its receiver. */
 export function isConnectionMessage<Message extends WorkerMessage | ParentMessage>(
   message: unknown,
 ): message is Message {

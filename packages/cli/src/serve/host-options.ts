@@ -3,7 +3,7 @@ import type { CliContext } from '../cli-context.ts'
 import { pluginEntries } from '../plugin-entries.ts'
 import { helpFilesOf } from './help-files.ts'
 
-/** What the product is made from. @param worker set in a worker of `--workers` */
+/** Options of the product. @param worker set in a worker of `--workers` */
 export function hostOptions(context: CliContext, config: HostConfig, worker?: HostOptions['worker']): HostOptions {
   const { assets, build, edition } = context
   return {

@@ -4,7 +4,7 @@ import { Product } from './testing/product.ts'
 
 const token = 'a-long-and-random-token-of-the-operator'
 
-/** What one scrape says, by series; undefined when no one answers. */
+/** The values of one scrape, by series; undefined without an answer. */
 async function scrape(product: Product): Promise<ReadonlyMap<string, number> | undefined> {
   const { url } = await product.logged('Listening')
   try {

@@ -64,7 +64,7 @@ export class ParentConnections implements ConnectionSource {
   }
 }
 
-/** A worker whose parent is gone ends at once, so no one waits for what can't be sent. */
+/** A worker whose parent is gone ends at once, so unsent messages don't matter. */
 function send(message: WorkerMessage): void {
   if (process.connected) process.send?.(message)
 }

@@ -6,7 +6,7 @@ const firstDelay = 100
 const longestDelay = 2_000
 const mostFailures = 8
 
-/** What the parent knows when a worker has ended. */
+/** Facts that the parent has when a worker has ended. */
 export interface Ending {
   /** For how long it had been listening; undefined when it never did. */
   readonly served: number | undefined

@@ -12,7 +12,7 @@ export const coherencePipe = 4
 /** The streams of a worker, with the pipe. */
 export const workerStdio: ('inherit' | 'ipc' | 'pipe')[] = ['inherit', 'inherit', 'inherit', 'ipc', 'pipe']
 
-/** Keeps what the workers tell each other of rights, for as long as the process lives. */
+/** Relays the workers' messages about rights, for as long as the process lives. */
 export function relayRights(): void {
   const table = new ParentTable()
   cluster.on('fork', (worker) => {

@@ -14,9 +14,9 @@ export async function serveAlone(context: CliContext, config: HostConfig): Promi
 }
 
 /**
- * Serves as one worker of several. Nothing that a start says once is said by any but the first. A worker whose parent is
- * gone ends at once, because another host may be on the SQLite file by then: `node:cluster` does that when the pipe to
- * the parent closes.
+ * Serves as one worker of several. Messages that a start reports once come from the first worker only. A worker whose
+ * parent is gone ends at once, because another host may be on the SQLite file by then: `node:cluster` does that when
+ * the pipe to the parent closes.
  */
 export async function serveAsWorker(context: CliContext, config: HostConfig): Promise<void> {
   const isFirst = cluster.worker?.id === 1

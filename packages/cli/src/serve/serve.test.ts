@@ -75,7 +75,7 @@ for (const { dialect, create } of testDatabases) {
     const url = String((await product.logged('Listening'))['url'])
     const { cookie } = (await product.ask('/api/x/rude/sign-in')).body as { readonly cookie: string }
     const headers = { cookie: cookie.split(';', 1)[0] ?? '' }
-    /** Follows on some worker, and waits until what another one tells is heard there. */
+    /** Follows on some worker, and waits until a message of another one arrives there. */
     const hear = async (): Promise<number> => {
       const leaving = new AbortController()
       const stream = await fetch(new URL('/api/x/rude/follow', url), { headers, signal: leaving.signal })

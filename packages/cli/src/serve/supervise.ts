@@ -6,7 +6,9 @@ const signals = ['SIGTERM', 'SIGINT'] as const
 /** How much longer than its requests a worker's plugins and its database may take to stop, in milliseconds. */
 const stopMargin = 5_000
 
-/** Keeps workers alive until the process is told to stop. A second signal ends it at once, and the workers with it. */
+/**
+ * Keeps workers alive until the process gets a stop signal. A second signal ends it at once, and the workers with it.
+ */
 export async function supervise({ assets }: CliContext, config: HostConfig, count: number): Promise<void> {
   const { logLevel: level, logFormat: format, databaseUrl } = config
   const log = createLog({

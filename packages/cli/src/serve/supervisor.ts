@@ -2,13 +2,13 @@
  * The parent of the workers of `host serve --workers N`. It serves nothing itself: it holds the SQLite file and the
  * listening socket, deals the connections out, and keeps N workers alive.
  *
- *   first --it is ready--> starting --all are ready--> serving --told to stop--> stopping --all have ended--> over
+ *   first --it is ready--> starting --all are ready--> serving --stop signal--> stopping --all have ended--> over
  *     |                                                  |   '--a worker ends--> serving, one more is started
  *     |                                                  '--none can be started--> stopping --> failed
  *     '--it ends--> failed
  *
- * The first worker starts alone: it migrates, and a start that is refused is refused once. One of the others that ends
- * before it is ready is not waited for.
+ * The first worker starts alone: it migrates, and a refused start is refused once. One of the others that ends before
+ * it is ready is not waited for.
  */
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +21,7 @@ import { isConnectionMessage, type WorkerMessage } from './connection-messages.t
 import { relayRights, workerStdio } from './rights-pipes.ts'
 import { Restarts } from './restarts.ts'
 
-/** What a supervisor is made from. */
+/** Options of a supervisor. */
 export interface SupervisorOptions {
   readonly count: number
   readonly config: Pick<HostConfig, 'listen' | 'http' | 'stopDelay'>
@@ -50,7 +50,7 @@ export class Supervisor {
     this.#dealer = new ConnectionDealer(options.config.http.connections)
   }
 
-  /** Resolves when all workers have ended because it was told to stop. @throws CommandFailure when none can serve */
+  /** Resolves when all workers have ended after a stop signal. @throws CommandFailure when none can serve */
   async run(): Promise<void> {
     cluster.setupPrimary({ execArgv: [...this.#options.execArgv], stdio: workerStdio })
     cluster.on('message', (worker, message) => {
@@ -64,7 +64,7 @@ export class Supervisor {
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  /** Lets every worker finish what it does, and ends those that don't. */
+  /** Lets every worker finish its work, and ends those that don't. */
   stop(): void {
     if (this.#state === 'stopping') return
     this.#state = 'stopping'

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Account } from '@host/plugin'
 
-/** An account as a line of a list: id, address, name, and what an operator looks for. */
+/** An account as a line of a list: id, address, name, and facts for the operator. */
 export function accountLine({ id, email, name, ...account }: Account): string {
   return [id, email, plain(name), standingOf(account).join(', ')].join('  ')
 }

@@ -10,13 +10,13 @@ import { Problem, wordingIn, type Account } from '@host/plugin'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
 
-/** What a command works with. */
+/** Dependencies of a command. */
 export interface AccountWork {
   readonly accounts: AccountCommands
   readonly config: HostConfig
 }
 
-/** Runs a command on the accounts of the instance. @throws CommandFailure with a sentence for what was refused */
+/** Runs a command on the accounts of the instance. @throws CommandFailure with a sentence for a refusal */
 export async function onAccounts<Result>(
   { assets, cwd, env, report }: CliContext,
   command: string,

@@ -1,6 +1,6 @@
 import type { HostConfig } from '@host/host'
 
-/** Where the link of a reset leads, and what its reader has to know. */
+/** The URL of a reset link, with facts for its reader. */
 export interface ResetLink {
   readonly url: string
   /** Undefined when the address is the configured one. */

@@ -1,4 +1,4 @@
-/** What the server half and the pages agree on; nothing here runs on one side only. */
+/** Definitions shared by the server half and the pages; nothing here runs on one side only. */
 import { endpointsWith, nothing } from '@host/plugin/wire'
 import * as z from 'zod/mini'
 

@@ -1,7 +1,7 @@
 import type { CliContext } from '../../cli-context.ts'
 import { runCli } from '../../run-cli.ts'
 
-/** How a command ended, with what it wrote and reported. */
+/** How a command ended, with its output and reports. */
 export interface TypedCommand {
   readonly code: number
   readonly written: string

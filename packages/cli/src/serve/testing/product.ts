@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long anything may take here: only what never comes takes so long. */
+/** Upper time limit here: reached only by events that never come. */
 const patience = 60_000
 const rude = join(import.meta.dirname, 'rude-product.ts')
 
@@ -28,7 +28,7 @@ export interface ProductAnswer {
 export interface ProductOptions {
   /** The module that runs it; `rude-product.ts` beside this one when left out. */
   readonly script?: string
-  /** What stands behind `host serve`. */
+  /** The words after `host serve`. */
   readonly typed?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
@@ -141,7 +141,7 @@ export class Product {
   }
 }
 
-/** Whether a process still runs; one that has ended and that no one has asked about does not. */
+/** Whether a process still runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0) && !isZombie(pid)

@@ -1,4 +1,4 @@
-/** The product with one plugin that blocks, ends and stores when it is asked to: what tests run as a process. */
+/** The product with one plugin that blocks, exits and stores on request: tests run it as a process. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -55,7 +55,7 @@ const rude = definePlugin({
   start: () => (process.env['RUDE_START'] === undefined ? undefined : process.exit(3)),
 })
 
-/** Whose process it is that someone follows at, then each change. */
+/** The process that a follower is connected to, then each change. */
 async function* told(follower: LiveFollower | undefined): AsyncGenerator<ServerEvent, void, undefined> {
   yield { data: { pid: process.pid } }
   for (;;) {

@@ -2,11 +2,11 @@
 import { Agent, request } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What clients saw until they were refused. */
+/** Results of clients until they were refused. */
 export interface Seen {
   /** The codes of requests that were neither answered nor refused. */
   readonly broken: readonly string[]
-  /** Connections whose last answer did not say that they end. */
+  /** Connections whose last answer did not announce their end. */
   readonly unannounced: number
   /** Whether `/readyz` answered 503 to one of them. */
   readonly sawNotReady: boolean
@@ -23,7 +23,7 @@ export interface ClientAnswer {
   readonly header: string | undefined
 }
 
-/** Starts clients. @returns how many answers they have, and what they saw once all were refused */
+/** Starts clients. @returns the number of their answers, and their results once all were refused */
 export function startClients(kind: ClientKind, url: string, count: number) {
   const lastHeaders = new Map<Socket, string | undefined>()
   const seen = { answers: 0, broken: [] as string[], sawNotReady: false }
@@ -47,7 +47,7 @@ export function startClients(kind: ClientKind, url: string, count: number) {
   return { answers: () => seen.answers, over }
 }
 
-/** Sends a request. @returns its answer, or the code of what came instead */
+/** Sends a request. @returns its answer, or the code of its failure */
 export function askOn(agent: Agent, url: URL): Promise<ClientAnswer | string> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException): void => resolve(error.code ?? error.message)
