@@ -3,12 +3,12 @@
  * subpaths), one subpath, or `own shared` for the shared half of the same plugin. Each plugin is a room of its own,
  * so none reaches another, and only the two composition roots may name plugins.
  */
-export type Room = { readonly name: string; readonly folders: RegExp; readonly may: readonly string[] }
+export type Middleware = { readonly name: string; readonly folders: RegExp; readonly may: readonly string[] }
 
 /** The repositories of plugins outside the tree: the examples, and what a new plugin begins with. */
 const outOfTree = (rest: string): RegExp => new RegExp(`^(?:examples|packages/cli/templates)/(?<plugin>[^/]+)/${rest}`)
 
-export const rooms: readonly Room[] = [
+export const middleware: readonly Middleware[] = [
   { name: '@host/plugin', folders: /^packages\/plugin\//, may: [] },
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
   { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },

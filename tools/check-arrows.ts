@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
-import { outside, rooms, sharedByTests, testsMay, type Room } from './arrows.ts'
+import { outside, middleware, sharedByTests, testsMay, type Middleware } from './arrows.ts'
 import { computed, importsOf } from './imports.ts'
 import { report, type Finding } from './report.ts'
 import { isTest, isTypeScript, readSources, type SourceFile } from './source-files.ts'
 
-type Place = { readonly room: Room; readonly plugin: string | undefined }
+type Place = { readonly room: Middleware; readonly plugin: string | undefined }
 
 /** Every import that goes against the arrows of `arrows.ts`. */
 export function checkArrows(files: readonly SourceFile[]): Finding {
@@ -22,7 +22,7 @@ function problemsOf(file: SourceFile): string[] {
 }
 
 function placeOf(path: string): Place | undefined {
-  for (const room of rooms) {
+  for (const room of middleware) {
     const match = room.folders.exec(path)
     if (match !== null) return { room, plugin: match.groups?.['plugin'] }
   }
@@ -63,7 +63,7 @@ function isWithin(specifier: string, name: string): boolean {
 
 function isPluginHalf(specifier: string, name: string): boolean {
   const half = /^any plugin (server|web)$/.exec(name)?.[1]
-  const owner = rooms.some((room) => isWithin(specifier, room.name))
+  const owner = middleware.some((room) => isWithin(specifier, room.name))
   return half !== undefined && !owner && specifier.endsWith(`/${half}`)
 }
 

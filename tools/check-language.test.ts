@@ -105,14 +105,14 @@ for (const [why, text] of planted) {
 }
 
 test('§A55 what the product calls something, its Chinese help calls it, too', () => {
-  const labels = [{ path: 'a', en: new Map([['buttons.go', 'Resend']]), zh: new Map([['buttons.go', '重新发送']]) }]
+  const labels = [{ path: 'a', en: new Map([['buttons.go', 'Send again']]), zh: new Map([['buttons.go', '重新发送']]) }]
   const pages = (chinese: string) => [
     { path: 'docs/a.mdx', text: 'Press **Send again** in the workspace.\n\n```\n**Send again**\n```\n' },
     { path: 'docs/a.zh.mdx', text: chinese },
   ]
   assert.deepEqual(checkLanguage(labels, pages('在工作区中点击**重新发送**。')).problems, [])
   const [lost, ...rest] = checkLanguage(labels, pages('点击**再次发送**，在工作区中。')).problems
-  assert.match(lost ?? '', /^docs\/a\.zh\.mdx: .*"Resend" 重新发送/)
+  assert.match(lost ?? '', /^docs\/a\.zh\.mdx: .*"Send again" 重新发送/)
   assert.deepEqual(rest, [])
   const [word] = checkLanguage(labels, pages('点击**重新发送**。')).problems
   assert.match(word ?? '', /"workspace", and this one never 工作区/)

@@ -16,7 +16,7 @@ export type InstalledPackage = {
 
 type Needs = Readonly<Record<string, string>>
 
-/** The manifests of our own rooms, whose development dependencies stay with us. */
+/** The manifests of our own middleware, whose development dependencies stay with us. */
 export type OwnPackage = Omit<InstalledPackage, 'version'>
 
 /** Every installed package whose licence is not on the list. What only tests may use is in nothing that we ship. */

@@ -108,7 +108,7 @@ const UserOut = z.object({
 /** Which accounts a list can be narrowed to. */
 export const userStates = ['admin', 'disabled', 'unverified', 'without_second_factor'] as const
 
-/** What strangers and members are asked for or allowed at sign-in, everywhere on this instance. */
+/** What anonymous clients and members are asked for or allowed at sign-in, everywhere on this instance. */
 const SignInSettings = {
   registration: z.boolean().check(z.describe('Whether anyone can create an account. Requires email.')),
   requireSecondFactor: z.boolean().check(z.describe('Whether all users need a second factor.')),

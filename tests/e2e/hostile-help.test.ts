@@ -78,8 +78,8 @@ describe('hostile help in a browser', () => {
         [],
       )
       assert.ok(text.includes(stays))
-      const strangers = asked.filter((url) => url !== address && !url.endsWith('/favicon.ico'))
-      assert.deepEqual(strangers, [])
+      const anonymousClients = asked.filter((url) => url !== address && !url.endsWith('/favicon.ico'))
+      assert.deepEqual(anonymousClients, [])
     })
   }
 })

@@ -87,6 +87,6 @@ async function inspect(page: Page, { path, act, complains = false, exempt }: Vis
   await act?.(page)
   await picture(page, name)
   await assertSound(page, exempt)
-  assert.deepEqual(watched.strangers, [])
+  assert.deepEqual(watched.anonymousClients, [])
   if (!complains) assert.deepEqual(watched.complaints, [])
 }

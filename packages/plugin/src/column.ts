@@ -21,7 +21,7 @@ export interface Column<Select = unknown, Insert = unknown, Update = unknown> {
   readonly prefix?: string
   /**
    * Whether the values are secrets or hashes, which no export of a workspace has. Where it is not said, the name of the
-   * column decides: one that sounds like a secret is withheld.
+   * column decides: one that sounds like a secret is redacted.
    */
   readonly secret?: boolean
   /** Types only; never a value. */

@@ -10,7 +10,7 @@ import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema }
 export type EndpointAudience = 'public' | 'user' | 'workspace' | 'instance'
 
 /** A call's requirement on the session behind it, beyond the identity. */
-export type SessionDemand = 'any' | 'required' | 'recent'
+export type SessionRequirement = 'any' | 'required' | 'recent'
 
 /**
  * Which second factor a recent proof has to be by, for accounts that have one. A recovery code stands in for either; an
@@ -69,7 +69,7 @@ export interface EndpointOptions<
    * for the audience `user` when left out, since a token belongs to one workspace and a person's own affairs to none;
    * `any` for the others. Always `recent` where the role, or the role of the permission, is `owner`.
    */
-  readonly session?: SessionDemand
+  readonly session?: SessionRequirement
   /**
    * Only for the audience `user`, beside `session: 'recent'`: a password is not proof enough for an account that has a
    * second factor. For changes of second factors themselves: 403 `reauthentication_required`.
@@ -195,7 +195,7 @@ export interface Endpoint<
   readonly role?: Role
   readonly permission?: string
   readonly tier?: string
-  readonly session?: SessionDemand
+  readonly session?: SessionRequirement
   readonly factor?: FactorProof
   readonly confined?: ConfinedSessions
   /** Empty in a page that was built, where `description`, `examples` and `mcp` are left out: only the server reads them. */

@@ -1,8 +1,8 @@
-import type { ConfinedSessions, FactorProof, SessionDemand } from './endpoint.ts'
+import type { ConfinedSessions, FactorProof, SessionRequirement } from './endpoint.ts'
 import type { RequestScope, UserScope, WorkspaceScope } from './scope.ts'
 import type { Role } from './roles.ts'
 
-/** A value or the promise of it; rooms that have nothing to wait for do not wait. */
+/** A value or the promise of it; middleware that have nothing to wait for do not wait. */
 export type MaybePromise<Value> = Value | Promise<Value>
 
 /** A function from a scope of the host to an answer. */
@@ -22,7 +22,7 @@ export interface Guarded<Params = unknown> {
   (scope: RequestScope<Params>): MaybePromise<Response>
   readonly audience: Role
   /** The guard's requirements, as the host publishes them; a wrapper passes them on. */
-  readonly demands?: RouteDemands
+  readonly requirements?: RouteRequirements
   /** @throws Problem 401, 402 or 403 */
   authorize(request: Request): MaybePromise<WorkspaceScope<object, Params>>
   run(scope: WorkspaceScope<object, Params>): MaybePromise<Response>
@@ -33,15 +33,15 @@ export interface Admitted<Params = unknown> {
   (scope: RequestScope<Params>): MaybePromise<Response>
   readonly audience: 'user' | 'instance'
   /** The guard's requirements, as the host publishes them; a wrapper passes them on. */
-  readonly demands?: RouteDemands
+  readonly requirements?: RouteRequirements
   /** @throws Problem 401 or 403 */
   authorize(request: Request): MaybePromise<UserScope<Params>>
   run(scope: UserScope<Params>): MaybePromise<Response>
 }
 
 /** Requirements of a route on its caller beyond the audience. */
-export interface RouteDemands {
-  readonly session: SessionDemand
+export interface RouteRequirements {
+  readonly session: SessionRequirement
   /** Only for the audience `user`: see `EndpointOptions`. */
   readonly factor?: FactorProof | undefined
   /** Only for the audience `user`. */
@@ -63,7 +63,7 @@ export interface GuardOptions {
   /** 402 when the workspace's plan has not this tier. */
   readonly tier?: string
   /** The call's requirement on the session behind it, `any` when left out: see `EndpointOptions`. */
-  readonly session?: SessionDemand
+  readonly session?: SessionRequirement
   /** The answer reveals a secret: a session needs a proof of at most 15 minutes, see `EndpointOptions`. */
   readonly revealsSecret?: boolean
   /** Whether the token of an agent is taken: see `EndpointOptions`. */

@@ -4,7 +4,7 @@
  * One row per code, in the order of the status, each with the middleware that answers it. A new or changed middleware
  * changes its row here: the errors that clients must handle follow from this table and from the errors of the handler.
  */
-import type { ConfinedSessions, EndpointAudience, SessionDemand } from './endpoint.ts'
+import type { ConfinedSessions, EndpointAudience, SessionRequirement } from './endpoint.ts'
 import { takesAgents, type AgentFacts } from './takes-agents.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Audience } from './handler.ts'
@@ -21,7 +21,7 @@ export interface RefusalFacts extends AgentFacts {
   readonly role?: Audience | undefined
   readonly permission?: string | undefined
   readonly tier?: string | undefined
-  readonly session?: SessionDemand | undefined
+  readonly session?: SessionRequirement | undefined
   readonly confined?: ConfinedSessions | undefined
   /** Whether a session needs a recent proof. */
   readonly proof?: boolean | undefined
@@ -46,7 +46,7 @@ interface Call {
   readonly isCounted: boolean
   readonly isGated: boolean
   readonly kind: 'public' | 'user' | 'workspace' | 'instance'
-  readonly session: SessionDemand
+  readonly session: SessionRequirement
   readonly refusesConfined: boolean
   readonly asksForProof: boolean
   readonly isForAgents: boolean
@@ -165,7 +165,7 @@ const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']
 const queried: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE'])
 
 /** Owner-only routes require a recent proof, whatever else they state. */
-function sessionOf({ audience, role, session }: RefusalFacts): SessionDemand {
+function sessionOf({ audience, role, session }: RefusalFacts): SessionRequirement {
   if (audience === 'owner' || role === 'owner') return 'recent'
   return session ?? (audience === 'user' ? 'required' : 'any')
 }
@@ -178,7 +178,7 @@ function isAboveMember(role: RefusalFacts['audience'] | undefined): boolean {
   return role === 'admin' || role === 'owner'
 }
 
-function asksForFactor(kind: Call['kind'], session: SessionDemand): boolean {
+function asksForFactor(kind: Call['kind'], session: SessionRequirement): boolean {
   return kind === 'workspace' || kind === 'instance' || (kind === 'user' && session === 'any')
 }
 

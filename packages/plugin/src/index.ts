@@ -38,7 +38,7 @@ export type {
   GuardOptions,
   Handler,
   MaybePromise,
-  RouteDemands,
+  RouteRequirements,
   Unguarded,
 } from './handler.ts'
 export type { InstanceScope, RequestScope, UserScope, WorkspaceContext, WorkspaceScope } from './scope.ts'
@@ -65,7 +65,7 @@ export type {
   McpOptions,
   ConfinedSessions,
   FactorProof,
-  SessionDemand,
+  SessionRequirement,
 } from './endpoint.ts'
 export { jsonSchemaOf } from './json-schema.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
@@ -319,7 +319,7 @@ export type {
 export { Profile } from './services/profile.ts'
 export type { ProfileService } from './services/profile.ts'
 export { Recovery } from './services/recovery.ts'
-export type { RecoveryService, StrangerPolicy } from './services/recovery.ts'
+export type { RecoveryService, AnonymousPolicy } from './services/recovery.ts'
 export { Telemetry } from './services/telemetry.ts'
 export type { TelemetryService } from './services/telemetry.ts'
 export { Outbound, outboundChannel, outboundStartChannel } from './services/outbound.ts'

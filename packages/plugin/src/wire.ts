@@ -13,7 +13,7 @@ export type {
   McpOptions,
   ConfinedSessions,
   FactorProof,
-  SessionDemand,
+  SessionRequirement,
 } from './endpoint.ts'
 export { displayNameComplaint, isDisplayName } from './display-name.ts'
 export { externalSignInErrors } from './external-sign-in.ts'

@@ -53,7 +53,7 @@ export interface HeldSession {
 /** What a client stands on. */
 export interface TestClientOptions {
   readonly fetch: (request: Request) => MaybePromise<Response>
-  /** Starts a session; undefined for a stranger, who has none. */
+  /** Starts a session; undefined for an anonymous client, who has none. */
   readonly signIn: (() => Promise<HeldSession>) | undefined
   /** What a plugin did wrong in the request with this id, as the log has it. */
   readonly faultOf: (requestId: string) => Error | undefined

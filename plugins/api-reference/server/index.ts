@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Api, definePlugin } from '@host/plugin'
 import { readApi, readWholeApi } from '../shared.ts'
-import { DocumentDesk } from './document-desk.ts'
+import { DocumentHandler } from './document-handler.ts'
 import { i18n } from './i18n.ts'
 import { instanceMenus, menus } from './menus.ts'
 
@@ -27,7 +27,7 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     const api = ctx.lookup(Api)
     if (api === undefined) throw new Error('The API reference needs the description of the API.')
-    const desk = new DocumentDesk()
+    const desk = new DocumentHandler()
 
     mux.endpoint(readApi, async ({ request, orgId }) => desk.answer(request, await api.document(orgId)))
     mux.endpoint(readWholeApi, async ({ request }) => desk.answer(request, await api.document()))

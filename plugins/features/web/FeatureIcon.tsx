@@ -1,7 +1,7 @@
 import { Icon } from '@host/plugin-sdk'
 import type { Feature } from '../shared.ts'
 
-/** The icon of a feature, in colour while it is on. */
+/** The icon of a feature, in color while it is on. */
 export function FeatureIcon({ feature: { icon, enabled } }: { readonly feature: Feature }) {
   return (
     <span

@@ -69,9 +69,9 @@ test('§A48 what is parsed has few marks in a block, few lines and few levels', 
   const stairs = (steps: number) =>
     Array.from({ length: steps }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n')
   assert.deepEqual([isTooDeeplyNested(stairs(19)), isTooDeeplyNested(stairs(20))], [false, true])
-  const rooms = (count: number) => `${'<Aside>\n'.repeat(count)}text\n${'</Aside>\n'.repeat(count)}`
-  assert.equal(parsePage(rooms(40)).children[0]?.type, 'mdxJsxFlowElement')
-  assert.equal(parsePage(rooms(60)).children[0]?.type, 'code')
+  const middleware = (count: number) => `${'<Aside>\n'.repeat(count)}text\n${'</Aside>\n'.repeat(count)}`
+  assert.equal(parsePage(middleware(40)).children[0]?.type, 'mdxJsxFlowElement')
+  assert.equal(parsePage(middleware(60)).children[0]?.type, 'code')
 })
 
 test('§A47 whatever a page holds, a browser finds only what is drawn here, in both languages', () => {

@@ -3,15 +3,15 @@ import type { RouteEntry } from '../shared.ts'
 
 /** The routes of a plugin, with what each asks of whoever calls it. */
 export function routeEntries({ name, routes }: PluginFacts): RouteEntry[] {
-  return routes.map(({ pattern, audience, demands, scopes, agents }) => ({
+  return routes.map(({ pattern, audience, requirements, scopes, agents }) => ({
     pattern,
     plugin: name,
     audience,
-    session: demands?.session ?? null,
-    proof: demands?.proof === true,
+    session: requirements?.session ?? null,
+    proof: requirements?.proof === true,
     agents,
-    permission: demands?.permission ?? null,
-    tier: demands?.tier ?? null,
+    permission: requirements?.permission ?? null,
+    tier: requirements?.tier ?? null,
     scopes: [...scopes],
   }))
 }

@@ -13,7 +13,7 @@ export interface KeptAnswer {
 const mostHeaders = 20
 const longestHeader = 200
 /** Headers that are credentials, whatever their values look like. */
-const withheld = /cookie|auth|token|secret|signature|api-?key/i
+const redacted = /cookie|auth|token|secret|signature|api-?key/i
 
 /** The beginning of an answer, without what looks like a secret. */
 export function keptAnswer(
@@ -29,7 +29,7 @@ export function keptAnswer(
 }
 
 function keptHeaders(headers: Headers, known: readonly string[]): Record<string, string> {
-  const shown = [...headers].filter(([name]) => !withheld.test(name)).slice(0, mostHeaders)
+  const shown = [...headers].filter(([name]) => !redacted.test(name)).slice(0, mostHeaders)
   return Object.fromEntries(shown.map(([name, value]) => [name, maskedHeader(value, known)]))
 }
 

@@ -36,7 +36,7 @@ function isWebToken(found: string): boolean {
 }
 
 /**
- * A text of a stranger with what looks like a secret masked: an endpoint may answer with the request that it got, or with
+ * A text of an untrusted sender with probable secrets masked: an endpoint may answer with the request that it got, or with
  * its own credentials, and the log of deliveries is read by more people than those.
  * @param known secrets to mask besides, whatever they look like
  */

@@ -8,7 +8,7 @@ const Name = z
 /** 3 to 63 lower-case letters and digits, hyphens inside. */
 const Slug = z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9]+(?:-+[a-z0-9]+)*$/))
 
-/** "#rrggbb", or null for the product's own colour. */
+/** "#rrggbb", or null for the product's own color. */
 const Accent = z.nullable(z.string().check(z.maxLength(7), z.regex(/^#[0-9a-fA-F]{6}$/)))
 
 /** Largest picture of a workspace, in bytes. */
@@ -118,7 +118,7 @@ export const changeWorkspace = defineEndpoint({
   audience: 'user',
   confined: 'allowed',
   audit: false,
-  /** Room for a picture in base64. */
+  /** Middleware for a picture in base64. */
   bodyLimit: 128 * 1024,
   summary: 'Change the name, the slug, the look of a workspace, or what it asks of those who work in it',
   description:

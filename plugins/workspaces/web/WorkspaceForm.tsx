@@ -9,7 +9,7 @@ import {
 } from '@host/plugin-sdk'
 import { changeWorkspace, listWorkspaces, readWorkspace, type Workspace } from '../shared.ts'
 
-/** The name, the short name and the colour. */
+/** The name, the short name and the color. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -51,7 +51,7 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
   )
 }
 
-/** Colours the whole page while a colour is being chosen. */
+/** Colors the whole page while a color is being chosen. */
 function PreviewedAccent(props: AccentPickerProps) {
   useAccentPreview(props.value)
   return <AccentPicker {...props} />

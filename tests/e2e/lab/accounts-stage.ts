@@ -19,7 +19,7 @@ export interface AccountsStage extends Stage {
 
 const patience = 20_000
 
-/** Starts all of it; strangers may register, and may come through the provider. */
+/** Starts all of it; anonymous clients may register, and may come through the provider. */
 export async function openAccountsStage(): Promise<AccountsStage> {
   await using stack = new AsyncDisposableStack()
   const mail = stack.use(await startMailServer())

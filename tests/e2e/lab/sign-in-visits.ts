@@ -90,7 +90,7 @@ export const signInVisits: readonly Visit[] = [
   ...invitations(),
 ]
 
-/** Has the page believe that strangers may register here. */
+/** Has the page believe that anonymous clients may register here. */
 async function allowStrangers(page: Page): Promise<void> {
   const policy = { canRegister: true, canResetPassword: true }
   await page.route('**/api/auth/policy', (route) => route.fulfill({ json: policy }))

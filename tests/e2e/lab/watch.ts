@@ -6,12 +6,12 @@ export interface Watch extends Disposable {
   /** Errors and warnings on the console, and what nobody caught. */
   readonly complaints: readonly string[]
   /** Addresses of other origins that were asked for. */
-  readonly strangers: readonly string[]
+  readonly anonymousClients: readonly string[]
 }
 
 /** Watches a page until the watch is let go. */
 export function watch(page: Page): Watch {
-  const [complaints, strangers]: [string[], string[]] = [[], []]
+  const [complaints, anonymousClients]: [string[], string[]] = [[], []]
   const onConsole = (message: ConsoleMessage): void => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${message.location().url}`)
   }
@@ -19,12 +19,12 @@ export function watch(page: Page): Watch {
   const onRequest = (request: Request): void => {
     const { origin, protocol, href } = new URL(request.url())
     const own = new URL(request.isNavigationRequest() ? href : page.url()).origin
-    if (protocol.startsWith('http') && origin !== own) strangers.push(href)
+    if (protocol.startsWith('http') && origin !== own) anonymousClients.push(href)
   }
   page.on('console', onConsole).on('pageerror', onError).on('request', onRequest)
   return {
     complaints,
-    strangers,
+    anonymousClients,
     [Symbol.dispose]: () => void page.off('console', onConsole).off('pageerror', onError).off('request', onRequest),
   }
 }

@@ -14,7 +14,7 @@ function till(events: string[]) {
     pattern: 'GET /api/x/till/typed',
     input: nothing,
     output: nothing,
-    summary: 'Appearance',
+    summary: 'Look',
   })
   return definePlugin({
     name: 'till',

@@ -36,12 +36,12 @@ test('§I39 passkeys and linked accounts of others, and tokens of another instan
     `insert into external_identities (id, issuer, subject, user_id, provider_id, created_at)
      values ('xid_1', 'https://corp.example', 's', '${owner}', 'idp_1', '2026-01-01T00:00:00.000Z')`,
   )
-  const stranger = host.as('member')
+  const anonymous = host.as('member')
   for (const id of ['pky_1', 'pky_unknown']) {
-    await assert.rejects(stranger.call(renamePasskey, { id, name: 'Mine' }), isNotFound)
-    await assert.rejects(stranger.call(removePasskey, { id }), isNotFound)
+    await assert.rejects(anonymous.call(renamePasskey, { id, name: 'Mine' }), isNotFound)
+    await assert.rejects(anonymous.call(removePasskey, { id }), isNotFound)
   }
-  for (const id of ['xid_1', 'xid_unknown']) await assert.rejects(stranger.call(unlinkIdentity, { id }), isNotFound)
+  for (const id of ['xid_1', 'xid_unknown']) await assert.rejects(anonymous.call(unlinkIdentity, { id }), isNotFound)
   const left = await store.run({
     sql: `select name from passkeys union all select issuer from external_identities`,
     parameters: [],

@@ -60,14 +60,14 @@ for (const kind of clusterKinds) {
 
     test('§2.13 nobody in another workspace hears that anything changes, and nobody hears what it is', async () => {
       const { ada, dora } = cluster.people
-      await using stranger = await listen(dora)
+      await using anonymous = await listen(dora)
       await using own = await listen(ada)
       await change(ada, typed)
       await own.hears(typed)
       await settle([own], ada)
       await change(at(dora, 0), '/api/x/ledger/typed')
-      await stranger.hears(typed)
-      assert.equal(stranger.events.filter(({ event }) => event === 'changed').length, 1)
+      await anonymous.hears(typed)
+      assert.equal(anonymous.events.filter(({ event }) => event === 'changed').length, 1)
       assert.doesNotMatch(JSON.stringify(own.events), /"live"/)
     })
 

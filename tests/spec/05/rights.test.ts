@@ -21,20 +21,20 @@ const meOf = async (visitor: Visitor): Promise<Me> => (await visitor.get<Me>('/a
 test('§5.1 §5.2 people sign in to sessions, and a guarded route answers them and nobody else', async () => {
   await using host = await startSpecHost({ plugins: [notes] })
   const { cleo } = await host.people()
-  const stranger = host.visitor()
-  const { status, headers, body } = await stranger.get<{ code: string }>(path)
+  const anonymous = host.visitor()
+  const { status, headers, body } = await anonymous.get<{ code: string }>(path)
   assert.deepEqual([status, body.code], [401, 'unauthenticated'])
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
   assert.equal(
-    (await stranger.post('/api/auth/login', { email: 'cleo@example.test', password: `${password}?` })).status,
+    (await anonymous.post('/api/auth/login', { email: 'cleo@example.test', password: `${password}?` })).status,
     401,
   )
-  assert.equal((await stranger.get(path)).status, 401)
-  assert.equal((await stranger.get(path, { cookie: `host_session=${'a'.repeat(43)}` })).status, 401)
-  await stranger.signIn('cleo@example.test', password)
-  assert.deepEqual((await stranger.get(path)).body, (await cleo.get(path)).body)
-  assert.equal((await stranger.post('/api/auth/logout')).status, 204)
-  assert.equal((await stranger.get(path)).status, 401)
+  assert.equal((await anonymous.get(path)).status, 401)
+  assert.equal((await anonymous.get(path, { cookie: `host_session=${'a'.repeat(43)}` })).status, 401)
+  await anonymous.signIn('cleo@example.test', password)
+  assert.deepEqual((await anonymous.get(path)).body, (await cleo.get(path)).body)
+  assert.equal((await anonymous.post('/api/auth/logout')).status, 204)
+  assert.equal((await anonymous.get(path)).status, 401)
   assert.equal((await cleo.get(path)).status, 200, 'another session of the same person stays')
 })
 

@@ -23,7 +23,7 @@ interface Field {
   readonly host: SpecHost
   readonly hunt: SecretHunt
   readonly letters: readonly OutgoingMail[]
-  stranger(): Visitor
+  anonymous(): Visitor
 }
 
 for (const product of testDatabases) {
@@ -38,10 +38,10 @@ for (const product of testDatabases) {
     const hunt = new SecretHunt()
     hunt.plant('password of the mail server', 'letter-carrier-7')
     hunt.plant('password', password)
-    const stranger = (): Visitor => hunt.visitor(host.host.url ?? '', publicUrl)
-    const field: Field = { host, hunt, letters, stranger }
+    const anonymous = (): Visitor => hunt.visitor(host.host.url ?? '', publicUrl)
+    const field: Field = { host, hunt, letters, anonymous }
 
-    const ada = await stranger().signIn(emailOf('ada'), password)
+    const ada = await anonymous().signIn(emailOf('ada'), password)
     plantSession(hunt, 'session', ada)
     await plantLinks(field, ada)
     await plantFactors(field, ada)
@@ -58,7 +58,7 @@ function plantSession(hunt: SecretHunt, name: string, visitor: Visitor): void {
 }
 
 /** Links that are mailed: those of an invitation, a registration, a reset and another address, used and unused ones. */
-async function plantLinks({ hunt, letters, stranger }: Field, ada: Visitor): Promise<void> {
+async function plantLinks({ hunt, letters, anonymous }: Field, ada: Visitor): Promise<void> {
   const linkIn = async (name: string, page: string, to: string): Promise<string> => {
     const isIt = ({ to: [address], text }: OutgoingMail): boolean => address === to && text.includes(`${page}?token=`)
     await until(() => letters.some(isIt))
@@ -66,7 +66,7 @@ async function plantLinks({ hunt, letters, stranger }: Field, ada: Visitor): Pro
     return hunt.plant(name, decodeURIComponent(token))
   }
   await ok(ada.send('PUT', '/api/instance/sign-in', { body: { registration: true } }))
-  const newcomer = stranger()
+  const newcomer = anonymous()
   const passwords = ['tea at five, one', 'tea at five, two', 'tea at five, three']
   const [first = '', second = '', third = ''] = passwords.map((text, index) => hunt.plant(`password ${index}`, text))
   const email = emailOf('newcomer')
@@ -74,18 +74,18 @@ async function plantLinks({ hunt, letters, stranger }: Field, ada: Visitor): Pro
   await ok(newcomer.post('/api/auth/verify-email', { token: await linkIn('verification', '/verify', email) }))
   await newcomer.signIn(email, first)
   await ok(newcomer.post('/api/auth/password', { current: first, password: second }))
-  await ok(stranger().post('/api/auth/forgot', { email }))
+  await ok(anonymous().post('/api/auth/forgot', { email }))
   const reset = await linkIn('reset', '/reset', email)
-  await ok(stranger().post('/api/auth/reset', { token: reset, password: third }))
-  await refused(stranger().post('/api/auth/reset', { token: reset, password: second }))
-  await refused(stranger().post('/api/auth/login', { email, password: second }))
+  await ok(anonymous().post('/api/auth/reset', { token: reset, password: third }))
+  await refused(anonymous().post('/api/auth/reset', { token: reset, password: second }))
+  await refused(anonymous().post('/api/auth/login', { email, password: second }))
   await newcomer.signIn(email, third)
   await ok(newcomer.send('PUT', '/api/auth/email', { body: { email: emailOf('moved') } }))
   await linkIn('another address', '/confirm-email', emailOf('moved'))
   await ok(ada.post('/api/invitations', { emails: [emailOf('guest'), emailOf('friend')], role: 'member' }))
   await linkIn('an invitation that waits', '/invitation', emailOf('friend'))
   const token = await linkIn('an invitation', '/invitation', emailOf('guest'))
-  const guest = stranger()
+  const guest = anonymous()
   await ok(guest.post('/api/auth/invitation', { token }))
   const own = hunt.plant('password of a guest', 'nobody else keeps this')
   await ok(guest.post('/api/auth/accept-invitation', { token, name: 'Guest', password: own }))
@@ -93,20 +93,20 @@ async function plantLinks({ hunt, letters, stranger }: Field, ada: Visitor): Pro
 }
 
 /** An authenticator app with its recovery codes, used and guessed at. */
-async function plantFactors({ hunt, stranger }: Field, ada: Visitor): Promise<void> {
+async function plantFactors({ hunt, anonymous }: Field, ada: Visitor): Promise<void> {
   const { body } = await ok(ada.post<{ secret: string; uri: string }>('/api/auth/totp'))
   const secret = hunt.plant('seed of the app', body.secret, 'POST /api/auth/totp')
   const on = await ok(ada.send<{ recoveryCodes: string[] }>('PUT', '/api/auth/totp', { body: { code: totp(secret) } }))
   for (const [index, code] of on.body.recoveryCodes.entries()) {
     hunt.plant(`recovery code ${index}`, code, 'PUT /api/auth/totp')
   }
-  const again = stranger()
+  const again = anonymous()
   await ok(again.post('/api/auth/login', { email: emailOf('ada'), password }))
   plantSession(hunt, 'a sign-in that waits for its second factor', again)
   const [code = ''] = on.body.recoveryCodes
   await ok(again.post('/api/auth/login/second-factor', { method: 'recovery', code }))
   plantSession(hunt, 'session after the second factor', again)
-  const guess = stranger()
+  const guess = anonymous()
   await ok(guess.post('/api/auth/login', { email: emailOf('ada'), password }))
   await refused(guess.post('/api/auth/login/second-factor', { method: 'recovery', code }))
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { everyDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
-import { isWithheld } from '../../../packages/host/src/workspace-data/redacted-columns.ts'
+import { isRedacted } from '../../../packages/host/src/workspace-data/redacted-columns.ts'
 import { workspaceTables } from '../../../packages/host/src/workspace-data/workspace-tables.ts'
 import { markOf, openDataLab, productModels } from '../lab/data-lab.ts'
 
@@ -150,7 +150,7 @@ test('§I32 an export has every row of the workspace over all plugins, no other 
     const [row] = file.tables[model.table] ?? []
     assert.ok(row, `${model.table} has a row`)
     for (const [name, column] of Object.entries(model.columns)) {
-      assert.equal(name in row, name !== 'org_id' && !isWithheld(name, column), `${model.table}.${name}`)
+      assert.equal(name in row, name !== 'org_id' && !isRedacted(name, column), `${model.table}.${name}`)
     }
   }
   assert.deepEqual(file.plugins, { lab: { files: ['a.txt'] } })
@@ -169,7 +169,7 @@ test('§I32 what an export withholds is known, and nothing that sounds like a se
     ['mcp_approvals.token_name', 'webhooks_endpoints.former_secret_until', 'workspace_settings.key'],
     'each of these was looked at by somebody',
   )
-  const given = columns.filter(({ short, column }) => !isWithheld(short, column)).map(({ name }) => name)
+  const given = columns.filter(({ short, column }) => !isRedacted(short, column)).map(({ name }) => name)
   assert.ok(!given.includes('api_tokens.hint'), 'a part of a secret is one')
   assert.ok(!given.includes('host_jobs.input'), 'JSON that is kept as text has no names to go by')
   assert.deepEqual(

@@ -43,7 +43,7 @@ suite('letters are ended by the link that stands in them', () => {
     await mail[Symbol.asyncDispose]()
   })
 
-  const stranger = () => host.as('anonymous')
+  const anonymous = () => host.as('anonymous')
   const letters = () => mail.letters.filter(({ to }) => to.includes('member@host.test'))
   const tell = async (notice: Partial<Notice> = {}): Promise<void> => {
     const to = { orgId: host.workspaces.here, userId: host.userIds.member }
@@ -63,7 +63,7 @@ suite('letters are ended by the link that stands in them', () => {
     (await host.as('member').call(readPreferences)).categories.find((one) => one.key === key)?.channels.includes('mail')
   const ended = async () => (await host.service(AuditLog).list(undefined, { action: 'letters.ended', limit: 50 })).items
   const pressOn = (url: URL, body = 'List-Unsubscribe=One-Click', headers: Record<string, string> = press) =>
-    stranger().post(pathOf(url), body, { headers })
+    anonymous().post(pathOf(url), body, { headers })
 
   test('§P54 a letter says where such letters are ended, to the mail program and to its reader', async () => {
     await tell()
@@ -110,25 +110,25 @@ suite('letters are ended by the link that stands in them', () => {
   test('§P54 what looks at the link changes nothing and goes on to the page, which asks for a press', async () => {
     await tell()
     const url = oneClick()
-    const looked = await stranger().get(pathOf(url))
+    const looked = await anonymous().get(pathOf(url))
     assert.deepEqual([looked.status, looked.headers.get('referrer-policy')], [302, 'no-referrer'])
     const page = new URL(looked.headers.get('location') ?? '')
     assert.equal(page.pathname, '/unsubscribe')
     const token = tokenOf(page)
     const zh = { headers: { 'accept-language': 'zh' } }
-    assert.deepEqual(await (await stranger().post(readLetters.pattern.slice(5), { token }, zh)).json(), {
+    assert.deepEqual(await (await anonymous().post(readLetters.pattern.slice(5), { token }, zh)).json(), {
       category: '新闻',
       isOn: true,
     })
     assert.equal(await isMailed('teller.news'), true)
-    await stranger().call(endLetters, { token })
-    assert.deepEqual(await stranger().call(readLetters, { token }), { category: 'News', isOn: false })
+    await anonymous().call(endLetters, { token })
+    assert.deepEqual(await anonymous().call(readLetters, { token }), { category: 'News', isOn: false })
     await restart()
   })
 
   test('§P55 what is not a link, whatever stands in it, leads to the page and no further', async () => {
     for (const token of ['', 'x', `${'a'.repeat(999)}\u{1f600}`, 'a'.repeat(5_000), '\0', '../../admin', '%0d%0a']) {
-      const looked = await stranger().get(`/api/notifications/unsubscribe?token=${encodeURIComponent(token)}`)
+      const looked = await anonymous().get(`/api/notifications/unsubscribe?token=${encodeURIComponent(token)}`)
       assert.equal(looked.status, 302, JSON.stringify(token.slice(-10)))
       const { origin, pathname } = new URL(looked.headers.get('location') ?? '')
       assert.deepEqual([origin, pathname], ['http://host.test', '/unsubscribe'])
@@ -179,7 +179,7 @@ suite('letters are ended by the link that stands in them', () => {
     const altered = token.slice(0, middle) + flipped + token.slice(middle + 1)
     const answers = new Set<string>()
     const ask = async (secret: string) => {
-      const answer = await stranger().post('/api/notifications/letters/end', { token: secret })
+      const answer = await anonymous().post('/api/notifications/letters/end', { token: secret })
       const { requestId: _, ...said } = (await answer.json()) as { requestId: string }
       answers.add(JSON.stringify([answer.status, said]))
     }
@@ -213,7 +213,7 @@ suite('letters are ended by the link that stands in them', () => {
     const deleted = await host.as('member').post('/api/auth/account/delete', { email: 'member@host.test' })
     assert.equal(deleted.status, 204, await deleted.text())
     assert.equal((await pressOn(url)).status, 204)
-    const shown = await stranger().call(readLetters, { token: tokenOf(url) })
+    const shown = await anonymous().call(readLetters, { token: tokenOf(url) })
     assert.deepEqual([shown, (await ended()).length], [{ category: 'News', isOn: false }, recorded])
   })
 })

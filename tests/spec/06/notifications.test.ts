@@ -262,7 +262,7 @@ suite('notices reach people outside of the product', () => {
     assert.equal((await member().call(testChannel, { id })).state, 'working')
     receiver.calls.length = 0
     await choose('teller.news', [id])
-    await tell({ body: 'Appearance', path: '/disks' })
+    await tell({ body: 'Look', path: '/disks' })
     const [call, ...more] = receiver.calls
     assert.ok(call !== undefined && more.length === 0)
     const { headers, text, body } = call

@@ -118,12 +118,12 @@ for (const product of testDatabases) {
 
     test('§P34 who may: the workspace’s are for admins, the instance’s for its admins, a person’s for themselves', async () => {
       const { ada, ben, cleo, dora, eve } = people
-      const stranger = host.visitor()
+      const anonymous = host.visitor()
       const statuses = async (path: string, whom: readonly Visitor[]): Promise<readonly number[]> =>
         await Promise.all(whom.map(async (who) => (await who.get(path)).status))
-      assert.deepEqual(await statuses(ours, [ada, ben, cleo, eve, stranger]), [200, 200, 403, 403, 401])
-      assert.deepEqual(await statuses(instances, [ada, ben, dora, stranger]), [200, 403, 403, 401])
-      assert.deepEqual(await statuses(own, [ada, cleo, eve, stranger]), [200, 200, 200, 401])
+      assert.deepEqual(await statuses(ours, [ada, ben, cleo, eve, anonymous]), [200, 200, 403, 403, 401])
+      assert.deepEqual(await statuses(instances, [ada, ben, dora, anonymous]), [200, 403, 403, 401])
+      assert.deepEqual(await statuses(own, [ada, cleo, eve, anonymous]), [200, 200, 200, 401])
       assert.deepEqual(
         [
           (await put(cleo, ours, {})).status,

@@ -55,11 +55,11 @@ async function assertProblem(answer: Promise<Answer>, status: number, code: stri
 test('§7.1 a guarded route without valid authentication is 401 by itself, before anything else is looked at', async () => {
   const runs: string[] = []
   await using host = await startSpecHost({ plugins: [vault(runs)] })
-  const stranger = host.visitor()
+  const anonymous = host.visitor()
   for (const path of ['guarded', 'owner', 'tier', 'entitled']) {
-    await assertProblem(stranger.get(`/api/x/vault/${path}`), 401, 'unauthenticated')
+    await assertProblem(anonymous.get(`/api/x/vault/${path}`), 401, 'unauthenticated')
   }
-  await assertProblem(stranger.post('/api/x/vault/typed', { unknown: 1 }), 401, 'unauthenticated')
+  await assertProblem(anonymous.post('/api/x/vault/typed', { unknown: 1 }), 401, 'unauthenticated')
   assert.deepEqual(runs, [])
 })
 

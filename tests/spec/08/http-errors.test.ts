@@ -52,7 +52,7 @@ const asBytes =
     return answers.at(-1) ?? assert.fail('there is no answer')
   }
 
-const stranger = (): Visitor => host.visitor()
+const anonymous = (): Visitor => host.visitor()
 const [ada, cleo, eve] = [() => people.ada, () => people.cleo, () => people.eve]
 const head = 'HTTP/1.1\r\nHost: a\r\nLANGUAGE'
 
@@ -64,12 +64,12 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'an input that is wrong': {
     code: 'invalid_input',
-    ask: asVisitor(stranger, 'POST /api/x/wire/order', { body: {} }),
+    ask: asVisitor(anonymous, 'POST /api/x/wire/order', { body: {} }),
   },
-  'nobody where somebody is needed': { code: 'unauthenticated', ask: asVisitor(stranger, 'GET /api/x/wire/mine') },
+  'nobody where somebody is needed': { code: 'unauthenticated', ask: asVisitor(anonymous, 'GET /api/x/wire/mine') },
   'a wrong password': {
     code: 'invalid_credentials',
-    ask: asVisitor(stranger, 'POST /api/auth/login', { body: { email: 'x@example.test', password: 'guess-guess' } }),
+    ask: asVisitor(anonymous, 'POST /api/auth/login', { body: { email: 'x@example.test', password: 'guess-guess' } }),
   },
   'a session without a workspace': { code: 'no_workspace', ask: asVisitor(eve, 'GET /api/x/wire/mine') },
   'a role that is too low': { code: 'forbidden', ask: asVisitor(cleo, 'POST /api/invitations', { body: {} }) },
@@ -82,11 +82,11 @@ const ways: Readonly<Record<string, Way>> = {
     ask: asVisitor(ada, 'POST /api/x/wire/change', { headers: { 'x-csrf-token': 'stale' } }),
   },
   'an address without a route': { code: 'not_found', ask: asVisitor(ada, 'GET /api/x/nobody/here') },
-  'a page that does not exist': { code: 'not_found', ask: asVisitor(stranger, 'GET /nowhere') },
-  'an address of the API itself': { code: 'not_found', ask: asVisitor(stranger, 'GET /api/') },
+  'a page that does not exist': { code: 'not_found', ask: asVisitor(anonymous, 'GET /nowhere') },
+  'an address of the API itself': { code: 'not_found', ask: asVisitor(anonymous, 'GET /api/') },
   'a method that the address does not take': {
     code: 'method_not_allowed',
-    ask: asVisitor(stranger, 'DELETE /api/x/wire/order'),
+    ask: asVisitor(anonymous, 'DELETE /api/x/wire/order'),
     headers: { allow: /^POST$/ },
   },
   'a method of another protocol': {
@@ -128,7 +128,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'another type of content': {
     code: 'unsupported_media_type',
-    ask: asVisitor(stranger, 'POST /api/x/wire/order', { body: {}, headers: { 'content-type': 'text/plain' } }),
+    ask: asVisitor(anonymous, 'POST /api/x/wire/order', { body: {}, headers: { 'content-type': 'text/plain' } }),
   },
   'an expectation': {
     code: 'expectation_failed',
@@ -138,9 +138,9 @@ const ways: Readonly<Record<string, Way>> = {
     code: 'too_many_requests',
     ask: async (language) => {
       const headers = { 'accept-language': language }
-      await stranger().get('/go/a', headers)
-      await stranger().get('/go/a', headers)
-      return await stranger().get('/go/a', headers)
+      await anonymous().get('/go/a', headers)
+      await anonymous().get('/go/a', headers)
+      return await anonymous().get('/go/a', headers)
     },
     headers: {
       'retry-after': /^\d+$/,
@@ -204,7 +204,7 @@ suite('errors', () => {
   test('§7.13 a wrong input names every field, in the words of the host and the language of the request', async () => {
     const body = { title: 'ab', count: 1.5, colour: 'red' }
     const fields = async (language: Language, input: object): Promise<readonly unknown[]> => {
-      const answer = await asVisitor(stranger, 'POST /api/x/wire/order', { body: input })(language)
+      const answer = await asVisitor(anonymous, 'POST /api/x/wire/order', { body: input })(language)
       return assertProblem(comparable(answer), 'invalid_input', language).errors ?? []
     }
     assert.deepEqual(await fields('en', body), [

@@ -192,8 +192,8 @@ suite('requests that another site made a browser send', () => {
 
   test('§8.12 a form can not sign anybody in, and no form sends what a typed endpoint takes', async () => {
     await using host = await open()
-    const stranger = host.visitor()
-    const { status } = await stranger.send('POST', '/api/auth/login', {
+    const anonymous = host.visitor()
+    const { status } = await anonymous.send('POST', '/api/auth/login', {
       body: { email: 'ada@example.test', password: 'guess' },
       headers: { origin: 'https://evil.test' },
     })
@@ -204,7 +204,7 @@ suite('requests that another site made a browser send', () => {
       'multipart/form-data',
       'application/jsonx',
     ]) {
-      const answer = await stranger.send('POST', '/api/x/wire/order', {
+      const answer = await anonymous.send('POST', '/api/x/wire/order', {
         body: { title: 'abc', count: 1 },
         headers: { 'content-type': type },
       })

@@ -41,7 +41,7 @@ function vaultPlugin(vault: Vault) {
     models: [],
     permissions: [
       { name: 'vault.drive', title: 'Drive', role: 'member', isForAgents: true },
-      { name: 'vault.look', title: 'Appearance', role: 'member' },
+      { name: 'vault.look', title: 'Look', role: 'member' },
     ],
     mount(mux, ctx) {
       const calls = ctx.lookup(ApiCalls)

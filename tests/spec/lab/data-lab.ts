@@ -190,7 +190,7 @@ function rowFor({ columns }: Model, orgId: string): Readonly<Record<string, unkn
   return Object.fromEntries(kept.map(([name, column]) => [name, valueFor(column, orgId)]))
 }
 
-/** Secrets of the tests: what `secret-…` stands in is withheld from an export. */
+/** Secrets of the tests: what `secret-…` stands in is redacted from an export. */
 function valueFor({ kind, max }: Column, orgId: string): unknown {
   const text = `${markOf(orgId)}-${Math.random().toString(36).slice(2)}`
   if (kind === 'text') return max === undefined ? text : text.slice(-max)

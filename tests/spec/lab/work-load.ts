@@ -106,8 +106,8 @@ export async function assertDone(
     [],
     'atomic effects that are there twice',
   )
-  const strangers = repeated(plain).filter((id) => !inFlight.has(id))
-  assert.deepEqual(strangers, [], 'jobs that ran again although they were not in flight')
+  const anonymousClients = repeated(plain).filter((id) => !inFlight.has(id))
+  assert.deepEqual(anonymousClients, [], 'jobs that ran again although they were not in flight')
   const doubled = [plain, events, hooks].reduce(
     (sum, all) => sum + all.length - new Set(all.map(({ id }) => id)).size,
     0,

@@ -23,7 +23,7 @@ for (const { dialect, create } of testDatabases) {
       plugins: [],
       config: readConfig({ HOST_DATABASE_URL: fresh.url, HOST_DATA: folder, HOST_LOG_LEVEL: 'error' }),
       writerCode: threads.get('sqlite-writer'),
-      keeperCode: threads.get('postgres-keeper'),
+      leaseThreadCode: threads.get('postgres-lease-thread'),
       coherenceCode: threads.get('coherence-thread'),
       stalls: { endAfter: undefined, format: undefined },
     })

@@ -7,7 +7,7 @@ import { bundleModule } from './bundle-module.ts'
  */
 export const workers: Readonly<Record<string, string>> = {
   'sqlite-writer': 'packages/host/src/db/sqlite/sqlite-writer.ts',
-  'postgres-keeper': 'packages/host/src/nodes/postgres-thread.ts',
+  'postgres-lease-thread': 'packages/host/src/nodes/postgres-thread.ts',
   'coherence-thread': 'packages/host/src/coherence/coherence-thread.ts',
 }
 

@@ -10,7 +10,7 @@ interface BundlerError {
   readonly loc?: { readonly file?: string; readonly line: number }
 }
 
-/** The errors of a bundler as sentences that name whole paths: no frames, no colours, no stacks. */
+/** The errors of a bundler as sentences that name whole paths: no frames, no colors, no stacks. */
 export function bundlerProblems(error: unknown): string[] {
   const { errors = [error] } = error as { errors?: readonly unknown[] }
   return errors.flatMap((each) => describe(each as BundlerError))

@@ -17,7 +17,7 @@ export function openApiCommand({ assets, build, cwd, edition, env, report, write
         publicUrl: readConfig({ HOST_PUBLIC_URL }).publicUrl,
         log: createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) }),
         writerCode: assets?.text('sqlite-writer'),
-        keeperCode: assets?.text('postgres-keeper'),
+        leaseThreadCode: assets?.text('postgres-lease-thread'),
         coherenceCode: assets?.text('coherence-thread'),
       })
       write(JSON.stringify(document, null, 2))

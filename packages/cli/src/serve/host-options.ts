@@ -20,7 +20,7 @@ export function hostOptions(context: CliContext, config: HostConfig, worker?: Ho
       ? {}
       : {
           writerCode: assets.text('sqlite-writer'),
-          keeperCode: assets.text('postgres-keeper'),
+          leaseThreadCode: assets.text('postgres-lease-thread'),
           coherenceCode: assets.text('coherence-thread'),
           webAssets: assets.web,
         }),

@@ -20,8 +20,8 @@ export class MeteredDriver implements Driver {
     this.#usage = usage
   }
 
-  get keeperPort(): MessagePort | undefined {
-    return this.#driver.keeperPort
+  get leasePort(): MessagePort | undefined {
+    return this.#driver.leasePort
   }
 
   async run(statement: Statement): Promise<StatementResult> {

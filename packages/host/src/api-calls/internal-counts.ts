@@ -8,7 +8,7 @@
  *   nothing left             --each call inside---> counted as a request would be, or refused
  */
 import type { CountedCalls } from '@host/plugin'
-import { byCaller } from '../middleware/rate-room.ts'
+import { byCaller } from '../middleware/rate-middleware.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 import type { RateLimiter } from '../rate-limits/rate-limits.ts'
 import type { RateStanding } from '../rate-limits/rate-policy.ts'

@@ -1,27 +1,27 @@
-import type { Room } from '../middleware/request-state.ts'
+import type { Middleware } from '../middleware/request-state.ts'
 
-/** How the rooms of a route are folded for calls from inside of the build. */
+/** How the middleware of a route are folded for calls from inside of the build. */
 export interface InsideFolds {
-  answer(): Room
+  answer(): Middleware
   /** The same as far as the handler; undefined for a route that is not a typed endpoint. */
-  readonly dryRun: (() => Room) | undefined
+  readonly dryRun: (() => Middleware) | undefined
 }
 
-/** A route's rooms for calls from inside, each folded when the first call wants it. */
+/** A route's middleware for calls from inside, each folded when the first call wants it. */
 export class InternalPipeline {
   readonly #folds: InsideFolds
-  #answer: Room | undefined
-  #dryRun: Room | undefined
+  #answer: Middleware | undefined
+  #dryRun: Middleware | undefined
 
   constructor(folds: InsideFolds) {
     this.#folds = folds
   }
 
-  get answer(): Room {
+  get answer(): Middleware {
     return (this.#answer ??= this.#folds.answer())
   }
 
-  get dryRun(): Room | undefined {
+  get dryRun(): Middleware | undefined {
     return (this.#dryRun ??= this.#folds.dryRun?.())
   }
 }

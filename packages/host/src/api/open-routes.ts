@@ -49,7 +49,7 @@ async function isOpen(route: ApiRoute, caller: Caller | undefined, options: Open
 }
 
 function requireCall(
-  { audience, demands, plugin, pattern }: ApiRoute,
+  { audience, requirements, plugin, pattern }: ApiRoute,
   caller: Caller | undefined,
   { clock, agentScopes, entitlements }: OpenRoutesOptions,
 ): MaybePromise<void> {
@@ -59,8 +59,8 @@ function requireCall(
   const member = audience === 'user' || audience === 'instance' ? undefined : requireMember(caller, audience)
   const method = parsePattern(pattern).method ?? 'GET'
   const state = { plugin: plugin.name, request: { method } }
-  requireAccess({ state, caller, clock, agentScopes }, demands ?? { session: 'any' })
-  if (member !== undefined && demands?.tier !== undefined) {
-    return requireTier(entitlements(), member.orgId, demands.tier)
+  requireAccess({ state, caller, clock, agentScopes }, requirements ?? { session: 'any' })
+  if (member !== undefined && requirements?.tier !== undefined) {
+    return requireTier(entitlements(), member.orgId, requirements.tier)
   }
 }

@@ -31,12 +31,12 @@ export function diagnose(key: ChainKey, suspects: readonly Suspect[], gaps: read
   const candidates = candidatesOf(compared, gaps.slice(0, most))
   const sealedAt = new Map(compared.map(({ entry }) => [entry, placeOf(key, entry, candidates)]))
   const placed = new Set(sealedAt.values())
-  const strangers = new Set<number>()
+  const anonymousClients = new Set<number>()
   return suspects.flatMap(({ entry }): readonly Diagnosis[] => {
     const place = sealedAt.get(entry)
     if (place === entry.seq) return []
-    if (place === undefined && strangers.has(entry.seq - 1) && !placed.has(entry.seq - 1)) return []
-    if (place !== undefined || placed.has(entry.seq)) strangers.add(entry.seq)
+    if (place === undefined && anonymousClients.has(entry.seq - 1) && !placed.has(entry.seq - 1)) return []
+    if (place !== undefined || placed.has(entry.seq)) anonymousClients.add(entry.seq)
     if (place !== undefined) return [{ kind: 'reordered', entry, sealedAt: place }]
     return [{ kind: placed.has(entry.seq) ? 'inserted' : 'altered', entry }]
   })

@@ -48,7 +48,7 @@ export interface BootOptions {
   /** The SQLite writer's code, where there is no file to start it from: inside an executable. */
   readonly writerCode?: string | undefined
   /** The same of the thread that renews leases on PostgreSQL. */
-  readonly keeperCode?: string | undefined
+  readonly leaseThreadCode?: string | undefined
   /** The same of the thread that keeps memories of rights coherent with those of other processes. */
   readonly coherenceCode?: string | undefined
   /**

@@ -105,7 +105,7 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   opened.defer(assembly.storage.counter.start())
   opened.defer(() => assembly.metrics?.stop())
   if (options.stalls !== undefined) {
-    opened.use(watchStalls(options.stalls, { ...assembly.parts, keeper: safety.keeper }))
+    opened.use(watchStalls(options.stalls, { ...assembly.parts, leaseThread: safety.leaseThread }))
   }
   const line = options.worker?.line
   const metrics = assembly.metrics && line ? opened.use(new WorkersMetrics(line, assembly.metrics)) : assembly.metrics

@@ -55,7 +55,7 @@ import { equipPlugin, prepareMount } from '../context/plugin-mount.ts'
 import { Registry } from '../context/registry.ts'
 import { MemberUses } from '../deprecation/member-uses.ts'
 import { idempotencyService } from '../idempotency/idempotency-service.ts'
-import type { Rooms } from '../middleware/fold-route.ts'
+import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import { hostPatterns } from './host-routes.ts'
 import { mountPlugins } from './mount.ts'
 import type { PluginEntry } from './plugin-entry.ts'
@@ -119,7 +119,7 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   parts.registry.provide('host', Idempotency, wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') })))
   const mail = { add: () => refuseUse('The mail queue') }
   const mounts = plugins.map((plugin) =>
-    prepareMount(equipPlugin(plugin, parts), { ...parts, mail, own: () => [] }, closedRooms),
+    prepareMount(equipPlugin(plugin, parts), { ...parts, mail, own: () => [] }, closedMiddleware),
   )
   return (await mountPlugins(mounts, parts, hostPatterns())).problems
 }
@@ -148,7 +148,7 @@ const closedLive: LiveService = {
   follow: () => refuseUse('The live events'),
 }
 
-const closedRooms: Rooms = {
+const closedMiddleware: RouteMiddleware = {
   sessions: { callerOf: () => undefined },
   tokens: { callerOf: () => undefined },
   features: { isEnabled: () => false },

@@ -14,7 +14,7 @@ import type { BootOptions } from './boot-options.ts'
 /** The plugins to mount, and the facts of the instance that the description names. */
 export interface DescribeOptions extends Pick<
   BootOptions,
-  'plugins' | 'build' | 'log' | 'writerCode' | 'keeperCode' | 'coherenceCode'
+  'plugins' | 'build' | 'log' | 'writerCode' | 'leaseThreadCode' | 'coherenceCode'
 > {
   /** The public address of the host; undefined if not configured. */
   readonly publicUrl: URL | undefined

@@ -57,7 +57,7 @@ export function openIdentity(
     mail: createIdentityMail({ queue: mail, publicUrl }),
     requests: accountRequests({ jobs: jobs.engine, vault: safety.vault }),
     joined: data.forHost(identityModels, new JoiningTransactor(database)),
-    strangerLimits: rates.serviceOf('host'),
+    anonymousLimits: rates.serviceOf('host'),
     mostOwned: async () => (await registry.lookup('host', WorkspacePolicy)?.mostOwned()) ?? defaultMostOwned,
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
     accountDeleted: (userId) => accountDeleted(mounts(), parts, userId),

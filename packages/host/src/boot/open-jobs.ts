@@ -12,7 +12,7 @@ import { Owners } from '../jobs/owners.ts'
 import type { JobTools } from '../jobs/job-runner.ts'
 import { JobEligibilities } from '../jobs/job-eligibilities.ts'
 import type { LiveHub } from '../live/live-hub.ts'
-import { toInstance } from '../live/notice.ts'
+import { toInstance } from '../live/live-message.ts'
 import type { Foundation } from './foundation.ts'
 
 interface JobNeeds {

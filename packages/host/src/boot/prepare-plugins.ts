@@ -1,7 +1,7 @@
 import { Caches } from '../cache/caches.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
 import { prepareMount, type PluginMount } from '../context/plugin-mount.ts'
-import type { Rooms } from '../middleware/fold-route.ts'
+import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import { NoticeChannelList } from '../notices/notice-channels.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
@@ -26,8 +26,8 @@ export function preparePlugins(
   const { parts, equipped, pauses, mail } = host
   const { frames, faults } = parts
   const own = ownServices({ ...host, caches: new Caches({ ...foundation, frames }) })
-  const rooms = roomsOf(config, host)
-  const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own, mail }, rooms))
+  const middleware = middlewareOf(config, host)
+  const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own, mail }, middleware))
   return Object.freeze<PreparedPlugins>({
     mounts,
     healths: new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
@@ -36,10 +36,10 @@ export function preparePlugins(
 }
 
 /** Middleware between a request and the handlers of plugins. */
-function roomsOf(
+function middlewareOf(
   { publicUrl }: BootOptions['config'],
   { identity, rates, live }: StorageServices & RuntimeServices,
-): Rooms {
+): RouteMiddleware {
   const { sessions, tokens, gate } = identity
   return { sessions, tokens, features: gate, publicOrigin: publicUrl?.origin, rates, live }
 }

@@ -5,8 +5,8 @@ import { openVault } from '../encryption/open-vault.ts'
 import type { Vault } from '../encryption/vault.ts'
 import { leaveNodes, type NodeEntry } from '../nodes/enter-nodes.ts'
 import type { NodeLease } from '../nodes/node-lease.ts'
-import type { Keeper } from '../nodes/keeper.ts'
-import { openKeeper } from '../nodes/open-keeper.ts'
+import type { LeaseThread } from '../nodes/lease-thread.ts'
+import { openLeaseThread } from '../nodes/open-lease-thread.ts'
 import { openLease } from '../nodes/open-lease.ts'
 import type { BootOptions } from './boot-options.ts'
 
@@ -15,32 +15,32 @@ export interface Safety {
   readonly vault: Vault
   readonly lease: NodeLease
   /** The thread beside the main one. */
-  readonly keeper: Keeper
-  /** Gives the lease back, and ends the keeper. */
+  readonly leaseThread: LeaseThread
+  /** Gives the lease back, and ends the leaseThread. */
   close(): Promise<void>
 }
 
 /** Opens the vault and takes the lease, on a migrated database. @throws BootError */
 export async function openSafety(options: BootOptions, database: Database, node: NodeEntry): Promise<Safety> {
-  const { config, clock, log, keeperCode, worker } = options
+  const { config, clock, log, leaseThreadCode, worker } = options
   await using opened = new AsyncDisposableStack()
   let hasJoined = false
   opened.defer(async () => void (hasJoined || (await database.run(leaveNodes(database.dialect, node.id)))))
   const vault = await openVault({ config, database, clock, onKeyFileMade: (path) => announceKeyFile(log, path) })
-  const { keeper } = opened.use(openKeeper({ database, databaseUrl: config.databaseUrl, keeperCode }))
+  const { leaseThread } = opened.use(openLeaseThread({ database, databaseUrl: config.databaseUrl, leaseThreadCode }))
   const isAlone = database.dialect === 'sqlite' && worker === undefined
   const lease = await openLease({
     database,
     entry: node,
     log,
-    keeper: isAlone ? undefined : keeper,
+    leaseThread: isAlone ? undefined : leaseThread,
     isFirst: database.dialect === 'sqlite' && (isAlone || worker?.isFirst === true),
   })
   hasJoined = true
   opened.defer(() => lease.leave())
   if (config.secretKeys !== undefined) await recordKeyHolder(database, lease.id, config.secretKeys)
   const held = opened.move()
-  return Object.freeze({ vault, lease, keeper, close: () => held.disposeAsync() })
+  return Object.freeze({ vault, lease, leaseThread, close: () => held.disposeAsync() })
 }
 
 function announceKeyFile(log: Log, path: string): void {

@@ -4,7 +4,7 @@ import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import { instanceGuard, userGuard } from '../middleware/admit.ts'
 import { contributedPaths } from '../live/contributed-paths.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
-import type { Rooms } from '../middleware/fold-route.ts'
+import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
 import type { AnyContext, HostParts } from './host-parts.ts'
 import type { OwnServices } from './own-services.ts'
@@ -37,14 +37,18 @@ export interface MountParts extends HostParts {
 }
 
 /** Creates the arguments of a plugin's `mount`. */
-export function prepareMount({ registered, tools }: EquippedPlugin, parts: MountParts, rooms: Rooms): PluginMount {
+export function prepareMount(
+  { registered, tools }: EquippedPlugin,
+  parts: MountParts,
+  middleware: RouteMiddleware,
+): PluginMount {
   const { name, feature } = registered
   const contributed = contributedPaths(registered.plugin)
   const mux = new PluginMux({
     plugin: name,
     feature: isSwitchable(registered) ? feature : undefined,
     contributed,
-    rooms,
+    middleware,
     tools,
     guards: guardsOf(tools),
     audit: parts.audit,
@@ -62,8 +66,8 @@ export function prepareMount({ registered, tools }: EquippedPlugin, parts: Mount
     ownServices: new Map<string, unknown>([
       [UserGuard.name, userGuard(tools)],
       [InstanceGuard.name, instanceGuard(tools)],
-      [Live.name, rooms.live.serviceOf(isSwitchable(registered) ? feature : undefined, contributed)],
-      [RateLimit.name, rooms.rates.serviceOf(name)],
+      [Live.name, middleware.live.serviceOf(isSwitchable(registered) ? feature : undefined, contributed)],
+      [RateLimit.name, middleware.rates.serviceOf(name)],
       ...parts.own(registered).map(([token, service]) => [token.name, service] as const),
     ]),
     onEmail: (handler) => {

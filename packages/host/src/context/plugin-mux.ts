@@ -7,7 +7,7 @@ import type {
   MaybePromise,
   Mux,
   RateClass,
-  RouteDemands,
+  RouteRequirements,
   RouteDeprecation,
   RouteDescription,
   RouteOptions,
@@ -16,7 +16,7 @@ import type {
 import { limits, parsePattern, PatternError } from '@host/plugin'
 import { takesAgents } from '@host/plugin/wire'
 import type { AuditTrail } from '../audit/audit-trail.ts'
-import { deprecationRoom } from '../deprecation/deprecation-room.ts'
+import { deprecationMiddleware } from '../deprecation/deprecation-middleware.ts'
 import { routeChallenge } from '../http/challenge.ts'
 import type { BodyLimits } from '../http/body-limits.ts'
 import type { Route } from '../http/router/route.ts'
@@ -26,8 +26,8 @@ import { InternalPipeline } from '../api-calls/internal-pipeline.ts'
 import { notifyCallStarted } from '../api-calls/notify-call-started.ts'
 import { endpointBodyLimits } from '../middleware/endpoint-body-limits.ts'
 import type { EndpointGuardOptions } from '../middleware/guard.ts'
-import { foldInside, foldRoute, type Rooms } from '../middleware/fold-route.ts'
-import type { Room } from '../middleware/request-state.ts'
+import { foldInside, foldRoute, type RouteMiddleware } from '../middleware/fold-route.ts'
+import type { Middleware } from '../middleware/request-state.ts'
 import { scopesOf } from '../middleware/route-scope.ts'
 import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
 import { takesKeys, withoutCookie } from '../idempotency/takes-keys.ts'
@@ -39,7 +39,7 @@ import { checkRouteOptions, rateClassOf } from './route-options.ts'
 export interface MountedRoute extends Route {
   readonly audience: Audience
   /** Further requirements of its guard; undefined for a public route. */
-  readonly demands?: RouteDemands | undefined
+  readonly requirements?: RouteRequirements | undefined
   /** The scopes that its calls take from an API token; none where no token gets in. */
   readonly scopes?: readonly string[]
   /** The challenge of its 401; a session when left out. */
@@ -58,7 +58,7 @@ export interface MountedRoute extends Route {
   readonly deprecated?: RouteDeprecation | undefined
   /** Whether it answers even when the host is behind with its work. */
   readonly isVital?: boolean
-  readonly answer: Room
+  readonly answer: Middleware
   /** Answers calls from inside of the build; undefined where none are taken. */
   readonly inside?: InternalPipeline
 }
@@ -70,7 +70,7 @@ export interface MuxOptions {
   readonly feature: string | undefined
   /** The plugin's contributions to the shell, which any of its changes may change. */
   readonly contributed: readonly string[]
-  readonly rooms: Rooms
+  readonly middleware: RouteMiddleware
   readonly tools: ScopeTools
   readonly guards: Guards
   /** Writes changes of typed endpoints to the audit log. */
@@ -82,7 +82,7 @@ export interface MuxOptions {
 /** A handler of any audience: one made by a guard takes the public scope too and derives its own. */
 export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & {
   readonly audience?: Audience | undefined
-  readonly demands?: RouteDemands | undefined
+  readonly requirements?: RouteRequirements | undefined
   readonly isIdempotent?: boolean | undefined
 }
 
@@ -146,9 +146,9 @@ export class PluginMux {
   #mounted({ text, source, options, endpoint }: Registered, handler: AnyHandler): MountedRoute {
     checkRouteOptions(options)
     if (typeof handler !== 'function') throw new TypeError('a handler is a function')
-    const { plugin, feature, rooms } = this.#options
+    const { plugin, feature, middleware } = this.#options
     const pattern = parsePattern(text)
-    const { audience = 'public', demands, isIdempotent = false } = handler
+    const { audience = 'public', requirements, isIdempotent = false } = handler
     const path = text.slice(text.indexOf('/'))
     const place = { method: pattern.method, path, audience }
     const facts = { ...place, feature, rateLimit: rateClassOf(options, place) }
@@ -161,27 +161,28 @@ export class PluginMux {
     } = options
     const stated = { bytes: bodyLimit, structure: structureLimit }
     const bodyLimits = endpoint === undefined ? stated : endpointBodyLimits(endpoint)
-    const answer = deprecationRoom(deprecated, pattern, foldRoute(rooms, facts, this.#enter(handler)))
+    const answer = deprecationMiddleware(deprecated, pattern, foldRoute(middleware, facts, this.#enter(handler)))
     const inside = new InternalPipeline({
-      answer: () => foldInside(rooms, facts, this.#enter(tellsItself(endpoint) ? handler : notifyCallStarted(handler))),
-      dryRun: endpoint && (() => foldInside(rooms, facts, this.#enter(this.#guardDryRun(endpoint)))),
+      answer: () =>
+        foldInside(middleware, facts, this.#enter(tellsItself(endpoint) ? handler : notifyCallStarted(handler))),
+      dryRun: endpoint && (() => foldInside(middleware, facts, this.#enter(this.#guardDryRun(endpoint)))),
     })
-    const scopes = demands?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...demands }) : []
+    const scopes = requirements?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...requirements }) : []
     const challenge = routeChallenge({ takesTokens: scopes.length > 0, tokenHint })
     const told = { challenge, endpoint, operation, bodyLimits, deprecated, isIdempotent, rateLimit: facts.rateLimit }
-    return Object.freeze({ pattern, owner: plugin, source, audience, demands, scopes, answer, inside, ...told })
+    return Object.freeze({ pattern, owner: plugin, source, audience, requirements, scopes, answer, inside, ...told })
   }
 
-  #enter(handler: AnyHandler): Room {
+  #enter(handler: AnyHandler): Middleware {
     const { tools } = this.#options
     return (state) => handler(new PublicScope(state, tools))
   }
 
   #guardEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
-    const { feature, rooms, contributed } = this.#options
+    const { feature, middleware, contributed } = this.#options
     const guarded = this.#wrapEndpoint(definition, handler)
     if (definition.audience === 'public' || !isMutating(definition)) return guarded
-    return notifyLiveSubscribers(definition, { live: rooms.live, feature, contributed }, guarded)
+    return notifyLiveSubscribers(definition, { live: middleware.live, feature, contributed }, guarded)
   }
 
   /** The endpoint up to its handler: a dry run is neither stored, published, audited nor approved. */

@@ -43,9 +43,9 @@ export class Database implements Transactor {
     return this.#driver.hasRowSecurity
   }
 
-  /** Leads to the keeper in the thread that the database has anyway; undefined where it has none. */
-  get keeperPort(): MessagePort | undefined {
-    return this.#driver.keeperPort
+  /** Leads to the leaseThread in the thread that the database has anyway; undefined where it has none. */
+  get leasePort(): MessagePort | undefined {
+    return this.#driver.leasePort
   }
 
   /** The transaction of the calling asynchronous context, for code that must join it. */

@@ -18,8 +18,8 @@ export interface Driver extends Connection {
   readonly dialect: Dialect
   /** Whether the database itself keeps the rows of workspaces apart, by the setting `tenant`. */
   readonly hasRowSecurity: boolean
-  /** Leads to the keeper in the thread that the driver has anyway; undefined where it has none. */
-  readonly keeperPort?: MessagePort | undefined
+  /** Leads to the leaseThread in the thread that the driver has anyway; undefined where it has none. */
+  readonly leasePort?: MessagePort | undefined
   /**
    * All statements or none, in order.
    * @param tenant the workspace that every statement of it is bound to; undefined over all of them

@@ -31,7 +31,7 @@ import { invitationsService } from './invitations/invitations-service.ts'
 import { LastSeen } from './sessions/last-seen.ts'
 import { LiveSessions } from './sessions/live-sessions.ts'
 import { openPeople } from './open-people.ts'
-import { StrangerThrottle } from './recovery/stranger-throttle.ts'
+import { AnonymousThrottle } from './recovery/anonymous-throttle.ts'
 import { SessionChanges } from './sessions/session-changes.ts'
 import { SessionStore } from './sessions/session-store.ts'
 import { sessionsService } from './sessions/sessions-service.ts'
@@ -65,7 +65,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     passwords,
     live,
     loginThrottle: throttle,
-    throttle: new StrangerThrottle(options.strangerLimits),
+    throttle: new AnonymousThrottle(options.anonymousLimits),
     leave: (actor) => workspaces.leave(actor),
   })
   return Object.freeze({

@@ -56,7 +56,7 @@ export interface IdentityOptions {
   /** The tables of identity as a part of the transaction that it is called in. */
   readonly joined: HostDatabase
   /** Counts requests of anonymous clients, exactly and on any number of processes. */
-  readonly strangerLimits: RateLimitService
+  readonly anonymousLimits: RateLimitService
   /** How many workspaces one person may own. */
   readonly mostOwned: MostOwned
   /** Runs the plugins' `memberRemoved`; errors are logged and undo nothing. */

@@ -28,7 +28,7 @@ import { ClaimCycle, type ClaimCycleOptions } from './claim-cycle.ts'
 import { guardNetwork } from './guard-network.ts'
 import { Schedules } from './schedules.ts'
 import { FairScheduler } from './fair-scheduler.ts'
-import { Upkeep } from './upkeep.ts'
+import { JobMaintenance } from './job-maintenance.ts'
 import { WatchedClock } from './watched-clock.ts'
 import { Worker } from './worker.ts'
 
@@ -59,7 +59,7 @@ export interface HostJobs {
   readonly engine: JobEngine
   /** All jobs of all plugins. */
   readonly queue: JobQueueService
-  readonly upkeep: Pick<Upkeep, 'look' | 'sweep'>
+  readonly maintenance: Pick<JobMaintenance, 'look' | 'sweep'>
   /** The names of the kinds that a plugin does. */
   kindsOf(plugin: string): readonly string[]
   /** The service as one plugin gets it. */
@@ -102,7 +102,7 @@ export function createJobs(options: JobsOptions): HostJobs {
   const enqueuer = new Enqueuer({ database: joining, kinds, rows, backlog: new Backlog(joining), bus, wake })
   const changes = new JobChanges({ database: joining, bus, clock, told: () => enqueuer.told() })
   const delays = new Delays({ store, reader, clock: watched, log })
-  const upkeep = new Upkeep({ store, reader, attempts, held, delays, clock, log, wake })
+  const maintenance = new JobMaintenance({ store, reader, attempts, held, delays, clock, log, wake })
   const running = new AsyncDisposableStack()
   running.defer(guardNetwork(options.frames))
   return Object.freeze<HostJobs>({
@@ -114,7 +114,7 @@ export function createJobs(options: JobsOptions): HostJobs {
     recheck: (orgId) => worker.recheck(orgId),
     start: () => {
       running.defer(listen(bus, { wake, lose: (id) => attempts.lose(id) }))
-      running.defer(upkeep.start())
+      running.defer(maintenance.start())
       worker.start()
     },
     stop: async (limit) => {
@@ -127,7 +127,7 @@ export function createJobs(options: JobsOptions): HostJobs {
       do await attempts.settled()
       while ((await worker.once()) !== 'idle' || attempts.claims().length > 0)
     },
-    upkeep,
+    maintenance,
   })
 }
 

@@ -22,7 +22,7 @@ async function begin(lab: JobLab, options: Parameters<JobLab['start']>[0] = {}) 
 
 async function later(lab: JobLab, { jobs }: LabNode, milliseconds: number): Promise<void> {
   lab.clock.now += milliseconds
-  await jobs.upkeep.look()
+  await jobs.maintenance.look()
   await jobs.settle()
 }
 
@@ -32,7 +32,7 @@ for (const product of testDatabases) {
       test(`§P47 waits no longer than it was told to, although the clock was ${leap / hour} hours ahead`, async () => {
         await using lab = await openJobLab(product)
         const { node, ran } = await begin(lab)
-        await node.jobs.upkeep.look()
+        await node.jobs.maintenance.look()
         lab.clock.now += leap
         for (const tag of ['fails', 'again']) await node.service.enqueue('org_a', kind, { tag })
         await node.service.enqueue('org_b', kind, { tag: 'late' }, { delay: 10 * hour })
@@ -76,11 +76,11 @@ for (const product of testDatabases) {
         (await lab.query(`select id from host_jobs where state = 'delayed' and at <= ${lab.clock.now + 2_000}`)).length,
         0,
       )
-      await second.node.jobs.upkeep.look()
+      await second.node.jobs.maintenance.look()
       const due = await lab.query(`select id from host_jobs where state = 'delayed' and at <= ${lab.clock.now + 2_000}`)
       assert.equal(due.length, wrong)
       await lab.query(`update host_jobs set delayed_at = null where org_id = 'org_b'`)
-      await (await begin(lab)).node.jobs.upkeep.look()
+      await (await begin(lab)).node.jobs.maintenance.look()
       const kept = await lab.query(`select at from host_jobs where org_id = 'org_b' and at > ${lab.clock.now + hour}`)
       assert.equal(kept.length, 3, 'what was told to wait for long does so')
     })
@@ -91,7 +91,7 @@ for (const product of testDatabases) {
       const other = await begin(lab, { clock: () => lab.clock.now + 4 * 60_000 })
       await other.node.service.enqueue('org_a', kind, { tag: 'x' }, { delay: hour })
       const before = await lab.query('select at, delayed_at from host_jobs')
-      await node.jobs.upkeep.look()
+      await node.jobs.maintenance.look()
       assert.deepEqual(await lab.query('select at, delayed_at from host_jobs'), before)
     })
 

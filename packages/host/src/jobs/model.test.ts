@@ -18,7 +18,10 @@ const step = fc.oneof(
     delay: fc.constantFrom(0, 1_000),
     place,
   }),
-  fc.record({ kind: fc.constantFrom('settle' as const, 'begin' as const, 'upkeep' as const, 'lapse' as const), place }),
+  fc.record({
+    kind: fc.constantFrom('settle' as const, 'begin' as const, 'maintenance' as const, 'lapse' as const),
+    place,
+  }),
   fc.record({ kind: fc.constantFrom('cancel' as const, 'retry' as const, 'remove' as const), job, place }),
   fc.record({ kind: fc.constant('end' as const), how: fc.constantFrom('done', 'fault', 'again') }),
   fc.record({ kind: fc.constant('hold' as const), isHeld: fc.boolean() }),
@@ -108,7 +111,7 @@ async function work(life: Life, given: { readonly kind: string; readonly place: 
   if (given.kind === 'lapse') {
     await node.lapse()
     await life.addNode(given.place)
-  } else if (given.kind === 'upkeep') await node.jobs.upkeep.look()
+  } else if (given.kind === 'maintenance') await node.jobs.maintenance.look()
   else if (given.kind === 'begin') await node.jobs.look()
   else {
     life.end('done')

@@ -82,15 +82,15 @@ for (const product of testDatabases) {
       fails.add('bad')
       await node.service.enqueue('org_a', kind, { tag: 'bad' })
       await node.jobs.settle()
-      assert.equal(await node.jobs.upkeep.sweep(), 0)
+      assert.equal(await node.jobs.maintenance.sweep(), 0)
       lab.clock.now += 86_400_000
-      assert.equal(await node.jobs.upkeep.sweep(), 6)
+      assert.equal(await node.jobs.maintenance.sweep(), 6)
       assert.deepEqual(
         (await listed()).map(({ state }) => state),
         ['failed'],
       )
       lab.clock.now += 29 * 86_400_000
-      assert.equal(await node.jobs.upkeep.sweep(), 1)
+      assert.equal(await node.jobs.maintenance.sweep(), 1)
     })
 
     test('holds jobs of a workspace or feature that is not there, and of a kind that nobody does', async () => {
@@ -115,7 +115,7 @@ for (const product of testDatabases) {
       node.jobs.recheck('org_a')
       await node.jobs.settle()
       assert.deepEqual(await states(), ['done', 'cancelled', 'held'])
-      await node.jobs.upkeep.look()
+      await node.jobs.maintenance.look()
       await node.jobs.settle()
       assert.deepEqual(await states(), ['done', 'cancelled', 'done'])
     })

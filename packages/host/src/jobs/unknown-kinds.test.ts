@@ -16,7 +16,7 @@ for (const product of everyDatabase) {
       (await lab.jobs()).map(({ state, attempt }) => [state, attempt]),
       [['held', 0]],
     )
-    await newer.jobs.upkeep.look()
+    await newer.jobs.maintenance.look()
     await newer.jobs.settle()
     assert.deepEqual([done, (await lab.jobs()).map(({ state }) => state)], [['one'], ['done']])
   })

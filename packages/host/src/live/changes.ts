@@ -1,5 +1,5 @@
 import type { LiveChange } from '@host/plugin'
-import { everything } from './notice.ts'
+import { everything } from './live-message.ts'
 
 /** How many paths are kept apart; more of them say no more than that everything may have changed. */
 const mostPaths = 100

@@ -11,7 +11,7 @@
 import type { LiveChange, LiveFollower, MaybePromise } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
 import { Changes } from './changes.ts'
-import type { Notice } from './notice.ts'
+import type { LiveMessage } from './live-message.ts'
 
 /** How long changes wait for a reader who takes nothing, in milliseconds. */
 const patience = 30_000
@@ -39,7 +39,7 @@ export class Follower implements LiveFollower {
     this.#options = options
   }
 
-  add(notice: Omit<Notice, 'to'>): void {
+  add(liveMessage: Omit<LiveMessage, 'to'>): void {
     if (this.#changes !== undefined && performance.now() - this.#changes.since > patience) {
       this.close()
       this.#options.cut()
@@ -47,8 +47,8 @@ export class Follower implements LiveFollower {
     }
     this.#changes ??= new Changes()
     this.#changes.add({
-      ...notice,
-      by: notice.by?.sessionId === this.#options.caller.sessionId ? notice.by.name : null,
+      ...liveMessage,
+      by: liveMessage.by?.sessionId === this.#options.caller.sessionId ? liveMessage.by.name : null,
     })
     this.#wake()
   }

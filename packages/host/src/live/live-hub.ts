@@ -8,7 +8,7 @@ import type { Caller } from '../identity/caller.ts'
 import { RequestState, stateOf } from '../middleware/request-state.ts'
 import { Follower } from './follower.ts'
 import { FollowLimits } from './follow-limits.ts'
-import { everything, liveTopic, readNotice, toInstance, type Notice, type Tab } from './notice.ts'
+import { everything, liveTopic, parseLiveMessage, toInstance, type LiveMessage, type Tab } from './live-message.ts'
 import { requirePaths } from './require-paths.ts'
 import { tabOf } from './tab-of.ts'
 
@@ -71,8 +71,8 @@ export class LiveHub {
   }
 
   /** Publishes to all processes. */
-  tell(notice: Notice): void {
-    this.#options.bus.publish(liveTopic, JSON.stringify(notice))
+  tell(liveMessage: LiveMessage): void {
+    this.#options.bus.publish(liveTopic, JSON.stringify(liveMessage))
   }
 
   #currentTab(): Tab | null {
@@ -129,9 +129,9 @@ export class LiveHub {
   }
 
   #receive(message: string): void {
-    const notice = readNotice(message)
-    if (notice === undefined) return
-    for (const follower of this.#followers.get(notice.to) ?? []) follower.add(notice)
+    const liveMessage = parseLiveMessage(message)
+    if (liveMessage === undefined) return
+    for (const follower of this.#followers.get(liveMessage.to) ?? []) follower.add(liveMessage)
   }
 
   #receiveGap(): void {

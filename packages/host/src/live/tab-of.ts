@@ -1,6 +1,6 @@
 import { requestHeader } from '../http/node-request.ts'
 import { requestCaller } from '../middleware/request-state.ts'
-import type { Tab } from './notice.ts'
+import type { Tab } from './live-message.ts'
 
 /** The browser tab that a request says it comes from; null for one that says none, or nothing that could be one. */
 export function tabOf(request: Request): Tab | null {

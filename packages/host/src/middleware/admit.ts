@@ -5,7 +5,7 @@ import type {
   MaybePromise,
   RequestScope,
   Role,
-  RouteDemands,
+  RouteRequirements,
   UserAdmitOptions,
   UserGuardService,
 } from '@host/plugin'
@@ -16,18 +16,22 @@ import { instanceQueue } from '../db/background/background-queue.ts'
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
 import { requireAccess } from './require-access.ts'
-import { confinedDemand } from './confined-demand.ts'
-import { factorDemand } from './factor-demand.ts'
-import { routeDemands } from './route-demands.ts'
+import { confinedRequirement } from './confined-requirement.ts'
+import { factorRequirement } from './factor-requirement.ts'
+import { routeRequirements } from './route-requirements.ts'
 
 type PersonHandler = (scope: PersonScope) => MaybePromise<Response>
 
 /** `UserGuard` for one plugin: every signed-in user, with or without a workspace. */
 export function userGuard(tools: ScopeTools): UserGuardService {
   const guard = (handler: PersonHandler, options: UserAdmitOptions & RoleOption = {}) => {
-    const asked = routeDemands(options, { session: 'required', role: options.role })
-    const demands = { ...asked, confined: confinedDemand(options), factor: factorDemand(options, asked.session) }
-    return admit({ audience: 'user', demands }, handler, tools)
+    const asked = routeRequirements(options, { session: 'required', role: options.role })
+    const requirements = {
+      ...asked,
+      confined: confinedRequirement(options),
+      factor: factorRequirement(options, asked.session),
+    }
+    return admit({ audience: 'user', requirements }, handler, tools)
   }
   return guard as unknown as UserGuardService
 }
@@ -35,8 +39,8 @@ export function userGuard(tools: ScopeTools): UserGuardService {
 /** `InstanceGuard` for one plugin: instance admins, whatever their role in a workspace. */
 export function instanceGuard(tools: ScopeTools): InstanceGuardService {
   const guard = (handler: PersonHandler, options: AdmitOptions = {}) => {
-    const demands = routeDemands(options, { session: 'any' })
-    return admit({ audience: 'instance', demands }, handler, tools)
+    const requirements = routeRequirements(options, { session: 'any' })
+    return admit({ audience: 'instance', requirements }, handler, tools)
   }
   return guard as unknown as InstanceGuardService
 }
@@ -49,10 +53,10 @@ interface RoleOption {
 /** The audience, with its further requirements. */
 interface Admission {
   readonly audience: Admitted['audience']
-  readonly demands: RouteDemands
+  readonly requirements: RouteRequirements
 }
 
-function admit({ audience, demands }: Admission, handler: PersonHandler, tools: ScopeTools) {
+function admit({ audience, requirements }: Admission, handler: PersonHandler, tools: ScopeTools) {
   if (typeof handler !== 'function') throw new TypeError('a handler is a function')
   const authorize = (request: Request): PersonScope => {
     const state = stateOf(request)
@@ -60,13 +64,13 @@ function admit({ audience, demands }: Admission, handler: PersonHandler, tools: 
     const { caller } = state
     if (audience === 'instance') requireInstanceAdmin(caller)
     requireReach(caller, state.params)
-    requireAccess({ state, caller, clock: tools.clock, agentScopes: tools.agentScopes }, demands)
+    requireAccess({ state, caller, clock: tools.clock, agentScopes: tools.agentScopes }, requirements)
     return new PersonScope(state, tools, caller)
   }
   const run = (scope: PersonScope): MaybePromise<Response> =>
     readsInstance(audience, scope.request) ? withBackgroundReads(instanceQueue, () => handler(scope)) : handler(scope)
   const admitted = ({ request }: RequestScope): MaybePromise<Response> => run(authorize(request))
-  return Object.freeze(Object.assign(admitted, { audience, demands: Object.freeze(demands), authorize, run }))
+  return Object.freeze(Object.assign(admitted, { audience, requirements: Object.freeze(requirements), authorize, run }))
 }
 
 /** Reads of the console grow with the instance, so they run beside the main thread, whatever its routes request. */

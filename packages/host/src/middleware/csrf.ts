@@ -8,7 +8,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '@host/plugin'
 import { requestHeader } from '../http/node-request.ts'
-import type { RequestState, Room } from './request-state.ts'
+import type { RequestState, Middleware } from './request-state.ts'
 
 const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
@@ -23,7 +23,7 @@ export interface CsrfOptions {
 }
 
 /** Refuses requests that another site made the browser send. Read-only routes skip this middleware. */
-export function csrfRoom(options: CsrfOptions, next: Room): Room {
+export function csrfMiddleware(options: CsrfOptions, next: Middleware): Middleware {
   if (safeMethods.has(options.method)) return next
   return (state) => {
     if (!safeMethods.has(state.request.method)) check(state, options)

@@ -1,5 +1,5 @@
 /**
- * The rooms of a route, folded into one closure when it is mounted:
+ * The middleware of a route, folded into one closure when it is mounted:
  *
  *   [rate, by address ->] session -> [rate, by session ->] csrf -> gate -> handler
  *
@@ -10,14 +10,14 @@
 import type { Audience, RateClass } from '@host/plugin'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
-import { csrfRoom } from './csrf.ts'
-import { gateRoom, type FeatureSource } from './gate.ts'
-import { byAddress, byCaller, rateRoom } from './rate-room.ts'
-import type { Room } from './request-state.ts'
-import { knownCallerRoom, sessionRoom, type CallerSources } from './session.ts'
+import { csrfMiddleware } from './csrf.ts'
+import { gateMiddleware, type FeatureSource } from './gate.ts'
+import { byAddress, byCaller, rateMiddleware } from './rate-middleware.ts'
+import type { Middleware } from './request-state.ts'
+import { knownCallerMiddleware, sessionMiddleware, type CallerSources } from './session.ts'
 
 /** Shared dependencies of all routes of a host. */
-export interface Rooms extends CallerSources {
+export interface RouteMiddleware extends CallerSources {
   readonly features: FeatureSource
   readonly publicOrigin: string | undefined
   readonly rates: Pick<RateLimits, 'limiterOf' | 'serviceOf'>
@@ -35,32 +35,39 @@ export interface RouteFacts {
   readonly rateLimit: RateClass
 }
 
-/** Puts the rooms before a handler. */
-export function foldRoute(rooms: Rooms, route: RouteFacts, handler: Room): Room {
-  return fold(rooms, route, { handler, known: (next) => sessionRoom(rooms, route.audience === 'public', next) })
+/** Puts the middleware before a handler. */
+export function foldRoute(middleware: RouteMiddleware, route: RouteFacts, handler: Middleware): Middleware {
+  return fold(middleware, route, {
+    handler,
+    known: (next) => sessionMiddleware(middleware, route.audience === 'public', next),
+  })
 }
 
 /** The same middleware for calls from inside the build, whose caller is known and was counted already. */
-export function foldInside(rooms: Rooms, route: RouteFacts, handler: Room): Room {
-  const known = (next: Room): Room => knownCallerRoom(route.audience === 'public', next)
-  return fold(rooms, route, { handler, known, isCounted: true })
+export function foldInside(middleware: RouteMiddleware, route: RouteFacts, handler: Middleware): Middleware {
+  const known = (next: Middleware): Middleware => knownCallerMiddleware(route.audience === 'public', next)
+  return fold(middleware, route, { handler, known, isCounted: true })
 }
 
 interface FoldParts {
-  readonly handler: Room
+  readonly handler: Middleware
   /** Whether calls were counted against the limit of the API before they come. */
   readonly isCounted?: boolean
   /** Puts the room before another one that says who calls. */
-  known(next: Room): Room
+  known(next: Middleware): Middleware
 }
 
-function fold(rooms: Rooms, route: RouteFacts, { handler, known, isCounted = false }: FoldParts): Room {
+function fold(
+  middleware: RouteMiddleware,
+  route: RouteFacts,
+  { handler, known, isCounted = false }: FoldParts,
+): Middleware {
   // The console and a person's own affairs belong to no workspace, so no workspace's switch touches them.
   const isGated = route.feature !== undefined && route.audience !== 'user' && route.audience !== 'instance'
-  const gated = isGated ? gateRoom(rooms.features, route.feature ?? '', handler) : handler
+  const gated = isGated ? gateMiddleware(middleware.features, route.feature ?? '', handler) : handler
   const isSignIn = route.path.startsWith('/api/auth/')
-  const checked = csrfRoom({ method: route.method, isSignIn, publicOrigin: rooms.publicOrigin }, gated)
-  const limiter = rooms.rates.limiterOf(route.rateLimit)
-  if (route.rateLimit === 'api') return known(isCounted ? checked : rateRoom(limiter, byCaller, checked))
-  return rateRoom(limiter, byAddress, known(checked))
+  const checked = csrfMiddleware({ method: route.method, isSignIn, publicOrigin: middleware.publicOrigin }, gated)
+  const limiter = middleware.rates.limiterOf(route.rateLimit)
+  if (route.rateLimit === 'api') return known(isCounted ? checked : rateMiddleware(limiter, byCaller, checked))
+  return rateMiddleware(limiter, byAddress, known(checked))
 }

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@host/plugin'
 import { Problem } from '@host/plugin'
 import type { CallerMemory } from '../identity/caller-memory.ts'
-import type { Room } from './request-state.ts'
+import type { Middleware } from './request-state.ts'
 import { andThen } from './and-then.ts'
 
 /** Whether a workspace has a feature switched on; at once when the workspace is in memory. */
@@ -11,7 +11,7 @@ export interface FeatureSource {
 }
 
 /** 404 before the handler when the feature is off in the caller's workspace. Anonymous clients have no workspace. */
-export function gateRoom(features: FeatureSource, feature: string, next: Room): Room {
+export function gateMiddleware(features: FeatureSource, feature: string, next: Middleware): Middleware {
   return (state) => {
     const { caller } = state
     if (caller?.orgId === undefined) return next(state)

@@ -20,8 +20,8 @@ import { MemberScope, type MemberCaller, type ScopeTools } from '../context/requ
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
 import { requireAccess } from './require-access.ts'
-import { approvalDemand } from './require-approval.ts'
-import { routeDemands } from './route-demands.ts'
+import { approvalRequirement } from './require-approval.ts'
+import { routeRequirements } from './route-requirements.ts'
 import { andThen } from './and-then.ts'
 
 /** Dependencies of the guard of one plugin. */
@@ -46,13 +46,13 @@ export function guardHandler(
 ): Guarded {
   if (typeof handler !== 'function') throw new TypeError('a handler is a function')
   const audience = requiredRole(options, tools)
-  const demands = routeDemands(options, { session: 'any', role: audience })
-  const requireApproval = options.needsApproval === true ? approvalDemand(tools.agentScopes) : undefined
+  const requirements = routeRequirements(options, { session: 'any', role: audience })
+  const requireApproval = options.needsApproval === true ? approvalRequirement(tools.agentScopes) : undefined
   const authorize = (request: Request): MaybePromise<WorkspaceScope> => {
     const state = stateOf(request)
     const caller = requireMember(state?.caller, audience)
     if (state === undefined) throw new Problem('unauthenticated')
-    requireAccess({ state, caller, clock: tools.clock, agentScopes: tools.agentScopes }, demands)
+    requireAccess({ state, caller, clock: tools.clock, agentScopes: tools.agentScopes }, requirements)
     requireApproval?.(caller)
     const scope = new MemberScope(state, tools, caller)
     return options.tier === undefined
@@ -60,7 +60,7 @@ export function guardHandler(
       : andThen(requireTier(tools.entitlements(), caller.orgId, options.tier), () => scope)
   }
   const guarded = (scope: RequestScope): MaybePromise<Response> => andThen(authorize(scope.request), handler)
-  return Object.freeze(Object.assign(guarded, { audience, demands, authorize, run: handler }))
+  return Object.freeze(Object.assign(guarded, { audience, requirements, authorize, run: handler }))
 }
 
 const roleNames: Readonly<Record<Role, string>> = { owner: '所有者', admin: '管理员', member: '成员' }

@@ -7,7 +7,7 @@
  */
 import { limits, type Language, type MaybePromise } from '@host/plugin'
 import type { PendingEntry } from '../audit/pending-entry.ts'
-import type { StatedHeader } from '../deprecation/deprecation-room.ts'
+import type { StatedHeader } from '../deprecation/deprecation-middleware.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { KeyReply } from './key-headers.ts'
 import { sessionChallenge } from '../http/challenge.ts'
@@ -21,7 +21,7 @@ import type { Peers } from './peers.ts'
 /** Origin of a request: from its socket and the proxies before it, or from the call that it is part of. */
 export type RequestPeers = Pick<Peers, 'addressOf' | 'isSecure'>
 
-/** The facts of a request that the rooms fill in from the outside inward. It is also the frame its handler runs in. */
+/** The facts of a request that the middleware fill in from the outside inward. It is also the frame its handler runs in. */
 export class RequestState {
   readonly request: Request
   readonly requestId: string
@@ -115,7 +115,7 @@ export class RequestState {
 }
 
 /** A request on its way inward, to the answer on its way out. Every room of the pipeline has this form. */
-export type Room = (state: RequestState) => MaybePromise<Response>
+export type Middleware = (state: RequestState) => MaybePromise<Response>
 
 const noParams: Readonly<Record<string, string>> = Object.freeze({})
 

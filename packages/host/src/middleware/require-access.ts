@@ -3,7 +3,7 @@
  * session is not, and the scope of its route where a token calls. Every guard ends here, so no route is open to tokens
  * by mistake.
  */
-import { Problem, type RouteDemands } from '@host/plugin'
+import { Problem, type RouteRequirements } from '@host/plugin'
 import type { Caller } from '../identity/caller.ts'
 import { isFactorProved } from '../identity/sessions/factor-proof.ts'
 import { provedUntil } from '../identity/sessions/session-life.ts'
@@ -32,9 +32,9 @@ export interface KnownCall {
  * @throws Problem `session_required`, `reauthentication_required`, `second_factor_required`, `scope_required` naming the
  * scope, `forbidden` for a session that is confined to a workspace
  */
-export function requireAccess(call: KnownCall, demands: RouteDemands): void {
+export function requireAccess(call: KnownCall, requirements: RouteRequirements): void {
   const { state, caller, clock, agentScopes } = call
-  const { session, proof, permission, confined, factor, agents } = demands
+  const { session, proof, permission, confined, factor, agents } = requirements
   if (confined === 'refused' && caller.confinedTo !== undefined) throw staysInWorkspace()
   if (caller.tokenId === undefined) {
     if (proof === true) requireProof(caller, clock())

@@ -12,7 +12,7 @@ import { isAgent } from './agent-token.ts'
 export type RequireApproval = (caller: Pick<Caller, 'scopes' | 'agent'>) => void
 
 /** The check of a route that needs an approval. @param agentScopes scopes of which an agent's token has at least one */
-export function approvalDemand(agentScopes: ReadonlySet<string>): RequireApproval {
+export function approvalRequirement(agentScopes: ReadonlySet<string>): RequireApproval {
   return (caller) => {
     const { approvedBy = '' } = caller.agent ?? {}
     if (approvedBy !== '' || !isAgent(caller, agentScopes)) return

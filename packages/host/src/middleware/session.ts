@@ -4,7 +4,7 @@ import { requestHeader } from '../http/node-request.ts'
 import type { TokenUse } from '../identity/api-tokens/live-tokens.ts'
 import { tokenPrefix } from '../identity/api-tokens/token-text.ts'
 import type { Caller } from '../identity/caller.ts'
-import type { RequestState, Room } from './request-state.ts'
+import type { RequestState, Middleware } from './request-state.ts'
 import { andThen } from './and-then.ts'
 import { scopeOf } from './route-scope.ts'
 
@@ -39,7 +39,7 @@ export function sessionCookieName(isSecure: boolean): string {
  * @param isPublic whether the route takes anonymous clients; it may have credentials of its own then, and only ours are
  *   judged
  */
-export function sessionRoom(sources: CallerSources, isPublic: boolean, next: Room): Room {
+export function sessionMiddleware(sources: CallerSources, isPublic: boolean, next: Middleware): Middleware {
   return (state) => {
     const bearer = bearerOf(state)
     if (bearer !== undefined && (!isPublic || bearer.startsWith(tokenPrefix))) {
@@ -62,7 +62,7 @@ export function sessionRoom(sources: CallerSources, isPublic: boolean, next: Roo
  * The same for a call from inside, whose caller is a token that was read already: a public route accepts its holder
  * under the same condition.
  */
-export function knownCallerRoom(isPublic: boolean, next: Room): Room {
+export function knownCallerMiddleware(isPublic: boolean, next: Middleware): Middleware {
   if (!isPublic) return next
   return (state) => {
     const { caller } = state

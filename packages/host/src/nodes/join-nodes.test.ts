@@ -101,7 +101,7 @@ function testNodes(product: TestDatabaseProduct): void {
     const [database] = await open(product, stack)
     const enter = () => database.transaction((connection) => enterNodes(connection, dialect))
     const join = async () =>
-      joinNodes({ database, entry: await enter(), keeper: undefined, isFirst: true, onChange: () => undefined })
+      joinNodes({ database, entry: await enter(), leaseThread: undefined, isFirst: true, onChange: () => undefined })
     const before = await join()
     const node = await join()
     assert.notEqual(node.id, before.id)

@@ -18,7 +18,7 @@
 import type { Database } from '../db/database.ts'
 import type { Dialect, Statement } from '../db/statement.ts'
 import { holdNode, leaveNodes, type NodeEntry } from './enter-nodes.ts'
-import type { Keeper } from './keeper.ts'
+import type { LeaseThread } from './lease-thread.ts'
 import { leaseMoment, leaseNow } from './lease-clock.ts'
 import type { NodeLease } from './node-lease.ts'
 
@@ -27,7 +27,7 @@ export interface JoinOptions {
   readonly database: Database
   readonly entry: NodeEntry
   /** Renews the lease; without it the process is the only one that can live, and its lease does not end. */
-  readonly keeper: Keeper | undefined
+  readonly leaseThread: LeaseThread | undefined
   /** Whether every node before this one is known to be dead. */
   readonly isFirst: boolean
   readonly lease?: number
@@ -41,16 +41,16 @@ const defaultRenewal = 10_000
 
 /** Makes this process a node; its row is there when it resolves. */
 export async function joinNodes(options: JoinOptions): Promise<NodeLease> {
-  const { database, entry, keeper, isFirst, lease = defaultLease, renewal = defaultRenewal, onChange } = options
+  const { database, entry, leaseThread, isFirst, lease = defaultLease, renewal = defaultRenewal, onChange } = options
   const { dialect } = database
   if (isFirst) await database.run(write('delete from host_nodes'))
-  if (keeper === undefined) await database.run(holdNode(dialect, entry, String(Number.MAX_SAFE_INTEGER)))
-  else await keeper.keep({ statements: renewalOf(dialect, entry, lease), every: renewal, holds: lease, onChange })
+  if (leaseThread === undefined) await database.run(holdNode(dialect, entry, String(Number.MAX_SAFE_INTEGER)))
+  else await leaseThread.keep({ statements: renewalOf(dialect, entry, lease), every: renewal, holds: lease, onChange })
   return Object.freeze({
     id: entry.id,
     now: () => leaseNow(dialect),
     leave: async () => {
-      await keeper?.release()
+      await leaseThread?.release()
       await database.run(leaveNodes(dialect, entry.id))
     },
   })

@@ -1,16 +1,16 @@
 /**
- * The keeper's thread of a host on PostgreSQL. Its connection is its own, so that neither a main thread that is busy nor
+ * The leaseThread's thread of a host on PostgreSQL. Its connection is its own, so that neither a main thread that is busy nor
  * a pool that is exhausted delays it; one that broke is replaced at the next run.
  */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import pg from 'pg'
 import type { PlainStatement } from '../db/sqlite/prepared-statements.ts'
-import { KeeperThread } from './keeper-thread.ts'
+import { LeaseThreadRunner } from './lease-thread-runner.ts'
 
 export interface PostgresThreadOptions {
   readonly postgresThread: true
   readonly url: string
-  readonly keeperPort: MessagePort
+  readonly leasePort: MessagePort
 }
 
 /** Longest wait for a connection, and for an answer, in milliseconds. */
@@ -55,5 +55,5 @@ async function connect(url: string): Promise<pg.Client> {
 const options = workerData as PostgresThreadOptions | null
 if (options?.postgresThread === true) {
   const connection = new OwnConnection(options.url)
-  new KeeperThread(options.keeperPort, (statements) => connection.run(statements)).start()
+  new LeaseThreadRunner(options.leasePort, (statements) => connection.run(statements)).start()
 }

@@ -89,10 +89,10 @@ const allCodes = Object.keys(errorCatalogue) as ErrorCode[]
 
 /** The errors of the host for calls of the route, and those its handler throws, in the order of the catalog. */
 function codesOf(route: ApiRoute, thrown: readonly ErrorCode[]): readonly ErrorCode[] {
-  const { pattern, audience, agents, demands, rateLimit, isIdempotent, endpoint, plugin } = route
+  const { pattern, audience, agents, requirements, rateLimit, isIdempotent, endpoint, plugin } = route
   const isCore = plugin.info.core === true
   const { input, mcp } = endpoint ?? {}
-  const own = hostErrors({ ...demands, pattern, audience, agents, rateLimit, isIdempotent, isCore, input, mcp })
+  const own = hostErrors({ ...requirements, pattern, audience, agents, rateLimit, isIdempotent, isCore, input, mcp })
   const named = new Set([...own, ...thrown])
   return allCodes.filter((code) => named.has(code))
 }

@@ -29,7 +29,7 @@ function routeOf(endpoint: Endpoint, more: Partial<ApiRoute> = {}): ApiRoute {
   return {
     pattern: endpoint.pattern,
     audience: 'member',
-    demands: { session: 'any' },
+    requirements: { session: 'any' },
     scopes: ['notes.read'],
     agents: true,
     rateLimit: 'api',

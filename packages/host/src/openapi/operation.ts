@@ -33,10 +33,10 @@ function descriptionOf({ route: { deprecated }, described: { description } }: Op
 }
 
 /** A public operation asks for nothing. */
-function securityOf({ audience, demands, pattern }: ApiRoute): readonly JsonObject[] {
+function securityOf({ audience, requirements, pattern }: ApiRoute): readonly JsonObject[] {
   if (audience === 'public') return []
   const session = /^(?:GET|HEAD) /.test(pattern) ? { session: [] } : { session: [], csrf: [] }
-  return demands?.session === 'any' ? [session, { token: [] }] : [session]
+  return requirements?.session === 'any' ? [session, { token: [] }] : [session]
 }
 
 function parametersOf({ id, route, described, path }: OperationDraft, tools: OperationTools): readonly JsonObject[] {
@@ -60,8 +60,8 @@ function bodyOf({ id, route, described: { body, examples } }: OperationDraft, { 
 }
 
 /** Further requirements for callers, for programs that read the document. */
-function extensionsOf({ plugin, audience, demands, scopes, agents }: ApiRoute): JsonObject {
-  const { permission, tier, session, proof } = demands ?? {}
+function extensionsOf({ plugin, audience, requirements, scopes, agents }: ApiRoute): JsonObject {
+  const { permission, tier, session, proof } = requirements ?? {}
   const isGated = plugin.info.core !== true && audience !== 'user' && audience !== 'instance'
   const extensions = {
     'x-audience': audience,

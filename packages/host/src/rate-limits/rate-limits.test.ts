@@ -56,10 +56,10 @@ suite('counting in memory', () => {
   test('a call through the memory of its caller and one through a look-up count in one window, however often the table turns', () => {
     const counter = new MemoryCounter(table(() => 0, 4).windows)
     const place = { memory: new CallerMemory(), name: 'personWindow' } as const
-    for (let stranger = 0; stranger < 200; stranger += 1) {
-      counter.take(`stranger ${stranger}`, policy)
-      const before = counter.take('a', policy, stranger % 3 === 0 ? place : undefined)
-      for (let gap = 0; gap < stranger % 13; gap += 1) counter.take(`gap ${stranger} ${gap}`, policy)
+    for (let anonymous = 0; anonymous < 200; anonymous += 1) {
+      counter.take(`stranger ${anonymous}`, policy)
+      const before = counter.take('a', policy, anonymous % 3 === 0 ? place : undefined)
+      for (let gap = 0; gap < anonymous % 13; gap += 1) counter.take(`gap ${anonymous} ${gap}`, policy)
       const after = [counter.take('a', policy, place), counter.take('a', policy)]
       const isNew = after[0]?.remaining === 9 && before.remaining !== 9
       const expected = isNew ? [9, 8] : [1, 2].map((further) => Math.max(0, before.remaining - further))
@@ -89,15 +89,15 @@ suite('counting in memory', () => {
     }
     exhaust('kept')
     exhaust('left')
-    for (let stranger = 0; stranger < 250; stranger += 1) {
-      counter.take(`stranger ${stranger}`, policy)
+    for (let anonymous = 0; anonymous < 250; anonymous += 1) {
+      counter.take(`stranger ${anonymous}`, policy)
       assert.equal(counter.take('kept', policy).isAllowed, false)
     }
     assert.equal(counter.take('left', policy).isAllowed, true)
     assert.ok(evicted.length > 0 && evicted.every((count) => count > 0 && count <= 100))
     now += minute
     const before = evicted.length
-    for (let stranger = 0; stranger < 250; stranger += 1) counter.take(`later ${stranger}`, policy)
+    for (let anonymous = 0; anonymous < 250; anonymous += 1) counter.take(`later ${anonymous}`, policy)
     assert.ok(evicted.length - before < 3, 'what is over is dropped without a word')
   })
 })

@@ -33,9 +33,7 @@ test('a line of JSON has level, time, message and fields, and an error without w
 })
 
 test('a line for people says the same in words, with the stack below', () => {
-  const [line = ''] = linesOf('text', (log) =>
-    log.warn('Appearance', { plugin: 'notes', count: 2, error: new Error('why') }),
-  )
+  const [line = ''] = linesOf('text', (log) => log.warn('Look', { plugin: 'notes', count: 2, error: new Error('why') }))
   assert.match(line, /^\S+Z WARN {2}Look plugin=notes count=2\n {2}Error: why\n {6}at /)
 })
 

@@ -63,10 +63,19 @@ function factsOf(
 }
 
 function factsOfRoute(route: MountedRoute): RouteFacts {
-  const { pattern, audience, demands, scopes = [], rateLimit = 'none', isIdempotent = false } = route
+  const { pattern, audience, requirements, scopes = [], rateLimit = 'none', isIdempotent = false } = route
   const { endpoint, operation, deprecated, bodyLimits = defaultBodyLimits } = route
-  const { session = 'any', agents: allowed } = demands ?? { agents: true }
+  const { session = 'any', agents: allowed } = requirements ?? { agents: true }
   const agents = session === 'any' && takesAgents({ pattern: pattern.text, agents: allowed })
   const told = { endpoint, operation, deprecated, bodyLimit: bodyLimits.bytes, structureLimit: bodyLimits.structure }
-  return Object.freeze({ pattern: pattern.text, audience, demands, scopes, agents, rateLimit, isIdempotent, ...told })
+  return Object.freeze({
+    pattern: pattern.text,
+    audience,
+    requirements,
+    scopes,
+    agents,
+    rateLimit,
+    isIdempotent,
+    ...told,
+  })
 }

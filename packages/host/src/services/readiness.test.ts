@@ -79,7 +79,7 @@ test('a host that stops is not ready, and one that lives is alive either way', a
 const signIn: RouteFacts = {
   pattern: 'GET /api/x/lab/sign-in',
   audience: 'public',
-  demands: undefined,
+  requirements: undefined,
   scopes: [],
   agents: true,
   rateLimit: 'api',

@@ -131,9 +131,9 @@ for (const { name: product, create } of [sqlite, securedPostgres]) {
 
     test('§P34 a plugin reads its own declared settings and no others', async () => {
       const { serviceOf } = settingsOf(alerts)
-      const stranger = defineSettings({ id: 'else', title: 'Else', schema: z.strictObject({}), toJSONSchema })
+      const anonymous = defineSettings({ id: 'else', title: 'Else', schema: z.strictObject({}), toJSONSchema })
       await assert.rejects(
-        () => serviceOf('alerts').workspace(stranger, 'org_here'),
+        () => serviceOf('alerts').workspace(anonymous, 'org_here'),
         /declares no workspace settings "else"/,
       )
       await assert.rejects(() => serviceOf('alerts').instance(alerts), /declares no instance settings/)

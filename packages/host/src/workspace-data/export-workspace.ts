@@ -15,7 +15,7 @@ import type { DataAccess } from '../db/data-access.ts'
 import { idColumn } from '../db/model-keys.ts'
 import { hostModels } from '../host-models.ts'
 import { PluginPartFailed } from './plugin-part-failed.ts'
-import { isWithheld, withoutSecrets } from './redacted-columns.ts'
+import { isRedacted, withoutSecrets } from './redacted-columns.ts'
 import { workspaceTables } from './workspace-tables.ts'
 
 /** Rows of one read. */
@@ -137,7 +137,7 @@ function rowsAfter({ host, models }: ExportParts, model: Model, orgId: string): 
   const id = idColumn(model)
   if (id === undefined) throw new Error(`The workspace table "${table}" has no id.`)
   const db = host.data.forHost(models).backgroundReads(orgId) as unknown as ReadQueries<AnyTables>
-  const given = Object.entries(columns).filter(([name, column]) => name !== 'org_id' && !isWithheld(name, column))
+  const given = Object.entries(columns).filter(([name, column]) => name !== 'org_id' && !isRedacted(name, column))
   const names = given.map(([name]) => name)
   return (last) =>
     db

@@ -1,5 +1,5 @@
 /**
- * Columns that never leave in an export. A column is marked by `secret`. An unmarked column is withheld when its name
+ * Columns that never leave in an export. A column is marked by `secret`. An unmarked column is redacted when its name
  * is that of a secret or of a hash, so a forgotten mark hides data rather than exposing it. Inside JSON only names
  * decide, and values sealed by the host are known by their form.
  */
@@ -18,18 +18,18 @@ const envelope = /^v\d+\.[^.]+\.[\w-]{40,}$/
 const token = /\bhost_[\w-]{20}/
 
 /** Whether a column is left out. */
-export function isWithheld(name: string, column: Column): boolean {
-  return column.secret ?? isWithheldName(name)
+export function isRedacted(name: string, column: Column): boolean {
+  return column.secret ?? isRedactedName(name)
 }
 
 /** A value without its secret parts, at any depth; for `JSON.stringify`. */
 export function withoutSecrets(name: string, value: unknown): unknown {
-  if (isWithheldName(name)) return undefined
+  if (isRedactedName(name)) return undefined
   if (typeof value === 'string' && (envelope.test(value) || token.test(value))) return undefined
   return value
 }
 
-function isWithheldName(name: string): boolean {
+function isRedactedName(name: string): boolean {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

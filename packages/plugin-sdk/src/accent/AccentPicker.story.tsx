@@ -17,6 +17,6 @@ export const story = defineStory({
   component: 'AccentPicker',
   examples: {
     "the product's own": (props) => <Chosen {...props} first={null} />,
-    'one of the eight': (props) => <Chosen {...props} first={accentPresets[2]?.colour ?? null} />,
+    'one of the eight': (props) => <Chosen {...props} first={accentPresets[2]?.color ?? null} />,
   },
 })

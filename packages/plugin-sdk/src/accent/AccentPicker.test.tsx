@@ -38,7 +38,7 @@ test('a press chooses a colour, and the way back to the colour of the product is
   await page?.click('input[aria-label=Green]')
   expect(checked()).toBe('Green')
   await page?.click('input[aria-label="Default"]')
-  expect(chosen).toEqual([accentPresets[2]?.colour, null])
+  expect(chosen).toEqual([accentPresets[2]?.color, null])
 })
 
 test('a colour of their own is taken as it is, and no preset counts as chosen', async () => {
@@ -57,5 +57,5 @@ test('the choice has the name of its field, and axe has nothing to say', async (
 
 test('every preset is taken as it is by the light theme: white is readable on it', () => {
   expect(accentPresets.length).toBe(8)
-  for (const { colour } of accentPresets) expect(contrast([1, 1, 1], fromHex(colour))).toBeGreaterThanOrEqual(4.5)
+  for (const { color } of accentPresets) expect(contrast([1, 1, 1], fromHex(color))).toBeGreaterThanOrEqual(4.5)
 })

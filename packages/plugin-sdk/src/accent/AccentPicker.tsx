@@ -15,14 +15,14 @@ export interface AccentPickerProps {
 /**
  * Picks one of eight preset colors, a custom color or the product default. Place it in a `Field`. Arrow keys move the
  * selection.
- * @example <Field label={t('notes.colour')}><AccentPicker value={accent} onChange={setAccent} /></Field>
+ * @example <Field label={t('notes.color')}><AccentPicker value={accent} onChange={setAccent} /></Field>
  * @since 1.0.0
  */
 export function AccentPicker({ value, onChange, onBlur }: AccentPickerProps) {
   const { t } = useTranslation()
   const { id, required, ...field } = useFieldControl()
   const name = useId()
-  const isOwn = value !== null && !accentPresets.some(({ colour }) => colour === value)
+  const isOwn = value !== null && !accentPresets.some(({ color }) => color === value)
   return (
     <div
       {...field}
@@ -36,18 +36,18 @@ export function AccentPicker({ value, onChange, onBlur }: AccentPickerProps) {
       <Swatch
         name={name}
         label={t('sdk.accent.product')}
-        colour={undefined}
+        color={undefined}
         checked={value === null}
         onChoose={() => onChange(null)}
       />
-      {accentPresets.map(({ id: preset, colour }) => (
+      {accentPresets.map(({ id: preset, color }) => (
         <Swatch
           key={preset}
           name={name}
           label={t(`sdk.accent.${preset}`)}
-          colour={colour}
-          checked={value === colour}
-          onChoose={() => onChange(colour)}
+          color={color}
+          checked={value === color}
+          onChoose={() => onChange(color)}
         />
       ))}
       <span className="relative inline-flex size-control">
@@ -55,11 +55,11 @@ export function AccentPicker({ value, onChange, onBlur }: AccentPickerProps) {
           type="color"
           aria-label={t('sdk.accent.own')}
           title={t('sdk.accent.own')}
-          value={value ?? accentPresets[0]?.colour ?? ''}
+          value={value ?? accentPresets[0]?.color ?? ''}
           onChange={(event) => onChange(event.target.value)}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
-        <Mark colour={isOwn ? value : undefined} isChosen={isOwn}>
+        <Mark color={isOwn ? value : undefined} isChosen={isOwn}>
           {!isOwn && <Icon name="plus" size={14} className="text-muted" />}
         </Mark>
       </span>
@@ -71,12 +71,12 @@ interface SwatchProps {
   readonly name: string
   readonly label: string
   /** Undefined for the product's own. */
-  readonly colour: string | undefined
+  readonly color: string | undefined
   readonly checked: boolean
   readonly onChoose: () => void
 }
 
-function Swatch({ name, label, colour, checked, onChoose }: SwatchProps) {
+function Swatch({ name, label, color, checked, onChoose }: SwatchProps) {
   return (
     <label title={label} className="relative inline-flex size-control">
       <input
@@ -87,28 +87,28 @@ function Swatch({ name, label, colour, checked, onChoose }: SwatchProps) {
         onChange={onChoose}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
       />
-      <Mark colour={colour} isChosen={checked}>
-        {colour === undefined && <Icon name="x" size={14} className="text-muted" />}
+      <Mark color={color} isChosen={checked}>
+        {color === undefined && <Icon name="x" size={14} className="text-muted" />}
       </Mark>
     </label>
   )
 }
 
 interface MarkProps {
-  readonly colour: string | undefined
+  readonly color: string | undefined
   readonly isChosen: boolean
   readonly children: ReactNode
 }
 
-function Mark({ colour, isChosen, children }: MarkProps) {
+function Mark({ color, isChosen, children }: MarkProps) {
   return (
     <span
       aria-hidden
-      style={colour === undefined ? undefined : { backgroundColor: colour }}
+      style={color === undefined ? undefined : { backgroundColor: color }}
       className={classNames(
         'pointer-events-none absolute inset-1 flex items-center justify-center rounded-full border transition-colors',
         isChosen && 'border-2 border-surface ring-2 ring-fg',
-        !isChosen && (colour === undefined ? 'border-control bg-surface' : 'border-transparent'),
+        !isChosen && (color === undefined ? 'border-control bg-surface' : 'border-transparent'),
       )}
     >
       {children}

@@ -17,8 +17,8 @@ export const toneNames = ['accent', 'accent-strong', 'accent-fg', 'accent-soft',
  * Computes the custom properties that a workspace's color sets on the root element.
  * @example accentTokens('#0a7d5c')['--color-accent'] // 'light-dark(#0a7d5c, #0c825f)'
  */
-export function accentTokens(colour: string): AccentTokens {
-  const chosen = toOklch(fromHex(colour))
+export function accentTokens(color: string): AccentTokens {
+  const chosen = toOklch(fromHex(color))
   const [light, dark] = [tones(chosen, lightTheme), tones(chosen, darkTheme)]
   const both = toneNames.map((tone) => [`--color-${tone}`, `light-dark(${light[tone]}, ${dark[tone]})`] as const)
   // A gray has no hue to tint the neutral colors with.
@@ -67,18 +67,15 @@ function tones(chosen: Oklch, theme: Theme): Tones {
     chroma: Math.min(chroma, chosen.chroma),
     hue: chosen.hue,
   })
-  const readable = (on: Linear) => (colour: Linear) => contrast(colour, on) >= text
-  const visible = (colour: Linear) => contrast(colour, theme.ground) >= graphic
-  const accent = nearest(chosen, (colour) => readable(white)(colour) && visible(colour))
+  const readable = (on: Linear) => (color: Linear) => contrast(color, on) >= text
+  const visible = (color: Linear) => contrast(color, theme.ground) >= graphic
+  const accent = nearest(chosen, (color) => readable(white)(color) && visible(color))
   const below = toOklch(fromHex(accent)).lightness + theme.strong
   const soft = nearest(tinted(theme.soft), () => true)
   return {
     accent,
     'accent-strong': nearest({ ...chosen, lightness: below }, readable(white)),
-    'accent-fg': nearest(
-      tinted(theme.fg),
-      (colour) => readable(theme.ground)(colour) && readable(fromHex(soft))(colour),
-    ),
+    'accent-fg': nearest(tinted(theme.fg), (color) => readable(theme.ground)(color) && readable(fromHex(soft))(color)),
     'accent-soft': soft,
     focus: nearest(tinted(theme.focus), visible),
   }
@@ -88,7 +85,7 @@ function tones(chosen: Oklch, theme: Theme): Tones {
  * The color closest in lightness that passes `holds`, checked as it is drawn: within sRGB and rounded to 8 bits per
  * channel.
  */
-function nearest(wanted: Oklch, holds: (colour: Linear) => boolean): string {
+function nearest(wanted: Oklch, holds: (color: Linear) => boolean): string {
   for (let distance = 0; distance <= 1; distance += 0.004) {
     for (const lightness of [wanted.lightness - distance, wanted.lightness + distance]) {
       if (lightness < 0 || lightness > 1) continue
@@ -100,17 +97,17 @@ function nearest(wanted: Oklch, holds: (colour: Linear) => boolean): string {
 }
 
 /** The same lightness and hue with as much chroma as a screen shows. */
-function withinScreen(colour: Oklch): Oklch {
-  if (isShown(colour)) return colour
-  let [least, most] = [0, colour.chroma]
+function withinScreen(color: Oklch): Oklch {
+  if (isShown(color)) return color
+  let [least, most] = [0, color.chroma]
   while (most - least > 0.001) {
     const middle = (least + most) / 2
-    if (isShown({ ...colour, chroma: middle })) least = middle
+    if (isShown({ ...color, chroma: middle })) least = middle
     else most = middle
   }
-  return { ...colour, chroma: least }
+  return { ...color, chroma: least }
 }
 
-function isShown(colour: Oklch): boolean {
-  return toLinear(colour).every((channel) => channel > -0.0005 && channel < 1.0005)
+function isShown(color: Oklch): boolean {
+  return toLinear(color).every((channel) => channel > -0.0005 && channel < 1.0005)
 }

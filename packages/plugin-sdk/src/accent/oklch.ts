@@ -15,7 +15,7 @@ export interface Oklch {
 }
 
 /** Whether a text is a valid workspace color, "#rrggbb". */
-export function isHexColour(text: string): boolean {
+export function isHexColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
@@ -26,12 +26,12 @@ export function fromHex(hex: string): Linear {
 }
 
 /** Writes "#rrggbb"; channels outside 0 and 1 are clipped. */
-export function toHex(colour: Linear): string {
+export function toHex(color: Linear): string {
   const channel = (value: number) =>
     Math.round(encode(Math.min(1, Math.max(0, value))) * 255)
       .toString(16)
       .padStart(2, '0')
-  return `#${colour.map(channel).join('')}`
+  return `#${color.map(channel).join('')}`
 }
 
 /** Converts to linear sRGB; channels outside 0 and 1 are outside the gamut. */

@@ -4,7 +4,7 @@ import { toHex, toLinear } from './oklch.ts'
 export interface AccentPreset {
   readonly id: (typeof hues)[number][0]
   /** "#rrggbb". */
-  readonly colour: string
+  readonly color: string
 }
 
 /** Equally strong, so that none looks more important than another; the last is nearly grey. */
@@ -22,5 +22,5 @@ const hues = [
 /** The preset colors offered to a workspace. */
 export const accentPresets: readonly AccentPreset[] = hues.map(([id, hue, chroma]) => ({
   id,
-  colour: toHex(toLinear({ lightness: 0.53, chroma, hue })),
+  color: toHex(toLinear({ lightness: 0.53, chroma, hue })),
 }))

@@ -1,5 +1,5 @@
 import { accentTokens, toneNames, type AccentTokens } from './accent-tokens.ts'
-import { isHexColour } from './oklch.ts'
+import { isHexColor } from './oklch.ts'
 
 /** Under which the tokens are kept for the script of index.html, which sets them before the first paint. */
 const key = 'host.accent'
@@ -31,5 +31,5 @@ export function keepAccent(accent: string | null): void {
 }
 
 function tokensOf(accent: string | null): AccentTokens {
-  return accent !== null && isHexColour(accent) ? accentTokens(accent) : {}
+  return accent !== null && isHexColor(accent) ? accentTokens(accent) : {}
 }

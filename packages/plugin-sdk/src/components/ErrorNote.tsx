@@ -1,4 +1,4 @@
-import { isProofRefusal } from '../session/proof-desk.ts'
+import { isProofRefusal } from '../session/reauth-prompt.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'

@@ -24,7 +24,7 @@ export interface RadioProps<Value extends string> {
 
 /**
  * Selects one of a few options that are all visible. Arrow keys move the selection, as in any radio group.
- * @example <Radio label={t('notes.colour')} value={colour} options={colours} onChange={setColour} />
+ * @example <Radio label={t('notes.color')} value={color} options={colors} onChange={setColor} />
  * @since 1.0.0
  */
 export function Radio<Value extends string>(props: RadioProps<Value>) {

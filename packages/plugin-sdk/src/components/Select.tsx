@@ -29,7 +29,7 @@ export interface SelectProps<Value extends string> {
 
 /**
  * Selects one of a few options from a list.
- * @example <Select label={t('notes.colour')} value={colour} options={colours} onChange={setColour} />
+ * @example <Select label={t('notes.color')} value={color} options={colors} onChange={setColor} />
  * @since 1.0.0
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {

@@ -6,7 +6,7 @@ export interface StrengthMeterProps {
   readonly password: string
 }
 
-const colours = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-positive', 'bg-positive']
+const colors = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-positive', 'bg-positive']
 
 /**
  * Password strength in four steps with a label: a hint while the user types, which may differ from the server's
@@ -23,7 +23,7 @@ export function StrengthMeter({ password }: StrengthMeterProps) {
         {[1, 2, 3, 4].map((step) => (
           <span
             key={step}
-            className={classNames('h-1 rounded-full', step <= strength ? colours[strength] : 'bg-pressed')}
+            className={classNames('h-1 rounded-full', step <= strength ? colors[strength] : 'bg-pressed')}
           />
         ))}
       </div>

@@ -9,7 +9,7 @@ import { createToastQueue, type ToastContent, type ToastEntry, type ToastQueue }
 const ToastContext = createContext<ToastQueue | undefined>(undefined)
 
 const icons = { neutral: 'info', positive: 'circle-check', danger: 'circle-alert' }
-const colours = { neutral: 'text-muted', positive: 'text-positive-fg', danger: 'text-danger-fg' }
+const colors = { neutral: 'text-muted', positive: 'text-positive-fg', danger: 'text-danger-fg' }
 
 /** Shows toasts in a corner, in one live region that is there from the start. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
@@ -58,7 +58,7 @@ function Toast({ entry, dismiss }: { readonly entry: ToastEntry; readonly dismis
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex w-full max-w-sm animate-appear items-start gap-2.5 rounded-card border border-line bg-raised py-2.5 pr-2 pl-3 text-sm shadow-float"
     >
-      <Icon name={icons[tone]} className={classNames('mt-1.5', colours[tone])} />
+      <Icon name={icons[tone]} className={classNames('mt-1.5', colors[tone])} />
       <div className="min-w-0 flex-1 py-1">
         <p className="font-medium">{title}</p>
         {description !== undefined && <p className="mt-0.5 text-muted">{description}</p>}

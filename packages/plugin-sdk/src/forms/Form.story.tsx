@@ -22,7 +22,7 @@ interface Note {
   readonly title: string
   readonly about?: string
   readonly copies?: number
-  readonly colour: string
+  readonly color: string
   readonly size: string
   readonly city?: string | null
   readonly due?: string
@@ -36,7 +36,7 @@ const note = anything<Note>()
 const later = () => new Promise((resolve) => setTimeout(resolve, 800))
 
 function EveryControl({ say }: ExampleProps) {
-  const colours = [
+  const colors = [
     { value: 'red', label: say('Red', '红色') },
     { value: 'blue', label: say('Blue', '蓝色') },
   ]
@@ -48,9 +48,9 @@ function EveryControl({ say }: ExampleProps) {
         title: { label: say('Title', '标题'), hint: say('Short is good.', '简短为宜。'), required: true },
         about: { label: say('About', '简介'), control: 'textarea' },
         copies: { label: say('Copies', '份数'), control: 'number', suffix: say('pieces', '份'), min: 1 },
-        colour: { label: say('Colour', '颜色'), control: 'select', options: colours, required: true },
-        size: { label: say('Second colour', '第二种颜色'), control: 'radio', options: colours },
-        city: { label: say('Third colour', '第三种颜色'), control: 'combobox', options: colours },
+        color: { label: say('Colour', '颜色'), control: 'select', options: colors, required: true },
+        size: { label: say('Second colour', '第二种颜色'), control: 'radio', options: colors },
+        city: { label: say('Third colour', '第三种颜色'), control: 'combobox', options: colors },
         due: { label: say('Due', '截止日期'), control: 'date', min: '2026-01-01' },
         share: { label: say('Share', '比例'), control: 'slider', format: (share) => `${share}%` },
         key: { label: say('Key', '密钥'), control: 'secret' },

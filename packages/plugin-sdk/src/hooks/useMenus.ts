@@ -1,7 +1,7 @@
 import type { InstanceMenuEntry, MenuEntry } from '@host/plugin/wire'
 import { listInstanceMenus, listMenus, listPersonalMenus } from '../query/shell-endpoints.ts'
 import { useQuery, type QueryResult } from '../query/useQuery.ts'
-import { usePlaceDemand } from '../session/usePlaceDemand.ts'
+import { useWorkspaceRequirement } from '../session/useWorkspaceRequirement.ts'
 import { useSession } from '../session/useSession.ts'
 
 /**
@@ -10,9 +10,9 @@ import { useSession } from '../session/useSession.ts'
  */
 export function useMenus(options: { readonly enabled?: boolean } = {}): QueryResult<readonly MenuEntry[]> {
   const { workspace } = useSession()
-  const demand = usePlaceDemand()
+  const requirement = useWorkspaceRequirement()
   const enabled = options.enabled !== false
-  const isShut = workspace === null || demand !== undefined
+  const isShut = workspace === null || requirement !== undefined
   const all = useQuery(listMenus, undefined, { enabled: enabled && workspace !== null, errors: 'page' })
   const personal = useQuery(listPersonalMenus, undefined, { enabled: enabled && isShut, errors: 'page' })
   return isShut ? personal : all

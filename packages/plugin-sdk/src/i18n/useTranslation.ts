@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Language } from '@host/plugin/wire'
-import { usePreferenceKeeper } from '../preferences/PreferencesProvider.tsx'
+import { usePreferenceStore } from '../preferences/PreferencesProvider.tsx'
 import { storeLanguage } from './language.ts'
 import type { Translate } from './texts.ts'
 import { useTexts } from './TextsProvider.tsx'
@@ -23,7 +23,7 @@ export interface Translation {
 export function useTranslation(): Translation {
   const texts = useTexts()
   const { t, language } = useSyncExternalStore(texts.subscribe, texts.snapshot, texts.snapshot)
-  const preferences = usePreferenceKeeper()
+  const preferences = usePreferenceStore()
   const setLanguage = useCallback(
     async (next: Language) => {
       if (preferences === undefined) storeLanguage(next)

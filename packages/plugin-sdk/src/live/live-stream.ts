@@ -25,7 +25,7 @@ export interface LiveStreamOptions {
   readonly onOpen: (isFirst: boolean) => void
   readonly onChange: (change: LiveChange) => void
   /** The session has ended, or belongs to another user or workspace. */
-  readonly onStranger: () => void
+  readonly onAnonymous: () => void
 }
 
 /** How long to wait, in milliseconds: for `ready`, for any sign of life, and between attempts. */
@@ -58,14 +58,14 @@ async function attempt(options: LiveStreamOptions, onOpen: () => void, signal: A
   const silence = new Silence(signal)
   try {
     const response = await options.connect(silence.signal)
-    if (response.status === 401) options.onStranger()
+    if (response.status === 401) options.onAnonymous()
     if (!response.ok || response.body === null) return retryAfter(response)
     const events = readEvents(response.body)
     for await (const event of events) {
       if (silence.signal.aborted) return 0
       if (event?.event !== 'ready') continue
       if (!isFor(event.data, options.whose)) {
-        options.onStranger()
+        options.onAnonymous()
         return 0
       }
       onOpen()

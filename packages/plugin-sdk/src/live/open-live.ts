@@ -58,7 +58,7 @@ export function openLive(options: LiveOptions): () => void {
             if (hasWaited || !isFirst) tellAll(everythingChanged)
           },
           onChange: tellAll,
-          onStranger: recheckSession,
+          onAnonymous: recheckSession,
         },
         over.signal,
       )

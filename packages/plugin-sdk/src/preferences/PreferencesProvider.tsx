@@ -1,12 +1,12 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import { defaultPreferences } from './preferences.ts'
-import type { PreferenceKeeper, PreferenceState } from './preference-keeper.ts'
+import type { PreferenceStore, PreferenceState } from './preference-store.ts'
 
-const PreferencesContext = createContext<PreferenceKeeper | undefined>(undefined)
+const PreferencesContext = createContext<PreferenceStore | undefined>(undefined)
 
 /** Props of `PreferencesProvider`. */
 export interface PreferencesProviderProps {
-  readonly preferences: PreferenceKeeper
+  readonly preferences: PreferenceStore
   readonly children: ReactNode
 }
 
@@ -16,13 +16,13 @@ export function PreferencesProvider({ preferences, children }: PreferencesProvid
 }
 
 /** Undefined outside a host. */
-export function usePreferenceKeeper(): PreferenceKeeper | undefined {
+export function usePreferenceStore(): PreferenceStore | undefined {
   return useContext(PreferencesContext)
 }
 
 /** The preferences and the names of unsaved ones; outside a host, the defaults. */
 export function usePreferenceState(): PreferenceState {
-  const { subscribe, snapshot } = usePreferenceKeeper() ?? nobody
+  const { subscribe, snapshot } = usePreferenceStore() ?? nobody
   return useSyncExternalStore(subscribe, snapshot, snapshot)
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
-import { createPreferences } from './preference-keeper.ts'
+import { createPreferences } from './preference-store.ts'
 import { defaultPreferences, type Preferences } from './preferences.ts'
 import { showPreferences } from './show-preferences.ts'
 

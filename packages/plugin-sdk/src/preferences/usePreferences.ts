@@ -1,4 +1,4 @@
-import { usePreferenceKeeper, usePreferenceState } from './PreferencesProvider.tsx'
+import { usePreferenceStore, usePreferenceState } from './PreferencesProvider.tsx'
 import type { Preferences } from './preferences.ts'
 
 /** The user's own preferences and a function to change them. */
@@ -15,8 +15,8 @@ export interface PreferencesResult {
  * @since 1.0.0
  */
 export function usePreferences(): PreferencesResult {
-  const keeper = usePreferenceKeeper()
+  const store = usePreferenceStore()
   const { preferences } = usePreferenceState()
-  if (keeper === undefined) throw new Error('Preferences stand inside a host: wrap it in HostProvider.')
-  return { preferences, change: keeper.change }
+  if (store === undefined) throw new Error('Preferences stand inside a host: wrap it in HostProvider.')
+  return { preferences, change: store.change }
 }

@@ -1,6 +1,6 @@
 import { useMutation as useTanStackMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, ClientError, Endpoint, EndpointInput, EndpointOutput } from '@host/client'
-import { isProofRefusal } from '../session/proof-desk.ts'
+import { isProofRefusal } from '../session/reauth-prompt.ts'
 import { applyChanges } from './apply-changes.ts'
 import { collectChanges, type OptimisticCache, type PendingChange } from './pending-changes.ts'
 import { useClient } from './useClient.ts'

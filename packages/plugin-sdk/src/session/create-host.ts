@@ -8,15 +8,15 @@ import { connectLiveAt, type ConnectLive } from '../live/connect-live.ts'
 import { newTabId } from '../live/tab-id.ts'
 import { createDeferredWrites, type DeferredWrites } from '../query/deferred-writes.ts'
 import { createPendingChanges, type PendingChanges } from '../query/pending-changes.ts'
-import { createPreferences, type PreferenceKeeper } from '../preferences/preference-keeper.ts'
+import { createPreferences, type PreferenceStore } from '../preferences/preference-store.ts'
 import type { IconSet } from '../icons/icon-set.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import { aheadFetch } from './ahead-fetch.ts'
 import { followDevelopment } from './follow-development.ts'
-import { keepPlaceDemand, type PlaceDemandKeeper } from './place-demand.ts'
-import { clientWithProof, createProofDesk, type ProofDesk } from './proof-desk.ts'
+import { setWorkspaceRequirement, type WorkspaceRequirementStore } from './workspace-requirement.ts'
+import { clientWithProof, createReauthPrompt, type ReauthPrompt } from './reauth-prompt.ts'
 import { readableOnce } from './readable-once.ts'
-import { keepSession, type SessionKeeper } from './session-keeper.ts'
+import { keepSession, type SessionMonitor } from './session-monitor.ts'
 
 /** The web halves of a build, and the drawings of the icons that they and the menus name. */
 export interface Edition {
@@ -41,17 +41,17 @@ export interface WebHost {
   readonly client: Client
   readonly queries: QueryClient
   readonly texts: Texts
-  readonly session: SessionKeeper
+  readonly session: SessionMonitor
   /** The requirement that the current workspace has before it shows anything. */
-  readonly demand: PlaceDemandKeeper
+  readonly requirement: WorkspaceRequirementStore
   /** Asks for a fresh proof of who is there. */
-  readonly proof: ProofDesk
+  readonly proof: ReauthPrompt
   /** Names this tab in the calls that change something. */
   readonly tabId: string
   /** Opens the stream of changes made by other clients. */
   readonly connectLive: ConnectLive
   /** The user's own preferences. */
-  readonly preferences: PreferenceKeeper
+  readonly preferences: PreferenceStore
   /** Changes shown on top of the server's data. */
   readonly pending: PendingChanges
   /** Writes that can still be taken back. */
@@ -68,7 +68,7 @@ export function createHost(options: HostOptions): WebHost {
   for (const [namespace, sources] of Object.entries(options.dictionaries ?? {})) texts.add(namespace, sources)
   const tabId = newTabId()
   const baseUrl = options.baseUrl ?? location.origin
-  const proof = createProofDesk()
+  const proof = createReauthPrompt()
   const plainClient = createClient({
     baseUrl,
     ...(new URL(baseUrl).origin === location.origin ? { tabId } : {}),
@@ -81,13 +81,13 @@ export function createHost(options: HostOptions): WebHost {
     onCsrfRefused: () => void session.recheck(),
   })
   const client = clientWithProof(plainClient, proof)
-  const demand = keepPlaceDemand(queries)
+  const requirement = setWorkspaceRequirement(queries)
   const pending = createPendingChanges()
   const deferred = createDeferredWrites()
   const onMove = (): void => {
     deferred.drop()
     proof.settle(false)
-    demand.clear()
+    requirement.clear()
     pending.clear()
   }
   const session = keepSession({ queries, client, onMove })
@@ -100,7 +100,7 @@ export function createHost(options: HostOptions): WebHost {
     texts,
     session,
     proof,
-    demand,
+    requirement,
     tabId,
     connectLive: connectLiveAt(baseUrl, options.fetch),
     preferences,
@@ -111,7 +111,7 @@ export function createHost(options: HostOptions): WebHost {
 }
 
 /** Speaks the language that was chosen, wherever that was done: here, in another tab, on another device. */
-function followChosenLanguage({ subscribe, snapshot }: PreferenceKeeper, texts: Texts): void {
+function followChosenLanguage({ subscribe, snapshot }: PreferenceStore, texts: Texts): void {
   let { language } = texts.snapshot()
   subscribe(() => {
     const chosen = snapshot().preferences.language ?? browserLanguage()

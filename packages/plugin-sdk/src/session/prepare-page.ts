@@ -5,7 +5,7 @@ import { listInstanceMenus, listMenus } from '../query/shell-endpoints.ts'
 import type { UIPlugin } from '../ui-plugin.ts'
 import type { Edition, WebHost } from './create-host.ts'
 import { namedPlugins } from './named-plugins.ts'
-import { sessionKey } from './session-keeper.ts'
+import { sessionKey } from './session-monitor.ts'
 import { isHintedSignedIn } from './signed-in-hint.ts'
 
 /**

@@ -38,7 +38,7 @@ export interface SessionLapse {
   readonly leave: () => void
 }
 
-/** Makes the keeper of a page's lapses; `onMoved` hears that the session was moved back. */
+/** Makes the monitor of a page's lapses; `onMoved` hears that the session was moved back. */
 export function createLapse(client: Client, onMoved: () => void): SessionLapse {
   const holds = new Set<() => boolean>()
   const isHeld = (): boolean => holds.values().some((isUnsaved) => isUnsaved())

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me } from '@host/plugin/wire'
 import { useHost } from './HostProvider.tsx'
-import { sessionKey, type SessionKeeper } from './session-keeper.ts'
+import { sessionKey, type SessionMonitor } from './session-monitor.ts'
 
 /** Whether the user is signed in. */
 export type SessionState =
@@ -41,7 +41,7 @@ export function useSession(): Me {
 }
 
 /** Session actions of the shell. */
-export interface SessionActions extends Pick<SessionKeeper, 'adopt' | 'end' | 'signOut' | 'resume'> {
+export interface SessionActions extends Pick<SessionMonitor, 'adopt' | 'end' | 'signOut' | 'resume'> {
   /** Sends the writes that could still be taken back; before the session moves or ends. */
   readonly settle: () => Promise<void>
 }

@@ -37,7 +37,7 @@ export function TableGrid<Row>({ label, table, selection, state }: TableGridProp
           {isLoading && (
             <TableSkeleton {...{ columns, density: frame.density, hasSelection: selection !== undefined }} />
           )}
-          <Room height={drawn.before} />
+          <Middleware height={drawn.before} />
           {rows.slice(drawn.first, drawn.end).map(({ id, row }, index) => (
             <TableRow
               key={id}
@@ -47,7 +47,7 @@ export function TableGrid<Row>({ label, table, selection, state }: TableGridProp
               place={drawn.isPart ? drawn.first + index + 2 : undefined}
             />
           ))}
-          <Room height={drawn.after} />
+          <Middleware height={drawn.after} />
         </tbody>
       </table>
     </div>
@@ -60,7 +60,7 @@ function Loading() {
 }
 
 /** Takes the place of rows that are not drawn. */
-function Room({ height }: { readonly height: number }) {
+function Middleware({ height }: { readonly height: number }) {
   if (height <= 0) return null
   return (
     <tr aria-hidden>

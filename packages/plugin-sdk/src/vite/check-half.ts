@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPagePath } from '../navigation/match-path.ts'
-import { colourProblems, iconProblems } from './check-module.ts'
+import { colorProblems, iconProblems } from './check-module.ts'
 import { dictionaryProblems } from './check-dictionaries.ts'
 import type { PageFact, UIPluginFacts } from './read-ui-plugin.ts'
 import type { ModuleGraph } from './read-module-graph.ts'
@@ -29,7 +29,7 @@ export function halfProblems(half: ReadHalf, icons: ReadonlySet<string>) {
     packages: packageProblems(half),
     exported: exportProblems(half),
     ...(facts === undefined ? { written: [notWritten(half.entry)] } : factProblems(half, facts)),
-    colours: colourProblems(graph),
+    colors: colorProblems(graph),
     icons: iconProblems(graph, icons),
   }
 }

@@ -1,14 +1,14 @@
 import type { ModuleGraph } from './read-module-graph.ts'
 
 /** Hexadecimal colors, color functions, and arbitrary color values of utility classes. */
-const rawColour =
+const rawColor =
   /(?<![\w&/])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|-\[(?:color:|#)[^\]]*\]/i
 
 /** Colors outside the tokens: they would ignore the theme, the workspace's accent and the contrast tests. */
-export function colourProblems({ modules, styles }: ModuleGraph): string[] {
+export function colorProblems({ modules, styles }: ModuleGraph): string[] {
   const inCode = [...modules].flatMap(([path, { strings }]) =>
     strings.flatMap(({ text, line }) => {
-      const match = rawColour.exec(text)
+      const match = rawColor.exec(text)
       return match === null ? [] : [sentence(path, line, match[0])]
     }),
   )
@@ -16,7 +16,7 @@ export function colourProblems({ modules, styles }: ModuleGraph): string[] {
     withoutComments(text)
       .split('\n')
       .flatMap((content, index) => {
-        const match = rawColour.exec(content)
+        const match = rawColor.exec(content)
         return match === null ? [] : [sentence(path, index + 1, match[0])]
       }),
   )
@@ -34,8 +34,8 @@ export function iconProblems({ modules }: ModuleGraph, known: ReadonlySet<string
   )
 }
 
-function sentence(path: string, line: number, colour: string): string {
-  return `${path}:${line} has the raw colour ${colour}; use a token such as bg-surface or var(--color-accent).`
+function sentence(path: string, line: number, color: string): string {
+  return `${path}:${line} has the raw colour ${color}; use a token such as bg-surface or var(--color-accent).`
 }
 
 function nearest(name: string, known: ReadonlySet<string>): string {

@@ -10,7 +10,7 @@ export interface ReceivedAnswer {
   readonly body: Uint8Array
 }
 
-/** The response for an answer; its parts are created on demand. */
+/** The response for an answer; its parts are created on requirement. */
 export class ReceivedResponse implements SafeResponse {
   readonly status: number
   readonly url: string

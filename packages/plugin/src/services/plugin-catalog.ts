@@ -2,7 +2,7 @@ import type { RouteDeprecation } from '../deprecation.ts'
 import type { PluginInfo, PluginI18n } from '../plugin-info.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { RateClass, RouteDescription } from '../mux.ts'
-import type { Audience, MaybePromise, RouteDemands } from '../handler.ts'
+import type { Audience, MaybePromise, RouteRequirements } from '../handler.ts'
 import type { ActionItem, InstanceMenuItem, MenuItem } from '../menu.ts'
 import type { PermissionDefinition } from '../capabilities.ts'
 import type { HealthStatus } from '../wire-types.ts'
@@ -14,7 +14,7 @@ export interface RouteFacts {
   readonly pattern: string
   readonly audience: Audience
   /** Further requirements on its caller; undefined for a public route. */
-  readonly demands: RouteDemands | undefined
+  readonly requirements: RouteRequirements | undefined
   /** The scopes of which an API token needs the one that fits the method; none where no token gets in. */
   readonly scopes: readonly string[]
   /** Whether the token of an agent may call it, as far as the definition decides. */

@@ -2,7 +2,7 @@ import { serviceToken } from '../service.ts'
 import type { NewUser } from './identity.ts'
 
 /** Permissions of anonymous clients here. */
-export interface StrangerPolicy {
+export interface AnonymousPolicy {
   /** Whether they may make an account. */
   readonly canRegister: boolean
   /** Whether an email can bring them a new password. */
@@ -14,7 +14,7 @@ export interface StrangerPolicy {
  * every kind of address: each queues one job, which looks the address up. A link works once.
  */
 export interface RecoveryService {
-  policy(): Promise<StrangerPolicy>
+  policy(): Promise<AnonymousPolicy>
   /** Makes an account that a mailed link makes usable. @throws Problem `registration_closed`, `invalid_input`, `too_many_requests` */
   register(request: Request, account: Pick<NewUser, 'email' | 'name' | 'password'>): Promise<void>
   /** Mails the link that verifies an address once more. @throws Problem `too_many_requests` */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { StatusView, ButtonLink, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
-import { PluginPages, useDemandChecks, usePages, usePlaceDemand } from '@host/plugin-sdk/shell'
+import { PluginPages, useRequirementChecks, usePages, useWorkspaceRequirement } from '@host/plugin-sdk/shell'
 import { findEntry } from '../frame/find-entry.ts'
 import { Breadcrumbs } from '../frame/Breadcrumbs.tsx'
 import { NotFound } from '../frame/NotFound.tsx'
@@ -16,7 +16,7 @@ import { useFrameKeys } from '../keys/useFrameKeys.ts'
 import { ConsoleBar } from './ConsoleBar.tsx'
 import { ConsoleNav } from './ConsoleNav.tsx'
 
-const PlaceDemandView = lazy(() => import('../frame/PlaceDemandView.tsx'))
+const WorkspaceRequirementView = lazy(() => import('../frame/WorkspaceRequirementView.tsx'))
 const ConsoleDrawer = lazy(() => import('./ConsoleDrawer.tsx'))
 
 /** The instance console: a dark frame with a permanent mark, a flat sidebar, and the page. */
@@ -35,8 +35,8 @@ function ConsoleFrame() {
   const path = useLocation()
   const { pages } = usePages('instance')
   const rail = useRail('instance')
-  const demand = usePlaceDemand()
-  useDemandChecks(path)
+  const requirement = useWorkspaceRequirement()
+  useRequirementChecks(path)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const menus = pages?.entries.map(({ menu }) => menu) ?? []
   const current = findEntry(menus, path)
@@ -51,11 +51,11 @@ function ConsoleFrame() {
         <ConsoleNav menus={menus} current={current} rail={rail} />
         <PageArea>
           <Breadcrumbs entry={current} />
-          {demand === undefined ? (
+          {requirement === undefined ? (
             <PluginPages scope="instance" loading={<PageSkeleton />} unknown={<NotFound home="/" />} />
           ) : (
             <Suspense fallback={<PageSkeleton />}>
-              <PlaceDemandView demand={demand} />
+              <WorkspaceRequirementView requirement={requirement} />
             </Suspense>
           )}
         </PageArea>

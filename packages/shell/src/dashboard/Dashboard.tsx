@@ -3,9 +3,9 @@ import { useLocation, useSession } from '@host/plugin-sdk'
 import {
   PluginPages,
   useAccent,
-  useDemandChecks,
+  useRequirementChecks,
   usePages,
-  usePlaceDemand,
+  useWorkspaceRequirement,
   usePlugins,
   type ShownPage,
 } from '@host/plugin-sdk/shell'
@@ -28,7 +28,7 @@ import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const NoWorkspace = lazy(() => import('./NoWorkspace.tsx'))
-const PlaceDemandView = lazy(() => import('../frame/PlaceDemandView.tsx'))
+const WorkspaceRequirementView = lazy(() => import('../frame/WorkspaceRequirementView.tsx'))
 const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'))
 
 const noEntries: readonly ShownPage[] = []
@@ -54,10 +54,10 @@ function DashboardFrame() {
   const entry = findEntry(menus, path)
   const area = areas.find((one) => menusOf([one]).some((menu) => menu === entry)) ?? areas[0]
   const isHomeless = workspace === null && pages !== undefined && entry === undefined
-  const demand = usePlaceDemand()
-  const isShut = demand !== undefined && pages !== undefined && entry === undefined
+  const requirement = useWorkspaceRequirement()
+  const isShut = requirement !== undefined && pages !== undefined && entry === undefined
   useAccent(workspace?.accent ?? null)
-  useDemandChecks(path)
+  useRequirementChecks(path)
   useDocumentTitle(entry?.label, workspace?.name)
   useFrameKeys({ onFold: rail.toggle })
   return (
@@ -72,7 +72,7 @@ function DashboardFrame() {
           <Breadcrumbs entry={entry} />
           <Suspense fallback={<PageSkeleton />}>
             {isHomeless && <NoWorkspace />}
-            {isShut && <PlaceDemandView demand={demand} />}
+            {isShut && <WorkspaceRequirementView requirement={requirement} />}
           </Suspense>
           {!isHomeless && !isShut && <PluginPages scope="tenant" loading={<PageSkeleton />} unknown={<NotFound />} />}
         </PageArea>

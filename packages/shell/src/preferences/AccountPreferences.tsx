@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { useQuery } from '@host/plugin-sdk'
-import { usePreferenceKeeper } from '@host/plugin-sdk/shell'
+import { usePreferenceStore } from '@host/plugin-sdk/shell'
 import { readUserSettings } from '../endpoints.ts'
 import { isKnownAccount, rememberAccount } from './known-account.ts'
 
@@ -15,15 +15,15 @@ export interface AccountPreferencesProps {
  * new one the page waits, rather than changing its look in front of the reader.
  */
 export function AccountPreferences({ userId, waiting, children }: AccountPreferencesProps) {
-  const keeper = usePreferenceKeeper()
+  const monitor = usePreferenceStore()
   const [isReady, setReady] = useState(() => isKnownAccount(userId))
   const { data, error } = useQuery(readUserSettings, {}, { errors: 'page' })
   // Once and for all: another workspace asks for everything anew, and the page stays.
   if (!isReady && (data !== undefined || error !== null)) setReady(true)
   useLayoutEffect(() => {
     if (data === undefined) return
-    keeper?.adopt(data)
+    monitor?.adopt(data)
     rememberAccount(userId)
-  }, [keeper, data, userId])
+  }, [monitor, data, userId])
   return isReady ? children : waiting
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useErrorText, useMutation, useQuery, useToast, useTranslation } from '@host/plugin-sdk'
-import { usePreferenceKeeper, usePreferenceState } from '@host/plugin-sdk/shell'
+import { usePreferenceStore, usePreferenceState } from '@host/plugin-sdk/shell'
 import { readUserSettings, saveUserSettings } from '../endpoints.ts'
 
 /**
@@ -11,17 +11,17 @@ export function PreferenceSaver() {
   const { t } = useTranslation()
   const toast = useToast()
   const errorText = useErrorText()
-  const keeper = usePreferenceKeeper()
+  const monitor = usePreferenceStore()
   const { preferences, unsaved } = usePreferenceState()
   /** The last choice that was sent and not answered; another one is another matter. */
   const [unanswered, setUnanswered] = useState('')
   const { data: account } = useQuery(readUserSettings, {}, { errors: 'page' })
   const { mutate, isPending } = useMutation(saveUserSettings, {
     optimistic: (cache, sent) => cache.update(readUserSettings, () => sent),
-    onSuccess: (_, sent) => keeper?.settle(sent),
+    onSuccess: (_, sent) => monitor?.settle(sent),
     onError(error, sent) {
       if (error.status === 0) setUnanswered(JSON.stringify(sent))
-      else if (account !== undefined) keeper?.giveUp(account)
+      else if (account !== undefined) monitor?.giveUp(account)
       const { cause, nextStep } = errorText(error)
       toast({ tone: 'danger', title: t('shell.preferences.notSaved'), description: cause ?? nextStep })
     },

@@ -10,7 +10,7 @@ import {
   type SignInAnswer,
 } from '../sign-in/endpoints.ts'
 import { useAttempt } from '../sign-in/useAttempt.ts'
-import { useStrangerCall } from '../sign-in/useStrangerCall.ts'
+import { useAnonymousCall } from '../sign-in/useAnonymousCall.ts'
 
 /** Signs in under the page that is open, or gives up what is on it. */
 export interface SignInAgainActions {
@@ -29,7 +29,7 @@ export interface SignInAgainActions {
 
 /** The ways on from a session that has ended under a page. */
 export function useSignInAgain(email: string): SignInAgainActions {
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const { resume, end } = useSessionActions()
   const navigate = useNavigate()
   const path = useLocation()

@@ -2,14 +2,14 @@ import { ClientError } from '@host/plugin-sdk'
 import { askPasskey } from './ask-passkey.ts'
 import { beginSecondFactor, proveSecondFactor, type SecondFactor, type SecondFactorProof } from './endpoints.ts'
 import { useAttempt, type Attempt } from './useAttempt.ts'
-import { useStrangerCall, type StrangerCall } from './useStrangerCall.ts'
+import { useAnonymousCall, type AnonymousCall } from './useAnonymousCall.ts'
 
 /** Proves the second factor of a sign-in that has begun. */
 export function useSecondFactor(
   onProven: () => Promise<void>,
   onExpired: (error: unknown) => void,
 ): Attempt<[way: SecondFactor, code: string]> {
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   return useAttempt(async (way: SecondFactor, code: string) => {
     try {
       await call(proveSecondFactor, await proofBy(call, way, code))
@@ -21,7 +21,7 @@ export function useSecondFactor(
   })
 }
 
-async function proofBy(call: StrangerCall, way: SecondFactor, code: string): Promise<SecondFactorProof> {
+async function proofBy(call: AnonymousCall, way: SecondFactor, code: string): Promise<SecondFactorProof> {
   if (way !== 'passkey') return { method: way, code }
   return { method: way, assertion: await askPasskey(await call(beginSecondFactor)) }
 }

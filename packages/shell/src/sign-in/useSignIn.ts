@@ -2,7 +2,7 @@ import type { CallArguments, Endpoint, EndpointOutput } from '@host/plugin-sdk'
 import type { SecondFactor, SignInAnswer } from './endpoints.ts'
 import { useAttempt, type Attempt } from './useAttempt.ts'
 import { useEnter } from './useEnter.ts'
-import { useStrangerCall } from './useStrangerCall.ts'
+import { useAnonymousCall } from './useAnonymousCall.ts'
 
 type Input<E extends Endpoint> = [input: CallArguments<E>[0]]
 
@@ -11,7 +11,7 @@ export function useSignIn<E extends Endpoint>(
   endpoint: EndpointOutput<E> extends SignInAnswer ? E : never,
   onSecondFactor?: (methods: readonly SecondFactor[]) => void,
 ): Attempt<Input<E>> {
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const enter = useEnter()
   return useAttempt<Input<E>>(async (input) => {
     const answer = (await call<E>(endpoint, ...([input] as unknown as CallArguments<E>))) as SignInAnswer

@@ -14,7 +14,7 @@ const compressors = {
 /** A content coding. */
 export type Coding = keyof typeof compressors
 
-/** Answers that a stranger's server may give. Sizes in bytes, times in milliseconds. */
+/** Limits of an untrusted server's answers. Sizes in bytes, times in milliseconds. */
 export const hostile = Object.freeze({
   /** A plain answer: for the way there, and to see what arrived. */
   text:

@@ -55,9 +55,9 @@ suite('an approval says what its call touches', () => {
 
   test('§A106 an id of another workspace, or of a record that is gone, gives no name', async () => {
     const foreign = await note('Theirs', 'otherOwner')
-    const { otherOwner: stranger } = lab.host.userIds
+    const { otherOwner: anonymous } = lab.host.userIds
     for (const [given, folder] of [
-      [foreign, stranger],
+      [foreign, anonymous],
       [nobody, foreign],
     ] as const) {
       const id = await asked(deleteNote.pattern, { id: given, folder })

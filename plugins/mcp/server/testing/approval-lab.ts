@@ -12,7 +12,7 @@ import { createTestHost, type SignedInPerson, type TestHost } from '@host/testin
 import type { ApprovalParts } from '../approvals/approval-parts.ts'
 import type { ApprovalReceipt } from '../approvals/approval-request.ts'
 import { askingPlugin, notesPlugin, type Holding } from './asking-plugins.ts'
-import { tokenDesk } from './token-desk.ts'
+import { tokenLab } from './token-lab.ts'
 
 /** An agent's token. */
 export interface LabToken {
@@ -61,7 +61,7 @@ export async function openApprovalLab(
   const plans = { areKnown: true }
   const known = Promise.withResolvers<ApprovalParts>()
   const asking = askingPlugin((parts) => known.resolve(parts))
-  const plugins = [asking, notesPlugin(holding), tokenDesk, bell, plansPlugin(plans)]
+  const plugins = [asking, notesPlugin(holding), tokenLab, bell, plansPlugin(plans)]
   const host = await createTestHost({ plugins, environment })
   const send = async ({ secret }: LabToken, line: string, body?: object): Promise<LabAnswer> => {
     const [method = 'GET', path = '/'] = line.split(' ')

@@ -3,7 +3,7 @@ import { People } from '@host/plugin'
 import type { TestHost } from '@host/testing'
 import type { Browser } from './browser.ts'
 
-/** Lets strangers make accounts. */
+/** Lets anonymous clients make accounts. */
 export async function openRegistration(host: TestHost): Promise<void> {
   await host.service(People).changeSignIn(host.userIds.instanceAdmin, { registration: true })
 }

@@ -128,8 +128,8 @@ test('§I23 who was removed from the workspace stays so, whatever its provider s
 
 test('§I23 linking takes a member of the workspace', async () => {
   await using lab = await openLab()
-  const stranger = await Browser.of(lab.host, 'other-owner@host.test')
-  const end = await stranger.signIn(`/auth/begin/${lab.host.workspaces.here}?link=1`, fromOwnPage)
+  const anonymous = await Browser.of(lab.host, 'other-owner@host.test')
+  const end = await anonymous.signIn(`/auth/begin/${lab.host.workspaces.here}?link=1`, fromOwnPage)
   assert.equal(end, '/admin/settings/security?error=sso_not_member')
 })
 

@@ -114,7 +114,7 @@ const tokenRoutes: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp
 
 /** What the guard has to say by what a route declares, worked out without asking it. */
 export function expectedAnswer(
-  { pattern, plugin, audience, demands, scopes, agents, endpoint }: EditionRoute,
+  { pattern, plugin, audience, requirements, scopes, agents, endpoint }: EditionRoute,
   caller: MatrixCaller,
 ): GuardAnswer {
   // What the host answers itself leaves before anyone looks who asks.
@@ -128,10 +128,10 @@ export function expectedAnswer(
     if (caller.role === undefined) return 'workspace'
     if (!hasRole(caller.role, audience)) return 'role'
   }
-  if (caller.isConfined === true && audience === 'user' && demands?.confined !== 'allowed') return 'confined'
+  if (caller.isConfined === true && audience === 'user' && requirements?.confined !== 'allowed') return 'confined'
   if (!isToken) return tokenRoutes.has(pattern) ? '401' : 'in'
   const isAgent = caller.scopes.has(agentScope)
-  if (demands?.session !== 'any' || (isAgent && !agents)) return 'session'
+  if (requirements?.session !== 'any' || (isAgent && !agents)) return 'session'
   if (!scopes.some((scope) => caller.scopes?.has(scope))) return 'scope'
   const needsApproval = typeof endpoint?.mcp === 'object' && endpoint.mcp.approval === true
   return needsApproval && isAgent ? 'approval' : 'in'

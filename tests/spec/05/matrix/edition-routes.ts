@@ -17,7 +17,7 @@ export function routesOf(host: Host): readonly EditionRoute[] {
     plugin: 'host',
     pattern: pattern.text,
     audience: 'public' as const,
-    demands: undefined,
+    requirements: undefined,
     scopes: [],
     agents: true,
     rateLimit: 'none' as const,

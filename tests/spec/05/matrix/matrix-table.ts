@@ -37,9 +37,11 @@ export function matrixPage(callers: readonly string[], rows: readonly MatrixRow[
   return `${introduction}\n${tables.join('\n')}`
 }
 
-function sessionOf({ demands }: EditionRoute): string {
-  if (demands === undefined) return ''
-  return demands.proof === true && demands.session !== 'recent' ? `${demands.session}, proof` : demands.session
+function sessionOf({ requirements }: EditionRoute): string {
+  if (requirements === undefined) return ''
+  return requirements.proof === true && requirements.session !== 'recent'
+    ? `${requirements.session}, proof`
+    : requirements.session
 }
 
 const introduction = `# Who may call what

@@ -57,7 +57,7 @@ test('§I34 a public route is one that somebody has looked at', async () => {
 
 test('§I45 a user route that takes sessions confined to one workspace is one that was reviewed', async () => {
   await using host = await startSpecHost()
-  const allowed = routesOf(host.host).filter(({ demands }) => demands?.confined === 'allowed')
+  const allowed = routesOf(host.host).filter(({ requirements }) => requirements?.confined === 'allowed')
   assert.deepEqual(allowed.map(({ pattern }) => pattern).toSorted(), reviewedFor('confined'))
 })
 

@@ -18,7 +18,7 @@ export interface Got {
   readonly body: unknown
 }
 
-/** A host, its mail, and strangers who call it. */
+/** A host, its mail, and anonymous clients who call it. */
 export interface RecoveryLab extends AsyncDisposable {
   readonly host: TestHost
   readonly database: TestDatabase

@@ -88,8 +88,8 @@ for (const [scheme, secure] of [
   })
 
   test(`${scheme}:// sends nothing to a server whose certificate is another's or nobody's`, async () => {
-    const stranger = certify('Another laboratory')
-    for (const pair of [secured('mail.elsewhere.test'), secured('127.0.0.1', stranger)]) {
+    const anonymous = certify('Another laboratory')
+    for (const pair of [secured('mail.elsewhere.test'), secured('127.0.0.1', anonymous)]) {
       await using server = await startMailServer({ ...pair, secure })
       await assert.rejects(sendBy(`${scheme}://127.0.0.1:${server.port}`), /ETLS|ESOCKET/)
       assert.deepEqual(server.letters, [])

@@ -44,8 +44,8 @@ test('§I51 every route that changes second factors refuses a session whose proo
     .filter(({ endpoint }) => endpoint?.changes !== false && endpoint?.changes?.includes('/api/auth/security') === true)
   const asking = changing.filter(({ pattern }) => !withoutFactor.has(pattern))
   assert.ok(asking.length >= 5)
-  for (const { pattern, demands } of asking) {
-    assert.ok(demands?.factor !== undefined, `${pattern} asks for no second factor`)
+  for (const { pattern, requirements } of asking) {
+    assert.ok(requirements?.factor !== undefined, `${pattern} asks for no second factor`)
     const [method = '', path = ''] = pattern.split(' ')
     assert.deepEqual(answer(await browser.send(method, path.replace('{id}', 'pky_x'))), refused, pattern)
   }

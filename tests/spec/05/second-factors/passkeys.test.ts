@@ -222,8 +222,8 @@ test('§I20 a passkey is the second factor behind a password, and only that of t
 test('a passkey of another account is not found, neither to rename nor to remove', async () => {
   await using lab = await openSignInLab()
   const { body } = await add(await lab.withPassword(owner), new SoftwareAuthenticator(publicUrl))
-  const stranger = await lab.withPassword('other-owner@host.test')
+  const anonymous = await lab.withPassword('other-owner@host.test')
   const path = `/api/auth/passkeys/${String(body['id'])}`
-  assert.deepEqual(answer(await stranger.send('PATCH', path, { name: 'Mine' })), [404, 'not_found'])
-  assert.deepEqual(answer(await stranger.send('DELETE', path)), [404, 'not_found'])
+  assert.deepEqual(answer(await anonymous.send('PATCH', path, { name: 'Mine' })), [404, 'not_found'])
+  assert.deepEqual(answer(await anonymous.send('DELETE', path)), [404, 'not_found'])
 })

@@ -148,12 +148,12 @@ for (const product of testDatabases) {
   test(`§I25 on ${product.name}: what a workspace requires holds in that workspace, for the very next request`, async () => {
     await using lab = await openSignInLab(product)
     const [boss, member] = [await lab.withPassword(owner), await lab.withPassword('member@host.test')]
-    const stranger = await lab.withPassword('other-owner@host.test')
+    const anonymous = await lab.withPassword('other-owner@host.test')
     const status = async (browser: Browser) => (await browser.send('GET', '/api/members')).status
     await lab.enrol(boss)
     const path = `/api/workspaces/${lab.host.workspaces.here}`
     assert.equal((await boss.send('PATCH', path, { requireSecondFactor: true })).status, 200)
-    assert.deepEqual([await status(boss), await status(member), await status(stranger)], [200, 403, 200])
+    assert.deepEqual([await status(boss), await status(member), await status(anonymous)], [200, 403, 200])
     await member.send('POST', '/api/workspaces', { name: 'Own' })
     const authenticator = new SoftwareAuthenticator(publicUrl)
     const { body } = await member.send('POST', '/api/auth/passkeys/options')

@@ -48,15 +48,15 @@ test('§A7 the routes that are told to a caller are those that let them in, for 
   const routes = routesOf(host.host).filter(({ plugin, pattern }) => plugin !== 'host' && !refusing.has(pattern))
   for (const caller of callers) {
     // Behind no guard a token without the scope counts as no one.
-    const isStranger = caller.name === 'anonymous' || caller.name === 'token of an owner without the scope'
-    const path = isStranger ? '/api/x/teller/public' : '/api/x/teller/own'
+    const isAnonymous = caller.name === 'anonymous' || caller.name === 'token of an owner without the scope'
+    const path = isAnonymous ? '/api/x/teller/public' : '/api/x/teller/own'
     const told = await toldTo(host, { ...caller.visitor.standing, ...caller.headers }, path)
     const letIn = routes
-      .filter((route) => open.has(expectedAnswer(route, caller)) && route.demands?.tier === undefined)
+      .filter((route) => open.has(expectedAnswer(route, caller)) && route.requirements?.tier === undefined)
       .map(({ pattern }) => pattern)
     assert.deepEqual(
       told.filter((pattern) => !refusing.has(pattern)).toSorted(),
-      (isStranger
+      (isAnonymous
         ? routes.filter(({ audience }) => audience === 'public').map(({ pattern }) => pattern)
         : letIn
       ).toSorted(),

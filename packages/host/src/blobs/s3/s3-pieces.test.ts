@@ -23,12 +23,12 @@ test('a server that fails for a moment is asked again, and one that refuses is n
   await pieces.write({ content: 'blobc_1', position: 0 }, bytes, signal)
   assert.deepEqual([...server.objects.keys()], ['here/blobc_1/0'])
   const wrong = { ...server.keys, secretKey: 'another' }
-  const stranger = s3Pieces({ place: bucketAt(server.endpoint), keys: wrong, clock: Date.now })
+  const anonymous = s3Pieces({ place: bucketAt(server.endpoint), keys: wrong, clock: Date.now })
   await assert.rejects(
-    stranger.read({ content: 'blobc_1', position: 0 }),
+    anonymous.read({ content: 'blobc_1', position: 0 }),
     /403 SignatureDoesNotMatch; check HOST_BLOBS/,
   )
-  await assert.rejects(stranger.write({ content: 'blobc_2', position: 0 }, bytes, signal), /403/)
+  await assert.rejects(anonymous.write({ content: 'blobc_2', position: 0 }, bytes, signal), /403/)
   assert.equal(server.objects.size, 1)
 })
 

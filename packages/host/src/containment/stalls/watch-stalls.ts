@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { Keeper } from '../../nodes/keeper.ts'
+import type { LeaseThread } from '../../nodes/lease-thread.ts'
 import type { LineFormat } from '../../services/log-line.ts'
 import type { Faults } from '../faults.ts'
 import type { ExecutionContexts } from '../execution-contexts.ts'
@@ -17,13 +17,16 @@ export interface StallOptions {
 
 /** Dependencies of a watch. */
 export interface StallParts {
-  readonly keeper: Keeper
+  readonly leaseThread: LeaseThread
   readonly frames: ExecutionContexts
   readonly faults: Faults
 }
 
 /** Has the main thread watched from another one. A stall is a fault of the plugin that caused it. */
-export function watchStalls({ endAfter, format }: StallOptions, { keeper, frames, faults }: StallParts): Disposable {
+export function watchStalls(
+  { endAfter, format }: StallOptions,
+  { leaseThread, frames, faults }: StallParts,
+): Disposable {
   const { heartbeat } = frames
   const channel = `host.stall.${randomUUID()}`
   const answer = (asked: unknown): void => void Object.assign(asked as object, whatRuns(frames))
@@ -31,7 +34,7 @@ export function watchStalls({ endAfter, format }: StallOptions, { keeper, frames
   heartbeat.beat()
   const timer = setInterval(() => heartbeat.beat(), beatEvery).unref()
   const { pulse, plugins } = heartbeat
-  keeper.watch({ pulse, plugins, channel, endAfter, format }, (stall) => report(stall, faults))
+  leaseThread.watch({ pulse, plugins, channel, endAfter, format }, (stall) => report(stall, faults))
   return {
     [Symbol.dispose]() {
       heartbeat.stop()

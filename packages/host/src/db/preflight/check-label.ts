@@ -1,5 +1,5 @@
 import type { Model } from '@host/plugin'
-import { isWithheld } from '../../workspace-data/redacted-columns.ts'
+import { isRedacted } from '../../workspace-data/redacted-columns.ts'
 import { isWorkspaceTable } from '../catalog.ts'
 import { idColumn } from '../model-keys.ts'
 
@@ -11,7 +11,7 @@ export function checkLabel(owner: string, model: Model, isHost: boolean): readon
   const problems = label.flatMap((name) => {
     const column = columns[name]
     if (column?.kind !== 'text') return [`"${name}", which is not a text column`]
-    return isWithheld(name, column) ? [`"${name}", which is a secret`] : []
+    return isRedacted(name, column) ? [`"${name}", which is a secret`] : []
   })
   return [
     ...problems.map(

@@ -96,8 +96,8 @@ export class SqliteDriver implements Driver {
     await this.#write([{ sql: 'pragma user_version = 0', parameters: [], writes: true }])
   }
 
-  get keeperPort(): MessagePort {
-    return this.#writer.keeperPort
+  get leasePort(): MessagePort {
+    return this.#writer.leasePort
   }
 
   async close(): Promise<void> {

@@ -12,7 +12,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
-import { KeeperThread } from '../../nodes/keeper-thread.ts'
+import { LeaseThreadRunner } from '../../nodes/lease-thread-runner.ts'
 import { prepareConnection, PreparedStatements, type PlainStatement, type RawResult } from './prepared-statements.ts'
 import { serveReads, type ReaderOptions } from './sqlite-reader.ts'
 import { failureOf, type ThreadFailure } from './thread-failure.ts'
@@ -31,20 +31,20 @@ export interface WriterOptions {
   readonly sqliteWriter: true
   readonly path: string
   readonly durability: 'full' | 'normal'
-  /** Where the keeper in this thread is spoken to. */
-  readonly keeperPort: MessagePort
+  /** Where the leaseThread in this thread is spoken to. */
+  readonly leasePort: MessagePort
 }
 
 type BatchRequest = Extract<WriterRequest, { kind: 'batch' }>
 type Held = Extract<WriterRequest, { transaction: number }>
 /** Statements of the lease renewal; they run before all waiting batches. */
-interface UpkeepRequest {
-  readonly kind: 'upkeep'
+interface RenewalRequest {
+  readonly kind: 'renewal'
   readonly statements: readonly PlainStatement[]
   readonly settled: PromiseWithResolvers<void>
 }
 
-type Waiting = Exclude<WriterRequest, Held> | UpkeepRequest
+type Waiting = Exclude<WriterRequest, Held> | RenewalRequest
 
 const largestGroup = 1_000
 const busyCode = 5
@@ -87,10 +87,10 @@ class SqliteWriter {
     this.#port.postMessage([])
   }
 
-  /** Runs the keeper's statements as soon as no transaction is open. */
+  /** Runs the leaseThread's statements as soon as no transaction is open. */
   async keep(statements: readonly PlainStatement[]): Promise<void> {
     const settled = Promise.withResolvers<void>()
-    this.#waiting.unshift({ kind: 'upkeep', statements, settled })
+    this.#waiting.unshift({ kind: 'renewal', statements, settled })
     this.#work()
     await settled.promise
   }
@@ -126,7 +126,7 @@ class SqliteWriter {
     }
     const request = this.#waiting.shift()
     if (request === undefined) return
-    if (request.kind === 'upkeep') return this.#runUpkeep(request)
+    if (request.kind === 'renewal') return this.#runRenewal(request)
     this.#answer(request.id, () => {
       if (request.kind === 'begin') this.#begin(request.id)
       else if (request.kind === 'clear') this.#statements.clear()
@@ -145,7 +145,7 @@ class SqliteWriter {
     return relaxed
   }
 
-  #runUpkeep({ statements, settled }: UpkeepRequest): void {
+  #runRenewal({ statements, settled }: RenewalRequest): void {
     try {
       this.#open()
       for (const statement of statements) this.#statements.run(statement)
@@ -279,6 +279,6 @@ const options = workerData as WriterOptions | ReaderOptions | null
 if (parentPort !== null && options !== null && 'sqliteReader' in options) serveReads(parentPort, options)
 if (parentPort !== null && options !== null && 'sqliteWriter' in options) {
   const writer = new SqliteWriter(parentPort, options)
-  new KeeperThread(options.keeperPort, (statements) => writer.keep(statements)).start()
+  new LeaseThreadRunner(options.leasePort, (statements) => writer.keep(statements)).start()
   writer.start()
 }

@@ -5,7 +5,7 @@ import { DatabaseError } from '../database-error.ts'
 import { startThread } from './start-thread.ts'
 import { errorOf } from './thread-failure.ts'
 
-export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'keeperPort'> {
+export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'leasePort'> {
   /** The text of `sqlite-writer`, where there is no file to start it from: inside an executable. */
   readonly writerCode?: string
   /** Called when the thread has ended by itself; nothing is read or written any more. */
@@ -21,17 +21,17 @@ interface Call {
 
 /** The main thread's end of the writer: calls of one turn go over in one message, and answers come back in one. */
 export class WriterClient {
-  /** Leads to the keeper in the writer's thread. */
-  readonly keeperPort: MessagePort
+  /** Leads to the leaseThread in the writer's thread. */
+  readonly leasePort: MessagePort
   readonly #worker: Worker
   readonly #calls = new Map<number, Call>()
   #outgoing: WriterRequest[] = []
   #lastId = 0
   #end: DatabaseError | undefined
 
-  private constructor(worker: Worker, keeperPort: MessagePort, onWriterLost?: (error: Error) => void) {
+  private constructor(worker: Worker, leasePort: MessagePort, onWriterLost?: (error: Error) => void) {
     this.#worker = worker
-    this.keeperPort = keeperPort
+    this.leasePort = leasePort
     worker.on('message', (replies: readonly WriterReply[]) => this.#receive(replies))
     worker.on('error', (error: Error) => this.#lose(error, onWriterLost))
     worker.on('exit', (code) => this.#lose(new Error(`It ended with ${code}.`), onWriterLost))
@@ -41,7 +41,7 @@ export class WriterClient {
   /** Starts the thread and resolves when its connection is open. */
   static async start({ writerCode, path, durability, onWriterLost }: WriterClientOptions): Promise<WriterClient> {
     const { port1, port2 } = new MessageChannel()
-    const workerData: WriterOptions = { sqliteWriter: true, path, durability, keeperPort: port2 }
+    const workerData: WriterOptions = { sqliteWriter: true, path, durability, leasePort: port2 }
     const worker = startThread(writerCode, workerData, [port2])
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve())

@@ -116,9 +116,9 @@ test('attempts that were never heard push nobody else out of memory', async () =
   const throttle = new MemoryLoginThrottle(() => start)
   for (let attempt = 0; attempt < 5; attempt += 1) await throttle.begin(ada)
   for (let address = 0; address < 50_000; address += 1) {
-    const stranger = { email: `${address}@example.test`, network: 'here' }
-    await throttle.begin(stranger)
-    await throttle.undo(stranger)
+    const anonymous = { email: `${address}@example.test`, network: 'here' }
+    await throttle.begin(anonymous)
+    await throttle.undo(anonymous)
   }
   assert.equal((await refusalOf(throttle.begin(ada)))?.code, 'too_many_requests')
 })

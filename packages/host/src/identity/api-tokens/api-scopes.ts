@@ -39,10 +39,10 @@ export function scopesIn(plugins: readonly PluginFacts[], kind: ApiTokenKind): r
 }
 
 /** Whether the calls of a route that take a scope only read; a route of all methods has a scope for those that do. */
-function onlyReads(plugin: string, scope: string, { pattern, demands }: RouteFacts): boolean {
+function onlyReads(plugin: string, scope: string, { pattern, requirements }: RouteFacts): boolean {
   const { method } = parsePattern(pattern)
   if (method !== undefined) return isReading(method)
-  return demands?.permission === undefined && scope === scopeOf({ plugin, method: 'GET' })
+  return requirements?.permission === undefined && scope === scopeOf({ plugin, method: 'GET' })
 }
 
 /** A scope as people pick it. */

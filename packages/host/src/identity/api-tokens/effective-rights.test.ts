@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { hasRole, Problem, roles, type Role, type RouteDemands } from '@host/plugin'
+import { hasRole, Problem, roles, type Role, type RouteRequirements } from '@host/plugin'
 import { Peers } from '../../middleware/peers.ts'
 import { openState } from '../../middleware/request-state.ts'
 import { requireAccess } from '../../middleware/require-access.ts'
@@ -27,19 +27,19 @@ test('of two roles the lower one counts, and nothing is as low as none', () => {
 })
 
 test('§I37 what a token may do is what its scopes, its cap and its holder may all do', () => {
-  const demand = fc.constantFrom<RouteDemands[]>(
+  const requirement = fc.constantFrom<RouteRequirements[]>(
     { session: 'any' },
     { session: 'any', permission: 'desk.lend' },
     { session: 'required' },
     { session: 'recent' },
   )
   fc.assert(
-    fc.property(fc.uniqueArray(scope), method, demand, (scopes, verb, demands) => {
-      const isIn = isLetIn(callerWith(scopes), verb, demands)
-      const needed = scopesOf({ plugin: 'desk', method: verb, permission: demands.permission })
-      assert.equal(isIn, demands.session === 'any' && needed.every((one) => scopes.some((held) => held === one)))
+    fc.property(fc.uniqueArray(scope), method, requirement, (scopes, verb, requirements) => {
+      const isIn = isLetIn(callerWith(scopes), verb, requirements)
+      const needed = scopesOf({ plugin: 'desk', method: verb, permission: requirements.permission })
+      assert.equal(isIn, requirements.session === 'any' && needed.every((one) => scopes.some((held) => held === one)))
       const session = { ...callerWith(scopes), tokenId: undefined, provedAt: Date.now() }
-      assert.equal(isLetIn(session, verb, demands), true)
+      assert.equal(isLetIn(session, verb, requirements), true)
     }),
   )
 })
@@ -68,11 +68,11 @@ function callerWith(scopes: readonly string[]): Caller {
   }
 }
 
-function isLetIn(caller: Caller, verb: string, demands: RouteDemands): boolean {
+function isLetIn(caller: Caller, verb: string, requirements: RouteRequirements): boolean {
   const state = openState(new Request('http://host.test/', { method: verb }), 'test', new Peers('', undefined))
   state.plugin = 'desk'
   try {
-    requireAccess({ state, caller, clock: Date.now, agentScopes: new Set() }, demands)
+    requireAccess({ state, caller, clock: Date.now, agentScopes: new Set() }, requirements)
     return true
   } catch (error) {
     if (error instanceof Problem) return false

@@ -29,7 +29,7 @@ export interface AccountLinksOptions {
   readonly clock: () => number
 }
 
-interface Stranger {
+interface Anonymous {
   readonly provider: Provider
   readonly person: RemotePerson
   /** Normalised. */
@@ -93,7 +93,7 @@ export class AccountLinks {
     return userId
   }
 
-  async #register(db: Queries<HostTables>, { provider, person, email, at }: Stranger): Promise<string> {
+  async #register(db: Queries<HostTables>, { provider, person, email, at }: Anonymous): Promise<string> {
     const { audit } = this.#options
     const name = (person.name?.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '') || localPartOf(email)
     const created = await db

@@ -14,7 +14,7 @@ import { confirmEmail } from './confirm-email.ts'
 import type { AccountRequest, AccountRequests } from './account-requests.ts'
 import { register, storeRegistration } from './register.ts'
 import { mailReset, mailVerification, resetPassword } from './reset-password.ts'
-import type { StrangerThrottle } from './stranger-throttle.ts'
+import type { AnonymousThrottle } from './anonymous-throttle.ts'
 import { sweepUnverified } from './sweep-unverified.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -23,7 +23,7 @@ export interface RecoveryParts {
   readonly db: HostDatabase
   readonly accounts: AccountStore
   readonly passwords: PasswordHasher
-  readonly throttle: StrangerThrottle
+  readonly throttle: AnonymousThrottle
   readonly loginThrottle: LoginThrottle
   readonly live: Pick<LiveSessions, 'forget'>
   readonly mail: IdentityMail

@@ -97,7 +97,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     passwordCost: { memory: 64, passes: 1 },
     mail: createIdentityMail({ queue: noMail, publicUrl: undefined }),
     ...answeredAtOnce(database, access),
-    strangerLimits: new RateLimits({
+    anonymousLimits: new RateLimits({
       perMinute,
       clock: () => clock.now,
       log: recordingLog(logged),

@@ -14,7 +14,7 @@ import { UniqueViolation } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../time.ts'
-import { colourOf } from './colour.ts'
+import { colorOf } from './color.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { refuseErasing } from './member-rules.ts'
 import { pictureOf, type Picture } from './picture.ts'
@@ -37,7 +37,7 @@ export async function changeWorkspace(
   changes: WorkspaceChanges,
 ): Promise<OwnWorkspace> {
   const { accent, logo } = changes
-  const colour = accent === null || accent === undefined ? accent : colourOf(accent)
+  const color = accent === null || accent === undefined ? accent : colorOf(accent)
   const picture = logo === null || logo === undefined ? logo : pictureOf(logo)
   if (changes.slug !== undefined) checkSlug(changes.slug)
   try {
@@ -46,7 +46,7 @@ export async function changeWorkspace(
       const before = await readOwnWorkspace(queries, actorId, orgId)
       checkMayChangeWorkspace(before, changes)
       if (changes.requireSso === true && !before.requireSso) await checkHasSignOn(queries, orgId)
-      await write(queries, before, { ...changes, accent: colour })
+      await write(queries, before, { ...changes, accent: color })
       if (picture !== undefined) await putLogo(queries, orgId, picture)
       if (changes.slug !== undefined && changes.slug !== before.slug) {
         await takeSlug(queries, { orgId, from: before.slug, to: changes.slug, at: clock(), by: actorId })

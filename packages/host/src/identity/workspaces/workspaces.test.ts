@@ -117,19 +117,19 @@ const acts: readonly [actor: string, act: string, expected: string][] = [
 ]
 
 for (const [actor, act, expected] of acts) {
-  test(`§I28 ${actor} (${{ mia: 'member', abe: 'admin', founder: 'last owner', stranger: 'no member' }[actor]}): ${act} is ${expected}`, async () => {
+  test(`§I28 ${actor} (${{ mia: 'member', abe: 'admin', founder: 'last owner', anonymous: 'no member' }[actor]}): ${act} is ${expected}`, async () => {
     await using lab = await openIdentityLab(sqlite)
     const { orgId, id } = await staffed(lab, [
       ['abe', 'admin'],
       ['mia', 'member'],
       ['tim', 'member'],
     ])
-    const { id: stranger } = await lab.accounts.create({
+    const { id: anonymous } = await lab.accounts.create({
       name: 'S',
       email: 'stranger@example.test',
       password: 'tea-houses by the sea',
     })
-    const idOf = (name: string): string => (name === 'stranger' ? stranger : id(name))
+    const idOf = (name: string): string => (name === 'stranger' ? anonymous : id(name))
     const before = await rolesIn(lab, orgId)
     const [, verb = '', name = ''] = /^(\w+) (\w+)$/.exec(act) ?? []
     const [, target = '', role = ''] = /^(\w+) to (\w+)$/.exec(act) ?? []
@@ -160,15 +160,15 @@ test('adding asks for an account, and a member is not added twice', async () => 
 test("§I35 another's workspace is not found, as one that does not exist", async () => {
   await using lab = await openIdentityLab(sqlite)
   const { orgId, id } = await staffed(lab, [['mia', 'member']])
-  const { id: stranger } = await lab.accounts.create({
+  const { id: anonymous } = await lab.accounts.create({
     name: 'S',
     email: 's@example.test',
     password: 'tea-houses by the sea',
   })
   for (const foreign of [orgId, 'org_unknown']) {
-    await assert.rejects(lab.workspaces.read(stranger, foreign), problem('not_found'))
-    await assert.rejects(lab.workspaces.rename({ orgId: foreign, actorId: stranger }, 'Mine'), problem('not_found'))
-    await assert.rejects(lab.workspaces.leave({ orgId: foreign, actorId: stranger }), problem('not_found'))
+    await assert.rejects(lab.workspaces.read(anonymous, foreign), problem('not_found'))
+    await assert.rejects(lab.workspaces.rename({ orgId: foreign, actorId: anonymous }, 'Mine'), problem('not_found'))
+    await assert.rejects(lab.workspaces.leave({ orgId: foreign, actorId: anonymous }), problem('not_found'))
   }
   await assert.rejects(lab.workspaces.rename({ orgId, actorId: id('mia') }, 'Mine'), problem('forbidden'))
   assert.equal((await lab.workspaces.rename({ orgId, actorId: id('founder') }, 'Atelier')).name, 'Atelier')

@@ -9,16 +9,16 @@ import { TypeIds } from '../../db/type-id.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { enterNodes } from '../enter-nodes.ts'
 import { joinNodes } from '../join-nodes.ts'
-import { openKeeper } from '../open-keeper.ts'
+import { openLeaseThread } from '../open-lease-thread.ts'
 
 const [url = '', lease = ''] = process.argv.slice(2)
 const database = await openDatabase({ url, isExclusive: false })
-const { keeper } = openKeeper({ database, databaseUrl: url, keeperCode: undefined })
+const { leaseThread } = openLeaseThread({ database, databaseUrl: url, leaseThreadCode: undefined })
 const entry = await database.transaction((connection) => enterNodes(connection, database.dialect))
 const { id } = await joinNodes({
   database,
   entry,
-  keeper,
+  leaseThread,
   isFirst: false,
   lease: Number(lease),
   renewal: Number(lease) / 6,

@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import { isKnown, type ChartData, type ChartKind } from '../chart-data.ts'
 import type { ChartPlace } from '../ChartReader.tsx'
 import { alignedData, plotOptions } from './plot-options.ts'
-import { usePlotColours } from './usePlotColours.ts'
+import { usePlotColors } from './usePlotColors.ts'
 
 export interface PlotProps {
   readonly kind: ChartKind
@@ -19,12 +19,12 @@ export interface PlotProps {
 export function Plot({ kind, data, formatValue, index, onIndex, onPlace }: PlotProps) {
   const target = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
-  const colours = usePlotColours(target)
+  const colors = usePlotColors(target)
   useEffect(() => {
     const element = target.current
-    if (element === null || colours === undefined) return undefined
+    if (element === null || colors === undefined) return undefined
     const { clientWidth: width, clientHeight: height } = element
-    const made = new uPlot(plotOptions({ kind, data, colours, width, height, formatValue }), alignedData(data), element)
+    const made = new uPlot(plotOptions({ kind, data, colors, width, height, formatValue }), alignedData(data), element)
     plot.current = made
     const unfollow = followPointer(made, onIndex)
     const sizes = new ResizeObserver(() => {
@@ -39,7 +39,7 @@ export function Plot({ kind, data, formatValue, index, onIndex, onPlace }: PlotP
       made.destroy()
       plot.current = null
     }
-  }, [kind, data, colours, formatValue, onIndex])
+  }, [kind, data, colors, formatValue, onIndex])
   useEffect(() => onPlace(index === null ? null : show(plot.current, index, data)), [index, data, onPlace])
   return <div ref={target} aria-hidden className="absolute inset-0" />
 }

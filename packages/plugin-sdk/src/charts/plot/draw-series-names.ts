@@ -1,12 +1,12 @@
 import type uPlot from 'uplot'
 import { isKnown, type ChartSeries } from '../chart-data.ts'
-import type { PlotColours } from './plot-colours.ts'
+import type { PlotColors } from './plot-colors.ts'
 
 /** Writes the name of each series at the end of its line, moved apart where lines end close to each other. */
 export function drawSeriesNames(
   plot: uPlot,
   series: readonly ChartSeries[],
-  { series: tints, font, text }: PlotColours,
+  { series: tints, font, text }: PlotColors,
 ) {
   const { ctx, bbox } = plot
   const scale = devicePixelRatio

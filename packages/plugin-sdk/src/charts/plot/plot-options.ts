@@ -2,13 +2,13 @@ import uPlot from 'uplot'
 import { isKnown, type ChartData, type ChartKind } from '../chart-data.ts'
 import { drawSeriesNames } from './draw-series-names.ts'
 import { widestLabel } from './label-width.ts'
-import type { PlotColours } from './plot-colours.ts'
+import type { PlotColors } from './plot-colors.ts'
 
 /** Input of `plotOptions`. */
 export interface PlotDescription {
   readonly kind: ChartKind
   readonly data: ChartData
-  readonly colours: PlotColours
+  readonly colors: PlotColors
   readonly width: number
   readonly height: number
   readonly formatValue: (value: number) => string
@@ -24,67 +24,67 @@ export function alignedData({ labels, series }: ChartData): uPlot.AlignedData {
 
 /** One hue, hairlines, no legend: several series carry their names at the end of their lines. */
 export function plotOptions(plot: PlotDescription): uPlot.Options {
-  const { kind, data, colours, width, height } = plot
+  const { kind, data, colors, width, height } = plot
   const last = data.labels.length - 1
   const margin = kind === 'bar' || last === 0 ? 0.5 : 0
   const isNamed = data.series.length > 1
-  const widest = widestLabel(data.labels, colours.font)
+  const widest = widestLabel(data.labels, colors.font)
   return {
     width,
     height,
     padding: [8, isNamed ? 76 : widest / 2, 0, 0],
     legend: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-    cursor: { y: false, x: kind !== 'bar', drag: { x: false, y: false }, points: pointOptions(kind, colours) },
+    cursor: { y: false, x: kind !== 'bar', drag: { x: false, y: false }, points: pointOptions(kind, colors) },
     scales: { x: { time: false, range: [-margin, last + margin] }, y: { range: rangeOfValues } },
     axes: [labelAxis(plot, widest), valueAxis(plot)],
     series: [{}, ...data.series.map((_, index) => seriesOptions(plot, index))],
-    hooks: isNamed ? { draw: [(drawn) => drawSeriesNames(drawn, data.series, colours)] } : {},
+    hooks: isNamed ? { draw: [(drawn) => drawSeriesNames(drawn, data.series, colors)] } : {},
   }
 }
 
-function seriesOptions({ kind, data, colours }: PlotDescription, index: number): uPlot.Series {
-  const stroke = colours.series[index % colours.series.length] ?? colours.text
+function seriesOptions({ kind, data, colors }: PlotDescription, index: number): uPlot.Series {
+  const stroke = colors.series[index % colors.series.length] ?? colors.text
   const points = { show: data.labels.length === 1 }
   if (kind === 'bar') {
     const bars = uPlot.paths.bars?.({ size: [0.7, 32], radius: [0.2, 0] })
     return { stroke, fill: stroke, width: 0, points: { show: false }, ...(bars && { paths: bars }) }
   }
   const line = { stroke, width: 2, points }
-  return kind === 'area' && index === 0 ? { ...line, fill: colours.area } : line
+  return kind === 'area' && index === 0 ? { ...line, fill: colors.area } : line
 }
 
-function pointOptions(kind: ChartKind, { series, surface }: PlotColours): uPlot.Cursor.Points {
+function pointOptions(kind: ChartKind, { series, surface }: PlotColors): uPlot.Cursor.Points {
   if (kind === 'bar') return { show: false }
   return { size: 9, width: 2, fill: (_, index) => series[index - 1] ?? '', stroke: () => surface }
 }
 
-function labelAxis({ data, colours, width }: PlotDescription, widest: number): uPlot.Axis {
+function labelAxis({ data, colors, width }: PlotDescription, widest: number): uPlot.Axis {
   const step = Math.max(1, Math.ceil(data.labels.length / Math.max(1, Math.floor(width / (widest + 24)))))
   const places = data.labels.map((_, index) => index).filter((index) => (data.labels.length - 1 - index) % step === 0)
   return {
-    stroke: colours.text,
-    font: colours.font,
+    stroke: colors.text,
+    font: colors.font,
     size: 28,
     gap: 8,
     grid: { show: false },
     ticks: { show: false },
-    border: { show: true, stroke: colours.line, width: 1 },
+    border: { show: true, stroke: colors.line, width: 1 },
     splits: () => places,
     values: (_, splits) => splits.map((index) => data.labels[index] ?? ''),
   }
 }
 
-function valueAxis({ data, colours, formatValue }: PlotDescription): uPlot.Axis {
+function valueAxis({ data, colors, formatValue }: PlotDescription): uPlot.Axis {
   const isWhole = data.series.every(({ values }) => values.every((value) => !isKnown(value) || Number.isInteger(value)))
   return {
-    stroke: colours.text,
-    font: colours.font,
+    stroke: colors.text,
+    font: colors.font,
     gap: 8,
     space: 32,
     // As much as the longest number takes, its gap, and a little air.
-    size: (_, values) => Math.max(28, widestLabel(values ?? [], colours.font) + 12),
-    grid: { stroke: colours.line, width: 1 },
+    size: (_, values) => Math.max(28, widestLabel(values ?? [], colors.font) + 12),
+    grid: { stroke: colors.line, width: 1 },
     ticks: { show: false },
     ...(isWhole && { incrs: wholeSteps }),
     values: (_, splits) => splits.map(formatValue),

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { readInvitation, type PendingInvitation } from '../recovery/endpoints.ts'
 import { useLinkTarget, type LinkTarget } from '../recovery/useLinkTarget.ts'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useAnonymousCall } from '../useAnonymousCall.ts'
 
 /** An invitation that is looked up. */
 export interface InvitationState extends Omit<LinkTarget<PendingInvitation>, 'found'> {
@@ -11,7 +11,7 @@ export interface InvitationState extends Omit<LinkTarget<PendingInvitation>, 'fo
 
 /** Looks an invitation up. */
 export function useInvitation(token: string): InvitationState {
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const read = useCallback((secret: string) => call(readInvitation, { token: secret }), [call])
   const { found: invitation, ...rest } = useLinkTarget(token, read)
   return { invitation, ...rest }

@@ -3,7 +3,7 @@ import { askPasskey, offerPasskey, PasskeyRefusal } from '../ask-passkey.ts'
 import { beginPasskeyLogin, loginWithPasskey } from '../endpoints.ts'
 import { useAttempt } from '../useAttempt.ts'
 import { useEnter } from '../useEnter.ts'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useAnonymousCall } from '../useAnonymousCall.ts'
 
 /** A sign-in by passkey. */
 export interface PasskeySignIn {
@@ -17,7 +17,7 @@ export interface PasskeySignIn {
 
 /** Asks for any passkey of this instance, and goes in with it. */
 export function usePasskeySignIn(): PasskeySignIn {
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const enter = useEnter()
   const [pressed] = useState(() => new AbortController())
   const finish = async (assertion: Awaited<ReturnType<typeof askPasskey>>): Promise<void> => {

@@ -3,7 +3,7 @@ import { ButtonLink, useTranslation } from '@host/plugin-sdk'
 import { useSessionActions } from '@host/plugin-sdk/shell'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useAttempt } from '../useAttempt.ts'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useAnonymousCall } from '../useAnonymousCall.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { confirmEmail } from './endpoints.ts'
 import { isDeadLink } from './is-dead-link.ts'
@@ -16,7 +16,7 @@ export default function ConfirmEmailPage() {
   const token = useLinkToken()
   const [isDone, setDone] = useState(false)
   const { end } = useSessionActions()
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const { attempt, isBusy, error } = useAttempt(async () => {
     await call(confirmEmail, { token })
     end()

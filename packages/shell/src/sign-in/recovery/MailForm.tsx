@@ -3,7 +3,7 @@ import { Field, Input, useTranslation, type Endpoint } from '@host/plugin-sdk'
 import { SignInNote } from '../SignInNote.tsx'
 import { SubmitButton } from '../SubmitButton.tsx'
 import { useAttempt } from '../useAttempt.ts'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useAnonymousCall } from '../useAnonymousCall.ts'
 import { useThrottle } from '../useThrottle.ts'
 import { forgotPassword, resendVerification } from './endpoints.ts'
 import { isEmail } from './is-email.ts'
@@ -24,7 +24,7 @@ export function MailForm({ letter, onSent }: MailFormProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const { attempt, isBusy, error } = useAttempt(async (to: string) => {
     await call(letters[letter], { email: to })
     onSent(to)

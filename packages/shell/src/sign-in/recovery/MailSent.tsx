@@ -4,7 +4,7 @@ import { SignInFrame } from '../SignInFrame.tsx'
 import { SignInNote } from '../SignInNote.tsx'
 import { TextLink } from '../TextLink.tsx'
 import { useAttempt } from '../useAttempt.ts'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useAnonymousCall } from '../useAnonymousCall.ts'
 import { useCountdown, useThrottle } from '../useThrottle.ts'
 import { letters, type MailFormProps } from './MailForm.tsx'
 
@@ -22,7 +22,7 @@ export function MailSent({ letter, email, onOther }: MailSentProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState(1)
   const left = useCountdown(pause, sent)
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const { attempt, isBusy, error } = useAttempt(async () => {
     await call(letters[letter], { email })
     setSent(sent + 1)

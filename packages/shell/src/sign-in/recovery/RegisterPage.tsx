@@ -6,14 +6,14 @@ import { SignInNote } from '../SignInNote.tsx'
 import { SubmitButton } from '../SubmitButton.tsx'
 import { TextLink } from '../TextLink.tsx'
 import { useAttempt } from '../useAttempt.ts'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useAnonymousCall } from '../useAnonymousCall.ts'
 import { useThrottle } from '../useThrottle.ts'
 import { register, type NewAccount } from './endpoints.ts'
 import { MailSent } from './MailSent.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useNewAccount } from './useNewAccount.ts'
 
-/** Where a stranger makes an account, when the instance lets them. */
+/** Where an anonymous client makes an account, when the instance lets them. */
 export default function RegisterPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState('')
@@ -38,7 +38,7 @@ export default function RegisterPage() {
 
 function RegisterForm({ onDone }: { readonly onDone: (email: string) => void }) {
   const { t } = useTranslation()
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const { attempt, isBusy, error } = useAttempt(async (wanted: NewAccount) => {
     await call(register, wanted)
     onDone(wanted.email)

@@ -5,7 +5,7 @@ import { SignInFrame } from '../SignInFrame.tsx'
 import { SignInNote } from '../SignInNote.tsx'
 import { SubmitButton } from '../SubmitButton.tsx'
 import { useAttempt } from '../useAttempt.ts'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useAnonymousCall } from '../useAnonymousCall.ts'
 import { useThrottle } from '../useThrottle.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { resetPassword } from './endpoints.ts'
@@ -19,7 +19,7 @@ export default function ResetPage() {
   const token = useLinkToken()
   const [isDone, setDone] = useState(false)
   const { end } = useSessionActions()
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const { attempt, isBusy, error } = useAttempt(async (password: string) => {
     await call(resetPassword, { token, password })
     end()

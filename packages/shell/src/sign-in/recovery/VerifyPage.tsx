@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ButtonLink, useTranslation } from '@host/plugin-sdk'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useAttempt } from '../useAttempt.ts'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useAnonymousCall } from '../useAnonymousCall.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { verifyEmail } from './endpoints.ts'
 import { isDeadLink } from './is-dead-link.ts'
@@ -17,7 +17,7 @@ export default function VerifyPage() {
   const token = useLinkToken()
   const [isDone, setDone] = useState(false)
   const [sentTo, setSentTo] = useState('')
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const { attempt, isBusy, error } = useAttempt(async () => {
     await call(verifyEmail, { token })
     setDone(true)

@@ -7,14 +7,14 @@ import { useLinkTarget } from '../recovery/useLinkTarget.ts'
 import { useLinkToken } from '../recovery/useLinkToken.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useAttempt } from '../useAttempt.ts'
-import { useStrangerCall } from '../useStrangerCall.ts'
+import { useAnonymousCall } from '../useAnonymousCall.ts'
 import { endLetters, readLetters } from './endpoints.ts'
 
 /** Where the link at the end of a letter leads: it says which letters they are, and a press ends them. */
 export default function UnsubscribePage() {
   const { t } = useTranslation()
   const token = useLinkToken()
-  const call = useStrangerCall()
+  const call = useAnonymousCall()
   const [isDone, setDone] = useState(false)
   const read = useCallback((secret: string) => call(readLetters, { token: secret }), [call])
   const { found: letters, error: lookError, retry } = useLinkTarget(token, read)

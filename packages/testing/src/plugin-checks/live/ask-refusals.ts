@@ -19,7 +19,7 @@ export interface Asking {
 
 /** Asks one route everything that it has to refuse. */
 export async function askRefusals(asking: Asking, route: AskedRoute): Promise<void> {
-  await askStrangers(asking, route)
+  await askAnonymously(asking, route)
   await askForged(asking, route)
   await askWrongly(asking, route)
   if (bodied.has(route.method)) await askWithBodies(asking, route)
@@ -27,7 +27,7 @@ export async function askRefusals(asking: Asking, route: AskedRoute): Promise<vo
   await askWildcards(asking, route)
 }
 
-async function askStrangers({ asker, callers, sample }: Asking, route: AskedRoute): Promise<void> {
+async function askAnonymously({ asker, callers, sample }: Asking, route: AskedRoute): Promise<void> {
   const { audience } = route
   if (audience === 'public') return
   const call = sample(route)

@@ -20,7 +20,7 @@ export function askedRoutes(plugin: PluginFacts): readonly AskedRoute[] {
 }
 
 function documentedOf(route: RouteFacts, isCore: boolean): ReadonlySet<ErrorCode> {
-  const { endpoint, pattern, audience, agents, demands } = route
-  const facts = { ...(endpoint ?? { pattern, audience, isIdempotent: audience !== 'public' }), ...demands, agents }
+  const { endpoint, pattern, audience, agents, requirements } = route
+  const facts = { ...(endpoint ?? { pattern, audience, isIdempotent: audience !== 'public' }), ...requirements, agents }
   return new Set([...(endpoint?.errors ?? []), ...hostErrors({ ...facts, isCore })])
 }

@@ -1,4 +1,4 @@
-/** What strangers put where a text is expected. */
+/** What anonymous clients put where a text is expected. */
 export const hostileTexts: readonly string[] = [
   '__proto__',
   'constructor',

@@ -1,9 +1,0 @@
-import type { ConfinedSessions } from '@host/plugin'
-
-const demands: ReadonlySet<ConfinedSessions> = new Set(['refused', 'allowed'])
-
-/** Whether a user route takes confined sessions. @throws TypeError for a value that does not exist */
-export function confinedDemand({ confined = 'refused' }: { readonly confined?: ConfinedSessions }): ConfinedSessions {
-  if (demands.has(confined)) return confined
-  throw new TypeError(`"confined" is ${JSON.stringify(confined)}; write "refused" or "allowed"`)
-}

@@ -1,0 +1,193 @@
+/**
+ * The session whose data this page shows. All other cached data belongs to one user in one workspace and is dropped
+ * with it:
+ *
+ *   adopt(me) ── signed in or switched here ──► other data is refetched, other tabs are notified
+ *   end()     ── ended here ──────────────────► other data is removed, other tabs are notified
+ *   signOut() ── signed out here ─────────────► the same, and other tabs leave their pages too
+ *   read()    ── the server is asked ─┬─ same user and workspace ─► data is kept
+ *                                     ├─ another one ──► other data is refetched
+ *                                     └─ signed out ───► the session lapses under its page (session-lapse.ts), or other data is removed
+ *   resume() ── signed in again here after a lapse ──► read(), other tabs are notified
+ *   recheck() ── a call was rejected as signed out, or for its CSRF token ──► read()
+ *   followOtherTabs() ── another tab has signed in or out, or switched ──► read()
+ *
+ * A session that switches workspaces gets a new token. A tab that still shows the previous workspace can't write into
+ * the new one: its CSRF token is rejected, which makes it read the session again. A call in flight during the switch is
+ * answered with 401, so a user counts as signed out only after the server has said so twice.
+ */
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
+import { ClientError, type Client } from '@host/client'
+import type { Me } from '@host/plugin/wire'
+import { queryKey } from '../query/query-key.ts'
+import { readMe } from '../query/shell-endpoints.ts'
+import { hintSignedIn } from './signed-in-hint.ts'
+import { createLapse, type SessionLapse } from './session-lapse.ts'
+
+/** Query key of the session; its data is `null` when the user is signed out. */
+export const sessionKey = queryKey(readMe, undefined)
+
+/** Keeps the session of a page, and everything else apart from other sessions. */
+export interface SessionMonitor {
+  /** Undefined until the server was asked. */
+  readonly current: () => Me | null | undefined
+  /** The session that has ended while its page is shown. */
+  readonly lapsed: () => Me | undefined
+  /** The token that a call that changes something proves the session with. */
+  readonly csrfToken: () => string | undefined
+  readonly read: (asked: { readonly signal: AbortSignal }) => Promise<Me | null>
+  readonly adopt: (me: Me) => void
+  readonly end: () => void
+  /** Ends it by the reader's choice, so that the other tabs leave their pages too. */
+  readonly signOut: () => void
+  readonly recheck: () => Promise<void>
+  /** Signed in again here while lapsed. @throws {ClientError} when the server does not say who it is */
+  readonly resume: () => Promise<void>
+  /** Lets a session that ends lapse under the page that is shown, until the returned function is called. */
+  readonly keepPage: SessionLapse['keepPage']
+  /** Keeps the page also when its reader signs out in another tab, as long as `isHeld` says that something is unsaved. */
+  readonly holdWhile: SessionLapse['holdWhile']
+  /** Reacts to session changes in other tabs of this browser, until the returned function is called. */
+  readonly followOtherTabs: () => () => void
+}
+
+/** Options of `keepSession`. */
+export interface SessionMonitorOptions {
+  readonly queries: QueryClient
+  readonly client: Client
+  /** Called when the user or workspace changes or the session ends, to clear state outside the query cache. */
+  readonly onMove: () => void
+}
+
+const rest: QueryFilters = { predicate: ({ queryKey: [pattern] }) => pattern !== readMe.pattern }
+
+/** Makes the monitor of a page. */
+export function keepSession(options: SessionMonitorOptions): SessionMonitor {
+  const { queries, client } = options
+  const current = (): Me | null | undefined => queries.getQueryData<Me | null>(sessionKey)
+  const tabs = otherTabs()
+  const lapse = createLapse(client, () => tabs.tell('session'))
+  const data = keptData(options, lapse)
+  const read: SessionMonitor['read'] = async ({ signal }) => {
+    const before = current() ?? lapse.lapsed()
+    const first = await ask(client, signal)
+    const found = first === null && before ? await ask(client, signal) : first
+    const me = found === null ? null : await lapse.returnTo(found)
+    // Without a workspace the server rejects the prefetched requests.
+    if (me !== null) hintSignedIn(me.workspace !== null)
+    if (me !== null) data.follow(before, me)
+    else if (!before || !lapse.begin(before)) data.forget()
+    return me
+  }
+  const begin = (news: TabNews = 'session'): void => {
+    void queries.cancelQueries({ queryKey: sessionKey })
+    tabs.tell(news)
+  }
+  const again = (): Promise<Me | null> => queries.query({ queryKey: sessionKey, queryFn: read, staleTime: 0 })
+  const recheck = async (): Promise<void> => {
+    const before = current()
+    if (before === undefined || before === null) return
+    const me = await again()
+    if (me !== null && me.csrfToken !== before.csrfToken) await queries.refetchQueries({ predicate: wasRefused })
+  }
+  return {
+    current,
+    lapsed: lapse.lapsed,
+    csrfToken: () => (current() ?? undefined)?.csrfToken ?? lapse.csrfToken(),
+    read,
+    adopt(me) {
+      begin()
+      hintSignedIn(me.workspace !== null)
+      queries.setQueryData(sessionKey, me)
+      data.reset()
+    },
+    end() {
+      begin()
+      data.forget()
+    },
+    signOut() {
+      begin('signedOut')
+      data.forget()
+    },
+    recheck: () => recheck().catch(() => undefined),
+    resume: () => again().then(() => tabs.tell('session')),
+    keepPage: lapse.keepPage,
+    holdWhile: lapse.holdWhile,
+    followOtherTabs: () =>
+      tabs.listen((news) => {
+        if (news === 'signedOut') lapse.leave()
+        void queries.invalidateQueries({ queryKey: sessionKey })
+      }),
+  }
+}
+
+/** Handles all cached data except the session. */
+interface KeptData {
+  readonly forget: () => void
+  readonly reset: () => void
+  /** Keeps data of the same user and workspace. Data shown during a lapse is refetched, and stays meanwhile. */
+  readonly follow: (before: Me | null | undefined, me: Me) => void
+}
+
+function keptData({ queries, onMove }: SessionMonitorOptions, lapse: SessionLapse): KeptData {
+  const forget = (): void => {
+    hintSignedIn(false)
+    lapse.end()
+    queries.setQueryData(sessionKey, null)
+    queries.removeQueries(rest)
+    onMove()
+  }
+  const reset = (): void => {
+    lapse.end()
+    onMove()
+    void queries.resetQueries(rest)
+  }
+  return {
+    forget,
+    reset,
+    follow(before, me) {
+      const hadLapsed = lapse.lapsed() !== undefined
+      lapse.end()
+      if (before && placeOf(before) !== placeOf(me)) reset()
+      else if (hadLapsed) void queries.invalidateQueries(rest)
+    },
+  }
+}
+
+async function ask(client: Client, signal: AbortSignal): Promise<Me | null> {
+  try {
+    return await client.call(readMe, {}, { signal })
+  } catch (error) {
+    if (error instanceof ClientError && error.status === 401) return null
+    throw error
+  }
+}
+
+function placeOf({ user, workspace }: Me): string {
+  return `${user.id} ${workspace?.id ?? ''}`
+}
+
+function wasRefused({ state: { error } }: { readonly state: { readonly error: unknown } }): boolean {
+  return error instanceof ClientError && error.status === 401
+}
+
+/** Messages between tabs: the session has changed, or its user has signed out. */
+type TabNews = 'session' | 'signedOut'
+
+interface OtherTabs {
+  readonly tell: (news: TabNews) => void
+  readonly listen: (onTold: (news: unknown) => void) => () => void
+}
+
+function otherTabs(): OtherTabs {
+  let channel: BroadcastChannel | undefined
+  return {
+    tell: (news) => channel?.postMessage(news),
+    listen(onTold) {
+      const opened = new BroadcastChannel('host.session')
+      opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => onTold(data))
+      channel = opened
+      return () => opened.close()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { ButtonLink, StatusView, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
+import { buttonClass, type WorkspaceRequirement } from '@host/plugin-sdk/shell'
+
+/** What a place asks for before it shows anything, and the way there. */
+export default function WorkspaceRequirementView({ requirement }: { readonly requirement: WorkspaceRequirement }) {
+  const { t } = useTranslation()
+  const kind = requirement === 'sso_required' ? 'sso' : 'secondFactor'
+  return (
+    <StatusView
+      icon="key-round"
+      tone="accent"
+      title={t(`shell.demand.${kind}.title`)}
+      actions={kind === 'sso' ? <ToSignOn /> : <ToSecurity />}
+    >
+      <p>{t(`shell.demand.${kind}.help`)}</p>
+    </StatusView>
+  )
+}
+
+function ToSecurity() {
+  const { t } = useTranslation()
+  return (
+    <ButtonLink to="~/admin/settings/security" variant="primary">
+      {t('shell.demand.secondFactor.action')}
+    </ButtonLink>
+  )
+}
+
+/** A document of its own: the sign-in ends the present session. */
+function ToSignOn() {
+  const { t } = useTranslation()
+  const { workspace } = useSession()
+  const path = useLocation()
+  const query = new URLSearchParams({ workspace: workspace?.slug ?? '', return: `/admin${path === '/' ? '' : path}` })
+  return (
+    <a href={`/login?${query.toString()}`} className={buttonClass('primary')}>
+      {t('shell.demand.sso.action')}
+    </a>
+  )
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { OpenApiDocument } from '@host/plugin'
+
+/**
+ * Hands documents out. The host gives the same document for the same features, so each is put into words once and
+ * forgotten with it.
+ */
+export class DocumentHandler {
+  readonly #printed = new WeakMap<OpenApiDocument, Printed>()
+
+  /** The document, or 304 for who has it. What a workspace sees is its own, so it is kept by the reader alone. */
+  answer(request: Request, document: OpenApiDocument): Response {
+    const { text, etag } = this.#print(document)
+    const headers = { etag, 'cache-control': 'private, no-cache' }
+    if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+    return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } })
+  }
+
+  #print(document: OpenApiDocument): Printed {
+    const known = this.#printed.get(document)
+    if (known !== undefined) return known
+    const text = JSON.stringify(document)
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+    const printed = { text, etag }
+    this.#printed.set(document, printed)
+    return printed
+  }
+}
+
+interface Printed {
+  readonly text: string
+  readonly etag: string
+}
+
+function isKnown(header: string | null, etag: string): boolean {
+  if (header === null) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
