@@ -6,7 +6,7 @@ import type { ServiceToken } from './service.ts'
 import type { Audit } from './services/audit-log.ts'
 import type { EncryptionContext } from './services/encryption.ts'
 import type { DnsService, MailHandler, OutgoingMail } from './services/messaging.ts'
-import type { Notice, NoticeOutcome } from './services/notifications.ts'
+import type { Notification, NotificationOutcome } from './services/notifications.ts'
 
 /**
  * The host's facade, and a plugin's only access to the host (spec §2, "plugin.Context"). It is closed: later additions
@@ -36,10 +36,10 @@ export interface PluginContext<Tables = object> {
   decrypt(value: string, context: EncryptionContext): Promise<string>
   readonly audit: Audit
   /**
-   * Notifies people, or reports the decision of a notice; inside a transaction as part of it.
+   * Notifies people, or reports the decision of a notification; inside a transaction as part of it.
    * @throws Problem `service_unavailable`
    */
-  notify(notice: Notice | NoticeOutcome): Promise<void>
+  notify(notification: Notification | NotificationOutcome): Promise<void>
   /**
    * Queues an email as a durable job; inside a transaction as a part of it. It is sent at least once, each time with the same
    * Message-ID: attempts follow each other for a day, and a failed email can be sent again in the jobs console.

@@ -293,16 +293,16 @@ export type {
   MailService,
   OutgoingMail,
 } from './services/messaging.ts'
-export { NoticeChannels, Notifications } from './services/notifications.ts'
+export { NotificationChannels, Notifications } from './services/notifications.ts'
 export type {
-  Notice,
-  NoticeAction,
-  NoticeCategory,
-  NoticeChannel,
-  NoticeChannelsService,
-  NoticeMessage,
-  NoticeSubject,
-  NoticeOutcome,
+  Notification,
+  NotificationAction,
+  NotificationCategory,
+  NotificationChannel,
+  NotificationChannelsService,
+  NotificationMessage,
+  NotificationSubject,
+  NotificationOutcome,
   NotificationsService,
   Recipients,
 } from './services/notifications.ts'

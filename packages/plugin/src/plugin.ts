@@ -9,7 +9,7 @@ import type {
 } from './capabilities.ts'
 import type { EventDefinition } from './event.ts'
 import type { Migration } from './migration.ts'
-import type { NoticeCategory, NoticeChannel } from './services/notifications.ts'
+import type { NotificationCategory, NotificationChannel } from './services/notifications.ts'
 import type { AnyModel, TablesOf } from './model.ts'
 import type { HelpDoc } from './help.ts'
 import type { MaybePromise } from './handler.ts'
@@ -42,8 +42,8 @@ export interface PluginDefinition<
   readonly settings?: SettingsDefinition
   /** Published events, see `Events`. */
   readonly events?: readonly EventDefinition[]
-  /** Kinds of notices that people can choose how to get. */
-  readonly notices?: readonly NoticeCategory[]
+  /** Kinds of notifications that people can choose how to get. */
+  readonly notifications?: readonly NotificationCategory[]
   readonly permissions?: readonly PermissionDefinition[]
   /** Texts rendered by the server, in both languages. */
   readonly i18n?: PluginI18n
@@ -75,7 +75,7 @@ export interface PluginDefinition<
     ctx: PluginContext<TablesOf<Models>>,
   ): Promise<Readonly<Record<string, number>>>
   /** Ways to reach people outside of the product; asked once, when mounting has ended. */
-  noticeChannels?(ctx: PluginContext<TablesOf<Models>>): readonly NoticeChannel[]
+  notificationChannels?(ctx: PluginContext<TablesOf<Models>>): readonly NotificationChannel[]
   readonly workspaceData?: WorkspaceData
   /** A member left the workspace; a throw is logged and does not undo the removal. */
   memberRemoved?(scope: WorkspaceContext<TablesOf<Models>>, userId: string): MaybePromise<void>

@@ -26,7 +26,7 @@ export interface TestHost extends AsyncDisposable {
   /** Switches a feature in `here`, or in the workspace that is named. */
   switchFeature(feature: string, enabled: boolean, orgId?: string): Promise<void>
   /**
-   * Does jobs, and what they lead to (events, deliveries, notices), until none is due by `clock` and none runs. They begin
+   * Does jobs, and what they lead to (events, deliveries, notifications), until none is due by `clock` and none runs. They begin
    * by themselves too: wait for this instead of sleeping. What is due later, such as the next try of a job that failed, runs
    * once the clock has moved there. A job that does not end is waited for until its time is over.
    * @example

@@ -43,7 +43,7 @@ function additionsOf({ i18n, ...facts }: PluginFacts, language: Language) {
     })),
     events: [...facts.events],
     jobs: [...facts.jobs],
-    notices: facts.notices.map(({ id, title }) => texts?.[`notice.${id}`] ?? title),
+    notices: facts.notifications.map(({ id, title }) => texts?.[`notification.${id}`] ?? title),
     services: [...facts.provides],
   }
 }

@@ -53,8 +53,11 @@ test('§P35 the plugins of the build are listed with what they bring; a start th
     },
     models: [],
     permissions: [{ name: 'things.write', title: 'Write things', role: 'member' }],
-    notices: [{ id: 'shared', title: 'Something was shared' }],
-    i18n: { en: {}, zh: { 'info.title': '无法启动', 'permission.things.write': '写入', 'notice.shared': '已共享' } },
+    notifications: [{ id: 'shared', title: 'Something was shared' }],
+    i18n: {
+      en: {},
+      zh: { 'info.title': '无法启动', 'permission.things.write': '写入', 'notification.shared': '已共享' },
+    },
     mount: (mux, ctx) =>
       mux.handle(
         'GET /api/x/unstarted/ping',

@@ -6,7 +6,7 @@ export const i18n: PluginI18n = {
     'info.description': 'View and retry background jobs',
     'info.category': 'Workspace',
     'menu.jobs': 'Jobs',
-    'notice.paused': 'Paused background work',
+    'notification.paused': 'Paused background work',
     'plugin.host': 'Host',
   },
   zh: {
@@ -14,7 +14,7 @@ export const i18n: PluginI18n = {
     'info.description': '查看和重试后台任务',
     'info.category': '工作区',
     'menu.jobs': '任务',
-    'notice.paused': '后台任务暂停',
+    'notification.paused': '后台任务暂停',
     'plugin.host': '系统',
   },
 }

@@ -22,7 +22,7 @@ export const plugin = definePlugin({
   models,
   i18n,
   instanceMenus,
-  notices: [{ id: 'paused', title: 'Paused background work', byMail: true, isUrgent: true }],
+  notifications: [{ id: 'paused', title: 'Paused background work', byMail: true, isUrgent: true }],
   topLevelApi: ['jobs', 'instance/jobs'],
   helpDocsFS: './docs',
   mount(mux, ctx) {

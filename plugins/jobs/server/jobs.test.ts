@@ -10,7 +10,7 @@ import {
   Notifications,
   type AuditLogService,
   type JobsService,
-  type Notice,
+  type Notification,
 } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { countJobs, listJobs, listPauses, readJob, removeJob, resumePlugin, retryJob, retryJobs } from '../shared.ts'
@@ -165,15 +165,17 @@ test('§P12 how far a job is learns who has started it, and admins; for all othe
 
 test('§P14 a plugin that fails over and over is paused and degraded, the rest is ready, and an admin lets it go on', async () => {
   const { works: broken, state } = worksPlugin()
-  const told: [plugin: string, notice: Notice][] = []
-  const notices = definePlugin({
+  const told: [plugin: string, notification: Notification][] = []
+  const notifications = definePlugin({
     name: 'notices',
     info: { title: 'Notifications', description: 'Tells people', icon: 'box', category: 'Work', api: '^1' },
     models: [],
     mount: (_, ctx) =>
-      ctx.provide(Notifications, { notify: async (by, notice) => void ('title' in notice && told.push([by, notice])) }),
+      ctx.provide(Notifications, {
+        notify: async (by, notification) => void ('title' in notification && told.push([by, notification])),
+      }),
   })
-  await using host = await createTestHost({ plugins: [plugin, broken, notices] })
+  await using host = await createTestHost({ plugins: [plugin, broken, notifications] })
   const admin = host.as('instanceAdmin')
   const pauses = async () => (await admin.call(listPauses)).items
   state.isBroken = true

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { definePlugin } from '@host/plugin'
-import { approvalCategory } from './approvals/approval-notices.ts'
+import { approvalCategory } from './approvals/approval-notifications.ts'
 import { approvalSettings } from './approvals/approval-settings.ts'
 import { menus } from './approvals/menus.ts'
 import { approvalModels } from './approvals/models.ts'
@@ -26,7 +26,7 @@ export const plugin = definePlugin({
   models: approvalModels,
   i18n,
   menus,
-  notices: [approvalCategory],
+  notifications: [approvalCategory],
   permissions: [{ name: 'mcp.use', title: 'Use tools as an agent', role: 'member', isForAgents: true }],
   settings: { workspace: approvalSettings },
   topLevelApi: ['mcp'],

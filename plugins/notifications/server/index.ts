@@ -13,7 +13,7 @@ import { handleSweep } from './inbox/handle-sweep.ts'
 import { mountInbox } from './inbox/mount-inbox.ts'
 import { handleLetters } from './letters/handle-letters.ts'
 import { mountLetters } from './letters/mount-letters.ts'
-import { OutgoingNotices } from './letters/outgoing-notices.ts'
+import { OutgoingNotifications } from './letters/outgoing-notifications.ts'
 import { menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import { Categories } from './preferences/categories.ts'
@@ -49,10 +49,10 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
     models,
     i18n,
     menus,
-    notices: [{ id: 'channels', title: 'Channel failures', byMail: true }],
+    notifications: [{ id: 'channels', title: 'Channel failures', byMail: true }],
     topLevelApi: ['notifications'],
     helpDocsFS: './docs',
-    noticeChannels: (ctx) => {
+    notificationChannels: (ctx) => {
       const http = newClient(sendTime, {
         outbound: ctx.lookup(Outbound),
         maxBytes: largestAnswer,
@@ -64,7 +64,7 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
     accountDeleted: forgetPerson,
     mount(mux, ctx: PluginContext<Tables>) {
       const [categories, people, channels] = [new Categories(ctx), new PeopleStore(ctx), new ChannelStore(ctx)]
-      const outgoing = new OutgoingNotices(ctx, people)
+      const outgoing = new OutgoingNotifications(ctx, people)
       ctx.provide(Notifications, notificationsService(ctx as unknown as PluginContext, categories))
       mountInbox(mux, ctx, { categories, people })
       mountPreferences(mux, ctx, { categories, people, channels })

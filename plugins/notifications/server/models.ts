@@ -16,7 +16,7 @@ export interface BothLanguages {
   readonly zh: string
 }
 
-/** A button of a notice: the route of the plugin that it posts to. */
+/** A button of a notification: the route of the plugin that it posts to. */
 export interface KeptAction {
   readonly label: BothLanguages
   readonly path: string
@@ -24,7 +24,7 @@ export interface KeptAction {
   readonly opensPage?: boolean | undefined
 }
 
-/** How one kind of notice comes to somebody. */
+/** How one kind of notification comes to somebody. */
 export interface CategoryRoute {
   readonly inbox: boolean
   readonly channels: readonly string[]
@@ -34,7 +34,7 @@ export interface CategoryRoute {
  * What one person was told. It is of the workspace that it is about, and goes with it; those of the instance are under
  * the id by which the audit log names the instance. What somebody was told is theirs: no export of a workspace has it.
  */
-const Notice = model(
+const Notification = model(
   'notifications_notices',
   {
     id: column.id('ntc'),
@@ -46,7 +46,7 @@ const Notice = model(
     title: column.json<BothLanguages>({ secret: true }),
     body: column.json<BothLanguages>({ nullable: true, secret: true }),
     path: column.text({ nullable: true, max: 500, secret: true }),
-    /** What makes it the same notice as another one, as long as it is unread; null afterwards, and for most. */
+    /** What makes it the same notification as another one, as long as it is unread; null afterwards, and for most. */
     unread_as: column.text({ nullable: true, max: 300, secret: true }),
     /** What its reader can decide; null for most. */
     actions: column.json<readonly KeptAction[]>({ nullable: true, secret: true }),
@@ -58,7 +58,7 @@ const Notice = model(
     told_by: column.text({ max: 64 }),
     /** False for one whose reader wants it by other ways only. */
     in_inbox: column.boolean({ default: true }),
-    /** Whether the next letter that puts notices together takes it. */
+    /** Whether the next letter that puts notifications together takes it. */
     waits_for_digest: column.boolean({ default: false }),
     read_at: column.time({ nullable: true }),
     archived_at: column.time({ nullable: true }),
@@ -78,7 +78,7 @@ const Notice = model(
 )
 
 /**
- * What became of a question that notices put. It stands apart from them, so that it holds for whoever is told of the
+ * What became of a question that notifications put. It stands apart from them, so that it holds for whoever is told of the
  * question afterwards too, and the one that was said first stays.
  */
 const Outcome = model(
@@ -154,7 +154,7 @@ const Workspace = mirror(
   { tenantKey: 'id' },
 )
 
-export const models = [Notice, Outcome, Channel, Person, Membership, User, Workspace] as const
+export const models = [Notification, Outcome, Channel, Person, Membership, User, Workspace] as const
 
 export type Tables = TablesOf<typeof models>
 

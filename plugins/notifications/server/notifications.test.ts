@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
-import { definePlugin, Notifications, Workspaces, type Notice } from '@host/plugin'
+import { definePlugin, Notifications, Workspaces, type Notification } from '@host/plugin'
 import { createTestHost, type Person, type TestHost } from '@host/testing'
 import {
-  archiveNotices,
+  archiveNotifications,
   countUnread,
-  deleteNotice,
-  listNotices,
+  deleteNotification,
+  listNotifications,
   markRead,
-  readNotice,
+  readNotification,
   readPreferences,
   savePreferences,
   type SavedPreferences,
@@ -20,11 +20,11 @@ const teller = definePlugin({
   name: 'teller',
   info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
   models: [],
-  notices: [
+  notifications: [
     { id: 'news', title: 'News' },
     { id: 'alarm', title: 'Alarms', isUrgent: true },
   ],
-  i18n: { en: {}, zh: { 'notice.news': '新闻', 'notice.alarm': '警报' } },
+  i18n: { en: {}, zh: { 'notification.news': '新闻', 'notification.alarm': '警报' } },
   mount(mux, ctx) {
     const done = ctx.guard(() => new Response(null, { status: 204 }))
     mux.handle('POST /api/x/teller/requests/{id}/approve', done)
@@ -49,21 +49,21 @@ suite('people are told what concerns them', () => {
   /** Everybody begins with an empty inbox. */
   beforeEach(async () => {
     for (const person of everybody) {
-      for (const { id } of (await host.as(person).call(listNotices, { limit: 200 })).items) {
-        await host.as(person).call(deleteNotice, { id })
+      for (const { id } of (await host.as(person).call(listNotifications, { limit: 200 })).items) {
+        await host.as(person).call(deleteNotification, { id })
       }
     }
   })
 
-  const tell = async (notice: Partial<Notice> = {}, from = 'teller'): Promise<string> => {
+  const tell = async (notification: Partial<Notification> = {}, from = 'teller'): Promise<string> => {
     const title = `Notice ${(told += 1)}`
     const to = { orgId: host.workspaces.here, userId: host.userIds.member }
-    await host.service(Notifications).notify(from, { to, title: both(title), ...notice })
+    await host.service(Notifications).notify(from, { to, title: both(title), ...notification })
     await host.settleJobs()
     return title
   }
   const titles = async (person: Person, input: object = {}): Promise<readonly string[]> =>
-    (await host.as(person).call(listNotices, input)).items.map(({ title }) => title)
+    (await host.as(person).call(listNotifications, input)).items.map(({ title }) => title)
 
   test('§P28 a notice is to a user, to the holders of a role and those above it, or to instance admins', async () => {
     const { here } = host.workspaces
@@ -89,9 +89,16 @@ suite('people are told what concerns them', () => {
     const { items } = (await answer.json()) as { items: readonly Record<string, unknown>[] }
     assert.equal(items[0]?.['title'], `${title} 中文`)
     assert.equal(items[0]?.['body'], 'Body 中文')
-    const [notice] = (await host.as('member').call(listNotices)).items
+    const [notification] = (await host.as('member').call(listNotifications)).items
     assert.deepEqual(
-      [notice?.title, notice?.path, notice?.workspace?.name, notice?.category, notice?.isUrgent, notice?.isRead],
+      [
+        notification?.title,
+        notification?.path,
+        notification?.workspace?.name,
+        notification?.category,
+        notification?.isUrgent,
+        notification?.isRead,
+      ],
       [title, '/notes/nte_1', 'Here', { key: 'teller.alarm', title: 'Alarms' }, true, false],
     )
   })
@@ -109,22 +116,22 @@ suite('people are told what concerns them', () => {
     const [one, two] = [await tell(), await tell()]
     const member = host.as('member')
     assert.deepEqual(await member.call(countUnread), { count: 2, isMore: false })
-    const [newest, oldest] = (await member.call(listNotices)).items
+    const [newest, oldest] = (await member.call(listNotifications)).items
     const ids = [newest?.id ?? '']
     assert.deepEqual(await member.call(markRead, { ids }), { count: 1, isMore: false })
     assert.deepEqual(await titles('member', { state: 'unread' }), [one])
     assert.deepEqual(await member.call(markRead, { ids, isRead: false }), { count: 2, isMore: false })
-    assert.deepEqual(await member.call(archiveNotices, { ids }), { count: 1, isMore: false })
+    assert.deepEqual(await member.call(archiveNotifications, { ids }), { count: 1, isMore: false })
     assert.deepEqual([await titles('member'), await titles('member', { state: 'archived' })], [[one], [two]])
-    await member.call(archiveNotices, { ids, isArchived: false })
+    await member.call(archiveNotifications, { ids, isArchived: false })
     assert.deepEqual(await titles('member'), [two, one])
-    await member.call(deleteNotice, { id: oldest?.id ?? '' })
+    await member.call(deleteNotification, { id: oldest?.id ?? '' })
     assert.deepEqual(await titles('member'), [two])
   })
 
   test('what comes while all is marked as read stays unread', async () => {
     const seen = await tell()
-    const [newest] = (await host.as('member').call(listNotices)).items
+    const [newest] = (await host.as('member').call(listNotifications)).items
     const late = await tell()
     await host.as('member').call(markRead, { all: true, upTo: newest?.id })
     assert.deepEqual(await titles('member', { state: 'unread' }), [late])
@@ -133,7 +140,7 @@ suite('people are told what concerns them', () => {
 
   test('the list is in pages, newest first, and narrowed down by kind', async () => {
     const all = [await tell(), await tell({ category: 'alarm' }), await tell()]
-    const first = await host.as('member').call(listNotices, { limit: 2 })
+    const first = await host.as('member').call(listNotifications, { limit: 2 })
     assert.deepEqual(
       first.items.map(({ title }) => title),
       [all[2], all[1]],
@@ -144,20 +151,20 @@ suite('people are told what concerns them', () => {
 
   test('§P31 the notices of others are 404, and a change of them changes nothing', async () => {
     await tell()
-    const [notice] = (await host.as('member').call(listNotices)).items
-    const id = notice?.id ?? ''
+    const [notification] = (await host.as('member').call(listNotifications)).items
+    const id = notification?.id ?? ''
     const owner = host.as('owner')
     assert.equal((await owner.get(`/api/notifications/${id}`)).status, 404)
     assert.equal((await owner.send('DELETE', `/api/notifications/${id}`)).status, 404)
     await owner.call(markRead, { ids: [id] })
-    await owner.call(archiveNotices, { ids: [id] })
-    assert.equal((await host.as('member').call(readNotice, { id })).isRead, false)
+    await owner.call(archiveNotifications, { ids: [id] })
+    assert.equal((await host.as('member').call(readNotification, { id })).isRead, false)
     assert.equal((await host.as('anonymous').get('/api/notifications')).status, 401)
   })
 
   test('a notice that is none is refused where it is written', async () => {
     const to = { orgId: host.workspaces.here, userId: host.userIds.member }
-    const wrong: readonly Partial<Notice>[] = [
+    const wrong: readonly Partial<Notification>[] = [
       { title: '' },
       { title: 'a'.repeat(201) },
       { body: 'a'.repeat(2_001) },
@@ -174,7 +181,7 @@ suite('people are told what concerns them', () => {
   })
 
   const path = '/api/x/teller/requests/req_1/approve'
-  const asking = (key: string, more: Partial<Notice> = {}): Partial<Notice> => ({
+  const asking = (key: string, more: Partial<Notification> = {}): Partial<Notification> => ({
     to: { orgId: host.workspaces.here, role: 'admin' },
     key,
     actions: [
@@ -187,7 +194,7 @@ suite('people are told what concerns them', () => {
     await host.service(Notifications).notify('teller', { orgId, key, outcome: both(outcome) })
     await host.settleJobs()
   }
-  const latest = async (person: Person) => (await host.as(person).call(listNotices)).items[0]
+  const latest = async (person: Person) => (await host.as(person).call(listNotifications)).items[0]
 
   test('§A46 a notice that asks has its buttons until it was decided, and the outcome then, for all who were asked', async () => {
     await tell(asking('one'))
@@ -200,8 +207,11 @@ suite('people are told what concerns them', () => {
     await settle('one', 'Approved by Grace')
     await settle('one', 'Refused by Ada')
     for (const person of ['owner', 'admin'] as const) {
-      const notice = await latest(person)
-      assert.deepEqual([notice?.actions, notice?.outcome, notice?.isRead], [[], 'Approved by Grace', true])
+      const notification = await latest(person)
+      assert.deepEqual(
+        [notification?.actions, notification?.outcome, notification?.isRead],
+        [[], 'Approved by Grace', true],
+      )
     }
     const chinese = await host.as('owner').get('/api/notifications', { headers: { 'accept-language': 'zh' } })
     assert.match(await chinese.text(), /Approved by Grace 中文/)
@@ -240,7 +250,7 @@ suite('people are told what concerns them', () => {
       '',
     ]
     const attempt = (more: object) =>
-      host.service(Notifications).notify('teller', { title: 'Fine', ...asking('x'), ...more } as Notice)
+      host.service(Notifications).notify('teller', { title: 'Fine', ...asking('x'), ...more } as Notification)
     for (const each of wrong) await assert.rejects(attempt({ actions: [{ label: 'Do', path: each }] }), TypeError, each)
     for (const more of [
       { key: undefined },
@@ -258,7 +268,7 @@ suite('people are told what concerns them', () => {
       await assert.rejects(attempt(more), TypeError, JSON.stringify(more))
     }
     await assert.rejects(
-      host.service(Notifications).notify('bell', { title: 'Fine', ...asking('x') } as Notice),
+      host.service(Notifications).notify('bell', { title: 'Fine', ...asking('x') } as Notification),
       TypeError,
     )
     await assert.rejects(settle('', 'x'), TypeError)

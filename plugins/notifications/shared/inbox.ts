@@ -10,8 +10,8 @@ const Action = z.object({
   opensPage: z.boolean().check(z.describe("Whether it opens the notification's page instead of posting.")),
 })
 
-/** A notice as its reader sees it, in their language. */
-const NoticeOut = z.object({
+/** A notification as its reader sees it, in their language. */
+const NotificationOut = z.object({
   id: z.string(),
   title: z.string(),
   body: z.nullable(z.string()),
@@ -31,10 +31,10 @@ const NoticeOut = z.object({
   at: z.string(),
 })
 
-export type NoticeEntry = z.infer<typeof NoticeOut>
-export type NoticeActionEntry = z.infer<typeof Action>
+export type NotificationEntry = z.infer<typeof NotificationOut>
+export type NotificationActionEntry = z.infer<typeof Action>
 
-/** Which notices to change: those that are named, or all that are not archived, up to the newest that was seen. */
+/** Which notifications to change: those that are named, or all that are not archived, up to the newest that was seen. */
 const Chosen = {
   ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(200))),
   all: z.optional(z.literal(true)),
@@ -44,7 +44,7 @@ const isOneChoice = (input: { readonly ids?: unknown; readonly all?: unknown }):
   (input.ids === undefined) !== (input.all === undefined)
 const oneChoice = { error: 'Set "ids" or "all".', path: ['ids'] }
 
-export const listNotices = defineEndpoint({
+export const listNotifications = defineEndpoint({
   pattern: 'GET /api/notifications',
   input: z.strictObject({
     state: z._default(z.enum(['inbox', 'unread', 'archived']), 'inbox'),
@@ -54,16 +54,16 @@ export const listNotices = defineEndpoint({
       .check(z.describe('Maximum number of items. Defaults to 50.')),
     cursor: z.optional(Id).check(z.describe('The `nextCursor` of the previous page.')),
   }),
-  output: z.object({ items: z.array(NoticeOut), nextCursor: z.nullable(z.string()) }),
+  output: z.object({ items: z.array(NotificationOut), nextCursor: z.nullable(z.string()) }),
   audience: 'user',
   confined: 'allowed',
   summary: 'List your notifications, newest first',
 })
 
-export const readNotice = defineEndpoint({
+export const readNotification = defineEndpoint({
   pattern: 'GET /api/notifications/{id}',
   input: nothing,
-  output: NoticeOut,
+  output: NotificationOut,
   audience: 'user',
   confined: 'allowed',
   summary: 'Get one of your notifications',
@@ -87,7 +87,7 @@ export const markRead = defineEndpoint({
   ],
 })
 
-export const archiveNotices = defineEndpoint({
+export const archiveNotifications = defineEndpoint({
   pattern: 'POST /api/notifications/archive',
   input: z
     .strictObject({ ...Chosen, isArchived: z._default(z.boolean(), true) })
@@ -100,7 +100,7 @@ export const archiveNotices = defineEndpoint({
   summary: 'Archive notifications or move them back to the inbox',
 })
 
-export const deleteNotice = defineEndpoint({
+export const deleteNotification = defineEndpoint({
   pattern: 'DELETE /api/notifications/{id}',
   input: nothing,
   output: nothing,

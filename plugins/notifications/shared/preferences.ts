@@ -23,7 +23,7 @@ const Digest = z.strictObject({
   weekday: z.int().check(z.gte(1), z.lte(7)),
 })
 
-/** How one kind of notice comes: `channels` are `mail` and the ids of a person's own channels. */
+/** How one kind of notification comes: `channels` are `mail` and the ids of a person's own channels. */
 const Choice = z.strictObject({
   category: z.string().check(z.minLength(1), z.maxLength(100)),
   inbox: z.boolean(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 
-/** More unread notices than this are told as "more". */
+/** More unread notifications than this are told as "more". */
 export const mostCounted = 99
 
 export const Count = z.object({ count: z.number(), isMore: z.boolean() })

@@ -3,8 +3,8 @@ import { IconButton, useQuery, useTranslation } from '@host/plugin-sdk'
 import { countUnread } from '../shared/unread.ts'
 import { Growth } from './Growth.tsx'
 
-const load = () => import('./LatestNotices.tsx')
-const LatestNotices = lazy(load)
+const load = () => import('./LatestNotifications.tsx')
+const LatestNotifications = lazy(load)
 
 const refetchMilliseconds = 120_000
 
@@ -34,7 +34,7 @@ export default function Bell() {
     <span className="relative inline-flex">
       {wasOpened ? (
         <Suspense fallback={button}>
-          <LatestNotices trigger={button} open={isOpen} onOpenChange={setOpen} />
+          <LatestNotifications trigger={button} open={isOpen} onOpenChange={setOpen} />
         </Suspense>
       ) : (
         button

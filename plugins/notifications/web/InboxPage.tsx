@@ -14,21 +14,21 @@ import {
   useTranslation,
   type ChoiceFilter,
 } from '@host/plugin-sdk'
-import { listNotices } from '../shared/inbox.ts'
+import { listNotifications } from '../shared/inbox.ts'
 import { readPreferences } from '../shared/preferences.ts'
-import { NoticeDetails } from './NoticeDetails.tsx'
+import { NotificationDetails } from './NotificationDetails.tsx'
 import { useMark } from './useMark.ts'
-import { useNoticeColumns } from './useNoticeColumns.tsx'
+import { useNotificationColumns } from './useNotificationColumns.tsx'
 
 type Filters = Readonly<Record<'state' | 'category', ChoiceFilter>>
 
 /** What the reader was told, in all workspaces, the newest first. */
 export default function InboxPage() {
   const { t } = useTranslation()
-  const columns = useNoticeColumns()
+  const columns = useNotificationColumns()
   const table = useTable<Filters>({ columns, filters: useFilters() })
   const { state, category } = table.filters
-  const list = useListQuery(listNotices, { state: stateOf(state), ...(category !== undefined && { category }) })
+  const list = useListQuery(listNotifications, { state: stateOf(state), ...(category !== undefined && { category }) })
   const mark = useMark()
   const selection = useSelection(table)
   const isArchive = state === 'archived'
@@ -59,7 +59,7 @@ export default function InboxPage() {
         }
         panel={({ id, ways }) => (
           <SidePanel label={t('notifications.details')} {...ways}>
-            <NoticeDetails key={id} id={id} onClose={ways.onClose} />
+            <NotificationDetails key={id} id={id} onClose={ways.onClose} />
           </SidePanel>
         )}
       />

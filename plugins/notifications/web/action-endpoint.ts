@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '@host/plugin-sdk'
 import { defineEndpoint } from '../shared/schemas.ts'
 
-/** The route of another plugin that a notice posts to; the server has held its path against that plugin's own routes. */
+/** The route of another plugin that a notification posts to; the server has held its path against that plugin's own routes. */
 export function actionEndpoint(path: string): Endpoint {
   return defineEndpoint({
     pattern: `POST ${path}`,
@@ -18,7 +18,7 @@ const Subject = z.object({
   records: z.array(z.object({ id: z.string(), name: z.nullable(z.string()), detail: z.nullable(z.string()) })),
 })
 
-/** The route of another plugin that tells what a notice's decision touches, held against its own routes as well. */
+/** The route of another plugin that tells what a notification's decision touches, held against its own routes as well. */
 export function subjectEndpoint(path: string) {
   return defineEndpoint({
     pattern: `GET ${path}` as const,

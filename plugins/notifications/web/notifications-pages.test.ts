@@ -3,14 +3,14 @@ import { createElement } from 'react'
 import { defineUIPlugin, lazyPage, Widgets } from '@host/plugin-sdk'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import type { ChannelEntry } from '../shared/channels.ts'
-import type { NoticeEntry } from '../shared/inbox.ts'
+import type { NotificationEntry } from '../shared/inbox.ts'
 import type { ShownPreferences } from '../shared/preferences.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-const notice: NoticeEntry = {
+const notification: NotificationEntry = {
   id: 'ntc_2',
   title: 'The disk is full',
   body: 'Of the server in the cellar.',
@@ -25,8 +25,8 @@ const notice: NoticeEntry = {
   isArchived: false,
   at: new Date(Date.now() - 300_000).toISOString(),
 }
-const elsewhere: NoticeEntry = {
-  ...notice,
+const elsewhere: NotificationEntry = {
+  ...notification,
   id: 'ntc_1',
   title: 'An export is ready',
   isRead: true,
@@ -40,7 +40,7 @@ const channel: ChannelEntry = {
   fields: { botToken: '••••••••', chatId: '1' },
   state: 'unproven',
   error: null,
-  createdAt: notice.at,
+  createdAt: notification.at,
 }
 const kinds = [
   {
@@ -67,10 +67,10 @@ const preferences: ShownPreferences = {
 }
 const unread = (count: number) => ({ count, isMore: false })
 const filled = {
-  'GET /api/notifications': { items: [notice, elsewhere], nextCursor: null },
+  'GET /api/notifications': { items: [notification, elsewhere], nextCursor: null },
   'GET /api/notifications/unread': unread(1),
   'GET /api/notifications/ntc_1': elsewhere,
-  'GET /api/notifications/ntc_2': notice,
+  'GET /api/notifications/ntc_2': notification,
   'GET /api/notifications/preferences': preferences,
   'GET /api/notifications/channels': { items: [channel], nextCursor: null, kinds },
   'POST /api/notifications/read': unread(0),
@@ -108,7 +108,7 @@ async function press(name: string): Promise<void> {
 
 describe('the bell', () => {
   // Here it is there at once, so that nothing but answers is left to wait for.
-  beforeAll(() => import('./LatestNotices.tsx'))
+  beforeAll(() => import('./LatestNotifications.tsx'))
   const bell = () => page?.find<HTMLButtonElement>('button[aria-label^="Notifications"]')
 
   test('says how much is unread, and opens the latest, each a link to its page', async () => {
@@ -160,8 +160,8 @@ describe('the inbox', () => {
     expect(sent('POST', '/api/notifications/read')).toEqual([])
   })
 
-  const asking: NoticeEntry = {
-    ...notice,
+  const asking: NotificationEntry = {
+    ...notification,
     actions: [
       { label: 'Approve', path: '/api/x/disks/requests/req_1/approve', kind: 'primary', opensPage: false },
       { label: 'Refuse', path: '/api/x/disks/requests/req_1/refuse', kind: 'danger', opensPage: false },
@@ -171,7 +171,7 @@ describe('the inbox', () => {
     [...document.querySelectorAll('aside [role=group] button')].map(({ textContent }) => textContent)
 
   test('§A46 a notice that asks is decided in place, once, and says what was decided', async () => {
-    let now: NoticeEntry = asking
+    let now: NotificationEntry = asking
     const answers = {
       ...filled,
       'GET /api/notifications/ntc_2': () => now,

@@ -1,8 +1,8 @@
 import { useErrorText, useMutation, useToast, type ClientError } from '@host/plugin-sdk'
-import { archiveNotices, listNotices, markRead, readNotice } from '../shared/inbox.ts'
+import { archiveNotifications, listNotifications, markRead, readNotification } from '../shared/inbox.ts'
 import { countUnread } from '../shared/unread.ts'
 
-/** What changes notices; a failure is told by a toast. */
+/** What changes notifications; a failure is told by a toast. */
 export interface Mark {
   readonly read: (ids: readonly string[], isRead?: boolean) => void
   /** Those that the reader has seen: up to the newest of the list. */
@@ -17,9 +17,9 @@ export function useMark(): Mark {
     const { title, cause, nextStep } = errorText(error)
     toast({ tone: 'danger', title, description: cause ?? nextStep })
   }
-  const effects = { invalidates: [listNotices, countUnread, readNotice], onError }
+  const effects = { invalidates: [listNotifications, countUnread, readNotification], onError }
   const { mutate: change } = useMutation(markRead, effects)
-  const { mutate: archive } = useMutation(archiveNotices, effects)
+  const { mutate: archive } = useMutation(archiveNotifications, effects)
   return {
     read: (ids, isRead = true) => change({ ids: [...ids], isRead }),
     readAll: (upTo) => change({ all: true, ...(upTo !== undefined && { upTo }) }),

@@ -47,7 +47,7 @@ test('§P64 an address is shown and stored without its path and query, and messa
   const [delivery] = (await lab.host.as('admin').call(listDeliveries, { id })).items
   assert.equal(delivery?.state, 'delivered')
   const details = await lab.host.as('admin').call(readDelivery, { id, deliveryId: delivery?.id ?? '' })
-  const said = JSON.stringify([details, shown, lab.host.logs, lab.notices])
+  const said = JSON.stringify([details, shown, lab.host.logs, lab.notifications])
   assert.ok(!said.includes(secret), said)
   const written = await lab.written()
   assert.ok(written.includes('webhook.created') && written.includes(shown.url.slice(0, 12)))

@@ -18,7 +18,7 @@ test('§P23 410 disables the endpoint at once with a notice, and what waited for
   assert.deepEqual([isEnabled, disabledReason], [false, 'gone'])
   assert.deepEqual(await states(lab, id), ['failed', 'stopped'])
   assert.deepEqual(
-    lab.notices.map(({ to, category, path }) => ({ to, category, path })),
+    lab.notifications.map(({ to, category, path }) => ({ to, category, path })),
     [
       {
         to: { orgId: lab.host.workspaces.here, role: 'admin' },
@@ -47,11 +47,11 @@ test('§P23 five days of failure disable an endpoint, one success begins them an
   await lab.publish('nte_3')
   lab.host.clock.advance({ days: 4, hours: 23 })
   await lab.publish('nte_4')
-  assert.deepEqual([(await read()).isEnabled, lab.notices.length], [true, 0])
+  assert.deepEqual([(await read()).isEnabled, lab.notifications.length], [true, 0])
   lab.host.clock.advance({ hours: 2 })
   await lab.publish('nte_5')
   const { isEnabled, disabledReason } = await read()
-  assert.deepEqual([isEnabled, disabledReason, lab.notices.length], [false, 'failing', 1])
+  assert.deepEqual([isEnabled, disabledReason, lab.notifications.length], [false, 'failing', 1])
   lab.site.at('/flaky', answers(200))
   const enabled = await lab.host.as('admin').call(changeEndpoint, { id, isEnabled: true })
   assert.deepEqual([enabled.isEnabled, enabled.disabledReason, enabled.failingSince], [true, null, null])

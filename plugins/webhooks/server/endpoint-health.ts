@@ -10,7 +10,7 @@
 import { Problem, type Queries } from '@host/plugin'
 import { stopWaiting } from './endpoint-changes.ts'
 import type { Tables } from './models.ts'
-import { disabledNotice, type DisabledEndpoint } from './disabled-notice.ts'
+import { disabledNotification, type DisabledEndpoint } from './disabled-notification.ts'
 import type { Parts } from './parts.ts'
 import type { TriedDelivery } from './record-attempt.ts'
 
@@ -69,7 +69,7 @@ async function disable(
   await db.updateTable('webhooks_endpoints').set(set).where('id', '=', id).execute()
   await stopWaiting(db, id)
   try {
-    await parts.ctx.notify(disabledNotice(endpoint))
+    await parts.ctx.notify(disabledNotification(endpoint))
   } catch (error) {
     // A build without notifications disables it all the same; its page says why.
     if (!(error instanceof Problem) || error.code !== 'service_unavailable') throw error

@@ -7,7 +7,7 @@ export const i18n: PluginI18n = {
     'info.category': 'Workspace',
     'menu.webhooks': 'Webhooks',
     'action.events': 'Browse webhook events',
-    'notice.endpoint-disabled': 'A webhook endpoint was disabled',
+    'notification.endpoint-disabled': 'A webhook endpoint was disabled',
   },
   zh: {
     'info.title': 'Webhook',
@@ -15,6 +15,6 @@ export const i18n: PluginI18n = {
     'info.category': '工作区',
     'menu.webhooks': 'Webhook',
     'action.events': '浏览事件',
-    'notice.endpoint-disabled': 'Webhook 端点已停用',
+    'notification.endpoint-disabled': 'Webhook 端点已停用',
   },
 }

@@ -16,7 +16,7 @@ import {
 import { newClient } from '@host/plugin/safehttp'
 import { acceptEvent } from './accept-event.ts'
 import { deliver } from './deliver.ts'
-import { notices } from './disabled-notice.ts'
+import { notifications } from './disabled-notification.ts'
 import { i18n } from './i18n.ts'
 import { deliverJob, forgetJob, replayJob, sweepJob } from './job-kinds.ts'
 import { liveTicker } from './live-ticker.ts'
@@ -48,7 +48,7 @@ export const plugin = definePlugin({
   i18n,
   menus,
   actions,
-  notices,
+  notifications,
   topLevelApi: ['webhooks'],
   helpDocsFS: './docs',
   mount(mux, ctx) {

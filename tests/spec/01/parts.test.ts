@@ -42,8 +42,8 @@ test('§1.8 the context has every part of the host, and a part that this build l
     name: 'parts',
     info: infoOf('Parts'),
     models: [],
-    notices: [{ id: 'tried', title: 'Tried' }],
-    i18n: { zh: { 'notice.tried': '尝试' } },
+    notifications: [{ id: 'tried', title: 'Tried' }],
+    i18n: { zh: { 'notification.tried': '尝试' } },
     mount(mux, ctx) {
       const calls: Readonly<Record<string, (orgId: string) => Promise<unknown>>> = {
         'core.notifications': () => ctx.notify({ to: { instanceAdmins: true }, title: 'Tried' }),

@@ -1,12 +1,12 @@
 /** How someone ends letters by the link that stands in them: as a mail program does it, and as its page does. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { AuditLog, Notifications, type Notice } from '@host/plugin'
+import { AuditLog, Notifications, type Notification } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { notificationsPlugin } from '@host/notifications/server'
 import {
   endLetters,
-  listNotices,
+  listNotifications,
   readLetters,
   readPreferences,
   savePreferences,
@@ -45,9 +45,9 @@ suite('letters are ended by the link that stands in them', () => {
 
   const anonymous = () => host.as('anonymous')
   const letters = () => mail.letters.filter(({ to }) => to.includes('member@host.test'))
-  const tell = async (notice: Partial<Notice> = {}): Promise<void> => {
+  const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
     const to = { orgId: host.workspaces.here, userId: host.userIds.member }
-    await host.service(Notifications).notify('teller', { to, title: 'Disk full', ...notice })
+    await host.service(Notifications).notify('teller', { to, title: 'Disk full', ...notification })
     await host.settleJobs()
   }
   const restart = () => host.as('member').call(savePreferences, { ...usual, choices: [] })
@@ -84,7 +84,7 @@ suite('letters are ended by the link that stands in them', () => {
     const sentBefore = letters().length
     await tell({ title: 'Not by mail' })
     assert.equal(letters().length, sentBefore)
-    const inbox = await host.as('member').call(listNotices, {})
+    const inbox = await host.as('member').call(listNotifications, {})
     assert.equal(inbox.items[0]?.title, 'Not by mail')
     assert.equal((await pressOn(url)).status, 204)
     const [entry, ...more] = await ended()

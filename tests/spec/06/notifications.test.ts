@@ -1,11 +1,11 @@
 /**
- * Notices by mail and by channels: through a real mail server and a real HTTP server of this machine. What the latter
+ * StoredNotifications by mail and by channels: through a real mail server and a real HTTP server of this machine. What the latter
  * answers as Telegram and as Slack is what the documentation of their APIs says (core.telegram.org/bots/api, "Making
  * requests" and `sendMessage`; docs.slack.dev, "Sending messages using incoming webhooks"): neither was asked itself.
  */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { Notifications, settingsMask, type Notice } from '@host/plugin'
+import { Notifications, settingsMask, type Notification } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { notificationsPlugin } from '@host/notifications/server'
 import {
@@ -13,7 +13,7 @@ import {
   createChannel,
   deleteChannel,
   listChannels,
-  listNotices,
+  listNotifications,
   markRead,
   readPreferences,
   savePreferences,
@@ -23,7 +23,7 @@ import {
 import { plugin as webhooks } from '../../../plugins/webhooks/server/index.ts'
 import { signatureHeaders } from '../../../plugins/webhooks/server/sign.ts'
 import { startMailServer, type MailServer } from '../lab/mail-server.ts'
-import { Receiver } from '../lab/notice-receiver.ts'
+import { Receiver } from '../lab/notification-receiver.ts'
 import { teller } from '../lab/teller.ts'
 
 const token = '123456:AAabcdefghijklmnopqrstuvwxyz0123456'
@@ -59,9 +59,9 @@ suite('notices reach people outside of the product', () => {
   })
 
   const member = () => host.as('member')
-  const tell = async (notice: Partial<Notice> = {}): Promise<void> => {
+  const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
     const to = { orgId: host.workspaces.here, userId: host.userIds.member }
-    await host.service(Notifications).notify('teller', { to, title: 'Disk <full>', ...notice })
+    await host.service(Notifications).notify('teller', { to, title: 'Disk <full>', ...notification })
     await host.settleJobs()
   }
   const letters = () => mail.letters.filter(({ to }) => to.includes('member@host.test'))
@@ -109,7 +109,7 @@ suite('notices reach people outside of the product', () => {
     const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
     await member().call(savePreferences, { ...usual, quietHours: { from: hour(0), to: hour(2) } })
     await tell()
-    const unread = (await member().call(listNotices, { state: 'unread' })).items.length
+    const unread = (await member().call(listNotifications, { state: 'unread' })).items.length
     assert.ok(unread > 0)
     assert.equal(letters().length, sentBefore)
     await tell({ category: 'alarm', title: 'Fire' })
@@ -201,8 +201,8 @@ suite('notices reach people outside of the product', () => {
     await host.settleJobs()
     await member().signIn()
     assert.equal((await member().call(listChannels)).items[0]?.state, 'off')
-    const [notice] = (await member().call(listNotices)).items
-    assert.match(notice?.title ?? '', /“slack” was switched off/)
+    const [notification] = (await member().call(listNotifications)).items
+    assert.match(notification?.title ?? '', /“slack” was switched off/)
     assert.equal(host.logs.filter(({ level }) => level === 'error').length, 0)
     await member().call(deleteChannel, { id })
   })

@@ -6,15 +6,15 @@ import { createTestHost, type Person, type TestHost } from '@host/testing'
 import { plugin as audit } from '../../../plugins/audit/server/index.ts'
 import { listEntries } from '../../../plugins/audit/shared.ts'
 import { plugin as notifications } from '../../../plugins/notifications/server/index.ts'
-import { listNotices } from '../../../plugins/notifications/shared.ts'
+import { listNotifications } from '../../../plugins/notifications/shared.ts'
 import { infoOf } from '../lab/plugins.ts'
 
 const crier = definePlugin({
   name: 'crier',
   info: infoOf('Crier'),
   models: [],
-  notices: [{ id: 'news', title: 'News' }],
-  i18n: { en: {}, zh: { 'notice.news': '新闻' } },
+  notifications: [{ id: 'news', title: 'News' }],
+  i18n: { en: {}, zh: { 'notification.news': '新闻' } },
   mount(mux, ctx) {
     mux.handle(
       'POST /api/x/crier/cries',
@@ -43,5 +43,5 @@ test('§2.22 §6.2 notify reaches users of the workspace and instance admins, no
 })
 
 async function told(host: TestHost, person: Person): Promise<readonly string[]> {
-  return (await host.as(person).call(listNotices, {})).items.map(({ title }) => title)
+  return (await host.as(person).call(listNotifications, {})).items.map(({ title }) => title)
 }

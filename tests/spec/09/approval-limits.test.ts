@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { Notice } from '@host/plugin'
+import type { Notification } from '@host/plugin'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { approvalLimits } from '../../../plugins/mcp/shared/approvals.ts'
 import { openApprovalLab, type ApprovalLab, type LabToken } from '../../../plugins/mcp/server/testing/approval-lab.ts'
@@ -23,7 +23,7 @@ for (const product of testDatabases) {
       const over = await lab.ask(tokens[0], note('one more'))
       assert.deepEqual([over.status, over.body['code']], tooMany)
       assert.equal((await lab.ask(await lab.token('admin'), note('of another'))).status, 202)
-      assert.equal(noticesOf(lab).filter(({ actions }) => actions !== undefined).length, 2, 'one of each person')
+      assert.equal(notificationsOf(lab).filter(({ actions }) => actions !== undefined).length, 2, 'one of each person')
       const [first] = await waiting(lab, tokens[0])
       await lab.send(tokens[0], `POST /api/mcp/approvals/${first}/withdraw`)
       await lab.asked(tokens[0], note('one more'))
@@ -35,7 +35,7 @@ for (const product of testDatabases) {
       const token = await lab.token('member')
       const receipts = await Promise.all(Array.from({ length: 8 }, () => lab.asked(token, note('same'))))
       assert.equal(new Set(receipts.map(({ id }) => id)).size, 1)
-      assert.equal(noticesOf(lab).length, 1)
+      assert.equal(notificationsOf(lab).length, 1)
       assert.equal((await lab.audit('approval.requested')).length, 1)
       assert.notEqual((await lab.asked(token, note('other'))).id, receipts[0]?.id)
       await lab.send(token, `POST /api/mcp/approvals/${receipts[0]?.id}/withdraw`)
@@ -95,12 +95,12 @@ test('§A103 a person asks for at most 200 calls a day in a workspace, and for m
   }
   const over = await lab.ask(token, note('one more'))
   assert.deepEqual([over.status, over.body['code']], tooMany)
-  assert.equal(noticesOf(lab).filter(({ actions }) => actions !== undefined).length, 10, 'the rest share one')
+  assert.equal(notificationsOf(lab).filter(({ actions }) => actions !== undefined).length, 10, 'the rest share one')
   lab.host.clock.advance({ days: 1 })
   await lab.asked(token, note('one more'))
 })
 
-function noticesOf({ told }: ApprovalLab): readonly Notice[] {
+function notificationsOf({ told }: ApprovalLab): readonly Notification[] {
   return told.filter((each) => 'title' in each)
 }
 

@@ -5,10 +5,10 @@ export const teller = definePlugin({
   name: 'teller',
   info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
   models: [],
-  notices: [
+  notifications: [
     { id: 'news', title: 'News', byMail: true },
     { id: 'alarm', title: 'Alarms', byMail: true, isUrgent: true },
   ],
-  i18n: { en: {}, zh: { 'notice.news': '新闻', 'notice.alarm': '警报' } },
+  i18n: { en: {}, zh: { 'notification.news': '新闻', 'notification.alarm': '警报' } },
   mount() {},
 })

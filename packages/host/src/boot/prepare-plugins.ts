@@ -2,7 +2,7 @@ import { Caches } from '../cache/caches.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
 import { prepareMount, type PluginMount } from '../context/plugin-mount.ts'
 import type { RouteMiddleware } from '../middleware/fold-route.ts'
-import { NoticeChannelList } from '../notices/notice-channels.ts'
+import { NotificationChannelList } from '../notifications/notification-channels.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import type { BaseServices } from './create-base-services.ts'
@@ -14,7 +14,7 @@ import { ownServices } from './own-services.ts'
 export interface PreparedPlugins {
   readonly mounts: readonly PluginMount[]
   readonly healths: PluginHealths
-  readonly channels: NoticeChannelList
+  readonly channels: NotificationChannelList
 }
 
 /** Readies every plugin, with the services that each has for itself. */
@@ -31,7 +31,7 @@ export function preparePlugins(
   return Object.freeze<PreparedPlugins>({
     mounts,
     healths: new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
-    channels: new NoticeChannelList(config.publicUrl),
+    channels: new NotificationChannelList(config.publicUrl),
   })
 }
 

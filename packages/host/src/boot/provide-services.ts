@@ -17,7 +17,7 @@ import {
   JobQueue,
   Live,
   Mail,
-  NoticeChannels,
+  NotificationChannels,
   Outbound,
   PluginCatalog,
   Records,
@@ -25,7 +25,7 @@ import {
   type EntitlementsService,
   type ExportsService,
   type IdempotencyService,
-  type NoticeChannelsService,
+  type NotificationChannelsService,
 } from '@host/plugin'
 import type { WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
 import type { AccountingParts } from '../accounting/create-accounting.ts'
@@ -100,7 +100,7 @@ interface OverviewParts {
   readonly mounts: readonly PluginMount[]
   readonly healths: PluginHealths
   readonly identity: Pick<Identity, 'gate' | 'tokens'>
-  readonly channels: NoticeChannelsService
+  readonly channels: NotificationChannelsService
   readonly jobs: Pick<HostJobs, 'kindsOf'>
   readonly apiCalls: Pick<InternalApi, 'service'>
 }
@@ -120,7 +120,7 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   const api = createApi({ catalog, features: gate, clock, agentScopes, entitlements, publicUrl, tokens, plugins })
   registry.provide('host', Api, api)
   registry.provide('host', ApiCalls, known.apiCalls.service)
-  registry.provide('host', NoticeChannels, channels)
+  registry.provide('host', NotificationChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))
   registry.provide('host', Contributions, createContributions(mounts, parts, gate))
 }

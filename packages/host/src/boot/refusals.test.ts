@@ -281,19 +281,19 @@ const cases: readonly Case[] = [
     /"notes" could not be mounted: No key\./,
   ],
   [
-    'a category of notices that is named in one language',
-    [plainPlugin('notes', { notices: [{ id: 'shared', title: 'Shared with you' }] })],
-    /"notes" names its category of notices "shared" in English only.*"notice\.shared"/,
+    'a notification category that is named in one language',
+    [plainPlugin('notes', { notifications: [{ id: 'shared', title: 'Shared with you' }] })],
+    /"notes" names its notification category "shared" in English only.*"notification\.shared"/,
   ],
   [
-    'two categories of notices of one id',
+    'two notification categories of one id',
     [
       plainPlugin('notes', {
-        notices: ['Shared', 'Shared again'].map((title) => ({ id: 'shared', title })),
-        i18n: { zh: { 'notice.shared': '共享' } },
+        notifications: ['Shared', 'Shared again'].map((title) => ({ id: 'shared', title })),
+        i18n: { zh: { 'notification.shared': '共享' } },
       }),
     ],
-    /"notes" has two categories of notices with the id "shared"/,
+    /"notes" has two notification categories with the id "shared"/,
   ],
   [
     'two channels of one id',
@@ -327,7 +327,7 @@ function provideGreeter(_mux: unknown, ctx: { provide(token: unknown, service: u
 
 function channelPlugin(name: string, more: object = {}): AnyPlugin {
   const channel = { id: 'pager', title: { en: 'Pager', zh: '寻呼机' }, icon: 'bell', fields: {}, secrets: [], ...more }
-  return plainPlugin(name, { noticeChannels: () => [channel] })
+  return plainPlugin(name, { notificationChannels: () => [channel] })
 }
 
 function item(id: string, path: string): object {

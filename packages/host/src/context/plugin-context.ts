@@ -79,7 +79,7 @@ function delegates({ plugin, frames, mail: queue }: ContextOptions, need: Requir
       record: async (entry) => await need('audit', AuditLog).record(entry),
       describe: (request, details) => need('audit', AuditLog).describe(request, details),
     }),
-    notify: async (notice) => await need('notify', Notifications).notify(plugin, notice),
+    notify: async (notification) => await need('notify', Notifications).notify(plugin, notification),
     sendMail: async (mail) => {
       need('sendMail', Mail)
       return await queue.add(plugin, mail)

@@ -1,6 +1,6 @@
 import type { WindowPlace } from './window-memory.ts'
 
-/** The window of one key: it begins with the first call and takes no notice of when others begin. */
+/** The window of one key: it begins with the first call and takes no notification of when others begin. */
 export interface RateWindow {
   /** Calls so far; those that are refused are not counted further than the first of them. */
   used: number

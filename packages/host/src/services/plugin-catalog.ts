@@ -53,7 +53,7 @@ function factsOf(
     actions: plugin.actions ?? [],
     i18n: registered.i18n,
     permissions: plugin.permissions ?? [],
-    notices: plugin.notices ?? [],
+    notifications: plugin.notifications ?? [],
     events: (plugin.events ?? []).map(({ name: event }) => event),
     jobs: jobsOf(name),
     routes: mux.routes.map(factsOfRoute),

@@ -11,8 +11,8 @@ export type Recipients =
   | { readonly orgId: string; readonly role: Role }
   | { readonly instanceAdmins: true }
 
-/** A notice to people. */
-export interface Notice {
+/** A notification to people. */
+export interface Notification {
   readonly to: Recipients
   /** At most 200 characters. */
   readonly title: Wording
@@ -20,17 +20,17 @@ export interface Notice {
   readonly body?: Wording
   /** A page of the product, relative to its shell, such as `/notes/nte_01h...`. */
   readonly path?: string
-  /** The id of a category that the plugin declares in `notices`; its first one when left out. */
+  /** The id of a category that the plugin declares in `notifications`; its first one when left out. */
   readonly category?: string
-  /** A notice with the same key as an unread one is dropped. 1 to 200 characters. */
+  /** A notification with the same key as an unread one is dropped. 1 to 200 characters. */
   readonly key?: string
   /**
    * Decisions offered to its reader; at most 3, and only for people of a workspace. The called route checks the rights.
-   * A notice with actions has a key, by which a `NoticeOutcome` ends the question.
+   * A notification with actions has a key, by which a `NotificationOutcome` ends the question.
    */
-  readonly actions?: readonly NoticeAction[]
+  readonly actions?: readonly NotificationAction[]
   /**
-   * A `GET` route of the plugin that returns the affected records of a decision, as a `NoticeSubject`. The inbox reads
+   * A `GET` route of the plugin that returns the affected records of a decision, as a `NotificationSubject`. The inbox reads
    * it next to the `actions` until the decision, with the rights of its reader, so it may contain names that must not
    * be in an email.
    * @since 1.0.0
@@ -38,25 +38,25 @@ export interface Notice {
   readonly subject?: string
 }
 
-/** The affected records of a notice's decision, as returned by its route. */
-export interface NoticeSubject {
+/** The affected records of a notification's decision, as returned by its route. */
+export interface NotificationSubject {
   /** Whether something is lost for good. */
   readonly isDestructive: boolean
   /** The records, by names; a name is null for a record that is gone. At most 20 are shown. */
   readonly records: readonly RecordName[]
 }
 
-/** The decision on a notice with `actions`: it replaces them for everyone who was asked. */
-export interface NoticeOutcome {
+/** The decision on a notification with `actions`: it replaces them for everyone who was asked. */
+export interface NotificationOutcome {
   readonly orgId: string
-  /** The key of the notice. */
+  /** The key of the notification. */
   readonly key: string
   /** At most 200 characters; the first outcome counts. */
   readonly outcome: Wording
 }
 
-/** A button of a notice in the inbox. */
-export interface NoticeAction {
+/** A button of a notification in the inbox. */
+export interface NotificationAction {
   /** At most 40 characters; a verb first. */
   readonly label: Wording
   /** A `POST` route of the plugin that it calls, without input, such as `/api/x/notes/drafts/drf_01h.../publish`. */
@@ -64,17 +64,17 @@ export interface NoticeAction {
   /** `plain` when left out. */
   readonly kind?: 'primary' | 'plain' | 'danger'
   /**
-   * Leads to the page of the notice, where the decision is confirmed, in place of posting. Such a notice has a `path`.
+   * Leads to the page of the notification, where the decision is confirmed, in place of posting. Such a notification has a `path`.
    * @since 1.0.0
    */
   readonly opensPage?: boolean
 }
 
-/** A kind of notice that people can choose how to get. */
-export interface NoticeCategory {
+/** A kind of notification that people can choose how to get. */
+export interface NotificationCategory {
   /** Unique in the plugin: lower-case letters, digits and hyphens. */
   readonly id: string
-  /** English; `notice.<id>` in the plugin's `i18n` translates it. */
+  /** English; `notification.<id>` in the plugin's `i18n` translates it. */
   readonly title: string
   /** Whether it is also sent by email, unless the user has chosen; false when left out. */
   readonly byMail?: boolean
@@ -82,8 +82,8 @@ export interface NoticeCategory {
   readonly isUrgent?: boolean
 }
 
-/** A notice on its way to one person, in their language. */
-export interface NoticeMessage {
+/** A notification on its way to one person, in their language. */
+export interface NotificationMessage {
   /** The same at every try. */
   readonly id: string
   readonly title: string
@@ -94,7 +94,7 @@ export interface NoticeMessage {
 }
 
 /** A way to reach people outside of the product. */
-export interface NoticeChannel {
+export interface NotificationChannel {
   /** Unique in the build: lower-case letters, digits and hyphens, such as `telegram`. */
   readonly id: string
   readonly title: Wording
@@ -107,27 +107,27 @@ export interface NoticeChannel {
    * Sends a message. A throw lets it be tried again.
    * @throws Problem `invalid_input` for fields with which it can never succeed
    */
-  send(fields: Readonly<Record<string, string>>, message: NoticeMessage, signal: AbortSignal): Promise<void>
+  send(fields: Readonly<Record<string, string>>, message: NotificationMessage, signal: AbortSignal): Promise<void>
 }
 
-/** Notices to users and instance admins. */
+/** StoredNotifications to users and instance admins. */
 export interface NotificationsService {
   /**
-   * Notifies, or reports the decision of a notice; inside a transaction as part of it. @throws TypeError for any other
+   * Notifies, or reports the decision of a notification; inside a transaction as part of it. @throws TypeError for any other
    * value
    */
-  notify(plugin: string, notice: Notice | NoticeOutcome): Promise<void>
+  notify(plugin: string, notification: Notification | NotificationOutcome): Promise<void>
 }
 
 /** The ways to reach people that the plugins of this build offer. */
-export interface NoticeChannelsService {
-  list(): readonly NoticeChannel[]
+export interface NotificationChannelsService {
+  list(): readonly NotificationChannel[]
   /** The whole address of a page, such as `/admin/notifications`; undefined for an instance that knows no address of its own. */
   addressOf(path: string): string | undefined
 }
 
-/** Notices to people. */
+/** StoredNotifications to people. */
 export const Notifications = serviceToken<NotificationsService>('core.notifications')
 
 /** The channels of all plugins; the host provides it once mounting has ended. */
-export const NoticeChannels = serviceToken<NoticeChannelsService>('core.notice-channels')
+export const NotificationChannels = serviceToken<NotificationChannelsService>('core.notification-channels')

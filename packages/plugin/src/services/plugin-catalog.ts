@@ -6,7 +6,7 @@ import type { Audience, MaybePromise, RouteRequirements } from '../handler.ts'
 import type { ActionItem, InstanceMenuItem, MenuItem } from '../menu.ts'
 import type { PermissionDefinition } from '../capabilities.ts'
 import type { HealthStatus } from '../wire-types.ts'
-import type { NoticeCategory } from './notifications.ts'
+import type { NotificationCategory } from './notifications.ts'
 import { serviceToken } from '../service.ts'
 
 /** A route as it was mounted. */
@@ -48,8 +48,8 @@ export interface PluginFacts {
   readonly actions: readonly ActionItem[]
   readonly i18n: PluginI18n
   readonly permissions: readonly PermissionDefinition[]
-  /** Kinds of notices that people can choose how to get. */
-  readonly notices: readonly NoticeCategory[]
+  /** Kinds of notifications that people can choose how to get. */
+  readonly notifications: readonly NotificationCategory[]
   /** Names of the events that it publishes. */
   readonly events: readonly string[]
   /** Names of the kinds of jobs that it does. */

@@ -128,11 +128,11 @@ suite('an approval says what its call touches', () => {
       const fresh = await lab.token('owner')
       lab.told.length = 0
       const { id } = await lab.asked(fresh, { pattern, input })
-      const notice = lab.told.find((each) => 'actions' in each)
-      assert.ok(notice !== undefined && 'actions' in notice)
-      assert.equal(notice.subject, `/api/mcp/approvals/${id}/subject`)
+      const notification = lab.told.find((each) => 'actions' in each)
+      assert.ok(notification !== undefined && 'actions' in notification)
+      assert.equal(notification.subject, `/api/mcp/approvals/${id}/subject`)
       assert.deepEqual(
-        notice.actions?.map((action) => action.opensPage === true),
+        notification.actions?.map((action) => action.opensPage === true),
         [opensPage, false],
       )
       assert.equal((await lab.decide('owner', `${id}/refuse`)).status, 200)

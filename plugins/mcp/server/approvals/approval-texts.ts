@@ -3,7 +3,7 @@ export const approvalTexts = {
   en: {
     'menu.mcp': 'Agents',
     'menu.approvals': 'Agent approvals',
-    'notice.approvals': 'Calls of agents that need an approval',
+    'notification.approvals': 'Calls of agents that need an approval',
     'settings.agent-approvals': 'Approval period',
     'settings.agent-approvals.approvalDays': 'Days to decide',
     'settings.agent-approvals.approvalDays.hint':
@@ -12,7 +12,7 @@ export const approvalTexts = {
   zh: {
     'menu.mcp': '智能体',
     'menu.approvals': '智能体审批',
-    'notice.approvals': '需要批准的智能体调用',
+    'notification.approvals': '需要批准的智能体调用',
     'settings.agent-approvals': '审批期限',
     'settings.agent-approvals.approvalDays': '审批期限（天）',
     'settings.agent-approvals.approvalDays.hint': '调用等待批准的时间，超过后自动过期。仅对之后提出的调用生效。',

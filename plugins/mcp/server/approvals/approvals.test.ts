@@ -234,18 +234,18 @@ suite('what an agent asks runs by the word of an admin', () => {
       tool: 'notes_add\u202e',
       input: { title: fresh() },
     })
-    const [notice] = lab.told
-    assert.ok(notice !== undefined && 'title' in notice)
-    assert.deepEqual(notice.to, { orgId: lab.host.workspaces.here, role: 'admin' })
+    const [notification] = lab.told
+    assert.ok(notification !== undefined && 'title' in notification)
+    assert.deepEqual(notification.to, { orgId: lab.host.workspaces.here, role: 'admin' })
     assert.deepEqual(
-      notice.actions?.map(({ path }) => path),
+      notification.actions?.map(({ path }) => path),
       [`/api/mcp/approvals/${id}/approve`, `/api/mcp/approvals/${id}/refuse`],
     )
     await run(id)
     const outcome = lab.told.find((each) => 'outcome' in each)
     assert.deepEqual(
       [outcome?.key, outcome?.outcome],
-      [notice.key, { en: 'Approved by Ada Admin', zh: '由 Ada Admin 批准' }],
+      [notification.key, { en: 'Approved by Ada Admin', zh: '由 Ada Admin 批准' }],
     )
   })
 })

@@ -1,7 +1,7 @@
 import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
 import type { Approval } from '../../shared/approvals.ts'
 import { runJob, watchSoon } from './approval-jobs.ts'
-import { approvalOutcome, type Decision } from './approval-notices.ts'
+import { approvalOutcome, type Decision } from './approval-notifications.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { selectApproval, shownApproval, type ApprovalView } from './approval-rows.ts'
 import { eraseArguments } from './erase-arguments.ts'

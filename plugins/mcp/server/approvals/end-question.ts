@@ -1,6 +1,6 @@
 import type { ScopedDatabase } from '@host/plugin'
 import type { ApprovalState } from '../../shared/approvals.ts'
-import { approvalOutcome, type Ending } from './approval-notices.ts'
+import { approvalOutcome, type Ending } from './approval-notifications.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { eraseArguments } from './erase-arguments.ts'
 import type { AllTables } from './models.ts'
@@ -14,7 +14,7 @@ export interface OpenQuestion {
 }
 
 /**
- * Ends a question that nobody has decided: the row, and what stands in the notices in place of the buttons, or neither.
+ * Ends a question that nobody has decided: the row, and what stands in the notifications in place of the buttons, or neither.
  * Who was quicker to decide is not undone.
  */
 export async function endQuestion(

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Problem, type ApiCaller, type Queries, type ScopedDatabase } from '@host/plugin'
 import { approvalLimits } from '../../shared/approvals.ts'
 import { watchSoon } from './approval-jobs.ts'
-import { approvalNotice, moreNotice } from './approval-notices.ts'
+import { approvalNotification, moreNotification } from './approval-notifications.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { ApprovalReceipt, ApprovalRequest } from './approval-request.ts'
 import { hasArguments } from './asked-call.ts'
@@ -29,7 +29,7 @@ export interface AddedApproval {
 }
 
 /** How many calls of a person a day have a notification of their own. */
-const noticesOfDay = 10
+const notificationsOfDay = 10
 /** Places of one token; expired calls keep theirs until they are swept. */
 const placesOfToken = 100
 
@@ -62,9 +62,11 @@ export async function addApproval(
       .executeTakeFirst()
     if (row === undefined) return undefined
     const { title, isDestructive } = toolFacts(parts.api, ask.route.pattern)
-    const isAlone = waiting.length === 0 && askedToday < noticesOfDay
+    const isAlone = waiting.length === 0 && askedToday < notificationsOfDay
     const call = { orgId, id: row.id, tool: ask.tool, title, isDestructive, tokenName }
-    await parts.ctx.notify(isAlone ? approvalNotice(call) : moreNotice({ orgId, userId: caller.userId, tokenName }))
+    await parts.ctx.notify(
+      isAlone ? approvalNotification(call) : moreNotification({ orgId, userId: caller.userId, tokenName }),
+    )
     await watchSoon(parts.jobs)
     return { receipt: { id: row.id, status: 'pending', expiresAt }, isNew: true }
   })

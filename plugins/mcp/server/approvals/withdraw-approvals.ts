@@ -4,7 +4,7 @@
  * nobody tells the plugin of a workspace where it is off, is found by looking.
  */
 import { Events, Features, type ApiCaller, type InstanceJobScope, type ScopedDatabase } from '@host/plugin'
-import type { Ending } from './approval-notices.ts'
+import type { Ending } from './approval-notifications.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { endQuestion, type OpenQuestion } from './end-question.ts'
 import type { AllTables, Tables } from './models.ts'

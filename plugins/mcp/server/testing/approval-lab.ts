@@ -5,8 +5,8 @@ import {
   Problem,
   definePlugin,
   type AuditRecord,
-  type Notice,
-  type NoticeOutcome,
+  type Notification,
+  type NotificationOutcome,
 } from '@host/plugin'
 import { createTestHost, type SignedInPerson, type TestHost } from '@host/testing'
 import type { ApprovalParts } from '../approvals/approval-parts.ts'
@@ -26,10 +26,10 @@ export interface LabAnswer {
   readonly body: Record<string, unknown>
 }
 
-/** A host with agents that ask, and the notices that it told. */
+/** A host with agents that ask, and the notifications that it told. */
 export interface ApprovalLab extends AsyncDisposable {
   readonly host: TestHost
-  readonly told: (Notice | NoticeOutcome)[]
+  readonly told: (Notification | NotificationOutcome)[]
   /** Whether the plans of workspaces can be asked for; where not, what takes a tier is unavailable. */
   readonly plans: { areKnown: boolean }
   readonly parts: ApprovalParts
@@ -51,12 +51,13 @@ export async function openApprovalLab(
   holding?: Holding,
   environment: Record<string, string> = {},
 ): Promise<ApprovalLab> {
-  const told: (Notice | NoticeOutcome)[] = []
+  const told: (Notification | NotificationOutcome)[] = []
   const bell = definePlugin({
     name: 'bell',
     info: { title: 'Bell', description: 'Bell', icon: 'bell', category: 'Work', api: '^1' },
     models: [],
-    mount: (_mux, ctx) => ctx.provide(Notifications, { notify: async (_plugin, notice) => void told.push(notice) }),
+    mount: (_mux, ctx) =>
+      ctx.provide(Notifications, { notify: async (_plugin, notification) => void told.push(notification) }),
   })
   const plans = { areKnown: true }
   const known = Promise.withResolvers<ApprovalParts>()
@@ -97,7 +98,7 @@ export async function openApprovalLab(
   })
 }
 
-/** What stands in the notices of a call in place of the buttons. */
+/** What stands in the notifications of a call in place of the buttons. */
 export function outcomeOf({ told }: ApprovalLab, id: string): string | undefined {
   const said = told.find((each) => 'outcome' in each && each.key === `approval.${id}`)
   if (said === undefined || !('outcome' in said)) return undefined

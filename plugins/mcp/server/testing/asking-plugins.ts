@@ -10,7 +10,7 @@ import {
   type ScopedDatabase,
   type TablesOf,
 } from '@host/plugin'
-import { approvalCategory } from '../approvals/approval-notices.ts'
+import { approvalCategory } from '../approvals/approval-notifications.ts'
 import type { ApprovalParts } from '../approvals/approval-parts.ts'
 import { approvalSettings } from '../approvals/approval-settings.ts'
 import { approvalTexts } from '../approvals/approval-texts.ts'
@@ -165,7 +165,7 @@ export const askingPlugin = (onMount: (parts: ApprovalParts) => void) =>
     models: approvalModels,
     i18n: approvalTexts,
     permissions: [{ name: 'mcp.use', title: 'Use tools', role: 'member', isForAgents: true }],
-    notices: [approvalCategory],
+    notifications: [approvalCategory],
     settings: { workspace: approvalSettings },
     topLevelApi: ['mcp'],
     accountDeleted: (ctx, userId) => withdrawOfAccount(openApprovalParts(ctx), userId),

@@ -1,4 +1,10 @@
-import { NoticeChannels, settingsMask, type Language, type NoticeChannel, type PluginContext } from '@host/plugin'
+import {
+  NotificationChannels,
+  settingsMask,
+  type Language,
+  type NotificationChannel,
+  type PluginContext,
+} from '@host/plugin'
 import { wordingIn } from '@host/plugin'
 import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
 import { textIfAny } from '../i18n.ts'
@@ -6,12 +12,12 @@ import { textFields } from './check-fields.ts'
 import type { ChannelFields, ChannelStore } from './channel-store.ts'
 
 /** The kinds of channels of this build. */
-export function channelKinds(ctx: Pick<PluginContext, 'lookup'>): readonly NoticeChannel[] {
-  return ctx.lookup(NoticeChannels)?.list() ?? []
+export function channelKinds(ctx: Pick<PluginContext, 'lookup'>): readonly NotificationChannel[] {
+  return ctx.lookup(NotificationChannels)?.list() ?? []
 }
 
 /** A kind as its form is made of it: the fields of those that come with the product have words in both languages. */
-export function shownKind({ id, title, icon, fields, secrets }: NoticeChannel, language: Language): ChannelKind {
+export function shownKind({ id, title, icon, fields, secrets }: NotificationChannel, language: Language): ChannelKind {
   const properties = Object.entries(textFields(fields)).map(([name, field]) => {
     const [label, hint] = [textIfAny(`field.${id}.${name}`, language), textIfAny(`hint.${id}.${name}`, language)]
     return [
@@ -28,7 +34,11 @@ type Row = Awaited<ReturnType<ChannelStore['read']>>
 /** A channel without its secrets. One of a kind that is no longer in the build shows no fields. */
 export function shownChannel(
   { id, kind, name, state, error, created_at: createdAt }: Row,
-  known: { readonly fields: ChannelFields; readonly kind: NoticeChannel | undefined; readonly language: Language },
+  known: {
+    readonly fields: ChannelFields
+    readonly kind: NotificationChannel | undefined
+    readonly language: Language
+  },
 ): ChannelEntry {
   return {
     id,
@@ -41,7 +51,7 @@ export function shownChannel(
   }
 }
 
-function maskedFields({ fields: schema, secrets }: NoticeChannel, fields: ChannelFields): Record<string, string> {
+function maskedFields({ fields: schema, secrets }: NotificationChannel, fields: ChannelFields): Record<string, string> {
   const shown = Object.entries(textFields(schema)).filter(([, { readOnly }]) => readOnly !== true)
   return Object.fromEntries(
     shown.map(([name]) => {

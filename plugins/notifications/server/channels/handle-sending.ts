@@ -1,13 +1,13 @@
 /**
- * Sends notices by people's channels. A destination that does not answer is nobody's fault here: its message is tried
+ * Sends notifications by people's channels. A destination that does not answer is nobody's fault here: its message is tried
  * again, less and less often for a day, and a channel to which nothing came through for days is switched off.
  */
-import { Clock, Jobs, Notifications, type NoticeMessage, type PluginContext } from '@host/plugin'
+import { Clock, Jobs, Notifications, type NotificationMessage, type PluginContext } from '@host/plugin'
 import { texts } from '../i18n.ts'
 import { instanceOrgId, type BothLanguages, type Tables } from '../models.ts'
 import { needed } from '../needed.ts'
-import type { Outgoing, OutgoingNotices } from '../letters/outgoing-notices.ts'
-import { sendNotice } from '../telling/jobs.ts'
+import type { Outgoing, OutgoingNotifications } from '../letters/outgoing-notifications.ts'
+import { sendNotification } from '../telling/jobs.ts'
 import { isUsed } from '../telling/delivery-channels.ts'
 import { failureOf, isHopeless } from './channel-failure.ts'
 import { channelKinds } from './channel-kinds.ts'
@@ -21,20 +21,20 @@ type Row = NonNullable<Awaited<ReturnType<ChannelStore['find']>>>
 
 export interface SendingParts {
   readonly channels: ChannelStore
-  readonly outgoing: OutgoingNotices
+  readonly outgoing: OutgoingNotifications
 }
 
 /** Says how the jobs that send are done. */
 export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }: SendingParts): void {
   const clock = needed(ctx, Clock)
-  needed(ctx, Jobs).handle(sendNotice, async ({ again, signal }, { noticeId, channelId, dueAt }) => {
-    const [channel, notice] = [await channels.find(channelId), await outgoing.take(noticeId)]
+  needed(ctx, Jobs).handle(sendNotification, async ({ again, signal }, { noticeId, channelId, dueAt }) => {
+    const [channel, notification] = [await channels.find(channelId), await outgoing.take(noticeId)]
     // Deleted or switched off meanwhile, or read in the product while it waited.
-    if (channel === undefined || notice === undefined || !isUsed(channel.state)) return undefined
+    if (channel === undefined || notification === undefined || !isUsed(channel.state)) return undefined
     const kind = channelKinds(ctx).find(({ id }) => id === channel.kind)
     if (kind === undefined) return undefined
     try {
-      await kind.send(await channels.open(channel), messageOf(notice), signal)
+      await kind.send(await channels.open(channel), messageOf(notification), signal)
     } catch (error) {
       // What ends with the host says nothing of the other side.
       if (signal.aborted) throw error
@@ -59,7 +59,7 @@ export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }
   }
 }
 
-function messageOf({ id, title, body, url, language }: Outgoing): NoticeMessage {
+function messageOf({ id, title, body, url, language }: Outgoing): NotificationMessage {
   return { id, title: title[language], body: body?.[language], url, language }
 }
 

@@ -1,10 +1,10 @@
 /** Incoming webhooks as Slack made them; Mattermost and Rocket.Chat take the same. */
-import type { NoticeChannel, NoticeMessage } from '@host/plugin'
+import type { NotificationChannel, NotificationMessage } from '@host/plugin'
 import type { SafeHttpClient } from '@host/plugin/safehttp'
 import { refusedBy } from './channel-failure.ts'
 
-export function slack(http: SafeHttpClient): NoticeChannel {
-  return Object.freeze<NoticeChannel>({
+export function slack(http: SafeHttpClient): NotificationChannel {
+  return Object.freeze<NotificationChannel>({
     id: 'slack',
     title: { en: 'Slack, Mattermost, Rocket.Chat', zh: 'Slack、Mattermost、Rocket.Chat' },
     icon: 'hash',
@@ -26,8 +26,8 @@ export function slack(http: SafeHttpClient): NoticeChannel {
   })
 }
 
-/** Slack's own marks. What a notice says is escaped, so that it mentions nobody and links nowhere by itself. */
-function slackText({ title, body, url, language }: NoticeMessage): string {
+/** Slack's own marks. What a notification says is escaped, so that it mentions nobody and links nowhere by itself. */
+function slackText({ title, body, url, language }: NotificationMessage): string {
   const link = url === undefined ? undefined : `<${escape(url)}|${language === 'zh' ? '打开' : 'Open'}>`
   return [`*${escape(title).replaceAll('*', '∗')}*`, body === undefined ? undefined : escape(body), link]
     .filter((part) => part !== undefined)

@@ -2,7 +2,7 @@
  * Telegram, by a bot of the person's own: Bot API, `sendMessage`. The token stands in the address of the call, so no
  * address is ever told or logged.
  */
-import type { NoticeChannel } from '@host/plugin'
+import type { NotificationChannel } from '@host/plugin'
 import { Problem } from '@host/plugin'
 import type { SafeHttpClient } from '@host/plugin/safehttp'
 import { texts } from '../i18n.ts'
@@ -15,8 +15,8 @@ export const telegramApi = 'https://api.telegram.org'
 /** The longest message that it takes, in characters. */
 const longest = 4_096
 
-export function telegram(http: SafeHttpClient, api: string): NoticeChannel {
-  return Object.freeze<NoticeChannel>({
+export function telegram(http: SafeHttpClient, api: string): NotificationChannel {
+  return Object.freeze<NotificationChannel>({
     id: 'telegram',
     title: { en: 'Telegram', zh: 'Telegram' },
     icon: 'send',

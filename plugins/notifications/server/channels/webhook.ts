@@ -1,5 +1,5 @@
 /** A signed message to an address of the person's own, by the Standard Webhooks specification. */
-import { Problem, Webhooks, type NoticeChannel, type PluginContext } from '@host/plugin'
+import { Problem, Webhooks, type NotificationChannel, type PluginContext } from '@host/plugin'
 import { texts } from '../i18n.ts'
 import { refusedBy } from './channel-failure.ts'
 
@@ -7,10 +7,10 @@ import { refusedBy } from './channel-failure.ts'
 export const webhookKind = 'webhook'
 
 /** Undefined in a build that sends no webhooks. */
-export function webhook(ctx: Pick<PluginContext, 'lookup'>): NoticeChannel | undefined {
+export function webhook(ctx: Pick<PluginContext, 'lookup'>): NotificationChannel | undefined {
   const webhooks = ctx.lookup(Webhooks)
   if (webhooks === undefined) return undefined
-  return Object.freeze<NoticeChannel>({
+  return Object.freeze<NotificationChannel>({
     id: webhookKind,
     title: { en: 'Webhook', zh: 'Webhook' },
     icon: 'webhook',

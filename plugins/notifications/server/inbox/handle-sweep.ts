@@ -2,7 +2,7 @@ import { Clock, Jobs, type PluginContext } from '@host/plugin'
 import type { AllQueries, Tables } from '../models.ts'
 import { needed } from '../needed.ts'
 import { sweep } from '../telling/jobs.ts'
-import { mostNotices } from './most-notices.ts'
+import { mostNotifications } from './most-notifications.ts'
 
 const day = 24 * 3_600_000
 /** How long what was read, and what was never read, is kept. */
@@ -49,7 +49,7 @@ async function removeOld(db: AllQueries, now: number, signal: AbortSignal): Prom
   }
 }
 
-/** No notice is older than an outcome that goes. */
+/** No notification is older than an outcome that goes. */
 async function removeOutcomes(db: AllQueries, now: number, signal: AbortSignal): Promise<void> {
   const before = new Date(now - kept.unread - day).toISOString()
   for (;;) {
@@ -71,7 +71,7 @@ async function fullInboxes(db: AllQueries, after: string | null): Promise<readon
     .selectFrom('notifications_notices')
     .select('user_id')
     .groupBy('user_id')
-    .having((eb) => eb.fn.countAll<number>(), '>', mostNotices)
+    .having((eb) => eb.fn.countAll<number>(), '>', mostNotifications)
   const rest = after === null ? all : all.where('user_id', '>', after)
   return (await rest.orderBy('user_id').limit(peopleAtOnce).execute()).map(({ user_id: userId }) => userId)
 }
@@ -82,7 +82,7 @@ async function removeBeyond(db: AllQueries, userId: string): Promise<void> {
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .offset(mostNotices)
+    .offset(mostNotifications)
     .limit(1)
     .executeTakeFirst()
   if (oldest === undefined) return

@@ -12,8 +12,8 @@ export interface Reader {
   readonly confinedTo: string | undefined
 }
 
-/** Which notices to change. */
-export interface ChosenNotices {
+/** Which notifications to change. */
+export interface ChosenNotifications {
   readonly ids?: readonly string[] | undefined
   readonly upTo?: string | undefined
 }
@@ -65,7 +65,7 @@ export class Inbox {
   }
 
   /** What was unread is no longer the same as anything that comes: it is told again. */
-  async markRead(reader: Reader, chosen: ChosenNotices, readAt: string | null): Promise<void> {
+  async markRead(reader: Reader, chosen: ChosenNotifications, readAt: string | null): Promise<void> {
     await this.#chosen(reader, chosen)
       .set({ read_at: readAt, unread_as: null })
       .where('read_at', readAt === null ? 'is not' : 'is', null)
@@ -73,7 +73,7 @@ export class Inbox {
   }
 
   /** What is archived is done with: it is read, too. */
-  async archive(reader: Reader, chosen: ChosenNotices, archivedAt: string | null): Promise<void> {
+  async archive(reader: Reader, chosen: ChosenNotifications, archivedAt: string | null): Promise<void> {
     await this.#chosen(reader, chosen)
       .set({ archived_at: archivedAt, ...(archivedAt !== null && { read_at: archivedAt, unread_as: null }) })
       .where('archived_at', archivedAt === null ? 'is not' : 'is', null)
@@ -82,7 +82,7 @@ export class Inbox {
 
   /** @throws Problem `not_found` for another person's too */
   async remove(reader: Reader, id: string): Promise<void> {
-    const { numDeletedRows } = await whose(this.#notices.deleteFrom('notifications_notices'), reader)
+    const { numDeletedRows } = await whose(this.#notifications.deleteFrom('notifications_notices'), reader)
       .where('id', '=', id)
       .where('in_inbox', '=', true)
       .executeTakeFirst()
@@ -90,7 +90,7 @@ export class Inbox {
   }
 
   #shown({ userId, confinedTo }: Reader) {
-    const rows = this.#notices
+    const rows = this.#notifications
       .selectFrom('notifications_notices as n')
       .innerJoin('users as u', 'u.id', 'n.user_id')
       .leftJoin('memberships as m', (join) =>
@@ -111,15 +111,15 @@ export class Inbox {
     return confinedTo === undefined ? rows : rows.where('n.org_id', '=', confinedTo)
   }
 
-  #chosen(reader: Reader, { ids, upTo }: ChosenNotices) {
-    const own = whose(this.#notices.updateTable('notifications_notices'), reader).where('in_inbox', '=', true)
+  #chosen(reader: Reader, { ids, upTo }: ChosenNotifications) {
+    const own = whose(this.#notifications.updateTable('notifications_notices'), reader).where('in_inbox', '=', true)
     if (ids !== undefined) return own.where('id', 'in', ids)
     const current = own.where('archived_at', 'is', null)
     return upTo === undefined ? current : current.where('id', '<=', upTo)
   }
 
   /** Opened once, at the first use: every opening is a line of the log. */
-  get #notices(): ScopedDatabase<AllTables> {
+  get #notifications(): ScopedDatabase<AllTables> {
     return (this.#db ??= this.#ctx.db.asInstance("people's own notices, in all their workspaces"))
   }
 }

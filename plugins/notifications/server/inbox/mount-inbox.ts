@@ -1,12 +1,19 @@
 import { Clock, limits, noContent, Sessions, type PluginContext } from '@host/plugin'
-import { archiveNotices, countUnread, deleteNotice, listNotices, markRead, readNotice } from '../../shared.ts'
+import {
+  archiveNotifications,
+  countUnread,
+  deleteNotification,
+  listNotifications,
+  markRead,
+  readNotification,
+} from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import { needed } from '../needed.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'
 import type { Categories } from '../preferences/categories.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
 import { Inbox, type Reader } from './inbox.ts'
-import { shownNotice } from './shown-notice.ts'
+import { shownNotification } from './shown-notification.ts'
 
 /** What the inbox's routes stand on. */
 export interface InboxParts {
@@ -28,31 +35,31 @@ export function mountInbox(
   })
   const now = (isSo: boolean): string | null => (isSo ? new Date(clock.now()).toISOString() : null)
 
-  mux.endpoint(listNotices, async (scope) => {
+  mux.endpoint(listNotifications, async (scope) => {
     const { language, input } = scope
     const { items, nextCursor } = await inbox.list(readerOf(scope), {
       ...input,
       limit: input.limit ?? limits.defaultPageSize,
     })
-    return { items: items.map((row) => shownNotice(row, categories, language)), nextCursor }
+    return { items: items.map((row) => shownNotification(row, categories, language)), nextCursor }
   })
   mux.endpoint(countUnread, async (scope) => {
     // The frame asks this with every page, so it is what tells in which language somebody reads by now.
     await people.noteLanguage(scope.userId, scope.language)
     return await inbox.countUnread(readerOf(scope))
   })
-  mux.endpoint(readNotice, async (scope) =>
-    shownNotice(await inbox.read(readerOf(scope), scope.params.id), categories, scope.language),
+  mux.endpoint(readNotification, async (scope) =>
+    shownNotification(await inbox.read(readerOf(scope), scope.params.id), categories, scope.language),
   )
   mux.endpoint(markRead, async (scope) => {
     await inbox.markRead(readerOf(scope), scope.input, now(scope.input.isRead))
     return await inbox.countUnread(readerOf(scope))
   })
-  mux.endpoint(archiveNotices, async (scope) => {
+  mux.endpoint(archiveNotifications, async (scope) => {
     await inbox.archive(readerOf(scope), scope.input, now(scope.input.isArchived))
     return await inbox.countUnread(readerOf(scope))
   })
-  mux.endpoint(deleteNotice, async (scope) => {
+  mux.endpoint(deleteNotification, async (scope) => {
     await inbox.remove(readerOf(scope), scope.params.id)
     return noContent()
   })

@@ -1,21 +1,21 @@
-/** Queues emails, one for each notice or for several put together. The host sends them, for a day if it has to. */
-import { Jobs, Mail, NoticeChannels, type PluginContext } from '@host/plugin'
+/** Queues emails, one for each notification or for several put together. The host sends them, for a day if it has to. */
+import { Jobs, Mail, NotificationChannels, type PluginContext } from '@host/plugin'
 import { oneClickPath } from '../../shared/letters.ts'
 import type { AllDatabase, Tables } from '../models.ts'
 import { needed } from '../needed.ts'
 import type { Categories } from '../preferences/categories.ts'
 import { comesByMail } from '../preferences/ended-letters.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
-import { mailDigest, mailNotice } from '../telling/jobs.ts'
+import { mailDigest, mailNotification } from '../telling/jobs.ts'
 import { sealLetterLink, type LetterKind } from './letter-link.ts'
-import { digestLetter, noticeLetter, type LetterLinks } from './letter.ts'
+import { digestLetter, notificationEmail, type LetterLinks } from './letter.ts'
 import { letterPage } from './mount-letters.ts'
-import type { Outgoing, OutgoingNotices } from './outgoing-notices.ts'
+import type { Outgoing, OutgoingNotifications } from './outgoing-notifications.ts'
 
 export interface LetterParts {
   readonly categories: Categories
   readonly people: PeopleStore
-  readonly outgoing: OutgoingNotices
+  readonly outgoing: OutgoingNotifications
 }
 
 /** Says how the jobs that write emails are done. Each is one transaction, so a crash queues its email once or not at all. */
@@ -23,20 +23,20 @@ export function handleLetters(ctx: PluginContext<Tables>, { categories, ...store
   const jobs = needed(ctx, Jobs)
 
   /** Those that are still to come by mail: the reader may have ended such emails while these waited. */
-  const stillWanted = async (people: PeopleStore, notices: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
-    const choices = (await people.read(notices[0]?.userId ?? ''))?.choices ?? null
-    return notices.filter(({ category: key }) => comesByMail(categories.find(key) ?? { key }, choices))
+  const stillWanted = async (people: PeopleStore, notifications: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
+    const choices = (await people.read(notifications[0]?.userId ?? ''))?.choices ?? null
+    return notifications.filter(({ category: key }) => comesByMail(categories.find(key) ?? { key }, choices))
   }
 
-  jobs.handle(mailNotice, async ({ db }, { noticeId }) => {
+  jobs.handle(mailNotification, async ({ db }, { noticeId }) => {
     const { people, outgoing } = within(stores, db)
-    const notice = await outgoing.take(noticeId)
+    const notification = await outgoing.take(noticeId)
     // Read, or gone, while it waited.
-    if (notice === undefined || (await stillWanted(people, [notice])).length === 0) return
-    const envelope = await envelopeOf(ctx, people, notice)
+    if (notification === undefined || (await stillWanted(people, [notification])).length === 0) return
+    const envelope = await envelopeOf(ctx, people, notification)
     if (envelope === undefined) return
     const { to, links } = envelope
-    await ctx.sendMail({ to: [to], orgId: notice.orgId, ...noticeLetter(notice, links) })
+    await ctx.sendMail({ to: [to], orgId: notification.orgId, ...notificationEmail(notification, links) })
   })
 
   jobs.handle(mailDigest, async ({ db }, { userId }) => {
@@ -45,8 +45,8 @@ export function handleLetters(ctx: PluginContext<Tables>, { categories, ...store
     const envelope = await envelopeOf(ctx, people, { userId, category: null })
     if (waiting.length === 0 || envelope === undefined) return
     const { to, links } = envelope
-    const notices = await stillWanted(people, waiting)
-    if (notices.length > 0) await ctx.sendMail({ to: [to], ...digestLetter(notices, links) })
+    const notifications = await stillWanted(people, waiting)
+    if (notifications.length > 0) await ctx.sendMail({ to: [to], ...digestLetter(notifications, links) })
     await outgoing.sent(waiting.map(({ id }) => id))
   })
 }
@@ -67,7 +67,7 @@ async function envelopeOf(ctx: PluginContext<Tables>, people: PeopleStore, kind:
 
 /** Undefined on an instance that knows no address of its own: its emails could lead nowhere. */
 async function linksOf(ctx: PluginContext<Tables>, kind: LetterKind): Promise<LetterLinks | undefined> {
-  const channels = ctx.lookup(NoticeChannels)
+  const channels = ctx.lookup(NotificationChannels)
   const inbox = channels?.addressOf('/admin/notifications')
   const settings = channels?.addressOf('/admin/settings/notification-settings')
   if (inbox === undefined || settings === undefined) return undefined

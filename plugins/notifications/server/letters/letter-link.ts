@@ -13,7 +13,7 @@ const lifetime = 60 * 24 * 3_600_000
 
 const place = { field: 'end-letters', orgId: null } as const
 
-/** Whose letters, and which: null for those that put notices together. */
+/** Whose letters, and which: null for those that put notifications together. */
 export interface LetterKind {
   readonly userId: string
   readonly category: string | null

@@ -1,6 +1,6 @@
 import { textInEmail, type Language, type OutgoingMail } from '@host/plugin'
 import { texts } from '../i18n.ts'
-import { mostInDigest, type Outgoing } from './outgoing-notices.ts'
+import { mostInDigest, type Outgoing } from './outgoing-notifications.ts'
 
 /** The pages that letters lead to. */
 export interface LetterLinks {
@@ -17,8 +17,8 @@ type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>
 /** The longest subject that mail takes. */
 const longestSubject = 200
 
-/** A letter about one notice. */
-export function noticeLetter({ title, body, url, language }: Outgoing, links: LetterLinks): Letter {
+/** A letter about one notification. */
+export function notificationEmail({ title, body, url, language }: Outgoing, links: LetterLinks): Letter {
   const say = sayIn(language)
   const entry = entryOf({ title, body, url }, language)
   return {
@@ -29,16 +29,16 @@ export function noticeLetter({ title, body, url, language }: Outgoing, links: Le
   }
 }
 
-/** A letter that puts notices together. */
-export function digestLetter(notices: readonly Outgoing[], links: LetterLinks): Letter {
+/** A letter that puts notifications together. */
+export function digestLetter(notifications: readonly Outgoing[], links: LetterLinks): Letter {
   const { inbox, settings } = links
-  const language = notices[0]?.language ?? 'en'
+  const language = notifications[0]?.language ?? 'en'
   const say = sayIn(language)
-  const entries = notices.slice(0, mostInDigest).map((notice) => entryOf(notice, language))
-  const rest = notices.length - entries.length
+  const entries = notifications.slice(0, mostInDigest).map((notification) => entryOf(notification, language))
+  const rest = notifications.length - entries.length
   const more = rest === 0 ? [] : [say('letter.more', { count: rest })]
   return {
-    subject: say('letter.digest', { count: notices.length }),
+    subject: say('letter.digest', { count: notifications.length }),
     text: asText(entries, [
       ...more,
       `${say('letter.openAll')}: ${inbox}`,

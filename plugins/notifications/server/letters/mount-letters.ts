@@ -3,7 +3,7 @@
  * scanner of mail, sends a GET, and so a GET changes nothing. The answer is the same whether the letters were on, off, or
  * their reader is gone.
  */
-import { NoticeChannels, noContent, Problem, redirect, type PluginContext, type RequestScope } from '@host/plugin'
+import { NotificationChannels, noContent, Problem, redirect, type PluginContext, type RequestScope } from '@host/plugin'
 import { endLetters, oneClickPath, readLetters } from '../../shared/letters.ts'
 import type { Tables } from '../models.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'
@@ -45,7 +45,7 @@ export function mountLetters(mux: NotificationsMux, ctx: PluginContext<Tables>, 
 
 function goToPage(ctx: PluginContext<Tables>, scope: RequestScope): Response {
   const page = `${letterPage}?token=${encodeURIComponent(tokenOf(scope))}`
-  const answer = redirect(ctx.lookup(NoticeChannels)?.addressOf(page) ?? page)
+  const answer = redirect(ctx.lookup(NotificationChannels)?.addressOf(page) ?? page)
   answer.headers.set('referrer-policy', 'no-referrer')
   answer.headers.set('cache-control', 'no-store')
   return answer

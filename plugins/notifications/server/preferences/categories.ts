@@ -1,8 +1,8 @@
-import { PluginCatalog, type NoticeCategory, type PluginContext, type PluginFacts } from '@host/plugin'
+import { PluginCatalog, type NotificationCategory, type PluginContext, type PluginFacts } from '@host/plugin'
 import type { BothLanguages } from '../models.ts'
 
-/** A kind of notice of this build. */
-export interface KnownCategory extends Pick<NoticeCategory, 'byMail' | 'isUrgent'> {
+/** A kind of notification of this build. */
+export interface KnownCategory extends Pick<NotificationCategory, 'byMail' | 'isUrgent'> {
   /** `plugin.category` */
   readonly key: string
   readonly title: BothLanguages
@@ -11,7 +11,7 @@ export interface KnownCategory extends Pick<NoticeCategory, 'byMail' | 'isUrgent
   readonly feature: string | undefined
 }
 
-/** The kinds of notices of all plugins, read once they are mounted. */
+/** The kinds of notifications of all plugins, read once they are mounted. */
 export class Categories {
   readonly #ctx: Pick<PluginContext, 'lookup'>
   #all: ReadonlyMap<string, KnownCategory> | undefined
@@ -50,15 +50,15 @@ export class Categories {
   }
 }
 
-function categoriesOf({ name, notices, i18n, info, feature }: PluginFacts): readonly KnownCategory[] {
+function categoriesOf({ name, notifications, i18n, info, feature }: PluginFacts): readonly KnownCategory[] {
   const both = (key: string, english: string): BothLanguages => ({
     en: textIn(i18n.en, key) ?? english,
     zh: textIn(i18n.zh, key) ?? english,
   })
-  return notices.map(({ id, title, byMail, isUrgent }) =>
+  return notifications.map(({ id, title, byMail, isUrgent }) =>
     Object.freeze({
       key: `${name}.${id}`,
-      title: both(`notice.${id}`, title),
+      title: both(`notification.${id}`, title),
       pluginTitle: both('info.title', info.title),
       feature: info.core === true ? undefined : feature,
       ...(byMail !== undefined && { byMail }),

@@ -7,7 +7,7 @@ import type { Categories, KnownCategory } from './categories.ts'
 
 type Choices = Readonly<Record<string, CategoryRoute>>
 
-/** Takes mail out of the ways by which notices come to somebody, and leaves all the others. */
+/** Takes mail out of the ways by which notifications come to somebody, and leaves all the others. */
 export class EndedLetters {
   readonly #ctx: PluginContext<Tables>
   readonly #categories: Categories
@@ -80,7 +80,7 @@ export class EndedLetters {
   }
 }
 
-/** Whether notices of a category come to somebody by mail. */
+/** Whether notifications of a category come to somebody by mail. */
 export function comesByMail(category: Pick<KnownCategory, 'key' | 'byMail'>, choices: Choices | null): boolean {
   return routeOf(category, choices ?? {}).channels.includes(mailChannel)
 }

@@ -1,4 +1,4 @@
-import { Mail, NoticeChannels, Problem, type Language, type PluginContext } from '@host/plugin'
+import { Mail, NotificationChannels, Problem, type Language, type PluginContext } from '@host/plugin'
 import {
   mailChannel,
   readPreferences,
@@ -45,7 +45,7 @@ async function shownPreferences(
   { userId, language }: Whose,
 ): Promise<ShownPreferences> {
   const [saved, own, address] = [await people.read(userId), await channels.list(userId), await people.mailOf(userId)]
-  const canMail = ctx.lookup(Mail) !== undefined && ctx.lookup(NoticeChannels)?.addressOf('/') !== undefined
+  const canMail = ctx.lookup(Mail) !== undefined && ctx.lookup(NotificationChannels)?.addressOf('/') !== undefined
   const there = new Set([mailChannel, ...own.map(({ id }) => id)])
   return {
     timeZone: saved?.time_zone ?? null,

@@ -5,7 +5,7 @@ import type { Digest, QuietHours } from '../preferences/own-preferences.ts'
 import { quietUntil } from '../preferences/quiet-until.ts'
 import type { CategoryRoute } from '../models.ts'
 
-/** What somebody has chosen, as far as it decides how a notice comes. */
+/** What somebody has chosen, as far as it decides how a notification comes. */
 export interface Chosen {
   readonly time_zone: string | null
   readonly quiet_hours: QuietHours | null
@@ -19,7 +19,7 @@ export interface OwnChannel {
   readonly state: 'unproven' | 'working' | 'failing' | 'off'
 }
 
-/** How one notice comes to one person. Moments are milliseconds since 1970. */
+/** How one notification comes to one person. Moments are milliseconds since 1970. */
 export interface Ways {
   readonly inInbox: boolean
   /** When it goes out in a letter of its own, and by channels; now unless it is quiet. */
@@ -35,7 +35,7 @@ export function defaultRoute({ byMail = false }: Pick<KnownCategory, 'byMail'>):
   return { inbox: true, channels: byMail ? [mailChannel] : [] }
 }
 
-/** Decides how a notice comes to somebody. What is urgent is always in the inbox, and waits for nothing. */
+/** Decides how a notification comes to somebody. What is urgent is always in the inbox, and waits for nothing. */
 export function deliveryChannels(
   category: KnownCategory,
   {

@@ -12,29 +12,29 @@ export function handleTelling(ctx: PluginContext<Tables>, categories: Categories
   const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
   const plain = ctx as unknown as PluginContext
 
-  jobs.handle(tell, async ({ db, orgId, jobId }, { notice, to, after, toldBy }) => {
-    const category = categories.find(notice.category)
+  jobs.handle(tell, async ({ db, orgId, jobId }, { notice: notification, to, after, toldBy }) => {
+    const category = categories.find(notification.category)
     // A newer build may have no such category, and a feature may have been switched off meanwhile.
     if (category === undefined || !(await isOn(plain, orgId, category.feature))) return
-    if (notice.askedAs !== null && (await isDecided(db, notice.askedAs))) return
+    if (notification.askedAs !== null && (await isDecided(db, notification.askedAs))) return
     const all = db as unknown as AllDatabase
     const userIds = await members(all, to, after)
     const by = toldBy ?? jobId
-    await tellPeople(plain, { db: all, userIds, category, notice, toldBy: by, stamp: {}, now: clock.now() })
+    await tellPeople(plain, { db: all, userIds, category, notification, toldBy: by, stamp: {}, now: clock.now() })
     const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
-    if (last !== undefined) await jobs.enqueue(orgId, tell, { notice, to, after: last, toldBy: by })
+    if (last !== undefined) await jobs.enqueue(orgId, tell, { notice: notification, to, after: last, toldBy: by })
   })
 
-  jobs.handle(tellAdmins, async ({ db, jobId }, { notice, after, toldBy }) => {
-    const category = categories.find(notice.category)
+  jobs.handle(tellAdmins, async ({ db, jobId }, { notice: notification, after, toldBy }) => {
+    const category = categories.find(notification.category)
     if (category === undefined) return
     const all = db as unknown as AllDatabase
     const userIds = await instanceAdmins(all, after)
     const by = toldBy ?? jobId
     const stamp = { org_id: instanceOrgId }
-    await tellPeople(plain, { db: all, userIds, category, notice, toldBy: by, stamp, now: clock.now() })
+    await tellPeople(plain, { db: all, userIds, category, notification, toldBy: by, stamp, now: clock.now() })
     const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
-    if (last !== undefined) await jobs.enqueueForInstance(tellAdmins, { notice, after: last, toldBy: by })
+    if (last !== undefined) await jobs.enqueueForInstance(tellAdmins, { notice: notification, after: last, toldBy: by })
   })
 }
 
@@ -44,7 +44,7 @@ async function isOn(ctx: PluginContext, orgId: string, feature: string | undefin
 
 type Whom = { readonly userId: string } | { readonly role: Role }
 
-/** Members now, and not when the notice was written: who left meanwhile is told nothing. */
+/** Members now, and not when the notification was written: who left meanwhile is told nothing. */
 async function members(db: AllQueries, to: Whom, after: string | null): Promise<readonly string[]> {
   const all = db.selectFrom('memberships').select('user_id')
   const meant =

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineJob, roles } from '@host/plugin'
-import { Both, ToldNotice } from './told-notice.ts'
+import { Both, SentNotification } from './sent-notification.ts'
 
 /** Whoever comes after this user; null to begin with. */
 const After = z.nullable(z.string())
@@ -9,11 +9,11 @@ const ToldBy = z.nullable(z.string())
 /** When a message was to be sent first, in milliseconds since 1970. */
 const DueAt = z.int()
 
-/** Puts a notice into the inboxes of a workspace, some people at a time. */
+/** Puts a notification into the inboxes of a workspace, in batches. Inputs are stored, so `notice` keeps its name. */
 export const tell = defineJob({
   name: 'tell',
   input: z.strictObject({
-    notice: ToldNotice,
+    notice: SentNotification,
     to: z.union([z.strictObject({ userId: z.string() }), z.strictObject({ role: z.enum(roles) })]),
     after: After,
     toldBy: ToldBy,
@@ -24,29 +24,29 @@ export const tell = defineJob({
 export const tellAdmins = defineJob({
   name: 'tell-admins',
   place: 'instance',
-  input: z.strictObject({ notice: ToldNotice, after: After, toldBy: ToldBy }),
+  input: z.strictObject({ notice: SentNotification, after: After, toldBy: ToldBy }),
 })
 
-/** Says what became of a question that notices of a workspace put. */
+/** Says what became of a question that notifications of a workspace put. */
 export const settle = defineJob({ name: 'settle', input: z.strictObject({ askedAs: z.string(), outcome: Both }) })
 
-/** Sends a notice by one channel of its reader. */
-export const sendNotice = defineJob({
+/** Sends a notification by one channel of its reader. */
+export const sendNotification = defineJob({
   name: 'send',
   place: 'instance',
   usesNetwork: true,
   input: z.strictObject({ noticeId: z.string(), channelId: z.string(), dueAt: DueAt }),
 })
 
-/** Queues a notice as an email of its own. */
-export const mailNotice = defineJob({
+/** Queues a notification as an email of its own. */
+export const mailNotification = defineJob({
   name: 'mail',
   place: 'instance',
   atomic: true,
   input: z.strictObject({ noticeId: z.string(), dueAt: DueAt }),
 })
 
-/** Queues the notices that were put together for a user as one email. */
+/** Queues the notifications that were put together for a user as one email. */
 export const mailDigest = defineJob({
   name: 'digest',
   place: 'instance',

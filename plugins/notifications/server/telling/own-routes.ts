@@ -1,5 +1,5 @@
 /**
- * Which paths a notice of a plugin may let its reader call: those of the plugin's own routes. What an inbox sends goes
+ * Which paths a notification of a plugin may let its reader call: those of the plugin's own routes. What an inbox sends goes
  * out with the session of whoever presses, so a path that could lead elsewhere would let one plugin act through another.
  */
 import { parsePattern, PluginCatalog, type Pattern, type PluginContext } from '@host/plugin'
@@ -8,7 +8,7 @@ import { parsePattern, PluginCatalog, type Pattern, type PluginContext } from '@
 // bounded: each segment begins with a slash, and looks ahead once.
 const plainPath = /^\/api(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/
 
-/** A call that a notice names. */
+/** A call that a notification names. */
 export interface NamedCall {
   readonly method: 'GET' | 'POST'
   readonly path: string

@@ -1,8 +1,8 @@
 /**
- * Tells some people of a notice.
+ * Tells some people of a notification.
  *
  *   recipients ──► whose choices let it come ──► one transaction: rows of the inbox, unless the same is unread there or
- *   this very notice was told before, and jobs for the rest: letters, channels, the next digest
+ *   this very notification was told before, and jobs for the rest: letters, channels, the next digest
  *
  * A job that runs again after a crash so tells nobody twice. A batch is small, so that the transaction is short; the next
  * one is a job of its own.
@@ -11,8 +11,8 @@ import { Jobs, Live, type JobsService, type PluginContext } from '@host/plugin'
 import { needed } from '../needed.ts'
 import type { AllDatabase, AllQueries } from '../models.ts'
 import type { KnownCategory } from '../preferences/categories.ts'
-import { mailDigest, mailNotice, sendNotice } from './jobs.ts'
-import type { ToldNotice } from './told-notice.ts'
+import { mailDigest, mailNotification, sendNotification } from './jobs.ts'
+import type { SentNotification } from './sent-notification.ts'
 import { comes, deliveryChannels, type Chosen, type OwnChannel, type Ways } from './delivery-channels.ts'
 
 /** How many people one job tells. */
@@ -23,7 +23,7 @@ export interface Telling {
   readonly db: AllDatabase
   readonly userIds: readonly string[]
   readonly category: KnownCategory
-  readonly notice: ToldNotice
+  readonly notification: SentNotification
   /** The job that told it first. */
   readonly toldBy: string
   /** The workspace of the rows where the database does not stamp it. */
@@ -47,7 +47,7 @@ export async function tellPeople(ctx: PluginContext, telling: Telling): Promise<
   })
 }
 
-/** How the notice comes to each of those to whom it comes at all. */
+/** How the notification comes to each of those to whom it comes at all. */
 async function waysFor({ db, userIds, category, now }: Telling): Promise<ReadonlyMap<string, Ways>> {
   if (userIds.length === 0) return new Map()
   const people = await db
@@ -74,10 +74,10 @@ async function waysFor({ db, userIds, category, now }: Telling): Promise<Readonl
 /** @returns those who are told: somebody who has the same unread is not */
 async function writeRows(
   db: AllQueries,
-  { category, notice, toldBy, stamp, now }: Telling,
+  { category, notification, toldBy, stamp, now }: Telling,
   ways: ReadonlyMap<string, Ways>,
 ) {
-  const { title, body, path, key, actions, subject, askedAs } = notice
+  const { title, body, path, key, actions, subject, askedAs } = notification
   const shared = {
     ...stamp,
     category: category.key,
@@ -116,13 +116,13 @@ interface OnTheWay {
 async function enqueueWays(jobs: JobsService, { noticeId, userId, ways, now }: OnTheWay): Promise<void> {
   const { outsideAt: dueAt, byMail, digestAt, channels } = ways
   const delay = dueAt - now
-  if (byMail) await jobs.enqueueForInstance(mailNotice, { noticeId, dueAt }, { delay })
+  if (byMail) await jobs.enqueueForInstance(mailNotification, { noticeId, dueAt }, { delay })
   if (digestAt !== null) {
     // Under its moment too, so that a letter that was to come later keeps none back that is wanted sooner.
     const uniqueKey = `${userId}.${digestAt}`
     await jobs.enqueueForInstance(mailDigest, { userId }, { delay: digestAt - now, uniqueKey })
   }
   for (const channelId of channels) {
-    await jobs.enqueueForInstance(sendNotice, { noticeId, channelId, dueAt }, { delay, lane: channelId })
+    await jobs.enqueueForInstance(sendNotification, { noticeId, channelId, dueAt }, { delay, lane: channelId })
   }
 }

@@ -3,7 +3,7 @@ import type { CategoryChoice } from '../../shared/preferences.ts'
 import { comesBy, inboxWay, routeWith, type Route } from './draft.ts'
 import { useIsNarrow } from './useIsNarrow.ts'
 
-/** A way by which notices come. */
+/** A way by which notifications come. */
 export interface Way {
   readonly id: string
   readonly label: string

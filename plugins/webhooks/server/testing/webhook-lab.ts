@@ -5,7 +5,7 @@ import {
   Events,
   Notifications,
   type EventsService,
-  type Notice,
+  type Notification,
   type PluginContext,
 } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
@@ -37,7 +37,7 @@ export interface WebhookLab extends AsyncDisposable {
   readonly site: HostileLab['site']
   readonly lab: HostileLab
   /** What people were told. */
-  readonly notices: readonly Notice[]
+  readonly notifications: readonly Notification[]
   /** Publishes an event of the workspace `here`, and waits until what is due has been sent. */
   publish(noteId: string, name?: 'created' | 'deleted'): Promise<void>
   /** Adds an endpoint at a URL. */
@@ -54,7 +54,7 @@ export function answers(status: number, headers: Readonly<Record<string, string>
 /** Opens the laboratory. @param environment further variables of the host, such as its database */
 export async function openWebhookLab(environment: Readonly<Record<string, string>> = {}): Promise<WebhookLab> {
   const lab = await startHostileLab()
-  const notices: Notice[] = []
+  const notifications: Notification[] = []
   const held: { events?: EventsService } = {}
   const notes = definePlugin({
     name: 'notes',
@@ -65,7 +65,7 @@ export async function openWebhookLab(environment: Readonly<Record<string, string
       const events = ctx.lookup(Events)
       if (events !== undefined) held.events = events
       ctx.provide(Notifications, {
-        notify: async (_plugin, notice) => void ('title' in notice && notices.push(notice)),
+        notify: async (_plugin, notification) => void ('title' in notification && notifications.push(notification)),
       })
     },
   })
@@ -75,7 +75,7 @@ export async function openWebhookLab(environment: Readonly<Record<string, string
     host,
     site,
     lab,
-    notices,
+    notifications,
     publish: async (noteId, name = 'created') => {
       await held.events?.publish(name === 'created' ? created : deleted, host.workspaces.here, { noteId })
       await host.settleJobs()

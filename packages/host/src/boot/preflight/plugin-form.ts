@@ -3,7 +3,7 @@ import type {
   EventDefinition,
   MenuItem,
   Migration,
-  NoticeCategory,
+  NotificationCategory,
   PermissionDefinition,
   PluginDefinition,
   PluginI18n,
@@ -86,7 +86,10 @@ const event = record<EventDefinition>(
   ['name', 'description', 'data', 'example', 'jsonSchema'],
 )
 
-const notice = record<NoticeCategory>({ id: 'text', title: 'text', byMail: 'flag', isUrgent: 'flag' }, ['id', 'title'])
+const notification = record<NotificationCategory>({ id: 'text', title: 'text', byMail: 'flag', isUrgent: 'flag' }, [
+  'id',
+  'title',
+])
 
 /** The form of a plugin. */
 export const pluginForm: RecordForm = record<PluginDefinition>(
@@ -101,8 +104,8 @@ export const pluginForm: RecordForm = record<PluginDefinition>(
     actions: list(actionItem),
     settings,
     events: list(event),
-    notices: list(notice),
-    noticeChannels: 'function',
+    notifications: list(notification),
+    notificationChannels: 'function',
     permissions: list(
       record<PermissionDefinition>({ name: 'text', title: 'text', role: 'role', isForAgents: 'flag' }, [
         'name',

@@ -6,7 +6,7 @@ import { apiRangeProblems } from './api-range.ts'
 import { eventProblems } from './events.ts'
 import { grantProblems } from './grants.ts'
 import { menuProblems } from './menus.ts'
-import { noticeProblems } from './notices.ts'
+import { notificationProblems } from './notification-categories.ts'
 import { nameProblems } from './plugin-names.ts'
 import { requirementProblems } from './requirements.ts'
 import { settingsProblems } from './settings.ts'
@@ -21,7 +21,7 @@ export function preflight(plugins: readonly RegisteredPlugin[]): readonly string
     menuProblems,
     grantProblems,
     eventProblems,
-    noticeProblems,
+    notificationProblems,
     settingsProblems,
   ].flatMap((check) => check(plugins))
 }

@@ -6,7 +6,7 @@ import { classifyStatement, type StatementEffect } from './classify-statement.ts
 const before = new Map([['notes_notes', new Set(['id', 'org_id', 'name'])]])
 const classify = (sql: string): StatementEffect => classifyStatement(sql, before)
 
-/** Statements that older processes do not notice. */
+/** Statements that older processes do not notification. */
 const safe = [
   'select name from notes_notes',
   'create table notes_tags (id text primary key, name text unique)',

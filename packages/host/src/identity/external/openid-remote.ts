@@ -92,7 +92,7 @@ export class OpenIdRemote implements Remote {
     return { tokens, claims }
   }
 
-  /** Keys are rotated without notice: a token that no known key fits is held once against fresh ones. */
+  /** Keys are rotated without notification: a token that no known key fits is held once against fresh ones. */
   async #checkSignature(metadata: IssuerMetadata, response: Response, fetch: Redemption['fetch']): Promise<void> {
     const options = { [oauth.customFetch]: fetch }
     try {

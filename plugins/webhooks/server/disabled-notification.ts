@@ -1,4 +1,4 @@
-import type { Notice, NoticeCategory } from '@host/plugin'
+import type { Notification, NotificationCategory } from '@host/plugin'
 import { shownAddress } from './endpoint-address.ts'
 
 /** An endpoint that was disabled by itself. */
@@ -10,14 +10,14 @@ export interface DisabledEndpoint {
   readonly reason: 'gone' | 'failing'
 }
 
-export const notices: readonly NoticeCategory[] = [
+export const notifications: readonly NotificationCategory[] = [
   { id: 'endpoint-disabled', title: 'A webhook endpoint was disabled', byMail: true },
 ]
 
 const longestName = 80
 
 /** What the admins of the workspace are told. */
-export function disabledNotice({ orgId, id, url, description, reason }: DisabledEndpoint): Notice {
+export function disabledNotification({ orgId, id, url, description, reason }: DisabledEndpoint): Notification {
   const name = description === '' ? (URL.parse(shownAddress(url))?.host ?? shownAddress(url)) : description
   const short = name.length > longestName ? `${name.slice(0, longestName - 1).toWellFormed()}…` : name
   return {

@@ -8,15 +8,15 @@ import { follow } from '../lab/live.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'
 
-interface Notice {
+interface Notification {
   readonly title: string
   readonly actions: readonly { readonly path: string }[]
   readonly outcome: string | null
   readonly isRead: boolean
 }
 
-const inbox = async (person: Visitor): Promise<readonly Notice[]> =>
-  (await person.get<{ items: readonly Notice[] }>('/api/notifications')).body.items
+const inbox = async (person: Visitor): Promise<readonly Notification[]> =>
+  (await person.get<{ items: readonly Notification[] }>('/api/notifications')).body.items
 
 /** Asks as an agent of someone. @returns the token that asked, and the paths of the buttons that an admin has */
 async function ask({ host, asker, admin }: { host: SpecHost; asker: Visitor; admin: Visitor }) {
@@ -60,8 +60,8 @@ for (const database of testDatabases) {
         assert.ok((await change(people, tokenId)).status < 300)
         await told.hears('/api/notifications')
         await until(async () => (await inbox(ada))[0]?.outcome !== null)
-        const [notice] = await inbox(ada)
-        assert.deepEqual([notice?.actions, notice?.outcome, notice?.isRead], [[], outcome, true])
+        const [notification] = await inbox(ada)
+        assert.deepEqual([notification?.actions, notification?.outcome, notification?.isRead], [[], outcome, true])
         for (const { path } of buttons) assert.equal((await ada.post(path, {})).status, 409, path)
         const { body } = await ada.get<{ state: string }>(`/api/mcp/approvals/${approvalId}`)
         assert.equal(body.state, 'withdrawn')

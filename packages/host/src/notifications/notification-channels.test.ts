@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NoticeChannels, Outbound, type NoticeMessage } from '@host/plugin'
+import { NotificationChannels, Outbound, type NotificationMessage } from '@host/plugin'
 import { labHost } from '../testing/lab-host.ts'
 import { plainPlugin } from '../testing/plain-plugins.ts'
 
-const message: NoticeMessage = { id: 'ntc_1', title: 'Hello', body: undefined, url: undefined, language: 'en' }
+const message: NotificationMessage = { id: 'ntc_1', title: 'Hello', body: undefined, url: undefined, language: 'en' }
 
 test('channels of plugins are asked once with services at hand, send in their frame, and a fault leaves the others', async (context) => {
   let asked = 0
@@ -12,7 +12,7 @@ test('channels of plugins are asked once with services at hand, send in their fr
     context,
     [
       plainPlugin('pager', {
-        noticeChannels: (ctx: { lookup(token: unknown): unknown }) => {
+        notificationChannels: (ctx: { lookup(token: unknown): unknown }) => {
           asked += 1
           assert.ok(ctx.lookup(Outbound))
           const send = async () => {
@@ -22,14 +22,14 @@ test('channels of plugins are asked once with services at hand, send in their fr
         },
       }),
       plainPlugin('broken', {
-        noticeChannels: () => {
+        notificationChannels: () => {
           throw new Error('no channels today')
         },
       }),
     ],
     { environment: { HOST_PUBLIC_URL: 'https://host.example' } },
   )
-  const channels = host.lookup(NoticeChannels)
+  const channels = host.lookup(NotificationChannels)
   const [pager, ...others] = channels?.list() ?? []
   assert.deepEqual([pager?.id, others, asked, host.faultCount('broken')], ['pager', [], 1, 1])
   assert.equal(channels?.addressOf('/admin/notifications'), 'https://host.example/admin/notifications')
@@ -38,5 +38,5 @@ test('channels of plugins are asked once with services at hand, send in their fr
 
 test('an instance that knows no address of its own has none for its pages', async (context) => {
   const { host } = await labHost(context, [])
-  assert.equal(host.lookup(NoticeChannels)?.addressOf('/admin'), undefined)
+  assert.equal(host.lookup(NotificationChannels)?.addressOf('/admin'), undefined)
 })

@@ -1,18 +1,18 @@
 import { Link, RelativeTime, useSession, useTranslation } from '@host/plugin-sdk'
-import type { NoticeEntry } from '../shared/inbox.ts'
-import { NoticeActions } from './NoticeActions.tsx'
+import type { NotificationEntry } from '../shared/inbox.ts'
+import { NotificationActions } from './NotificationActions.tsx'
 import { placeOf } from './place-of.ts'
 
-export interface NoticeLineProps {
-  readonly notice: NoticeEntry
+export interface NotificationLineProps {
+  readonly notification: NotificationEntry
   readonly onOpen: () => void
 }
 
-/** A notice in a few words, as a link to what it is about. */
-export function NoticeLine({ notice, onOpen }: NoticeLineProps) {
+/** A notification in a few words, as a link to what it is about. */
+export function NotificationLine({ notification, onOpen }: NotificationLineProps) {
   const { t } = useTranslation()
   const { workspace: here } = useSession()
-  const { title, body, isRead, workspace, at } = notice
+  const { title, body, isRead, workspace, at } = notification
   return (
     <li className="flex items-start gap-2 rounded-control p-2 hover:bg-hover">
       <span
@@ -20,12 +20,12 @@ export function NoticeLine({ notice, onOpen }: NoticeLineProps) {
         className={isRead ? 'mt-1.5 size-1.5 shrink-0' : 'mt-1.5 size-1.5 shrink-0 rounded-full bg-accent'}
       />
       <div className="min-w-0 flex-1">
-        <Link to={placeOf(notice, here?.id)} onClick={onOpen} className="block font-medium wrap-anywhere">
+        <Link to={placeOf(notification, here?.id)} onClick={onOpen} className="block font-medium wrap-anywhere">
           {title}
           {!isRead && <span className="sr-only"> ({t('notifications.unread')})</span>}
         </Link>
         {body !== null && <p className="truncate text-xs text-muted">{body}</p>}
-        <NoticeActions notice={notice} onOpen={onOpen} />
+        <NotificationActions notification={notification} onOpen={onOpen} />
         <p className="flex flex-wrap gap-x-2 text-xs text-subtle">
           {workspace?.id !== here?.id && <span>{workspace?.name ?? t('notifications.instance')}</span>}
           <RelativeTime value={at} skipFocus />

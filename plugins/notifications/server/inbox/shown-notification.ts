@@ -1,13 +1,13 @@
 import type { Language } from '@host/plugin'
-import type { NoticeActionEntry, NoticeEntry } from '../../shared/inbox.ts'
+import type { NotificationActionEntry, NotificationEntry } from '../../shared/inbox.ts'
 import { instanceOrgId, type KeptAction } from '../models.ts'
 import type { Categories } from '../preferences/categories.ts'
 import type { Inbox } from './inbox.ts'
 
 type Row = Awaited<ReturnType<Inbox['read']>>
 
-/** A notice in the language of its reader. */
-export function shownNotice(row: Row, categories: Categories, language: Language): NoticeEntry {
+/** A notification in the language of its reader. */
+export function shownNotification(row: Row, categories: Categories, language: Language): NotificationEntry {
   const category = categories.find(row.category)
   return {
     id: row.id,
@@ -26,6 +26,6 @@ export function shownNotice(row: Row, categories: Categories, language: Language
   }
 }
 
-function actionsIn(actions: readonly KeptAction[], language: Language): NoticeActionEntry[] {
+function actionsIn(actions: readonly KeptAction[], language: Language): NotificationActionEntry[] {
   return actions.map(({ label, path, kind, opensPage = false }) => ({ label: label[language], path, kind, opensPage }))
 }

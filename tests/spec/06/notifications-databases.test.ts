@@ -1,27 +1,27 @@
 /** What is asked of the database when people are told, on both of them. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { definePlugin, Notifications, type Notice } from '@host/plugin'
+import { definePlugin, Notifications, type Notification } from '@host/plugin'
 import { createTestHost } from '@host/testing'
 import { plugin } from '@host/notifications/server'
 import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
-import { mostNotices } from '../../../plugins/notifications/server/inbox/most-notices.ts'
+import { mostNotifications } from '../../../plugins/notifications/server/inbox/most-notifications.ts'
 import {
-  archiveNotices,
+  archiveNotifications,
   countUnread,
-  deleteNotice,
-  listNotices,
+  deleteNotification,
+  listNotifications,
   markRead,
   savePreferences,
 } from '../../../plugins/notifications/shared.ts'
 
-/** Tells a notice in a transaction of its own, which it may take back. */
+/** Tells a notification in a transaction of its own, which it may take back. */
 const teller = definePlugin({
   name: 'teller',
   info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
   models: [],
-  notices: [{ id: 'news', title: 'News' }],
-  i18n: { en: {}, zh: { 'notice.news': '新闻' } },
+  notifications: [{ id: 'news', title: 'News' }],
+  i18n: { en: {}, zh: { 'notification.news': '新闻' } },
   mount(mux, ctx) {
     mux.handle(
       'POST /api/x/teller/tell',
@@ -45,28 +45,28 @@ suite('people are told alike on both databases', () => {
         environment: { HOST_DATABASE_URL: fresh.url },
       })
       const member = host.as('member')
-      const tell = async (notice: Partial<Notice> = {}): Promise<void> => {
+      const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
         const to = { orgId: host.workspaces.here, role: 'member' } as const
-        await host.service(Notifications).notify('teller', { to, title: { en: 'Hello', zh: '你好' }, ...notice })
+        await host.service(Notifications).notify('teller', { to, title: { en: 'Hello', zh: '你好' }, ...notification })
       }
       await Promise.all([tell({ key: 'same' }), tell({ key: 'same' }), tell({ to: { instanceAdmins: true } })])
       await host.settleJobs()
       assert.deepEqual(await member.call(countUnread), { count: 1, isMore: false })
-      assert.equal((await host.as('instanceAdmin').call(listNotices)).items[0]?.workspace, null)
+      assert.equal((await host.as('instanceAdmin').call(listNotifications)).items[0]?.workspace, null)
       assert.equal((await member.post('/api/x/teller/tell')).status, 204)
       assert.equal((await member.post('/api/x/teller/tell?fail')).status, 500)
       await host.settleJobs()
-      const { items } = await member.call(listNotices)
+      const { items } = await member.call(listNotifications)
       assert.deepEqual(
         items.map(({ title }) => title),
         ['From a transaction', 'Hello'],
       )
       await Promise.all([member.call(markRead, { all: true }), tell()])
       await host.settleJobs()
-      assert.deepEqual((await member.call(listNotices, { state: 'unread' })).items.length, 1)
-      await member.call(archiveNotices, { ids: [items[0]?.id ?? ''] })
-      await member.call(deleteNotice, { id: items[1]?.id ?? '' })
-      assert.equal((await member.call(listNotices)).items.length, 1)
+      assert.deepEqual((await member.call(listNotifications, { state: 'unread' })).items.length, 1)
+      await member.call(archiveNotifications, { ids: [items[0]?.id ?? ''] })
+      await member.call(deleteNotification, { id: items[1]?.id ?? '' })
+      assert.equal((await member.call(listNotifications)).items.length, 1)
       await member.call(savePreferences, {
         timeZone: 'Asia/Shanghai',
         quietHours: { from: '22:00', to: '07:00' },
@@ -76,22 +76,22 @@ suite('people are told alike on both databases', () => {
       await tell()
       await host.settleJobs()
       await using opened = await rowsOf(fresh, host.userIds.member)
-      await opened.fill(mostNotices + 2)
-      const [newest] = (await member.call(listNotices, { limit: 1 })).items
+      await opened.fill(mostNotifications + 2)
+      const [newest] = (await member.call(listNotifications, { limit: 1 })).items
       host.clock.advance({ days: 1 })
       await host.settleJobs()
-      assert.equal(await opened.count(), mostNotices, '§P31 the oldest go, beyond what one person may have')
-      assert.equal((await member.call(listNotices, { limit: 1 })).items[0]?.id, newest?.id)
+      assert.equal(await opened.count(), mostNotifications, '§P31 the oldest go, beyond what one person may have')
+      assert.equal((await member.call(listNotifications, { limit: 1 })).items[0]?.id, newest?.id)
       host.clock.advance({ days: 400 })
       await host.settleJobs()
       await member.signIn()
-      assert.deepEqual((await member.call(listNotices)).items, [])
+      assert.deepEqual((await member.call(listNotifications)).items, [])
       assert.equal(await opened.count(), 0)
     })
   }
 })
 
-/** Notices of someone as the database has them. */
+/** StoredNotifications of someone as the database has them. */
 async function rowsOf(fresh: TestDatabase, userId: string) {
   const database = await fresh.open({ isExclusive: false })
   const run = async (sql: string) =>

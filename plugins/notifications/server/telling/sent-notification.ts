@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { roles, type Notice, type NoticeAction, type NoticeOutcome, type Recipients, type Wording } from '@host/plugin'
+import {
+  roles,
+  type Notification,
+  type NotificationAction,
+  type NotificationOutcome,
+  type Recipients,
+  type Wording,
+} from '@host/plugin'
 
 const longestTitle = 200
 const longestBody = 2_000
@@ -20,7 +27,7 @@ const Action = z.strictObject({
 })
 
 /** What all of its readers are told, as a job carries it. */
-export const ToldNotice = z.strictObject({
+export const SentNotification = z.strictObject({
   category: z.string(),
   title: Both,
   body: z.nullable(Both),
@@ -31,10 +38,10 @@ export const ToldNotice = z.strictObject({
   /** The key of the question that it puts, in the plugin's name; null for one that puts none. */
   askedAs: z._default(z.nullable(z.string()), null),
 })
-export type ToldNotice = z.infer<typeof ToldNotice>
+export type SentNotification = z.infer<typeof SentNotification>
 
-/** What a notice is read by besides what it says. */
-export interface NoticeFrame {
+/** What a notification is read by besides what it says. */
+export interface NotificationFrame {
   readonly plugin: string
   /** The key of its category. */
   readonly category: string
@@ -42,9 +49,12 @@ export interface NoticeFrame {
   readonly hasRoute: (method: 'GET' | 'POST', path: string) => boolean
 }
 
-/** Reads a notice. @throws TypeError with what is wrong with it */
-export function toldNotice(notice: Notice, { plugin, category, hasRoute }: NoticeFrame): ToldNotice {
-  const { to, title, body, path, key, actions = [], subject } = notice
+/** Reads a notification. @throws TypeError with what is wrong with it */
+export function sentNotification(
+  notification: Notification,
+  { plugin, category, hasRoute }: NotificationFrame,
+): SentNotification {
+  const { to, title, body, path, key, actions = [], subject } = notification
   if (actions.length > 0 && (key === undefined || !('orgId' in to))) {
     throw new TypeError('A notification with actions needs a workspace recipient and a key.')
   }
@@ -68,7 +78,7 @@ export function toldNotice(notice: Notice, { plugin, category, hasRoute }: Notic
 }
 
 /** Reads what became of a question. @throws TypeError with what is wrong with it */
-export function toldOutcome({ orgId, key, outcome }: NoticeOutcome, plugin: string) {
+export function toldOutcome({ orgId, key, outcome }: NotificationOutcome, plugin: string) {
   if (!isId(orgId)) throw new TypeError('An outcome needs a notification in a workspace.')
   return { askedAs: askedAs(plugin, keyOf(key)), outcome: inBoth('outcome', outcome, longestOutcome) }
 }
@@ -77,7 +87,10 @@ function askedAs(plugin: string, key: string): string {
   return `${plugin}:${key}`
 }
 
-function toldAction({ label, path, kind = 'plain', opensPage }: NoticeAction, hasRoute: NoticeFrame['hasRoute']) {
+function toldAction(
+  { label, path, kind = 'plain', opensPage }: NotificationAction,
+  hasRoute: NotificationFrame['hasRoute'],
+) {
   if (!kinds.includes(kind)) throw new TypeError(`The kind of an action must be one of: ${kinds.join(', ')}.`)
   if (!isRoutePath(path) || !hasRoute('POST', path)) {
     throw new TypeError('The path of an action must be a POST route of the plugin that sends the notification.')
@@ -115,7 +128,7 @@ function inBoth(what: string, wording: Wording, longest: number): { en: string; 
   return { en, zh }
 }
 
-/** A path of the product and nothing else: what a notice opens never leads to somebody else's site. */
+/** A path of the product and nothing else: what a notification opens never leads to somebody else's site. */
 function pagePath(path: string): string {
   // bounded: one look ahead, at the second character.
   if (/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) && path.length <= longestPath) return path

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Badge, useQuery, useTranslation } from '@host/plugin-sdk'
 import { subjectEndpoint } from './action-endpoint.ts'
 
-export interface NoticeSubjectProps {
+export interface NotificationSubjectProps {
   readonly path: string
   /** Whether the mark of a destructive decision is expected, so that nothing moves when it arrives. */
   readonly mayDestroy: boolean
 }
 
 /** Current names of the records that a decision affects. An unreadable subject shows nothing: the decision's page does. */
-export function NoticeSubject({ path, mayDestroy }: NoticeSubjectProps) {
+export function NotificationSubject({ path, mayDestroy }: NotificationSubjectProps) {
   const { t } = useTranslation()
   const [endpoint] = useState(() => subjectEndpoint(path))
   const { data, error } = useQuery(endpoint, {}, { errors: 'page' })

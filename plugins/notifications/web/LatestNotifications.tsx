@@ -11,11 +11,11 @@ import {
   useNavigate,
   useTranslation,
 } from '@host/plugin-sdk'
-import { listNotices } from '../shared/inbox.ts'
-import { NoticeLine } from './NoticeLine.tsx'
+import { listNotifications } from '../shared/inbox.ts'
+import { NotificationLine } from './NotificationLine.tsx'
 import { useMark } from './useMark.ts'
 
-export interface LatestNoticesProps {
+export interface LatestNotificationsProps {
   /** The button that opens it. */
   readonly trigger: ReactElement
   readonly open: boolean
@@ -24,8 +24,8 @@ export interface LatestNoticesProps {
 
 const latest = 10
 
-/** The latest notices, beside the bell. */
-export default function LatestNotices({ trigger, open, onOpenChange }: LatestNoticesProps) {
+/** The latest notifications, beside the bell. */
+export default function LatestNotifications({ trigger, open, onOpenChange }: LatestNotificationsProps) {
   const { t } = useTranslation()
   return (
     <Popover
@@ -44,7 +44,7 @@ export default function LatestNotices({ trigger, open, onOpenChange }: LatestNot
 function Latest({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { items, error, refetch } = useListQuery(listNotices, { limit: latest }, { errors: 'page' })
+  const { items, error, refetch } = useListQuery(listNotifications, { limit: latest }, { errors: 'page' })
   const mark = useMark()
   const hasUnread = items?.some(({ isRead }) => !isRead) === true
   function openSettings() {
@@ -69,8 +69,12 @@ function Latest({ onLeave }: { readonly onLeave: () => void }) {
       {items?.length === 0 && <EmptyState icon="bell" title={t('notifications.none')} />}
       {items !== undefined && items.length > 0 && (
         <ul aria-label={t('notifications.latest')}>
-          {items.map((notice) => (
-            <NoticeLine key={notice.id} notice={notice} onOpen={() => (mark.read([notice.id]), onLeave())} />
+          {items.map((notification) => (
+            <NotificationLine
+              key={notification.id}
+              notification={notification}
+              onOpen={() => (mark.read([notification.id]), onLeave())}
+            />
           ))}
         </ul>
       )}

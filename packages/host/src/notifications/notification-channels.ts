@@ -2,14 +2,14 @@
  * The notification channels that the plugins of a host offer, read once when every plugin is mounted. Each sends in the
  * execution context of its plugin, so that its errors are attributed to it.
  */
-import type { NoticeChannel, NoticeChannelsService } from '@host/plugin'
+import type { NotificationChannel, NotificationChannelsService } from '@host/plugin'
 import type { HostParts } from '../context/host-parts.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
 import { channelProblems } from './channel-problems.ts'
 
-const none: readonly NoticeChannel[] = Object.freeze([])
+const none: readonly NotificationChannel[] = Object.freeze([])
 
-export class NoticeChannelList implements NoticeChannelsService {
+export class NotificationChannelList implements NotificationChannelsService {
   readonly #publicUrl: URL | undefined
   #channels = none
 
@@ -17,7 +17,7 @@ export class NoticeChannelList implements NoticeChannelsService {
     this.#publicUrl = publicUrl
   }
 
-  list(): readonly NoticeChannel[] {
+  list(): readonly NotificationChannel[] {
     return this.#channels
   }
 
@@ -36,13 +36,16 @@ export class NoticeChannelList implements NoticeChannelsService {
   }
 }
 
-function offeredBy({ registered, context }: PluginMount, { frames, faults }: HostParts): readonly NoticeChannel[] {
+function offeredBy(
+  { registered, context }: PluginMount,
+  { frames, faults }: HostParts,
+): readonly NotificationChannel[] {
   const { name, plugin } = registered
-  if (plugin.noticeChannels === undefined) return none
+  if (plugin.notificationChannels === undefined) return none
   try {
-    const channels = frames.enter(name, () => plugin.noticeChannels?.(context) ?? none)
+    const channels = frames.enter(name, () => plugin.notificationChannels?.(context) ?? none)
     return channels.map((channel) =>
-      Object.freeze<NoticeChannel>({
+      Object.freeze<NotificationChannel>({
         ...channel,
         send: (...given) => frames.enter(name, async () => await channel.send(...given)),
       }),

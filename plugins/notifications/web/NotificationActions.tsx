@@ -1,27 +1,32 @@
 import { useState } from 'react'
 import { Button, ButtonLink, ErrorNote, Icon, useMutation, useSession, useTranslation } from '@host/plugin-sdk'
-import { listNotices, readNotice, type NoticeActionEntry, type NoticeEntry } from '../shared/inbox.ts'
+import {
+  listNotifications,
+  readNotification,
+  type NotificationActionEntry,
+  type NotificationEntry,
+} from '../shared/inbox.ts'
 import { countUnread } from '../shared/unread.ts'
-import { NoticeSubject } from './NoticeSubject.tsx'
+import { NotificationSubject } from './NotificationSubject.tsx'
 import { actionEndpoint } from './action-endpoint.ts'
 import { placeOf } from './place-of.ts'
 
 const variants = { primary: 'primary', plain: 'secondary', danger: 'danger' } as const
 
-export interface NoticeActionsProps {
-  readonly notice: NoticeEntry
+export interface NotificationActionsProps {
+  readonly notification: NotificationEntry
   /** Called when a button leads away. */
   readonly onOpen?: () => void
 }
 
 /**
- * What a notice lets its reader decide, or what was decided. What is pressed acts in the workspace of the session, so
- * there are no buttons for a notice of another one: to open it leads there first.
+ * What a notification lets its reader decide, or what was decided. What is pressed acts in the workspace of the session, so
+ * there are no buttons for a notification of another one: to open it leads there first.
  */
-export function NoticeActions({ notice, onOpen }: NoticeActionsProps) {
+export function NotificationActions({ notification, onOpen }: NotificationActionsProps) {
   const { t } = useTranslation()
   const { workspace: here } = useSession()
-  const { actions, outcome, subject, workspace } = notice
+  const { actions, outcome, subject, workspace } = notification
   if (outcome !== null) {
     return (
       <p className="flex items-start gap-1.5 py-1 text-sm text-muted">
@@ -36,13 +41,15 @@ export function NoticeActions({ notice, onOpen }: NoticeActionsProps) {
   if (actions.length === 0 || workspace === null || here === null || workspace.id !== here.id) return null
   return (
     <>
-      {subject !== null && <NoticeSubject path={subject} mayDestroy={actions.some(({ opensPage }) => opensPage)} />}
-      <div role="group" aria-label={notice.title} className="flex flex-wrap items-start gap-2 py-1">
+      {subject !== null && (
+        <NotificationSubject path={subject} mayDestroy={actions.some(({ opensPage }) => opensPage)} />
+      )}
+      <div role="group" aria-label={notification.title} className="flex flex-wrap items-start gap-2 py-1">
         {actions.map((action) =>
           action.opensPage ? (
             <ButtonLink
               key={action.path}
-              to={placeOf(notice, here.id)}
+              to={placeOf(notification, here.id)}
               size="compact"
               variant={variants[action.kind]}
               {...(onOpen !== undefined && { onClick: onOpen })}
@@ -58,12 +65,12 @@ export function NoticeActions({ notice, onOpen }: NoticeActionsProps) {
   )
 }
 
-function ActionButton({ action: { label, path, kind } }: { readonly action: NoticeActionEntry }) {
+function ActionButton({ action: { label, path, kind } }: { readonly action: NotificationActionEntry }) {
   const [endpoint] = useState(() => actionEndpoint(path))
   // What was decided is told to all who were asked a moment later: until then nothing is pressed twice.
   const [isDone, setDone] = useState(false)
   const { mutate, isPending, error } = useMutation(endpoint, {
-    invalidates: [listNotices, readNotice, countUnread],
+    invalidates: [listNotifications, readNotification, countUnread],
     onSuccess: () => setDone(true),
   })
   return (

@@ -13,22 +13,22 @@ import {
   useSession,
   useTranslation,
 } from '@host/plugin-sdk'
-import { deleteNotice, listNotices, readNotice, type NoticeEntry } from '../shared/inbox.ts'
+import { deleteNotification, listNotifications, readNotification, type NotificationEntry } from '../shared/inbox.ts'
 import { countUnread } from '../shared/unread.ts'
-import { NoticeActions } from './NoticeActions.tsx'
+import { NotificationActions } from './NotificationActions.tsx'
 import { SwitchAndOpen } from './SwitchAndOpen.tsx'
 import { placeOf } from './place-of.ts'
 import { useMark } from './useMark.ts'
 
-export interface NoticeDetailsProps {
+export interface NotificationDetailsProps {
   readonly id: string
   readonly onClose: () => void
 }
 
-/** A notice in full, and what can be done with it. To open it is to read it. */
-export function NoticeDetails({ id, onClose }: NoticeDetailsProps) {
-  const { data, error, refetch } = useQuery(readNotice, { id }, { errors: 'page', keepPrevious: false })
-  if (data !== undefined) return <Details notice={data} onClose={onClose} />
+/** A notification in full, and what can be done with it. To open it is to read it. */
+export function NotificationDetails({ id, onClose }: NotificationDetailsProps) {
+  const { data, error, refetch } = useQuery(readNotification, { id }, { errors: 'page', keepPrevious: false })
+  if (data !== undefined) return <Details notification={data} onClose={onClose} />
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   return (
     <LoadingRegion className="flex flex-col gap-4">
@@ -39,10 +39,16 @@ export function NoticeDetails({ id, onClose }: NoticeDetailsProps) {
   )
 }
 
-function Details({ notice, onClose }: { readonly notice: NoticeEntry; readonly onClose: () => void }) {
+function Details({
+  notification,
+  onClose,
+}: {
+  readonly notification: NotificationEntry
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation()
-  const { id, title, body, category, workspace, isUrgent, isArchived, at } = notice
-  useReading(notice)
+  const { id, title, body, category, workspace, isUrgent, isArchived, at } = notification
+  useReading(notification)
   return (
     <div className="flex flex-col gap-4">
       <h2 className="font-semibold wrap-anywhere">{title}</h2>
@@ -52,7 +58,7 @@ function Details({ notice, onClose }: { readonly notice: NoticeEntry; readonly o
         </p>
       )}
       {body !== null && <p className="wrap-anywhere whitespace-pre-line text-muted">{body}</p>}
-      <NoticeActions notice={notice} />
+      <NotificationActions notification={notification} />
       <KeyValue
         items={[
           { label: t('notifications.workspace'), value: workspace?.name ?? t('notifications.instance') },
@@ -61,7 +67,7 @@ function Details({ notice, onClose }: { readonly notice: NoticeEntry; readonly o
         ]}
       />
       <div className="flex flex-wrap gap-2">
-        <Open notice={notice} />
+        <Open notification={notification} />
         <ArchiveButton id={id} isArchived={isArchived} />
         <DeleteButton id={id} onDone={onClose} />
       </div>
@@ -70,7 +76,7 @@ function Details({ notice, onClose }: { readonly notice: NoticeEntry; readonly o
 }
 
 /** Marks it as read when it is shown, once: whoever marks it as unread again means it. */
-function useReading({ id, isRead }: NoticeEntry): void {
+function useReading({ id, isRead }: NotificationEntry): void {
   const mark = useMark()
   const wasShown = useRef(false)
   useEffect(() => {
@@ -80,20 +86,23 @@ function useReading({ id, isRead }: NoticeEntry): void {
   })
 }
 
-function Open({ notice }: { readonly notice: NoticeEntry }) {
+function Open({ notification }: { readonly notification: NotificationEntry }) {
   const { t } = useTranslation()
   const { workspace: here } = useSession()
-  const { path, workspace } = notice
+  const { path, workspace } = notification
   if (path === null) return null
   if (workspace !== null && workspace.id !== here?.id) return <SwitchAndOpen workspace={workspace} path={path} />
   return (
-    <ButtonLink to={placeOf(notice, here?.id)} variant={notice.actions.length > 0 ? 'secondary' : 'primary'}>
+    <ButtonLink
+      to={placeOf(notification, here?.id)}
+      variant={notification.actions.length > 0 ? 'secondary' : 'primary'}
+    >
       {t('notifications.open')}
     </ButtonLink>
   )
 }
 
-function ArchiveButton({ id, isArchived }: Pick<NoticeEntry, 'id' | 'isArchived'>) {
+function ArchiveButton({ id, isArchived }: Pick<NotificationEntry, 'id' | 'isArchived'>) {
   const { t } = useTranslation()
   const mark = useMark()
   return (
@@ -105,7 +114,7 @@ function ArchiveButton({ id, isArchived }: Pick<NoticeEntry, 'id' | 'isArchived'
 
 function DeleteButton({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const { t } = useTranslation()
-  const remove = useMutation(deleteNotice, { invalidates: [listNotices, countUnread], onSuccess: onDone })
+  const remove = useMutation(deleteNotification, { invalidates: [listNotifications, countUnread], onSuccess: onDone })
   return (
     <>
       <Button icon="trash" busy={remove.isPending} onClick={() => remove.mutate({ id })}>

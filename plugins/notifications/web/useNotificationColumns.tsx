@@ -1,8 +1,8 @@
 import { Badge, RelativeTime, useFormat, useTranslation, type DataColumn } from '@host/plugin-sdk'
-import type { NoticeEntry } from '../shared/inbox.ts'
+import type { NotificationEntry } from '../shared/inbox.ts'
 
 /** The columns of the inbox. */
-export function useNoticeColumns(): readonly DataColumn<NoticeEntry>[] {
+export function useNotificationColumns(): readonly DataColumn<NotificationEntry>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
@@ -10,7 +10,7 @@ export function useNoticeColumns(): readonly DataColumn<NoticeEntry>[] {
       key: 'title',
       header: t('notifications.what'),
       value: ({ title }) => title,
-      cell: (notice) => <Title notice={notice} />,
+      cell: (notification) => <Title notification={notification} />,
       skeleton: 'w-40',
     },
     {
@@ -30,7 +30,7 @@ export function useNoticeColumns(): readonly DataColumn<NoticeEntry>[] {
   ]
 }
 
-function Title({ notice: { title, body, isRead, isUrgent } }: { readonly notice: NoticeEntry }) {
+function Title({ notification: { title, body, isRead, isUrgent } }: { readonly notification: NotificationEntry }) {
   const { t } = useTranslation()
   return (
     <span className="flex min-w-0 items-start gap-2">

@@ -1,9 +1,9 @@
-import { NoticeChannels, type Language, type PluginContext } from '@host/plugin'
-import { mostNotices } from '../inbox/most-notices.ts'
+import { NotificationChannels, type Language, type PluginContext } from '@host/plugin'
+import { mostNotifications } from '../inbox/most-notifications.ts'
 import { instanceOrgId, type AllDatabase, type BothLanguages, type Tables } from '../models.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
 
-/** A notice on its way out, in the language of its reader. */
+/** A notification on its way out, in the language of its reader. */
 export interface Outgoing {
   readonly id: string
   readonly userId: string
@@ -17,11 +17,11 @@ export interface Outgoing {
   readonly language: Language
 }
 
-/** More notices than this are not listed in one letter. */
+/** More notifications than this are not listed in one letter. */
 export const mostInDigest = 50
 
 /** Reads what is to be sent. What its reader has seen meanwhile, or may no longer see, is not sent. */
-export class OutgoingNotices {
+export class OutgoingNotifications {
   readonly #ctx: PluginContext<Tables>
   readonly #people: PeopleStore
   #db: AllDatabase | undefined
@@ -33,11 +33,11 @@ export class OutgoingNotices {
   }
 
   /** The same as a part of a transaction. */
-  on(db: AllDatabase, people: PeopleStore): OutgoingNotices {
-    return new OutgoingNotices(this.#ctx, people, db)
+  on(db: AllDatabase, people: PeopleStore): OutgoingNotifications {
+    return new OutgoingNotifications(this.#ctx, people, db)
   }
 
-  /** One that goes out now. In no inbox, nobody could read it there, and so it keeps the same notice back no longer. */
+  /** One that goes out now. In no inbox, nobody could read it there, and so it keeps the same notification back no longer. */
   async take(id: string): Promise<Outgoing | undefined> {
     const row = await this.#unread().where('n.id', '=', id).executeTakeFirst()
     if (row === undefined) return undefined
@@ -51,7 +51,7 @@ export class OutgoingNotices {
       .where('n.user_id', '=', userId)
       .where('n.waits_for_digest', '=', true)
       .orderBy('n.id')
-      .limit(mostNotices)
+      .limit(mostNotifications)
       .execute()
     const language = await this.#languageOf(userId)
     return rows.map((row) => this.#outgoing(row, language))
@@ -60,7 +60,7 @@ export class OutgoingNotices {
   /** Takes out of the next letter what has been sent; one with a smaller id may have come since. */
   async sent(ids: readonly string[]): Promise<void> {
     await this.#release(ids)
-    await this.#notices
+    await this.#notifications
       .updateTable('notifications_notices')
       .set({ waits_for_digest: false })
       .where('id', 'in', ids)
@@ -68,7 +68,7 @@ export class OutgoingNotices {
   }
 
   async #release(ids: readonly string[]): Promise<void> {
-    await this.#notices
+    await this.#notifications
       .updateTable('notifications_notices')
       .set({ unread_as: null })
       .where('id', 'in', ids)
@@ -76,12 +76,12 @@ export class OutgoingNotices {
       .execute()
   }
 
-  #outgoing(row: Awaited<ReturnType<OutgoingNotices['rows']>>[number], language: Language): Outgoing {
+  #outgoing(row: Awaited<ReturnType<OutgoingNotifications['rows']>>[number], language: Language): Outgoing {
     const { id, user_id: userId, org_id: orgId, category, title, body, path } = row
     const isOfInstance = orgId === instanceOrgId
     // A page of a workspace opens in that workspace alone, and so by way of the inbox, which leads there.
     const page = isOfInstance ? `/instance${path ?? ''}` : `/admin/notifications?open=${id}`
-    const url = path === null ? undefined : this.#ctx.lookup(NoticeChannels)?.addressOf(page)
+    const url = path === null ? undefined : this.#ctx.lookup(NotificationChannels)?.addressOf(page)
     return { id, userId, orgId: isOfInstance ? undefined : orgId, category, title, body, url, language }
   }
 
@@ -95,7 +95,7 @@ export class OutgoingNotices {
   }
 
   #unread() {
-    return this.#notices
+    return this.#notifications
       .selectFrom('notifications_notices as n')
       .innerJoin('users as u', 'u.id', 'n.user_id')
       .leftJoin('memberships as m', (join) =>
@@ -114,7 +114,7 @@ export class OutgoingNotices {
       .select(['n.id', 'n.user_id', 'n.org_id', 'n.category', 'n.title', 'n.body', 'n.path', 'n.in_inbox'])
   }
 
-  get #notices(): AllDatabase {
+  get #notifications(): AllDatabase {
     return (this.#db ??= this.#ctx.db.asInstance('notices that go out by mail and by channels'))
   }
 }

@@ -1,9 +1,9 @@
-import type { NoticeChannel } from '@host/plugin'
+import type { NotificationChannel } from '@host/plugin'
 
 /** Channels that a plugin offers. */
 export interface OfferedChannels {
   readonly plugin: string
-  readonly channels: readonly NoticeChannel[]
+  readonly channels: readonly NotificationChannel[]
 }
 
 const wellFormedId = /^[a-z][a-z0-9-]{0,63}$/
@@ -42,11 +42,11 @@ function isNamed(id: string): boolean {
   return wellFormedId.test(id) && id !== mailId
 }
 
-function isInBoth(title: NoticeChannel['title']): boolean {
+function isInBoth(title: NotificationChannel['title']): boolean {
   return typeof title === 'object' && title.en !== '' && title.zh !== ''
 }
 
-function undeclaredSecrets({ fields, secrets }: NoticeChannel): readonly string[] {
+function undeclaredSecrets({ fields, secrets }: NotificationChannel): readonly string[] {
   const { properties = {} } = fields as { readonly properties?: Readonly<Record<string, { readonly type?: unknown }>> }
   return secrets.filter((name) => properties[name]?.type !== 'string')
 }

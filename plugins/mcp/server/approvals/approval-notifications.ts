@@ -1,6 +1,6 @@
-import type { Notice, NoticeCategory, NoticeOutcome, Wording } from '@host/plugin'
+import type { Notification, NotificationCategory, NotificationOutcome, Wording } from '@host/plugin'
 
-export const approvalCategory: NoticeCategory = {
+export const approvalCategory: NotificationCategory = {
   id: 'approvals',
   title: 'Calls of agents that need an approval',
   byMail: true,
@@ -21,15 +21,15 @@ const longestName = 60
 const longestTitle = 300
 
 /**
- * What the admins of the workspace are asked. The arguments are not in it: they may hold personal data, and a notice goes
+ * What the admins of the workspace are asked. The arguments are not in it: they may hold personal data, and a notification goes
  * out by mail and by channels. The inbox reads from its subject what is touched.
  */
-export function approvalNotice({ orgId, id, tool, title, isDestructive, tokenName }: AskedCall): Notice {
+export function approvalNotification({ orgId, id, tool, title, isDestructive, tokenName }: AskedCall): Notification {
   const name = short(tokenName, longestName)
   return {
     to: { orgId, role: 'admin' },
     category: approvalCategory.id,
-    key: noticeKey(id),
+    key: notificationKey(id),
     path: `/mcp/approvals?open=${id}`,
     title: {
       en: `An agent waits for your approval: ${short(tool, longestName)}`,
@@ -61,7 +61,7 @@ interface MoreCalls {
 }
 
 /** One notification for all further calls of a person: while it is unread, no other one is sent. */
-export function moreNotice({ orgId, userId, tokenName }: MoreCalls): Notice {
+export function moreNotification({ orgId, userId, tokenName }: MoreCalls): Notification {
   const name = short(tokenName, longestName)
   return {
     to: { orgId, role: 'admin' },
@@ -87,11 +87,11 @@ export function approvalOutcome(
   { orgId, id }: { readonly orgId: string; readonly id: string },
   decision: Decision | Ending,
   by?: string | null,
-): NoticeOutcome {
+): NotificationOutcome {
   const who = by === undefined || by === null ? undefined : short(by, longestName)
   return {
     orgId,
-    key: noticeKey(id),
+    key: notificationKey(id),
     outcome: who === undefined ? unnamed[decision] : (named(decision, who) ?? unnamed[decision]),
   }
 }
@@ -112,7 +112,7 @@ function named(decision: Decision | Ending, who: string): Wording | undefined {
   return decision === 'withdrawn' ? { en: `Withdrawn by ${who}`, zh: `由 ${who} 撤回` } : undefined
 }
 
-function noticeKey(id: string): string {
+function notificationKey(id: string): string {
   return `approval.${id}`
 }
 
