@@ -35,7 +35,7 @@ export const themes: readonly Theme[] = [
   },
   {
     slug: 'services-work',
-    title: 'Services: work, events and notices',
+    title: 'services: work, events and notifications',
     files: inPlugin('services/(?:background-work|events|jobs|live|messaging|notifications|webhooks)'),
   },
   { slug: 'services', title: 'Services: the platform', files: inPlugin('services/.*') },

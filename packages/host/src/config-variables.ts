@@ -30,21 +30,21 @@ export interface ConfigVariable<Value = unknown> {
 
 /** Every variable that the host reads. The table is the documentation: `host config` prints it. */
 export const variables = {
-  HOST_LISTEN: { description: 'Where to listen', default: ':8080', parse: parseListenAddress },
-  HOST_PUBLIC_URL: { description: 'The address under which browsers reach this host', parse: parsePublicUrl },
-  HOST_DATA: { description: 'The folder of the SQLite file and of the key file', default: './data', parse: String },
+  HOST_LISTEN: { description: 'Address and port to listen on', default: ':8080', parse: parseListenAddress },
+  HOST_PUBLIC_URL: { description: 'The public address of this host', parse: parsePublicUrl },
+  HOST_DATA: { description: 'Folder of the SQLite file and the key file', default: './data', parse: String },
   HOST_DATABASE_URL: {
     description: 'postgres://…, or the path of a SQLite file',
     isSecret: true,
     parse: parseDatabaseUrl,
   },
   HOST_SECRET_KEY: {
-    description: 'What secrets in the database are sealed with, the current key first; a file by itself when not set',
+    description: 'Keys that seal secrets in the database, the current one first; a key file when not set',
     isSecret: true,
     parse: (text) => parseSecretKeys(text.split(',')),
   },
   HOST_DATABASE_RLS: {
-    description: 'on lets PostgreSQL itself keep the rows of workspaces apart, for a role that it binds',
+    description: 'on adds row-level security in PostgreSQL, for a role that it applies to',
     default: 'off',
     parse: oneOf('off', 'on'),
   },
@@ -63,14 +63,14 @@ export const variables = {
   },
   HOST_SMTP_FROM: { description: 'The sender of emails, such as "Host <host@example.com>"', parse: parseSender },
   HOST_BLOBS: {
-    description: 'Where plugins keep files: database, a folder, or s3://bucket/prefix?region=…&endpoint=https://…',
+    description: 'Storage for files of plugins: database, a folder, or s3://bucket/prefix?region=…&endpoint=https://…',
     default: 'database',
     parse: parseBlobPlace,
   },
   HOST_S3_ACCESS_KEY: { description: 'The access key of the bucket in HOST_BLOBS', parse: parseAccessKey },
   HOST_S3_SECRET_KEY: { description: 'Its secret key', isSecret: true, parse: String },
   HOST_GEO_DATABASE: {
-    description: 'A MaxMind database (.mmdb) of countries or cities, by which plugins know where addresses are',
+    description: 'A MaxMind database (.mmdb) of countries or cities that maps addresses to places',
     parse: String,
   },
   HOST_TRUST_PROXY: { description: 'Addresses and ranges of proxies in front', default: '', parse: parseProxies },
@@ -80,7 +80,7 @@ export const variables = {
     parse: (allow) => new OutboundPolicy({ allow }),
   },
   HOST_LOG_LEVEL: {
-    description: 'The least important line that is logged',
+    description: 'Least severe level to log',
     default: 'info',
     parse: oneOf('debug', 'info', 'warn', 'error'),
   },
@@ -90,12 +90,12 @@ export const variables = {
     parse: oneOf('auto', 'json', 'text'),
   },
   HOST_ACCESS_LOG: {
-    description: 'Which answers are logged, a line each: off, errors (400 and above) or all',
+    description: 'Answers to log, one line each: off, errors (400 and above) or all',
     default: 'errors',
     parse: oneOf('off', 'errors', 'all'),
   },
   HOST_METRICS_TOKEN: {
-    description: 'Opens /metrics to whoever sends it as a Bearer token; closed when not set',
+    description: 'Bearer token required by /metrics; the endpoint is disabled when not set',
     isSecret: true,
     parse: parseMetricsToken,
   },
@@ -125,7 +125,7 @@ export const variables = {
     parse: parseOrigins,
   },
   HOST_OVERLOAD_LIMIT: {
-    description: 'Milliseconds that the host may be behind before it answers 503; 0 for never',
+    description: 'Milliseconds of event loop delay before the host answers 503; 0 for never',
     default: '500',
     parse: between(0, 60_000, 'milliseconds'),
   },
@@ -137,7 +137,7 @@ export const variables = {
   HOST_HEADERS_TIMEOUT: { description: 'Seconds for the headers of a request', default: '15', parse: parseSeconds },
   HOST_REQUEST_TIMEOUT: { description: 'Seconds for a whole request', default: '60', parse: parseSeconds },
   HOST_IDLE_TIMEOUT: {
-    description: 'Seconds that a connection may lie still; more than those of a proxy in front',
+    description: 'Seconds a connection may be idle; longer than the keep-alive of a proxy in front',
     default: '65',
     parse: parseSeconds,
   },
