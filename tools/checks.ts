@@ -15,6 +15,7 @@ export const checks: readonly Check[] = [
   { name: 'colors', command: ['node', 'tools/check-colors.ts'] },
   { name: 'stories', command: ['node', 'tools/check-stories.ts'] },
   { name: 'language', command: ['node', 'tools/check-language.ts'] },
+  { name: 'words', command: ['node', 'tools/check-words.ts'] },
   { name: 'licences', command: ['node', 'tools/check-licences.ts'] },
   { name: 'spec', command: ['node', 'tools/check-spec.ts'] },
   { name: 'versions', command: ['node', 'tools/check-versions.ts'] },

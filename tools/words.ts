@@ -12,8 +12,8 @@ const plainWords: readonly PlainWord[] = [
   { found: /\b(?:somebody|nobody)\b/i, write: 'the person by their role, or the passive voice' },
   { found: /\banew\b/i, write: 'again' },
   {
-    found: /\bis no (?!longer\b|more than\b|less than\b|later than\b|other\b)/i,
-    write: '"isn\'t a …" or "there is no …"',
+    found: /(?<!there )(?<!There )\bis no (?!longer\b|more than\b|less than\b|later than\b|other\b)/i,
+    write: '"isn\'t a …"',
   },
   { found: /\bbelongs? into\b/i, write: 'belongs in' },
   { found: /\bnot right\b/i, write: 'the reason: incorrect, invalid, expired' },

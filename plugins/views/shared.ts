@@ -129,7 +129,7 @@ export const changeView = defineEndpoint({
   errors: ['forbidden'],
   mcp: {
     name: 'change',
-    description: 'Renames a saved view, changes what it shows, or shares it. Only whoever saved a view changes it.',
+    description: 'Renames a saved view, changes its content, or shares it. Only its owner can change it.',
   },
 })
 

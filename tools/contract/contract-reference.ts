@@ -60,7 +60,7 @@ function indexPage(shown: readonly Theme[], byTheme: ReadonlyMap<Theme | undefin
   return [
     '# The contract, export by export',
     written,
-    'What plugins import, as the docstrings of the packages tell it. [Writing a plugin](../writing-a-plugin.md) shows how the\nparts go together, [Versions](../versioning.md) what may change when.',
+    'The exports of the contract, from the docstrings of the packages. [Writing a plugin](../writing-a-plugin.md) shows how the\nparts go together, [Versions](../versioning.md) what may change when.',
     ['| Page | Imported from | Exports |', '|---|---|---|', ...rows].join('\n'),
   ]
     .join('\n\n')

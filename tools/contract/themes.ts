@@ -8,12 +8,12 @@ const inSdk = (folders: string): RegExp => new RegExp(`^packages/plugin-sdk/src/
 export const themes: readonly Theme[] = [
   {
     slug: 'plugin',
-    title: 'What a plugin declares',
+    title: 'Plugin declarations',
     files: inPlugin(
       'plugin|plugin-info|capabilities|menu|help|help-search-limits|event|job|settings-section|settings-mask|roles|display-name|mask-address',
     ),
   },
-  { slug: 'context', title: 'What the host hands a plugin', files: inPlugin('context|scope|handler|log|service') },
+  { slug: 'context', title: 'Context and scopes', files: inPlugin('context|scope|handler|log|service') },
   {
     slug: 'routes',
     title: 'Routes and typed endpoints',
@@ -42,7 +42,7 @@ export const themes: readonly Theme[] = [
   { slug: 'safehttp', title: 'Requests to strangers', files: inPlugin('safehttp/.*') },
   {
     slug: 'sdk-plugin',
-    title: 'What a web half declares',
+    title: 'Web declarations',
     files: inSdk('ui-plugin|lazy-page|plugin-gate|commands|breadcrumbs'),
   },
   { slug: 'sdk-data', title: 'Calls and live data', files: inSdk('query|hooks|live|jobs|session|preferences') },

@@ -76,7 +76,7 @@ function respond({ status, body, type, retryAfter: after, breaks }: Answer): Res
   return new Response(stream, { status, headers })
 }
 
-/** A client whose server answers this, whatever it is asked. */
+/** A client whose server gives this answer to every call. */
 function clientOf(answer: Answer) {
   const fetch = async (): Promise<Response> => respond(answer)
   return createClient({ baseUrl: 'https://work.example', clock: movedClock(), fetch })

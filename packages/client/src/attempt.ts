@@ -15,7 +15,7 @@ export interface Succeeded<Value> {
   readonly error?: undefined
 }
 
-/** A call that failed; its `code` tells what the definition names from what every call may end with. */
+/** A failed call; its `code` separates the errors of the definition from those of every call. */
 export interface Failed<Code extends ErrorCode> {
   readonly ok: false
   readonly error: DeclaredError<Code> | GeneralError<Code>
@@ -26,8 +26,8 @@ export interface Failed<Code extends ErrorCode> {
 export type Attempt<Value, Code extends ErrorCode> = Succeeded<Value> | Failed<Code>
 
 /**
- * Calls a typed endpoint, and answers what it answers or why it failed. It rejects for an abort only, and for an input
- * that no request can carry.
+ * Calls a typed endpoint, and returns its answer or the reason of the failure. It rejects only for an abort, and for an
+ * input that no request can carry.
  * @example
  * const renamed = await attempt(client, renameNote, { id, title })
  * if (!renamed.ok && renamed.error.code === 'conflict') return 'Another note has this title.'

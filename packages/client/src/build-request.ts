@@ -2,7 +2,7 @@ import { fillPath, parsePattern, type Endpoint } from '@host/plugin/wire'
 import type { ClientOptions } from './client-options.ts'
 import type { OpenOptions } from './client.ts'
 
-/** What a call needs to become a request. */
+/** Parts of a call that make a request. */
 export interface Call {
   readonly endpoint: Pick<Endpoint, 'pattern'> & Partial<Pick<Endpoint, 'audience' | 'takesKey'>>
   readonly input: unknown

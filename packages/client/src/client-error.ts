@@ -1,12 +1,12 @@
 import type { ErrorCode, ProblemBody } from '@host/plugin/wire'
 
 /**
- * Why a call failed: a code of the error catalogue that the server sent, or one of the client's own.
- * `network`: no answer came. `timeout`: none came in time. `unexpected_answer`: what came is not the API's.
+ * Why a call failed: a code of the error catalog from the server, or one of the client's own. `network`: no answer.
+ * `timeout`: no answer in time. `unexpected_answer`: the answer is not the API's.
  */
 export type ClientErrorCode = ErrorCode | 'network' | 'timeout' | 'unexpected_answer'
 
-/** What a `ClientError` is made of. */
+/** Facts of a `ClientError`. */
 export interface ClientErrorFacts {
   readonly code: ClientErrorCode
   /** 0 when no answer came. */
@@ -18,12 +18,12 @@ export interface ClientErrorFacts {
   readonly cause?: unknown
 }
 
-/** An error of a call whose code is known to be one of some. */
+/** An error of a call with one of the given codes. */
 export type ErrorWith<Code extends ClientErrorCode> = ClientError & { readonly code: Code }
 
 /**
- * The one error of a call, whatever went wrong. Its message is the cause in a sentence for people.
- * An aborted call is no error of this kind: it rejects with the signal's reason.
+ * The one error of a call, whatever its cause. Its message is the cause in a sentence for people. An aborted call has
+ * no such error: it rejects with the signal's reason.
  * @since 1.0.0
  */
 export class ClientError extends Error {

@@ -3,7 +3,7 @@ import type { ClientError } from './client-error.ts'
 import type { ClientClock } from './retry/client-clock.ts'
 import type { RetryOptions } from './retry/retry-options.ts'
 
-/** How to reach a host. What may change between calls is a function. */
+/** How to reach a host. Values that may change between calls are functions. */
 export interface ClientOptions {
   /** Where the host answers, such as `https://work.example`; only its origin and path are used. */
   readonly baseUrl: string | URL
@@ -16,11 +16,11 @@ export interface ClientOptions {
   /** The language that labels and problems should come in. */
   readonly language?: () => Language
   /**
-   * Names the browser tab that calls, 1 to 64 visible ASCII characters, so that it can tell its own changes apart when
-   * they come back live (`X-Tab-Id`).
+   * Names the calling browser tab, 1 to 64 visible ASCII characters, so that it can recognize its own changes when they
+   * come back live (`X-Tab-Id`).
    */
   readonly tabId?: string
-  /** A call was answered 401 because there is no session, or no longer; the call itself rejects as well. */
+  /** Called when a call was answered 401 because there is no session, or no longer; the call itself rejects as well. */
   readonly onUnauthenticated?: (error: ClientError) => void
   /** A call was refused because the CSRF token is not the session's, or no longer; the call itself rejects as well. */
   readonly onCsrfRefused?: (error: ClientError) => void

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointInput, EndpointOutput, ParamsOf } from '@host/plugin/wire'
 import type { RetryOptions } from './retry/retry-options.ts'
 
-/** What a single call may add. */
+/** Options of a single call. */
 export interface CallOptions {
   /**
    * Makes a repeat of this call answer like the first, for 24 hours (`Idempotency-Key`). The client makes one for each
@@ -11,11 +11,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Lets the call outlive the page that made it; its body is then at most 64 kB. */
   readonly keepalive?: boolean
-  /** How often this call is tried, in place of what the client was made with. */
+  /** Retries of this call, in place of the client's. */
   readonly retry?: RetryOptions | false
 }
 
-/** What a call that is opened may add. */
+/** Options of an opened call. */
 export interface OpenOptions extends CallOptions {
   /** Headers beside those of the client, such as `accept`. */
   readonly headers?: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export type CallArguments<E extends Endpoint, Options = CallOptions> =
 /** Where a call that is opened goes: a method and a path of the host. */
 export type OpenPattern = `${string} /${string}`
 
-/** The wildcards of a pattern, and beside them whatever else travels in query or body. */
+/** The wildcards of a pattern, and any further values for query or body. */
 export type OpenInput<P extends string> = ParamsOf<P> & { readonly [name: string]: unknown }
 
 /** The arguments of an opened call after its pattern: the input may be left out where there is no wildcard. */
@@ -51,8 +51,8 @@ export interface Client {
    */
   call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<EndpointOutput<E>>
   /**
-   * Opens an answer that is no JSON, such as a download, as soon as its headers are there. Its body has no time limit; a
-   * body that breaks off fails with a `ClientError` too.
+   * Opens an answer that isn't JSON, such as a download, as soon as its headers are there. Its body has no time limit;
+   * a body that breaks off fails with a `ClientError` too.
    * @throws {ClientError} for everything but an abort
    * @example const { body } = await client.open('GET /api/audit/export', { format: 'csv' })
    */

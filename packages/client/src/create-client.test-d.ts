@@ -44,7 +44,7 @@ const renameNote = defineEndpoint({
   toJSONSchema,
 })
 
-/** §A15 What a definition says is what a call takes and answers. */
+/** §A15 A call's input and output are those of the definition. */
 export async function good(signal: AbortSignal): Promise<string> {
   await client.call(ping)
   await client.call(ping, undefined, { signal })
@@ -69,7 +69,7 @@ export async function bad(): Promise<void> {
   await client.call(renameNote, { id: 'a' })
   // @ts-expect-error the body has another type
   await client.call(renameNote, { id: 'a', title: 1 })
-  // @ts-expect-error the body has a property that nobody knows
+  // @ts-expect-error the body has an unknown property
   await client.call(renameNote, { id: 'a', title: 'b', colour: 'red' })
   // @ts-expect-error an object without properties takes none
   await client.call(count, { id: 'a' })
@@ -109,9 +109,9 @@ export async function everyCase(): Promise<string> {
   if (ok) return value.title
   if (error.code === 'not_found' || error.code === 'conflict' || error.code === 'gone') return error.code
   const { code } = error
-  // @ts-expect-error what the definition names has been handled
+  // @ts-expect-error the errors of the definition have been handled
   const named: 'conflict' = code
-  // @ts-expect-error what every call may end with has more codes
+  // @ts-expect-error the errors of every call have more codes
   const network: 'network' = code
   return named + network
 }
@@ -132,7 +132,7 @@ export async function badErrors(): Promise<void> {
   match(await attempt(client, ping), { ok: () => 1, conflict: () => 1, otherwise: () => 1 })
   // @ts-expect-error the value is there only where the call was answered
   void renamed.value.title
-  // @ts-expect-error an attempt takes what the call takes
+  // @ts-expect-error an attempt has the input of the call
   await attempt(client, renameNote, { id: 'a' })
   try {
     await client.call(renameNote, { id: 'a', title: 'b' })

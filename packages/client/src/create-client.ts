@@ -12,8 +12,8 @@ import { changesSomething, keepsAnswers, mayRepeat } from './retry/may-repeat.ts
 import { withRetries } from './retry/with-retries.ts'
 
 /**
- * Typed calls to a host, in a browser or in Node. What is safe to repeat is tried again while the host or the way to it
- * is busy: reads, and calls that change something, which carry an idempotency key unless they are public.
+ * Typed calls to a host, in a browser or in Node. Safe calls are repeated while the host or the way to it is busy:
+ * reads, and changes with an idempotency key, which all but public ones have.
  * @throws {TypeError} for an address or a token that no request can carry
  * @example
  * const client = createClient({ baseUrl: 'https://work.example', token })
@@ -45,7 +45,7 @@ function checkOptions({ baseUrl, token }: ClientOptions): void {
   }
 }
 
-/** What the host keeps the answer of carries a key, so that the client can send it again. */
+/** A call whose answer the host stores carries a key, so that the client can repeat it. */
 function withKey(call: Call): Call {
   const { endpoint, options } = call
   if (options.idempotencyKey !== undefined || !changesSomething(endpoint) || !keepsAnswers(endpoint)) return call

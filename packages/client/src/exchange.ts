@@ -7,7 +7,7 @@ import { noAnswer } from './no-answer.ts'
 /** How long a timer can wait at most, in milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
-/** What one try of a call is made of. */
+/** Parts of one attempt of a call. */
 export interface Exchange<Result> {
   readonly request: BuiltRequest
   readonly call: CallOptions
@@ -18,8 +18,8 @@ export interface Exchange<Result> {
 }
 
 /**
- * Sends a request and takes its answer. A redirect is not followed: no endpoint answers one, and what was sent would go
- * where nobody meant it to.
+ * Sends a request and reads its answer. A redirect is not followed: no endpoint sends one, and the request would go to
+ * an unintended place.
  * @throws {ClientError} for everything but an abort
  */
 export async function exchange<Result>(asked: Exchange<Result>): Promise<Result> {

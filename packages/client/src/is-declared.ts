@@ -4,8 +4,8 @@ import type { DeclaredError } from './attempt.ts'
 import { ClientError } from './client-error.ts'
 
 /**
- * Whether what a call rejected with is an error that its endpoint's definition names: what the handler throws, and
- * `not_found` where the pattern names a record.
+ * Whether the error of a call is one that its endpoint's definition names: errors of the handler, and `not_found` where
+ * the pattern names a record.
  * @example
  * try {
  *   await client.call(renameNote, { id, title })

@@ -2,17 +2,17 @@ import type { ErrorCode } from '@host/plugin/wire'
 import type { ClientError, ErrorWith } from './client-error.ts'
 import type { Attempt, GeneralError } from './attempt.ts'
 
-/** What is done with the end of a call: one handler for each error that its definition names, and one for the rest. */
+/** Handlers for the result of a call: one for each error that its definition names, and one for the rest. */
 export type Handlers<Value, Code extends ErrorCode, Result> = {
   readonly [One in Code]: (error: ErrorWith<One>) => Result
 } & {
   readonly ok: (value: Value) => Result
-  /** What every call may end with, and codes that a newer host has. */
+  /** Errors of every call, and codes of a newer host. */
   readonly otherwise: (error: GeneralError<Code>) => Result
 }
 
 /**
- * Handles every end of a call. An error that the endpoint's definition names and nobody handles does not compile.
+ * Handles every result of a call. An error of the endpoint's definition without a handler does not compile.
  * @example
  * const text = match(await attempt(client, renameNote, { id, title }), {
  *   ok: (note) => note.title,

@@ -3,7 +3,7 @@ import { refusal } from './read-answer.ts'
 
 /**
  * An answer whose body is still to come, and fails with the client's own error where it breaks off.
- * @throws {ClientError} for an answer that is no success
+ * @throws {ClientError} for an answer that is not a success
  */
 export async function openAnswer(response: Response, signal: AbortSignal | undefined): Promise<Response> {
   if (!response.ok) throw refusal(response, await response.text())

@@ -13,8 +13,8 @@ type Paged<E extends ListEndpoint> =
   EndpointOutput<E> extends Page<unknown> ? unknown : { readonly 'the endpoint answers no pages': never }
 
 /**
- * The pages of a list, one call each, for as long as somebody takes them.
- * @throws {ClientError} also for a list that comes back to a page that it has answered, which would never end
+ * The pages of a list, one call each, for as long as the caller reads them.
+ * @throws {ClientError} also for a list that returns to an earlier page, which would never end
  * @example for await (const { items } of pages(client, listNotes, { status: 'open' })) await store(items)
  * @since 1.0.0
  */

@@ -15,7 +15,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   return body.value
 }
 
-/** What an answer says that is no success. */
+/** The error of an answer that is not a success. */
 export function refusal(response: Response, text: string): ClientError {
   const problem = readProblem(parseJson(response, text)?.value, response.status)
   if (problem === undefined) return unexpectedAnswer(response)

@@ -47,7 +47,7 @@ async function check(endpoint: Endpoint, answer: unknown): Promise<void> {
   throw new TypeError(`The answer of "${endpoint.pattern}" does not fit its output. ${reasons.join('; ')}`)
 }
 
-/** Of a whole answer that is not a success, or neither JSON nor empty, nothing is asked. */
+/** A complete answer that is not a success, or neither JSON nor empty, is not checked. */
 function isJson(answer: Response): boolean {
   if (answer.status === 204) return true
   return answer.ok && (answer.headers.get('content-type') ?? '').startsWith('application/json')

@@ -25,7 +25,7 @@ const one = defineEndpoint({
   summary: 'Read what is not there',
 })
 
-/** Throws what it is told to, at once or later, or answers with it. */
+/** Throws the given error, at once or later, or answers with it. */
 function plugin(code: ErrorCode, way: 'now' | 'later' | 'answer' = 'later') {
   const fail = (): Promise<never> | Response => {
     const problem = new Problem(code)

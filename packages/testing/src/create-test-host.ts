@@ -11,11 +11,11 @@ import type { TestHost } from './test-host.ts'
 import { faultIn, recordingLog, type LogLine } from './test-log.ts'
 import { instanceAdminEmail, invitePeople, serviceOf, testPassword } from './test-people.ts'
 
-/** What a test host is made from. */
+/** Options of a test host. */
 export interface TestHostOptions {
   /** The plugins to test. Nouns under `/api/` that one asks for in `topLevelApi` are granted to it. */
   readonly plugins: readonly AnyPlugin[]
-  /** Runs once in each workspace, as its owner, so that a test sees at once what leaks from one to the other. */
+  /** Runs once in each workspace, as its owner, so that a test detects data that leaks from one to the other. */
   readonly fill?: (owner: TestClient) => Promise<void>
   /** Variables of the configuration, such as `{ HOST_PUBLIC_URL: 'https://host.example' }`. */
   readonly environment?: Readonly<Record<string, string>>

@@ -1,13 +1,13 @@
 import type { ProblemBody } from '@host/plugin'
 
-/** What is known of a call that did not succeed. */
+/** Facts of a failed call. */
 interface RefusedCall {
   readonly problem: ProblemBody | undefined
-  /** What the plugin did wrong, which no client is told. */
+  /** The plugin's error, which clients don't see. */
   readonly fault: Error | undefined
 }
 
-/** What a typed call throws when the host did not answer with success; `cause` is the plugin's fault, where it was one. */
+/** Error of a typed call without a successful answer; `cause` is the plugin's error, if any. */
 export class TestCallError extends Error {
   override readonly name = 'TestCallError'
   readonly status: number

@@ -13,7 +13,7 @@ import {
 } from '@host/plugin'
 import { TestCallError } from './test-call-error.ts'
 
-/** What a request has besides method and path. */
+/** Parts of a request besides method and path. */
 export interface TestRequest {
   /** Sent as JSON, unless it is text or bytes. */
   readonly body?: unknown
@@ -50,12 +50,12 @@ export interface HeldSession {
   readonly csrfToken: string
 }
 
-/** What a client stands on. */
+/** Options of a client. */
 export interface TestClientOptions {
   readonly fetch: (request: Request) => MaybePromise<Response>
   /** Starts a session; undefined for an anonymous client, who has none. */
   readonly signIn: (() => Promise<HeldSession>) | undefined
-  /** What a plugin did wrong in the request with this id, as the log has it. */
+  /** The plugin's error in the request with this id, from the log. */
   readonly faultOf: (requestId: string) => Error | undefined
 }
 
@@ -125,7 +125,7 @@ export class FrontDoorClient implements TestClient {
     return pairs.length === 0 ? {} : { cookie: pairs.join('; ') }
   }
 
-  /** What a page proves with each change; a token that changed with the session is read from `me`. */
+  /** The page's proofs for each change; a token that changed with the session is read from `me`. */
   async #proofs(): Promise<Record<string, string>> {
     if (this.#csrfToken === undefined && this.#cookies.size > 0) {
       const me = await this.get('/api/auth/me')

@@ -17,18 +17,18 @@ export interface TestHost extends AsyncDisposable {
   readonly workspaces: { readonly here: string; readonly there: string }
   readonly userIds: Readonly<Record<SignedInPerson, string>>
   readonly clock: TestClock
-  /** What the host and its plugins logged so far. */
+  /** The log of the host and its plugins so far. */
   readonly logs: readonly LogLine[]
-  /** What the host said while it started, such as `[plugin] registered notes`. */
+  /** Lines of the host's start, such as `[plugin] registered notes`. */
   readonly announced: readonly string[]
-  /** Finds a service of the host or of a plugin. @throws Error when no one provides it */
+  /** Finds a service of the host or of a plugin. @throws Error when none provides it */
   service<Service>(token: ServiceToken<Service>): Service
   /** Switches a feature in `here`, or in the workspace that is named. */
   switchFeature(feature: string, enabled: boolean, orgId?: string): Promise<void>
   /**
-   * Does jobs, and what they lead to (events, deliveries, notifications), until none is due by `clock` and none runs. They begin
-   * by themselves too: wait for this instead of sleeping. What is due later, such as the next try of a job that failed, runs
-   * once the clock has moved there. A job that does not end is waited for until its time is over.
+   * Runs jobs, and their consequences (events, deliveries, notifications), until none is due by `clock` and none runs.
+   * They also start by themselves: wait for this instead of sleeping. Jobs due later, such as the next attempt of a
+   * failed one, run once the clock has moved there. A job that does not end is waited for until its timeout.
    * @example
    * await host.as('owner').call(importNotes, { fileId })
    * await host.settleJobs()

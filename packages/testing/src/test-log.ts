@@ -17,7 +17,7 @@ export function recordingLog(lines: LogLine[]): Log {
   return Object.freeze({ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') })
 }
 
-/** What a plugin did wrong in the request with this id. */
+/** The plugin's error in the request with this id. */
 export function faultIn(lines: readonly LogLine[], requestId: string): Error | undefined {
   const { err } =
     lines.find(({ fields }) => fields['requestId'] === requestId && fields['err'] instanceof Error)?.fields ?? {}

@@ -5,7 +5,7 @@ import { FrontDoorClient, type HeldSession, type TestClient, type TestClientOpti
 /** Those who are signed in: three roles in the workspace `here`, the owner of `there`, and the instance admin. */
 export type SignedInPerson = 'owner' | 'admin' | 'member' | 'otherOwner' | 'instanceAdmin'
 
-/** Everyone whom a test can be. */
+/** Every person that a test can be. */
 export type Person = SignedInPerson | 'anonymous'
 
 /** The people of a test host and where they are. */
@@ -18,7 +18,7 @@ export interface TestPeople {
 /** The password of everyone. */
 export const testPassword = 'tea-houses by the sea'
 
-/** The address of the instance admin, whom the host makes from its configuration. */
+/** The address of the instance admin, created by the host from its configuration. */
 export const instanceAdminEmail = 'instance-admin@host.test'
 
 /** Makes the people and the two workspaces of a fresh host, and signs everyone in. */

@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'API reference',
-    'info.description': 'What programs can call, and how',
+    'info.description': 'All operations of the API, with input and output',
     'info.category': 'Workspace',
     'menu.api-reference': 'API reference',
     'menu.whole-api': 'API reference',

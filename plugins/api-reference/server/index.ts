@@ -12,7 +12,7 @@ export const plugin = definePlugin({
   name: 'api-reference',
   info: {
     title: 'API reference',
-    description: 'What programs can call, and how',
+    description: 'All operations of the API, with input and output',
     icon: 'braces',
     category: 'Workspace',
     core: true,

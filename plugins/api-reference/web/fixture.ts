@@ -48,7 +48,7 @@ export const document = {
                 type: 'object',
                 required: ['name', 'kind'],
                 properties: {
-                  name: { ...text, maxLength: 80, description: 'What people call it.' },
+                  name: { ...text, maxLength: 80, description: 'Its display name.' },
                   kind: { enum: ['flowers', "it's herbs"] },
                   tree: { $ref: '#/components/schemas/Tree' },
                 },

@@ -29,5 +29,5 @@ export const searchHelp = defineEndpoint({
     description:
       'Search the help of this product, in English and Chinese. Look here first when you do not know how something is done. The whole page is the resource that a result names.',
   },
-  summary: 'Search the help pages of what is switched on',
+  summary: 'Search the help pages of enabled features',
 })

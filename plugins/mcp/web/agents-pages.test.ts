@@ -153,13 +153,13 @@ test('a call is approved, or refused with a reason', async () => {
 })
 
 test('who came second is told so', async () => {
-  const late = problem(409, 'conflict', { detail: 'This call waits for nobody any more.' })
+  const late = problem(409, 'conflict', { detail: 'This call no longer waits for a decision.' })
   page = await open(waits, {
     'GET /api/mcp/approvals/apr_2': harmless,
     'POST /api/mcp/approvals/apr_2/approve': late,
   })
   await press('Approve')
-  expect(page.find('aside').textContent).toContain('waits for nobody any more')
+  expect(page.find('aside').textContent).toContain('no longer waits for a decision')
 })
 
 test('a member takes back what their own agent has asked, and decides nothing', async () => {

@@ -74,7 +74,7 @@ const tools: readonly TokenTool[] = [
   {
     name: 'members_remove',
     title: 'Remove a member from the workspace',
-    description: 'Use it when somebody has left.',
+    description: 'Use it when a member has left.',
     isReadOnly: false,
     isDestructive: true,
     needsApproval: true,

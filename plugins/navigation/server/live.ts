@@ -21,9 +21,9 @@ const betweenEvents = 200
 
 /** What the route says of itself. */
 export const liveOperation: RouteDescription = {
-  summary: 'Be told what changes while you look at it',
+  summary: 'Follow live changes',
   description:
-    'Server-sent events: first `ready` with whose changes they are, then `changed` with the paths that may be answered differently from now on, at most five a second, and a comment every 20 seconds in which nothing changed. The stream ends with your rights.',
+    'Server-sent events. First `ready` with the owner of the stream, then `changed` with the paths whose answers may have changed, at most five a second. A comment follows after 20 seconds without changes. The stream ends with your rights.',
   answers: { 200: { description: 'The stream of events.', content: { type: 'text/event-stream' } } },
 }
 

@@ -130,7 +130,7 @@ function told({ name, page, query, is_shared: isShared }: ViewRow) {
   return { name, page, query, isShared }
 }
 
-const notYours = { en: 'Somebody else has saved this view.', zh: '此视图由其他成员保存。' }
+const notYours = { en: 'Another member saved this view.', zh: '此视图由其他成员保存。' }
 
 function mustMayShare({ role }: ViewCaller): void {
   if (hasRole(role, 'admin')) return

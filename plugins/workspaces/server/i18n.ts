@@ -7,7 +7,7 @@ export const i18n: PluginI18n = {
     'info.category': 'Workspace',
     'menu.members': 'Members',
     'menu.workspace': 'Workspace settings',
-    'step.look': 'Give the workspace a name and a colour',
+    'step.look': 'Set a name and a color for the workspace',
     'step.colleague': 'Add a colleague',
   },
   zh: {

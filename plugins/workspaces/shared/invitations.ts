@@ -60,7 +60,7 @@ export const listInvitations = defineEndpoint({
   summary: 'List the invitations that wait for an answer',
   mcp: {
     name: 'list_invitations',
-    description: 'Lists the invitations to this workspace that nobody has accepted yet, with when they end.',
+    description: 'Lists the pending invitations to this workspace, with their expiry.',
   },
   examples: [
     {
@@ -82,9 +82,9 @@ export const inviteMembers = defineEndpoint({
   status: 201,
   audit: false,
   revealsSecret: true,
-  summary: 'Invite people to this workspace by e-mail',
+  summary: 'Invite people to this workspace by email',
   description:
-    'Whoever is invited twice gets a new link, and the one before is void. Nothing in the answer says which addresses have an account.',
+    'A person who is invited again gets a new link, and the previous one is void. The answer does not reveal which addresses have an account.',
   errors: ['not_found', 'conflict'],
   examples: [
     {

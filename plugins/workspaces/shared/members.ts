@@ -22,7 +22,7 @@ const MemberSummaryOut = z.object({
 const MembersInput = z.extend(PageInput, {
   q: z
     .optional(z.string().check(z.trim(), z.maxLength(200)))
-    .check(z.describe('Text that stands in the name or the e-mail address.')),
+    .check(z.describe('Text that stands in the name or the email address.')),
   role: z.optional(RoleName).check(z.describe('Only those with this role.')),
   sort: z
     .optional(z.enum(['joined', '-joined', 'name', '-name', 'email', '-email']))
@@ -50,7 +50,7 @@ export const listMembers = defineEndpoint({
   mcp: {
     name: 'list_members',
     description:
-      'Lists the members of this workspace with name, e-mail address and role. Search by a part of the name or address to find one person.',
+      'Lists the members of this workspace with name, email address and role. Search by a part of the name or address to find one person.',
   },
   examples: [
     {
@@ -124,7 +124,7 @@ export const removeMember = defineEndpoint({
   mcp: {
     name: 'remove_member',
     description:
-      'Removes a member from this workspace: their sessions and API tokens for it end at once. What they have made stays. Owners are removed by an owner in the product.',
+      'Removes a member from this workspace: their sessions and API tokens for it end at once. Their records stay. Owners are removed by an owner in the product.',
     approval: true,
   },
 })

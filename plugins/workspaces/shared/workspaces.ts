@@ -126,7 +126,7 @@ export const changeWorkspace = defineEndpoint({
   errors: ['reauthentication_required', 'second_factor_required', 'forbidden', 'conflict'],
   examples: [
     {
-      title: 'Another colour',
+      title: 'Another color',
       input: { accent: '#0d9488' },
       output: { ...exampleWorkspace, accent: '#0d9488' },
     },
@@ -218,6 +218,6 @@ export const leaveWorkspace = defineEndpoint({
   confined: 'allowed',
   audit: false,
   summary: 'Leave a workspace',
-  description: 'The last owner stays: somebody else is made an owner first.',
+  description: 'The last owner has to stay: make another member an owner first.',
   errors: ['last_owner'],
 })

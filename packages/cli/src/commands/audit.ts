@@ -16,7 +16,7 @@ import { subCommands } from '../sub-commands.ts'
 /** `host audit`: the operator's commands for the audit log of an instance. Beside a running host, or without one. */
 export function auditCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'audit', description: 'Check that nobody has changed the audit log' },
+    meta: { name: 'audit', description: 'Check the audit log for changes' },
     subCommands: subCommands({ verify: verifyCommand(context) }),
   })
 }

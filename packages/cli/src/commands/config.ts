@@ -10,7 +10,7 @@ export function configCommand({ cwd, env, write }: CliContext) {
   return defineCommand({
     meta: {
       name: 'config',
-      description: 'Print the effective configuration, secrets masked, and what is wrong with it',
+      description: 'Print the effective configuration, secrets masked, and its problems',
     },
     plugins: [strictArguments],
     run() {

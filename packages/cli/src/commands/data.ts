@@ -34,7 +34,7 @@ function purgeCommand(context: CliContext) {
     meta: { name: 'purge', description: 'Delete the data of a plugin that left the build, with the host stopped' },
     args: {
       plugin: { type: 'positional', description: 'The name of the plugin', required: true },
-      yes: { type: 'boolean', description: 'Delete without asking; there is no way back but a backup' },
+      yes: { type: 'boolean', description: 'Delete without asking; only a backup brings the data back' },
     },
     plugins: [strictArguments],
     async run({ args: { plugin, yes = false } }) {

@@ -1,17 +1,17 @@
 /**
- * Server-sent events, read as the HTML Living Standard says in section 9.2, from text that is cut anywhere.
+ * Server-sent events, as in section 9.2 of the HTML Living Standard, from text that is cut anywhere.
  *
  *   push(text) ─ takes the text up to each line end (LF, CR, or CRLF, which may be cut in two)
  *     endLine() ─┬─ a field ──► kept for the event that is being read
  *                └─ an empty line ──► dispatch(): the event is there, or dropped where it has no data
  *
- * Only new text is looked through, so that the cost stays in proportion to what comes, however small the pieces are. What
- * is kept of one event is bounded.
+ * Only new text is examined, so that the cost stays in proportion to the input, however small the pieces are. The
+ * buffered part of one event is bounded.
  */
 
 /** An event of a stream. */
 export interface ServerEvent {
-  /** What it is called; `message` when it says nothing. */
+  /** Its name; `message` when it has none. */
   readonly event: string
   readonly data: string
   /** The last id that the stream has said; empty while it has said none. */
@@ -30,7 +30,7 @@ const longestId = 1_024
 export class EventParser {
   /** How long the stream asks to wait before it is opened again, in milliseconds. */
   retry: number | undefined
-  /** The id that a stream goes on from. */
+  /** The id from which a stream resumes. */
   lastId: string
   readonly #most: number
   #line = ''

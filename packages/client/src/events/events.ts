@@ -6,8 +6,8 @@
  *     │ '──204──► over, for the server has no more
  *     '──refused──► ClientError
  *
- * Without `reconnect` the end of the stream is the end, and a stream that breaks off is a `ClientError`. Nothing is tried
- * again that has been read: what an event says twice is the server's to say.
+ * Without `reconnect` the end of the stream is the end, and a stream that breaks off is a `ClientError`. Events already
+ * read are not requested again; the server may repeat some.
  */
 import { ClientError } from '../client-error.ts'
 import type { Client, OpenArguments, OpenInput, OpenPattern } from '../client.ts'
@@ -28,7 +28,7 @@ export interface EventOptions {
   readonly clock?: ClientClock
 }
 
-/** In milliseconds: the wait that the standard leaves to the reader, and the bounds of what a server may ask for. */
+/** In milliseconds: the wait that the standard leaves to the reader, and the bounds for a server's own. */
 const usualDelay = 3_000
 const shortestDelay = 100
 const longestDelay = 60_000
@@ -86,7 +86,7 @@ async function openStream<P extends OpenPattern>(
   if (status === 204 || body === null) return undefined
   if (/^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')) return body
   await body.cancel()
-  throw new ClientError({ code: 'unexpected_answer', status, message: 'The answer is no stream of events.' })
+  throw new ClientError({ code: 'unexpected_answer', status, message: 'The answer is not an event stream.' })
 }
 
 async function* readEvents(

@@ -1,4 +1,4 @@
-/** What a client waits by. */
+/** The clock of a client. */
 export interface ClientClock {
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number

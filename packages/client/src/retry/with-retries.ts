@@ -1,13 +1,12 @@
 /**
- * Tries a call that is safe to repeat:
+ * Repeats a call that is safe to repeat:
  *
  *   asked ──answer──► done
- *     │ ├─ isPassing() and tries and time are left ──► waiting ── waitBefore() is over ──► asked
+ *     │ ├─ isPassing() and attempts and time are left ──► waiting ── waitBefore() is over ──► asked
  *     │ └─ otherwise ──► the last ClientError
  *   waiting ── the signal aborts ──► its reason
  *
- * A call that changes something and has no key that the host keeps never comes here: no one knows whether it was carried
- * out when its answer is lost.
+ * A change without a key stored by the host never comes here: its effect is unknown when its answer is lost.
  */
 import type { ClientClock } from './client-clock.ts'
 import { isPassing } from './is-passing.ts'
@@ -20,7 +19,7 @@ export interface RetryPlan extends RetryOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** @param ask gets how long it may take, in milliseconds; the first try takes what every call may */
+/** @param ask gets its time limit, in milliseconds; the first attempt has that of every call */
 export async function withRetries<Result>(
   ask: (milliseconds: number) => Promise<Result>,
   { clock, signal, tries = 3, withinMilliseconds = 90_000 }: RetryPlan,

@@ -11,7 +11,7 @@ export interface Seen {
   readonly body: string
 }
 
-/** A server whose answers a test chooses, and that remembers what it was asked. */
+/** A server whose answers a test chooses, and that records its requests. */
 export interface FakeApi {
   readonly baseUrl: string
   readonly seen: Seen[]
@@ -20,7 +20,7 @@ export interface FakeApi {
   readonly stop: () => void
 }
 
-/** Starts a server that answers 204 until it is told otherwise. */
+/** Starts a server that answers 204 until a test sets another answer. */
 export async function startApi(): Promise<FakeApi> {
   const seen: Seen[] = []
   let listeners: readonly RequestListener[] = []

@@ -59,7 +59,7 @@ const workspaces = [
 const members = [
   defineEvent({
     name: 'member.joined',
-    description: 'Somebody joined the workspace',
+    description: 'A member joined the workspace',
     data: z.strictObject({ userId: Id, role: Role, how: z.enum(['added', 'invitation', 'sso']), by: By }),
     example: { userId, role: 'member', how: 'invitation', by: userId },
     toJSONSchema,
@@ -80,7 +80,7 @@ const members = [
   }),
   defineEvent({
     name: 'invitation.sent',
-    description: 'Somebody was invited to the workspace',
+    description: 'A person was invited to the workspace',
     data: z.strictObject({ invitationId: Id, role: Role, isMailed: z.boolean(), by: By }),
     example: { invitationId, role: 'member', isMailed: true, by },
     toJSONSchema,

@@ -11,11 +11,11 @@ const problem: JsonObject = {
   required: ['type', 'title', 'status', 'nextStep', 'code', 'requestId'],
   properties: {
     type: { type: 'string', format: 'uri', description: 'A URI for the code, the same on every host.' },
-    title: { ...text, description: "What happened, in the reader's language." },
+    title: { ...text, description: "The cause, in the reader's language." },
     status: { type: 'integer', minimum: 400, maximum: 599 },
     detail: { ...text, description: 'The cause, where more is known than the title says.' },
-    nextStep: { ...text, description: 'What to do now.' },
-    code: { ...text, description: 'What programs branch on.' },
+    nextStep: { ...text, description: 'The next step.' },
+    code: { ...text, description: 'Stable code for programs.' },
     requestId: { ...text, description: 'Names the request in the logs.' },
     errors: {
       type: 'array',
@@ -49,7 +49,7 @@ const headers = {
   },
   Deprecation: { description: 'Since when the operation is deprecated (RFC 9745).', schema: text },
   Sunset: { description: 'When it may be gone (RFC 8594).', schema: text },
-  Link: { description: 'What takes its place, with the relation `successor-version`.', schema: text },
+  Link: { description: 'The replacement, with the relation `successor-version`.', schema: text },
 } satisfies Record<string, JsonObject>
 
 /** A header that answers have. */
@@ -98,7 +98,7 @@ export function securitySchemes(isSecure: boolean): JsonObject {
       type: 'apiKey',
       in: 'cookie',
       name: isSecure ? '__Host-session' : 'host_session',
-      description: 'The session of somebody who has signed in with a browser.',
+      description: 'The session of a user who signed in with a browser.',
     },
     csrf: {
       type: 'apiKey',
@@ -111,7 +111,7 @@ export function securitySchemes(isSecure: boolean): JsonObject {
       type: 'http',
       scheme: 'bearer',
       description:
-        'An API token of a workspace. It opens what its scopes name, in the name of whoever made it and never more than they may do; `x-scope` says which scope a call takes.',
+        'An API token of a workspace. It acts for its creator, within its scopes and their rights; `x-scope` names the scope that a call requires.',
     },
   }
 }

@@ -17,7 +17,7 @@ export const story = defineStory({
           { label: say('Settings', '设置'), to: '/settings' },
           { label: say('Domains', '域名'), to: '/domains' },
           { label: 'example.com', to: '/domains/example.com' },
-          { label: 'a-very-long-name-of-a-record-that-nobody-would-type-twice._domainkey.example.com' },
+          { label: 'a-very-long-name-of-a-record-that-is-cut-in-the-middle._domainkey.example.com' },
         ]}
       />
     ),

@@ -42,7 +42,7 @@ export const login = defineEndpoint({
   input: answer<{ readonly email: string; readonly password: string }>(),
   output: answer<SignInAnswer>(),
   audience: 'public',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
 })
 
 export const beginPasskeyLogin = defineEndpoint({

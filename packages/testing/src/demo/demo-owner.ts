@@ -1,6 +1,6 @@
 import { FrontDoorClient, type HeldSession, type TestClient } from '../test-client.ts'
 
-/** Who fills a workspace, and where. */
+/** The owner of a workspace to fill, and its host. */
 export interface DemoOwner {
   /** The address that people type, such as `http://localhost:5173`. */
   readonly origin: string

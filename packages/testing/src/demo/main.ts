@@ -1,6 +1,6 @@
 /**
- * What `host dev` runs once in a new instance: the `demo` of a plugin, as the owner of each workspace. Whatever is wrong
- * with it is one sentence and exit code 1.
+ * Run by `host dev` once in a new instance: the `demo` of a plugin, as the owner of each workspace. An error is one
+ * sentence and exit code 1.
  *
  *   node packages/testing/src/demo/main.ts <file> <origin> <owner's address>...    the password in HOST_DEV_PASSWORD
  */

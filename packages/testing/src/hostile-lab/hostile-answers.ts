@@ -16,13 +16,13 @@ export type Coding = keyof typeof compressors
 
 /** Limits of an untrusted server's answers. Sizes in bytes, times in milliseconds. */
 export const hostile = Object.freeze({
-  /** A plain answer: for the way there, and to see what arrived. */
+  /** A plain answer: for the first hop, and to inspect the arrived request. */
   text:
     (body: string, headers: Readonly<Record<string, string>> = {}): SiteAnswer =>
     (_request, response) =>
       void response.writeHead(200, headers).end(body),
 
-  /** Leads elsewhere. */
+  /** A redirect. */
   redirect:
     (location: string, status = 302): SiteAnswer =>
     (_request, response) =>

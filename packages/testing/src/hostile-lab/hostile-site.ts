@@ -12,7 +12,7 @@ export interface SiteRequest {
   readonly body: string
 }
 
-/** A web server on loopback whose paths answer as a test says. */
+/** A web server on loopback whose paths give the answers of a test. */
 export interface HostileSite {
   readonly address: string
   readonly port: number

@@ -1,4 +1,4 @@
-/** A hostile laboratory for plugins that send requests where someone else says. */
+/** A hostile laboratory for plugins that send requests to addresses chosen by users. */
 export { certify } from './certificates.ts'
 export type { Certified } from './certificates.ts'
 export { startHostileLab } from './start-hostile-lab.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
 import { AUTHORITATIVE_ANSWER, decode, encode, type Answer, type Question } from 'dns-packet'
 
-/** What a name answers once: its addresses, nothing at all, or an error of the server. */
+/** One answer of a name: its addresses, none at all, or an error of the server. */
 export type NameTurn = readonly string[] | 'silence' | 'failure'
 
 /** A name server on loopback that changes its mind. */
@@ -13,7 +13,7 @@ export interface NameServer {
   /** The names that were asked for, each as often as it was: once for IPv4 and once for IPv6 in a look-up. */
   readonly questions: readonly string[]
   /**
-   * Says what a name answers: the first look-up gets the first turn, the next one the next, and the last turn stays.
+   * Sets the answers of a name: the first look-up gets the first turn, the next one the next, and the last turn stays.
    * A name that was never set does not exist.
    * @example lab.names.set('moving.example', [lab.site.address], [lab.listener.address])
    */

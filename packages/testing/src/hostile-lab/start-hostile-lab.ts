@@ -11,15 +11,16 @@ export interface HostileLab extends AsyncDisposable {
   readonly names: NameServer
   /** The one server that may be reached. */
   readonly site: HostileSite
-  /** Stands for what is inside: on the site's port at another address of this machine, and not open. */
+  /** Represents the internal network: on the site's port at another address of this machine, and not allowed. */
   readonly listener: SilentListener
   /** Stops everything. `await using` does it by itself. */
   close(): Promise<void>
 }
 
 /**
- * Starts a laboratory for plugins that send requests where someone else says: names that change their answer, a site
- * that redirects, stalls, floods and lies, and a listener that must never be called. Everything is real and on loopback.
+ * Starts a laboratory for plugins that send requests to addresses chosen by users: names with changing answers, a site
+ * that redirects, stalls, floods and lies, and a listener that must never be called. Everything is real and on
+ * loopback.
  * @example
  * await using lab = await startHostileLab()
  * await using host = await createTestHost({ plugins: [plugin], outbound: lab.outbound })

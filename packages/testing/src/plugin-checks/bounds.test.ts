@@ -15,16 +15,16 @@ before(async () => {
 after(() => rm(home, { recursive: true, force: true }))
 
 interface Written {
-  /** What stands in `mount`. */
+  /** Body of `mount`. */
   readonly mount?: string
-  /** What stands before the definition. */
+  /** Code before the definition. */
   readonly top?: string
   /** Members beside the usual ones. */
   readonly members?: string
   readonly checks?: object
 }
 
-/** A plugin of one file, with nothing but what a test writes. */
+/** A plugin of one file, with only the code of a test. */
 async function write(name: string, { mount = '', top = '', members = '', checks }: Written): Promise<string> {
   const folder = join(home, name)
   await mkdir(join(folder, 'node_modules/@host'), { recursive: true })

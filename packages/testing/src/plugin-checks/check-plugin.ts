@@ -3,9 +3,9 @@ import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Checks a plugin by every rule that `host plugin test` has, each a test of `node:test`: its packages, modules, texts,
- * help, names, tables, menus and definitions, and every route on a real host, called by everyone who may and may not.
- * The plugin runs in a process of its own. What has to stay as it is stands in its `plugin-checks.json`, with the reason.
+ * Checks a plugin by every rule of `host plugin test`, each a test of `node:test`: its packages, modules, texts, help,
+ * names, tables, menus and definitions, and every route on a real host, called by every kind of caller. The plugin runs
+ * in a process of its own. Accepted findings are in its `plugin-checks.json`, with the reason.
  * @param folder that of the server half; the web half lies in `web/` below it
  * @example await checkPlugin(import.meta.dirname)
  * @since 1.0.0

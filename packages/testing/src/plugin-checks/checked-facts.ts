@@ -39,7 +39,7 @@ export interface CheckedFacts {
   readonly isInTree: boolean
   readonly server: Half
   readonly problems: ReturnType<typeof serverProblems>
-  /** What the installed dependencies of the server half open connections with. */
+  /** Network use of the server half's installed dependencies. */
   readonly connections: readonly string[]
   /** Why the server half can't be bundled, each with its place. */
   readonly unbundled: readonly string[]

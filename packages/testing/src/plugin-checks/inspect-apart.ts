@@ -1,6 +1,6 @@
 /**
- * Checks a plugin in a process of its own, which a plugin may block, end or crash: whatever it does, there is a report
- * or a sentence.
+ * Checks a plugin in a process of its own, which a plugin may block, end or crash: in every case there is a report or a
+ * sentence.
  *
  *   waiting --step--> waiting --report--> told
  *   waiting --no step for long (giveUp)--> refused: it hangs
@@ -10,7 +10,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { PluginCheckFailure, type PluginReport } from './plugin-report.ts'
 
-/** What the process of its own says. */
+/** Messages of that process. */
 export type ApartMessage =
   | { readonly step: string }
   | { readonly report: PluginReport }
@@ -24,12 +24,13 @@ export interface ApartOptions {
 }
 
 const usualPatience = 90_000
-/** As much of what it wrote last as is kept. */
+/** Length of the kept end of its output. */
 const tail = 4_000
 
 /**
  * Checks the plugin of a folder.
- * @throws PluginCheckFailure with a sentence for what is not a plugin, and for one that hangs or ends the process
+ * @throws PluginCheckFailure with a sentence for a folder that isn't a plugin, and for one that hangs or ends the
+ *   process
  */
 export async function inspectApart(
   folder: string,

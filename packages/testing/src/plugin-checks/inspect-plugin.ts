@@ -15,10 +15,10 @@ const livePatience = 300_000
 const loadPatience = 20_000
 
 /**
- * Checks a plugin in this process: reads it, loads it, starts hosts with it and asks them everything. A plugin that
- * ends or blocks its process ends or blocks this one; `inspectApart` outlives it.
- * @param say told what is done next, in words that follow "it"
- * @throws PluginCheckFailure with a sentence for what is not a plugin
+ * Checks a plugin in this process: reads it, loads it, starts hosts with it and calls everything. A plugin that ends or
+ * blocks its process ends or blocks this one; `inspectApart` outlives it.
+ * @param say receives the next step, in words that follow "it"
+ * @throws PluginCheckFailure with a sentence for a folder that isn't a plugin
  */
 export async function inspectPlugin(folder: string, say: (step: string) => void = ignore): Promise<PluginReport> {
   say('was read')
@@ -65,5 +65,5 @@ async function attempt<Value>(work: () => Promise<Value>, patience: number): Pro
 }
 
 function ignore(): void {
-  // No one waits for the steps.
+  // The steps have no reader.
 }

@@ -10,7 +10,9 @@ export const exceptionRule = {
   title: `every exception of ${checksFileName} is one that is needed`,
 } as const
 
-/** Holds facts to every rule. What an exception names stays out; an exception that names nothing is a finding. */
+/**
+ * Applies every rule to facts. Findings named by an exception are left out; an exception that names none is a finding.
+ */
 export function judgeFacts(facts: CheckedFacts): PluginReport {
   const checked: string[] = []
   const leftOut: LeftOut[] = []

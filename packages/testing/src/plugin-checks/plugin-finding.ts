@@ -6,7 +6,7 @@ export interface PluginFinding {
   readonly file: string
   /** Where in the file it is, from 1; undefined where that is not known. */
   readonly line?: number | undefined
-  /** What is wrong and what to do, as a sentence. */
+  /** The problem and the fix, as a sentence. */
   readonly message: string
 }
 

@@ -6,7 +6,7 @@ export interface LeftOut {
   readonly why: string
 }
 
-/** What checking a plugin gave. */
+/** The result of checking a plugin. */
 export interface PluginReport {
   /** The plugin's name; that of its package where it has none that can be read. */
   readonly name: string
@@ -17,7 +17,7 @@ export interface PluginReport {
   readonly findings: readonly PluginFinding[]
 }
 
-/** A plugin that could not be checked at all; the message is a sentence that says what to do. */
+/** A plugin that could not be checked at all; the message is a sentence with the fix. */
 export class PluginCheckFailure extends Error {
   override readonly name = 'PluginCheckFailure'
 }

@@ -3,13 +3,13 @@ import type { Flaw } from './plugin-finding.ts'
 import type { LiveFacts } from './live/live-facts.ts'
 import type { AnyPlugin } from '@host/plugin'
 
-/** A check as data: what holds, and a pure function from facts to what does not. */
+/** A check as data: a statement, and a pure function from facts to its violations. */
 export interface PluginRule {
   /** `<group>/<name>`, stable: exceptions name it. */
   readonly id: string
-  /** A sentence that says what holds. */
+  /** A sentence that states the rule. */
   readonly title: string
-  /** What is not so; a text where there is nothing to look at, saying why. */
+  /** Violations; a text with the reason where there is nothing to check. */
   find(facts: CheckedFacts): readonly Flaw[] | string
 }
 

@@ -14,7 +14,7 @@ import { repeatRules } from './rules/repeat-rules.ts'
 import { tableRules } from './rules/table-rules.ts'
 import { webRules } from './rules/web-rules.ts'
 
-/** Every rule, in the order of the report: what is read first, then what is asked of a running host. */
+/** Every rule, in the order of the report: facts that are read first, then those of a running host. */
 export const pluginRules: readonly PluginRule[] = [
   ...packageRules,
   ...moduleRules,

@@ -44,9 +44,9 @@ function refuse(sentence: string, code: number): number {
   return code
 }
 
-/** Checks here, tells each step, and ends: nothing that the plugin has left open may hold the process. */
+/** Checks here, reports each step, and exits: open resources of the plugin must not keep the process alive. */
 async function speak(plugin: string): Promise<void> {
-  // Whoever asked is gone, so no one waits for the rest.
+  // The parent is gone, so the rest is not needed.
   process.once('disconnect', () => process.exit(1))
   const tell = (message: ApartMessage): Promise<void> =>
     new Promise((done) => process.send?.(message, () => done()) ?? done())

@@ -2,8 +2,8 @@ import { exceptionRule } from './judge-facts.ts'
 import { pluginRules } from './plugin-rules.ts'
 
 const about: Readonly<Record<string, string>> = {
-  package: 'What the packages of both halves say',
-  modules: 'What the modules import and use',
+  package: 'Packages of both halves',
+  modules: 'Imports and globals of modules',
   web: 'The pages, as a build would find them',
   languages: 'English and Chinese',
   help: 'Help pages',
@@ -13,7 +13,7 @@ const about: Readonly<Record<string, string>> = {
   endpoints: 'Definitions of endpoints',
   lifecycle: 'Starting, doing well and stopping',
   routes: 'Every route, called by everybody who may and may not',
-  hooks: 'What the host asks for beside routes',
+  hooks: 'Hooks called by the host',
   settings: 'Declared settings',
   checks: 'Exceptions',
 }
@@ -31,9 +31,9 @@ export function rulesPage(): string {
 
 const introduction = `# Checks of a plugin
 
-\`host plugin test [folder]\` holds a plugin to {rules} rules. It reads both halves as composing does, starts a host in memory with the
-plugin, calls every route as everybody who may and who may not, repeats, floods and forges calls, and starts it again on
-the same database. Each finding names the rule, the file, the line where it is known, what is wrong and what to do.
+\`host plugin test [folder]\` checks a plugin by {rules} rules. It reads both halves as the build does, starts a host in memory with the
+plugin, calls every route as every kind of caller, repeats, floods and forges calls, and starts it again on
+the same database. Each finding names the rule, the file, the line if known, the problem and the fix.
 
 \`\`\`
 $ host plugin test
@@ -45,10 +45,10 @@ notes (plugins/notes)
       "POST /api/x/notes/raw" answered 200 and ran again when it was repeated with its Idempotency-Key; wrap the handler: idempotent(ctx.guard(...)), with ctx.lookup(Idempotency) (repeat, as a person of the role member).
 \`\`\`
 
-It runs the checks of the \`@host/testing\` that is installed for the plugin, so a plugin is held to the contract that it was
-written for; in a checkout of the host it runs the sources. It ends with 0, with 1 when there are findings or nothing could be
-checked, and with 2 when it was asked in a way that means nothing. \`--json\` writes the report for programs. The plugin runs in a
-process of its own, so one that hangs or ends the process is told in a sentence.
+It runs the checks of the \`@host/testing\` that is installed for the plugin, so a plugin is checked against the contract it was
+written for; in a checkout of the host it runs the sources. The exit code is 0, 1 with findings or when nothing could be
+checked, and 2 for invalid usage. \`--json\` writes the report for programs. The plugin runs in a process of its own, so one
+that hangs or ends the process is reported in a sentence.
 
 The same as tests of \`node:test\`, one for each rule, in a file beside the plugin's other tests:
 
@@ -58,10 +58,10 @@ import { checkPlugin } from '@host/testing'
 await checkPlugin(import.meta.dirname)
 \`\`\`
 
-## What the author can say
+## Settings for the checks
 
-Calls are made of the definitions: the first of an endpoint's \`examples\`, else a value that fits its JSON Schema. What neither
-tells stands in \`plugin-checks.json\` in the plugin's folder, whose members may all be left out:
+Calls are derived from the definitions: the first of an endpoint's \`examples\`, else a value that matches its JSON Schema.
+Add other values in \`plugin-checks.json\` in the plugin's folder; all members are optional:
 
 \`\`\`json
 {

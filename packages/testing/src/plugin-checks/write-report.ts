@@ -4,7 +4,7 @@ import type { PluginReport } from './plugin-report.ts'
 /** As many findings of one rule as are read. */
 const mostOfOneRule = 20
 
-/** A report for people: what was looked at by group, each finding with its place, and the counts at the end. */
+/** A report for people: the checks by group, each finding with its place, and the counts at the end. */
 export function reportText(report: PluginReport): string {
   const groups = Map.groupBy(report.checked, groupOf)
   const lines = [...groups].flatMap(([group, ids]) => {
@@ -22,7 +22,7 @@ export function reportJson(report: PluginReport): string {
   return `${JSON.stringify({ ...report, checks: report.checked.length })}\n`
 }
 
-/** A finding as one line: where it is, and what is wrong and to do. */
+/** A finding as one line: its place, the problem and the fix. */
 export function findingLine({ file, line, message }: PluginFinding): string {
   return `${file}${line === undefined ? '' : `:${line}`}  ${message}`
 }

@@ -99,7 +99,7 @@ export function approvalOutcome(
 const unnamed: Readonly<Record<Decision | Ending, Wording>> = {
   approved: { en: 'Approved', zh: '已批准' },
   refused: { en: 'Refused', zh: '已拒绝' },
-  expired: { en: 'Expired: nobody decided in time', zh: '已过期：无人及时处理' },
+  expired: { en: 'Expired: no decision in time', zh: '已过期：无人及时处理' },
   withdrawn: { en: 'Withdrawn', zh: '已撤回' },
   token_ended: { en: 'Withdrawn: its API token has ended', zh: '已撤回：其 API 令牌已失效' },
   asker_left: { en: 'Withdrawn: who asked for it has left', zh: '已撤回：请求者已离开' },

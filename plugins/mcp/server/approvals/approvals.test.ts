@@ -260,7 +260,7 @@ test('§A44 §A85 what nobody decides in time expires, what somebody asked who l
   assert.equal((await lab.decide('admin', `${id}/approve`)).status, 409)
   await host.settleJobs()
   assert.equal((await host.as('admin').call(readApproval, { id })).state, 'expired')
-  assert.equal(outcomeOf(lab, id), 'Expired: nobody decided in time')
+  assert.equal(outcomeOf(lab, id), 'Expired: no decision in time')
   const [entry] = await lab.audit('approval.expired')
   assert.deepEqual([entry?.actor.kind, entry?.target], ['host', `approval:${id}`])
   const kept = await lab.asked(token, note('leaves'))

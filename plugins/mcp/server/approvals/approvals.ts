@@ -98,7 +98,7 @@ function fail(): never {
 
 const tooLong = {
   detail: {
-    en: 'What waits for an approval has at most 64 kB of arguments, so that somebody can read them.',
+    en: 'A call that waits for approval has at most 64 kB of arguments, so that people can read them.',
     zh: '等待批准的调用参数最多 64 kB，以便审批人阅读。',
   },
 }

@@ -52,7 +52,7 @@ export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCall
     { name: 'admin', role: 'admin', visitor: ben, headers: {} },
     { name: 'owner of another', role: 'owner', visitor: dora, headers: {} },
     { name: 'owner and instance admin', role: 'owner', isInstanceAdmin: true, visitor: ada, headers: {} },
-    { name: 'nobody’s member', visitor: eve, headers: {} },
+    { name: 'member of no workspace', visitor: eve, headers: {} },
     {
       name: 'member by single sign-on',
       role: 'member',

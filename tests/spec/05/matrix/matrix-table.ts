@@ -44,9 +44,10 @@ function sessionOf({ requirements }: EditionRoute): string {
     : requirements.session
 }
 
-const introduction = `# Who may call what
+const introduction = `# Rights matrix
 
-Every route of the product, and how its guard answers everybody: ✓ lets in, 401 knows nobody, 403 says what is missing
-(the role, a workspace, a session in place of a token, a scope, the approval that an agent needs, a session that no
-workspace's single sign-on confines). What a route then finds for its caller is its own. Written by \`matrix.test.ts\` with \`HOST_WRITE_MATRIX=1\`, and compared with each run.
+Every route of the product, and the answer of its guard to each caller: ✓ authorized, 401 unauthenticated, 403 with the
+missing requirement (the role, a workspace, a session in place of a token, a scope, the approval that an agent needs, a
+session that is not confined by a workspace's single sign-on). The handler's own checks come after that. Written by
+\`matrix.test.ts\` with \`HOST_WRITE_MATRIX=1\`, and compared with each run.
 `

@@ -31,7 +31,7 @@ export const verifyEmail = defineEndpoint({
   input: answer<{ readonly token: string }>(),
   output: nothing,
   audience: 'public',
-  summary: 'Verify an e-mail address',
+  summary: 'Verify an email address',
 })
 
 export const forgotPassword = defineEndpoint({
@@ -55,7 +55,7 @@ export const confirmEmail = defineEndpoint({
   input: answer<{ readonly token: string }>(),
   output: nothing,
   audience: 'public',
-  summary: 'Confirm a new e-mail address',
+  summary: 'Confirm a new email address',
 })
 
 /** An invitation as whoever holds its link sees it. */

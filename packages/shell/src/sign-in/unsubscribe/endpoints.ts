@@ -13,7 +13,7 @@ export const readLetters = defineEndpoint({
   input: answer<{ readonly token: string }>(),
   output: answer<LinkedLetters>(),
   audience: 'public',
-  summary: 'Read which letters a link at the end of one ends',
+  summary: 'Read which emails an unsubscribe link ends',
 })
 
 export const endLetters = defineEndpoint({
@@ -21,5 +21,5 @@ export const endLetters = defineEndpoint({
   input: answer<{ readonly token: string }>(),
   output: nothing,
   audience: 'public',
-  summary: 'End letters of a kind with the link at the end of one',
+  summary: 'Unsubscribe from emails by a link',
 })

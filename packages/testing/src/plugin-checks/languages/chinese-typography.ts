@@ -22,7 +22,7 @@ const rules: readonly Rule[] = [
 const asRead = (text: string): string =>
   text.replaceAll(/<\/?\w+ *\/?>/g, '').replaceAll(/\{\{.*?\}\}|\{\w+\}/g, '\u{FFFC}')
 
-/** What is wrong with the typography of a Chinese text, each as advice with the place. */
+/** Problems of a Chinese text's typography, each as advice with the place. */
 export function typographyProblems(text: string): string[] {
   const read = asRead(text)
   return rules.flatMap(([pattern, advice]) => {

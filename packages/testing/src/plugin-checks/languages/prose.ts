@@ -7,7 +7,7 @@ const component = /<[A-Z]\w*\s[^>]*>/g
 const shown = /\b(?:title|label)="([^"]*)"/g
 const link = /!?\[([^\]]*)\]\([^)]*\)/g
 
-/** What is left of a page for reading: no code, no addresses, no marks of Markdown, no keys of its front matter. */
+/** The readable text of a page: without code, addresses, Markdown marks, and keys of its front matter. */
 export function proseOf(page: string): ProseLine[] {
   const withoutFences = page.replaceAll(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, (fence) =>
     fence.replaceAll(/[^\n]/g, ''),
@@ -15,7 +15,7 @@ export function proseOf(page: string): ProseLine[] {
   return withoutFences.split('\n').map((text, index) => ({ line: index + 1, text: readable(text) }))
 }
 
-/** Inline code is a word of its own whose letters no one may touch; the cells of a table do not read on into each other. */
+/** Inline code is a word of its own; the cells of a table do not join. */
 function readable(line: string): string {
   const withoutKey = line.replace(/^\w+:\s+["']?(.*?)["']?$/, '$1')
   return withoutKey
@@ -26,7 +26,7 @@ function readable(line: string): string {
     .replaceAll(marks, '')
 }
 
-/** What a component shows of its attributes, each a text of its own. */
+/** Attributes shown by a component, each a text of its own. */
 function shownOf(tag: string): string {
   return Array.from(tag.matchAll(shown), ([, text = '']) => `\u{FFFC}${text}\u{FFFC}`).join('')
 }

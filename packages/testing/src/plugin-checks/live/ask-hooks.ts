@@ -6,7 +6,7 @@ import { late, withinTime } from './within-time.ts'
 
 const patience = 15_000
 
-/** Asks a plugin what it adds to the shell, for its part of an export and an erasure, and to forget a member. */
+/** Calls a plugin's hooks for the shell, for its part of an export and an erasure, and for a removed member. */
 export async function askHooks(
   host: TestHost,
   plugin: AnyPlugin,
@@ -39,7 +39,7 @@ async function askContributions(host: TestHost, plugin: AnyPlugin): Promise<Hook
   return outcomes
 }
 
-/** What a hook of the shell gives for every query; the first failure counts. */
+/** The result of a shell hook for every query; the first failure counts. */
 async function askContribution(
   host: TestHost,
   plugin: AnyPlugin,

@@ -1,4 +1,4 @@
-/** Calls that a route has to refuse, whoever it is for; none of them may change anything. */
+/** Calls that a route must refuse, from any caller; none of them may change data. */
 import type { Asker } from './asker.ts'
 import type { Callers } from './callers.ts'
 import { hostileBodies, hostileQueries, hostileTexts } from './hostile-texts.ts'
@@ -10,7 +10,7 @@ import { wrongTypesOf } from './sample-input.ts'
 const largestTried = 4 * 1024 * 1024
 const bodied: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** What asking goes on. */
+/** Dependencies of the calls. */
 export interface Asking {
   readonly asker: Asker
   readonly callers: Callers
@@ -89,7 +89,7 @@ async function askWithQueries({ asker, callers, sample }: Asking, route: AskedRo
   if (route.endpoint !== undefined) {
     await asker.ask(route, { ...call, situation: 'unknown property', query: 'notInAnyInput=1' })
   }
-  // What takes no input refuses any query; what deletes could do so while it is asked.
+  // A route without input refuses any query; a DELETE could run while it is tested.
   if (route.method === 'DELETE') return
   for (const query of hostileQueries) await asker.ask(route, { ...call, situation: 'hostile query', query })
   for (const text of hostileTexts.slice(0, 3)) {

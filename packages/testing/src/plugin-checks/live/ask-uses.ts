@@ -1,4 +1,4 @@
-/** Calls as they are meant: valid ones, repeated ones, and those that name what belongs to someone else. */
+/** Intended calls: valid ones, repeated ones, and those with records of another workspace. */
 import type { TestHost } from '../../test-host.ts'
 import type { Asker, Call } from './asker.ts'
 import type { Asking } from './ask-refusals.ts'
@@ -8,10 +8,10 @@ import { isOfWorkspace, type AskedRoute, type Exchange } from './live-facts.ts'
 
 /** Ids of another workspace that are tried on one route. */
 const mostIds = 8
-/** Of the form of an id, and no one's. */
+/** A well-formed id that belongs to no record. */
 const nobodys = (id: string): string => `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`
 
-/** Calls a route that only reads, of what is there. */
+/** Calls a read-only route, with existing records. */
 export async function askReading(asking: Asking, route: AskedRoute, ids: readonly string[]): Promise<void> {
   const { asker, callers } = asking
   for (const params of paramsOf(asking, route, ids)) {
@@ -27,7 +27,7 @@ export async function askReading(asking: Asking, route: AskedRoute, ids: readonl
   }
 }
 
-/** What may stand in place of the wildcards: what the author says, else ids that are there. */
+/** Values for the wildcards: those of the author, else existing ids. */
 function paramsOf({ sample }: Asking, route: AskedRoute, ids: readonly string[]): readonly Record<string, string>[] {
   const { params } = sample(route)
   if (route.wildcards.length === 0) return [{}]
@@ -56,7 +56,7 @@ async function askAgain(asker: Asker, route: AskedRoute, call: Omit<Call, 'situa
   await asker.ask(route, { ...call, situation: 'repeat with another body', input: other })
 }
 
-/** Calls a route with ids of another workspace, and with such that no one has. */
+/** Calls a route with ids of another workspace, and with unknown ones. */
 export async function askForeign(
   { asker, callers, sample }: Asking,
   route: AskedRoute,
@@ -90,7 +90,7 @@ function withEvery(input: unknown, names: readonly string[], text: string): obje
   return { ...(input as object | undefined), ...Object.fromEntries(names.map((name) => [name, text])) }
 }
 
-/** Calls a route whose feature is switched off in one workspace and on in the other. */
+/** Calls a route whose feature is off in one workspace and on in the other. */
 export async function askSwitchedOff({ asker, callers, sample }: Asking, route: AskedRoute): Promise<void> {
   if (!isOfWorkspace(route.audience)) return
   const call = sample(route)
@@ -99,7 +99,7 @@ export async function askSwitchedOff({ asker, callers, sample }: Asking, route: 
   await asker.ask(route, { ...call, situation: 'switched off elsewhere', ...callers.neighbour })
 }
 
-/** Signs everyone in again, whose sessions a call may have ended. */
+/** Signs all people in again, since a call may have ended their sessions. */
 export async function signInAgain(host: TestHost): Promise<void> {
   for (const person of ['owner', 'admin', 'member', 'otherOwner', 'instanceAdmin'] as const) {
     await host.as(person).signIn()

@@ -35,7 +35,7 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
 
-/** Calls routes and writes down what came of it. */
+/** Calls routes and records the results. */
 export class Asker {
   readonly exchanges: Exchange[] = []
   readonly #host: TestHost
@@ -89,7 +89,7 @@ export class Asker {
     }
   }
 
-  /** What the host logged of a request that failed. */
+  /** The host's log of a failed request. */
   #faultOf(requestId: string | null): string {
     const line = this.#host.logs.findLast(({ fields }) => fields['requestId'] === requestId && 'err' in fields)
     const error = line?.fields['err']
@@ -125,7 +125,7 @@ function queryOf(input: unknown): string {
   return new URLSearchParams(pairs).toString()
 }
 
-/** The beginning of a body; a stream that goes on is left. */
+/** The beginning of a body; an endless stream is left. */
 async function readText(response: Response): Promise<string> {
   const isEndless = (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
   if (isEndless) {
@@ -134,7 +134,7 @@ async function readText(response: Response): Promise<string> {
   }
   const parts: Uint8Array[] = []
   let size = 0
-  // Leaving the loop cancels what is still to come.
+  // Leaving the loop cancels the rest.
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     parts.push(part)
     size += part.length

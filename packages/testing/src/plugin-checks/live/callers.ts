@@ -4,7 +4,7 @@ import type { TestHost } from '../../test-host.ts'
 import type { AskedRoute } from './live-facts.ts'
 import { probePaths, probeScope } from './probe-plugin.ts'
 
-/** Someone who calls, and how a finding names them. */
+/** A caller, with the name used in findings. */
 export interface Caller {
   readonly who: string
   readonly client: TestClient
@@ -13,7 +13,7 @@ export interface Caller {
 
 const roles: readonly Role[] = ['member', 'admin', 'owner']
 
-/** Everyone whom the routes of a plugin meet on one host. */
+/** All callers of a plugin's routes on one host. */
 export class Callers {
   readonly #host: TestHost
   readonly #tokens = new Map<string, Caller>()
@@ -36,7 +36,7 @@ export class Callers {
     return { who: 'an owner', client: this.#host.as('owner') }
   }
 
-  /** The one with the least rights whom a route lets in. */
+  /** The caller with the least rights that a route accepts. */
   lowest({ audience }: AskedRoute): Caller {
     if (audience === 'public') return this.anonymous
     if (audience === 'instance') return { who: 'an instance admin', client: this.#host.as('instanceAdmin') }
@@ -44,7 +44,7 @@ export class Callers {
     return { who: `a person of the role ${role}`, client: this.#host.as(role) }
   }
 
-  /** Those of the workspace whose role is too low. */
+  /** Callers of the workspace whose role is too low. */
   tooLow({ audience }: AskedRoute): readonly Caller[] {
     if (audience === 'public' || audience === 'user' || audience === 'instance') return []
     return roles
@@ -52,7 +52,7 @@ export class Callers {
       .map((role) => ({ who: `a person of the role ${role}`, client: this.#host.as(role) }))
   }
 
-  /** Someone who is a member of no workspace. */
+  /** A user without a workspace. */
   async loner(): Promise<Caller> {
     if (this.#loner !== undefined) return this.#loner
     const person = { name: 'Lona Loner', email: 'loner@host.test', password: 'tea-houses by the sea' }

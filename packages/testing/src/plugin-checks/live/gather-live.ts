@@ -16,17 +16,17 @@ import { restartTwice } from './restart.ts'
 import { servedHelp } from './served-help.ts'
 import { TableRows } from './table-rows.ts'
 
-/** What a plugin is started with. */
+/** Settings of a started plugin. */
 export interface LiveSetting {
   readonly sources: SourceFacts
   readonly plugin: AnyPlugin
   /** Plugins that it needs beside it. */
   readonly beside: readonly AnyPlugin[]
-  /** Told what is done next, so that whoever waits knows where it stopped. */
+  /** Receives the next step, so that a hang can be located. */
   readonly say: (step: string) => void
 }
 
-/** A host that answers as many calls as are asked, and writes down only what the plugin does. */
+/** A host without rate limits, which logs only the plugin. */
 const unhurried = { HOST_RATE_API: '0', HOST_RATE_SIGN_IN: '0', HOST_RATE_REDIRECT: '0', HOST_ACCESS_LOG: 'off' }
 
 /**
@@ -103,7 +103,7 @@ interface AllCalls {
   readonly say: (step: string) => void
 }
 
-/** Refusals first, while nothing is there; then what fills the tables, what reads, what is foreign, and what changes. */
+/** Refusals first, while there are no records; then calls that create, read, use foreign ids, and change. */
 async function askAll({ host, asking, routes, rows, feature, isCore, say }: AllCalls): Promise<string | undefined> {
   const each = async (step: string, chosen: readonly AskedRoute[], ask: (route: AskedRoute) => Promise<void>) => {
     for (const route of chosen) {

@@ -1,4 +1,4 @@
-/** What anonymous clients put where a text is expected. */
+/** Hostile values in place of a text. */
 export const hostileTexts: readonly string[] = [
   '__proto__',
   'constructor',

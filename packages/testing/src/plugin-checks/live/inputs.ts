@@ -2,7 +2,7 @@ import type { ChecksFile } from '../sources/read-checks-file.ts'
 import type { AskedRoute } from './live-facts.ts'
 import { propertiesOf, sampleOf } from './sample-input.ts'
 
-/** A valid call of a route: what stands in its path, and what it takes. */
+/** A valid call of a route: its path parameters and its input. */
 export interface SampleCall {
   readonly params: Readonly<Record<string, string>>
   readonly input: unknown

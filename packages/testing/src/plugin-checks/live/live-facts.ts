@@ -1,7 +1,7 @@
 import type { Audience, ErrorCode, PluginFacts, RouteFacts } from '@host/plugin'
 import type { LogLine } from '../../test-log.ts'
 
-/** Who called, or with what, and what a call was to find out. */
+/** The caller or the credentials, and the purpose of a call. */
 export type Situation =
   | 'anonymous'
   | 'below role'
@@ -41,7 +41,7 @@ export interface AskedRoute extends RouteFacts {
   readonly documented: ReadonlySet<ErrorCode>
 }
 
-/** The answer for an id that no one has. */
+/** The answer for an unknown id. */
 export interface UnknownAnswer {
   readonly status: number
   readonly body: string
@@ -49,11 +49,11 @@ export interface UnknownAnswer {
   readonly place: string
 }
 
-/** One call and what came of it. */
+/** One call with its result. */
 export interface Exchange {
   readonly route: AskedRoute
   readonly situation: Situation
-  /** Who, or with what, in a few words. */
+  /** The caller or the credentials, in a few words. */
   readonly who: string
   /** 0 when no answer came in time. */
   readonly status: number
@@ -62,22 +62,22 @@ export interface Exchange {
   readonly type: string
   readonly allow: string
   readonly isReplayed: boolean
-  /** The body without what differs from answer to answer, cut. */
+  /** The body without variable parts, cut. */
   readonly body: string
-  /** What the handler failed with, where it did. */
+  /** The handler's error, if any. */
   readonly fault: string | undefined
   /** Whether rows of the plugin's tables are others than before. */
   readonly isChanged: boolean
-  /** The answer of the same call with an id that no one has, for a call with the id of another workspace. */
+  /** The answer of the same call with an unknown id, for a call with the id of another workspace. */
   readonly unknown?: UnknownAnswer | undefined
 }
 
-/** What one hook of the plugin gave. */
+/** The result of one hook of the plugin. */
 export interface HookOutcome {
   readonly hook: 'search' | 'checklist' | 'badges' | 'export' | 'erase' | 'memberRemoved'
   /** Why it failed; undefined when it did not. */
   readonly failure: string | undefined
-  /** What it gave, as JSON would have it. */
+  /** Its result, as JSON. */
   readonly value: unknown
 }
 
@@ -87,7 +87,7 @@ export interface LiveFacts {
   readonly routes: readonly AskedRoute[]
   readonly exchanges: readonly Exchange[]
   readonly hooks: readonly HookOutcome[]
-  /** What was logged in the plugin's name until it was asked for the first time. */
+  /** Log lines of the plugin before its first call. */
   readonly startLog: readonly LogLine[]
   readonly health: { readonly status: string; readonly detail: string }
   /** Slugs of its help pages that the host serves, by language. */
@@ -97,13 +97,13 @@ export interface LiveFacts {
   readonly gaveUp: string | undefined
 }
 
-/** What starting twice on one database showed. */
+/** Results of starting twice on one database. */
 export interface RestartFacts {
   /** Why the second start failed. */
   readonly failure: string | undefined
-  /** What was still open after the stop, by kind. */
+  /** Resources still open after the stop, by kind. */
   readonly left: readonly string[]
-  /** Faults in `start`, `stop` and what they began. */
+  /** Faults in `start`, `stop` and the work they began. */
   readonly faults: readonly string[]
 }
 

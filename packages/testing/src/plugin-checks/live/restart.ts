@@ -8,11 +8,11 @@ import { recordingLog, type LogLine } from '../../test-log.ts'
 import type { RestartFacts } from './live-facts.ts'
 import type { LiveSetting } from './gather-live.ts'
 
-/** What a stop may take to let go of everything, in milliseconds. */
+/** Time for a stop to release everything, in milliseconds. */
 const patience = 1_000
 const pause = 50
 
-/** Starts and stops a plugin twice on one database, and looks what stays open. */
+/** Starts and stops a plugin twice on one database, and records open resources. */
 export async function restartTwice({ plugin, beside, sources, say }: LiveSetting): Promise<RestartFacts> {
   const folder = await mkdtemp(join(tmpdir(), 'host-checks-'))
   const logs: LogLine[] = []
@@ -44,7 +44,7 @@ function entryOf(plugin: AnyPlugin) {
   return { plugin, version: '0.0.0', outOfTree: granted.length === 0, granted }
 }
 
-/** What keeps the process alive, by kind and how often. */
+/** Resources that keep the process alive, by kind and count. */
 function openKinds(): ReadonlyMap<string, number> {
   const kinds = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind)
   return new Map([...kinds].map(([kind, all]) => [kind, all.length]))

@@ -1,6 +1,6 @@
 /**
- * Inputs from a JSON Schema: one that fits, as far as a schema tells, and one whose every property is of a wrong type.
- * Depth and length are bounded, so that a schema which refers to itself ends.
+ * Inputs from a JSON Schema: a valid one, as far as a schema shows, and one whose every property has a wrong type.
+ * Depth and length are bounded, so that a recursive schema ends.
  */
 import type { JsonSchema } from '@host/plugin'
 
@@ -21,7 +21,7 @@ const formats: Readonly<Record<string, string>> = {
 /** Tried in order where a pattern is asked for. */
 const texts = ['sample', 'a', '/sample', 'sample.created', '1', 'A1', 'https://example.test/', '2026-01-31', '#123456']
 
-/** A value that fits a schema, as far as it can be told. */
+/** A value that matches a schema, as far as it shows. */
 export function sampleOf(schema: JsonSchema): unknown {
   return new Sampler(schema).value(schema, 0)
 }

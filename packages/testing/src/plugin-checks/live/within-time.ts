@@ -1,7 +1,7 @@
-/** What a call gives that did not end in time. */
+/** The result of a call that did not end in time. */
 export const late = Symbol('late')
 
-/** Waits for work as long as patience lasts, in milliseconds. What it throws later is no one's. */
+/** Waits for work up to a time limit, in milliseconds. Later errors are ignored. */
 export async function withinTime<Result>(work: Promise<Result>, patience: number): Promise<Result | typeof late> {
   const { promise, resolve } = Promise.withResolvers<typeof late>()
   const timer = setTimeout(() => resolve(late), patience)

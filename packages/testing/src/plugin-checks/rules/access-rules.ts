@@ -2,7 +2,7 @@ import type { Exchange, UnknownAnswer } from '../live/live-facts.ts'
 import { liveRule, type PluginRule } from '../plugin-rule.ts'
 import { answered, exchangeRule, type Judge } from './exchange-rule.ts'
 
-/** Who gets in, asked of every route. */
+/** Access, checked on every route. */
 export const accessRules: readonly PluginRule[] = [
   liveRule(
     'routes/public-writes',
@@ -15,7 +15,7 @@ export const accessRules: readonly PluginRule[] = [
           message: `"${pattern}" is open to everybody; put its handler behind ctx.guard, or define it as an endpoint with audience: 'public'.`,
         })),
   ),
-  exchangeRule('routes/anonymous', 'whoever is not signed in gets 401 from every route that is not public')(
+  exchangeRule('routes/anonymous', 'a request without a session gets 401 from every route that is not public')(
     ['anonymous'],
     expect((one) => one.status === 401, 'and has to answer 401; put the handler behind ctx.guard'),
   ),
@@ -35,7 +35,7 @@ export const accessRules: readonly PluginRule[] = [
     ['token without scope'],
     expect((one) => one.status === 403, 'and has to answer 403; put the handler behind a guard of the host'),
   ),
-  // Whoever goes on sending one that opens nothing is asked to wait.
+  // A client that keeps sending an invalid one must wait.
   exchangeRule('routes/unknown-token', 'an API token that opens nothing gets 401')(
     ['unknown token'],
     expect(
@@ -50,7 +50,7 @@ export const accessRules: readonly PluginRule[] = [
       'and has to let it in; check nothing but the scope that the guard names',
     ),
   ),
-  exchangeRule('routes/admitted', 'whoever has the role gets in')(
+  exchangeRule('routes/admitted', 'a caller with the role is accepted')(
     ['valid'],
     expect((one) => !isRefused(one), 'and has to let them in; ask no more of the caller than the guard does'),
   ),
@@ -70,12 +70,12 @@ export const accessRules: readonly PluginRule[] = [
       return `${answered(one)} for an id of another workspace in ${unknown.place}, and ${unknown.status} for one that nobody has; query through scope.db`
     },
   ),
-  exchangeRule('routes/foreign-change', 'nobody changes what another workspace has')(['foreign id'], (one) =>
+  exchangeRule('routes/foreign-change', 'foreign records never change')(['foreign id'], (one) =>
     one.isChanged && one.route.wildcards.length > 0
       ? 'changed rows when it was called with an id of another workspace; query through scope.db'
       : undefined,
   ),
-  exchangeRule('routes/unknown-id', 'what is not there is 404')(['unknown id'], (one) =>
+  exchangeRule('routes/unknown-id', 'an unknown id is 404')(['unknown id'], (one) =>
     ['GET', 'PATCH', 'POST'].includes(one.route.method) && one.status >= 200 && one.status < 300
       ? `${answered(one)} for an id that nobody has; throw new Problem("not_found")`
       : undefined,

@@ -3,7 +3,7 @@ import type { Exchange } from '../live/live-facts.ts'
 import type { PluginRule } from '../plugin-rule.ts'
 import { answered, exchangeRule, type Judge } from './exchange-rule.ts'
 
-/** What routes make of what is sent to them, and what they answer. */
+/** Handling of input by routes, and their answers. */
 export const bodyRules: readonly PluginRule[] = [
   exchangeRule('routes/no-json', 'a body that is not JSON is 400')(
     ['no json'],
@@ -80,7 +80,7 @@ function isTyped({ route }: Exchange): boolean {
   return route.endpoint !== undefined
 }
 
-/** An endpoint whose handler fails is told elsewhere. */
+/** A failing handler of an endpoint is reported elsewhere. */
 function ofTyped(isRight: (exchange: Exchange) => boolean, otherwise: string): Judge {
   return (one) =>
     !isTyped(one) || one.status >= 500 || one.status === 0 || isRight(one)

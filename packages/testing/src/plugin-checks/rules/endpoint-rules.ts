@@ -5,7 +5,7 @@ import type { AskedRoute, LiveFacts } from '../live/live-facts.ts'
 import type { Flaw } from '../plugin-finding.ts'
 import { liveRule, type PluginRule } from '../plugin-rule.ts'
 
-/** What definitions say, which people, programs and agents read. */
+/** Texts of definitions, read by people, programs and agents. */
 export const endpointRules: readonly PluginRule[] = [
   ofEndpoints(
     'endpoints/summary',
@@ -45,7 +45,7 @@ export const endpointRules: readonly PluginRule[] = [
       return [...misfits(input, given, 'input'), ...misfits(output, answer, 'output')]
     }),
   ),
-  ofEndpoints('endpoints/reads-by-get', 'what is offered to agents as reading is a GET', ({ pattern, mcp }) =>
+  ofEndpoints('endpoints/reads-by-get', 'a read-only tool is a GET', ({ pattern, mcp }) =>
     typeof mcp === 'object' && mcp.readOnly === true && !pattern.startsWith('GET ') && !isToolRoute(pattern)
       ? ['is a tool that only reads, and its method says otherwise; make it a GET or take readOnly out']
       : [],
@@ -67,7 +67,7 @@ export const endpointRules: readonly PluginRule[] = [
       ]
     },
   ),
-  ofEndpoints('endpoints/safe-tools', "a tool that destroys asks for somebody's word first", ({ pattern, mcp }) => {
+  ofEndpoints('endpoints/safe-tools', 'a destructive tool requires an approval', ({ pattern, mcp }) => {
     if (mcp === undefined || mcp === false) return []
     const { destructive = pattern.startsWith('DELETE '), approval = false } = mcp === true ? {} : mcp
     return destructive && !approval ? ['is a tool that destroys and asks nobody; write mcp: { approval: true }'] : []
@@ -127,7 +127,7 @@ function isOf(schema: Node, types: readonly string[]): boolean {
   return type === undefined || (Array.isArray(type) ? type : [type]).every((one) => types.includes(String(one)))
 }
 
-/** Names of texts and lists that may be of any length, with what they stand in. */
+/** Names of texts and lists without a bound, with their parents. */
 function unbounded(node: Node, name = 'input', depth = 0): readonly string[] {
   if (depth > 8) return []
   const inner = Object.entries((node['properties'] ?? {}) as Readonly<Record<string, Node>>).flatMap(([key, child]) =>

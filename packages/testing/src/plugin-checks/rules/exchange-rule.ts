@@ -3,10 +3,10 @@ import type { CheckedFacts } from '../checked-facts.ts'
 import type { Flaw } from '../plugin-finding.ts'
 import { liveRule, type PluginRule } from '../plugin-rule.ts'
 
-/** What is said of an exchange that is not as it has to be; undefined when it is. */
+/** The violation of an exchange; undefined for a correct one. */
 export type Judge = (exchange: Exchange) => string | undefined
 
-/** A rule about the calls of some situations, of all where it names none. One route is told once. */
+/** A rule about the calls of some situations, of all where it names none. Each route is reported once. */
 export function exchangeRule(
   id: string,
   title: string,

@@ -41,7 +41,7 @@ export const helpRules: readonly PluginRule[] = [
     'help/served',
     'every help page is read by the host, in both languages',
     ({ help: served }, { help, plugin, problems }) => {
-      // A page with a fault is left out with its translation, and told above.
+      // A faulty page is left out with its translation, and reported above.
       const faulty = new Set(problems.help.map((text) => pageIn(text).replace(/(?:\.zh)?\.mdx$/, '')))
       return help
         .filter(({ slug }) => !faulty.has(slug))

@@ -9,7 +9,7 @@ interface ExportedWorkspace {
   readonly plugins?: Readonly<Record<string, unknown>>
 }
 
-/** What the host asks a plugin for, beside its routes. */
+/** Hooks that the host calls, beside the routes. */
 export const hookRules: readonly PluginRule[] = [
   ofHook('hooks/search', 'the search answers whatever is looked for', 'search'),
   ofHook('hooks/checklist', 'the checklist is given', 'checklist'),
@@ -30,7 +30,7 @@ export const hookRules: readonly PluginRule[] = [
       .filter((path) => !leadsSomewhere(path, facts))
       .map((path) => ({
         ...facts.locate(path),
-        message: `What the search finds leads to "${path}", where there is no page; correct its path.`,
+        message: `A search result leads to "${path}", where there is no page; correct its path.`,
       })),
   ),
   liveRule('hooks/export-secrets', 'what it adds to an export holds no column that is a secret', (live, facts) => {
@@ -57,7 +57,7 @@ export const hookRules: readonly PluginRule[] = [
         ]
       : []
   }),
-  definitionRule('settings/defaults', 'settings that nobody has set are valid', (plugin, { locate }) =>
+  definitionRule('settings/defaults', 'unset settings are valid', (plugin, { locate }) =>
     sectionsOf(plugin).flatMap(({ id, schema }) => {
       const result = schema['~standard'].validate({})
       if (result instanceof Promise || result.issues === undefined) return []

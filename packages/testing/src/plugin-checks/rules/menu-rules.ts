@@ -65,7 +65,8 @@ interface Leading {
 }
 
 function pageless(facts: CheckedFacts, menus: readonly Leading[], isInstance: boolean): readonly Flaw[] {
-  // What leads to a page of someone else is not known here; a plugin without pages announces none of its own.
+  // A menu may lead to a page of another plugin, which is unknown here; a plugin without pages announces none of its
+  // own.
   if (facts.web === undefined) {
     return menus.map(({ id, path }) => ({
       ...facts.locate(path, /\bpath:\s*$/),
@@ -82,7 +83,7 @@ function pageless(facts: CheckedFacts, menus: readonly Leading[], isInstance: bo
     }))
 }
 
-/** Whether a path is that of a page, whose `:names` stand for anything. */
+/** Whether a path is that of a page, whose `:names` match any segment. */
 function fits(page: string, path: string): boolean {
   const [ours, theirs] = [page.split('/'), (path.split('?')[0] ?? '').split('/')]
   return ours.length === theirs.length && ours.every((part, index) => part.startsWith(':') || part === theirs[index])

@@ -10,7 +10,7 @@ import { placeIn } from '../sources/place-in.ts'
 const internal = /which is not for plugins/
 const browserless = /which a browser has not/
 
-/** What the modules of both halves import and use. */
+/** Imports and globals of the modules of both halves. */
 export const moduleRules: readonly PluginRule[] = [
   ofServer('modules/parse', 'every module of the server half can be read', ({ problems }) => problems.broken),
   ofServer('modules/declared', 'the server half declares what it imports', ({ problems }) =>

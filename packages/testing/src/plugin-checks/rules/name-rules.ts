@@ -105,7 +105,7 @@ function ofRoutes(
   )
 }
 
-/** The names of all properties that a schema writes out, at any depth; keys that someone chooses are not among them. */
+/** The names of all properties that a schema declares, at any depth; dynamic keys are not among them. */
 function namesIn(node: unknown, found = new Set<string>(), depth = 0): ReadonlySet<string> {
   if (typeof node !== 'object' || node === null || depth > 20) return found
   const { properties } = node as { readonly properties?: unknown }

@@ -7,7 +7,7 @@ import { sourceRule, webRule, type PluginRule } from '../plugin-rule.ts'
 import { placeIn } from '../sources/place-in.ts'
 import { readRaw } from '../sources/read-raw.ts'
 
-/** What the packages of both halves say, and whether all of them is packed. */
+/** Manifests of both halves' packages, and whether all files are packed. */
 export const packageRules: readonly PluginRule[] = [
   sourceRule(
     'package/contract-range',

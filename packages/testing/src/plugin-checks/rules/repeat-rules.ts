@@ -3,14 +3,14 @@ import { answered, exchangeRule } from './exchange-rule.ts'
 
 const wrap = 'wrap the handler: idempotent(ctx.guard(...)), with ctx.lookup(Idempotency)'
 
-/** Reading changes nothing, and what is repeated with its key happens once. */
+/** Reads change nothing, and a call repeated with its key runs once. */
 export const repeatRules: readonly PluginRule[] = [
   exchangeRule('routes/reads-only', 'what reads changes no row')([], (one) =>
     one.isChanged && !one.route.isMutating
       ? 'changed rows of the plugin; do so in a POST, PUT, PATCH or DELETE'
       : undefined,
   ),
-  exchangeRule('routes/refused-unchanged', 'what is refused changes no row')([], (one) =>
+  exchangeRule('routes/refused-unchanged', 'a refused call changes no row')([], (one) =>
     one.isChanged && one.status >= 400 && one.status < 500
       ? `${answered(one)} and changed rows all the same; check before anything is written, or write in scope.db.transaction`
       : undefined,

@@ -3,7 +3,7 @@ import type { CheckedFacts } from '../checked-facts.ts'
 import type { Flaw } from '../plugin-finding.ts'
 import { definitionRule, type PluginRule } from '../plugin-rule.ts'
 
-/** Tables: whose they are, and whether their keys serve a workspace. */
+/** Tables: their owner, and whether their keys serve a workspace. */
 export const tableRules: readonly PluginRule[] = [
   ofTables('tables/prefix', 'every table begins with the name of the plugin', ({ table }, { name }) => {
     const prefix = name.replaceAll('-', '_')

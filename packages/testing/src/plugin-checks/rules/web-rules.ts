@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { webRule, type PluginRule } from '../plugin-rule.ts'
 import { placeIn } from '../sources/place-in.ts'
 
-/** What a build of the pages would refuse, and what it could not tell. */
+/** Problems that a build of the pages would refuse, and those it can't detect. */
 export const webRules: readonly PluginRule[] = [
   webRule('web/sdk', 'the SDK that reads the web half is installed for it', (web) =>
     web.inspection === undefined
@@ -22,7 +22,7 @@ export const webRules: readonly PluginRule[] = [
   fromBuild('web/chunk-per-page', 'every page is a chunk of its own', 'shared'),
   fromBuild('web/page-paths', 'the path of every page is one of lower-case segments and names', 'paths'),
   fromBuild('web/page-places', 'a path leads to one page, and a page stands in one shell', 'places'),
-  fromBuild('web/colours', 'colours are tokens', 'colours'),
+  fromBuild('web/colours', 'colors are tokens', 'colours'),
   fromBuild('web/icons', 'every icon is one that there is', 'icons'),
   webRule('web/page-exports', 'the module of every page has a default export', (web, { folder }) =>
     (web.inspection?.pages ?? [])

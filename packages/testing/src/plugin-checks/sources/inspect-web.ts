@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What the SDK of a web half says of it; the same as `WebHalfInspection` there, which only its own package names. */
+/** The SDK's description of a web half; the same as `WebHalfInspection` there, which only its own package names. */
 export interface WebInspection {
   readonly pages: readonly {
     readonly path: string | undefined

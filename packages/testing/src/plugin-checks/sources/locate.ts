@@ -10,8 +10,8 @@ export interface SourcePlace {
 }
 
 /**
- * Where a text stands between quotes in the code of the server half; its entry where it stands nowhere.
- * @param after what stands right before the place that is meant, such as `path: `
+ * Finds a quoted text in the code of the server half; its entry if there is none.
+ * @param after the text right before the intended place, such as `path: `
  */
 export type Locate = (text: string, after?: RegExp) => SourcePlace
 

@@ -6,14 +6,14 @@ import { PluginCheckFailure } from '../plugin-report.ts'
 export interface CheckException {
   /** The id of the rule. */
   readonly rule: string
-  /** What the finding has to say, such as a pattern or a table. */
+  /** The subject of the finding, such as a pattern or a table. */
   readonly about: string
   readonly why: string
 }
 
-/** What a plugin's `plugin-checks.json` says; every member may be left out. */
+/** Content of a plugin's `plugin-checks.json`; every member may be left out. */
 export interface ChecksFile {
-  /** Valid inputs by pattern, where neither examples nor the schema tell one: wildcards and input as one object. */
+  /** Valid inputs by pattern, where neither examples nor the schema show one: wildcards and input as one object. */
   readonly inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Variables of the test host's configuration. */
   readonly environment: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export const checksFileName = 'plugin-checks.json'
 
 const members = ['inputs', 'environment', 'beside', 'exceptions']
 
-/** Reads what the author says of the checks. @throws PluginCheckFailure for a file that is not as it has to be */
+/** Reads the author's settings for the checks. @throws PluginCheckFailure for an invalid file */
 export function readChecksFile(folder: string): ChecksFile {
   const written = readObject(folder)
   const unknown = Object.keys(written).find((key) => !members.includes(key))

@@ -9,7 +9,7 @@ import { inspectWeb, type WebInspection } from './inspect-web.ts'
 import { locateIn } from './locate.ts'
 import { readChecksFile } from './read-checks-file.ts'
 
-/** What reading a plugin's folder shows, nothing of it having run. */
+/** Facts from a plugin's folder, without running it. */
 export type SourceFacts = Omit<CheckedFacts, 'plugin' | 'refusals' | 'live'>
 
 interface Manifest {
@@ -20,7 +20,7 @@ interface Manifest {
 
 /**
  * Reads both halves of a plugin, its help and its texts.
- * @throws PluginCheckFailure with a sentence for what is not a plugin
+ * @throws PluginCheckFailure with a sentence for a folder that isn't a plugin
  */
 export async function readSources(written: string): Promise<SourceFacts> {
   const folder = resolve(written)
@@ -65,7 +65,7 @@ function half(folder: string, place: { readonly dir: string; readonly subpath: s
   }
 }
 
-/** What the host brings, as it is installed beside the plugin. */
+/** The host's packages, as installed beside the plugin. */
 function hostVersions(folder: string): Ours {
   const versionOf = (name: string, fallback: string): string => {
     for (const place of ['web', '.']) {
@@ -84,12 +84,12 @@ function hostVersions(folder: string): Ours {
   }
 }
 
-/** What goes into the executable below the plugin's own modules, and why it can't be put together. */
+/** Dependencies bundled below the plugin's own modules, and bundling problems. */
 async function bundlingOf(server: Half): Promise<Pick<SourceFacts, 'connections' | 'unbundled'>> {
   if (server.modules.broken.length > 0) return { connections: [], unbundled: [] }
   try {
     const own = `${server.home}/`
-    // What the plugin's own modules do is said where they are read.
+    // The plugin's own modules are reported where they are read.
     const isBelow = (path: string): boolean => !path.startsWith(own) || path.slice(own.length).includes('node_modules/')
     const below = (await reachModules(server.modules.entry)).filter(({ path }) => isBelow(path))
     return { connections: findConnections(below, server.home), unbundled: [] }
