@@ -32,7 +32,7 @@ export interface Words {
 export function checkWords({ dictionaries, pages, sources }: Words): Finding {
   return {
     check: 'words',
-    seen: dictionaries.length * pages.length * sources.length,
+    seen: Math.min(dictionaries.length, pages.length, sources.length),
     problems: [
       ...dictionaries.flatMap(dictionaryProblems),
       ...pages.flatMap(pageProblems),

@@ -243,9 +243,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     const served = runDev(faulty)
     try {
       const at = await served.ready()
-      await served.says(
-        'demo.ts did not get through. Mend it, then start with --fresh. POST /api/x/hello/greetings answered 400',
-      )
+      await served.says('demo.ts failed. Fix it, then start with --fresh. POST /api/x/hello/greetings answered 400')
       assert.equal((await new Visitor(at).get('/readyz')).status, 200)
     } finally {
       assert.equal(await served.end(), 0)

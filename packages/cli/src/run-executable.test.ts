@@ -13,7 +13,7 @@ function runInShell(line: string) {
 
 test('§A101 what could not be written because the disk is full is said, with exit code 1', () => {
   const { status, stderr } = runInShell('"$@" config > /dev/full')
-  assert.equal(stderr, 'What was to be printed could not be written (ENOSPC).\n')
+  assert.equal(stderr, 'The output could not be written (ENOSPC).\n')
   assert.equal(status, 1)
 })
 

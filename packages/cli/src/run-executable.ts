@@ -21,7 +21,7 @@ export async function runExecutable(edition: Edition): Promise<never> {
   }
   const exitCode = await runCli(context, userArguments(process.argv, process.execPath))
   const [lost] = await Promise.all([drained(process.stdout), drained(process.stderr)])
-  if (lost !== undefined) context.report(`What was to be printed could not be written (${lost}).`)
+  if (lost !== undefined) context.report(`The output could not be written (${lost}).`)
   process.exit(exitCode === 0 && lost !== undefined ? 1 : exitCode)
 }
 

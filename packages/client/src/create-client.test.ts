@@ -217,7 +217,7 @@ test('a client tells an address or a token that no request can carry, and never 
   for (const token of ['', 'host_abc\n', 'host_äbc', 'host abc']) {
     assert.throws(
       () => connect({ token }),
-      (error) => error instanceof TypeError && /no API token/.test(error.message) && !error.message.includes('bc'),
+      (error) => error instanceof TypeError && /not an API token/.test(error.message) && !error.message.includes('bc'),
     )
   }
 })

@@ -41,7 +41,7 @@ function checkOptions({ baseUrl, token }: ClientOptions): void {
   if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('The address of a host begins with http.')
   // The platform's own message would repeat the token.
   if (token !== undefined && !/^[!-~]+$/.test(token)) {
-    throw new TypeError('The token is no API token: it is empty, or holds a character that no header can carry.')
+    throw new TypeError('The token is not an API token: it is empty, or has a character that no header can carry.')
   }
 }
 

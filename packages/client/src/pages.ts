@@ -27,7 +27,7 @@ export async function* pages<E extends ListEndpoint>(
   let asked: unknown = input ?? {}
   for (;;) {
     const answer: unknown = await client.call<E>(endpoint, ...([asked, options] as unknown as CallArguments<E>))
-    if (!isPage<ItemOf<E>>(answer)) throw unfit('The answer is no page of a list.')
+    if (!isPage<ItemOf<E>>(answer)) throw unfit('The answer is not a page of a list.')
     yield answer
     const { nextCursor } = answer
     if (nextCursor === null) return

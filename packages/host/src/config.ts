@@ -239,7 +239,7 @@ function missingForMail(environment: Environment): string[] {
   }
   const from = isSet('HOST_SMTP_FROM') ? [] : ['HOST_SMTP_FROM: it is missing; set it together with HOST_SMTP_URL.']
   if (isSet('HOST_PUBLIC_URL')) return from
-  return [...from, 'HOST_PUBLIC_URL: it is missing; letters of HOST_SMTP_URL carry links that begin with it.']
+  return [...from, 'HOST_PUBLIC_URL: it is missing; links in emails of HOST_SMTP_URL begin with it.']
 }
 
 /** How many sessions a person may use at their full rate, unless HOST_RATE_PERSON says otherwise. */

@@ -126,7 +126,7 @@ function checkMethod(method: string, refuse: Refuse): void {
   if (method !== method.toUpperCase()) {
     refuse(`the method is written in capitals, ${JSON.stringify(method.toUpperCase())}`)
   }
-  if (!/^[A-Z]+(?:-[A-Z]+)*$/.test(method)) refuse(`${JSON.stringify(method)} is no HTTP method`)
+  if (!/^[A-Z]+(?:-[A-Z]+)*$/.test(method)) refuse(`${JSON.stringify(method)} is not an HTTP method`)
   if (method === 'CONNECT') refuse('CONNECT never reaches a route')
 }
 
@@ -149,13 +149,13 @@ function parseSegment(part: string, isLast: boolean, refuse: Refuse): PatternSeg
   if (!part.includes('{')) return { kind: 'literal', value: unescapeLiteral(part, refuse) }
   const quoted = JSON.stringify(part)
   if (!part.startsWith('{') || !part.endsWith('}')) refuse(`a wildcard must be a whole segment, ${quoted} is not`)
-  if (part === '{$}') return isLast ? { kind: 'end' } : refuse('{$} may only stand at the end')
+  if (part === '{$}') return isLast ? { kind: 'end' } : refuse('{$} is only allowed at the end')
   const isRest = part.endsWith('...}')
-  if (isRest && !isLast) refuse(`${quoted} takes the remainder, so it may only stand at the end`)
+  if (isRest && !isLast) refuse(`${quoted} takes the remainder, so it is only allowed at the end`)
   const name = part.slice(1, isRest ? -4 : -1)
   if (name === '') refuse(`${quoted} needs a name`)
   if (!/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name)) {
-    refuse(`${JSON.stringify(name)} is no wildcard name; use letters, digits and _, and no digit first`)
+    refuse(`${JSON.stringify(name)} is not a wildcard name; use letters, digits and _, and no digit first`)
   }
   if (name === '__proto__') refuse('"__proto__" can not be a wildcard name')
   return isRest ? { kind: 'rest', name } : { kind: 'param', name }
@@ -165,9 +165,7 @@ function unescapeLiteral(part: string, refuse: Refuse): string {
   const value = unescapeSegment(part)
   return (
     value ??
-    refuse(
-      `the segment ${JSON.stringify(part)} can never match: it is not validly escaped or stands for ".", ".." or NUL`,
-    )
+    refuse(`the segment ${JSON.stringify(part)} can never match: it is not validly escaped or means ".", ".." or NUL`)
   )
 }
 

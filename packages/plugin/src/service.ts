@@ -18,7 +18,7 @@ export interface ServiceToken<Service> {
 export function serviceToken<Service>(name: string): ServiceToken<Service> {
   if (!/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/.test(name)) {
     throw new TypeError(
-      `"${name}" is no service name: write <plugin>.<service> in lower case, such as "hello.greeter".`,
+      `"${name}" is not a service name: write <plugin>.<service> in lower case, such as "hello.greeter".`,
     )
   }
   return Object.freeze({ name })

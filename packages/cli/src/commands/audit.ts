@@ -23,7 +23,7 @@ export function auditCommand(context: CliContext) {
 
 function verifyCommand({ assets, cwd, env, report, write }: CliContext) {
   return defineCommand({
-    meta: { name: 'verify', description: 'Check every sealed entry, and say what was altered, moved or removed' },
+    meta: { name: 'verify', description: 'Check every sealed entry, and report altered, moved or removed ones' },
     plugins: [strictArguments],
     async run() {
       const config = readConfig(readEnvironment(cwd, env))

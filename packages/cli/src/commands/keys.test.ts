@@ -54,7 +54,7 @@ for (const product of testDatabases) {
     assert.equal(rotated.code, 0, rotated.reported)
     assert.match(
       rotated.written,
-      /^root_\w{24} is the root key now; 1 data key wrapped anew with it\.\nNothing needs root_\w{24} any more; it was moved to ".*\.key\.retired"\. A backup/,
+      /^root_\w{24} is the root key now; 1 data key wrapped again with it\.\nNothing needs root_\w{24} any more; it was moved to ".*\.key\.retired"\. A backup/,
     )
     const after = await keyTexts(folder)
     assert.equal(after.length, 2)

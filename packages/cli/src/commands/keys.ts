@@ -17,14 +17,14 @@ import { subCommands } from '../sub-commands.ts'
 /** `host keys`: the operator's commands for the root key of an instance. Beside a running host, or without one. */
 export function keysCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'keys', description: 'Look at the keys that seal the secrets in the database, or rotate them' },
+    meta: { name: 'keys', description: 'Inspect or rotate the keys that seal secrets in the database' },
     subCommands: subCommands({ status: statusCommand(context), rotate: rotateCommand(context) }),
   })
 }
 
 function statusCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'status', description: 'Print which root keys there are and what they wrap, and no key' },
+    meta: { name: 'status', description: 'Print the names of the root keys and the data keys they wrap' },
     plugins: [strictArguments],
     async run() {
       const { source, since, rootKeys } = await onKeys(context, readKeyStatus)
@@ -36,12 +36,12 @@ function statusCommand(context: CliContext) {
 
 function rotateCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'rotate', description: 'Wrap every data key with a new root key, while the host goes on' },
+    meta: { name: 'rotate', description: 'Wrap every data key with a new root key, also while the host runs' },
     plugins: [strictArguments],
     async run() {
       const rotation = await onKeys(context, rotateKeys)
       const { rootId, rewrapped } = rotation
-      context.write(`${rootId} is the root key now; ${dataKeys(rewrapped)} wrapped anew with it.`)
+      context.write(`${rootId} is the root key now; ${dataKeys(rewrapped)} wrapped again with it.`)
       if (rotation.retired.length > 0) context.write(adviceOn(rotation))
     },
   })

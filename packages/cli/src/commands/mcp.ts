@@ -22,7 +22,7 @@ export function mcpCommand({ env, report }: CliContext) {
     async run({ args }) {
       const target = readTarget({ env, url: args.url })
       const { origin } = target.url
-      if (isExposed(target.url)) report(`Everybody on the way to ${origin} can read the API token: use https.`)
+      if (isExposed(target.url)) report(`Every network between here and ${origin} can read the API token: use https.`)
       await runBridge({ target, stdin: process.stdin, stdout: process.stdout, report })
     },
   })

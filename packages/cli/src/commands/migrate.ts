@@ -10,7 +10,7 @@ export function migrateCommand(context: CliContext) {
   return defineCommand({
     meta: {
       name: 'migrate',
-      description: 'Print what the next start would do to the database, or undo a newer version',
+      description: 'Print the changes of the next start to the database, or undo a newer version',
     },
     args: {
       plan: { type: 'boolean', description: 'Print the statements and change nothing, also beside a running host' },
@@ -23,7 +23,7 @@ export function migrateCommand(context: CliContext) {
     async run({ args: { plan = false, down = false } }) {
       if (!plan && !down) {
         throw new CommandFailure(
-          ['Every start migrates by itself. Write host migrate --plan to see what the next one would do.'],
+          ['Every start migrates the database. Run host migrate --plan to see the next changes.'],
           2,
         )
       }

@@ -10,7 +10,7 @@ import { strictArguments } from '../strict-arguments.ts'
 /** `host serve`, and `host` alone: the product. Ends on a signal, or when the host itself has failed. */
 export function serveCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'serve', description: 'Serve the product; what "host" does when it stands alone' },
+    meta: { name: 'serve', description: 'Serve the product; the default command' },
     args: {
       workers: {
         type: 'string',

@@ -57,7 +57,7 @@ export function serverProblems(half: Half, { versions }: Ours) {
     ),
     unread: findIn(half, 'unread').map(
       (where) =>
-        `may open connections with ${where}, whose name only running it would tell: write the name out, or ${allowNetwork}`,
+        `may open connections with ${where}, whose name is known only at run time: use a literal name, or ${allowNetwork}`,
     ),
   }
 }
@@ -146,5 +146,5 @@ function findIn(half: Half, kind: 'places' | 'network' | 'unread'): string[] {
 }
 
 function mend(text: string): string {
-  return `does not hold together, ${text}: mend it, or pack it with that file`
+  return `is inconsistent, ${text}: fix it, or pack it with that file`
 }

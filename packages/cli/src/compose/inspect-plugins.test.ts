@@ -63,7 +63,7 @@ const faults: readonly (readonly [
   [
     'a package.json that is not JSON',
     { 'package.json': '{' },
-    /"server" "\.\/notes" has a package\.json that is not JSON: mend it/,
+    /"server" "\.\/notes" has a package\.json that is not JSON: fix it/,
   ],
   ['a package.json that is a list', { 'package.json': '[]' }, /has a package\.json that is not an object: write/],
   ['a package without version', serverManifest({ version: 'one' }), /without a fitting "version": write/],
@@ -106,12 +106,12 @@ const faults: readonly (readonly [
   [
     'a module that does not parse',
     { 'shared.ts': 'export const = 3\n' },
-    /shared\.ts does not parse: Unexpected token on line 1: mend it/,
+    /shared\.ts does not parse: Unexpected token on line 1: fix it/,
   ],
   [
     'an import of a file that is missing',
     { 'plugin.ts': plugin("import './gone.ts'") },
-    /plugin\.ts line 2 imports "\.\/gone\.ts", which is not there: mend it, or pack it with that file/,
+    /plugin\.ts line 2 imports "\.\/gone\.ts", which is not there: fix it, or pack it with that file/,
   ],
   [
     'an import that leaves the package',

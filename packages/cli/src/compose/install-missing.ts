@@ -55,7 +55,7 @@ async function stateDependencies({ dir }: Half, needs: readonly Need[]): Promise
 }
 
 function explain(output: string, needs: readonly Need[]): Sentence {
-  const code = /ERR_PNPM_\w+/.exec(output)?.[0] ?? 'the package manager did not say why'
+  const code = /ERR_PNPM_\w+/.exec(output)?.[0] ?? 'the package manager gave no reason'
   const need =
     needs.find(({ name, range }) => output.includes(`${name}@${range}`)) ??
     needs.find(({ name }) => output.includes(name))

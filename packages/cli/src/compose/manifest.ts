@@ -31,7 +31,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new SyntaxError('has a package.json that is not JSON: mend it')
+    throw new SyntaxError('has a package.json that is not JSON: fix it')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new SyntaxError('has a package.json that is not an object: write one with "name" and "version"')

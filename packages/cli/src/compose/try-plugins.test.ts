@@ -135,7 +135,7 @@ test('a plugin that fails as soon as it is loaded is named, with its message and
   assert.equal(problems.length, 1)
   assert.match(
     problems[0] ?? '',
-    /^HOST_PLUGINS\[1\] "\.\/notes" fails as soon as it is loaded \("Error: no licence"\): mend it/,
+    /^HOST_PLUGINS\[1\] "\.\/notes" fails as soon as it is loaded \("Error: no licence"\): fix it/,
   )
 })
 

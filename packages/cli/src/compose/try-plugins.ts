@@ -72,7 +72,7 @@ function explain(output: string, plugins: readonly NamedPlugin[]): Sentence {
   const who = about === undefined ? 'holds a plugin that' : quote(about.server.text)
   return sentence(
     about?.index,
-    `${who} fails as soon as it is loaded (${quote(message)}): mend it, and load nothing but declarations at the top of its modules`,
+    `${who} fails as soon as it is loaded (${quote(message)}): fix it, and load nothing but declarations at the top of its modules`,
   )
 }
 

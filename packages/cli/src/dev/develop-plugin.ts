@@ -73,7 +73,7 @@ function greeting(folder: string, port: number): string {
     ...demoWorkspaces.map((name) => `${name}: ${roles.map((role) => demoAddress(role, name)).join(', ')}`),
     `Both: ${demoTraveller}, as an admin`,
     `The console: ${demoInstanceAdmin}`,
-    `Everybody's password: ${demoPassword}`,
+    `Password of all accounts: ${demoPassword}`,
   ]
   return lines.map((line) => `[dev] ${line}\n`).join('')
 }

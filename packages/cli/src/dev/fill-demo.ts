@@ -51,7 +51,7 @@ export async function fillDemo({ checkout, plugin, origin, signal }: DemoFilling
   if (signal.aborted) return undefined
   if (code === 0) return `${fileName} has filled ${demoWorkspaces.join(' and ')}.`
   const reason = code === null ? `It did not end within ${patience / 1_000} s.` : said.trim()
-  return `${fileName} did not get through. Mend it, then start with --fresh. ${reason}`
+  return `${fileName} failed. Fix it, then start with --fresh. ${reason}`
 }
 
 /** @returns the exit code; null for a killed process, which Node reports as an error as well */

@@ -29,7 +29,7 @@ export function pluginEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     .filter((name) => (env[name] ?? '') !== '')
     .map((name) => `${name} is set, and the development of a plugin has data of its own: run this without it.`)
   if (env['NODE_ENV'] === 'production') {
-    problems.unshift('NODE_ENV is "production": develop where nobody works, or run this without it.')
+    problems.unshift('NODE_ENV is "production": use a development machine, or unset it.')
   }
   if (problems.length > 0) throw new BuildFailure(problems)
   return Object.fromEntries(Object.entries(env).filter(([name]) => !decided.has(name)))

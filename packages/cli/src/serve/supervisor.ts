@@ -121,7 +121,7 @@ export class Supervisor {
     const othersServing = [...this.#workers.values()].filter((since) => since !== undefined).length
     const delay = this.#restarts.next({ served, othersServing })
     if (delay === undefined) {
-      this.#fail(new CommandFailure(['No worker can be started any more; what ended them stands in the log above.']))
+      this.#fail(new CommandFailure(['Workers fail to start; see the log above for the cause.']))
       return this.stop()
     }
     this.#options.log.warn('A worker has ended and is started again', ended)

@@ -89,7 +89,7 @@ export class UsageWriter {
       this.#pending.clear()
       this.#isAway = false
     } catch (error) {
-      this.#warnOnce('What plugins use could not be written; it is kept and tried again', error)
+      this.#warnOnce('The usage of plugins could not be written; it is kept and retried', error)
     }
   }
 

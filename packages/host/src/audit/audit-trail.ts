@@ -51,7 +51,7 @@ export class AuditTrail {
 
   async #call(shape: EndpointShape, scope: PublicScope, handler: EndpointHandler): Promise<unknown> {
     const state = stateOf(scope.request)
-    if (state === undefined) throw new Error('Only requests that the host let in reach a handler.')
+    if (state === undefined) throw new Error('Only requests accepted by the host reach a handler.')
     const entry = new PendingEntry(shape, state, scope)
     state.auditEntry = entry
     if (scope instanceof MemberScope) this.#carry(scope, entry)

@@ -73,7 +73,7 @@ class ChainWalk {
     const { key } = this.#parts
     const { seq, mac } = entry
     this.#sealed += 1
-    if (seq <= this.#last) return this.#find('inserted', 'a second entry stands at this place', entry)
+    if (seq <= this.#last) return this.#find('inserted', 'a second entry has this place', entry)
     if (seq > this.#last + 1) this.#findGap(this.#last + 1, seq - 1, 'removed')
     this.#last = seq
     const expected = this.#before.map((before) => key.entryMac(before, entry))

@@ -175,7 +175,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
     if (before?.paused === after?.paused) return
     if (after?.paused === undefined) {
       this.#trials.delete(plugin)
-      log.info('Background work goes on', { plugin })
+      log.info('Background work resumed', { plugin })
     } else if (after.paused.trialUntil === undefined) {
       log.warn('Background work is paused: it failed over and over', { ...pausedPlugin(plugin, after) })
       if (before?.paused === undefined) this.#tell(plugin, after)
@@ -189,7 +189,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
     if (paused === undefined) return
     for (const tell of this.#listeners) {
       Promise.try(tell, paused).catch((error: unknown) =>
-        this.#options.log.error('A pause could not be told', { plugin, err: error }),
+        this.#options.log.error('A pause could not be published', { plugin, err: error }),
       )
     }
   }

@@ -95,7 +95,7 @@ export class BlobStore {
     const known = this.#options.stores.find(({ name }) => name === store)
     if (known !== undefined) return readContent(known, { content, size })
     throw new Problem('service_unavailable', {
-      cause: new Error(`A blob stands in the store "${store}", which HOST_BLOBS does not name any more.`),
+      cause: new Error(`A blob is in the store "${store}", which HOST_BLOBS no longer names.`),
     })
   }
 

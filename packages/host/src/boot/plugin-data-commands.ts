@@ -52,7 +52,7 @@ async function removedData(
   }
   const found = (await listPluginData(database, built)).find((each) => each.plugin === plugin)
   if (found !== undefined) return found
-  throw refused(`The database has no data of a plugin "${plugin}". Run host data list to see what it has.`)
+  throw refused(`The database has no data of a plugin "${plugin}". Run host data list to see its data.`)
 }
 
 function refused(problem: string): BootError {

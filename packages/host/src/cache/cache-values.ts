@@ -12,7 +12,7 @@ export function requireCacheKey(key: string): void {
 /** @throws TypeError for an invalid lifetime */
 export function requireTtl(ttl: number): void {
   if (Number.isFinite(ttl) && ttl > 0 && ttl <= longestTtl) return
-  throw new TypeError('What is cached is kept for 1 ms to 24 hours, in milliseconds.')
+  throw new TypeError('The lifetime of a cache entry is 1 ms to 24 hours, in milliseconds.')
 }
 
 /** A value as JSON. @throws TypeError for a value that can't be JSON, or is too large */
@@ -20,7 +20,7 @@ export function textOf(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined
   if (text === undefined) throw new TypeError('A cached value is JSON; undefined, a function or a symbol is none.')
   if (Buffer.byteLength(text) > largestValue) {
-    throw new TypeError(`A cached value is JSON of at most ${largestValue / 1024} kB; keep what is larger as a blob.`)
+    throw new TypeError(`A cached value is JSON of at most ${largestValue / 1024} kB; store larger values as a blob.`)
   }
   return text
 }

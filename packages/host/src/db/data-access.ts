@@ -82,7 +82,7 @@ export class DataAccess {
     if (typeof opened.reason !== 'string' || opened.reason.trim() === '') {
       throw new DatabaseError(
         'query_refused',
-        `ctx.db.${opened.door} of ${opened.plugin} needs a reason: say in a few words why.`,
+        `ctx.db.${opened.door} of ${opened.plugin} needs a reason: add it in a few words.`,
       )
     }
     this.#onDoor(Object.freeze(opened))

@@ -7,7 +7,7 @@ export function encryptionService(vault: Vault): EncryptionService {
     encrypt: async (plugin, value, context) => {
       if (typeof value !== 'string') throw new TypeError('ctx.encrypt takes a text.')
       if (Buffer.byteLength(value) > limits.sealedValue) {
-        throw new RangeError(`ctx.encrypt takes at most ${limits.sealedValue} bytes; keep what is larger elsewhere.`)
+        throw new RangeError(`ctx.encrypt takes at most ${limits.sealedValue} bytes; store larger values as a blob.`)
       }
       return await vault.seal(value, placeOf(plugin, context))
     },

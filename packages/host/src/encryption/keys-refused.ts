@@ -16,6 +16,6 @@ export function rootMissing(id: string, { source, retiredPath }: KeySource): Boo
       ? ''
       : ` One that a rotation retired is in "${retiredPath}", here or where the backup comes from: append its line.`
   return keysRefused(
-    `Keys in this database are wrapped with ${id}, which is not in ${source}. Put that key back.${retired} While keys are rotated the new one stands first and the old one behind it; machines that share a database share HOST_SECRET_KEY.`,
+    `Keys in this database are wrapped with ${id}, which is not in ${source}. Put that key back.${retired} During a rotation put the new key first and the old one after it; machines that share a database share HOST_SECRET_KEY.`,
   )
 }

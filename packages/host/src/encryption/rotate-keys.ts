@@ -75,7 +75,7 @@ async function rotateFixed(run: RotationRun, { rootId, past }: Keyring, roots: R
   }
   if (roots.all().length === 1 && id === rootId) {
     throw keysRefused(
-      `There is no new key to rotate to: make one with "openssl rand -base64 32", start the host with it in front of the old one, as in ${roots.source}=new,old, and run this again.`,
+      `There is no new key to rotate to: make one with "openssl rand -base64 32", start the host with it before the old one, as in ${roots.source}=new,old, and run this again.`,
     )
   }
   return await run.rotate()
@@ -153,7 +153,7 @@ class RotationRun {
 
 function notEverywhere(id: string, processes: number): Error {
   return keysRefused(
-    `${id} is unknown to ${processes} of the running processes, which could not go on without it: start every host with the new key in front of the old one in HOST_SECRET_KEY, then run this again.`,
+    `${id} is unknown to ${processes} of the running processes, which need it: start every host with the new key before the old one in HOST_SECRET_KEY, then run this again.`,
   )
 }
 

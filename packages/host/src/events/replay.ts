@@ -52,7 +52,7 @@ export async function startReplay(
   { orgId, subscriber, since }: ReplayRequest,
 ): Promise<string> {
   if (find(plugin, subscriber) === undefined) {
-    throw new TypeError(`Plugin "${plugin}" has no subscriber "${subscriber}" to tell events again.`)
+    throw new TypeError(`Plugin "${plugin}" has no subscriber "${subscriber}" to replay events to.`)
   }
   const input = { subscriber, since: momentOf(since), until: new Date(clock()).toISOString() }
   const [id] = await jobs.add([{ orgId, plugin, kind, input }])

@@ -79,7 +79,7 @@ export class Subscriptions {
   /** The subscriptions of an event. @throws Error while plugins mount */
   of(name: string): readonly Subscription[] {
     if (this.#byName === undefined) {
-      throw new Error('Events are published once mounting has ended, not while it goes on.')
+      throw new Error('Events can be published only after mounting.')
     }
     return this.#byName.get(name) ?? []
   }

@@ -82,9 +82,9 @@ export class GeoDatabase {
       if (mark === this.#version.mark || mark === this.#refused) return
       this.#version = await readFrom(file, mark)
       this.#refused = undefined
-      this.#log.info('The database of places was taken anew', { path: this.#path })
+      this.#log.info('The geo database was reloaded', { path: this.#path })
     } catch (error) {
-      this.#warnOnce(mark, 'The new database of places could not be taken; the old one goes on', error)
+      this.#warnOnce(mark, 'The new geo database could not be loaded; the old one stays in use', error)
     }
   }
 

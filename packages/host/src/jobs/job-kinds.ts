@@ -60,7 +60,7 @@ export class JobKinds {
   require(plugin: string, { name }: Pick<JobKind, 'name'>): HandledKind {
     const kind = this.find(plugin, name)
     if (kind === undefined) {
-      throw new TypeError(`Nobody does the job "${name}" of ${plugin}: call handle for it while mounting.`)
+      throw new TypeError(`The job "${name}" of ${plugin} has no handler: call handle for it while mounting.`)
     }
     return kind
   }
@@ -70,7 +70,7 @@ export class JobKinds {
     const { name, place, input, attempts = 8, timeout = 60_000, concurrency = 4, atomic = false, delays } = kind
     const { usesNetwork = false } = kind
     if (!(isOfHost ? hostName : ownName).test(name)) {
-      throw new TypeError(`"${name}" is not a name for a job: take lower-case letters, digits and hyphens.`)
+      throw new TypeError(`"${name}" is not a valid job name: use lower-case letters, digits and hyphens.`)
     }
     if (this.find(plugin, name) !== undefined) throw new Error(`The job "${name}" of ${plugin} is handled twice.`)
     within(name, { attempts }, { most: mostAttempts })

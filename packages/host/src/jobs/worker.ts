@@ -54,7 +54,7 @@ export class Worker {
     const { held, log } = this.#options
     const release = this.#last.then(() => this.#outside(() => held.releaseIn(orgId)))
     this.#last = release.catch((error: unknown) =>
-      log.warn('Held jobs could not be let go on; it is tried again', { error }),
+      log.warn('Held jobs could not be released; it is retried', { error }),
     )
     this.wake()
   }

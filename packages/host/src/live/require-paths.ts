@@ -6,6 +6,6 @@ export function requirePaths(paths: readonly string[]): void {
   const wrong = paths.find((path) => !/^\/api(?:\/[\w.~-]+)*$/.test(path) || path.length > longestPath)
   if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is not a path of the API; write "/api/x/...".`)
   if (paths.length > mostPaths) {
-    throw new TypeError(`${paths.length} paths are told at once; tell at most ${mostPaths}.`)
+    throw new TypeError(`${paths.length} paths were announced at once; announce at most ${mostPaths}.`)
   }
 }

@@ -24,7 +24,7 @@ export function parseSmtpServer(text: string): SmtpServer {
     throw new TypeError(`it is not an address of an SMTP server; write one such as "${shape}"`)
   }
   if (!/^\/?$/.test(url.pathname) || url.hash !== '' || !/^(?:\?tls=off)?$/.test(url.search)) {
-    throw new TypeError('it says more than server, port, user and password; only "?tls=off" may follow')
+    throw new TypeError('it has more parts than server, port, user and password; only "?tls=off" may follow')
   }
   const host = url.hostname.replace(/^\[(?<address>.*)\]$/, '$<address>')
   const isTlsFromStart = url.protocol === 'smtps:'
@@ -44,7 +44,7 @@ function loginOf({ username, password }: URL): SmtpServer['login'] {
   try {
     return Object.freeze({ user: decodeURIComponent(username), password: decodeURIComponent(password) })
   } catch {
-    throw new TypeError('user or password has a "%" that stands for nothing; write it as "%25"')
+    throw new TypeError('user or password has an invalid "%"; write it as "%25"')
   }
 }
 

@@ -62,7 +62,7 @@ function answerWriter(endpoint: Endpoint): (value: unknown) => Response {
     if (value instanceof Response) return value
     if (isEmpty) return endpoint.status === undefined ? noContent() : new Response(null, options)
     if (value === undefined) {
-      throw new TypeError(`The handler of "${endpoint.pattern}" returned nothing, but its output says otherwise.`)
+      throw new TypeError(`The handler of "${endpoint.pattern}" returned nothing, but its output is not nothing.`)
     }
     return json(value, options)
   }

@@ -13,10 +13,10 @@ export async function openLease({ log, ...options }: LeaseOptions): Promise<Node
     ...options,
     onChange: (lapsed) => {
       if (lapsed === undefined) log.info('The lease of this process was renewed after all')
-      else log.error('The lease of this process has ended: others may take over what it was doing', { reason: lapsed })
+      else log.error('The lease of this process has ended: others may take over its work', { reason: lapsed })
     },
   })
   const leave = (): Promise<void> =>
-    lease.leave().catch((error: unknown) => log.warn('The lease could not be given back; it ends by itself', { error }))
+    lease.leave().catch((error: unknown) => log.warn('The lease could not be released; it will expire', { error }))
   return Object.freeze({ ...lease, leave })
 }

@@ -46,8 +46,8 @@ function successOf(draft: OperationDraft, { status, answer }: Success, tools: Op
 }
 
 function usualDescription({ route }: OperationDraft, hasContent: boolean): string {
-  if (!hasContent) return 'It is done, and there is nothing to say.'
-  return /^(?:GET|HEAD) /.test(route.pattern) ? 'What was asked for.' : 'It is done.'
+  if (!hasContent) return 'Done, without a body.'
+  return /^(?:GET|HEAD) /.test(route.pattern) ? 'The requested data.' : 'It is done.'
 }
 
 function headerNames({ route }: OperationDraft): readonly HeaderName[] {

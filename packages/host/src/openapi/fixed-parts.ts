@@ -13,7 +13,7 @@ const problem: JsonObject = {
     type: { type: 'string', format: 'uri', description: 'A URI for the code, the same on every host.' },
     title: { ...text, description: "The cause, in the reader's language." },
     status: { type: 'integer', minimum: 400, maximum: 599 },
-    detail: { ...text, description: 'The cause, where more is known than the title says.' },
+    detail: { ...text, description: 'The cause, if more is known than the title.' },
     nextStep: { ...text, description: 'The next step.' },
     code: { ...text, description: 'Stable code for programs.' },
     requestId: { ...text, description: 'Names the request in the logs.' },
@@ -32,8 +32,7 @@ const problem: JsonObject = {
 const headers = {
   'X-Request-Id': { description: 'Names the request in the logs.', schema: text },
   RateLimit: {
-    description:
-      'Where the caller stands in the limit that the call counts against (RateLimit header fields for HTTP).',
+    description: 'State of the limit of the caller (RateLimit header fields for HTTP).',
     schema: text,
   },
   'RateLimit-Policy': { description: 'The limit that the call counts against.', schema: text },
@@ -44,7 +43,7 @@ const headers = {
     schema: text,
   },
   'WWW-Authenticate': {
-    description: 'The ways in: `Session` stands for the cookie of a sign-in, `Bearer` for an API token.',
+    description: 'Accepted credentials: `Session` is the cookie of a sign-in, `Bearer` an API token.',
     schema: text,
   },
   Deprecation: { description: 'Since when the operation is deprecated (RFC 9745).', schema: text },

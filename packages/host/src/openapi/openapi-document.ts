@@ -78,8 +78,8 @@ function infoOf(version: string): JsonObject {
     version,
     summary: 'The API of a multi-tenant workspace application',
     description: [
-      'Every operation stands below `/api/`, and below `/api/v1/`, which is the same.',
-      'Programs bring an API token in the header `Authorization: Bearer`; it acts within its scopes in its workspace. What changes something in a workspace takes a header `Idempotency-Key`, so that it can be sent again when no answer came.',
+      'Every operation is below `/api/`, and below `/api/v1/`, its alias.',
+      'Programs send an API token in the header `Authorization: Bearer`; it acts within its scopes in its workspace. Calls that change a workspace accept a header `Idempotency-Key`, so that they can be repeated when no answer came.',
       'A refusal is a problem (RFC 9457): branch on its `code`. A property that a request has and the operation does not name is refused; one that an answer has and you do not know is to be ignored.',
     ].join('\n\n'),
     license: { name: 'MIT', identifier: 'MIT' },

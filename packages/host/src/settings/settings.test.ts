@@ -265,13 +265,13 @@ describe('what the start refuses', () => {
     [
       'a secret that everybody knows',
       section({ key: z._default(z.string(), 'dev') }, { secrets: ['key'] }),
-      /default for everybody to read/,
+      /has a public default/,
     ],
     ['a schema that no form can be made of', { ...section({}), jsonSchema: fail }, /can't be read: planted/],
     [
       'a schema that waits',
       section({ name: z._default(z.string(), 'a').check(z.refine(async () => true)) }),
-      /waits for something/,
+      /schema is asynchronous/,
     ],
   ] as const) {
     test(what, () => {

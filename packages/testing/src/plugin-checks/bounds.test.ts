@@ -96,7 +96,7 @@ test('§A63 what is not a plugin is told so', async () => {
   await mkdir(none)
   await assert.rejects(inspectPlugin(none), /has no package\.json; name the folder of a plugin's server half\.$/)
   await writeFile(join(none, 'package.json'), '{')
-  await assert.rejects(inspectPlugin(none), /package\.json is not JSON; mend it\.$/)
+  await assert.rejects(inspectPlugin(none), /package\.json is not JSON; fix it\.$/)
   await writeFile(join(none, 'package.json'), '{"name":"none","version":"1.0.0"}')
   await assert.rejects(inspectPlugin(none), /none has no entry: write "exports"/)
   await writeFile(join(none, 'package.json'), '{"name":"none","version":"1.0.0","type":"module","exports":"./a.ts"}')

@@ -25,7 +25,7 @@ export class ProcessMetrics {
       {
         name: 'host_build_info',
         type: 'gauge',
-        help: 'What runs; always 1.',
+        help: 'The running build; always 1.',
         points: [{ labels: { version, digest, node: process.version }, value: 1 }],
       },
       gauge('process_start_time_seconds', 'When the process started, since 1970.', performance.timeOrigin / 1000),

@@ -19,10 +19,10 @@ function actionFault(endpoint: Endpoint): string | undefined {
   if (action === undefined) return undefined
   const { method, segments } = parsePattern(pattern)
   if (typeof action.label !== 'string' || action.label.trim() === '') return 'its action has no label; write one'
-  if (audience !== 'workspace') return 'the palette does what belongs to a workspace; leave its action out'
-  if (!changing.has(method)) return 'what is picked is done at once, so it has to be a POST, PUT or PATCH'
+  if (audience !== 'workspace') return 'the palette is for actions of a workspace; remove its action'
+  if (!changing.has(method)) return 'a palette action runs at once, so it has to be a POST, PUT or PATCH'
   const isAsking = segments.some(({ kind }) => kind === 'param' || kind === 'rest') || !takesNothing(endpoint)
-  return isAsking ? 'nobody is asked there for what it takes; name a page in the "actions" of the plugin' : undefined
+  return isAsking ? 'the palette cannot ask for its input; name a page in the "actions" of the plugin' : undefined
 }
 
 function takesNothing(endpoint: Endpoint): boolean {

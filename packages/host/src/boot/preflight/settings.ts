@@ -81,7 +81,7 @@ function faultOfSchema(section: SettingsSection): string | undefined {
 function faultWhenEmpty(result: ReturnType<SettingsSection['schema']['~standard']['validate']>): string | undefined {
   if (result instanceof Promise) {
     result.catch(() => undefined)
-    return 'whose schema waits for something; let it decide by itself.'
+    return 'whose schema is asynchronous; make it synchronous.'
   }
   const [issue] = result.issues ?? []
   if (issue === undefined) return undefined
@@ -95,5 +95,5 @@ function faultOfSecret(section: SettingsSection, property: object | undefined, f
   const empty = section.schema['~standard'].validate({})
   if (empty instanceof Promise || empty.issues !== undefined) return undefined
   const given = (empty.value as Readonly<Record<string, unknown>>)[field]
-  return given === undefined || given === '' ? undefined : 'that has a default for everybody to read; leave it empty.'
+  return given === undefined || given === '' ? undefined : 'that has a public default; leave it empty.'
 }

@@ -86,7 +86,7 @@ export class AccountLinks {
     const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (known !== undefined) throw new SignInFault('sso_not_linked', 'The address has an account')
     if (provider.orgId === undefined && !(await readSignInPolicy(db)).registration) {
-      throw new SignInFault('sso_no_account', 'Nobody is known by this identity')
+      throw new SignInFault('sso_no_account', 'This identity is not linked')
     }
     const userId = await this.#register(db, { provider, person, email, at })
     if (provider.orgId !== undefined) await this.#join(db, provider.orgId, { userId, role: provider.defaultRole, at })

@@ -39,7 +39,7 @@ export const bodyRules: readonly PluginRule[] = [
   ),
   exchangeRule('routes/no-faults', 'no call that is meant well makes a handler fail')(
     ['valid', 'repeat', 'token with scope', 'head', 'foreign id'],
-    (one) => (isOtherFault(one) ? `failed with "${one.fault ?? ''}"; throw a Problem by name, or mend it` : undefined),
+    (one) => (isOtherFault(one) ? `failed with "${one.fault ?? ''}"; throw a Problem by name, or fix it` : undefined),
   ),
   exchangeRule('routes/answers-fit', 'answers fit the outputs of their definitions')([], (one) =>
     isUnfit(one) ? `failed: ${one.fault ?? ''} Correct the handler or the output` : undefined,

@@ -12,7 +12,7 @@ export const endpointRules: readonly PluginRule[] = [
     'every endpoint has a summary of one short sentence without its full stop',
     ({ summary }) => {
       const text = summary.trim()
-      if (text === '') return ['has no summary; say in a few words what it does']
+      if (text === '') return ['has no summary; add one in a few words']
       if (text.length > 120) return ['has a summary of more than 120 characters; say the rest in its description']
       return text.endsWith('.') ? ['has a summary with a full stop; it is shown as a title'] : []
     },

@@ -86,7 +86,7 @@ function ofHook(id: string, title: string, hook: HookOutcome['hook']): PluginRul
   return liveRule(id, title, ({ hooks }: LiveFacts, facts) =>
     hooks
       .filter((outcome) => outcome.hook === hook && outcome.failure !== undefined)
-      .map(({ failure = '' }) => ({ ...placeOfHook(facts, hook), message: `${hook} failed: ${failure}; mend it.` })),
+      .map(({ failure = '' }) => ({ ...placeOfHook(facts, hook), message: `${hook} failed: ${failure}; fix it.` })),
   )
 }
 

@@ -12,7 +12,7 @@ export const lifecycleRules: readonly PluginRule[] = [
     startLog
       .filter(({ level }) => level === 'error')
       .map(({ message, fields }) =>
-        at(facts, `While it started, "${message}" was logged${reasonIn(fields['err'])}; mend it.`),
+        at(facts, `While it started, "${message}" was logged${reasonIn(fields['err'])}; fix it.`),
       ),
   ),
   liveRule('lifecycle/no-warnings', 'it starts without a warning', ({ startLog }, facts) =>
@@ -26,7 +26,7 @@ export const lifecycleRules: readonly PluginRule[] = [
       : [
           at(
             facts,
-            `Its health is "${health.status}"${health.detail === '' ? '' : `: ${health.detail}`}; mend it, or say in health() what is missing.`,
+            `Its health is "${health.status}"${health.detail === '' ? '' : `: ${health.detail}`}; fix it, or say in health() what is missing.`,
           ),
         ],
   ),
@@ -49,7 +49,7 @@ export const lifecycleRules: readonly PluginRule[] = [
     ),
   ),
   liveRule('lifecycle/faultless', 'starting and stopping twice leaves no fault', ({ restart }, facts) =>
-    restart.faults.map((fault) => at(facts, `Starting and stopping it twice led to a fault: ${fault}; mend it.`)),
+    restart.faults.map((fault) => at(facts, `Starting and stopping it twice led to a fault: ${fault}; fix it.`)),
   ),
   liveRule('lifecycle/asked-all', 'every route is asked everything', ({ gaveUp }: LiveFacts, facts) =>
     gaveUp === undefined ? [] : [at(facts, `Asking ended early: ${gaveUp}.`)],

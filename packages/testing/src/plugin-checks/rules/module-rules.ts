@@ -35,7 +35,7 @@ export const moduleRules: readonly PluginRule[] = [
   ),
   ofServer(
     'modules/no-hidden-network',
-    'the server half loads no module whose name only running tells',
+    'the server half loads no module with a computed name',
     ({ problems }) => problems.unread,
   ),
   ofServer(

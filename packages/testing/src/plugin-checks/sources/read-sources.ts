@@ -52,7 +52,7 @@ function readManifest(folder: string): Manifest {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as Manifest
   } catch {
-    throw new PluginCheckFailure(`${file} is not JSON; mend it.`)
+    throw new PluginCheckFailure(`${file} is not JSON; fix it.`)
   }
 }
 
