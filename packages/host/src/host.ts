@@ -88,16 +88,16 @@ export class Host {
 
   /** Attributes an uncaught error; it is logged either way. */
   reportFault(error: unknown, kind: FaultKind): FaultOwner {
-    const { frames, faults } = this.#booted.parts
-    const frame = frames.current()
+    const { contexts, faults } = this.#booted.parts
+    const frame = contexts.current()
     faults.report({ plugin: frame?.plugin ?? 'host', kind, error, requestId: frame?.requestId })
     return frame === undefined || frame.plugin === 'host' ? 'host' : 'plugin'
   }
 
   /** Attributes the end of the process to the plugin that calls `process.exit`. @returns whether one does */
   reportExit(): boolean {
-    const { frames, faults } = this.#booted.parts
-    const { plugin = 'host', requestId } = frames.current() ?? {}
+    const { contexts, faults } = this.#booted.parts
+    const { plugin = 'host', requestId } = contexts.current() ?? {}
     if (plugin === 'host') return false
     faults.report({ plugin, kind: 'exit', error: new Error('It ended the process.'), requestId })
     return true

@@ -58,17 +58,17 @@ export class HttpFront {
   constructor(options: FrontOptions, booted: Booted) {
     const { config, answerLog } = options
     const { router, peers, parts } = booted
-    const { frames, faults } = parts
+    const { contexts, faults } = parts
     this.#options = options
     this.#booted = booted
     this.#ids = new RequestIds((request) => peers.isFromProxy(request))
     this.#lag = new EventLoopLag(config.overloadLimit)
-    this.#deadline = new AnswerDeadline(config.answerTimeout, { faults, frames })
+    this.#deadline = new AnswerDeadline(config.answerTimeout, { faults, contexts })
     this.#recorder = accessLog(config.accessLog, answerLog)
     this.#pipeline = new Pipeline({
       router,
       peers,
-      frames,
+      contexts,
       faults,
       deadline: this.#deadline,
       streams: this.#streams,

@@ -11,9 +11,9 @@ import { forgetMember, forgetPerson } from './forget-person.ts'
 import { i18n } from './i18n.ts'
 import { handleSweep } from './inbox/handle-sweep.ts'
 import { mountInbox } from './inbox/mount-inbox.ts'
-import { handleLetters } from './letters/handle-letters.ts'
-import { mountLetters } from './letters/mount-letters.ts'
-import { OutgoingNotifications } from './letters/outgoing-notifications.ts'
+import { handleEmails } from './emails/handle-emails.ts'
+import { mountEmails } from './emails/mount-emails.ts'
+import { OutgoingNotifications } from './emails/outgoing-notifications.ts'
 import { menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import { Categories } from './preferences/categories.ts'
@@ -71,8 +71,8 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
       mountChannels(mux, ctx, channels)
       handleTelling(ctx, categories)
       handleSettling(ctx)
-      mountLetters(mux, ctx, categories)
-      handleLetters(ctx, { categories, people, outgoing })
+      mountEmails(mux, ctx, categories)
+      handleEmails(ctx, { categories, people, outgoing })
       handleSending(ctx, { channels, outgoing })
       handleSweep(ctx)
     },

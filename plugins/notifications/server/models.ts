@@ -58,7 +58,7 @@ const Notification = model(
     told_by: column.text({ max: 64 }),
     /** False for one whose reader wants it by other ways only. */
     in_inbox: column.boolean({ default: true }),
-    /** Whether the next letter that puts notifications together takes it. */
+    /** Whether the next email that puts notifications together takes it. */
     waits_for_digest: column.boolean({ default: false }),
     read_at: column.time({ nullable: true }),
     archived_at: column.time({ nullable: true }),
@@ -117,7 +117,7 @@ const Person = model(
   {
     id: column.id('ntp'),
     user_id: column.text({ max: 64 }),
-    /** The language in which they used the product last: that of their letters. */
+    /** The language in which they used the product last: that of their emails. */
     language: column.text<'en' | 'zh'>({ default: 'en', max: 2 }),
     time_zone: column.text({ nullable: true, max: 64 }),
     quiet_hours: column.json<QuietHours>({ nullable: true }),

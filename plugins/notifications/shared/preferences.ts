@@ -16,7 +16,7 @@ const QuietHours = z
   .strictObject({ from: TimeOfDay, to: TimeOfDay })
   .check(z.refine(({ from, to }) => from !== to, { error: 'Choose different start and end times.', path: ['to'] }))
 
-/** When letters that are not urgent are put together into one. `weekday` is 1 for Monday to 7, for weekly ones. */
+/** When emails that are not urgent are put together into one. `weekday` is 1 for Monday to 7, for weekly ones. */
 const Digest = z.strictObject({
   every: z.enum(['never', 'day', 'week']),
   hour: z.int().check(z.gte(0), z.lte(23)),

@@ -6,5 +6,5 @@ export const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 export const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** What the product calls the letters to a person's own address among the channels. */
+/** What the product calls the emails to a person's own address among the channels. */
 export const mailChannel = 'mail'

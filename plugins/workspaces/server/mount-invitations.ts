@@ -4,15 +4,15 @@ import { needed } from './needed.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 
 const day = 86_400_000
-/** Letters a day that one workspace, and one person over all of their workspaces, can cause. */
-const lettersADay = 200
-/** Letters a day to one address from one workspace. */
-const lettersToOne = 5
+/** Emails a day that one workspace, and one person over all of their workspaces, can cause. */
+const emailsADay = 200
+/** Emails a day to one address from one workspace. */
+const emailsToOne = 5
 
 /** Inviting people, and taking that back. */
 export function mountInvitations(mux: WorkspacesMux, ctx: PluginContext): void {
   const invitations = needed(ctx, Invitations)
-  const limit = letterLimit(ctx)
+  const limit = emailLimit(ctx)
 
   mux.endpoint(listInvitations, async ({ orgId, userId, input }) => {
     const { items, nextCursor } = await invitations.list({ orgId, actorId: userId }, input)
@@ -32,14 +32,14 @@ export function mountInvitations(mux: WorkspacesMux, ctx: PluginContext): void {
   })
 }
 
-interface Letters {
+interface Emails {
   readonly orgId: string
   readonly userId: string
   readonly to: readonly string[]
 }
 
-/** Counts letters before they are sent, so that nobody uses an invitation to flood a mailbox. */
-function letterLimit(ctx: PluginContext): (letters: Letters) => Promise<void> {
+/** Counts emails before they are sent, so that nobody uses an invitation to flood a mailbox. */
+function emailLimit(ctx: PluginContext): (emails: Emails) => Promise<void> {
   const rates = needed(ctx, RateLimit)
   const count = async (key: string, most: number): Promise<void> => {
     const { allowed, resetAfter } = await rates.take(key, most, day)
@@ -47,9 +47,9 @@ function letterLimit(ctx: PluginContext): (letters: Letters) => Promise<void> {
   }
   return async ({ orgId, userId, to }) => {
     for (const each of to) {
-      await count(`to:${orgId}:${each.toLowerCase()}`.slice(0, 200), lettersToOne)
-      await count(`workspace:${orgId}`, lettersADay)
-      await count(`user:${userId}`, lettersADay)
+      await count(`to:${orgId}:${each.toLowerCase()}`.slice(0, 200), emailsToOne)
+      await count(`workspace:${orgId}`, emailsADay)
+      await count(`user:${userId}`, emailsADay)
     }
   }
 }

@@ -51,15 +51,15 @@ export async function openAccountsStage(): Promise<AccountsStage> {
     async linkTo(email, page) {
       const address = new RegExp(`${url}(${page}\\?token=[\\w-]+)`)
       const find = (): string | undefined =>
-        mail.letters
+        mail.emails
           .filter(({ to }) => to.includes(email))
-          .flatMap((letter) => address.exec(letter.mail.text ?? '')?.[1] ?? [])
+          .flatMap((sent) => address.exec(sent.mail.text ?? '')?.[1] ?? [])
           .at(-1)
       for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
         const found = find()
         if (found !== undefined) return found
       }
-      throw new Error(`No letter to ${email} leads to ${page}.`)
+      throw new Error(`No email to ${email} leads to ${page}.`)
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -17,6 +17,6 @@ export function appCode(secret: string, steps = 0): string {
 }
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text.replaceAll(/[\s=]/g, '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+  const bits = [...text.replaceAll(/[\s=]/g, '')].map((email) => alphabet.indexOf(email).toString(2).padStart(5, '0'))
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

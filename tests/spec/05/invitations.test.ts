@@ -33,18 +33,18 @@ async function open({ byInstanceAdmins = true } = {}) {
   return host
 }
 
-/** A host whose letters are caught. */
+/** A host whose emails are caught. */
 async function openWithMail() {
-  const letters: OutgoingMail[] = []
+  const emails: OutgoingMail[] = []
   const mail = definePlugin({
     name: 'mailer',
     info: { title: 'Mail', description: 'Catches letters', icon: 'mail', category: 'Work', api: '^1' },
     models: [],
     mount(_mux, ctx) {
       ctx.provide(Mail, {
-        send: async (letter) => {
-          letters.push(letter)
-          return { id: String(letters.length) }
+        send: async (email) => {
+          emails.push(email)
+          return { id: String(emails.length) }
         },
         onEmail: () => undefined,
       })
@@ -55,14 +55,14 @@ async function openWithMail() {
     environment: { ...unhurried, HOST_PUBLIC_URL: 'http://host.test' },
   })
   const token = async (to: string): Promise<string> => {
-    while (!letters.some((letter) => letter.to.includes(to))) await new Promise((resolve) => setTimeout(resolve, 5))
-    const [letter] = letters.splice(
-      letters.findIndex((one) => one.to.includes(to)),
+    while (!emails.some((email) => email.to.includes(to))) await new Promise((resolve) => setTimeout(resolve, 5))
+    const [email] = emails.splice(
+      emails.findIndex((one) => one.to.includes(to)),
       1,
     )
-    return tokenIn(/http:\/\/host\.test\/invitation\?token=[\w-]+/.exec(letter?.text ?? '')?.[0])
+    return tokenIn(/http:\/\/host\.test\/invitation\?token=[\w-]+/.exec(email?.text ?? '')?.[0])
   }
-  return { host, letters, token }
+  return { host, emails, token }
 }
 
 function tokenIn(link: string | null | undefined): string {
@@ -287,7 +287,7 @@ test('§I27 bad addresses, too many at once and a flood of letters are refused',
   ]) {
     assert.equal((await send(emails)).status, 400, JSON.stringify(emails).slice(0, 60))
   }
-  for (let letter = 0; letter < 5; letter += 1) assert.equal((await send(['flood@host.test'])).status, 201)
+  for (let email = 0; email < 5; email += 1) assert.equal((await send(['flood@host.test'])).status, 201)
   const refused = await send(['flood@host.test'])
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)

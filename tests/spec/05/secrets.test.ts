@@ -22,16 +22,16 @@ const environment = {
 interface Field {
   readonly host: SpecHost
   readonly hunt: SecretHunt
-  readonly letters: readonly OutgoingMail[]
+  readonly emails: readonly OutgoingMail[]
   anonymous(): Visitor
 }
 
 for (const product of testDatabases) {
   test(`${product.dialect}: §5.7 §I1 §I5 §I13 §I36 no secret stands in a table, a log line, an answer, an audit entry or an export`, async () => {
     await using database = await product.create()
-    const letters: OutgoingMail[] = []
+    const emails: OutgoingMail[] = []
     const mail: MailService = {
-      send: async (letter) => ({ id: String(letters.push(letter)) }),
+      send: async (email) => ({ id: String(emails.push(email)) }),
       onEmail: () => undefined,
     }
     await using host = await startSpecHost({ at: database, environment, services: [[Mail, mail]] })
@@ -39,7 +39,7 @@ for (const product of testDatabases) {
     hunt.plant('password of the mail server', 'letter-carrier-7')
     hunt.plant('password', password)
     const anonymous = (): Visitor => hunt.visitor(host.host.url ?? '', publicUrl)
-    const field: Field = { host, hunt, letters, anonymous }
+    const field: Field = { host, hunt, emails, anonymous }
 
     const ada = await anonymous().signIn(emailOf('ada'), password)
     plantSession(hunt, 'session', ada)
@@ -58,11 +58,11 @@ function plantSession(hunt: SecretHunt, name: string, visitor: Visitor): void {
 }
 
 /** Links that are mailed: those of an invitation, a registration, a reset and another address, used and unused ones. */
-async function plantLinks({ hunt, letters, anonymous }: Field, ada: Visitor): Promise<void> {
+async function plantLinks({ hunt, emails, anonymous }: Field, ada: Visitor): Promise<void> {
   const linkIn = async (name: string, page: string, to: string): Promise<string> => {
     const isIt = ({ to: [address], text }: OutgoingMail): boolean => address === to && text.includes(`${page}?token=`)
-    await until(() => letters.some(isIt))
-    const [, token = ''] = /\?token=([\w%-]+)/.exec(letters.find(isIt)?.text ?? '') ?? []
+    await until(() => emails.some(isIt))
+    const [, token = ''] = /\?token=([\w%-]+)/.exec(emails.find(isIt)?.text ?? '') ?? []
     return hunt.plant(name, decodeURIComponent(token))
   }
   await ok(ada.send('PUT', '/api/instance/sign-in', { body: { registration: true } }))

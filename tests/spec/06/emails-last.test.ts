@@ -43,7 +43,7 @@ async function survivesKills(lab: MailCluster): Promise<string> {
     lab.hold(false)
     await lab.untilSent()
   }
-  assert.deepEqual(lab.mail.letters.map(briefly).toSorted(), expected.toSorted(), 'each arrived, and once')
+  assert.deepEqual(lab.mail.emails.map(briefly).toSorted(), expected.toSorted(), 'each arrived, and once')
   return `${kills} kills, ${expected.length} emails, each arrived once`
 }
 
@@ -79,6 +79,6 @@ async function repeatsMessageId(lab: MailCluster): Promise<void> {
   await killed.promise
   await lab.restart()
   await lab.untilSent()
-  const copies = lab.mail.letters.filter((letter) => letter.to.includes(to))
+  const copies = lab.mail.emails.filter((email) => email.to.includes(to))
   assert.deepEqual([copies.length, new Set(copies.map(({ mail }) => mail.messageId)).size], [2, 1])
 }

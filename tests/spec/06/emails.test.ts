@@ -116,7 +116,7 @@ for (const product of testDatabases) {
       const [one, ...others] = await lab.emails()
       assert.deepEqual([one?.id, one?.state, others], [id, 'done', []])
       assert.deepEqual(
-        server.letters.map(({ mail }) => [mail.subject, mail.messageId]),
+        server.emails.map(({ mail }) => [mail.subject, mail.messageId]),
         [[email.subject, `<${id}@host.test>`]],
       )
     })
@@ -156,10 +156,10 @@ test('§P82 an email that the server does not accept is sent later; one that it 
   const [failed] = await lab.emails()
   assert.deepEqual([failed?.state, failed?.error, failed?.attempt], ['failed', 'mail_refused', 2])
   assert.match(failed?.fault ?? '', /did not accept an email: \w+ with 550 at RCPT TO\.$/)
-  assert.deepEqual(server.letters, [])
+  assert.deepEqual(server.emails, [])
   refusal.isOn = false
   await lab.host.as('instanceAdmin').call(retryJob, { id: failed?.id ?? '' })
-  await server.letterTo(reader, email.subject)
+  await server.emailTo(reader, email.subject)
   assert.deepEqual(
     (await lab.emails()).map(({ state }) => state),
     ['done'],
@@ -184,7 +184,7 @@ test('§P84 an email is not sent after its deadline', async () => {
     ],
   )
   assert.deepEqual(
-    server.letters.map(({ mail }) => mail.subject),
+    server.emails.map(({ mail }) => mail.subject),
     ['In time'],
   )
 })
@@ -193,13 +193,13 @@ test('§P80 §P63 any job may queue an email, and one that does not declare the 
   await using lab = await openLab(sqlite)
   const server = await lab.startServer()
   assert.equal((await lab.host.as('owner').post('/api/x/mailer/jobs', {})).status, 200)
-  await until(() => server.letters.length > 0)
+  await until(() => server.emails.length > 0)
   await lab.host.settleJobs()
   const { items } = await lab.host.as('instanceAdmin').call(listJobs, { plugin: 'mailer' })
   const faults = new Map(items.map(({ name, fault }) => [name, fault]))
   assert.equal(faults.get('quiet'), null)
   assert.match(faults.get('direct') ?? '', /"direct" of mailer uses the network and does not declare it/)
-  assert.equal(server.letters.length, 1)
+  assert.equal(server.emails.length, 1)
 })
 
 test('§P80 an email that no server could take is refused before it is queued', async () => {

@@ -64,7 +64,7 @@ suite('notices reach people outside of the product', () => {
     await host.service(Notifications).notify('teller', { to, title: 'Disk <full>', ...notification })
     await host.settleJobs()
   }
-  const letters = () => mail.letters.filter(({ to }) => to.includes('member@host.test'))
+  const emails = () => mail.emails.filter(({ to }) => to.includes('member@host.test'))
   const kinds = { slack: { url: '' }, telegram: { botToken: token, chatId: '-1001' } }
   const working = async (kind: keyof typeof kinds): Promise<string> => {
     receiver.answer = { status: 200, body: kind === 'slack' ? 'ok' : { ok: true, result: {} } }
@@ -85,17 +85,17 @@ suite('notices reach people outside of the product', () => {
   test('a notice whose kind comes by mail is mailed in the language of its reader, and says how to change that', async () => {
     await member().get('/api/notifications/unread', { headers: { 'accept-language': 'zh' } })
     await tell({ title: { en: 'Disk <full>', zh: '磁盘 <已满>' }, path: '/disks' })
-    const [letter] = letters()
-    assert.equal(letter?.mail.subject, '磁盘 <已满>')
-    assert.match(letter?.mail.text ?? '', /http:\/\/host\.test\/admin\/notifications\?open=ntc_/)
-    assert.match(letter?.mail.text ?? '', /settings\/notification-settings/)
-    assert.match(letter?.mail.html ?? '', /磁盘 &lt;已满&gt;/)
+    const [email] = emails()
+    assert.equal(email?.mail.subject, '磁盘 <已满>')
+    assert.match(email?.mail.text ?? '', /http:\/\/host\.test\/admin\/notifications\?open=ntc_/)
+    assert.match(email?.mail.text ?? '', /settings\/notification-settings/)
+    assert.match(email?.mail.html ?? '', /磁盘 &lt;已满&gt;/)
     await member().get('/api/notifications/unread', { headers: { 'accept-language': 'en' } })
   })
 
   test('§I43 what a user wrote into a notification is not a link in the email about it', async () => {
     await tell({ title: 'Joined: https://evil.example', body: 'a@evil.example\nwww.evil.example is next. Welcome.' })
-    const written = letters().at(-1)?.mail
+    const written = emails().at(-1)?.mail
     const [page] = (written?.text ?? '').split('\n-- ')
     assert.match(page ?? '', /evil․example is next\. Welcome\./)
     for (const part of [written?.subject, written?.text, written?.html]) {
@@ -104,24 +104,24 @@ suite('notices reach people outside of the product', () => {
   })
 
   test('§P29 quiet hours hold letters and channels back until they are over, and not what is urgent or the inbox', async () => {
-    const sentBefore = letters().length
+    const sentBefore = emails().length
     const now = new Date(host.clock.now())
     const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
     await member().call(savePreferences, { ...usual, quietHours: { from: hour(0), to: hour(2) } })
     await tell()
     const unread = (await member().call(listNotifications, { state: 'unread' })).items.length
     assert.ok(unread > 0)
-    assert.equal(letters().length, sentBefore)
+    assert.equal(emails().length, sentBefore)
     await tell({ category: 'alarm', title: 'Fire' })
-    assert.deepEqual([letters().length, letters().at(-1)?.mail.subject], [sentBefore + 1, 'Fire'])
+    assert.deepEqual([emails().length, emails().at(-1)?.mail.subject], [sentBefore + 1, 'Fire'])
     host.clock.advance({ hours: 2 })
     await host.settleJobs()
-    assert.deepEqual([letters().length, letters().at(-1)?.mail.subject], [sentBefore + 2, 'Disk <full>'])
+    assert.deepEqual([emails().length, emails().at(-1)?.mail.subject], [sentBefore + 2, 'Disk <full>'])
     await member().call(savePreferences, usual)
   })
 
   test('what was read in the product while it waited is not sent any more', async () => {
-    const sentBefore = letters().length
+    const sentBefore = emails().length
     const now = new Date(host.clock.now())
     const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
     await member().call(savePreferences, { ...usual, quietHours: { from: hour(0), to: hour(2) } })
@@ -129,25 +129,25 @@ suite('notices reach people outside of the product', () => {
     await member().call(markRead, { all: true })
     host.clock.advance({ hours: 2 })
     await host.settleJobs()
-    assert.equal(letters().length, sentBefore)
+    assert.equal(emails().length, sentBefore)
     await member().call(savePreferences, usual)
   })
 
   test('§P29 a summary puts what is not urgent into one letter, at the hour that was chosen', async () => {
-    const sentBefore = letters().length
+    const sentBefore = emails().length
     const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
     await member().call(savePreferences, { ...usual, digest: { every: 'day', hour, weekday: 1 } })
     await tell({ title: 'One' })
     await tell({ title: 'Two' })
-    assert.equal(letters().length, sentBefore)
+    assert.equal(emails().length, sentBefore)
     host.clock.advance({ hours: 4 })
     await host.settleJobs()
-    const [letter, ...rest] = letters().slice(sentBefore)
+    const [email, ...rest] = emails().slice(sentBefore)
     assert.equal(rest.length, 0)
-    assert.match(letter?.mail.text ?? '', /One[^]*Two/)
+    assert.match(email?.mail.text ?? '', /One[^]*Two/)
     host.clock.advance({ days: 1 })
     await host.settleJobs()
-    assert.equal(letters().length, sentBefore + 1)
+    assert.equal(emails().length, sentBefore + 1)
     await member().signIn()
     await member().call(savePreferences, usual)
   })
@@ -357,14 +357,14 @@ suite('notices reach people outside of the product', () => {
   })
 
   test('§P28 a notice that comes by mail alone is told again under its key, once the letter is out', async () => {
-    const sentBefore = letters().length
+    const sentBefore = emails().length
     await member().call(savePreferences, {
       ...usual,
       choices: [{ category: 'teller.news', inbox: false, channels: ['mail'] }],
     })
     await tell({ key: 'disk' })
     await tell({ key: 'disk' })
-    assert.equal(letters().length, sentBefore + 2)
+    assert.equal(emails().length, sentBefore + 2)
     const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
     await member().call(savePreferences, {
       ...usual,
@@ -376,8 +376,8 @@ suite('notices reach people outside of the product', () => {
       await tell({ key: 'disk' })
       host.clock.advance({ hours: 24 })
       await host.settleJobs()
-      assert.equal(letters().length, sentBefore + count)
-      assert.match(String(letters().at(-1)?.mail.subject), /: 1$/)
+      assert.equal(emails().length, sentBefore + count)
+      assert.match(String(emails().at(-1)?.mail.subject), /: 1$/)
     }
     await member().signIn()
     await member().call(savePreferences, usual)

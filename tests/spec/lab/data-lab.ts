@@ -120,7 +120,7 @@ function openWorkspaceData({ database, data, clock, log, audit }: LabParts, hook
         database: (orgId: string) => data.inWorkspace(plugin.name, orgId),
       },
     })) as never,
-    frames: new ExecutionContexts(plugins.map(({ name }) => name)),
+    contexts: new ExecutionContexts(plugins.map(({ name }) => name)),
     faults: new Faults(log),
     clock: () => clock.now,
     log,

@@ -1,7 +1,7 @@
 /** Hosts that send emails to a mail server of the test, and are killed on the way. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster, until, type Cluster, type ClusterKind } from './cluster.ts'
-import { startMailServer, type ArrivedLetter, type MailServer } from './mail-server.ts'
+import { startMailServer, type ArrivedEmail, type MailServer } from './mail-server.ts'
 import type { Visitor } from './visitor.ts'
 
 const publicUrl = 'http://host.test'
@@ -71,7 +71,7 @@ export async function startMailCluster(kind: ClusterKind): Promise<MailCluster> 
 }
 
 /** An email as a test expects it: to whom, with which subject. */
-export function briefly({ to, mail: { subject = '' } }: Pick<ArrivedLetter, 'to' | 'mail'>): string {
+export function briefly({ to, mail: { subject = '' } }: Pick<ArrivedEmail, 'to' | 'mail'>): string {
   return `${to.join()}: ${subject}`
 }
 

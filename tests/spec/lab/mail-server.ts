@@ -5,8 +5,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { until } from './cluster.ts'
 
-/** A letter as it arrived. */
-export interface ArrivedLetter {
+/** An email as it arrived. */
+export interface ArrivedEmail {
   /** Whom the envelope names. */
   readonly to: readonly string[]
   readonly raw: string
@@ -18,9 +18,9 @@ export interface ArrivedLetter {
 /** A running mail server. */
 export interface MailServer extends AsyncDisposable {
   readonly port: number
-  readonly letters: readonly ArrivedLetter[]
-  /** The first letter to an address whose subject says this. */
-  letterTo(address: string, subject: string): Promise<ArrivedLetter>
+  readonly emails: readonly ArrivedEmail[]
+  /** The first email to an address whose subject says this. */
+  emailTo(address: string, subject: string): Promise<ArrivedEmail>
 }
 
 /** Options of the server. */
@@ -37,14 +37,14 @@ export async function startMailServer({
   onArrival = async () => undefined,
   ...options
 }: MailServerOptions = {}): Promise<MailServer> {
-  const letters: ArrivedLetter[] = []
+  const emails: ArrivedEmail[] = []
   const server = new SMTPServer({
     logger: false,
     disabledCommands: options.key === undefined ? ['STARTTLS'] : [],
     authOptional: true,
     onData: (stream, session, done) => {
-      void keep(stream, session).then(async (letter) => {
-        letters.push(letter)
+      void keep(stream, session).then(async (email) => {
+        emails.push(email)
         await onArrival()
         done(null)
       })
@@ -57,11 +57,11 @@ export async function startMailServer({
   await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,
-    letters,
-    letterTo: async (address, subject) => {
-      const isIt = ({ to, mail }: ArrivedLetter): boolean => to.includes(address) && mail.subject === subject
-      await until(() => letters.some(isIt))
-      return letters.find(isIt) as ArrivedLetter
+    emails,
+    emailTo: async (address, subject) => {
+      const isIt = ({ to, mail }: ArrivedEmail): boolean => to.includes(address) && mail.subject === subject
+      await until(() => emails.some(isIt))
+      return emails.find(isIt) as ArrivedEmail
     },
     async [Symbol.asyncDispose]() {
       const closed = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ export async function startMailServer({
 
 type OnData = NonNullable<SMTPServerOptions['onData']>
 
-async function keep(stream: Parameters<OnData>[0], session: Parameters<OnData>[1]): Promise<ArrivedLetter> {
+async function keep(stream: Parameters<OnData>[0], session: Parameters<OnData>[1]): Promise<ArrivedEmail> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   const raw = Buffer.concat(chunks)

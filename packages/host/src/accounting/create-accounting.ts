@@ -11,7 +11,7 @@ import { watchOutbound } from './watch-outbound.ts'
 /** Options of the accounting of a host. */
 export interface AccountingOptions {
   readonly usage: UsageMeter
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly data: DataAccess
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -28,14 +28,14 @@ export interface AccountingParts {
 }
 
 /** Makes the accounting. It writes nothing before it is started, but for a look that asks. */
-export function createAccounting({ usage, frames, data, clock, log }: AccountingOptions): AccountingParts {
+export function createAccounting({ usage, contexts, data, clock, log }: AccountingOptions): AccountingParts {
   const store = new UsageStore(data.forHost(accountingModels))
   const writer = new UsageWriter({ usage, store, clock, steady: () => performance.now(), log })
   return Object.freeze<AccountingParts>({
     service: accountingService(store, writer),
     forget: (orgId) => writer.forget(orgId),
     start: () => {
-      const [stopWriting, stopWatching] = [writer.start(), watchOutbound(frames, usage)]
+      const [stopWriting, stopWatching] = [writer.start(), watchOutbound(contexts, usage)]
       return async () => {
         stopWatching()
         await stopWriting()

@@ -11,9 +11,9 @@ export class MeteredDriver implements Driver {
   readonly dialect: Dialect
   readonly hasRowSecurity: boolean
   readonly #driver: Driver
-  readonly #usage: Pick<UsageMeter, 'ofFrame'>
+  readonly #usage: Pick<UsageMeter, 'ofContext'>
 
-  constructor(driver: Driver, usage: Pick<UsageMeter, 'ofFrame'>) {
+  constructor(driver: Driver, usage: Pick<UsageMeter, 'ofContext'>) {
     this.dialect = driver.dialect
     this.hasRowSecurity = driver.hasRowSecurity
     this.#driver = driver
@@ -73,6 +73,6 @@ export class MeteredDriver implements Driver {
 
   /** Looked up at the end: counts written meanwhile are closed, and this one goes into the next row. */
   #note(count: number, tenant: string | undefined, since: number): void {
-    this.#usage.ofFrame(tenant).noteQueries(count, performance.now() - since)
+    this.#usage.ofContext(tenant).noteQueries(count, performance.now() - since)
   }
 }

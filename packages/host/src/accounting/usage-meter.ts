@@ -29,16 +29,16 @@ export interface CountedUsage {
 export type CountedCaller = Pick<Caller, 'orgId' | 'memory'>
 
 export class UsageMeter {
-  readonly #frames: Pick<ExecutionContexts, 'current'>
+  readonly #contexts: Pick<ExecutionContexts, 'current'>
   #tallies = new Map<string, Map<string, Tally>>()
   readonly #totals = new Map<string, Tally>()
   #pairs = 0
   /** Increases whenever a tally no longer counts for its pair. */
   #round = 0
 
-  /** @param frames name the running plugin */
-  constructor(frames: Pick<ExecutionContexts, 'current'>) {
-    this.#frames = frames
+  /** @param contexts name the running plugin */
+  constructor(contexts: Pick<ExecutionContexts, 'current'>) {
+    this.#contexts = contexts
   }
 
   /** The tally of a plugin in a workspace; not to be stored, since it is handed over when it is written. */
@@ -58,14 +58,14 @@ export class UsageMeter {
   }
 
   /** The tally of the running code. @param orgId where it is known better than from the execution context */
-  ofFrame(orgId?: string): Tally {
-    const frame = this.#frames.current()
+  ofContext(orgId?: string): Tally {
+    const frame = this.#contexts.current()
     return this.of(frame?.plugin ?? 'host', orgId ?? (frame && workspaceOf(frame)))
   }
 
   /** Counts a fault without an answer, for the workspace that the plugin's code runs for. */
   noteFault(plugin: string): void {
-    const frame = this.#frames.current()
+    const frame = this.#contexts.current()
     this.of(plugin, frame?.plugin === plugin ? workspaceOf(frame) : undefined).noteFault()
   }
 

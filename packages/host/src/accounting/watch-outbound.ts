@@ -8,9 +8,9 @@ import type { UsageMeter } from './usage-meter.ts'
  * counts those whose code runs in its own execution contexts.
  * @returns a function that ends it
  */
-export function watchOutbound(frames: Pick<ExecutionContexts, 'current'>, usage: UsageMeter): () => void {
+export function watchOutbound(contexts: Pick<ExecutionContexts, 'current'>, usage: UsageMeter): () => void {
   const listen = (message: unknown): void => {
-    if (frames.current() !== undefined) usage.ofFrame().noteOutbound((message as OutboundCall).hasFailed)
+    if (contexts.current() !== undefined) usage.ofContext().noteOutbound((message as OutboundCall).hasFailed)
   }
   subscribe(outboundChannel, listen)
   return () => void unsubscribe(outboundChannel, listen)

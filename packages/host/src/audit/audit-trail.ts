@@ -20,7 +20,7 @@ export interface TrailOptions {
   /** The database, or the transaction that the caller is in. */
   readonly joining: Transactor
   readonly writer: EntryWriter
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly faults: Faults
 }
 
@@ -39,7 +39,7 @@ export class AuditTrail {
    * writes it. @throws TypeError for an invalid action
    */
   async record(named: NamedEntry): Promise<void> {
-    const frame = this.#options.frames.current()
+    const frame = this.#options.contexts.current()
     await this.#write(newEntry(asApproved(withToken(named, frame?.caller), frame?.caller), originOf(frame)))
   }
 

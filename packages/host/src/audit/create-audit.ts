@@ -26,7 +26,7 @@ export interface AuditOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly faults: Faults
 }
 
@@ -41,13 +41,13 @@ export interface AuditLogParts {
 }
 
 /** Creates the audit log. It only writes given entries before it is started. */
-export function createAudit({ database, data, vault, clock, log, frames, faults }: AuditOptions): AuditLogParts {
+export function createAudit({ database, data, vault, clock, log, contexts, faults }: AuditOptions): AuditLogParts {
   const store = new ChainStore(database)
   const chains = new AuditChains(store, auditKey(vault))
   const sealer = new Sealer({ chains, store, log })
   const joining = new JoiningTransactor(database)
   const writer = new EntryWriter(database.dialect, clock)
-  const trail = new AuditTrail({ database, joining, writer, frames, faults })
+  const trail = new AuditTrail({ database, joining, writer, contexts, faults })
   const reader = new EntryReader(data.forHost([...auditModels, ...identityModels]))
   const expiry = new Expiry({ chains, store, clock, log })
   return Object.freeze({

@@ -6,9 +6,9 @@ import { actorOf } from './actor-of.ts'
 import type { AuditTrail } from './audit-trail.ts'
 
 /** The audit log for identity, with the actor that its services state, or else the caller of the request. */
-export function identityTrail(trail: Pick<AuditTrail, 'record'>, frames: ExecutionContexts): IdentityAudit {
+export function identityTrail(trail: Pick<AuditTrail, 'record'>, contexts: ExecutionContexts): IdentityAudit {
   return Object.freeze<IdentityAudit>({
-    record: ({ actorId, ...entry }) => trail.record({ ...entry, actor: actorIn(frames.current(), actorId) }),
+    record: ({ actorId, ...entry }) => trail.record({ ...entry, actor: actorIn(contexts.current(), actorId) }),
   })
 }
 

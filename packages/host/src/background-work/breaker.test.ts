@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { afterTries, breakerRule, onTrial, type Streak, type Tries } from './breaker.ts'
+import { afterAttempts, breakerRule, onTrial, type Streak, type AttemptResults } from './breaker.ts'
 
-const failed = (at: number, place: string | null = null): Tries => ({
+const failed = (at: number, place: string | null = null): AttemptResults => ({
   hasSuccess: false,
   failures: 1,
   failingSince: at,
   place,
   fault: 'It broke.',
 })
-const succeeded: Tries = { hasSuccess: true, failures: 0, failingSince: 0, place: null, fault: '' }
+const succeeded: AttemptResults = { hasSuccess: true, failures: 0, failingSince: 0, place: null, fault: '' }
 
 /** Fails once a second. @returns the streak and the moment of the last failure */
 function failing(count: number, place: (nth: number) => string | null): [Streak | undefined, number] {
@@ -18,7 +18,7 @@ function failing(count: number, place: (nth: number) => string | null): [Streak 
   let now = 0
   for (let nth = 0; nth < count; nth += 1) {
     now = nth * 1_000
-    streak = afterTries(streak, failed(now, place(nth)), now)
+    streak = afterAttempts(streak, failed(now, place(nth)), now)
   }
   return [streak, now]
 }
@@ -28,7 +28,7 @@ test('§P14 a plugin pauses when it has failed 20 times in a row over 30 seconds
   assert.deepEqual([short?.failures, short?.paused], [30, undefined], 'its failures are too close together')
   const [long, now] = failing(31, () => null)
   assert.deepEqual(long?.paused, { since: now, length: 300_000, until: now + 300_000, trialUntil: undefined })
-  const few = afterTries({ ...failing(18, () => null)[0]!, failingSince: 0 }, failed(500_000), 500_000)
+  const few = afterAttempts({ ...failing(18, () => null)[0]!, failingSince: 0 }, failed(500_000), 500_000)
   assert.deepEqual([few?.failures, few?.paused], [19, undefined])
 })
 
@@ -39,7 +39,7 @@ test('§P14 one workspace whose data are at fault pauses nobody while others hav
   assert.notEqual(two?.paused, undefined)
   const [long] = failing(breakerRule.leastOfOne / 1_000 + 1, () => 'wsp_1')
   assert.notEqual(long?.paused, undefined, 'a workspace that is alone with it gets its pause as well')
-  const others = afterTries(failing(99, () => 'wsp_1')[0], succeeded, 99_000)
+  const others = afterAttempts(failing(99, () => 'wsp_1')[0], succeeded, 99_000)
   assert.equal(others, undefined)
 })
 
@@ -104,7 +104,7 @@ test('closed, open and half open follow each other as drawn, whatever happens wh
 function actual(streak: Streak | undefined, each: Happening, now: number): Streak | undefined {
   if (each.kind === 'resumed') return streak?.paused === undefined ? streak : undefined
   if (each.kind === 'asked') return onTrial(streak, now) ?? streak
-  return afterTries(streak, each.kind === 'failed' ? failed(now, each.place) : succeeded, now)
+  return afterAttempts(streak, each.kind === 'failed' ? failed(now, each.place) : succeeded, now)
 }
 
 function expected(model: Model, each: Happening, now: number): string {

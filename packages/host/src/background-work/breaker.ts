@@ -1,12 +1,12 @@
 /**
  * When the background work of a plugin pauses and resumes. Times are milliseconds of the host's clock.
  *
- *            afterTries: 20 failures in a row, long enough
+ *            afterAttempts: 20 failures in a row, long enough
  *   closed ───────────────────────────────────────────────► open ◄──────────────┐
- *     ▲                                                     │ │                 │ afterTries: it failed,
- *     ├───────── afterTries: one succeeded, or resumed ─────┘ │ onTrial:        │ the pause is doubled
+ *     ▲                                                     │ │                 │ afterAttempts: it failed,
+ *     ├───────── afterAttempts: one succeeded, or resumed ─────┘ │ onTrial:        │ the pause is doubled
  *     │                                                       ▼ the pause is over
- *     └───────── afterTries: it succeeded, or resumed ───── half open ──────────┘
+ *     └───────── afterAttempts: it succeeded, or resumed ───── half open ──────────┘
  *
  * Closed without a failure is `undefined`: a healthy plugin costs no row. A success anywhere on the deployment ends a
  * row of failures, so a workspace with bad data pauses no plugin while others succeed. As long as all failures belong
@@ -20,7 +20,7 @@ import { clockTolerance } from '../jobs/clock-tolerance.ts'
 
 /** A plugin whose background work has failed since it last succeeded. */
 export interface Streak {
-  /** Tries in a row that failed. */
+  /** AttemptResults in a row that failed. */
   readonly failures: number
   /** When the first of them did. */
   readonly failingSince: number
@@ -43,7 +43,7 @@ export interface Pause {
 }
 
 /** How tries ended, in their order; those after the last success count. */
-export interface Tries {
+export interface AttemptResults {
   readonly hasSuccess: boolean
   readonly failures: number
   readonly failingSince: number
@@ -65,7 +65,7 @@ export const breakerRule = Object.freeze({
 })
 
 /** The state after some attempts; undefined when the plugin is healthy. */
-export function afterTries(before: Streak | undefined, tries: Tries, now: number): Streak | undefined {
+export function afterAttempts(before: Streak | undefined, tries: AttemptResults, now: number): Streak | undefined {
   const from = tries.hasSuccess ? undefined : before
   if (tries.failures === 0) return from
   const streak: Streak = {

@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BackgroundWorkService, Log, PausedPlugin } from '@host/plugin'
 import type { Bus } from '../bus/bus.ts'
 import type { BackgroundPauses, EndedAttempt } from '../jobs/background-pauses.ts'
-import { afterTries, isTried, onTrial, type Streak, type Tries } from './breaker.ts'
+import { afterAttempts, isTried, onTrial, type Streak, type AttemptResults } from './breaker.ts'
 import type { PauseStore, StreakChange } from './pause-store.ts'
 import { together, withTry } from './try-tally.ts'
 
@@ -35,7 +35,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
   /** Plugins of which this process may begin one job, each with the end of that trial. */
   readonly #trials = new Map<string, number>()
   readonly #claiming = new Set<string>()
-  readonly #unwritten = new Map<string, Tries>()
+  readonly #unwritten = new Map<string, AttemptResults>()
   #known: ReadonlyMap<string, Streak> = new Map()
   #writing: Promise<void> | undefined
   #writtenAt = 0
@@ -141,7 +141,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
     for (const [plugin, tries] of tallies) {
       try {
         const now = this.#options.clock()
-        this.#learn(plugin, await this.#options.store.change(plugin, (before) => afterTries(before, tries, now)))
+        this.#learn(plugin, await this.#options.store.change(plugin, (before) => afterAttempts(before, tries, now)))
       } catch (error) {
         this.#unwritten.set(plugin, together(tries, this.#unwritten.get(plugin)))
         this.#options.log.warn('How background work does could not be written', { plugin, err: error })

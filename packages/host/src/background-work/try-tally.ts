@@ -1,13 +1,19 @@
 import { instanceOrgId } from '../audit/models.ts'
 import type { EndedAttempt } from '../jobs/background-pauses.ts'
-import type { Tries } from './breaker.ts'
+import type { AttemptResults } from './breaker.ts'
 
-const nothing: Tries = Object.freeze({ hasSuccess: false, failures: 0, failingSince: 0, place: null, fault: '' })
+const nothing: AttemptResults = Object.freeze({
+  hasSuccess: false,
+  failures: 0,
+  failingSince: 0,
+  place: null,
+  fault: '',
+})
 /** Characters; databases keep no NUL among them. */
 const longestFault = 500
 
-/** Tries with one more, at a moment. */
-export function withTry(tries: Tries = nothing, { orgId, fault }: EndedAttempt, now: number): Tries {
+/** AttemptResults with one more, at a moment. */
+export function withTry(tries: AttemptResults = nothing, { orgId, fault }: EndedAttempt, now: number): AttemptResults {
   if (fault === undefined) return { ...nothing, hasSuccess: true }
   const place = orgId === instanceOrgId ? null : orgId
   return {
@@ -19,8 +25,8 @@ export function withTry(tries: Tries = nothing, { orgId, fault }: EndedAttempt, 
   }
 }
 
-/** Tries, and those that came after them. */
-export function together(earlier: Tries, later: Tries | undefined): Tries {
+/** AttemptResults, and those that came after them. */
+export function together(earlier: AttemptResults, later: AttemptResults | undefined): AttemptResults {
   if (later === undefined) return earlier
   const hasSuccess = later.hasSuccess || earlier.hasSuccess
   if (later.hasSuccess || earlier.failures === 0) return { ...later, hasSuccess }

@@ -77,8 +77,8 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
     each.close(),
   )
   const plugins = registerStage(options)
-  const frames = new ExecutionContexts(plugins.map(({ name }) => name))
-  const usage = new UsageMeter(frames)
+  const contexts = new ExecutionContexts(plugins.map(({ name }) => name))
+  const usage = new UsageMeter(contexts)
   const meters = await loadMeters(options.config)
   const metered = database.through((driver) => new MeteredDriver(driver, usage))
   await checkKeys({ ...options, database })
@@ -90,7 +90,7 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   const { coherence } = opened.use(openCoherence(options))
   if (database.dialect === 'sqlite') opened.use(new CommandWatch(new CommandChanges(database), coherence.epochs))
   const assembly = assemble(options, {
-    frames,
+    contexts,
     usage,
     meters,
     database: metered,

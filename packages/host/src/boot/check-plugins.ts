@@ -126,12 +126,12 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
 
 function closedParts(): HostParts {
   const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
-  const frames = new ExecutionContexts([])
+  const contexts = new ExecutionContexts([])
   return {
     log,
     clock: Date.now,
-    frames,
-    usage: new UsageMeter(frames),
+    contexts,
+    usage: new UsageMeter(contexts),
     faults: new Faults(log),
     registry: new Registry(log),
     uses: new MemberUses(log, []),

@@ -33,21 +33,21 @@ export interface BaseServices {
 /** Creates the services that depend on no others. */
 export function createBaseServices(options: BootOptions, foundation: Foundation): BaseServices {
   const { log, clock, stopping, build } = options
-  const { database, safety, plugins, frames, usage, meters } = foundation
+  const { database, safety, plugins, contexts, usage, meters } = foundation
   const data = openData(options, foundation)
   const faults = new Faults(log, usage)
-  const audit = createAudit({ ...options, database, data, vault: safety.vault, frames, faults })
+  const audit = createAudit({ ...options, database, data, vault: safety.vault, contexts, faults })
   const registry = new Registry(log)
   const uses = new MemberUses(log, options.deprecations ?? contractDeprecations)
   for (const { plugin } of plugins) uses.readDefinition(plugin)
-  const base = { log, clock, stopping, data, frames, faults, usage, registry, uses }
+  const base = { log, clock, stopping, data, contexts, faults, usage, registry, uses }
   const parts: HostParts = Object.freeze({ ...base, audit: audit.trail, agentScopes: agentScopesOf(plugins) })
   return Object.freeze<BaseServices>({
     parts,
     data,
     audit,
-    trail: identityTrail(audit.trail, frames),
-    accounting: createAccounting({ usage, frames, data, clock, log }),
+    trail: identityTrail(audit.trail, contexts),
+    accounting: createAccounting({ usage, contexts, data, clock, log }),
     storage: createWorkspaceStorage({
       database,
       data,

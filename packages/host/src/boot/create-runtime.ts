@@ -75,9 +75,9 @@ function openMail({ safety }: Foundation, { parts: { registry, clock } }: BaseSe
 
 /** The audit log of identity, bounded before an entry reaches the log of the instance and those of workspaces. */
 function openAttempts(foundation: Foundation, known: BaseServices, events: HostEvents): BoundedAttempts {
-  const { clock, log, frames } = known.parts
+  const { clock, log, contexts } = known.parts
   const address = (): string | undefined => {
-    const frame = frames.current()
+    const frame = contexts.current()
     return frame instanceof RequestState ? frame.address : undefined
   }
   return new BoundedAttempts({ trail: openTrail(foundation, known, events), address, clock, log })
@@ -96,7 +96,7 @@ function openLive({ bus, database }: Foundation, { parts }: BaseServices, identi
   const { sessions, tokens, gate } = identity
   return new LiveHub({
     bus,
-    frames: parts.frames,
+    contexts: parts.contexts,
     afterCommit: (work) => database.afterCommit(work),
     stopping: parts.stopping,
     callerNow: (state) => callerNow({ sessions, tokens }, state),

@@ -11,7 +11,7 @@ import type { Stores } from './stores-stage.ts'
 /** The basis of a host once its database is ready. */
 export interface Foundation {
   /** The execution contexts, with the usage counted under them. */
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly usage: UsageMeter
   /** Undefined while the metrics endpoint of this host is disabled. */
   readonly meters: PluginMeters | undefined

@@ -23,7 +23,7 @@ export interface Mounted {
 /** Mounts every plugin beside the routes that the host has itself. */
 export async function mountPlugins(
   mounts: readonly PluginMount[],
-  { frames, registry }: HostParts,
+  { contexts, registry }: HostParts,
   hostRoutes: readonly MountedRoute[],
 ): Promise<Mounted> {
   const failed: string[] = []
@@ -35,9 +35,9 @@ export async function mountPlugins(
     try {
       await within(
         mountLimit,
-        frames.enter(name, async () => await plugin.mount(mux.facade, context)),
+        contexts.enter(name, async () => await plugin.mount(mux.facade, context)),
       )
-      failed.push(...frames.enter(name, () => mountPluginTools(name, plugin, { mux, context })))
+      failed.push(...contexts.enter(name, () => mountPluginTools(name, plugin, { mux, context })))
     } catch (error) {
       failed.push(`Plugin "${name}" could not be mounted: ${messageOf(error)}. Correct its mount, or leave it out.`)
     }

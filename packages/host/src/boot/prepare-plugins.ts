@@ -24,13 +24,13 @@ export function preparePlugins(
   host: BaseServices & StorageServices & RuntimeServices,
 ): PreparedPlugins {
   const { parts, equipped, pauses, mail } = host
-  const { frames, faults } = parts
-  const own = ownServices({ ...host, caches: new Caches({ ...foundation, frames }) })
+  const { contexts, faults } = parts
+  const own = ownServices({ ...host, caches: new Caches({ ...foundation, contexts }) })
   const middleware = middlewareOf(config, host)
   const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own, mail }, middleware))
   return Object.freeze<PreparedPlugins>({
     mounts,
-    healths: new PluginHealths({ mounts, frames, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
+    healths: new PluginHealths({ mounts, contexts, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
     channels: new NotificationChannelList(config.publicUrl),
   })
 }

@@ -58,7 +58,7 @@ import { modelOwners } from './model-owners.ts'
 import type { Stores } from './stores-stage.ts'
 
 interface ServiceParts {
-  readonly parts: Pick<HostParts, 'registry' | 'frames'>
+  readonly parts: Pick<HostParts, 'registry' | 'contexts'>
   readonly accounting: Pick<AccountingParts, 'service'>
   readonly storage: Pick<WorkspaceStorageParts, 'service'>
   readonly audit: Pick<AuditLogParts, 'service'>
@@ -77,7 +77,7 @@ export function provideServices(
   { database, plugins, safety, stores }: Foundation,
   known: ServiceParts,
 ): void {
-  const { registry, frames } = known.parts
+  const { registry, contexts } = known.parts
   const { accounting, storage, audit, live, identity, idempotency, settings, pauses, jobs } = known
   registry.provide('host', Accounting, accounting.service)
   registry.provide('host', WorkspaceStorage, storage.service)
@@ -91,7 +91,12 @@ export function provideServices(
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', Outbound, options.config.outbound)
   registry.provide('host', Records, createRecordNames(database, modelOwners(plugins)))
-  const own = [...identity.services, ...idempotency.services, ...mailServices(options, frames), ...geoServices(stores)]
+  const own = [
+    ...identity.services,
+    ...idempotency.services,
+    ...mailServices(options, contexts),
+    ...geoServices(stores),
+  ]
   provideAll(registry, own, options.services)
 }
 
@@ -137,9 +142,9 @@ function provideAll(registry: Registry, own: Services, given: Services = []): vo
 }
 
 /** Email by SMTP, where a server is configured. */
-function mailServices({ config: { mail }, log }: BootOptions, frames: ExecutionContexts): Services {
+function mailServices({ config: { mail }, log }: BootOptions, contexts: ExecutionContexts): Services {
   if (mail === undefined) return []
-  return [[Mail, smtpMail({ ...mail, log, refusal: () => networkRefusal(frames.current()) })]]
+  return [[Mail, smtpMail({ ...mail, log, refusal: () => networkRefusal(contexts.current()) })]]
 }
 
 /** Places of addresses, where a geo database is configured. */

@@ -5,7 +5,7 @@ import type { PluginMount } from '../context/plugin-mount.ts'
 /** Starts every plugin in the background. One that fails is marked degraded while the rest serves. */
 export function startPlugins(
   mounts: readonly PluginMount[],
-  { frames, faults }: HostParts,
+  { contexts, faults }: HostParts,
   healths: PluginHealths,
 ): void {
   for (const {
@@ -14,7 +14,7 @@ export function startPlugins(
     tools,
   } of mounts) {
     if (plugin.start === undefined) continue
-    frames
+    contexts
       .enter(name, async () => await plugin.start?.(context, tools.stopping))
       .catch((error: unknown) => {
         faults.report({ plugin: name, kind: 'start', error })

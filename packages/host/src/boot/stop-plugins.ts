@@ -5,7 +5,7 @@ import type { PluginMount } from '../context/plugin-mount.ts'
 /** Stops every plugin, all at once; none is waited for longer than the limit, in milliseconds. */
 export async function stopPlugins(
   mounts: readonly PluginMount[],
-  { frames, faults }: HostParts,
+  { contexts, faults }: HostParts,
   limit: number,
 ): Promise<void> {
   await Promise.all(
@@ -14,7 +14,7 @@ export async function stopPlugins(
       try {
         await within(
           limit,
-          frames.enter(name, async () => await plugin.stop?.(context)),
+          contexts.enter(name, async () => await plugin.stop?.(context)),
         )
       } catch (error) {
         faults.report({ plugin: name, kind: 'stop', error })

@@ -18,10 +18,10 @@ const minute = 60_000
 
 /** A process of a host: its caches, and a way to run code as one of its requests. */
 function processOn(coherence: Coherence, memory = new CacheMemory()) {
-  const frames = new ExecutionContexts(['notes', 'shop'])
-  const caches = new Caches({ coherence, frames, memory })
+  const contexts = new ExecutionContexts(['notes', 'shop'])
+  const caches = new Caches({ coherence, contexts, memory })
   const request = <Result>(work: (cache: CacheService) => Result, plugin = 'notes'): Result =>
-    frames.enter(plugin, () => work(caches.serviceOf(plugin)))
+    contexts.enter(plugin, () => work(caches.serviceOf(plugin)))
   return { request, memory }
 }
 

@@ -21,7 +21,7 @@ import { requireCacheKey, requireTtl, textOf } from './cache-values.ts'
 /** Options of caches. */
 export interface CacheOptions {
   readonly coherence: Coherence
-  readonly frames: Pick<ExecutionContexts, 'current'>
+  readonly contexts: Pick<ExecutionContexts, 'current'>
   readonly memory?: CacheMemory
 }
 
@@ -30,13 +30,13 @@ type FirstLook = number | undefined
 
 export class Caches {
   readonly #coherence: Coherence
-  readonly #frames: Pick<ExecutionContexts, 'current'>
+  readonly #contexts: Pick<ExecutionContexts, 'current'>
   readonly #memory: CacheMemory
   readonly #looks = new WeakMap<ExecutionContext, FirstLook>()
 
-  constructor({ coherence, frames, memory = new CacheMemory() }: CacheOptions) {
+  constructor({ coherence, contexts, memory = new CacheMemory() }: CacheOptions) {
     this.#coherence = coherence
-    this.#frames = frames
+    this.#contexts = contexts
     this.#memory = memory
   }
 
@@ -77,7 +77,7 @@ export class Caches {
 
   /** The count that everything which the running request sets is dated back to. */
   #firstLook(): FirstLook {
-    const frame = this.#frames.current()
+    const frame = this.#contexts.current()
     if (frame !== undefined && this.#looks.has(frame)) return this.#looks.get(frame)
     const { now } = this.#coherence.epochs
     const look = this.#coherence.isTrusted() ? now : undefined

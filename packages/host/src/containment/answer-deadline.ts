@@ -32,15 +32,15 @@ interface Waiting {
 
 export class AnswerDeadline {
   readonly #faults: Faults
-  readonly #frames: ExecutionContexts
+  readonly #contexts: ExecutionContexts
   readonly #waiting = new Set<Waiting>()
   readonly #timer: NodeJS.Timeout
   #round = 0
 
   /** @param limit milliseconds; a handler is given up after it, and an eighth of it later at most */
-  constructor(limit: number, { faults, frames }: { readonly faults: Faults; readonly frames: ExecutionContexts }) {
+  constructor(limit: number, { faults, contexts }: { readonly faults: Faults; readonly contexts: ExecutionContexts }) {
     this.#faults = faults
-    this.#frames = frames
+    this.#contexts = contexts
     this.#timer = setInterval(() => this.#sweep(), limit / rounds).unref()
   }
 
@@ -80,7 +80,7 @@ export class AnswerDeadline {
     const problem = new Problem('timeout')
     resolve(outcome.fail(state, problem))
     const reason = new DOMException('The response took too long.', 'TimeoutError')
-    this.#frames.run(state, () => state.abandon(reason), undefined)
+    this.#contexts.run(state, () => state.abandon(reason), undefined)
     // A client that is still sending keeps the handler waiting, not the other way round.
     if (nodeExchange(state.request)?.request.complete === false) return
     this.#faults.report({ plugin: state.plugin, kind: 'timeout', error: problem, requestId: state.requestId })

@@ -28,7 +28,7 @@ export interface RunningJob {
   readonly usesNetwork: boolean
 }
 
-/** The frames of one host. */
+/** The contexts of one host. */
 export class ExecutionContexts {
   /** Knows which plugin was entered last, in memory that a watch can read. */
   readonly heartbeat: Heartbeat

@@ -14,14 +14,14 @@ import {
 import { labHost, type LabHost } from '../testing/lab-host.ts'
 import { notesInfo } from '../testing/notes-plugin.ts'
 
-const Letter = model('letters_seen', { id: column.id('ltr'), org_id: column.org(), subject: column.text() })
+const Email = model('letters_seen', { id: column.id('ltr'), org_id: column.org(), subject: column.text() })
 const mail: IncomingMail = { id: 'm1', from: 'a@x.test', to: [], subject: 'Hello', text: '', receivedAt: '' }
 
 /** A plugin that keeps the subject of every mail, and fails at one. */
-const letters = definePlugin({
+const emails = definePlugin({
   name: 'letters',
   info: notesInfo,
-  models: [Letter],
+  models: [Email],
   mount(mux, ctx) {
     ctx.onEmail(async ({ db }, { subject }) => {
       if (subject === 'Bad') throw new Error('planted in a hook')
@@ -71,7 +71,7 @@ async function post(context: Parameters<typeof labHost>[0]): Promise<Post> {
     send: async () => ({ id: '' }),
     onEmail: (_plugin: string, handler: MailHandler) => void handlers.push(handler),
   }
-  const lab = await labHost(context, [letters], { services: [[Mail, service]] })
+  const lab = await labHost(context, [emails], { services: [[Mail, service]] })
   const deliver = async (orgId: string, subject: string): Promise<void> => {
     // A mail handler gets the workspace without the plugin's tables.
     for (const handler of handlers) await handler({ orgId } as WorkspaceContext, { ...mail, subject })

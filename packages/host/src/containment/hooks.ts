@@ -35,7 +35,7 @@ type Hook = () => MaybePromise<void>
 /** Runs a hook of each plugin that has it, all at once, each in its plugin's frame and for so long and no longer. */
 async function tellAll<Plugin extends EquippedPlugin>(
   plugins: readonly Plugin[],
-  { frames, faults }: HostParts,
+  { contexts, faults }: HostParts,
   hookOf: (plugin: Plugin) => Hook | undefined,
 ): Promise<void> {
   await Promise.all(
@@ -46,10 +46,10 @@ async function tellAll<Plugin extends EquippedPlugin>(
       try {
         await within(
           hookLimit,
-          frames.enter(name, async () => await hook()),
+          contexts.enter(name, async () => await hook()),
         )
       } catch (error) {
-        faults.report({ plugin: name, kind: 'hook', error, requestId: frames.current()?.requestId })
+        faults.report({ plugin: name, kind: 'hook', error, requestId: contexts.current()?.requestId })
       }
     }),
   )
@@ -67,7 +67,7 @@ export function connectMail(mounts: readonly PluginMount[], parts: HostParts, fe
     return async ({ orgId }, message) => {
       if (isSwitchable(registered) && !(await features.isEnabled(orgId, feature))) return
       try {
-        await parts.frames.enter(
+        await parts.contexts.enter(
           name,
           async () => await handler(workspaceContext(tools, orgId) as unknown as WorkspaceContext, message),
           orgId,

@@ -22,7 +22,7 @@ const paused: PluginHealth = Object.freeze({
 /** Options of the health checks. */
 export interface HealthOptions {
   readonly mounts: readonly PluginMount[]
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly faults: Faults
   readonly clock: () => number
   /** Whether the background work of a plugin is paused; it answers from memory. */
@@ -77,14 +77,14 @@ export class PluginHealths {
   }
 
   async #askPlugin(name: string): Promise<PluginHealth> {
-    const { mounts, frames, faults } = this.#options
+    const { mounts, contexts, faults } = this.#options
     const mount = mounts.find(({ registered }) => registered.name === name)
     if (mount?.registered.plugin.health === undefined) return ok
     const { plugin } = mount.registered
     try {
       const health = await within(
         healthLimit,
-        frames.enter(name, async () => await plugin.health?.(mount.context)),
+        contexts.enter(name, async () => await plugin.health?.(mount.context)),
       )
       return health === undefined ? ok : readHealth(health)
     } catch (error) {

@@ -32,7 +32,7 @@ export interface HostParts {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly faults: Faults
   /** Counts work of plugins: `usage.of(plugin, orgId).noteJob(milliseconds, hasFailed)`. */
   readonly usage: UsageMeter

@@ -27,7 +27,7 @@ export interface ContextOptions {
   readonly registry: Registry
   /** Watches deprecated members. */
   readonly uses: MemberUses
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly mail: Pick<MailQueue, 'add'>
   /** Services of each plugin that the registry can't share: guards and rate limits. */
   readonly ownServices: ReadonlyMap<string, unknown>
@@ -67,10 +67,10 @@ type Delegates = Pick<
 type Require = <Service>(member: string, token: ServiceToken<Service>) => Service
 
 /** The members that a service stands behind; each is async, so that a missing provider is a rejection. */
-function delegates({ plugin, frames, mail: queue }: ContextOptions, need: Require): Delegates {
+function delegates({ plugin, contexts, mail: queue }: ContextOptions, need: Require): Delegates {
   const bind = (context: EncryptionContext): EncryptionContext => ({
     ...context,
-    orgId: context.orgId === undefined ? (frames.current()?.caller?.orgId ?? null) : context.orgId,
+    orgId: context.orgId === undefined ? (contexts.current()?.caller?.orgId ?? null) : context.orgId,
   })
   return {
     encrypt: async (value, context) => await need('encrypt', Encryption).encrypt(plugin, value, bind(context)),

@@ -61,7 +61,7 @@ export function prepareMount(
     doors: parts.data.doors(name),
     registry: parts.registry,
     uses: parts.uses,
-    frames: parts.frames,
+    contexts: parts.contexts,
     mail: parts.mail,
     ownServices: new Map<string, unknown>([
       [UserGuard.name, userGuard(tools)],

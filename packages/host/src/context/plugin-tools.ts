@@ -8,15 +8,15 @@ import { pluginLog } from './plugin-log.ts'
 
 /** Creates the tools for the scopes and guards of one plugin. */
 export function createTools(
-  { log, clock, frames, registry, data, audit, stopping, agentScopes }: HostParts,
+  { log, clock, contexts, registry, data, audit, stopping, agentScopes }: HostParts,
   plugin: string,
   permissions: readonly PermissionDefinition[],
 ): GuardTools {
   const roles = new Map(permissions.map(({ name, role }) => [name, role]))
   return Object.freeze<GuardTools>({
-    log: pluginLog(log, plugin, frames),
+    log: pluginLog(log, plugin, contexts),
     clock,
-    stopping: frames.enter(plugin, () => ownSignal(stopping)),
+    stopping: contexts.enter(plugin, () => ownSignal(stopping)),
     database: (orgId, on) => data.inWorkspace(plugin, orgId, on),
     audit: (state, orgId) => scopedAudit(audit, state, orgId),
     roleOf: (permission) => roles.get(permission),

@@ -22,7 +22,7 @@ export interface Question<Item> {
 }
 
 /** Dependencies of a call: the host's parts, and the features of workspaces. */
-export interface Asking extends Pick<HostParts, 'frames' | 'faults'> {
+export interface Asking extends Pick<HostParts, 'contexts' | 'faults'> {
   readonly features: FeatureSource
 }
 
@@ -58,17 +58,17 @@ interface Ask<Item> {
 async function askPlugin<Item>(
   mount: PluginMount,
   { call, question, deadline }: Ask<Item>,
-  { frames, faults }: Asking,
+  { contexts, faults }: Asking,
 ): Promise<readonly Item[]> {
   const { name, plugin } = mount.registered
   const scope = new HookScope(call, mount.tools)
-  const answer = frames.enter(name, async () => question.read(await question.ask(mount, scope), plugin))
+  const answer = contexts.enter(name, async () => question.read(await question.ask(mount, scope), plugin))
   try {
     return await deadline.race(answer)
   } catch (error) {
     const cause = new Error(`Its ${question.hook} failed.`, { cause: error })
     faults.report({ plugin: name, kind: 'hook', error: cause, requestId: call.state.requestId })
-    if (isTimeout(error)) frames.enter(name, () => HookScope.giveUp(scope, error))
+    if (isTimeout(error)) contexts.enter(name, () => HookScope.giveUp(scope, error))
     return []
   }
 }

@@ -22,7 +22,7 @@ const hookLimit = 2_000
 /** Makes the service `Contributions`. Only plugins that have a hook are ever looked at for it. */
 export function createContributions(
   plugins: readonly PluginMount[],
-  { frames, faults }: HostParts,
+  { contexts, faults }: HostParts,
   features: FeatureSource,
 ): ContributionsService {
   const pages = new ShellPages(plugins.map(({ registered }) => registered))
@@ -33,7 +33,7 @@ export function createContributions(
   }
   const ask = async <Item extends { readonly path: string }>(request: Request, question: Question<Item>) => {
     const call = callOf(request)
-    const items = await askPlugins(having[question.hook], { call, question }, { frames, faults, features })
+    const items = await askPlugins(having[question.hook], { call, question }, { contexts, faults, features })
     return items.filter(({ path }) => pages.isOpenTo(call.caller.role, path))
   }
   return Object.freeze<ContributionsService>({

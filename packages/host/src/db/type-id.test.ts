@@ -6,7 +6,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 function bitsOf(id: string): bigint {
   return Array.from(id.slice(id.indexOf('_') + 1)).reduce(
-    (bits, letter) => (bits << 5n) | BigInt(alphabet.indexOf(letter)),
+    (bits, email) => (bits << 5n) | BigInt(alphabet.indexOf(email)),
     0n,
   )
 }

@@ -25,7 +25,7 @@ export interface EventsOptions {
   readonly data: DataAccess
   readonly plugins: readonly RegisteredPlugin[]
   readonly jobs: Pick<HostJobs, 'engine' | 'serviceOf'>
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
@@ -46,7 +46,7 @@ export interface HostEvents {
 
 /** Makes the events of a host. */
 export function createEvents(options: EventsOptions): HostEvents {
-  const { database, data, frames, clock, log } = options
+  const { database, data, contexts, clock, log } = options
   const { engine: jobs } = options.jobs
   const catalogue = new EventCatalogue(options.plugins)
   const subscriptions = new Subscriptions()
@@ -66,7 +66,7 @@ export function createEvents(options: EventsOptions): HostEvents {
     handleDeliveries(jobs, subscription, (orgId, id) => reader.find(orgId, id))
   }
   return Object.freeze<HostEvents>({
-    telling: (trail) => publishFromAudit({ trail, outbox, catalogue, frames }),
+    telling: (trail) => publishFromAudit({ trail, outbox, catalogue, contexts }),
     serviceOf: (plugin) => eventsService({ catalogue, outbox, reader, replays, subscribe }, plugin),
     seal: () => {
       const { problems, warnings } = subscriptions.seal(catalogue.names)

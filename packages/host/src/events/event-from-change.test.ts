@@ -58,7 +58,7 @@ for (const product of testDatabases) {
       featuresOf: async () => () => true,
     })
     const trail = { record: async () => undefined }
-    const telling = publishFromAudit({ trail, outbox, catalogue, frames: { current: () => undefined } })
+    const telling = publishFromAudit({ trail, outbox, catalogue, contexts: { current: () => undefined } })
     const restored: IdentityEntry = { orgId, action: 'workspace.restored' }
     const undone = database.transaction(async () => {
       await telling.record(restored)

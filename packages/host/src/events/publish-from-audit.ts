@@ -9,18 +9,18 @@ export interface TellingParts {
   readonly trail: IdentityAudit
   readonly outbox: Pick<Outbox, 'publish'>
   readonly catalogue: Pick<EventCatalogue, 'get'>
-  readonly frames: Pick<ExecutionContexts, 'current'>
+  readonly contexts: Pick<ExecutionContexts, 'current'>
 }
 
 /**
  * The audit log for identity, which also publishes its entries of workspaces as events, in the transaction of the
  * change.
  */
-export function publishFromAudit({ trail, outbox, catalogue, frames }: TellingParts): IdentityAudit {
+export function publishFromAudit({ trail, outbox, catalogue, contexts }: TellingParts): IdentityAudit {
   return Object.freeze<IdentityAudit>({
     record: async (entry) => {
       await trail.record(entry)
-      const { orgId, actorId = frames.current()?.caller?.userId ?? null } = entry
+      const { orgId, actorId = contexts.current()?.caller?.userId ?? null } = entry
       const told = orgId === undefined ? undefined : eventFromChange(entry, actorId)
       const event = told && catalogue.get(told.name)
       if (orgId !== undefined && event !== undefined) await outbox.publish(event, orgId, told?.data)

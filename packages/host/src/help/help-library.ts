@@ -10,7 +10,7 @@ import { provenWorkspace } from '../middleware/proven-workspace.ts'
 import { pagesOf } from './plugin-pages.ts'
 
 /** Options of a library. */
-export interface HelpLibraryOptions extends Pick<HostParts, 'frames' | 'faults'> {
+export interface HelpLibraryOptions extends Pick<HostParts, 'contexts' | 'faults'> {
   readonly plugins: readonly RegisteredPlugin[]
   readonly features: FeatureSource
 }
@@ -37,7 +37,7 @@ export function createHelpLibrary(options: HelpLibraryOptions): HelpLibraryServi
   })
 }
 
-function collectShelves({ plugins, frames, faults }: HelpLibraryOptions): readonly Shelf[] {
+function collectShelves({ plugins, contexts, faults }: HelpLibraryOptions): readonly Shelf[] {
   const found = plugins.map((registered) => {
     const { name } = registered
     const report = (page: string, error: unknown): void =>
@@ -47,7 +47,7 @@ function collectShelves({ plugins, frames, faults }: HelpLibraryOptions): readon
         error: new Error(`The help page "${page}" is left out: ${messageOf(error)}`, { cause: error }),
         requestId: undefined,
       })
-    return { registered, pages: frames.enter(name, () => pagesOf(registered, report)) }
+    return { registered, pages: contexts.enter(name, () => pagesOf(registered, report)) }
   })
   const shelve = shelver(found.flatMap(({ pages }) => pages))
   return found.map(({ registered, pages }) => ({ registered, pages: pages.map(shelve) }))

@@ -27,7 +27,7 @@ export interface AttemptsOptions {
   readonly store: JobStore
   readonly kinds: JobKinds
   readonly slots: JobSlots
-  readonly frames: Pick<ExecutionContexts, 'run'>
+  readonly contexts: Pick<ExecutionContexts, 'run'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
   readonly pauses: () => BackgroundPauses

@@ -40,7 +40,7 @@ export interface JobsOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
-  readonly frames: Pick<ExecutionContexts, 'run' | 'current'>
+  readonly contexts: Pick<ExecutionContexts, 'run' | 'current'>
   readonly faults: Pick<Faults, 'report'>
   readonly usage: Pick<UsageMeter, 'of'>
   /** Pauses of plugins; read when the first job is done. */
@@ -104,7 +104,7 @@ export function createJobs(options: JobsOptions): HostJobs {
   const delays = new Delays({ store, reader, clock: watched, log })
   const maintenance = new JobMaintenance({ store, reader, attempts, held, delays, clock, log, wake })
   const running = new AsyncDisposableStack()
-  running.defer(guardNetwork(options.frames))
+  running.defer(guardNetwork(options.contexts))
   return Object.freeze<HostJobs>({
     engine: enqueuer,
     queue: jobQueue(reader, changes),

@@ -8,9 +8,9 @@ import { networkRefusal } from './network-refusal.ts'
  * request, and each checks those whose code runs in its own execution contexts.
  * @returns a function that ends it
  */
-export function guardNetwork(frames: Pick<ExecutionContexts, 'current'>): () => void {
+export function guardNetwork(contexts: Pick<ExecutionContexts, 'current'>): () => void {
   const listen = (message: unknown): void => {
-    const refusal = networkRefusal(frames.current())
+    const refusal = networkRefusal(contexts.current())
     if (refusal !== undefined) (message as OutboundStart).refuse(refusal)
   }
   subscribe(outboundStartChannel, listen)

@@ -19,7 +19,7 @@ export interface JobTools {
 /** Options of the runner. */
 export interface JobRunnerOptions {
   readonly database: Transactor
-  readonly frames: Pick<ExecutionContexts, 'run'>
+  readonly contexts: Pick<ExecutionContexts, 'run'>
   toolsOf(plugin: string): JobTools
   readonly progress: Pick<Progress, 'say'>
   /** Records in a transaction how the attempt ends. @throws when the job no longer belongs to this process */
@@ -38,7 +38,7 @@ export class JobRunner {
     const { orgId, plugin } = attempt.job
     const { name, usesNetwork } = kind
     const frame = { plugin, orgId: orgId === instanceOrgId ? undefined : orgId, job: { name, usesNetwork } }
-    this.#options.frames.run(frame, () => attempt.follow(this.#handle(attempt, kind), kind.timeout), undefined)
+    this.#options.contexts.run(frame, () => attempt.follow(this.#handle(attempt, kind), kind.timeout), undefined)
   }
 
   async #handle(attempt: Attempt, kind: HandledKind): Promise<JobOutcome | void> {

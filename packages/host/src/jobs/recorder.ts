@@ -37,7 +37,7 @@ export class Recorder {
     return (await this.#insist(() => this.#options.store.end(claim, ending))) ?? false
   }
 
-  /** Tries nothing again from now on. */
+  /** AttemptResults nothing again from now on. */
   stop(): void {
     this.#stopping.abort()
   }

@@ -37,7 +37,7 @@ function lab() {
   const stopping = new AbortController()
   const hub = new LiveHub({
     bus,
-    frames: new ExecutionContexts(['notes']),
+    contexts: new ExecutionContexts(['notes']),
     stopping: stopping.signal,
     callerNow: () => caller,
     isEnabled: () => true,

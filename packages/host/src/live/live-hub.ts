@@ -15,7 +15,7 @@ import { tabOf } from './tab-of.ts'
 /** Options of a hub. */
 export interface LiveHubOptions {
   readonly bus: Bus
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
   /** The current caller of a request; reading it does not count as a use of the session. */
@@ -76,7 +76,7 @@ export class LiveHub {
   }
 
   #currentTab(): Tab | null {
-    const frame = this.#options.frames.current()
+    const frame = this.#options.contexts.current()
     return frame instanceof RequestState ? tabOf(frame.request) : null
   }
 

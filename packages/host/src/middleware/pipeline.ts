@@ -34,7 +34,7 @@ import { openState, stateOf, type RequestState } from './request-state.ts'
 export interface PipelineOptions {
   readonly router: Router<MountedRoute>
   readonly peers: Peers
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly faults: Faults
   readonly deadline: AnswerDeadline
   readonly streams: OpenStreams
@@ -54,7 +54,7 @@ export class Pipeline implements Outcome {
   }
 
   answer(request: Request): MaybePromise<Response> {
-    const { router, ids, peers, frames, deadline } = this.#options
+    const { router, ids, peers, contexts, deadline } = this.#options
     const state = openState(request, ids.of(request), peers)
     try {
       const path = rawPath(request)
@@ -63,7 +63,7 @@ export class Pipeline implements Outcome {
       if (preflight !== undefined) return this.#finish(state, preflight)
       if (found.kind !== 'found') return this.#finish(state, refuse(found, request))
       this.#enterRoute(state, found)
-      const answered = frames.run(state, found.route.answer, state)
+      const answered = contexts.run(state, found.route.answer, state)
       return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
     } catch (error) {
       return this.fail(state, error)
@@ -72,14 +72,14 @@ export class Pipeline implements Outcome {
 
   /** Answers a call made inside the build, whose caller is known. */
   inside({ state, pattern, isDryRun }: InternalCall): MaybePromise<Response> {
-    const { router, frames, deadline } = this.#options
+    const { router, contexts, deadline } = this.#options
     try {
       const found = router.find(state.request.method, rawPath(state.request))
       if (found.kind !== 'found' || found.route.pattern.text !== pattern) throw new Problem('not_found')
       this.#enterRoute(state, found)
       const room = isDryRun ? found.route.inside?.dryRun : found.route.inside?.answer
       if (room === undefined) throw new Problem('not_found')
-      const answered = frames.run(state, room, state)
+      const answered = contexts.run(state, room, state)
       return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
     } catch (error) {
       return this.fail(state, error)
@@ -130,7 +130,7 @@ export class Pipeline implements Outcome {
   /** Produces the body of an answer in the execution context of its request. */
   enter<Result>(request: Request, work: () => Result): Result {
     const state = stateOf(request)
-    return state === undefined ? work() : this.#options.frames.run(state, work, undefined)
+    return state === undefined ? work() : this.#options.contexts.run(state, work, undefined)
   }
 
   /** @throws Problem `overloaded` */

@@ -38,16 +38,16 @@ export class NotificationChannelList implements NotificationChannelsService {
 
 function offeredBy(
   { registered, context }: PluginMount,
-  { frames, faults }: HostParts,
+  { contexts, faults }: HostParts,
 ): readonly NotificationChannel[] {
   const { name, plugin } = registered
   if (plugin.notificationChannels === undefined) return none
   try {
-    const channels = frames.enter(name, () => plugin.notificationChannels?.(context) ?? none)
+    const channels = contexts.enter(name, () => plugin.notificationChannels?.(context) ?? none)
     return channels.map((channel) =>
       Object.freeze<NotificationChannel>({
         ...channel,
-        send: (...given) => frames.enter(name, async () => await channel.send(...given)),
+        send: (...given) => contexts.enter(name, async () => await channel.send(...given)),
       }),
     )
   } catch (error) {

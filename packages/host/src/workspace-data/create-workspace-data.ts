@@ -18,7 +18,7 @@ export interface WorkspaceDataOptions {
   readonly database: Database
   readonly data: DataAccess
   readonly plugins: readonly EquippedPlugin[]
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly faults: Faults
   /** Milliseconds since 1970. */
   readonly clock: () => number

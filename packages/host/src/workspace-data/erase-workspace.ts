@@ -32,7 +32,7 @@ const hookLimit = 10_000
 /** Dependencies of erasing. */
 export interface EraseParts {
   readonly database: Database
-  readonly host: { readonly data: DataAccess; readonly frames: ExecutionContexts }
+  readonly host: { readonly data: DataAccess; readonly contexts: ExecutionContexts }
   readonly plugins: readonly EquippedPlugin[]
   readonly models: readonly AnyModel[]
   readonly clock: () => number
@@ -104,7 +104,7 @@ async function eraseIn(
   try {
     await within(
       hookLimit,
-      host.frames.enter(name, async () => await data.erase(scope), orgId),
+      host.contexts.enter(name, async () => await data.erase(scope), orgId),
     )
   } catch (error) {
     throw new PluginPartFailed(name, error)

@@ -27,7 +27,7 @@ const hookLimit = 60_000
 
 /** Dependencies of an export. */
 export interface ExportParts {
-  readonly host: { readonly data: DataAccess; readonly frames: ExecutionContexts }
+  readonly host: { readonly data: DataAccess; readonly contexts: ExecutionContexts }
   readonly plugins: readonly EquippedPlugin[]
   readonly models: readonly AnyModel[]
   readonly blobs: Pick<BlobStore, 'page' | 'read'>
@@ -161,7 +161,7 @@ async function partOf({ host }: ExportParts, { registered, tools }: EquippedPlug
   try {
     return await within(
       hookLimit,
-      host.frames.enter(
+      host.contexts.enter(
         name,
         async () =>
           (await plugin.workspaceData?.export(workspaceContext(tools, orgId) as unknown as WorkspaceContext)) ?? null,

@@ -30,7 +30,7 @@ export default function SignInPage() {
 
 SignInPage.askAhead = ({ query }: AskAhead) => query(readSignInSettings)
 
-/** Whether letters leave this instance, and how to make them. */
+/** Whether emails leave this instance, and how to make them. */
 function MailNote({ canSendMail }: { readonly canSendMail: boolean }) {
   const { t } = useTranslation()
   if (canSendMail) return <Alert tone="positive" title={t('instance.signIn.mailWorks')} />

@@ -6,7 +6,7 @@ import { Clock, Jobs, Notifications, type NotificationMessage, type PluginContex
 import { texts } from '../i18n.ts'
 import { instanceOrgId, type BothLanguages, type Tables } from '../models.ts'
 import { needed } from '../needed.ts'
-import type { Outgoing, OutgoingNotifications } from '../letters/outgoing-notifications.ts'
+import type { Outgoing, OutgoingNotifications } from '../emails/outgoing-notifications.ts'
 import { sendNotification } from '../telling/jobs.ts'
 import { isUsed } from '../telling/delivery-channels.ts'
 import { failureOf, isHopeless } from './channel-failure.ts'

@@ -1,7 +1,7 @@
 import type { Digest } from './own-preferences.ts'
 
 /**
- * When the next letter that puts notifications together is due, after `now`: at the full hour of the person's own day. An hour
+ * When the next email that puts notifications together is due, after `now`: at the full hour of the person's own day. An hour
  * that the clock leaves out comes right after it.
  * @param now milliseconds since 1970
  */

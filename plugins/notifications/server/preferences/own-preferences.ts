@@ -4,7 +4,7 @@ export interface QuietHours {
   readonly to: string
 }
 
-/** When letters are put together into one; `weekday` is 1 for Monday to 7, for weekly ones. */
+/** When emails are put together into one; `weekday` is 1 for Monday to 7, for weekly ones. */
 export interface Digest {
   readonly every: 'never' | 'day' | 'week'
   readonly hour: number

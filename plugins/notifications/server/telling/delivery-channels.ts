@@ -22,10 +22,10 @@ export interface OwnChannel {
 /** How one notification comes to one person. Moments are milliseconds since 1970. */
 export interface Ways {
   readonly inInbox: boolean
-  /** When it goes out in a letter of its own, and by channels; now unless it is quiet. */
+  /** When it goes out in an email of its own, and by channels; now unless it is quiet. */
   readonly outsideAt: number
   readonly byMail: boolean
-  /** When the letter that it is put into is due; null for one that is put into none. */
+  /** When the email that it is put into is due; null for one that is put into none. */
   readonly digestAt: number | null
   readonly channels: readonly string[]
 }

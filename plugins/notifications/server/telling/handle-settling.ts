@@ -5,7 +5,7 @@ import { settle } from './jobs.ts'
 
 /**
  * Says what is done when a question is decided: everybody who was asked reads the outcome where the buttons were, is told
- * of it live, and has the notification behind them, so that no letter asks what is decided.
+ * of it live, and has the notification behind them, so that no email asks what is decided.
  */
 export function handleSettling(ctx: PluginContext<Tables>): void {
   const clock = needed(ctx, Clock)

@@ -2,7 +2,7 @@
  * Tells some people of a notification.
  *
  *   recipients ──► whose choices let it come ──► one transaction: rows of the inbox, unless the same is unread there or
- *   this very notification was told before, and jobs for the rest: letters, channels, the next digest
+ *   this very notification was told before, and jobs for the rest: emails, channels, the next digest
  *
  * A job that runs again after a crash so tells nobody twice. A batch is small, so that the transaction is short; the next
  * one is a job of its own.
@@ -118,7 +118,7 @@ async function enqueueWays(jobs: JobsService, { noticeId, userId, ways, now }: O
   const delay = dueAt - now
   if (byMail) await jobs.enqueueForInstance(mailNotification, { noticeId, dueAt }, { delay })
   if (digestAt !== null) {
-    // Under its moment too, so that a letter that was to come later keeps none back that is wanted sooner.
+    // Under its moment too, so that an email that was to come later keeps none back that is wanted sooner.
     const uniqueKey = `${userId}.${digestAt}`
     await jobs.enqueueForInstance(mailDigest, { userId }, { delay: digestAt - now, uniqueKey })
   }

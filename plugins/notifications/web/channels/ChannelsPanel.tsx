@@ -7,7 +7,7 @@ import { ChannelRow } from './ChannelRow.tsx'
 export interface ChannelsPanelProps {
   readonly channels: readonly ChannelEntry[]
   readonly kinds: readonly ChannelKind[]
-  /** Where letters go; null where none can. */
+  /** Where emails go; null where none can. */
   readonly mail: string | null
 }
 

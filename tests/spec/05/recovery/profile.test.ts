@@ -32,7 +32,7 @@ for (const product of testDatabases) {
       const browser = lab.host.as('owner')
       assert.equal((await browser.put('/api/auth/email', { email: 'Moved@Host.test' })).status, 202)
       const token = await lab.tokenTo('moved@host.test', confirmSubject)
-      const told = await lab.mail.letterTo(owner, 'A new email address was requested')
+      const told = await lab.mail.emailTo(owner, 'A new email address was requested')
       assert.match(told.mail.text ?? '', /m\*\*\*＠host․test/)
       assert.doesNotMatch(told.raw, new RegExp(token))
       assert.ok(await lab.signIn(owner, password), 'nothing has changed yet')
@@ -41,7 +41,7 @@ for (const product of testDatabases) {
       assert.equal((await browser.get('/api/auth/me')).status, 401)
       assert.equal(await lab.signIn(owner, password), undefined)
       assert.ok(await lab.signIn('moved@host.test', password))
-      await lab.mail.letterTo(owner, 'Your email address was changed')
+      await lab.mail.emailTo(owner, 'Your email address was changed')
     })
 
     test('§I8 the end of an account takes its sessions, memberships and rows, and nothing of others', async () => {
@@ -96,12 +96,12 @@ test('§I16 that an address is taken is told to whoever reads its mailbox, and t
   const free = await browser.put('/api/auth/email', { email: 'free@host.test' })
   assert.deepEqual([taken.status, free.status], [202, 202])
   await browser.put('/api/auth/email', { email: 'admin@host.test' })
-  const letters = () =>
-    lab.mail.letters.filter(({ to, mail }) => to.includes('admin@host.test') && mail.subject === confirmSubject)
-  while (letters().length < 2) await new Promise((resolve) => setTimeout(resolve, 10))
+  const emails = () =>
+    lab.mail.emails.filter(({ to, mail }) => to.includes('admin@host.test') && mail.subject === confirmSubject)
+  while (emails().length < 2) await new Promise((resolve) => setTimeout(resolve, 10))
   const answers = []
-  for (const letter of letters()) {
-    const [, token = ''] = /\?token=([\w-]+)/.exec(letter.mail.text ?? '') ?? []
+  for (const email of emails()) {
+    const [, token = ''] = /\?token=([\w-]+)/.exec(email.mail.text ?? '') ?? []
     answers.push((await lab.ask('/api/auth/confirm-email', { token })).status)
   }
   assert.deepEqual(ascending(answers), [409, 410])

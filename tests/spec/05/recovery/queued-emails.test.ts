@@ -70,11 +70,11 @@ for (const product of testDatabases) {
       await using lab = await openDownLab(product)
       await lab.ask('/api/auth/forgot', { email: owner })
       const [waiting] = await lab.jobs('mail.send')
-      assert.deepEqual([waiting?.state, waiting?.error, lab.mail.letters], ['waiting', 'mail_deferred', []])
+      assert.deepEqual([waiting?.state, waiting?.error, lab.mail.emails], ['waiting', 'mail_deferred', []])
       lab.mend()
       lab.host.clock.advance({ seconds: 10 })
       await lab.jobs('mail.send')
-      const [arrived, ...others] = lab.mail.letters
+      const [arrived, ...others] = lab.mail.emails
       assert.ok(arrived)
       assert.deepEqual([arrived.mail.subject, others], [resetSubject, []])
       const token = tokenIn(arrived)
@@ -90,7 +90,7 @@ test('§I75 an email whose link has ended is not sent', async () => {
   lab.mend()
   lab.host.clock.advance({ hours: 1 })
   const [ended] = await lab.jobs('mail.send')
-  assert.deepEqual([ended?.state, ended?.error, lab.mail.letters], ['failed', 'expired', []])
+  assert.deepEqual([ended?.state, ended?.error, lab.mail.emails], ['failed', 'expired', []])
 })
 
 test('§I73 a change sends one email when it is committed, and a change that is refused sends none', async () => {

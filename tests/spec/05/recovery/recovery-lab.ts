@@ -6,7 +6,7 @@ import { plugin as account } from '../../../../plugins/account/server/index.ts'
 import { plugin as audit } from '../../../../plugins/audit/server/index.ts'
 import { plugin as instance } from '../../../../plugins/instance/server/index.ts'
 import { plugin as workspaces } from '../../../../plugins/workspaces/server/index.ts'
-import { startMailServer, type ArrivedLetter, type MailServer, type MailServerOptions } from '../../lab/mail-server.ts'
+import { startMailServer, type ArrivedEmail, type MailServer, type MailServerOptions } from '../../lab/mail-server.ts'
 
 export const publicUrl = 'http://host.test'
 export const password = 'tea-houses by the sea'
@@ -25,7 +25,7 @@ export interface RecoveryLab extends AsyncDisposable {
   readonly mail: MailServer
   /** Posts as a browser that was never here, by default from the product's own pages. */
   ask(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Got>
-  /** The token of the link in the first letter of this subject. */
+  /** The token of the link in the first email of this subject. */
   tokenTo(address: string, subject: string): Promise<string>
   openRegistration(): Promise<void>
   /** Makes an account by registration, not verified yet. @returns the token that verifies it */
@@ -58,7 +58,7 @@ export async function openRecoveryLab(
     }),
   )
   const ask: RecoveryLab['ask'] = (path, body, headers) => post(host, path, { body, headers })
-  const tokenTo: RecoveryLab['tokenTo'] = async (address, subject) => tokenIn(await mail.letterTo(address, subject))
+  const tokenTo: RecoveryLab['tokenTo'] = async (address, subject) => tokenIn(await mail.emailTo(address, subject))
   const held = stack.move()
   return {
     host,
@@ -91,8 +91,8 @@ export function ascending(numbers: readonly number[]): readonly number[] {
   return numbers.toSorted((one, other) => one - other)
 }
 
-/** The token of the link that a letter has, in both of its forms. */
-export function tokenIn({ mail }: ArrivedLetter): string {
+/** The token of the link that an email has, in both of its forms. */
+export function tokenIn({ mail }: ArrivedEmail): string {
   const [, token = ''] = /\?token=([\w%-]+)/.exec(mail.text ?? '') ?? []
   assert.match(token, /^[\w-]{43}$/)
   assert.ok(mail.html?.includes(`?token=${token}`), 'both forms of a letter have the link')

@@ -34,14 +34,14 @@ for (const product of testDatabases) {
       const passwords = ['the first of two passwords', 'the second of two words'] as const
       const first = await lab.register(newcomer.email, passwords[0])
       await lab.ask('/api/auth/register', { ...newcomer, password: passwords[1] })
-      await until(() => lab.mail.letters.length === 2)
+      await until(() => lab.mail.emails.length === 2)
       await lab.ask('/api/auth/resend-verification', { email: newcomer.email })
-      await until(() => lab.mail.letters.length === 3)
+      await until(() => lab.mail.emails.length === 3)
       assert.deepEqual(
-        lab.mail.letters.map(({ mail }) => mail.subject),
+        lab.mail.emails.map(({ mail }) => mail.subject),
         ['Verify your email address', 'Set a new password', 'Set a new password'],
       )
-      const [, second = '', third = ''] = lab.mail.letters.map(tokenIn)
+      const [, second = '', third = ''] = lab.mail.emails.map(tokenIn)
       assert.equal((await lab.ask('/api/auth/verify-email', { token: first })).status, 410)
       const statuses = []
       for (const token of [second, third]) {
@@ -102,7 +102,7 @@ test('§I14 a known address gets the answer that an unknown one gets, and its ow
   const known = await lab.ask('/api/auth/register', { ...attempt, email: 'OWNER@host.test' })
   const unknown = await lab.ask('/api/auth/register', attempt)
   assert.deepEqual([known.status, known], [202, unknown])
-  const { mail } = await lab.mail.letterTo('owner@host.test', 'You already have an account')
+  const { mail } = await lab.mail.emailTo('owner@host.test', 'You already have an account')
   assert.match(mail.text ?? '', /http:\/\/host\.test\/login/)
   assert.equal(await lab.signIn('owner@host.test', attempt.password), undefined)
   assert.ok(await lab.signIn('owner@host.test', password))
@@ -113,7 +113,7 @@ test('§I12 letters come in the language of the request, and repeat nothing that
   await lab.openRegistration()
   const name = '<b>Click</b> http://evil.test'
   await lab.ask('/api/auth/register', { ...newcomer, name }, { 'accept-language': 'zh-CN, en;q=0.5' })
-  const { mail } = await lab.mail.letterTo(newcomer.email, '验证您的邮箱地址')
+  const { mail } = await lab.mail.emailTo(newcomer.email, '验证您的邮箱地址')
   assert.match(mail.html ?? '', /<html lang="zh">/)
   assert.match(mail.text ?? '', /Host · host\.test/)
   assert.doesNotMatch(`${mail.text}${mail.html}`, /evil|Click/)

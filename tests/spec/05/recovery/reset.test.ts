@@ -30,7 +30,7 @@ for (const product of testDatabases) {
       assert.equal((await lab.host.as('admin').get('/api/auth/me')).status, 200)
       assert.equal(await lab.signIn(owner, password), undefined)
       assert.ok(await lab.signIn(owner, other))
-      await lab.mail.letterTo(owner, 'Your password was changed')
+      await lab.mail.emailTo(owner, 'Your password was changed')
     })
 
     test('§I15 a sign-in that runs while the password is reset leaves nobody signed in', async () => {
@@ -69,11 +69,11 @@ for (const product of testDatabases) {
         answers.push(await lab.ask('/api/auth/forgot', { email: `${role}@host.test` }))
       }
       for (const answer of answers) assert.deepEqual(answer, answers[0])
-      const byProvider = await lab.mail.letterTo(owner, 'Sign in with Tea ID')
+      const byProvider = await lab.mail.emailTo(owner, 'Sign in with Tea ID')
       assert.match(byProvider.mail.text ?? '', /The account has no password: you sign in with Tea ID\./)
-      const bySso = await lab.mail.letterTo('member@host.test', 'Sign in with single sign-on')
+      const bySso = await lab.mail.emailTo('member@host.test', 'Sign in with single sign-on')
       await lab.tokenTo('admin@host.test', resetSubject)
-      assert.equal(lab.mail.letters.length, 3)
+      assert.equal(lab.mail.emails.length, 3)
       for (const { mail } of [byProvider, bySso]) {
         assert.doesNotMatch(`${mail.text}${mail.html}`, /token=/)
         assert.match(mail.text ?? '', /^http:\/\/host\.test\/login$/m)
@@ -92,7 +92,7 @@ test('§I15 a newer link voids the older one, and a reset voids a change of addr
   const move = await lab.tokenTo('moved@host.test', 'Confirm your new email address')
   const first = await linkFor(lab)
   await lab.ask('/api/auth/forgot', { email: owner })
-  const resets = () => lab.mail.letters.filter(({ mail }) => mail.subject === resetSubject)
+  const resets = () => lab.mail.emails.filter(({ mail }) => mail.subject === resetSubject)
   await until(() => resets().length === 2)
   const second = resets()
     .map(tokenIn)
@@ -134,9 +134,9 @@ test('§I14 asking for a link says the same for every kind of account, and write
   }
   await lab.tokenTo(owner, resetSubject)
   const token = await lab.tokenTo('unverified@host.test', resetSubject)
-  await until(() => lab.mail.letters.length === 4)
+  await until(() => lab.mail.emails.length === 4)
   assert.deepEqual(
-    lab.mail.letters.filter(({ to }) => to.includes('member@host.test')),
+    lab.mail.emails.filter(({ to }) => to.includes('member@host.test')),
     [],
   )
   assert.equal((await lab.ask('/api/auth/reset', { token, password: other })).status, 204)
@@ -155,7 +155,7 @@ test('§I17 a link begins with the public address, whatever a request says', asy
     forwarded: 'host=evil.test;proto=https',
   }
   await lab.ask('http://evil.test/api/auth/forgot', { email: owner }, headers)
-  const { mail } = await lab.mail.letterTo(owner, resetSubject)
+  const { mail } = await lab.mail.emailTo(owner, resetSubject)
   assert.match(mail.text ?? '', /^http:\/\/host\.test\/reset\?token=[\w-]{43}$/m)
   assert.doesNotMatch(`${mail.text}${mail.html}`, /evil/)
 })

@@ -1,4 +1,4 @@
-/** Letters through a real mail server: what it gets, and whom the host does not talk to. */
+/** Emails through a real mail server: what it gets, and whom the host does not talk to. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OutgoingMail } from '@host/plugin'
@@ -9,7 +9,7 @@ import { parseSmtpServer } from '../../../../packages/host/src/mail/smtp-server.
 import { startMailServer } from '../../lab/mail-server.ts'
 
 const from = Object.freeze({ name: 'Host', address: 'host@host.test' })
-const letter: OutgoingMail = { to: ['ada@example.test'], subject: 'Grüße 你好', text: 'Text', html: '<p>Text</p>' }
+const email: OutgoingMail = { to: ['ada@example.test'], subject: 'Grüße 你好', text: 'Text', html: '<p>Text</p>' }
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const authority = certify('Laboratory')
 
@@ -18,13 +18,13 @@ function secured(name: string, issuer = authority) {
   return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }
 }
 
-const sendBy = (url: string, mail: OutgoingMail = letter) =>
+const sendBy = (url: string, mail: OutgoingMail = email) =>
   smtpMail({ server: parseSmtpServer(url), from, log, authorities: [authority.cert] }).send(mail)
 
 test('a letter arrives as it was written, and says that a program wrote it', async () => {
   await using server = await startMailServer()
   const { id } = await sendBy(`smtp://127.0.0.1:${server.port}`)
-  const { mail, to, raw, isSecure } = await server.letterTo('ada@example.test', letter.subject)
+  const { mail, to, raw, isSecure } = await server.emailTo('ada@example.test', email.subject)
   assert.deepEqual([mail.from, to], [from, ['ada@example.test']])
   assert.deepEqual([mail.text?.trim(), mail.html?.trim()], ['Text', '<p>Text</p>'])
   assert.equal(mail.messageId, id)
@@ -39,8 +39,8 @@ test('§P54 a mail program is told where such letters are ended, and of one pres
     ['Plain', 'http://host.test/api/end?token=v1.ab-_.cd'],
     ['Long', `https://host.test/api/end?token=${'a'.repeat(860)}`],
   ] as const) {
-    await sendBy(`smtp://127.0.0.1:${server.port}`, { ...letter, subject, unsubscribeUrl: address })
-    const { mail, raw } = await server.letterTo('ada@example.test', subject)
+    await sendBy(`smtp://127.0.0.1:${server.port}`, { ...email, subject, unsubscribeUrl: address })
+    const { mail, raw } = await server.emailTo('ada@example.test', subject)
     const header = (name: string): string | undefined => mail.headers.find(({ key }) => key === name)?.value
     assert.equal(header('list-unsubscribe'), `<${address}>`)
     const isSafe = address.startsWith('https:')
@@ -60,11 +60,11 @@ test('the address at which letters are ended adds no header and no second addres
     'https://',
     `https://host.test/${'a'.repeat(900)}`,
   ]) {
-    await assert.rejects(sendBy(`smtp://127.0.0.1:${server.port}`, { ...letter, unsubscribeUrl: address }), {
+    await assert.rejects(sendBy(`smtp://127.0.0.1:${server.port}`, { ...email, unsubscribeUrl: address }), {
       code: 'bad_request',
     })
   }
-  assert.deepEqual(server.letters, [])
+  assert.deepEqual(server.emails, [])
 })
 
 for (const [scheme, secure] of [
@@ -83,7 +83,7 @@ for (const [scheme, secure] of [
       },
     })
     await sendBy(`${scheme}://postman:p%40ss%20word@127.0.0.1:${server.port}`)
-    const { isSecure, user } = await server.letterTo('ada@example.test', letter.subject)
+    const { isSecure, user } = await server.emailTo('ada@example.test', email.subject)
     assert.deepEqual([isSecure, user, heard], [true, 'postman', ['postman p@ss word']])
   })
 
@@ -92,7 +92,7 @@ for (const [scheme, secure] of [
     for (const pair of [secured('mail.elsewhere.test'), secured('127.0.0.1', anonymous)]) {
       await using server = await startMailServer({ ...pair, secure })
       await assert.rejects(sendBy(`${scheme}://127.0.0.1:${server.port}`), /ETLS|ESOCKET/)
-      assert.deepEqual(server.letters, [])
+      assert.deepEqual(server.emails, [])
     }
   })
 }
@@ -107,16 +107,16 @@ test('no variable of the environment lets a wrong certificate through', async ()
     if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
     else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before
   }
-  assert.deepEqual(server.letters, [])
+  assert.deepEqual(server.emails, [])
 })
 
 test('a server that offers no TLS gets nothing, unless it is this machine or configuration says so', async () => {
   await using server = await startMailServer()
   const needsTls = { ...parseSmtpServer(`smtp://127.0.0.1:${server.port}`), needsTls: true }
-  await assert.rejects(smtpMail({ server: needsTls, from, log }).send(letter), /ETLS/)
-  assert.deepEqual(server.letters, [])
+  await assert.rejects(smtpMail({ server: needsTls, from, log }).send(email), /ETLS/)
+  assert.deepEqual(server.emails, [])
   await sendBy(`smtp://127.0.0.1:${server.port}?tls=off`)
-  assert.equal(server.letters.length, 1)
+  assert.equal(server.emails.length, 1)
 })
 
 test('a line break in a subject or an address adds neither a header nor a recipient', async () => {
@@ -136,9 +136,9 @@ test('a line break in a subject or an address adds neither a header nor a recipi
     { text: 'x'.repeat(1024 * 1024 + 1) },
   ]
   for (const attack of attacks) {
-    await assert.rejects(sendBy(url, { ...letter, ...attack }), { code: 'bad_request' })
+    await assert.rejects(sendBy(url, { ...email, ...attack }), { code: 'bad_request' })
   }
-  assert.deepEqual(server.letters, [])
+  assert.deepEqual(server.emails, [])
 })
 
 test('what a server refuses for good is told apart from what may go later, and its words are not repeated', async () => {

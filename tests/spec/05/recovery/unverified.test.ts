@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Accounts, Workspaces } from '@host/plugin'
 import { testDatabases } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import { until } from '../../lab/cluster.ts'
-import type { ArrivedLetter } from '../../lab/mail-server.ts'
+import type { ArrivedEmail } from '../../lab/mail-server.ts'
 import { openRecoveryLab, password, tokenIn, type RecoveryLab } from './recovery-lab.ts'
 
 /** Someone else registers, which is when what is over is swept. */
@@ -11,8 +11,8 @@ async function sweep(lab: RecoveryLab, round: number): Promise<void> {
   await lab.register(`later-${round}@host.test`)
 }
 
-const lettersTo = ({ mail }: RecoveryLab, email: string): readonly ArrivedLetter[] =>
-  mail.letters.filter(({ to }) => to.includes(email))
+const emailsTo = ({ mail }: RecoveryLab, email: string): readonly ArrivedEmail[] =>
+  mail.emails.filter(({ to }) => to.includes(email))
 
 const exists = async ({ host }: RecoveryLab, email: string): Promise<boolean> =>
   (await host.service(Accounts).findByEmail(email)) !== undefined
@@ -35,8 +35,8 @@ for (const product of testDatabases) {
     }
     const name = 'Somebody else'
     await lab.ask('/api/auth/register', { name, email: 'never@host.test', password: 'the second of two words' })
-    await until(() => lettersTo(lab, 'never@host.test').length === 2)
-    const [first = '', second = ''] = lettersTo(lab, 'never@host.test').map(tokenIn)
+    await until(() => emailsTo(lab, 'never@host.test').length === 2)
+    const [first = '', second = ''] = emailsTo(lab, 'never@host.test').map(tokenIn)
     assert.equal((await lab.ask('/api/auth/verify-email', { token: first })).status, 410)
     assert.equal((await lab.ask('/api/auth/verify-email', { token: second })).status, 204)
     assert.ok(await lab.signIn('never@host.test', 'the second of two words'))
@@ -64,7 +64,7 @@ for (const product of testDatabases) {
     lab.host.clock.advance({ days: 6, hours: 23 })
     await lab.ask('/api/auth/resend-verification', { email: linked })
     await lab.ask('/api/auth/register', { name: 'New', email: again, password })
-    await until(() => [linked, again].every((email) => lettersTo(lab, email).length === 2))
+    await until(() => [linked, again].every((email) => emailsTo(lab, email).length === 2))
     lab.host.clock.advance({ hours: 2 })
     await sweep(lab, 1)
     for (const email of [linked, again, banned, member]) assert.equal(await exists(lab, email), true, email)

@@ -17,7 +17,7 @@ import { usageFamilies } from './usage-families.ts'
 export interface HostMetricsOptions {
   readonly usage: Pick<UsageMeter, 'totals'>
   readonly meters: PluginMeters
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly faults: Faults
   readonly build: Pick<BuildFacts, 'version' | 'digest'>
   readonly log: Log
@@ -54,10 +54,10 @@ export class HostMetrics {
 
   /** The instruments of one plugin. */
   telemetryOf(plugin: string): TelemetryService {
-    const { meters, frames, faults } = this.#options
+    const { meters, contexts, faults } = this.#options
     const contain = async (work: () => unknown): Promise<void> => {
       try {
-        await frames.enter(plugin, async () => await work())
+        await contexts.enter(plugin, async () => await work())
       } catch (error) {
         faults.report({ plugin, kind: 'hook', error })
       }

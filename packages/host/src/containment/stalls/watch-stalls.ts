@@ -18,18 +18,18 @@ export interface StallOptions {
 /** Dependencies of a watch. */
 export interface StallParts {
   readonly leaseThread: LeaseThread
-  readonly frames: ExecutionContexts
+  readonly contexts: ExecutionContexts
   readonly faults: Faults
 }
 
 /** Has the main thread watched from another one. A stall is a fault of the plugin that caused it. */
 export function watchStalls(
   { endAfter, format }: StallOptions,
-  { leaseThread, frames, faults }: StallParts,
+  { leaseThread, contexts, faults }: StallParts,
 ): Disposable {
-  const { heartbeat } = frames
+  const { heartbeat } = contexts
   const channel = `host.stall.${randomUUID()}`
-  const answer = (asked: unknown): void => void Object.assign(asked as object, whatRuns(frames))
+  const answer = (asked: unknown): void => void Object.assign(asked as object, whatRuns(contexts))
   subscribe(channel, answer)
   heartbeat.beat()
   const timer = setInterval(() => heartbeat.beat(), beatEvery).unref()
@@ -45,8 +45,8 @@ export function watchStalls(
 }
 
 /** Runs inside the code that blocks the thread, so it sees its context and stack. */
-function whatRuns(frames: ExecutionContexts): Running {
-  const frame = frames.current()
+function whatRuns(contexts: ExecutionContexts): Running {
+  const frame = contexts.current()
   return { plugin: frame?.plugin ?? 'host', requestId: frame?.requestId, stack: stackBelow() }
 }
 

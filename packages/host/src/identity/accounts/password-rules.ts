@@ -51,7 +51,7 @@ function coresOf(lower: string): readonly string[] {
 }
 
 function spellOut(text: string): string {
-  const letters: Readonly<Record<string, string>> = {
+  const emails: Readonly<Record<string, string>> = {
     0: 'o',
     1: 'i',
     3: 'e',
@@ -62,7 +62,7 @@ function spellOut(text: string): string {
     $: 's',
     '!': 'i',
   }
-  return text.replaceAll(/[013457@$!]/g, (sign) => letters[sign] ?? sign)
+  return text.replaceAll(/[013457@$!]/g, (sign) => emails[sign] ?? sign)
 }
 
 /** One to four characters over and over. */

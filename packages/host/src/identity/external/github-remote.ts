@@ -72,8 +72,9 @@ export class GitHubRemote implements Remote {
     const api = issuer === githubIssuer ? 'https://api.github.com' : `${issuer}/api/v3`
     const user = await this.#ask(`${api}/user`, accessToken)
     const id = (user as { readonly id?: unknown } | null)?.id
-    if (typeof id !== 'number' || !Number.isSafeInteger(id))
+    if (typeof id !== 'number' || !Number.isSafeInteger(id)) {
       throw new SignInFault('sso_failed', 'GitHub returned no user')
+    }
     const email = primaryOf(await this.#ask(`${api}/user/emails`, accessToken))
     return {
       issuer,

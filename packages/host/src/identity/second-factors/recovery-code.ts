@@ -15,11 +15,11 @@ export function newRecoveryCodes(): readonly string[] {
 /** The stored form of a code; undefined for a text that can't be one. */
 export function hashRecoveryCode(userId: string, text: string): string | undefined {
   const code = text.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
-  const isCode = code.length === length && [...code].every((letter) => alphabet.includes(letter))
+  const isCode = code.length === length && [...code].every((email) => alphabet.includes(email))
   return isCode ? hash('sha256', `host/recovery-code/v1|${userId}|${code}`, 'base64url') : undefined
 }
 
 function newRecoveryCode(): string {
-  const letters = Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length])
-  return letters.join('').replaceAll(/.{4}(?!$)/g, '$&-')
+  const emails = Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length])
+  return emails.join('').replaceAll(/.{4}(?!$)/g, '$&-')
 }

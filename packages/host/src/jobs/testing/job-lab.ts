@@ -65,16 +65,16 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
   const start = async (options: Partial<JobsOptions> = {}): Promise<LabNode> => {
     const id = ids.next('node')
     await query(`insert into host_nodes (id, lease_until) values ('${id}', ${Number.MAX_SAFE_INTEGER})`)
-    const frames = new ExecutionContexts(['notes'])
+    const contexts = new ExecutionContexts(['notes'])
     const jobs = createJobs({
       database,
       lease: { id },
       bus,
       clock: () => clock.now,
       log: recordingLog(log),
-      frames,
+      contexts,
       faults: { report: ({ error }) => void faults.push(error) },
-      usage: new UsageMeter(frames),
+      usage: new UsageMeter(contexts),
       tell: (orgId, paths) => void told.push(...paths.map((path) => `${orgId} ${path}`)),
       toolsOf: () => ({ log: recordingLog(log), database: (_orgId, on) => on ?? database }),
       ownersOf: (orgIds) => new Map(orgIds.map((org) => [org, owners.get(org) ?? org])),

@@ -12,11 +12,11 @@ export default function ForgotPage() {
   const [sentTo, setSentTo] = useState('')
   const policy = useQuery(readSignInPolicy, undefined, { errors: 'page' })
   const canSend = policy.data?.canResetPassword !== false
-  if (sentTo !== '') return <MailSent letter="reset" email={sentTo} onOther={() => setSentTo('')} />
+  if (sentTo !== '') return <MailSent kind="reset" email={sentTo} onOther={() => setSentTo('')} />
   return (
     <SignInFrame title={t('shell.forgot.title')} {...(canSend && { description: t('shell.forgot.description') })}>
       {canSend ? (
-        <MailForm letter="reset" onSent={setSentTo} />
+        <MailForm kind="reset" onSent={setSentTo} />
       ) : (
         <Alert tone="warning" title={t('shell.forgot.noMail')}>
           {t('shell.forgot.noMailHelp')}

@@ -9,24 +9,24 @@ import { forgotPassword, resendVerification } from './endpoints.ts'
 import { isEmail } from './is-email.ts'
 
 export interface MailFormProps {
-  /** Which letter is asked for. */
-  readonly letter: 'verify' | 'reset'
+  /** The requested email. */
+  readonly kind: 'verify' | 'reset'
   readonly onSent: (email: string) => void
 }
 
-export const letters = { verify: resendVerification, reset: forgotPassword } satisfies Record<
-  MailFormProps['letter'],
+export const emails = { verify: resendVerification, reset: forgotPassword } satisfies Record<
+  MailFormProps['kind'],
   Endpoint
 >
 
-/** Asks for an address, and has a letter sent to it. */
-export function MailForm({ letter, onSent }: MailFormProps) {
+/** Asks for an address, and has an email sent to it. */
+export function MailForm({ kind, onSent }: MailFormProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [isChecked, setChecked] = useState(false)
   const call = useAnonymousCall()
   const { attempt, isBusy, error } = useAttempt(async (to: string) => {
-    await call(letters[letter], { email: to })
+    await call(emails[kind], { email: to })
     onSent(to)
   })
   const throttle = useThrottle(error)

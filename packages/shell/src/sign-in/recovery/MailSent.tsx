@@ -6,31 +6,31 @@ import { TextLink } from '../TextLink.tsx'
 import { useAttempt } from '../useAttempt.ts'
 import { useAnonymousCall } from '../useAnonymousCall.ts'
 import { useCountdown, useThrottle } from '../useThrottle.ts'
-import { letters, type MailFormProps } from './MailForm.tsx'
+import { emails, type MailFormProps } from './MailForm.tsx'
 
 export interface MailSentProps {
-  readonly letter: MailFormProps['letter']
+  readonly kind: MailFormProps['kind']
   readonly email: string
   readonly onOther: () => void
 }
 
-/** A letter needs this long before it is fair to ask for another, in seconds. */
+/** Time before another email may be requested, in seconds. */
 const pause = 60
 
-/** Says to look into the mailbox, the same for every address, and sends the letter again after a while. */
-export function MailSent({ letter, email, onOther }: MailSentProps) {
+/** Says to look into the mailbox, the same for every address, and offers to send the email again after a while. */
+export function MailSent({ kind, email, onOther }: MailSentProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState(1)
   const left = useCountdown(pause, sent)
   const call = useAnonymousCall()
   const { attempt, isBusy, error } = useAttempt(async () => {
-    await call(letters[letter], { email })
+    await call(emails[kind], { email })
     setSent(sent + 1)
   })
   const throttle = useThrottle(error)
   const wait = Math.max(left, throttle.wait)
   return (
-    <SignInFrame title={t('shell.mail.title')} description={t(`shell.mail.${letter}`, { email })}>
+    <SignInFrame title={t('shell.mail.title')} description={t(`shell.mail.${kind}`, { email })}>
       <div className="flex flex-col gap-4">
         <p className="text-sm text-muted">{t('shell.mail.help')}</p>
         <p role="status" className="text-sm text-muted empty:hidden">

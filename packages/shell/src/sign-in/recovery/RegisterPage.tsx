@@ -18,7 +18,7 @@ export default function RegisterPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState('')
   const policy = useQuery(readSignInPolicy, undefined, { errors: 'page' })
-  if (sentTo !== '') return <MailSent letter="verify" email={sentTo} onOther={() => setSentTo('')} />
+  if (sentTo !== '') return <MailSent kind="verify" email={sentTo} onOther={() => setSentTo('')} />
   if (policy.data?.canRegister === false) {
     return (
       <SignInFrame title={t('shell.register.closed')} description={t('shell.register.closedHelp')}>

@@ -22,11 +22,11 @@ export default function VerifyPage() {
     await call(verifyEmail, { token })
     setDone(true)
   })
-  if (sentTo !== '') return <MailSent letter="verify" email={sentTo} onOther={() => setSentTo('')} />
+  if (sentTo !== '') return <MailSent kind="verify" email={sentTo} onOther={() => setSentTo('')} />
   if (token === '' || isDeadLink(error)) {
     return (
       <DeadLink kind="verify" isIncomplete={token === ''}>
-        <MailForm letter="verify" onSent={setSentTo} />
+        <MailForm kind="verify" onSent={setSentTo} />
       </DeadLink>
     )
   }

@@ -8,18 +8,18 @@ import { useLinkToken } from '../recovery/useLinkToken.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useAttempt } from '../useAttempt.ts'
 import { useAnonymousCall } from '../useAnonymousCall.ts'
-import { endLetters, readLetters } from './endpoints.ts'
+import { endEmails, readEmails } from './endpoints.ts'
 
-/** Where the link at the end of a letter leads: it says which letters they are, and a press ends them. */
+/** Where the link at the end of an email leads: it says which emails they are, and a press ends them. */
 export default function UnsubscribePage() {
   const { t } = useTranslation()
   const token = useLinkToken()
   const call = useAnonymousCall()
   const [isDone, setDone] = useState(false)
-  const read = useCallback((secret: string) => call(readLetters, { token: secret }), [call])
-  const { found: letters, error: lookError, retry } = useLinkTarget(token, read)
+  const read = useCallback((secret: string) => call(readEmails, { token: secret }), [call])
+  const { found: emails, error: lookError, retry } = useLinkTarget(token, read)
   const { attempt, isBusy, error } = useAttempt(async () => {
-    await call(endLetters, { token })
+    await call(endEmails, { token })
     setDone(true)
   })
   if (token === '' || isDeadLink(lookError) || isDeadLink(error)) {
@@ -30,9 +30,9 @@ export default function UnsubscribePage() {
     )
   }
   if (lookError !== null) return <ErrorState error={lookError} onRetry={retry} />
-  if (letters === undefined) return <Waiting />
-  const kind = letters.category ?? t('shell.unsubscribe.summaries')
-  if (isDone || !letters.isOn) {
+  if (emails === undefined) return <Waiting />
+  const kind = emails.category ?? t('shell.unsubscribe.summaries')
+  if (isDone || !emails.isOn) {
     return (
       <SignInFrame title={t('shell.unsubscribe.done')} description={t('shell.unsubscribe.doneHelp', { kind })}>
         <ToSettings />

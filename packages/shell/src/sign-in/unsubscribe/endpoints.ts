@@ -1,22 +1,22 @@
-/** What the page of the link at the end of a letter asks of the notifications plugin. */
+/** What the page of the link at the end of an email asks of the notifications plugin. */
 import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 
-/** The letters that a link ends. */
-export interface LinkedLetters {
+/** The emails that a link ends. */
+export interface LinkedEmails {
   /** Null for summaries. */
   readonly category: string | null
   readonly isOn: boolean
 }
 
-export const readLetters = defineEndpoint({
+export const readEmails = defineEndpoint({
   pattern: 'POST /api/notifications/letters',
   input: answer<{ readonly token: string }>(),
-  output: answer<LinkedLetters>(),
+  output: answer<LinkedEmails>(),
   audience: 'public',
   summary: 'Read which emails an unsubscribe link ends',
 })
 
-export const endLetters = defineEndpoint({
+export const endEmails = defineEndpoint({
   pattern: 'POST /api/notifications/letters/end',
   input: answer<{ readonly token: string }>(),
   output: nothing,

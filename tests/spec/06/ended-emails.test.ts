@@ -1,13 +1,13 @@
-/** How someone ends letters by the link that stands in them: as a mail program does it, and as its page does. */
+/** How someone ends emails by the link that stands in them: as a mail program does it, and as its page does. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { AuditLog, Notifications, type Notification } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { notificationsPlugin } from '@host/notifications/server'
 import {
-  endLetters,
+  endEmails,
   listNotifications,
-  readLetters,
+  readEmails,
   readPreferences,
   savePreferences,
 } from '../../../plugins/notifications/shared.ts'
@@ -44,16 +44,16 @@ suite('letters are ended by the link that stands in them', () => {
   })
 
   const anonymous = () => host.as('anonymous')
-  const letters = () => mail.letters.filter(({ to }) => to.includes('member@host.test'))
+  const emails = () => mail.emails.filter(({ to }) => to.includes('member@host.test'))
   const tell = async (notification: Partial<Notification> = {}): Promise<void> => {
     const to = { orgId: host.workspaces.here, userId: host.userIds.member }
     await host.service(Notifications).notify('teller', { to, title: 'Disk full', ...notification })
     await host.settleJobs()
   }
   const restart = () => host.as('member').call(savePreferences, { ...usual, choices: [] })
-  /** What a mail program finds in the newest letter. */
+  /** What a mail program finds in the newest email. */
   const header = (name: string): string | undefined =>
-    letters()
+    emails()
       .at(-1)
       ?.mail.headers.find(({ key }) => key === name)?.value
   const oneClick = (): URL => new URL(/^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? 'none:')
@@ -69,9 +69,9 @@ suite('letters are ended by the link that stands in them', () => {
     await tell()
     assert.equal(oneClick().origin, 'http://host.test')
     const page = `http://host.test/unsubscribe?token=`
-    assert.ok(letters().at(-1)?.mail.text?.includes(page) === true)
+    assert.ok(emails().at(-1)?.mail.text?.includes(page) === true)
     assert.match(
-      letters().at(-1)?.mail.html ?? '',
+      emails().at(-1)?.mail.html ?? '',
       /<a href="http:\/\/host\.test\/unsubscribe\?token=[\w.%-]+">Unsubscribe from these emails/,
     )
   })
@@ -81,9 +81,9 @@ suite('letters are ended by the link that stands in them', () => {
     const url = oneClick()
     assert.equal((await pressOn(url)).status, 204)
     assert.deepEqual([await isMailed('teller.news'), await isMailed('teller.alarm')], [false, true])
-    const sentBefore = letters().length
+    const sentBefore = emails().length
     await tell({ title: 'Not by mail' })
-    assert.equal(letters().length, sentBefore)
+    assert.equal(emails().length, sentBefore)
     const inbox = await host.as('member').call(listNotifications, {})
     assert.equal(inbox.items[0]?.title, 'Not by mail')
     assert.equal((await pressOn(url)).status, 204)
@@ -116,13 +116,13 @@ suite('letters are ended by the link that stands in them', () => {
     assert.equal(page.pathname, '/unsubscribe')
     const token = tokenOf(page)
     const zh = { headers: { 'accept-language': 'zh' } }
-    assert.deepEqual(await (await anonymous().post(readLetters.pattern.slice(5), { token }, zh)).json(), {
+    assert.deepEqual(await (await anonymous().post(readEmails.pattern.slice(5), { token }, zh)).json(), {
       category: '新闻',
       isOn: true,
     })
     assert.equal(await isMailed('teller.news'), true)
-    await anonymous().call(endLetters, { token })
-    assert.deepEqual(await anonymous().call(readLetters, { token }), { category: 'News', isOn: false })
+    await anonymous().call(endEmails, { token })
+    assert.deepEqual(await anonymous().call(readEmails, { token }), { category: 'News', isOn: false })
     await restart()
   })
 
@@ -145,12 +145,12 @@ suite('letters are ended by the link that stands in them', () => {
     await host.settleJobs()
     await tell({ title: 'Waits' })
     assert.equal((await pressOn(oneClick())).status, 204)
-    const sentBefore = letters().length
+    const sentBefore = emails().length
     host.clock.advance({ days: 1 })
     await host.settleJobs()
-    assert.equal(letters().length, sentBefore)
+    assert.equal(emails().length, sentBefore)
     await tell({ title: 'Fire', category: 'alarm' })
-    assert.equal(letters().at(-1)?.mail.subject, 'Fire')
+    assert.equal(emails().at(-1)?.mail.subject, 'Fire')
     await host.as('member').signIn()
     await restart()
   })
@@ -161,12 +161,12 @@ suite('letters are ended by the link that stands in them', () => {
     const hour = (by: number): string =>
       `${String((new Date(host.clock.now()).getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
     await host.as('member').call(savePreferences, { ...usual, quietHours: { from: hour(0), to: hour(2) }, choices: [] })
-    const sentBefore = letters().length
+    const sentBefore = emails().length
     await tell({ title: 'Waits' })
     await pressOn(url)
     host.clock.advance({ hours: 2 })
     await host.settleJobs()
-    assert.equal(letters().length, sentBefore)
+    assert.equal(emails().length, sentBefore)
     await restart()
   })
 
@@ -213,7 +213,7 @@ suite('letters are ended by the link that stands in them', () => {
     const deleted = await host.as('member').post('/api/auth/account/delete', { email: 'member@host.test' })
     assert.equal(deleted.status, 204, await deleted.text())
     assert.equal((await pressOn(url)).status, 204)
-    const shown = await anonymous().call(readLetters, { token: tokenOf(url) })
+    const shown = await anonymous().call(readEmails, { token: tokenOf(url) })
     assert.deepEqual([shown, (await ended()).length], [{ category: 'News', isOn: false }, recorded])
   })
 })

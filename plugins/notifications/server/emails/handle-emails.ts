@@ -1,25 +1,25 @@
 /** Queues emails, one for each notification or for several put together. The host sends them, for a day if it has to. */
 import { Jobs, Mail, NotificationChannels, type PluginContext } from '@host/plugin'
-import { oneClickPath } from '../../shared/letters.ts'
+import { oneClickPath } from '../../shared/emails.ts'
 import type { AllDatabase, Tables } from '../models.ts'
 import { needed } from '../needed.ts'
 import type { Categories } from '../preferences/categories.ts'
-import { comesByMail } from '../preferences/ended-letters.ts'
+import { comesByMail } from '../preferences/ended-emails.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
 import { mailDigest, mailNotification } from '../telling/jobs.ts'
-import { sealLetterLink, type LetterKind } from './letter-link.ts'
-import { digestLetter, notificationEmail, type LetterLinks } from './letter.ts'
-import { letterPage } from './mount-letters.ts'
+import { sealEmailLink, type EmailKind } from './email-link.ts'
+import { digestEmail, notificationEmail, type EmailLinks } from './email.ts'
+import { emailPage } from './mount-emails.ts'
 import type { Outgoing, OutgoingNotifications } from './outgoing-notifications.ts'
 
-export interface LetterParts {
+export interface EmailParts {
   readonly categories: Categories
   readonly people: PeopleStore
   readonly outgoing: OutgoingNotifications
 }
 
 /** Says how the jobs that write emails are done. Each is one transaction, so a crash queues its email once or not at all. */
-export function handleLetters(ctx: PluginContext<Tables>, { categories, ...stores }: LetterParts): void {
+export function handleEmails(ctx: PluginContext<Tables>, { categories, ...stores }: EmailParts): void {
   const jobs = needed(ctx, Jobs)
 
   /** Those that are still to come by mail: the reader may have ended such emails while these waited. */
@@ -46,19 +46,19 @@ export function handleLetters(ctx: PluginContext<Tables>, { categories, ...store
     if (waiting.length === 0 || envelope === undefined) return
     const { to, links } = envelope
     const notifications = await stillWanted(people, waiting)
-    if (notifications.length > 0) await ctx.sendMail({ to: [to], ...digestLetter(notifications, links) })
+    if (notifications.length > 0) await ctx.sendMail({ to: [to], ...digestEmail(notifications, links) })
     await outgoing.sent(waiting.map(({ id }) => id))
   })
 }
 
 /** The stores as a part of a transaction. */
-function within({ people, outgoing }: Pick<LetterParts, 'people' | 'outgoing'>, db: AllDatabase) {
+function within({ people, outgoing }: Pick<EmailParts, 'people' | 'outgoing'>, db: AllDatabase) {
   const own = people.on(db)
   return { people: own, outgoing: outgoing.on(db, own) }
 }
 
 /** Undefined for a reader without an address of their own, and on an instance that sends no emails or knows no address of its own. */
-async function envelopeOf(ctx: PluginContext<Tables>, people: PeopleStore, kind: LetterKind) {
+async function envelopeOf(ctx: PluginContext<Tables>, people: PeopleStore, kind: EmailKind) {
   const to = await people.mailOf(kind.userId)
   const links = await linksOf(ctx, kind)
   if (to === undefined || links === undefined || ctx.lookup(Mail) === undefined) return undefined
@@ -66,12 +66,12 @@ async function envelopeOf(ctx: PluginContext<Tables>, people: PeopleStore, kind:
 }
 
 /** Undefined on an instance that knows no address of its own: its emails could lead nowhere. */
-async function linksOf(ctx: PluginContext<Tables>, kind: LetterKind): Promise<LetterLinks | undefined> {
+async function linksOf(ctx: PluginContext<Tables>, kind: EmailKind): Promise<EmailLinks | undefined> {
   const channels = ctx.lookup(NotificationChannels)
   const inbox = channels?.addressOf('/admin/notifications')
   const settings = channels?.addressOf('/admin/settings/notification-settings')
   if (inbox === undefined || settings === undefined) return undefined
-  const secret = `?token=${encodeURIComponent(await sealLetterLink(ctx, kind))}`
-  const [end, oneClick] = [channels?.addressOf(letterPage + secret), channels?.addressOf(oneClickPath + secret)]
+  const secret = `?token=${encodeURIComponent(await sealEmailLink(ctx, kind))}`
+  const [end, oneClick] = [channels?.addressOf(emailPage + secret), channels?.addressOf(oneClickPath + secret)]
   return end === undefined || oneClick === undefined ? undefined : { inbox, settings, end, oneClick }
 }

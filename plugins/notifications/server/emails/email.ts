@@ -2,23 +2,23 @@ import { textInEmail, type Language, type OutgoingMail } from '@host/plugin'
 import { texts } from '../i18n.ts'
 import { mostInDigest, type Outgoing } from './outgoing-notifications.ts'
 
-/** The pages that letters lead to. */
-export interface LetterLinks {
+/** The pages that emails lead to. */
+export interface EmailLinks {
   readonly inbox: string
   readonly settings: string
-  /** Ends letters of the same kind. */
+  /** Ends emails of the same kind. */
   readonly end: string
   /** The same for a mail program, which posts to it. */
   readonly oneClick: string
 }
 
-type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>
+type Email = Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>
 
 /** The longest subject that mail takes. */
 const longestSubject = 200
 
-/** A letter about one notification. */
-export function notificationEmail({ title, body, url, language }: Outgoing, links: LetterLinks): Letter {
+/** An email about one notification. */
+export function notificationEmail({ title, body, url, language }: Outgoing, links: EmailLinks): Email {
   const say = sayIn(language)
   const entry = entryOf({ title, body, url }, language)
   return {
@@ -29,8 +29,8 @@ export function notificationEmail({ title, body, url, language }: Outgoing, link
   }
 }
 
-/** A letter that puts notifications together. */
-export function digestLetter(notifications: readonly Outgoing[], links: LetterLinks): Letter {
+/** An email that puts notifications together. */
+export function digestEmail(notifications: readonly Outgoing[], links: EmailLinks): Email {
   const { inbox, settings } = links
   const language = notifications[0]?.language ?? 'en'
   const say = sayIn(language)
@@ -66,7 +66,7 @@ function sayIn(language: Language) {
     texts(key, places)[language]
 }
 
-function whyOf(language: Language, { settings, end }: LetterLinks, ending: 'letter.end' | 'letter.endAll'): string {
+function whyOf(language: Language, { settings, end }: EmailLinks, ending: 'letter.end' | 'letter.endAll'): string {
   const address = escape(settings)
   const why = escape(texts('letter.why')[language]).replace('{link}', `<a href="${address}">${address}</a>`)
   return `${why}<br><a href="${escape(end)}">${escape(texts(ending)[language])}</a>`

@@ -17,7 +17,7 @@ export interface Outgoing {
   readonly language: Language
 }
 
-/** More notifications than this are not listed in one letter. */
+/** More notifications than this are not listed in one email. */
 export const mostInDigest = 50
 
 /** Reads what is to be sent. What its reader has seen meanwhile, or may no longer see, is not sent. */
@@ -45,7 +45,7 @@ export class OutgoingNotifications {
     return this.#outgoing(row, await this.#languageOf(row.user_id))
   }
 
-  /** What waits for somebody's next letter, the oldest first. */
+  /** What waits for somebody's next email, the oldest first. */
   async waiting(userId: string): Promise<readonly Outgoing[]> {
     const rows = await this.#unread()
       .where('n.user_id', '=', userId)
@@ -57,7 +57,7 @@ export class OutgoingNotifications {
     return rows.map((row) => this.#outgoing(row, language))
   }
 
-  /** Takes out of the next letter what has been sent; one with a smaller id may have come since. */
+  /** Takes out of the next email what has been sent; one with a smaller id may have come since. */
   async sent(ids: readonly string[]): Promise<void> {
     await this.#release(ids)
     await this.#notifications

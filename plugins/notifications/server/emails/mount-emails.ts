@@ -1,33 +1,33 @@
 /**
- * The routes of the link at the end of a letter. They are public: its secret is the proof. What looks at a link, such as a
- * scanner of mail, sends a GET, and so a GET changes nothing. The answer is the same whether the letters were on, off, or
+ * The routes of the link at the end of an email. They are public: its secret is the proof. What looks at a link, such as a
+ * scanner of mail, sends a GET, and so a GET changes nothing. The answer is the same whether the emails were on, off, or
  * their reader is gone.
  */
 import { NotificationChannels, noContent, Problem, redirect, type PluginContext, type RequestScope } from '@host/plugin'
-import { endLetters, oneClickPath, readLetters } from '../../shared/letters.ts'
+import { endEmails, oneClickPath, readEmails } from '../../shared/emails.ts'
 import type { Tables } from '../models.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'
 import type { Categories } from '../preferences/categories.ts'
-import { EndedLetters } from '../preferences/ended-letters.ts'
-import { openLetterLink } from './letter-link.ts'
+import { EndedEmails } from '../preferences/ended-emails.ts'
+import { openEmailLink } from './email-link.ts'
 
 /** The page of the link. */
-export const letterPage = '/unsubscribe'
+export const emailPage = '/unsubscribe'
 
 const longestToken = 1_000
 const longestBody = 4 * 1024
 
 /** Mounts them. */
-export function mountLetters(mux: NotificationsMux, ctx: PluginContext<Tables>, categories: Categories): void {
-  const ended = new EndedLetters(ctx, categories)
+export function mountEmails(mux: NotificationsMux, ctx: PluginContext<Tables>, categories: Categories): void {
+  const ended = new EndedEmails(ctx, categories)
 
-  mux.endpoint(readLetters, async ({ input, language }) => {
-    const kind = await openLetterLink(ctx, input.token)
+  mux.endpoint(readEmails, async ({ input, language }) => {
+    const kind = await openEmailLink(ctx, input.token)
     const category = kind.category === null ? null : (categories.find(kind.category)?.title[language] ?? kind.category)
     return { category, isOn: await ended.isOn(kind) }
   })
-  mux.endpoint(endLetters, async ({ input }) => {
-    await ended.end(await openLetterLink(ctx, input.token))
+  mux.endpoint(endEmails, async ({ input }) => {
+    await ended.end(await openEmailLink(ctx, input.token))
     return noContent()
   })
   mux.handle(`GET ${oneClickPath}`, (scope) => goToPage(ctx, scope))
@@ -36,7 +36,7 @@ export function mountLetters(mux: NotificationsMux, ctx: PluginContext<Tables>, 
     async (scope) => {
       // Kept as RFC 8058 says, §3.2: a POST without these words was meant as something else.
       if (!isOneClick(await scope.request.text())) throw new Problem('bad_request', { detail: noPress })
-      await ended.end(await openLetterLink(ctx, tokenOf(scope)))
+      await ended.end(await openEmailLink(ctx, tokenOf(scope)))
       return noContent()
     },
     { operation: pressOperation, bodyLimit: longestBody },
@@ -44,7 +44,7 @@ export function mountLetters(mux: NotificationsMux, ctx: PluginContext<Tables>, 
 }
 
 function goToPage(ctx: PluginContext<Tables>, scope: RequestScope): Response {
-  const page = `${letterPage}?token=${encodeURIComponent(tokenOf(scope))}`
+  const page = `${emailPage}?token=${encodeURIComponent(tokenOf(scope))}`
   const answer = redirect(ctx.lookup(NotificationChannels)?.addressOf(page) ?? page)
   answer.headers.set('referrer-policy', 'no-referrer')
   answer.headers.set('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 /**
- * The secret of the link that ends letters: who, which letters, and until when, sealed with a key of the instance. Nobody
+ * The secret of the link that ends emails: who, which emails, and until when, sealed with a key of the instance. Nobody
  * can make one, one for another use opens nothing here, and nothing is stored for it. What it opens is small on purpose,
- * since a letter is passed on: no page, no name and no address, and no letter that was off comes on.
+ * since an email is passed on: no page, no name and no address, and no email that was off comes on.
  */
 import * as z from 'zod/mini'
 import { Clock, Problem, type PluginContext } from '@host/plugin'
@@ -13,8 +13,8 @@ const lifetime = 60 * 24 * 3_600_000
 
 const place = { field: 'end-letters', orgId: null } as const
 
-/** Whose letters, and which: null for those that put notifications together. */
-export interface LetterKind {
+/** Whose emails, and which: null for those that put notifications together. */
+export interface EmailKind {
   readonly userId: string
   readonly category: string | null
 }
@@ -22,13 +22,13 @@ export interface LetterKind {
 const Sealed = z.strictObject({ u: z.string(), c: z.nullable(z.string()), e: z.number() })
 
 /** Makes a secret. */
-export async function sealLetterLink(ctx: PluginContext<Tables>, { userId, category }: LetterKind): Promise<string> {
+export async function sealEmailLink(ctx: PluginContext<Tables>, { userId, category }: EmailKind): Promise<string> {
   const content: z.infer<typeof Sealed> = { u: userId, c: category, e: needed(ctx, Clock).now() + lifetime }
   return await ctx.encrypt(JSON.stringify(content), place)
 }
 
 /** Reads a secret. @throws Problem `gone`, whatever is wrong with it */
-export async function openLetterLink(ctx: PluginContext<Tables>, token: string): Promise<LetterKind> {
+export async function openEmailLink(ctx: PluginContext<Tables>, token: string): Promise<EmailKind> {
   const opened = await ctx.decrypt(token, place).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'SealBroken') throw deadLink()
     throw error

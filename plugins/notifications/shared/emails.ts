@@ -1,14 +1,14 @@
-/** What the link at the end of a letter does. Whoever has the letter may, signed in or not. */
+/** What the link at the end of an email does. Whoever has the email may, signed in or not. */
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint } from './schemas.ts'
 
 const LinkToken = z.string().check(z.minLength(1), z.maxLength(1_000))
 
-/** Where a letter's header leads: a GET goes on to the page, a POST is the one press of RFC 8058. */
+/** Where an email's header leads: a GET goes on to the page, a POST is the one press of RFC 8058. */
 export const oneClickPath = '/api/notifications/unsubscribe'
 
-export const readLetters = defineEndpoint({
+export const readEmails = defineEndpoint({
   pattern: 'POST /api/notifications/letters',
   input: z.strictObject({ token: LinkToken }),
   output: z.object({
@@ -21,7 +21,7 @@ export const readLetters = defineEndpoint({
   errors: ['gone'],
 })
 
-export const endLetters = defineEndpoint({
+export const endEmails = defineEndpoint({
   pattern: 'POST /api/notifications/letters/end',
   input: z.strictObject({ token: LinkToken }),
   output: nothing,

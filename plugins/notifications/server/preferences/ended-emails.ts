@@ -1,6 +1,6 @@
 import type { PluginContext, ScopedDatabase } from '@host/plugin'
 import { mailChannel } from '../../shared/schemas.ts'
-import type { LetterKind } from '../letters/letter-link.ts'
+import type { EmailKind } from '../emails/email-link.ts'
 import type { AllTables, CategoryRoute, Tables } from '../models.ts'
 import { defaultRoute } from '../telling/delivery-channels.ts'
 import type { Categories, KnownCategory } from './categories.ts'
@@ -8,7 +8,7 @@ import type { Categories, KnownCategory } from './categories.ts'
 type Choices = Readonly<Record<string, CategoryRoute>>
 
 /** Takes mail out of the ways by which notifications come to somebody, and leaves all the others. */
-export class EndedLetters {
+export class EndedEmails {
   readonly #ctx: PluginContext<Tables>
   readonly #categories: Categories
   #db: ScopedDatabase<AllTables> | undefined
@@ -18,8 +18,8 @@ export class EndedLetters {
     this.#categories = categories
   }
 
-  /** Whether such letters come to somebody. */
-  async isOn(kind: LetterKind): Promise<boolean> {
+  /** Whether such emails come to somebody. */
+  async isOn(kind: EmailKind): Promise<boolean> {
     const row = await this.#people
       .selectFrom('users as u')
       .leftJoin('notifications_people as p', 'p.user_id', 'u.id')
@@ -30,7 +30,7 @@ export class EndedLetters {
   }
 
   /** Ends them, once: what is off stays off, and is recorded by nobody twice. */
-  async end(kind: LetterKind): Promise<void> {
+  async end(kind: EmailKind): Promise<void> {
     const { userId } = kind
     const ended = await this.#people.transaction(async (db) => {
       const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
@@ -56,7 +56,7 @@ export class EndedLetters {
     if (ended.length > 0) await this.#record(userId, ended)
   }
 
-  /** Who held the link is not known: the letter may have been passed on. */
+  /** Who held the link is not known: the email may have been passed on. */
   async #record(userId: string, categories: readonly string[]): Promise<void> {
     await this.#ctx.audit.record({
       orgId: undefined,
@@ -68,7 +68,7 @@ export class EndedLetters {
   }
 
   /** The categories of a link that come by mail. A summary has none that is urgent. */
-  #mailed({ category }: LetterKind, choices: Choices): readonly KnownCategory[] {
+  #mailed({ category }: EmailKind, choices: Choices): readonly KnownCategory[] {
     return this.#categories
       .list()
       .filter((one) => (category === null ? one.isUrgent !== true : one.key === category))
