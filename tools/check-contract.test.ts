@@ -115,7 +115,7 @@ test('an export without a sentence and a file that no page names are findings', 
   assert.match(pages.get('docs/contract/plugin.md') ?? '', /function B\(props: BProps\): void\n\ninterface BProps \{\}/)
 })
 
-test('what a door exports and nobody declares is an error that names it', (t) => {
+test('what a door exports and no one declares is an error that names it', (t) => {
   assert.throws(
     () => read(t, { [door]: `export { a } from './b.ts'\n`, 'packages/plugin/src/b.ts': 'const b = 1\n' }),
     {

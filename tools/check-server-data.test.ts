@@ -75,7 +75,7 @@ for (const text of [
   })
 }
 
-test('an empty container of the module is refused, one that nobody can fill is not', () => {
+test('an empty container of the module is refused, one that no one can fill is not', () => {
   assert.match(problems('export const cache = new Map<string, Note>()')[0] ?? '', /outlives the page/)
   assert.match(problems('export let last: Note')[0] ?? '', /outlives the page/)
   assert.deepEqual(problems('const none: ReadonlySet<string> = new Set()\nconst all = new Set(["a"])'), [])

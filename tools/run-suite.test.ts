@@ -57,7 +57,7 @@ test('a command that does not exist is a failure, not a crash', async () => {
 const spawnChild = (options: string): string =>
   `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 9)'], ${options})`
 
-test('a suite that hangs is ended with everything it started: nobody holds its pipe any more', async () => {
+test('a suite that hangs is ended with everything it started: no one holds its pipe any more', async () => {
   const result = await run(script(`${spawnChild("{ stdio: 'inherit' }")}; setInterval(() => {}, 9)`, 0.01))
   assert.match(result.problem ?? '', /did not end/)
 })

@@ -106,7 +106,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         await leave()
       })
 
-      test('an invitation: somebody new makes an account and is in', async () => {
+      test('an invitation: a user new makes an account and is in', async () => {
         const email = addressOf('newcomer')
         await stage.visitor.post('/api/invitations', { emails: [email], role: 'member' })
         await open(await stage.linkTo(email, '/invitation'))
@@ -119,7 +119,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         await leave()
       })
 
-      test('an invitation: somebody with an account signs in and consents; the wrong account can not', async () => {
+      test('an invitation: a user with an account signs in and consents; the wrong account can not', async () => {
         const [email, other] = [await somebody('known'), await somebody('other')]
         await stage.visitor.post('/api/invitations', { emails: [email], role: 'member' })
         await open(await stage.linkTo(email, '/invitation'), other)
@@ -215,7 +215,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         await leave()
       })
 
-      test('a proof that is too old is asked for anew, and the call goes on by itself', async () => {
+      test('a proof that is too old is asked for again, and the call goes on by itself', async () => {
         await open('/admin/settings/security', await somebody('hesitant'))
         let isStale = true
         await page.route('**/api/auth/totp', async (route) => {

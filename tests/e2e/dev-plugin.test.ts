@@ -127,7 +127,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     ['web', pageFile, 'function GreetingForm() {', 'function GreetingForm( {'],
     ['server', serverFile, 'plugin = definePlugin({', 'plugin = definePlugin(({'],
   ] as const) {
-    test(`§A82 a fault in the ${half} half stands in the page and in the terminal, with file and line, until it is mended`, async () => {
+    test(`§A82 a fault in the ${half} half stands in the page and in the terminal, with file and line, until it is fixed`, async () => {
       const said = running.output().length
       await edit(file(), from, to)
       const overlay = page.locator('vite-error-overlay')
@@ -201,7 +201,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     }
   })
 
-  test('§A84 what was killed leaves nothing that listens, what was written stays, and --fresh begins anew', async () => {
+  test('§A84 what was killed leaves nothing that listens, what was written stays, and --fresh begins again', async () => {
     const owner = await signIn('owner@acme.test')
     assert.equal((await owner.post('/api/x/hello/greetings', { text: 'Kept for tomorrow' })).status, 201)
     const servers = [...listenersOf(running.output()), Number(new URL(url).port)]

@@ -131,7 +131,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     t.diagnostic(`${t.name}: ${Math.round(performance.now() - begin)} ms`)
   })
 
-  test('a syntax error in a page stands in it with file, line and source, and is gone when it is mended', async (t) => {
+  test('a syntax error in a page stands in it with file, line and source, and is gone when it is fixed', async (t) => {
     const mend = await broken(t, pageFile, ['function GreetingForm() {', 'function GreetingForm( {'])
     const text = await said()
     assert.match(text, /GreetingsPage\.tsx:\d+/)
@@ -192,7 +192,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     )
   })
 
-  test('a syntax error in a server half stands in the page, and is gone when it is mended', async (t) => {
+  test('a syntax error in a server half stands in the page, and is gone when it is fixed', async (t) => {
     const mend = await broken(t, serverFile, ['plugin = definePlugin({', 'plugin = definePlugin(({'])
     const text = await said()
     assert.match(text, /SyntaxError/)

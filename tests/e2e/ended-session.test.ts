@@ -152,7 +152,7 @@ for (const language of ['en', 'zh'] as const) {
       await page.context().close()
     })
 
-    test('somebody else who signs in sees nothing of the one before', async () => {
+    test('another user who signs in sees nothing of the one before', async () => {
       const other = await newcomer('other')
       page = await stage.open({ language })
       await type('/admin/hello', 'main form input')

@@ -59,7 +59,7 @@ describe('what people expect', () => {
     await heading(page, '成员').waitFor()
   })
 
-  test('2. keys come from one registry, and never while somebody types', async () => {
+  test('2. keys come from one registry, and never while a user types', async () => {
     await using page = await open('/admin')
     await page.keyboard.press('g')
     await page.keyboard.press('m')
@@ -292,7 +292,7 @@ describe('what people expect', () => {
     await steps.waitFor()
   })
 
-  test('11. what others change shows by itself, and never over what somebody is typing', async () => {
+  test('11. what others change shows by itself, and never over what a user is typing', async () => {
     await using page = await open('/admin')
     await openListening(page, '/admin/hello')
     await stage.visitor.post('/api/x/hello/greetings', { text: 'Seen without asking' })

@@ -145,7 +145,7 @@ describe('the executable alone in an empty folder, from the first start to after
     assert.doesNotMatch(output, /^\s+at /m)
   })
 
-  test('after kill -9 and a restart everybody is still signed in and everything is still there', async () => {
+  test('after kill -9 and a restart everyone is still signed in and everything is still there', async () => {
     await running.kill()
     running = await start(path, { port: running.port })
     await page.reload()

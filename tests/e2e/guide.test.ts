@@ -64,7 +64,7 @@ suite('§A75 writing a plugin, as the guide says it', () => {
 })
 
 suite('the guide as a test reads it', () => {
-  test('a block that no test knows, one without an end and one whose file nobody names are refused with their line', () => {
+  test('a block that no test knows, one without an end and one whose file no one names are refused with their line', () => {
     assert.throws(() => readGuide('a\n```json\n{}\n```\n'), /^SyntaxError: line 2: no test knows a block "json"/)
     assert.throws(() => readGuide('```sh\nls\n'), /^SyntaxError: line 1: a block that does not end/)
     assert.throws(

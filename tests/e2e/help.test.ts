@@ -55,7 +55,7 @@ describe('help', () => {
     await picture(page, 'help-chosen')
   })
 
-  test('§4.46 somebody who is not signed in reads the pages of every feature', async () => {
+  test('§4.46 a user who is not signed in reads the pages of every feature', async () => {
     await using page = await stage.open({ as: null })
     await page.goto('/help/reading-list')
     await page.getByRole('heading', { level: 1, name: 'Reading list' }).waitFor()

@@ -120,7 +120,7 @@ describe('a keyboard is enough', () => {
     await switcher(page).filter({ hasText: 'Harbour' }).waitFor()
   })
 
-  test('somebody signs in without a pointer, and is where they were', async () => {
+  test('a user signs in without a pointer, and is where they were', async () => {
     await page.context().close()
     page = await stage.open({ as: null })
     await page.goto('/login')
@@ -200,7 +200,7 @@ describe('a keyboard is enough', () => {
     await switcher(page).filter({ hasText: 'Acme by the sea' }).waitFor()
   })
 
-  test('somebody signs out', async () => {
+  test('a user signs out', async () => {
     await openOverview()
     await tabTo('Account: Owner')
     await page.keyboard.press('Enter')

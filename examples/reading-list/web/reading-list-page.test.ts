@@ -29,7 +29,7 @@ const answers: FakeAnswers = {
 }
 
 describe.each(variants)('in $theme and $language', (variant) => {
-  test('the list and its empty state keep nobody out', async () => {
+  test('the list and its empty state keep no one out', async () => {
     page = await mountPage({ plugin, path: '/reading-list', answers, ...variant })
     expect(page.text()).toContain('The Living Mountain')
     expect(await accessibilityProblems(page)).toEqual([])

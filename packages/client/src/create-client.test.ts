@@ -230,7 +230,7 @@ test('of the address only origin and path count: no name, password, query or fra
   assert.equal(url.href, 'https://work.example:8443/base/api/x/notes/notes/a')
 })
 
-test('§A17 a redirect is not followed, so that neither token nor body goes where nobody sent it', async () => {
+test('§A17 a redirect is not followed, so that neither token nor body goes where no one sent it', async () => {
   for (const status of [301, 302, 307, 308]) {
     api.answer((_request, response) => void response.writeHead(status, { location: '/elsewhere' }).end())
     const error = await failure(connect({ token: 'host_abc' }).call(renameNote, { id: 'nte_1', title: 'Two' }))
@@ -242,7 +242,7 @@ test('§A17 a redirect is not followed, so that neither token nor body goes wher
   }
 })
 
-test('what a problem says in another form than the API is left out or is no problem', async () => {
+test('what a problem says in another form than the API is left out or is not a problem', async () => {
   const odd = {
     ...problem,
     detail: { toString: 1 },

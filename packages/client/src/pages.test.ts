@@ -48,7 +48,7 @@ test('§A20 a list is read page after page with the same filter, until there is 
   assert.deepEqual(sizes, [2, 0, 1])
 })
 
-test('a page that nobody takes is not asked for', async () => {
+test('a page that no one takes is not asked for', async () => {
   const { client, asked } = listOf({ '': { items: [1, 2], nextCursor: 'a' }, a: { items: [3], nextCursor: null } })
   assert.deepEqual(await taken(items(client, list), 2), [1, 2])
   assert.equal(asked.length, 1)
@@ -71,7 +71,7 @@ test('§A20 a list that comes back to a page ends with an error instead of never
   }
 })
 
-test('an answer that is no page is an unexpected one', async () => {
+test('an answer that is not a page is an unexpected one', async () => {
   for (const answer of [
     null,
     7,

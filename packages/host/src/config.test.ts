@@ -147,7 +147,7 @@ test('a .env that is not a file is a mistake of the configuration, in a sentence
   )
 })
 
-test('letters need a server, a sender and a public address, all three or none', () => {
+test('emails need a server, a sender and a public address, all three or none', () => {
   const server = { HOST_SMTP_URL: 'smtps://postman:secret-of-mail@mail.example.com' }
   const from = { HOST_SMTP_FROM: 'Host <host@example.com>' }
   const at = { HOST_PUBLIC_URL: 'https://host.example.com' }

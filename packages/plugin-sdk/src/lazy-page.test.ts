@@ -42,7 +42,7 @@ test('a chunk that fails twice is an error that says so, and keeps the cause', a
   expect(importPage).toHaveBeenCalledTimes(2)
 })
 
-test('a failed preload is silent, and the page asks anew when it is shown', async () => {
+test('a failed preload is silent, and the page asks again when it is shown', async () => {
   const importPage = vi
     .fn(() => Promise.resolve(module))
     .mockRejectedValueOnce(1)

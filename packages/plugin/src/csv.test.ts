@@ -41,7 +41,7 @@ test('a sign that a combining mark would hide in the normal form is seen as it w
   assert.equal(csvCell('=\u0338 1+1'), "'=\u0338 1+1")
 })
 
-test('what is no formula stays as it is, and numbers stay numbers', () => {
+test('what is not a formula stays as it is, and numbers stay numbers', () => {
   const cells = ['plain', 'a "b", c', '中文', 'Ada-Lovelace', 'a=1', -3.5, true, null, undefined, '']
   assert.deepEqual(cells.map(csvCell), [
     'plain',

@@ -103,7 +103,7 @@ test('without a workspace the reader has their own pages and the way to a worksp
   await waitFor(() => expect(texts('h1')).toEqual(["You aren't in a workspace yet"]))
 })
 
-test('nobody signed in is sent to the login page and comes back to the page that was asked for', async () => {
+test('no one signed in is sent to the login page and comes back to the page that was asked for', async () => {
   const session: { me: Response | Me } = { me: problem(401, 'unauthenticated') }
   open('/admin/elsewhere?a=1', {
     'GET /api/auth/me': () => session.me,
@@ -131,7 +131,7 @@ test('signing out in another tab leads to the login page, with the way back', as
   await waitFor(() => expect(requests.some(({ path }) => path === '/api/auth/methods')).toBe(true))
 })
 
-test('another workspace begins with an empty frame, says where the reader is, and asks for everything anew', async () => {
+test('another workspace begins with an empty frame, says where the reader is, and asks for everything again', async () => {
   const work = { id: 'wsp_2', slug: 'work', name: 'Work', accent: null, logo: null }
   let session = me
   const label = () => (session.workspace?.id === 'wsp_2' ? 'Notes at work' : 'Notes')
@@ -177,7 +177,7 @@ test('another language is asked of the server too, and the sidebar follows witho
   expect(document.documentElement.lang).toBe('zh-CN')
 })
 
-test('the login page asks only how one can sign in, and what a stranger may do', async () => {
+test('the login page asks only how one can sign in, and what an anonymous client may do', async () => {
   const requests = open('/login')
   await waitFor(() => expect(document.querySelector('input[name=password]')).not.toBeNull())
   const asked = ['/api/auth/methods', '/api/auth/policy']
@@ -192,7 +192,7 @@ test('the console bears its mark and lists its own pages', async () => {
   expect(links).toEqual(['Everybody'])
 })
 
-test('the console is closed to who is no instance admin, before anything of it is asked', async () => {
+test('the console is closed to who is not an instance admin, before anything of it is asked', async () => {
   const requests = open('/instance', {
     'GET /api/auth/me': { ...me, user: { ...me.user, isInstanceAdmin: false } },
   })

@@ -90,7 +90,7 @@ const notes = definePlugin({
 const open = () =>
   createTestHost({ plugins: [notes], fill: async (owner) => void (await owner.call(createNote, { title: 'Milk' })) })
 
-test('everybody is who they are called, in the workspace that they are said to be in', async () => {
+test('everyone is who they are called, in the workspace that they are said to be in', async () => {
   await using host = await open()
   const where = async (person: Parameters<typeof host.as>[0]): Promise<unknown> => {
     const response = await host.as(person).get('/api/x/notes/where')

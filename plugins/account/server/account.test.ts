@@ -113,7 +113,7 @@ test('§I7 a session of another user is not found; one of one’s own ends at on
   await assert.rejects(host.as('owner').call(readMe), { code: 'unauthenticated' })
 })
 
-test('§I7 a person ends all of their sessions but the present one, and nobody else’s', async () => {
+test('§I7 a person ends all of their sessions but the present one, and no one else’s', async () => {
   await using host = await open()
   const browser = await signIn(host.as('anonymous'), 'owner@host.test')
   await browser.call(endOtherSessions)
@@ -163,7 +163,7 @@ test('§I9 switching needs a membership there', async () => {
   assert.equal((await host.as('owner').call(readMe)).csrfToken, me.csrfToken)
 })
 
-test('§I10 another site can neither sign somebody in nor out', async () => {
+test('§I10 another site can neither sign a user in nor out', async () => {
   await using host = await open()
   const body = { email: 'owner@host.test', password }
   const fromElsewhere = await host

@@ -13,7 +13,7 @@ function asked(read: () => Promise<object>) {
 
 const doneOf = async (state: object) => (await asked(async () => state)).map(({ done }) => done)
 
-test('§I19 the first step of everybody is a second factor, and it is done with an app or a passkey', async () => {
+test('§I19 the first step of everyone is a second factor, and it is done with an app or a passkey', async () => {
   assert.deepEqual(await doneOf(none), [false])
   assert.deepEqual(await doneOf({ ...none, totp: { isOn: true } }), [true])
   assert.deepEqual(await doneOf({ ...none, passkeys: [{}] }), [true])

@@ -105,7 +105,7 @@ test('§I36 a secret is in the answer that made it and nowhere else', async () =
   assert.ok(!JSON.stringify([await host.as('owner').call(listTokens), host.logs]).includes(rotated.token))
 })
 
-test('what opens nothing is 401 with the scheme that it takes, wherever it is sent, and never a stranger or a cookie', async () => {
+test('what opens nothing is 401 with the scheme that it takes, wherever it is sent, and never an anonymous client or a cookie', async () => {
   await using host = await open()
   const { token } = await mint(host, 'member')
   const last = token.at(-1) === 'a' ? 'b' : 'a'
@@ -335,7 +335,7 @@ test('who sends tokens that are none is asked to wait; a token that is in use go
   assert.equal((await withToken(host, 'host_guess', '/api/x/desk/who')).status, 401)
 })
 
-test('nobody has more than fifty tokens in a workspace', async () => {
+test('no one has more than fifty tokens in a workspace', async () => {
   await using host = await open()
   await Promise.all(Array.from({ length: 48 }, () => mint(host, 'member')))
   const last = await Promise.allSettled(Array.from({ length: 6 }, () => mint(host, 'member')))

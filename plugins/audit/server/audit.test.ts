@@ -27,7 +27,7 @@ const record = (host: TestHost, entry: Partial<Parameters<AuditLogService['recor
     ...entry,
   })
 
-test('admins read the log of their workspace, members do not, and nobody reads another one', async () => {
+test('admins read the log of their workspace, members do not, and no one reads another one', async () => {
   await using host = await open()
   await record(host, { target: 'note:here' })
   const [entry] = (await host.as('admin').call(listEntries, { action: 'note' })).items
@@ -158,7 +158,7 @@ test('admins see how much happened on each of the last days, and of the days bef
   assert.equal((await host.as('instanceAdmin').call(readInstanceActivity, { days: 7 })).items.length, 7)
 })
 
-test('what the name of somebody or a browser says cannot become a formula on the way out', async () => {
+test('what the name of a user or a browser says cannot become a formula on the way out', async () => {
   await using host = await open()
   const { here } = host.workspaces
   await host.service(Workspaces).rename({ orgId: here, actorId: host.userIds.owner }, '=HYPERLINK("http://evil.test")')

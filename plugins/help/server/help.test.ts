@@ -82,7 +82,7 @@ test('§A53 a page is there for people in the language of the address, then in t
   assert.match(await read('/help/watering?lang=zh'), /此页面只有英文版[^]*lang="en"><p>Made at <strong>run time/)
 })
 
-test('§A47 nothing may run in a page, and nobody may frame it', async () => {
+test('§A47 nothing may run in a page, and no one may frame it', async () => {
   await using host = await open()
   const response = await host.as('anonymous').get('/help')
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -96,7 +96,7 @@ test('§A47 nothing may run in a page, and nobody may frame it', async () => {
   assert.match(styles.headers.get('cache-control') ?? '', /immutable/)
 })
 
-test('§A53 whoever likes Markdown better gets Markdown', async () => {
+test('§A53 anyone who likes Markdown better gets Markdown', async () => {
   await using host = await open()
   const read = async (path: string, accept: string) => {
     const response = await host.as('member').get(path, { headers: { accept } })
@@ -129,7 +129,7 @@ test('§A51 one slug of two plugins leads to both pages, and faults hide nothing
   for (const said of ['helpDocs[0]', 'helpDocs[2]', 'helpDocs[3]', 'no luck']) assert.ok(faults.includes(said), said)
 })
 
-test('§4.46 a switch hides pages from its own workspace, and from nobody without one', async () => {
+test('§4.46 a switch hides pages from its own workspace, and from no one without one', async () => {
   await using host = await open()
   await host.switchFeature('garden', false)
   assert.equal((await host.as('member').get('/help/beds')).status, 404)
@@ -170,7 +170,7 @@ test('§A50 a page about another feature is there while that one and its own are
   assert.deepEqual(await slugs('member'), ['core', 'tadpoles'])
 })
 
-test('§A51 a page keeps its text without what nobody sees, however its file begins and ends its lines', async () => {
+test('§A51 a page keeps its text without what no one sees, however its file begins and ends its lines', async () => {
   const front = 'title: Be\u202Eds\u0000\r\ncategory: start\r\n__proto__: x\r\nconstructor: &a [*a, *a]\r\n'
   await using host = await createTestHost({
     plugins: [help, bringing('garden')],

@@ -107,7 +107,7 @@ test('jobs of the host are named in words, those of plugins by their name', asyn
   )
 })
 
-test('a plugin that is paused is said so with the cause, and goes on when somebody lets it', async () => {
+test('a plugin that is paused is said so with the cause, and goes on when a user lets it', async () => {
   page = await open({ ...filled, 'POST /api/instance/jobs/pauses/mail/resume': undefined })
   expect(page.find('[role=status]').textContent).toMatch(
     /Background work of Mail is paused20 attempts in a row have failed.*No route to host/,

@@ -74,7 +74,7 @@ test('what waits and what was decided stand apart', async () => {
   expect(page.text()).toContain('No pending approvals')
 })
 
-test('what an agent has written is shown as text, with what nobody would see in it', async () => {
+test('what an agent has written is shown as text, with what no one would see in it', async () => {
   page = await open(waits)
   const code = page.find('aside pre').textContent
   for (const part of ['<img src=x onerror=alert(1)>', '\\u0007', 'invoice\\u202efdp.exe', 'pay\\u200bpal', 'usr_9']) {
@@ -178,7 +178,7 @@ test('a member takes back what their own agent has asked, and decides nothing', 
   expect(sent('/api/mcp/approvals/apr_2/withdraw')).toHaveLength(1)
 })
 
-test('what has run shows who decided and what was answered, and what was interrupted says that nobody knows', async () => {
+test('what has run shows who decided and what was answered, and what was interrupted says that no one knows', async () => {
   page = await open('/mcp/approvals?show=decided&open=apr_1')
   for (const text of ['Ada Lovelace', 'Grace Hopper', '"removed": true']) expect(page.text()).toContain(text)
   await page.unmount()

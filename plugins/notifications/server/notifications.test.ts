@@ -65,7 +65,7 @@ suite('people are told what concerns them', () => {
   const titles = async (person: Person, input: object = {}): Promise<readonly string[]> =>
     (await host.as(person).call(listNotifications, input)).items.map(({ title }) => title)
 
-  test('§P28 a notice is to a user, to the holders of a role and those above it, or to instance admins', async () => {
+  test('§P28 a notification is to a user, to the holders of a role and those above it, or to instance admins', async () => {
     const { here } = host.workspaces
     const [toMember, toAdmins] = [await tell(), await tell({ to: { orgId: here, role: 'admin' } })]
     const toAll = await tell({ to: { orgId: here, role: 'member' } })
@@ -78,12 +78,12 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('otherOwner'), [])
   })
 
-  test('§P28 somebody who is not a member of the workspace is told nothing of it', async () => {
+  test('§P28 a user who is not a member of the workspace is told nothing of it', async () => {
     await tell({ to: { orgId: host.workspaces.here, userId: host.userIds.otherOwner } })
     assert.deepEqual(await titles('otherOwner'), [])
   })
 
-  test('a notice is read in the language of its reader, with its workspace, kind and page', async () => {
+  test('a notification is read in the language of its reader, with its workspace, kind and page', async () => {
     const title = await tell({ body: both('Body'), path: '/notes/nte_1', category: 'alarm' })
     const answer = await host.as('member').get('/api/notifications', { headers: { 'accept-language': 'zh' } })
     const { items } = (await answer.json()) as { items: readonly Record<string, unknown>[] }
@@ -103,7 +103,7 @@ suite('people are told what concerns them', () => {
     )
   })
 
-  test('§P28 a notice with the key of one that is unread is not told twice, and is told again once that was read', async () => {
+  test('§P28 a notification with the key of one that is unread is not told twice, and is told again once that was read', async () => {
     const first = await tell({ key: 'disk' })
     await tell({ key: 'disk' })
     assert.deepEqual(await titles('member'), [first])
@@ -112,7 +112,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('member'), [again, first])
   })
 
-  test('notices are read, unread, archived and counted', async () => {
+  test('notifications are read, unread, archived and counted', async () => {
     const [one, two] = [await tell(), await tell()]
     const member = host.as('member')
     assert.deepEqual(await member.call(countUnread), { count: 2, isMore: false })
@@ -149,7 +149,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('member', { category: 'teller.alarm' }), [all[1]])
   })
 
-  test('§P31 the notices of others are 404, and a change of them changes nothing', async () => {
+  test('§P31 the notifications of others are 404, and a change of them changes nothing', async () => {
     await tell()
     const [notification] = (await host.as('member').call(listNotifications)).items
     const id = notification?.id ?? ''
@@ -162,7 +162,7 @@ suite('people are told what concerns them', () => {
     assert.equal((await host.as('anonymous').get('/api/notifications')).status, 401)
   })
 
-  test('a notice that is none is refused where it is written', async () => {
+  test('a notification that is none is refused where it is written', async () => {
     const to = { orgId: host.workspaces.here, userId: host.userIds.member }
     const wrong: readonly Partial<Notification>[] = [
       { title: '' },
@@ -196,7 +196,7 @@ suite('people are told what concerns them', () => {
   }
   const latest = async (person: Person) => (await host.as(person).call(listNotifications)).items[0]
 
-  test('§A46 a notice that asks has its buttons until it was decided, and the outcome then, for all who were asked', async () => {
+  test('§A46 a notification that asks has its buttons until it was decided, and the outcome then, for all who were asked', async () => {
     await tell(asking('one'))
     assert.deepEqual((await latest('owner'))?.actions, [
       { label: 'Approve', path, kind: 'primary', opensPage: false },
@@ -217,7 +217,7 @@ suite('people are told what concerns them', () => {
     assert.match(await chinese.text(), /Approved by Grace 中文/)
   })
 
-  test('§A46 a notice that asks names the route of its subject until it was decided, and a button that opens its page', async () => {
+  test('§A46 a notification that asks names the route of its subject until it was decided, and a button that opens its page', async () => {
     const subject = '/api/x/teller/requests/req_1/subject'
     await tell({ ...asking('two'), path: '/requests', subject, actions: [{ label: 'Approve', path, opensPage: true }] })
     const open = await latest('owner')
@@ -226,7 +226,7 @@ suite('people are told what concerns them', () => {
     assert.equal((await latest('owner'))?.subject, null)
   })
 
-  test('§A46 what was decided before somebody was told is asked of nobody', async () => {
+  test('§A46 what was decided before a user was told is asked of no one', async () => {
     await settle('early', 'Approved')
     await tell(asking('early'))
     assert.deepEqual(await titles('owner'), [])
@@ -283,7 +283,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('member'), [])
   })
 
-  test('§P29 what somebody keeps out of the inbox does not come there, and what is urgent does', async () => {
+  test('§P29 what a user keeps out of the inbox does not come there, and what is urgent does', async () => {
     const member = host.as('member')
     const { categories } = await member.call(readPreferences)
     const news = categories.find(({ key }) => key === 'teller.news')
@@ -307,7 +307,7 @@ suite('people are told what concerns them', () => {
     await member.call(savePreferences, { ...input, quietHours: null, choices: [] })
   })
 
-  test('§P31 notices go after 90 days once read, and after a year', async () => {
+  test('§P31 notifications go after 90 days once read, and after a year', async () => {
     const read = await tell()
     await host.as('member').call(markRead, { all: true })
     const unread = await tell()

@@ -150,7 +150,7 @@ describe('the inbox', () => {
     expect(page.requests.findLast(({ path }) => path === '/api/notifications')?.query.get('state')).toBe('unread')
   })
 
-  test('a notice that is opened is read, and one of another workspace offers to go there', async () => {
+  test('a notification that is opened is read, and one of another workspace offers to go there', async () => {
     page = await mountPage({ plugin, path: '/notifications?open=ntc_2', answers: filled })
     expect(sent('POST', '/api/notifications/read')).toEqual([{ ids: ['ntc_2'], isRead: true }])
     expect(page.find('aside a[href="/admin/disks"]').textContent).toBe('Open')
@@ -170,7 +170,7 @@ describe('the inbox', () => {
   const buttons = () =>
     [...document.querySelectorAll('aside [role=group] button')].map(({ textContent }) => textContent)
 
-  test('§A46 a notice that asks is decided in place, once, and says what was decided', async () => {
+  test('§A46 a notification that asks is decided in place, once, and says what was decided', async () => {
     let now: NotificationEntry = asking
     const answers = {
       ...filled,
@@ -261,7 +261,7 @@ describe('the settings', () => {
     document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent ??
     document.querySelector(`label[for="${each.id}"]`)?.textContent
 
-  test('what somebody chooses is sent when it is saved, with the zone of the device for who had none', async () => {
+  test('what a user chooses is sent when it is saved, with the zone of the device for who had none', async () => {
     page = await mountPage({
       plugin,
       path: settingsPath,

@@ -113,7 +113,7 @@ test('a form of text that was taken away is left out, since an empty one is none
   expect(sent()[0]).not.toHaveProperty('address')
 })
 
-test('a secret is removed only when somebody says so', async () => {
+test('a secret is removed only when a user says so', async () => {
   await open({ 'PUT /api/settings/alerts': section })
   const key = () => page!.find<HTMLInputElement>('input[type=password]')
   await page!.fill('input[type=password]', '')

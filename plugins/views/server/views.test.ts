@@ -7,7 +7,7 @@ import { plugin } from './index.ts'
 const open = () => createTestHost({ plugins: [plugin] })
 const admins = { page: '/members', name: 'Admins', query: 'role=admin&sort=-joined' }
 
-test('a view is kept for its page, seen by whoever saved it, and changed and deleted by them', async () => {
+test('a view is kept for its page, seen by anyone who saved it, and changed and deleted by them', async () => {
   await using host = await open()
   const member = host.as('member')
   const made = await member.call(createView, { ...admins, name: '  Admins ' })
@@ -20,7 +20,7 @@ test('a view is kept for its page, seen by whoever saved it, and changed and del
   assert.deepEqual((await member.call(listViews, { page: '/members' })).items, [])
 })
 
-test('a personal view of somebody else is not there, and a shared one is read by all and changed by its author', async () => {
+test('a personal view of another user is not there, and a shared one is read by all and changed by its author', async () => {
   await using host = await open()
   const { id } = await host.as('admin').call(createView, admins)
   for (const person of ['member', 'owner', 'otherOwner'] as const) {
@@ -70,7 +70,7 @@ test('what a view is made of has limits', async () => {
   assert.equal((await host.as('anonymous').get('/api/views?page=/members')).status, 401)
 })
 
-test(`nobody keeps more than ${mostViews} views of a page, and they come page by page`, async () => {
+test(`no one keeps more than ${mostViews} views of a page, and they come page by page`, async () => {
   await using host = await open()
   const member = host.as('member')
   for (let view = 0; view < mostViews; view += 1) await member.call(createView, { ...admins, name: `View ${view}` })
@@ -82,7 +82,7 @@ test(`nobody keeps more than ${mostViews} views of a page, and they come page by
   assert.deepEqual([first.items.length, rest.items.length, rest.nextCursor], [60, mostViews - 60, null])
 })
 
-test(`nobody keeps more than ${mostViewsInAll} views in all, however many pages they name`, async () => {
+test(`no one keeps more than ${mostViewsInAll} views in all, however many pages they name`, async () => {
   await using host = await createTestHost({ plugins: [plugin], environment: { HOST_RATE_API: '0' } })
   const member = host.as('member')
   const pages = mostViewsInAll / mostViews

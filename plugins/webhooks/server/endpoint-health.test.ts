@@ -8,7 +8,7 @@ import { answers, openWebhookLab, type WebhookLab } from './testing/webhook-lab.
 const states = async ({ host }: WebhookLab, id: string) =>
   (await host.as('admin').call(listDeliveries, { id })).items.map(({ state }) => state)
 
-test('§P23 410 disables the endpoint at once with a notice, and what waited for it stops', async () => {
+test('§P23 410 disables the endpoint at once with a notification, and what waited for it stops', async () => {
   await using lab = await openWebhookLab()
   const { id } = await lab.add(lab.site.at('/gone', answers(500)))
   await lab.publish('nte_1')
@@ -34,7 +34,7 @@ test('§P23 410 disables the endpoint at once with a notice, and what waited for
   assert.equal((await lab.host.as('admin').post(`/api/webhooks/${id}/test`, {})).status, 409)
 })
 
-test('§P23 five days of failure disable an endpoint, one success begins them anew, and an admin switches it on again', async () => {
+test('§P23 five days of failure disable an endpoint, one success begins them again, and an admin switches it on again', async () => {
   await using lab = await openWebhookLab()
   const { id } = await lab.add(lab.site.at('/flaky', answers(500)))
   const read = () => lab.host.as('admin').call(readEndpoint, { id })
@@ -62,7 +62,7 @@ test('§P23 five days of failure disable an endpoint, one success begins them an
   assert.equal((await states(lab, id)).length, 6)
 })
 
-test('§P24 an endpoint gets no more requests at once than it takes, and a dead one holds up nobody else', async () => {
+test('§P24 an endpoint gets no more requests at once than it takes, and a dead one holds up no one else', async () => {
   await using lab = await openWebhookLab()
   const held: (() => void)[] = []
   const most = { now: 0, ever: 0 }

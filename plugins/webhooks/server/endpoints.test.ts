@@ -99,7 +99,7 @@ suite('the endpoints of a workspace', () => {
     await admin().call(deleteEndpoint, { id: endpoint.id })
   })
 
-  test('members and strangers reach none of it, and ids of other workspaces are as unknown as others', async () => {
+  test('members and anonymous clients reach none of it, and ids of other workspaces are as unknown as others', async () => {
     const { id } = await lab.add(lab.site.at('/ok', hostile.text('')))
     const delivery = 'msg_01h2xcejqtf2nbrexx3vqjhp41'
     const calls: readonly (readonly [string, string, object?])[] = [
@@ -122,7 +122,7 @@ suite('the endpoints of a workspace', () => {
     await admin().call(deleteEndpoint, { id })
   })
 
-  test('two who save at once both count, field by field, and nobody adds the one that is too many', async () => {
+  test('two who save at once both count, field by field, and no one adds the one that is too many', async () => {
     const { id } = await lab.add(lab.site.at('/ok', hostile.text('')))
     await Promise.all([
       admin().call(changeEndpoint, { id, description: 'Mine' }),

@@ -29,7 +29,7 @@ test('a signature is what the public package of Standard Webhooks expects, and s
   }
 })
 
-test('during a rotation whoever knows the former or the present secret is content', () => {
+test('during a rotation anyone who knows the former or the present secret is content', () => {
   const [former, present] = [newSecret(), newSecret()]
   const headers = signatureHeaders({ id: 'msg_1', at: Date.now(), body }, [present, former])
   assert.equal(headers['webhook-signature']?.split(' ').length, 2)

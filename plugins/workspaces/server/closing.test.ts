@@ -20,7 +20,7 @@ const open = () => createTestHost({ plugins: [plugin] })
 
 const png = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'), Buffer.alloc(40, 1)])
 
-test('§I26 a slug that was given up goes to nobody else, and back to the workspace that had it', async () => {
+test('§I26 a slug that was given up goes to no one else, and back to the workspace that had it', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const rename = (slug: string) => host.as('owner').call(changeWorkspace, { id, slug })
@@ -101,7 +101,7 @@ test('§I30 ownership is handed to a member by an owner, who becomes an admin, i
   await assert.rejects(transfer('owner', owner), { code: 'forbidden' })
 })
 
-test('§I31 a deleted workspace is closed at once for everybody, seen by its owners, and restored within 7 days', async () => {
+test('§I31 a deleted workspace is closed at once for everyone, seen by its owners, and restored within 7 days', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const close = (by: 'owner' | 'admin' | 'otherOwner', confirmation: string) =>
@@ -145,7 +145,7 @@ test('§I31 after 7 days nothing restores it, and its slug is not given away mea
   await assert.rejects(host.as('owner').call(restoreWorkspace, { id }), { code: 'gone' })
 })
 
-test('§I31 nobody works in a workspace from the answer on that deletes it, however many requests run', async () => {
+test('§I31 no one works in a workspace from the answer on that deletes it, however many requests run', async () => {
   await using host = await open()
   const { statuses } = await statusesAfter(host, { askers: 10, requests: 20 }, () =>
     host.as('owner').call(deleteWorkspace, { id: host.workspaces.here, confirmation: 'Here' }),

@@ -39,7 +39,7 @@ const me: Me = {
   csrfToken: 'csrf-1',
 }
 
-test('an owner finds a role to choose and a way to remove beside everybody', async () => {
+test('an owner finds a role to choose and a way to remove beside everyone', async () => {
   page = await mountPage({ plugin, path: '/members', answers: list })
   expect(page.find('[role=combobox][aria-label="Role of Grace"]').textContent).toContain('Member')
   expect(page.find('button[aria-label="Remove Grace"]')).toBeTruthy()

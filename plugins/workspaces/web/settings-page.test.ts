@@ -58,7 +58,7 @@ test('§ web 9 what the server refuses stands at the name', async () => {
   expect(document.activeElement).toBe(input)
 })
 
-test('§ web 9 nobody leaves unsaved changes without being asked', async () => {
+test('§ web 9 no one leaves unsaved changes without being asked', async () => {
   page = await mountPage({ plugin, path, answers: read })
   await rename('House')
   const event = new Event('beforeunload', { cancelable: true })

@@ -58,7 +58,7 @@ test('§1.3 the rail ignores category and role, and has one gate: the instance a
   assert.deepEqual(found, { id: 'rail', label: 'Rail', path: '/rail', icon: 'notebook', order: 100 })
 })
 
-test('§1.4 a workspace that switches a feature off no longer sees it, and no other workspace notices', async () => {
+test('§1.4 a workspace that switches a feature off no longer sees it, and no other workspace notifications', async () => {
   await using host = await startSpecHost({ plugins: [reports] })
   const { ada, dora } = await host.people()
   assert.ok((await pathsOf(ada, '/api/menus')).includes('/reports'))
@@ -84,7 +84,7 @@ test("§1.5 §5.4 the console is for instance admins, and no workspace's switch 
   }
 })
 
-test('§1.6 the router gates the space of a plugin by itself, also where its handler asks for nobody', async () => {
+test('§1.6 the router gates the space of a plugin by itself, also where its handler asks for no one', async () => {
   await using host = await startSpecHost({ plugins: [reports] })
   const { ada, cleo, dora } = await host.people()
   await switchFeature(ada, 'reports', false)

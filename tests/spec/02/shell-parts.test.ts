@@ -125,7 +125,7 @@ test('§2.42 a search takes 1 to 100 characters, and is for members', async () =
   }
 })
 
-test('§2.45 personal settings follow a person into every workspace, and are nobody else’s', async () => {
+test('§2.45 personal settings follow a person into every workspace, and are no one else’s', async () => {
   await using host = await startSpecHost()
   const { ada, ben, eve } = await host.people()
   const look = {

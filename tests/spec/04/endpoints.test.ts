@@ -38,7 +38,7 @@ test('§4.7 GET /api/menus lists the entries of the sidebar for a session, gated
   assert.equal((await host.visitor().get('/api/menus')).status, 401)
 })
 
-test('§4.8 GET /api/instance/menus lists the entries of the rail for an instance admin, and refuses everybody else', async () => {
+test('§4.8 GET /api/instance/menus lists the entries of the rail for an instance admin, and refuses everyone else', async () => {
   await using host = await startSpecHost({ plugins: [hello] })
   const { ada, ben, dora, eve } = await host.people()
   const { status, body } = await ada.get<readonly Entry[]>('/api/instance/menus')

@@ -59,7 +59,7 @@ test('§4.1 a pattern is METHOD /path with wildcards, and the most specific one 
   }
 })
 
-test('§4.1 GET serves HEAD, another method is 405 with Allow, and what nobody registered is 404', async () => {
+test('§4.1 GET serves HEAD, another method is 405 with Allow, and what no one registered is 404', async () => {
   await using host = await startSpecHost({ plugins: [shop] })
   const visitor = host.visitor()
   assert.equal((await visitor.send('HEAD', '/api/x/shop/items/7')).status, 200)

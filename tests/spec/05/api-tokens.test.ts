@@ -58,7 +58,7 @@ for (const database of testDatabases) {
       assert.equal(await as('DELETE', `/api/members/${admin}`), 403)
     })
 
-    test('§5.6 §I29 §I37 a token of somebody who was removed opens nothing, also when they come back', async () => {
+    test('§5.6 §I29 §I37 a token of a user who was removed opens nothing, also when they come back', async () => {
       await using host = await startSpecHost({ plugins: [notes], database })
       const { ada, cleo } = await host.people()
       const { token } = await mint(cleo)

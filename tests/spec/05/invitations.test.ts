@@ -86,7 +86,7 @@ async function join(host: TestHost, token: string, name = 'Tim'): Promise<void> 
   if (!answer.ok) throw await answer.json()
 }
 
-test('§I18 without a sender the inviting admin is shown the link once, and whoever gets it joins with a new account', async () => {
+test('§I18 without a sender the inviting admin is shown the link once, and anyone who gets it joins with a new account', async () => {
   await using host = await open()
   const { items } = await host.as('admin').call(inviteMembers, { emails: [' Tim@Host.test '], role: 'member' })
   assert.deepEqual(
@@ -176,7 +176,7 @@ test('§I13 a link works once, for 7 days, and a withdrawn, renewed, used or unk
   assert.equal(new Set(told.map((one) => JSON.stringify(one))).size, 1)
 })
 
-test('§I27 an existing account joins with a session of its own, and nobody else does for it', async () => {
+test('§I27 an existing account joins with a session of its own, and no one else does for it', async () => {
   await using host = await open()
   const token = await invite(host.as('owner'), 'other-owner@host.test', 'admin')
   await assert.rejects(join(host, token), { code: 'unauthenticated' })
@@ -215,7 +215,7 @@ test('§I13 of two who accept one link at once one joins', async () => {
   assert.equal((await host.as('owner').call(listMembers)).items.length, 3 + 5)
 })
 
-test('§I28 members invite nobody, and an admin invites no owner', async () => {
+test('§I28 members invite no one, and an admin invites no owner', async () => {
   await using host = await open()
   await assert.rejects(invite(host.as('member')), { code: 'forbidden' })
   await assert.rejects(invite(host.as('admin'), invited, 'owner'), { code: 'forbidden' })
@@ -243,7 +243,7 @@ test('§I27 a link is worth what its inviter may do now', async () => {
   await join(host, tokenIn((await host.as('owner').call(resendInvitation, { id: waiting?.id ?? '' })).link))
 })
 
-test('§I27 nobody is invited twice at once, joins what is to be deleted, or is a member already', async () => {
+test('§I27 no one is invited twice at once, joins what is to be deleted, or is a member already', async () => {
   await using host = await open()
   const first = await invite(host.as('owner'))
   const second = await invite(host.as('owner'), 'TIM@host.test', 'admin')
@@ -275,7 +275,7 @@ test('§I27 inviting says nothing of who has an account', async () => {
   assert.deepEqual(await shape('other-owner@host.test'), await shape('nobody-here@host.test'))
 })
 
-test('§I27 bad addresses, too many at once and a flood of letters are refused', async () => {
+test('§I27 bad addresses, too many at once and a flood of emails are refused', async () => {
   await using host = await open()
   const send = (emails: readonly unknown[]) => host.as('owner').post('/api/invitations', { emails, role: 'member' })
   for (const emails of [

@@ -58,7 +58,7 @@ for (const kind of clusterKinds) {
       assert.deepEqual((await there.hears(typed)).data, { paths: [typed], by: null })
     })
 
-    test('§2.13 nobody in another workspace hears that anything changes, and nobody hears what it is', async () => {
+    test('§2.13 no one in another workspace hears that anything changes, and no one hears what it is', async () => {
       const { ada, dora } = cluster.people
       await using anonymous = await listen(dora)
       await using own = await listen(ada)

@@ -18,7 +18,7 @@ interface Me {
 
 const meOf = async (visitor: Visitor): Promise<Me> => (await visitor.get<Me>('/api/auth/me')).body
 
-test('§5.1 §5.2 people sign in to sessions, and a guarded route answers them and nobody else', async () => {
+test('§5.1 §5.2 people sign in to sessions, and a guarded route answers them and no one else', async () => {
   await using host = await startSpecHost({ plugins: [notes] })
   const { cleo } = await host.people()
   const anonymous = host.visitor()

@@ -181,7 +181,7 @@ test('§I32 what an export withholds is known, and nothing that sounds like a se
   )
 })
 
-test('§I32 an export that meets a failing plugin ends with an error, and one that nobody reads ends', async () => {
+test('§I32 an export that meets a failing plugin ends with an error, and one that no one reads ends', async () => {
   const [product] = everyDatabase
   assert.ok(product)
   await using fresh = await product.create()

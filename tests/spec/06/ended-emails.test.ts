@@ -24,7 +24,7 @@ const usual = {
 const press = { 'content-type': 'application/x-www-form-urlencoded' }
 const day = 24 * 3_600_000
 
-suite('letters are ended by the link that stands in them', () => {
+suite('emails are ended by the link that stands in them', () => {
   let mail: MailServer
   let host: TestHost
   before(async () => {
@@ -65,7 +65,7 @@ suite('letters are ended by the link that stands in them', () => {
   const pressOn = (url: URL, body = 'List-Unsubscribe=One-Click', headers: Record<string, string> = press) =>
     anonymous().post(pathOf(url), body, { headers })
 
-  test('§P54 a letter says where such letters are ended, to the mail program and to its reader', async () => {
+  test('§P54 an email says where such emails are ended, to the mail program and to its reader', async () => {
     await tell()
     assert.equal(oneClick().origin, 'http://host.test')
     const page = `http://host.test/unsubscribe?token=`
@@ -76,7 +76,7 @@ suite('letters are ended by the link that stands in them', () => {
     )
   })
 
-  test('§P54 one press of a mail program ends letters of that kind alone, and is recorded once', async () => {
+  test('§P54 one press of a mail program ends emails of that kind alone, and is recorded once', async () => {
     await tell()
     const url = oneClick()
     assert.equal((await pressOn(url)).status, 204)
@@ -206,7 +206,7 @@ suite('letters are ended by the link that stands in them', () => {
     await restart()
   })
 
-  test('§P55 the link of somebody who is gone answers like any other, and leaves nothing behind', async () => {
+  test('§P55 the link of a user who is gone answers like any other, and leaves nothing behind', async () => {
     await tell()
     const url = oneClick()
     const recorded = (await ended()).length

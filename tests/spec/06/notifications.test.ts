@@ -34,7 +34,7 @@ const usual: SavedPreferences = {
   choices: [],
 }
 
-suite('notices reach people outside of the product', () => {
+suite('notifications reach people outside of the product', () => {
   const receiver = new Receiver()
   let url = ''
   let mail: MailServer
@@ -82,7 +82,7 @@ suite('notices reach people outside of the product', () => {
     })
   }
 
-  test('a notice whose kind comes by mail is mailed in the language of its reader, and says how to change that', async () => {
+  test('a notification whose kind comes by mail is mailed in the language of its reader, and says how to change that', async () => {
     await member().get('/api/notifications/unread', { headers: { 'accept-language': 'zh' } })
     await tell({ title: { en: 'Disk <full>', zh: '磁盘 <已满>' }, path: '/disks' })
     const [email] = emails()
@@ -103,7 +103,7 @@ suite('notices reach people outside of the product', () => {
     }
   })
 
-  test('§P29 quiet hours hold letters and channels back until they are over, and not what is urgent or the inbox', async () => {
+  test('§P29 quiet hours hold emails and channels back until they are over, and not what is urgent or the inbox', async () => {
     const sentBefore = emails().length
     const now = new Date(host.clock.now())
     const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
@@ -152,7 +152,7 @@ suite('notices reach people outside of the product', () => {
     await member().call(savePreferences, usual)
   })
 
-  test('Telegram and Slack get a notice in their own form, once a test message has arrived', async () => {
+  test('Telegram and Slack get a notification in their own form, once a test message has arrived', async () => {
     const [telegram, slack] = [await working('telegram'), await working('slack')]
     await choose('teller.news', [telegram, slack])
     await tell({ body: 'Look & act', path: '/disks' })
@@ -182,7 +182,7 @@ suite('notices reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
-  test('§P30 what the other side does not take is tried again, and a channel that fails for days is switched off, with a notice', async () => {
+  test('§P30 what the other side does not take is tried again, and a channel that fails for days is switched off, with a notification', async () => {
     const id = await working('slack')
     await choose('teller.news', [id])
     receiver.answer = { status: 503, body: 'no' }
@@ -226,7 +226,7 @@ suite('notices reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
-  test('§P30 a channel that is switched off or named anew keeps what was filled in, and is proven again before it is used', async () => {
+  test('§P30 a channel that is switched off or named again keeps what was filled in, and is proven again before it is used', async () => {
     const id = await working('slack')
     const change = async (part: object) => await member().call(changeChannel, { id, ...part })
     assert.equal((await change({ name: 'Ours' })).state, 'working')
@@ -356,7 +356,7 @@ suite('notices reach people outside of the product', () => {
     assert.ok((await member().call(readPreferences)).mail === 'member@host.test')
   })
 
-  test('§P28 a notice that comes by mail alone is told again under its key, once the letter is out', async () => {
+  test('§P28 a notification that comes by mail alone is told again under its key, once the letter is out', async () => {
     const sentBefore = emails().length
     await member().call(savePreferences, {
       ...usual,

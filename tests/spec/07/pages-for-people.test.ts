@@ -76,7 +76,7 @@ suite('an error outside the API', () => {
     assert.doesNotMatch(policy, /script-src|unsafe/)
   })
 
-  test('§7.17 is the problem body for every program, and in the API for everybody', async () => {
+  test('§7.17 is the problem body for every program, and in the API for everyone', async () => {
     const programs = [
       '',
       '*/*',

@@ -39,7 +39,7 @@ const standing: Readonly<Record<string, string>> = {
 }
 
 suite('security headers', () => {
-  test('§8.11 every answer has them, whoever made it, and a request id', async () => {
+  test('§8.11 every answer has them, whatever its source, and a request id', async () => {
     await using host = await open()
     for (const [what, head] of Object.entries(requests)) {
       const { answers } = await rawExchange(portOf(host), `${head}Connection: close\r\n\r\n`)
@@ -135,7 +135,7 @@ suite('other origins', () => {
     }
   })
 
-  test('§8.11 pages and sign-in are nobody else’s, listed or not', async () => {
+  test('§8.11 pages and sign-in are no one else’s, listed or not', async () => {
     await using host = await open({ HOST_CORS_ORIGINS: listed })
     const { ada } = await host.people()
     const page = await host.visitor().get('/healthz', { origin: listed })
@@ -214,7 +214,7 @@ suite('requests that another site made a browser send', () => {
 })
 
 suite('request ids', () => {
-  test('§8.13 an id counts from a proxy that is trusted and when it is well-formed; everybody else gets a new one', async () => {
+  test('§8.13 an id counts from a proxy that is trusted and when it is well-formed; everyone else gets a new one', async () => {
     const given = 'trace-0123456789'
     const idOf = async (host: SpecHost, id: string): Promise<string | null> =>
       (await host.visitor().get('/api/x/wire/seen', { 'x-request-id': id })).headers.get('x-request-id')

@@ -250,7 +250,7 @@ suite('more than can be done', () => {
     assert.equal((await host.visitor().get(seen)).status, 200, 'it recovers by itself')
   })
 
-  test('§8.10 a limit of 0 refuses nobody', async () => {
+  test('§8.10 a limit of 0 refuses no one', async () => {
     await using host = await open({ HOST_OVERLOAD_LIMIT: '0' })
     const burst = [`GET /api/x/wire/block?ms=700 ${head}`, `GET ${seen} ${head}`, `GET ${seen} ${head}`]
     const exchanges = await rawExchanges(portOf(host), burst)

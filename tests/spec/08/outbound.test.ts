@@ -25,7 +25,7 @@ test('§8.1 a client is made with a time-out, and get takes a signal, the client
   assert.deepEqual([slow.status, slow.body.code], [504, 'timeout'])
 })
 
-test('§8.2 §8.3 a name that changes its address between check and use is refused, and nobody inside is called', async () => {
+test('§8.2 §8.3 a name that changes its address between check and use is refused, and no one inside is called', async () => {
   await using lab = await startHostileLab()
   await using host = await startSpecHost({ plugins: [reader], outbound: lab.outbound })
   const { cleo } = await host.people()

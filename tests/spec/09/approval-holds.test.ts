@@ -147,7 +147,7 @@ test('§A38 a token is an agent’s by what a plugin declares, and is told what 
   assert.equal(vault.emptied, 1)
 })
 
-test('§A38 no header, key, rehearsal or call from inside stands in for an approval, nor does one of nobody', async () => {
+test('§A38 no header, key, rehearsal or call from inside stands in for an approval, nor does one of no one', async () => {
   await using lab = await open()
   const { host, ada, all, vault, calls } = lab
   const agent = await mintToken(ada, all)
@@ -208,7 +208,7 @@ test('§A38 the agent is listed what needs an approval, and has it done by its t
   assert.deepEqual([vault.emptied, vault.smashed], [1, 1])
 })
 
-test('§A38 the description of the API says where it can happen, and a build refuses what nobody could approve', async () => {
+test('§A38 the description of the API says where it can happen, and a build refuses what no one could approve', async () => {
   await using lab = await open()
   const document = JSON.stringify(await lab.host.host.lookup(Api)?.document())
   const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, { responses: object }>> }

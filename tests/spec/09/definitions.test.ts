@@ -101,7 +101,7 @@ describe('definitions', () => {
     assert.deepEqual(secretsIn(secret), ['signingKey'], 'the test can tell')
   })
 
-  test('§A13 what removes something waits for an admin, and so does every change that nobody has looked at', () => {
+  test('§A13 what removes something waits for an admin, and so does every change that no one has looked at', () => {
     assert.deepEqual(
       wrong(({ mcp, endpoint }) => mcp.approval === true || !(mcp.destructive ?? methodOf(endpoint) === 'DELETE')),
       [],

@@ -60,7 +60,7 @@ test('§A90 a token of any scope reads what its workspace has switched on, as a 
   assert.equal((await host.visitor().get(page)).status, 200, 'who has no workspace has no switch')
 })
 
-test('§A90 what proves a workspace to the help lets nobody do anything', async () => {
+test('§A90 what proves a workspace to the help lets no one do anything', async () => {
   const asked: unknown[] = []
   const desk = definePlugin({
     name: 'desk',
@@ -102,7 +102,7 @@ test('§A91 a token that opens nothing is told so, and never shown what anonymou
   assert.equal((await program(host, 'Basic cm9ib3Q6eA==')('/help')).status, 200)
 })
 
-test('§A91 no answer of the help is kept for somebody else', async () => {
+test('§A91 no answer of the help is kept for another user', async () => {
   await using host = await startSpecHost({ plugins: [garden] })
   const { cleo } = await host.people()
   for (const path of ['/help', page, '/help/nowhere', '/help?q=tomatoes']) {

@@ -41,7 +41,7 @@ async function post(host: SpecHost, { token, headers, body }: Posted) {
   return { status: response.status, headers: response.headers, body: said as Rpc & { readonly code?: string } }
 }
 
-test('§A25 agents come with an API token that has the scope, and from no page of elsewhere; a session is nobody here', async () => {
+test('§A25 agents come with an API token that has the scope, and from no page of elsewhere; a session is no one here', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()
   const token = await mintToken(ada, await allScopes(ada))
@@ -79,7 +79,7 @@ test('§A25 a token of the instance opens no workspace’s tools', async () => {
   assert.deepEqual([status, body.code], [403, 'no_workspace'])
 })
 
-test('§A27 no header makes a call one from inside, an agent’s, somebody else’s or a dry run', async () => {
+test('§A27 no header makes a call one from inside, an agent’s, another user’s or a dry run', async () => {
   const seen: Seen = { created: 0, begun: 0, aborted: 0, headers: new Set() }
   await using host = await startSpecHost({ plugins: [tools(seen)] })
   const { ada, cleo } = await host.people()
@@ -181,7 +181,7 @@ test('§A34 what is too large, too much or no message at all is refused before a
   assert.ok(nested.status < 500 && nested.body.result?.isError !== false, `${nested.status}`)
 })
 
-test('§A34 what a tool that reads is asked for is no longer than an address may be, whoever asks', async () => {
+test('§A34 what a tool that reads is asked for is no longer than an address may be, for every caller', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()
   const token = await mintToken(ada, await allScopes(ada))

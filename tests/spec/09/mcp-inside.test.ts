@@ -165,7 +165,7 @@ test('§A37 a lowered role, a feature that is off and input that no longer fits 
   assert.deepEqual(await answerOf(lab), { status: 403, code: 'forbidden' })
 })
 
-test('§A37 nobody makes a caller up: one with another stamp, person or workspace is nobody', async () => {
+test('§A37 no one makes a caller up: one with another stamp, person or workspace is no one', async () => {
   await using lab = await open()
   await lab.ask()
   const { kept, dora } = lab
@@ -188,7 +188,7 @@ test('§A37 nobody makes a caller up: one with another stamp, person or workspac
   }
 })
 
-test('§A88 a call that has waited comes from where it was asked, which nobody makes up, and may come from there by now', async () => {
+test('§A88 a call that has waited comes from where it was asked, which no one makes up, and may come from there by now', async () => {
   const [sqlite] = testDatabases
   await using at = await sqlite?.create()
   assert.ok(at)

@@ -55,7 +55,7 @@ for (const database of testDatabases) {
 }
 
 for (const isLegacy of [true, false]) {
-  test(`§A29 whoever listens is told that its tools are others: ${isLegacy ? 'a client of a revision before' : 'one of today'}`, async () => {
+  test(`§A29 anyone who listens is told that its tools are others: ${isLegacy ? 'a client of a revision before' : 'one of today'}`, async () => {
     await using host = await startSpecHost({ plugins: [tools()] })
     const { ada, cleo } = await host.people()
     const { agent, told } = await listening(host, cleo, isLegacy)

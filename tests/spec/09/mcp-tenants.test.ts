@@ -107,7 +107,7 @@ async function contentsOf(owner: { get(path: string): Promise<{ body: unknown }>
   return await Promise.all(paths.map(async (path) => (await owner.get(path)).body))
 }
 
-test('§A28 an id of another workspace is answered as one that nobody has, by every tool that names one', async () => {
+test('§A28 an id of another workspace is answered as one that no one has, by every tool that names one', async () => {
   await using lab = await open()
   const { agent, theirs, own, patterns } = lab
   const names = new Map((await everyTool(agent)).map((tool) => [tool.title, tool.name]))

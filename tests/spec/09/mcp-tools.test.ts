@@ -128,7 +128,7 @@ test('§A33 what can not be given is told with what to do instead, and a problem
   await chinese.close()
 })
 
-test('§A27 a call that nobody waits for any more is told so', async () => {
+test('§A27 a call that no one waits for any more is told so', async () => {
   const seen: Seen = { created: 0, begun: 0, aborted: 0, headers: new Set() }
   await using host = await startSpecHost({ plugins: [tools(seen)] })
   const { ada } = await host.people()

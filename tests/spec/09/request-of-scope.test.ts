@@ -28,7 +28,7 @@ const notes = definePlugin({
   },
 })
 
-test('§A97 the request of a scope is cloned and made anew with its method, address, headers and body', async () => {
+test('§A97 the request of a scope is cloned and made again with its method, address, headers and body', async () => {
   await using host = await startSpecHost({ plugins: [notes] })
   const { ada } = await host.people()
   const path = '/api/x/notes/copies'

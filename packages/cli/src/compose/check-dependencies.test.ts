@@ -77,7 +77,7 @@ test('a module of its own that is reached by another name counts as its own', as
   assert.deepEqual(await check(t, { imports: "import '#inner'", installed: {} }), [said('fetch (inner.ts line 1)')])
 })
 
-test('a dependency that asks whether there is a fetch, or has one of its own, is no matter', async (t) => {
+test('a dependency that asks whether there is a fetch, or has one of its own, is not a matter', async (t) => {
   const installed = {
     ...esm('polite', "export const can = typeof fetch === 'function'\nexport const run = (fetch) => fetch('x')\n"),
     ...commonJs('old', 'var fetch = require("./own")\nmodule.exports = fetch("x")\nif (module.children) return\n'),

@@ -83,27 +83,31 @@ function lineReader(stream: PassThrough): () => Promise<Message> {
 
 const limit = { timeout: 20_000 }
 
-test('requests go to the host at once, each answer comes back with its id, and notices go too', limit, async (t) => {
-  const first = Promise.withResolvers<void>()
-  const { url, asked } = await startHost(t, (message, response, request) => {
-    if (message.id === 1) void first.promise.then(() => reply(message, response))
-    else reply(message, response)
-    assert.equal(request.headers.authorization, 'Bearer host_abc')
-  })
-  const { ask, next, write, stdin, over } = open(url)
-  ask(1)
-  ask('two', 'tools/list')
-  write({ jsonrpc: '2.0', method: 'notifications/progress' })
-  assert.deepEqual(await next(), { jsonrpc: '2.0', id: 'two', result: { method: 'tools/list' } })
-  first.resolve()
-  assert.equal((await next()).id, 1)
-  stdin.end()
-  assert.equal(await over, 'done')
-  assert.deepEqual(
-    new Set(asked.map(({ method }) => method)),
-    new Set(['ping', 'tools/list', 'notifications/progress']),
-  )
-})
+test(
+  'requests go to the host at once, each answer comes back with its id, and notifications go too',
+  limit,
+  async (t) => {
+    const first = Promise.withResolvers<void>()
+    const { url, asked } = await startHost(t, (message, response, request) => {
+      if (message.id === 1) void first.promise.then(() => reply(message, response))
+      else reply(message, response)
+      assert.equal(request.headers.authorization, 'Bearer host_abc')
+    })
+    const { ask, next, write, stdin, over } = open(url)
+    ask(1)
+    ask('two', 'tools/list')
+    write({ jsonrpc: '2.0', method: 'notifications/progress' })
+    assert.deepEqual(await next(), { jsonrpc: '2.0', id: 'two', result: { method: 'tools/list' } })
+    first.resolve()
+    assert.equal((await next()).id, 1)
+    stdin.end()
+    assert.equal(await over, 'done')
+    assert.deepEqual(
+      new Set(asked.map(({ method }) => method)),
+      new Set(['ping', 'tools/list', 'notifications/progress']),
+    )
+  },
+)
 
 test('what the host refuses is the answer to its request, in a sentence and without the token', limit, async (t) => {
   let status = 503
@@ -197,7 +201,7 @@ test('a line that is too long ends the bridge with a sentence', limit, async (t)
   assert.equal(asked.length, 0)
 })
 
-test('nobody who reads ends the bridge', limit, async (t) => {
+test('no one who reads ends the bridge', limit, async (t) => {
   const { url } = await startHost(t)
   const { ask, stdout, over } = open(url)
   ask(1)

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { giveBackMemory } from './give-back-memory.ts'
 
-test('what a start has left behind is collected without anybody asking, and nobody is handed the collector', async () => {
+test('what a start has left behind is collected without anybody asking, and no one is handed the collector', async () => {
   const left = leaveBehind()
   giveBackMemory()
   for (let looks = 0; left.deref() !== undefined; looks += 1) {

@@ -7,7 +7,7 @@ import { createItem, listItems } from './shared.ts'
 
 const options = { plugins: [plugin], fill: demo }
 
-test('a member adds an item, and everybody in the workspace sees it', async () => {
+test('a member adds an item, and everyone in the workspace sees it', async () => {
   await using host = await createTestHost(options)
   const item = await host.as('member').call(createItem, { title: ' Second ' })
   assert.equal(item.title, 'Second')
@@ -37,7 +37,7 @@ test('another workspace sees its own items only', async () => {
   )
 })
 
-test('nobody sees anything without signing in', async () => {
+test('no one sees anything without signing in', async () => {
   await using host = await createTestHost(options)
   assert.equal((await host.as('anonymous').get('/api/x/blank-plugin/items')).status, 401)
 })

@@ -44,7 +44,7 @@ async function follow(options: EventOptions = {}, most = Infinity): Promise<read
 const dataOf = (all: readonly ServerEvent[]): readonly string[] => all.map(({ data }) => data)
 const lastIds = (): readonly unknown[] => api.seen.map(({ headers }) => headers['last-event-id'])
 
-test('events come as they are sent, letters cut in two by the network too, after a mark of the byte order', async () => {
+test('events come as they are sent, emails cut in two by the network too, after a mark of the byte order', async () => {
   const bytes = Buffer.from('\uFEFFdata: 工作区\n\n')
   api.answer(stream(bytes.subarray(0, 12), bytes.subarray(12), 'data: b\n\n'))
   assert.deepEqual(dataOf(await follow()), ['工作区', 'b'])

@@ -91,7 +91,7 @@ for (const product of testDatabases) {
       assert.deepEqual(used, { calls: 1, errors: 0, jobs: 2, jobErrors: 1 })
     })
 
-    test('requests to strangers count, and those that brought no answer', async () => {
+    test('requests to anonymous clients count, and those that brought no answer', async () => {
       const ada = await lab.person('member', 'Studio')
       const url = encodeURIComponent('http://127.0.0.1:1/')
       const used = await during(
@@ -103,7 +103,7 @@ for (const product of testDatabases) {
       assert.deepEqual(used, { outboundCalls: 1, outboundErrors: 1 })
     })
 
-    test('§P36 however requests of two plugins, two workspaces and strangers overlap, each is counted once and where it belongs', async () => {
+    test('§P36 however requests of two plugins, two workspaces and anonymous clients overlap, each is counted once and where it belongs', async () => {
       const people = [await lab.person('member', 'Studio'), await lab.person('member', 'Mill')] as const
       const someone = fc.record({
         plugin: fc.constantFrom('shop', 'kiosk'),

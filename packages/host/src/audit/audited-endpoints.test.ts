@@ -209,7 +209,7 @@ for (const product of testDatabases) {
       assert.deepEqual(lines(ofInstance), [`limit.changed ${root.userId} null`])
     })
 
-    test('a stranger is anonymous, and nothing that a stranger sends is kept', async () => {
+    test('an anonymous client is anonymous, and nothing that an anonymous client sends is kept', async () => {
       const { host } = lab()
       const answer = await host.fetch(
         new Request(`http://lab.test${path}/visits`, {

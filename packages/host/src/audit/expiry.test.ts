@@ -81,7 +81,7 @@ for (const product of testDatabases) {
       assert.deepEqual(await lab.findings(), [])
     })
 
-    test('a chain that somebody verifies while it is sealed and expires is sound all the time', async () => {
+    test('a chain that a user verifies while it is sealed and expires is sound all the time', async () => {
       await using lab = await openChainLab(product)
       await lab.write(one, 1_200)
       await lab.seal()

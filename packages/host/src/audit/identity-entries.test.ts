@@ -8,7 +8,7 @@ import { entriesOf } from './testing/entries-of.ts'
 
 for (const product of testDatabases) {
   suite(`what identity writes into the audit log on ${product.dialect}`, () => {
-    test('who may do what is written down whoever asks for it, in the log that it belongs to', async (t) => {
+    test('a change of rights is recorded in the log that it belongs to', async (t) => {
       await using fresh = await product.create()
       const { host, person, admin } = await labHost(t, [notesPlugin()], {
         environment: { HOST_DATABASE_URL: fresh.url },

@@ -32,7 +32,7 @@ test('§P14 a plugin pauses when it has failed 20 times in a row over 30 seconds
   assert.deepEqual([few?.failures, few?.paused], [19, undefined])
 })
 
-test('§P14 one workspace whose data are at fault pauses nobody while others have had no time to succeed', () => {
+test('§P14 one workspace whose data are at fault pauses no one while others have had no time to succeed', () => {
   const [one] = failing(100, () => 'wsp_1')
   assert.equal(one?.paused, undefined)
   const [two] = failing(100, (nth) => (nth === 50 ? 'wsp_2' : 'wsp_1'))

@@ -95,7 +95,7 @@ for (const product of testDatabases) {
       )
     })
 
-    test('a success in between begins anew, on whichever process it is', async () => {
+    test('a success in between begins again, on whichever process it is', async () => {
       await using all = await lab(product)
       const [one, other] = all.processes
       await failOver(all, 19)
@@ -160,7 +160,7 @@ for (const product of testDatabases) {
       assert.deepEqual(await taken.paused(), [])
     })
 
-    test('somebody lets it go on at once, and it is known whether it was paused', async () => {
+    test('a user lets it go on at once, and it is known whether it was paused', async () => {
       await using all = await lab(product)
       const [one, other] = all.processes
       await failOver(all, 20)
@@ -171,7 +171,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('a database that does not answer loses no count, and disturbs nobody', async () => {
+test('a database that does not answer loses no count, and disturbs no one', async () => {
   let isAway = true
   const changed: unknown[] = []
   const store = {

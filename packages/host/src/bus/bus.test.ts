@@ -118,7 +118,7 @@ for (const [name, open] of Object.entries(pairs)) {
       assert.throws(() => one.publish('keys', '"'.repeat(2_000)), TypeError)
     })
 
-    test('what nobody can hear need not be said', async () => {
+    test('what no one can hear need not be said', async () => {
       await using pair = await open()
       const [one] = pair.buses
       const isAlone = name === 'in memory'

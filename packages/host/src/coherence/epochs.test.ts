@@ -90,7 +90,7 @@ test('a slot never goes back, also when threads raise it at once', async () => {
   assert.ok(!epochs.isCurrent([7], 59_999))
 })
 
-test('a change concerns those who share its slot, and one of all concerns everybody', () => {
+test('a change concerns those who share its slot, and one of all concerns everyone', () => {
   const epochs = new Epochs()
   const since = epochs.now
   epochs.change([slotOf('usr_a')])

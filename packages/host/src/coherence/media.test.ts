@@ -45,7 +45,7 @@ function rowOf(beat: number, rest: Partial<PeerRow> = {}): PeerRow {
 
 for (const [name, open] of Object.entries(media)) {
   suite(`rows in ${name}`, () => {
-    test('a row is written only where it stands as it was, and everybody is read with it', async () => {
+    test('a row is written only where it stands as it was, and everyone is read with it', async () => {
       await using stack = new AsyncDisposableStack()
       const at = await open(stack)
       const [a, b] = [await at(() => undefined), await at(() => undefined)]

@@ -60,7 +60,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('makes the key of a workspace inside a transaction, where nobody else can write', async () => {
+    test('makes the key of a workspace inside a transaction, where no one else can write', async () => {
       await using fresh = await product.create()
       const { vault, database } = await openLabVault(fresh, { keys: [newSecretKey()] })
       const seals = await database.transaction(async () => [

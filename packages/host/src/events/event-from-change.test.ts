@@ -44,7 +44,7 @@ test('a connection to an identity provider is told of when it begins, changes an
 })
 
 for (const product of testDatabases) {
-  test(`${product.name}: a change that is undone was never told, and what concerns the instance is told to nobody`, async () => {
+  test(`${product.name}: a change that is undone was never told, and what concerns the instance is told to no one`, async () => {
     await using stored = await openStoredEvents(product)
     const { database, clock } = stored
     const catalogue = new EventCatalogue([])

@@ -113,7 +113,7 @@ for (const product of [sqlite, securedPostgres]) {
       assert.deepEqual(toldOf(between), ['all', 'copy', 'own'], 'the second try found the feature off')
     })
 
-    test('§P20 what a feature tells of where it is off reaches nobody, later neither', async () => {
+    test('§P20 what a feature tells of where it is off reaches no one, later neither', async () => {
       await lab.switchFeature(here, 'notes', false)
       const off = await lab.events.publish(noted, here, { noteId: 'silent' })
       await lab.pass(0)
@@ -122,7 +122,7 @@ for (const product of [sqlite, securedPostgres]) {
       assert.deepEqual(toldOf(off), [])
     })
 
-    test('what does not fit its schema, is too large, or is the event of somebody else, is refused', async () => {
+    test('what does not fit its schema, is too large, or is the event of another user, is refused', async () => {
       const loose = noted as unknown as EventDefinition
       const publish = (data: unknown, event = loose, orgId = here) => lab.events.publish(event, orgId, data)
       await assert.rejects(publish({ noteId: 7 }), {

@@ -97,7 +97,7 @@ suite('where addresses are', () => {
 })
 
 suite('a database of places', () => {
-  test('§P46 is looked at again a minute later at the earliest, and taken anew when it changed', async () => {
+  test('§P46 is looked at again a minute later at the earliest, and taken again when it changed', async () => {
     await using file = await lab()
     const database = await GeoDatabase.open(file)
     const { lookup } = geoService(database)

@@ -173,7 +173,7 @@ suite('a body that can not be read', () => {
     await assert.rejects(readBody(made, 10), { name: 'Problem', code: 'bad_request' })
   })
 
-  test('one that somebody has read already is a mistake of who wrapped the handler', async (context) => {
+  test('one that a user has read already is a mistake of who wrapped the handler', async (context) => {
     const late = async (request: Request): Promise<Response> => {
       await request.text()
       return await twice(request, (again) => again.text())

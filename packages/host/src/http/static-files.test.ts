@@ -107,7 +107,7 @@ for (const [name, source] of [
       assert.equal(answered(site('/')).headers.get('location'), '/admin')
     })
 
-    test('a page that a secret link opens passes its address on to nobody', (context) => {
+    test('a page that a secret link opens passes its address on to no one', (context) => {
       const site = siteOf(source(context))
       const policyOf = (path: string) => answered(site(path)).headers.get('referrer-policy')
       for (const path of ['/setup', '/verify', '/reset', '/invitation', '/confirm-email', '/unsubscribe']) {
@@ -190,7 +190,7 @@ for (const [name, source] of [
   })
 }
 
-test('nobody can change an embedded file through an answer', async () => {
+test('no one can change an embedded file through an answer', async () => {
   const site = siteOf(fromExecutable())
   const bytes = await answered(site('/assets/plain.css')).bytes()
   bytes.fill(0)
@@ -199,7 +199,7 @@ test('nobody can change an embedded file through an answer', async () => {
   new Uint8Array(raw.get('web/assets/plain.css') ?? assert.fail('missing')).set([97])
 })
 
-test('the page runs its own scripts only, is framed by nobody, and asks for TLS only over TLS', (context) => {
+test('the page runs its own scripts only, is framed by no one, and asks for TLS only over TLS', (context) => {
   const headers = answered(siteOf(fromFolder(context))('/admin')).headers
   const policy = headers.get('content-security-policy') ?? assert.fail('no policy')
   const hash = "'sha256-1AnVojUr4GiiRK2VhNR10AnLLZVQS8Y3idVdN/PXM5c='"

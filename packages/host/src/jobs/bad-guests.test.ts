@@ -117,7 +117,7 @@ for (const product of testDatabases) {
       assert.ok(told <= 20, `${told} of 1,000 changes were told`)
     })
 
-    test('§P51 a job that enqueues two of itself, for ever, delays nobody else', async () => {
+    test('§P51 a job that enqueues two of itself, for ever, delays no one else', async () => {
       const { lab, node, done } = await open(product)
       await using _lab = lab
       const kind = tagged({ name: 'breeds' })

@@ -93,7 +93,7 @@ for (const product of testDatabases) {
       await second
     })
 
-    test('§P9 do not keep a process that stops while nobody can write down how they ended', async () => {
+    test('§P9 do not keep a process that stops while no one can write down how they ended', async () => {
       await using lab = await openJobLab(product)
       const { one, begun, letGo } = await twoProcesses(lab)
       await one.service.enqueue('org_a', kind, { tag: 'x' })
@@ -159,7 +159,7 @@ for (const product of testDatabases) {
       assert.equal(lab.faults.length, 0)
     })
 
-    test('whose claim was answered to nobody wait again once that was seen twice', async () => {
+    test('whose claim was answered to no one wait again once that was seen twice', async () => {
       await using lab = await openJobLab(product)
       const { one, begun, letGo } = await twoProcesses(lab)
       letGo('one')

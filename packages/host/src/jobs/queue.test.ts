@@ -62,7 +62,7 @@ for (const product of testDatabases) {
       assert.equal(await node.jobs.serviceOf('other').status('org_a', job?.id ?? ''), undefined)
     })
 
-    test('lets failed jobs run again, one or all, their tries counted anew', async () => {
+    test('lets failed jobs run again, one or all, their tries counted again', async () => {
       const [job] = await listed({ state: 'failed', orgId: 'org_a' })
       fails.clear()
       assert.equal(await node.jobs.queue.retry(job?.id ?? ''), 1)
@@ -93,7 +93,7 @@ for (const product of testDatabases) {
       assert.equal(await node.jobs.maintenance.sweep(), 1)
     })
 
-    test('holds jobs of a workspace or feature that is not there, and of a kind that nobody does', async () => {
+    test('holds jobs of a workspace or feature that is not there, and of a kind that no one does', async () => {
       lab.standings.set('org_a notes', 'held')
       lab.standings.set('org_gone', 'cancelled')
       const held = await node.service.enqueue('org_a', kind, { tag: 'held' })

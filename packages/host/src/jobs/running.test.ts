@@ -48,7 +48,7 @@ for (const product of testDatabases) {
       )
     })
 
-    test('runs again without a fault when its handler says so, its tries counted anew', async () => {
+    test('runs again without a fault when its handler says so, its tries counted again', async () => {
       const kind = tagged({ name: 'again', attempts: 2 })
       const attempts: number[] = []
       node.service.handle(kind, async ({ attempt, again }) => {
@@ -158,7 +158,7 @@ for (const product of testDatabases) {
       lab.faults.length = 0
     })
 
-    test('says how far it is, at most once a second, and whoever looks is told', async () => {
+    test('says how far it is, at most once a second, and anyone who looks is told', async () => {
       const kind = tagged({ name: 'progress' })
       const go = Promise.withResolvers<void>()
       const begun = Promise.withResolvers<void>()

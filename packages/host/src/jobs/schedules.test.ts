@@ -35,7 +35,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('catches up what passed while nobody ran with one job, and begins anew with another line', async () => {
+    test('catches up what passed while no one ran with one job, and begins again with another line', async () => {
       await using lab = await openJobLab(product)
       const ran: string[] = []
       const first = await scheduling(lab, '30 * * * *', ran)

@@ -52,7 +52,7 @@ function lab() {
   return { live, listeners, published, stopping, leaving, request }
 }
 
-test("people's own pages are told in whatever workspace they are, and nobody else's are", async () => {
+test("people's own pages are told in whatever workspace they are, and no one else's are", async () => {
   const { live, listeners, published, request } = lab()
   const own = live.follow(request())
   live.changedFor(['usr_1', 'usr_2'], ['/api/notifications'])
@@ -66,7 +66,7 @@ test("people's own pages are told in whatever workspace they are, and nobody els
   own.close()
 })
 
-test('a process listens to the others only while somebody follows, and lets go of who leaves', () => {
+test('a process listens to the others only while a user follows, and lets go of who leaves', () => {
   const { live, listeners, leaving, request } = lab()
   assert.equal(listeners.size, 0)
   const [first] = [live.follow(request()), live.follow(request())]
@@ -77,20 +77,20 @@ test('a process listens to the others only while somebody follows, and lets go o
   assert.equal(listeners.size, 0)
 })
 
-test('what nobody can hear is not put together', () => {
+test('what no one can hear is not put together', () => {
   const { live, published } = lab()
   live.changed('org_1', ['/api/x/notes'])
   assert.deepEqual(published, [])
 })
 
-test('after a gap everybody is told that everything may have changed', async () => {
+test('after a gap everyone is told that everything may have changed', async () => {
   const { live, listeners, request } = lab()
   const follower = live.follow(request())
   for (const { onGap } of listeners) onGap()
   assert.deepEqual(await follower.next(1_000), { paths: ['/api'], by: null })
 })
 
-test('what others send is believed only where it is a notice', async () => {
+test('what others send is believed only where it is a notification', async () => {
   const { live, listeners, request } = lab()
   const follower = live.follow(request())
   const [listener] = listeners
@@ -100,7 +100,7 @@ test('what others send is believed only where it is a notice', async () => {
   assert.equal(await follower.next(20), null)
 })
 
-test('when the host stops nobody follows any more', async () => {
+test('when the host stops no one follows any more', async () => {
   const { live, stopping, request } = lab()
   const waiting = live.follow(request()).next(60_000)
   stopping.abort()

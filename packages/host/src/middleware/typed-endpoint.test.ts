@@ -108,7 +108,7 @@ async function wrongFields(person: LabPerson, body: unknown): Promise<readonly s
 }
 
 suite('input', () => {
-  test('§7.1 a stranger gets 401 before any validation', async (context) => {
+  test('§7.1 an anonymous client gets 401 before any validation', async (context) => {
     const { host } = await labHost(context, [shop()])
     const answer = await host.fetch(new Request(`http://lab.test${path}/orders`, { method: 'POST', body: 'not json' }))
     assert.equal(answer.status, 401)

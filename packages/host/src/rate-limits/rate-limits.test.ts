@@ -70,7 +70,7 @@ suite('counting in memory', () => {
     }
   })
 
-  test('a clock that is set back by a year begins a new window and locks nobody out', () => {
+  test('a clock that is set back by a year begins a new window and locks no one out', () => {
     let now = 1_800_000_000_000
     const counter = new MemoryCounter(table(() => now).windows)
     for (let call = 0; call < 11; call += 1) counter.take('a', policy)
@@ -80,7 +80,7 @@ suite('counting in memory', () => {
     assert.deepEqual([isAllowed, resetAfter], [true, 60])
   })
 
-  test('§P45 memory has a bound: who was unused the longest begins anew, and how many did is said', () => {
+  test('§P45 memory has a bound: who was unused the longest begins again, and how many did is said', () => {
     let now = 0
     const { windows, evicted } = table(() => now, 100)
     const counter = new MemoryCounter(windows)
@@ -114,7 +114,7 @@ for (const product of testDatabases) {
       assert.equal((await first?.take('b', policy))?.remaining, 9)
     })
 
-    test('a window ends by the clock of the database, and whoever was refused is remembered until then', async () => {
+    test('a window ends by the clock of the database, and anyone who was refused is remembered until then', async () => {
       await using lab = await storeLab(product)
       let local = 0
       const counter = new SharedCounter(lab.open(), table(() => local).windows)
@@ -128,7 +128,7 @@ for (const product of testDatabases) {
       assert.deepEqual([isAllowed, remaining], [true, 9])
     })
 
-    test('a clock that began anew leaves no window that never ends, and what is over is swept', async () => {
+    test('a clock that began again leaves no window that never ends, and what is over is swept', async () => {
       await using lab = await storeLab(product)
       const store = lab.open()
       await store.add([{ key: 'a', calls: 5, length: minute }])

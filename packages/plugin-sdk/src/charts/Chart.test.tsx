@@ -112,7 +112,7 @@ test('the pointer shows what stands where it is, until it leaves', async () => {
   expect(text()).toContain('Changes per day')
 })
 
-test('another theme draws it anew in its colours', async () => {
+test('another theme draws it again in its colours', async () => {
   const { act } = await mount()
   const before = drawn.plots.length
   await act(() => (document.documentElement.dataset['theme'] = 'dark'))
@@ -134,7 +134,7 @@ test('without a value it says so in the same place', async () => {
   expect(page?.container.querySelector('.h-60')).not.toBeNull()
 })
 
-test('what is no number is as unknown as what is missing', async () => {
+test('what is not a number is as unknown as what is missing', async () => {
   const { text } = await mount({
     data: { labels: ['Mon', 'Tue', 'Wed'], series: [{ label: 'Changes', values: [Number.NaN, Infinity, -8] }] },
   })

@@ -64,7 +64,7 @@ test('a sequence runs at its last key, and not when another came between', async
   expect(ran).toEqual(['members', 'members'])
 })
 
-test('nothing runs while somebody types, but chords with mod do', async () => {
+test('nothing runs while a user types, but chords with mod do', async () => {
   const { ran, note } = recorder()
   page = await mountComponent(() => {
     useShortcut('c', note('create'))

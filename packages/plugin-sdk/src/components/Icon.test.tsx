@@ -19,7 +19,7 @@ test('an icon is decoration unless it says what it means', async () => {
   expect(named?.getAttribute('aria-label')).toBe('Locked')
 })
 
-test('a name that nobody compiled in is a puzzle piece', async () => {
+test('a name that no one compiled in is a puzzle piece', async () => {
   page = await mountComponent(() => (
     <>
       <Icon name="not-an-icon" />

@@ -28,7 +28,7 @@ test('it opens as a dialog by the name of its title, and Escape gives the focus 
   expect(document.activeElement?.id).toBe('opener')
 })
 
-test('whoever holds its state decides', async () => {
+test('the holder of its state decides', async () => {
   const onOpenChange = vi.fn()
   page = await mountComponent(() => (
     <Popover trigger={<button id="opener">About</button>} title="About" open={false} onOpenChange={onOpenChange}>

@@ -43,7 +43,7 @@ test('what is more than 24 hours ahead is a date, until the hour at which it is 
   expect(page.text()).toBe('tomorrow')
 })
 
-test('what is no moment is nothing, rather than an error in the middle of a page, and waits for nothing', async () => {
+test('what is not a moment is nothing, rather than an error in the middle of a page, and waits for nothing', async () => {
   page = await mountComponent(() => <RelativeTime value="soon" />)
   expect(page.text()).toBe('')
   const looks = vi.spyOn(Date, 'now')

@@ -179,7 +179,7 @@ test('discarding returns to what was loaded', async () => {
   expect(page.text()).not.toContain('Unsaved changes')
 })
 
-test('newer data show by themselves in a form that nobody has touched', async () => {
+test('newer data show by themselves in a form that no one has touched', async () => {
   page = await settings()
   await page.act(() => arrive('Plan C'))
   expect(input('title').value).toBe('Plan C')

@@ -108,7 +108,7 @@ describe('useTranslation', () => {
     expect(container.textContent).toBe('notes.title other.title')
   })
 
-  test('the language switches without loading the page anew, and stays chosen', async () => {
+  test('the language switches without loading the page again, and stays chosen', async () => {
     await mount(flat, (t) => t('notes.title'))
     await act(() => setLanguage('zh'))
     expect(container.textContent).toBe('笔记')
@@ -159,7 +159,7 @@ describe('formatting', () => {
     expect(zh.list(['甲', '乙', '丙'])).toBe('甲、乙和丙')
   })
 
-  test('what is no moment gives an empty text', () => {
+  test('what is not a moment gives an empty text', () => {
     expect(en.date('soon')).toBe('')
     expect(en.relativeTime(Number.NaN)).toBe('')
   })

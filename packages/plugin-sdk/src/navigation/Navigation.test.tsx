@@ -203,7 +203,7 @@ describe('arriving at a page', () => {
     expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
   })
 
-  test('a changed query is no arrival', async () => {
+  test('a changed query is not an arrival', async () => {
     await mount(page)
     await act(async () => setSearch({ sort: 'title' }))
     expect(document.activeElement).toBe(document.body)

@@ -226,14 +226,14 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(text()).toContain('There is no such note.')
   })
 
-  test('§7.4 a chunk that does not arrive has a view of its own, which offers to load the page anew', async () => {
+  test('§7.4 a chunk that does not arrive has a view of its own, which offers to load the page again', async () => {
     const lost = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
     const { text, find } = await mount({ plugin: plugin({}, lost) })
     expect(text()).toContain("This page didn't load")
     expect(find('button').textContent).toBe('Reload page')
   })
 
-  test('§7.8 anything else shows the error view with the request id, and trying again starts anew', async () => {
+  test('§7.8 anything else shows the error view with the request id, and trying again starts again', async () => {
     let isDown = true
     const answers = { [path]: () => (isDown ? problem(400, 'bad_request', { detail: 'The cause.' }) : { items: 2 }) }
     const { text, click } = await mount({ answers })

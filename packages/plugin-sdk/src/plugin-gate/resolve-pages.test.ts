@@ -144,7 +144,7 @@ describe('which page stands at a path', () => {
     expect(findPage(pages, path)).toMatchObject({ kind: 'page', params, page: { route: { path: pattern } } })
   })
 
-  test('a broken escape is no page', () => {
+  test('a broken escape is not a page', () => {
     expect(findPage(pages, '/notes/%zz').kind).toBe('unknown')
   })
 })

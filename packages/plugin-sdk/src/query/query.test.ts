@@ -101,7 +101,7 @@ describe('useQuery', () => {
     expect(text()).toContain('This feature is off')
   })
 
-  test('nothing of what was shown before a refusal is there again while the server is asked anew', async () => {
+  test('nothing of what was shown before a refusal is there again while the server is asked again', async () => {
     let answer: FakeAnswers[string] = notes
     let release = (): void => undefined
     const Part = (): ReactNode => {

@@ -155,7 +155,7 @@ describe('what was on its way while the session moved', () => {
     expect(text()).toBe('work: of work')
   })
 
-  test('a call that is answered 401 because the token changed is made again, and nobody is signed out', async () => {
+  test('a call that is answered 401 because the token changed is made again, and no one is signed out', async () => {
     const notes: object[] = [{ title: 'of home' }, signedOut, { title: 'again' }]
     const { text, click, server } = await mount({ 'GET /api/x/notes/note': () => notes.shift() })
     server.me = session('home', 'csrf-2')

@@ -25,7 +25,7 @@ test('a file holds the columns that are shown and hold something, by their names
   )
 })
 
-test('a column that somebody asked for is in the file, and the first one always', () => {
+test('a column that a user asked for is in the file, and the first one always', () => {
   expect(csvOf(people, columns, { columns: ['city'] })).toBe(
     '\uFEFFName,City\r\n\'＝cmd(),\r\n"Ada, ""Countess""",London\r\n',
   )

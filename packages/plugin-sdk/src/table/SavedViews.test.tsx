@@ -82,7 +82,7 @@ test('a view that was narrowed further can be saved again', async () => {
   expect(sent('PATCH')?.body).toEqual({ query: 'kind=root&sort=size' })
 })
 
-test('an owner shares, a member finds no such entry, and nobody changes what others have saved', async () => {
+test('an owner shares, a member finds no such entry, and no one changes what others have saved', async () => {
   page = await mountThings({ path: '/things?kind=root', answers: { ...views, 'PATCH /api/views/view_1': roots } })
   await choose('Roots', 'Share with workspace')
   expect(sent('PATCH')?.body).toEqual({ isShared: true })

@@ -75,7 +75,7 @@ test('a word changed in a page renames the chunk of the page alone; the import m
   expect(page?.type === 'asset' ? page.source : '').toMatch(new RegExp(`type="importmap">.*${renamed[0] ?? ''}`))
 })
 
-test('what a page begins with stands in the page, with its imports named from the root, and is no file', async () => {
+test('what a page begins with stands in the page, with its imports named from the root, and is not a file', async () => {
   app.compose('notes', goodPlugin)
   const output = await app.build()
   const page = output.find(({ fileName }) => fileName === 'index.html')
@@ -248,7 +248,7 @@ test.each(['sdk', 'shell'])('a plugin named "%s" would take the place of texts o
   await expect(app.build()).rejects.toThrow(new RegExp(`plugin "${name}": its name is that of texts of the product`))
 })
 
-test('a name that is no plugin name never reaches the code', async () => {
+test('a name that is not a plugin name never reaches the code', async () => {
   app.compose("x'; alert(1); '", goodPlugin)
   await expect(app.build()).rejects.toThrow(/which is no plugin/)
 })

@@ -41,7 +41,7 @@ test('§A14 what a definition tells people, programs and agents is blanked, and 
   expect(kept(code)).toEqual(kept(source))
 })
 
-test('what is no definition stays as it is', () => {
+test('what is not a definition stays as it is', () => {
   const others = [
     `card({ summary: 'told', description: 'told' })`,
     `card({ pattern: 'told', input: 1, output: 2, summary: 'told', description: 'told' })`,

@@ -123,7 +123,7 @@ test('it lists what the page can do, the pages of both shells, actions, workspac
   expect(await accessibilityProblems({ container: document.body })).toEqual([])
 })
 
-test('letters narrow it down, arrows move with aria-activedescendant, and enter opens', async () => {
+test('emails narrow it down, arrows move with aria-activedescendant, and enter opens', async () => {
   await openPalette()
   expect(active()).toBe(options()[0])
   press('ArrowDown', {}, field() ?? document.body)

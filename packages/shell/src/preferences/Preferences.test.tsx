@@ -117,7 +117,7 @@ describe('the settings of an account', () => {
     expect(localStorage.getItem('host.theme')).toBe('light')
   })
 
-  test('stay as they were chosen when nobody answers, as when the page is left meanwhile, and are due on the next page', async () => {
+  test('stay as they were chosen when no one answers, as when the page is left meanwhile, and are due on the next page', async () => {
     let sent = 0
     const left = { 'PUT /api/user/settings': () => ((sent += 1), Promise.reject(new TypeError('Failed to fetch'))) }
     open(left)

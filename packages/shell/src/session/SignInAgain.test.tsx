@@ -267,7 +267,7 @@ test('a new session that begins in another workspace is taken back to that of th
   expect(body).toEqual({ workspaceId: 'wsp_1' })
 })
 
-test('somebody else who signs in sees nothing of what was typed', async () => {
+test('another user who signs in sees nothing of what was typed', async () => {
   const { server } = await lapse()
   server.me = { ...again, user: { ...me.user, id: 'usr_2', email: 'eve@example.com', name: 'Eve' } }
   tellTabs()

@@ -117,7 +117,7 @@ test('a throttled sign-in counts down on its button, which takes no press meanwh
   expect(requests.length).toBe(before)
 })
 
-test('what failed elsewhere is said in words, for a code that nobody knows too', async () => {
+test('what failed elsewhere is said in words, for a code that no one knows too', async () => {
   open('/login?error=sso_not_linked')
   await waitFor(() => expect(text()).toContain("This external account isn't linked yet"))
   leave()
@@ -138,7 +138,7 @@ test('the single sign-on of a workspace leads, and knows the way back', async ()
   expect(requests.find(({ path }) => path === '/api/auth/methods')?.query.get('workspace')).toBe('acme')
 })
 
-test('a stranger sees no way to register or to reset where the instance offers none', async () => {
+test('an anonymous client sees no way to register or to reset where the instance offers none', async () => {
   open('/login', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false } })
   await waitFor(() => expect(document.querySelector('input[name=password]')).not.toBeNull())
   expect(document.querySelector('a[href="/register"], a[href="/forgot"]')).toBeNull()
@@ -147,7 +147,7 @@ test('a stranger sees no way to register or to reset where the instance offers n
   await waitFor(() => expect(document.querySelectorAll('a[href="/register"], a[href="/forgot"]')).toHaveLength(2))
 })
 
-test('whoever is signed in already proves that session when they sign in anew', async () => {
+test('anyone who is signed in already proves that session when they sign in again', async () => {
   let tries = 0
   const requests = open('/login', {
     'GET /api/auth/me': me,
@@ -160,7 +160,7 @@ test('whoever is signed in already proves that session when they sign in anew', 
   expect(requests.length).toBeGreaterThan(0)
 })
 
-test('registering ends at the mailbox, and a letter can be had again only after a while', async () => {
+test('registering ends at the mailbox, and an email can be had again only after a while', async () => {
   const requests = open('/register', { 'POST /api/auth/register': undefined })
   await waitFor(() => expect(document.querySelector('input[name=name]')).not.toBeNull())
   submit()
@@ -211,7 +211,7 @@ for (const [path, call, heading, done] of [
   })
 }
 
-test('§P54 opening the link of a letter ends nothing: it says which letters they are, and a press ends them', async () => {
+test('§P54 opening the link of an email ends nothing: it says which emails they are, and a press ends them', async () => {
   const requests = open('/unsubscribe?token=secret-3', {
     'POST /api/notifications/letters': { category: 'Webhooks', isOn: true },
     'POST /api/notifications/letters/end': undefined,
@@ -225,7 +225,7 @@ test('§P54 opening the link of a letter ends nothing: it says which letters the
   expect(requests.find(({ path }) => path.endsWith('/end'))?.body).toEqual({ token: 'secret-3' })
 })
 
-test('a link of letters that are off already says so, and one that is dead leads to the settings', async () => {
+test('a link of emails that are off already says so, and one that is dead leads to the settings', async () => {
   open('/unsubscribe?token=off', { 'POST /api/notifications/letters': { category: null, isOn: false } })
   await title("You're unsubscribed")
   expect(text()).toContain("You won't get emails about “Notification summaries”.")

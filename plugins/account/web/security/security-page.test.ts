@@ -142,7 +142,7 @@ describe('the password', () => {
     expect(dialog()?.querySelectorAll('[aria-invalid=true]').length).toBe(2)
   })
 
-  test('is set without one by somebody who has none', async () => {
+  test('is set without one by a user who has none', async () => {
     await open({ ...none, hasPassword: false }, { 'POST /api/auth/password': undefined })
     await press('Set password')
     expect(dialog()?.querySelector('[name=current]')).toBeNull()
@@ -303,7 +303,7 @@ describe('linked accounts', () => {
     assign.mockRestore()
   })
 
-  test('nobody is sent anywhere without a proof', async () => {
+  test('no one is sent anywhere without a proof', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     await open(much, { 'POST /api/auth/reauthenticate/check': problem(403, 'reauthentication_required') })
     await press('Link GitHub')
@@ -329,7 +329,7 @@ describe('linked accounts', () => {
   })
 })
 
-test('§I25 whoever needs a second factor and has none is told so, until there is one', async () => {
+test('§I25 anyone who needs a second factor and has none is told so, until there is one', async () => {
   await open({ ...none, isSecondFactorRequired: true })
   expect(page?.text()).toContain('A second factor is required')
   await page?.unmount()

@@ -36,7 +36,7 @@ test('§I12 registration is opened with the bar to save', async () => {
   expect(sent()).toEqual([{ registration: true, requireSecondFactor: false }])
 })
 
-test('§I25 a second factor is required of everybody', async () => {
+test('§I25 a second factor is required of everyone', async () => {
   await open({ registration: true })
   await page?.act(() => toggles()[1]?.click())
   await save()

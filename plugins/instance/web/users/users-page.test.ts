@@ -121,7 +121,7 @@ test('an address that was proved, or released before, is not offered for release
   }
 })
 
-test('nobody disables their own account', async () => {
+test('no one disables their own account', async () => {
   await open('?open=usr_1')
   const acts = 'section[aria-label="Actions"]'
   expect(buttons(acts)).toEqual(['Remove instance admin', 'Sign out everywhere'])

@@ -30,7 +30,7 @@ suite('what an agent asks runs by the word of an admin', () => {
     return await details(id)
   }
 
-  test('§A40 nothing runs before an admin lets it, with a session: no member, no token, no stranger can', async () => {
+  test('§A40 nothing runs before an admin lets it, with a session: no member, no token, no anonymous client can', async () => {
     const title = fresh()
     const { id, status } = await lab.asked(token, note(title))
     await lab.host.settleJobs()
@@ -52,7 +52,7 @@ suite('what an agent asks runs by the word of an admin', () => {
     assert.match(done.answer?.body ?? '', new RegExp(title))
   })
 
-  test('§A41 what is decided at once by many, and decided again, runs once and says so to whoever comes second', async () => {
+  test('§A41 what is decided at once by many, and decided again, runs once and says so to anyone who comes second', async () => {
     const title = fresh()
     const { id } = await lab.asked(token, note(title))
     const verbs = ['approve', 'approve', 'refuse', 'approve'] as const
@@ -250,7 +250,7 @@ suite('what an agent asks runs by the word of an admin', () => {
   })
 })
 
-test('§A44 §A85 what nobody decides in time expires, what somebody asked who leaves is withdrawn, and it is said so within a minute', async () => {
+test('§A44 §A85 what no one decides in time expires, what a user asked who leaves is withdrawn, and it is said so within a minute', async () => {
   await using lab = await openApprovalLab()
   const { host } = lab
   const token = await lab.token('member', { expiresInDays: 90 })

@@ -57,7 +57,7 @@ test('quiet hours over midnight end the next morning, also when the clock is put
   assert.equal(quietUntil(at('2026-10-24T21:30:00Z'), night), at('2026-10-25T06:00:00Z'))
 })
 
-test('a letter that puts notices together is due at the hour of its reader, each day or on their day of the week', () => {
+test('a letter that puts notifications together is due at the hour of its reader, each day or on their day of the week', () => {
   const daily = { every: 'day', hour: 8, weekday: 1 } as const
   assert.equal(nextDigest(at('2026-03-28T06:59:00Z'), daily, 'Europe/Berlin'), at('2026-03-28T07:00:00Z'))
   assert.equal(nextDigest(at('2026-03-28T07:00:00Z'), daily, 'Europe/Berlin'), at('2026-03-29T06:00:00Z'))

@@ -113,7 +113,7 @@ test('§I21 of two answers with one state that come at once, one counts', async 
   assert.equal(ends.filter((end) => end === expired).length, 7)
 })
 
-test('§I21 nobody stays away longer than ten minutes', async () => {
+test('§I21 no one stays away longer than ten minutes', async () => {
   await using lab = await openLab()
   const browser = new Browser(lab.host)
   const back = await visitProvider(await browser.follow('/auth/begin/corp'))
@@ -137,7 +137,7 @@ test('§I21 an answer that comes to the callback of another provider is none (mi
   assert.equal(await browser.comeBack(second), failed, 'the answer names another issuer (RFC 9207)')
 })
 
-test('§I21 a provider that fails, floods, stalls or redirects keeps nobody waiting and gets no secret', async () => {
+test('§I21 a provider that fails, floods, stalls or redirects keeps no one waiting and gets no secret', async () => {
   await using lab = await openLab()
   const { faults } = lab.provider
   faults.set('/token', (_request, response) => response.writeHead(500).end('no'))
@@ -251,7 +251,7 @@ test('§I23 begins on a page of ours, in a session that has just proved who it i
   assert.equal(await again.follow('/auth/begin/corp?link=1', fromOwnPage), refused, 'the proof is old')
 })
 
-test('§I23 an answer of a sign-in links nothing, and one of a link signs nobody in', async () => {
+test('§I23 an answer of a sign-in links nothing, and one of a link signs no one in', async () => {
   await using lab = await openLab()
   lab.provider.claims = { sub: 'mallory', email: 'mallory@evil.example', email_verified: true }
   const browser = await Browser.of(lab.host, 'admin@host.test')
@@ -262,7 +262,7 @@ test('§I23 an answer of a sign-in links nothing, and one of a link signs nobody
   assert.deepEqual(((await security.json()) as { identities: unknown[] }).identities, [])
 })
 
-test('§I21 after a sign-in nobody is sent anywhere but to a page of ours', async () => {
+test('§I21 after a sign-in no one is sent anywhere but to a page of ours', async () => {
   await using lab = await openLab()
   for (const evil of [
     'https://evil.example',

@@ -62,7 +62,7 @@ function serveGitHub(server: SecureServer): Script {
 const begin = '/auth/begin/github'
 const client = { clientId: 'Iv1.8a61f9b3a7aba766', clientSecret: 'a secret' }
 
-test('§I21 GitHub says who somebody is by its API, and the verified primary address', async () => {
+test('§I21 GitHub says who a user is by its API, and the verified primary address', async () => {
   await using server = await startSecureServer()
   const script = serveGitHub(server)
   await using host = await openSso(server.address)

@@ -39,7 +39,7 @@ test('§I23 an e-mail address never signs anybody in to the account that has it'
   }
 })
 
-test('§I23 a stranger gets an account only where strangers may register and the address is verified', async () => {
+test('§I23 an anonymous client gets an account only where anonymous clients may register and the address is verified', async () => {
   await using provider = await start()
   await using host = await openSso(provider.address)
   await addProvider(host, provider)
@@ -156,7 +156,7 @@ test('a provider that is switched off or removed takes its sessions along, at on
   assert.deepEqual(security.identities, [])
 })
 
-test('§I24 a provider that is the only way in for somebody is not removed, nor unlinked', async () => {
+test('§I24 a provider that is the only way in for a user is not removed, nor unlinked', async () => {
   await using provider = await start()
   await using host = await openSso(provider.address)
   const { id } = await addProvider(host, provider)

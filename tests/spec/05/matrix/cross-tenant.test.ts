@@ -59,7 +59,7 @@ test('§I35 every route with a wildcard, and every input that takes an id, says 
   )
 })
 
-test('§I35 an id of another workspace is not found, in path, query and body, as one that nobody has', async () => {
+test('§I35 an id of another workspace is not found, in path, query and body, as one that no one has', async () => {
   await using lab = await open()
   const { caller, theirs, own } = lab
   const calls = { ...foreignPaths, ...foreignInputs }
@@ -91,7 +91,7 @@ test('a key of another workspace is a key like any other: it neither replays nor
   assert.deepEqual([second.headers.get('idempotency-replayed'), again.body.id], [null, second.body.id])
 })
 
-test('a header that names another workspace moves nobody there', async () => {
+test('a header that names another workspace moves no one there', async () => {
   await using lab = await open()
   const { caller, theirs } = lab
   for (const { pattern, method, path, audience, endpoint } of lab.routes) {

@@ -49,7 +49,7 @@ test('§5.3 §I34 every route answers every caller as it declares, and the table
   assert.equal(page, await readFile(file, 'utf8'), 'Look at the change, then write it with HOST_WRITE_MATRIX=1.')
 })
 
-test('§I34 a public route is one that somebody has looked at', async () => {
+test('§I34 a public route is one that a user has looked at', async () => {
   await using host = await startSpecHost()
   const open = routesOf(host.host).filter(({ audience }) => audience === 'public')
   assert.deepEqual(open.map(({ pattern }) => pattern).toSorted(), reviewedFor('open'))

@@ -24,7 +24,7 @@ const change = async (lab: RecoveryLab, userId: string, changes: object): Promis
 
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
-    test('§I3 an account that is kept out loses its sessions at once, and signs in as nobody does', async () => {
+    test('§I3 an account that is kept out loses its sessions at once, and signs in as no one does', async () => {
       await using lab = await openRecoveryLab(product)
       const { member } = lab.host.userIds
       const elsewhere = (await lab.signIn('member@host.test', password)) ?? ''
@@ -58,7 +58,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('§I8 an instance admin signs somebody out everywhere, and a right that is given or taken ends sessions', async () => {
+test('§I8 an instance admin signs a user out everywhere, and a right that is given or taken ends sessions', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const { member, owner } = lab.host.userIds
   const signedOut = await lab.host.as('instanceAdmin').post(`/api/instance/users/${member}/sign-out`)

@@ -89,7 +89,7 @@ test('§I16 another address needs a fresh proof', async () => {
   }
 })
 
-test('§I16 that an address is taken is told to whoever reads its mailbox, and to nobody before', async () => {
+test('§I16 that an address is taken is told to anyone who reads its mailbox, and to no one before', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const browser = lab.host.as('owner')
   const taken = await browser.put('/api/auth/email', { email: 'admin@host.test' })

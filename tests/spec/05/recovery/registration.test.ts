@@ -108,7 +108,7 @@ test('§I14 a known address gets the answer that an unknown one gets, and its ow
   assert.ok(await lab.signIn('owner@host.test', password))
 })
 
-test('§I12 letters come in the language of the request, and repeat nothing that was typed', async () => {
+test('§I12 emails come in the language of the request, and repeat nothing that was typed', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const name = '<b>Click</b> http://evil.test'

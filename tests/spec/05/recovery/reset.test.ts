@@ -33,7 +33,7 @@ for (const product of testDatabases) {
       await lab.mail.emailTo(owner, 'Your password was changed')
     })
 
-    test('§I15 a sign-in that runs while the password is reset leaves nobody signed in', async () => {
+    test('§I15 a sign-in that runs while the password is reset leaves no one signed in', async () => {
       await using lab = await openRecoveryLab(product)
       for (const [index, email] of [owner, 'admin@host.test', 'member@host.test'].entries()) {
         const token = await linkFor(lab, email)

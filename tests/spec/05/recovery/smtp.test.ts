@@ -21,7 +21,7 @@ function secured(name: string, issuer = authority) {
 const sendBy = (url: string, mail: OutgoingMail = email) =>
   smtpMail({ server: parseSmtpServer(url), from, log, authorities: [authority.cert] }).send(mail)
 
-test('a letter arrives as it was written, and says that a program wrote it', async () => {
+test('an email arrives as it was written, and says that a program wrote it', async () => {
   await using server = await startMailServer()
   const { id } = await sendBy(`smtp://127.0.0.1:${server.port}`)
   const { mail, to, raw, isSecure } = await server.emailTo('ada@example.test', email.subject)
@@ -32,7 +32,7 @@ test('a letter arrives as it was written, and says that a program wrote it', asy
   assert.equal(isSecure, false)
 })
 
-test('§P54 a mail program is told where such letters are ended, and of one press only where the address is safe', async () => {
+test('§P54 a mail program is told where such emails are ended, and of one press only where the address is safe', async () => {
   await using server = await startMailServer()
   for (const [subject, address] of [
     ['Safe', 'https://host.test/api/end?token=v1.ab-_.cd'],
@@ -49,7 +49,7 @@ test('§P54 a mail program is told where such letters are ended, and of one pres
   }
 })
 
-test('the address at which letters are ended adds no header and no second address', async () => {
+test('the address at which emails are ended adds no header and no second address', async () => {
   await using server = await startMailServer()
   for (const address of [
     'https://host.test/\r\nbcc: eve@example.test',
@@ -87,7 +87,7 @@ for (const [scheme, secure] of [
     assert.deepEqual([isSecure, user, heard], [true, 'postman', ['postman p@ss word']])
   })
 
-  test(`${scheme}:// sends nothing to a server whose certificate is another's or nobody's`, async () => {
+  test(`${scheme}:// sends nothing to a server whose certificate is another's or no one's`, async () => {
     const anonymous = certify('Another laboratory')
     for (const pair of [secured('mail.elsewhere.test'), secured('127.0.0.1', anonymous)]) {
       await using server = await startMailServer({ ...pair, secure })

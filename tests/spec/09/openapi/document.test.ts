@@ -53,7 +53,7 @@ test('§A1 the whole description and that of a workspace pass two independent va
   assert.notDeepEqual(await findings({ ...whole, servers: [] }), [], 'The linter has to find what is wrong.')
 })
 
-test('§A2 every route of the build is an operation, or one that somebody has left out for a reason', async () => {
+test('§A2 every route of the build is an operation, or one that a user has left out for a reason', async () => {
   await using lab = await startDescribed()
   const document = await lab.api.document()
   const described = new Set(operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`))
@@ -90,7 +90,7 @@ async function featuresOf(visitor: Visitor): Promise<ReadonlySet<string | undefi
   return new Set(operationsOf(body).map(({ value }) => value['x-feature']))
 }
 
-test('§A3 strangers and members learn nothing of the console, and strangers nothing at all', async () => {
+test('§A3 anonymous clients and members learn nothing of the console, and anonymous clients nothing at all', async () => {
   await using lab = await startDescribed()
   const { cleo, eve } = await lab.host.people()
   const statuses = async (visitor: Visitor) => [

@@ -49,14 +49,14 @@ async function read({ get }: LabHost, headers: Readonly<Record<string, string>> 
 }
 
 suite('metrics', () => {
-  test('nobody reads them where no token is set, and plugins have no instruments', async (t) => {
+  test('no one reads them where no token is set, and plugins have no instruments', async (t) => {
     const { get } = await labHost(t, [shop('shop')])
     assert.equal((await get('/metrics')).status, 404)
     assert.equal((await get('/metrics', { authorization: 'Bearer undefined' })).status, 404)
     assert.equal((await get('/api/x/shop/sell')).status, 200)
   })
 
-  test('§P37 they are refused to whoever brings no token or another one', async (t) => {
+  test('§P37 they are refused to anyone who brings no token or another one', async (t) => {
     const { get } = await labHost(t, [], { environment })
     for (const authorization of ['', 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) {
       const answer = await get('/metrics', authorization === '' ? {} : { authorization })
@@ -113,7 +113,7 @@ suite('metrics', () => {
     assert.match(problem ?? '', /at most 100 instruments/)
   })
 
-  test('OpenMetrics is answered to whoever asks for it, and keeps to its grammar', async (t) => {
+  test('OpenMetrics is answered to anyone who asks for it, and keeps to its grammar', async (t) => {
     const lab = await labHost(t, [shop('shop')], { environment })
     await lab.get('/api/x/shop/sell')
     const { answer, text } = await read(lab, { accept: 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5' })

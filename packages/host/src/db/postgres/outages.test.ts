@@ -109,7 +109,7 @@ test('a connection that an administrator ended is replaced at once', async () =>
   await database.close()
 })
 
-test('whoever waits for a connection in vain is told that the database is unavailable', async () => {
+test('anyone who waits for a connection in vain is told that the database is unavailable', async () => {
   const database = await open({ poolSize: 1, patience: 1_500 })
   const entered = Promise.withResolvers<void>()
   const leave = Promise.withResolvers<void>()

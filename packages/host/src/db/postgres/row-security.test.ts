@@ -259,7 +259,7 @@ test('a process that was not told of it works beside those that were', async () 
   assert.deepEqual(await idsOf(untold), ['a1', 'a2', 'a3', 'b1', 'b2', 'b3'])
 })
 
-test("somebody else's policy stays in force when ours is taken away", async () => {
+test("another user's policy stays in force when ours is taken away", async () => {
   await using fresh = await securedPostgres.create()
   const on = await openFilled(fresh)
   await on.run(raw(`create policy own on notes_notes for select using (id like 'a%')`))

@@ -90,7 +90,7 @@ test('a transaction whose rollback fails throws what ended it, and keeps nothing
   assert.deepEqual(await numbers(database), [2])
 })
 
-test('the thread that writes may end: nothing that it was asked counts as done, and somebody is told once', async () => {
+test('the thread that writes may end: nothing that it was asked counts as done, and a user is told once', async () => {
   await using fresh = await create()
   const lost: Error[] = []
   const database = await open(fresh, { writerCode: faultyWriterCode, onWriterLost: (error) => lost.push(error) })

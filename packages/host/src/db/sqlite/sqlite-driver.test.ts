@@ -85,7 +85,7 @@ test('what is not a database is refused by its path', async () => {
   await assert.rejects(openDatabase({ url: fresh.url }), /host\.db\.lock.*: file is not a database/)
 })
 
-test('a folder that is missing is made for nobody else, and one that can not be made is refused at once', async () => {
+test('a folder that is missing is made for no one else, and one that can not be made is refused at once', async () => {
   await using fresh = await create()
   const folder = join(dirname(fresh.url), 'not', 'yet')
   const database = await openDatabase({ url: join(folder, 'host.db') })
@@ -104,7 +104,7 @@ test('a refused URL is not shown, since it may hold a password', async () => {
   }
 })
 
-test('nobody but its user reads a new database', async () => {
+test('no one but its user reads a new database', async () => {
   await using fresh = await create()
   const database = await fresh.open()
   await database.run(createTable)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Problem } from '@host/plugin'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-test('at most so many run at once, the others wait for their turn, and everybody gets their own result', async () => {
+test('at most so many run at once, the others wait for their turn, and everyone gets their own result', async () => {
   const limit = new ConcurrencyLimit({ running: 2, waiting: 100 })
   let running = 0
   let most = 0

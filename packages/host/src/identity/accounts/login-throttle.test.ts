@@ -103,7 +103,7 @@ for (const [name, open] of labs) {
       assert.notEqual(await refusalOf(lab.throttle.begin(ada)), undefined)
     })
 
-    test('a clock that is set back by a year locks nobody out', async () => {
+    test('a clock that is set back by a year locks no one out', async () => {
       await using lab = await open()
       for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
       lab.move(-365 * 24 * 60 * minute)
@@ -112,7 +112,7 @@ for (const [name, open] of labs) {
   })
 }
 
-test('attempts that were never heard push nobody else out of memory', async () => {
+test('attempts that were never heard push no one else out of memory', async () => {
   const throttle = new MemoryLoginThrottle(() => start)
   for (let attempt = 0; attempt < 5; attempt += 1) await throttle.begin(ada)
   for (let address = 0; address < 50_000; address += 1) {

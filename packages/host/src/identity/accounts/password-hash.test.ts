@@ -43,7 +43,7 @@ test('§I3 an account that does not exist is answered for in the same way before
   assert.equal(await hasher.verify('tea-houses', undefined), false)
 })
 
-test('§I2 a hash of a lower cost is to be made anew', async () => {
+test('§I2 a hash of a lower cost is to be made again', async () => {
   const hash = await cheap.hash('tea-houses')
   assert.equal(cheap.isOutdated(hash), false)
   assert.equal(new PasswordHasher({ memory: 128, passes: 1 }).isOutdated(hash), true)

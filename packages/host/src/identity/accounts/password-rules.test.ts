@@ -33,7 +33,7 @@ for (const password of [
 }
 
 for (const password of ['welcome to the jungle gym', 'my dragon eats 7 plums', 'vB7#kkq2Lw0z', '8402 6613 0957']) {
-  test(`§I2 a password that nobody tries is taken: ${password}`, () => assert.equal(refused(password), false))
+  test(`§I2 a password that no one tries is taken: ${password}`, () => assert.equal(refused(password), false))
 }
 
 test("§I2 a password does not contain the e-mail's local part", () => {

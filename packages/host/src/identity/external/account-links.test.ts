@@ -85,7 +85,7 @@ for (const product of testDatabases) {
     assert.equal((await links.accountOf(provider, person('Ada'))).userId, ada.userId)
   })
 
-  test(`${product.name}: nobody signs in through a provider that was switched off meanwhile`, async () => {
+  test(`${product.name}: no one signs in through a provider that was switched off meanwhile`, async () => {
     await using lab = await openIdentityLab(product)
     const { links, provider, connection } = await open(lab)
     const before = await links.accountOf(provider, person('ada'))

@@ -56,7 +56,7 @@ for (const product of everyDatabase) {
     assert.equal(await lab.workspaces.countMembers(orgId, {}), 1 + 5 + 1)
   })
 
-  test(`${product.name}: only a hash of a link is stored, and inviting anew replaces it`, async () => {
+  test(`${product.name}: only a hash of a link is stored, and inviting again replaces it`, async () => {
     await using lab = await openIdentityLab(product)
     const { invite } = await founded(lab)
     const tokens = [await invite('tim@example.test'), await invite('Tim@Example.test')]

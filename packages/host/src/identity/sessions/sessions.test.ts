@@ -214,7 +214,7 @@ test('§I7 ending one, this and all sessions ends them in memory too', async () 
   assert.equal((await lab.db.selectFrom('user_sessions').selectAll().where('user_id', '=', userId).execute()).length, 0)
 })
 
-test('somebody in no workspace has a session without one', async () => {
+test('a user in no workspace has a session without one', async () => {
   await using lab = await openIdentityLab(sqlite)
   const { id } = await lab.accounts.create({ name: 'N', email: 'n@example.test', password: 'tea-houses by the sea' })
   const { cookie, me } = await lab.sessions.start(await lab.request(), id)
