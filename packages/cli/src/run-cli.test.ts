@@ -73,7 +73,7 @@ const misuses: readonly (readonly [typed: string, sentence: RegExp])[] = [
   ['dev --checkout= --fresh', /^--checkout needs a value: write --checkout FOLDER\.$/],
   ['mcp --url', /^--url needs a value: write --url ADDRESS\.$/],
   ['plugin new', /^"plugin new" needs one more argument/],
-  ['migrate', /^Every start migrates by itself\. Write host migrate --plan/],
+  ['migrate', /^Every start migrates the database\. Run host migrate --plan/],
   ['version --jsn', /^--jsn is not an option here\. Write one of: --json\.$/],
   ['version twice', /^"twice" is one argument too many/],
   ['plugin new Notes', /^"Notes" is not a plugin name\. Write 2 to 31 lower-case letters/],

@@ -39,7 +39,7 @@ test('§A99 no command lets the shell put the token into what a client keeps, an
 
 test('§A45 a token shows the tools that an agent gets with it, and one that lets no agent in says so', async () => {
   page = await open('/mcp')
-  for (const text of ['notes_list_notes', 'Read-only', 'Destroys', 'Needs approval', 'Use it when somebody']) {
+  for (const text of ['notes_list_notes', 'Read-only', 'Destroys', 'Needs approval', 'Use it when a member']) {
     expect(page.text()).toContain(text)
   }
   await page.act(() => page.find('[role=combobox]').click())

@@ -133,7 +133,7 @@ for (const product of [sqlite, securedPostgres]) {
       await assert.rejects(publish({ noteId: 'x'.repeat(65_536) }), /65,?\d{3} bytes of JSON.*at most 65536/)
       for (const noteId of ['\0', '\ud800']) await assert.rejects(publish({ noteId }), /not JSON that can be stored/)
       for (const orgId of ['', 'instance', 'x'.repeat(65), null as unknown as string]) {
-        await assert.rejects(publish({ noteId: 'x' }, loose, orgId), /publish it with the id of one/)
+        await assert.rejects(publish({ noteId: 'x' }, loose, orgId), /publish it with its id/)
       }
       const own = { ...loose, name: 'note.lost' }
       await assert.rejects(publish({ noteId: 'x' }, own), /which it does not declare/)

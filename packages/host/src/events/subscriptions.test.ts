@@ -38,7 +38,7 @@ test('what is not a subscription is refused while mounting, and every one after 
   }
   assert.throws(add({ names: [] }), /waits for no event/)
   assert.throws(add({ handler: undefined as never }), /has no handler/)
-  assert.throws(() => subscriptions.of('note.created'), /once mounting has ended/)
+  assert.throws(() => subscriptions.of('note.created'), /only after mounting/)
   add({})()
   assert.throws(add({}), /there already/)
   subscriptions.seal(known)
