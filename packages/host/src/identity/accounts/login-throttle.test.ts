@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { Problem, type Log } from '@host/plugin'
 import { sql } from 'kysely'
 import { DataAccess } from '../../db/data-access.ts'
@@ -103,7 +104,18 @@ for (const [name, open] of labs) {
       assert.notEqual(await refusalOf(lab.throttle.begin(ada)), undefined)
     })
 
-    test('a clock that is set back by a year locks no one out', async () => {
+    test('§I4 clearing expired counts keeps the count of an attempt that began a moment later', async () => {
+      await using lab = await open()
+      lab.move(minute)
+      for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
+      lab.move(-minute)
+      await lab.another.begin({ ...ada, email: 'grace@example.test' })
+      await setTimeout(50)
+      lab.move(minute)
+      assert.equal((await refusalOf(lab.throttle.begin(ada)))?.code, 'too_many_requests')
+    })
+
+    test('a clock that is set back by a year locks no account out', async () => {
       await using lab = await open()
       for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
       lab.move(-365 * 24 * 60 * minute)

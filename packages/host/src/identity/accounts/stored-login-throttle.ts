@@ -80,14 +80,17 @@ export class StoredLoginThrottle implements LoginThrottle {
     return row?.left ?? 0
   }
 
-  /** Deletes expired counts, once a period, without delaying the attempt that triggers it. */
+  /**
+   * Deletes expired counts, once a period, without delaying the attempt that triggers it. A count slightly ahead stays:
+   * an attempt that began after this statement wrote it.
+   */
   #sweep(): void {
     const at = performance.now()
     if (this.#sweptAt !== 0 && at - this.#sweptAt < failurePeriod) return
     this.#sweptAt = at
     const { db, now, log } = this.#options
     db.deleteFrom('host_login_attempts')
-      .where((eb) => sql<boolean>`not ${isRecent(eb.ref('at_1'), now())}`)
+      .where((eb) => isExpired(eb.ref('at_1'), now()))
       .execute()
       .catch((error: unknown) => log.debug('Old attempts to sign in could not be cleared away', { error }))
   }
@@ -98,6 +101,12 @@ type Moment = Parameters<typeof sql>[1]
 /** Whether a moment lies within the period before another; one that lies ahead is of a clock that began again. */
 function isRecent(at: Moment, now: Moment): RawBuilder<boolean> {
   return sql<boolean>`(${at} > ${now} - ${sql.lit(failurePeriod)} and ${at} <= ${now})`
+}
+
+/** Whether a moment lies more than a period from another, on either side. */
+function isExpired(at: Moment, now: Moment): RawBuilder<boolean> {
+  const period = sql.lit(failurePeriod)
+  return sql<boolean>`(${at} <= ${now} - ${period} or ${at} > ${now} + ${period})`
 }
 
 /** Attempted addresses must not be readable: they are personal data, and some users type their password there. */
