@@ -29,7 +29,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     folder = await copyPlugin()
     running = runDev(folder)
     url = await running.ready()
-    password = /password: (.+)/.exec(running.output())?.[1] ?? ''
+    password = /Password of all accounts: (.+)/.exec(running.output())?.[1] ?? ''
     browser = await launchBrowser()
   })
 

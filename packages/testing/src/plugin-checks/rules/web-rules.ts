@@ -22,7 +22,7 @@ export const webRules: readonly PluginRule[] = [
   fromBuild('web/chunk-per-page', 'every page is a chunk of its own', 'shared'),
   fromBuild('web/page-paths', 'the path of every page is one of lower-case segments and names', 'paths'),
   fromBuild('web/page-places', 'a path leads to one page, and a page stands in one shell', 'places'),
-  fromBuild('web/colours', 'colors are tokens', 'colours'),
+  fromBuild('web/colors', 'colors are tokens', 'colors'),
   fromBuild('web/icons', 'every icon is one that there is', 'icons'),
   webRule('web/page-exports', 'the module of every page has a default export', (web, { folder }) =>
     (web.inspection?.pages ?? [])
