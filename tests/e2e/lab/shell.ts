@@ -27,6 +27,7 @@ export async function createWorkspace(page: Page, name: string): Promise<void> {
 export async function switchWorkspace(page: Page, name: string): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitemradio', { name }).click()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await switcher(page).filter({ hasText: name }).waitFor()
 }
 
