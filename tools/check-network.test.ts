@@ -18,7 +18,7 @@ test('an in-tree plugin that opens a connection past the host is told, with file
   assert.equal(problems.length, 1)
   assert.match(
     problems[0] ?? '',
-    /^plugins\/links opens connections past the host with fetch \(\S*send\.ts line 2\): send requests with/,
+    /^plugins\/links bypasses the host's network controls with fetch \(\S*send\.ts line 2\): send requests with/,
   )
 })
 

@@ -117,7 +117,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await edit(serverFile(), 'Hello from the plugin.', 'Hello from its author.')
     while (!(await (await fetch(`${url}/api/x/hello/ping`)).text()).includes('from its author')) await sleep(5)
     t.diagnostic(`answered after ${Math.round(performance.now() - begin)} ms`)
-    assert.match(running.output().slice(said), /\[dev\] The server is there after \d+ ms\./)
+    assert.match(running.output().slice(said), /\[dev] Server ready in \d+ ms\./)
     await edit(serverFile(), "'menu.hello': 'Greetings'", "'menu.hello': 'Salutes'")
     await page.getByRole('link', { name: 'Salutes' }).first().waitFor()
     assert.equal(await page.getByRole('textbox').first().inputValue(), 'half a greeting')
@@ -180,12 +180,12 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
   test('§A84 a second one in the same folder is refused, and one in another folder has another port', async () => {
     const second = runDev(folder, { args: ['--checkout', checkout, '--fresh'] })
     assert.equal(await second.ended(), 1)
-    assert.match(second.output(), /is developed already, by process \d+\. /)
+    assert.match(second.output(), /is already running in development, in process \d+\. /)
     assert.equal((await new Visitor(url).get('/readyz')).status, 200)
     const beside = await copyPlugin()
     const taken = runDev(beside, { env: { HOST_DEV_PORT: new URL(url).port } })
     assert.equal(await taken.ended(), 1)
-    assert.match(taken.output(), /^Another process has the port \d+: /)
+    assert.match(taken.output(), /^Port \d+ is already in use: /)
     const other = runDev(beside)
     try {
       assert.notEqual(await other.ready(), url)
@@ -225,12 +225,15 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
   test('§A80 without a checkout it says what to name, and a broken plugin where it is broken', async () => {
     const lost = runDev(folder, { args: [] })
     assert.equal(await lost.ended(), 1)
-    assert.match(lost.output(), /^Developing needs a checkout of the host, and \S+ is in none\. .*--checkout\.\n$/)
+    assert.match(
+      lost.output(),
+      /^Developing needs a checkout of the host, and \S+ is not inside one\. .*--checkout\.\n$/,
+    )
     const broken = await copyPlugin()
     await writeFile(join(broken, 'plugin.ts'), 'export const plugin = definePlugin(({\n')
     const refused = runDev(broken)
     assert.equal(await refused.ended(), 1)
-    assert.match(refused.output(), /plugin\.ts does not parse: /)
+    assert.match(refused.output(), /plugin\.ts can't be parsed: /)
     await removePlugin(broken)
   })
 

@@ -101,7 +101,7 @@ describe('the executable alone in an empty folder, from the first start to after
     await page.goto('/admin/hello')
     await page.getByText('No greetings yet').waitFor()
     await page.goto('/admin/field-notes')
-    await page.getByText('Nothing here yet').waitFor()
+    await page.getByText('No items yet').waitFor()
     await switchWorkspace(page, 'Acme')
     await page.goto('/admin/hello')
     await page.getByRole('cell', { name: 'Good morning, everybody' }).waitFor()

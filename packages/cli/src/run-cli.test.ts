@@ -60,24 +60,24 @@ function folder(t: TestContext): string {
 }
 
 const misuses: readonly (readonly [typed: string, sentence: RegExp])[] = [
-  ['frobnicate', /^"frobnicate" is not a command\. Write host --help/],
+  ['frobnicate', /^"frobnicate" is not a command\. Run host --help/],
   ['constructor', /^"constructor" is not a command/],
-  ['plugin', /^"plugin" needs one more word\. Write host plugin --help/],
+  ['plugin', /^"plugin" needs a subcommand\. Run host plugin --help/],
   ['plugin constructor', /^"plugin constructor" is not a command/],
-  ['plugin old', /^"plugin old" is not a command\. Write host plugin --help/],
-  ['keys frobnicate', /^"keys frobnicate" is not a command\. Write host keys --help/],
-  ['frobnicate --help', /^"frobnicate" is not a command\. Write host --help/],
-  ['help keys frobnicate', /^"keys frobnicate" is not a command\. Write host keys --help/],
-  ['-x', /^-x is not an option here/],
-  ['compose --output', /^--output needs a value: write --output FILE\.$/],
-  ['dev --checkout= --fresh', /^--checkout needs a value: write --checkout FOLDER\.$/],
-  ['mcp --url', /^--url needs a value: write --url ADDRESS\.$/],
-  ['plugin new', /^"plugin new" needs one more argument/],
-  ['migrate', /^Every start migrates the database\. Run host migrate --plan/],
-  ['version --jsn', /^--jsn is not an option here\. Write one of: --json\.$/],
-  ['version twice', /^"twice" is one argument too many/],
-  ['plugin new Notes', /^"Notes" is not a plugin name\. Write 2 to 31 lower-case letters/],
-  ['plugin new ../notes', /^"\.\.\/notes" is not a plugin name/],
+  ['plugin old', /^"plugin old" is not a command\. Run host plugin --help/],
+  ['keys frobnicate', /^"keys frobnicate" is not a command\. Run host keys --help/],
+  ['frobnicate --help', /^"frobnicate" is not a command\. Run host --help/],
+  ['help keys frobnicate', /^"keys frobnicate" is not a command\. Run host keys --help/],
+  ['-x', /^-x is not an option of this command/],
+  ['compose --output', /^--output needs a value: use --output FILE\.$/],
+  ['dev --checkout= --fresh', /^--checkout needs a value: use --checkout FOLDER\.$/],
+  ['mcp --url', /^--url needs a value: use --url ADDRESS\.$/],
+  ['plugin new', /^"plugin new" needs another argument/],
+  ['migrate', /^The host migrates the database on every start\. Run host migrate --plan/],
+  ['version --jsn', /^--jsn is not an option of this command\. Use one of: --json\.$/],
+  ['version twice', /^"twice" is an extra argument/],
+  ['plugin new Notes', /^"Notes" is not a valid plugin name\. Use 2 to 31 lowercase letters/],
+  ['plugin new ../notes', /^"\.\.\/notes" is not a valid plugin name/],
 ]
 
 for (const [typed, sentence] of misuses) {
@@ -99,7 +99,7 @@ test('§A101 "host --help" names the commands there are, and a command its own a
     assert.match((await run(t, [typed])).written, /USAGE host serve.*version.*plugin.*compose/s)
   }
   for (const typed of ['plugin new --help', 'help plugin new']) {
-    assert.match((await run(t, typed.split(' '))).written, /USAGE host plugin new .*Lower-case letters/s)
+    assert.match((await run(t, typed.split(' '))).written, /USAGE host plugin new .*Lowercase letters/s)
   }
   assert.match((await run(t, ['keys', '--help'])).written, /USAGE host keys status\|rotate/)
 })
@@ -120,7 +120,7 @@ test('§A101 "host config" prints what is in effect, and says all that a start w
   assert.match(written, /^HOST_LISTEN +nowhere:x {2}\(set\)$/m)
   assert.match(
     reported,
-    /HOST_LISTN: there is no such variable; did you mean HOST_LISTEN\?.*HOST_LISTEN: .*HOST_DATABASE_RLS: /s,
+    /HOST_LISTN: unknown variable; did you mean HOST_LISTEN\?.*HOST_LISTEN: .*HOST_DATABASE_RLS: /s,
   )
 })
 
@@ -139,7 +139,7 @@ test('"host plugin new" refuses a folder that exists, and leaves it as it was', 
   mkdirSync(join(cwd, 'notes'))
   const { code, reported } = await run(t, ['plugin', 'new', 'notes'], { cwd })
   assert.equal(code, 1)
-  assert.match(reported, /is there already\. Choose another name/)
+  assert.match(reported, /already exists\. Choose another name/)
   assert.deepEqual(readdirSync(join(cwd, 'notes')), [])
 })
 
@@ -176,7 +176,7 @@ test('"host migrate --plan" prints the tables of a new database and makes none',
   })
   assert.equal(code, 0)
   assert.match(written, /^create table .*"?user_sessions"?.*;$/m)
-  assert.match(reported, /^\d+ statements\. All are safe beside older processes\.$/)
+  assert.match(reported, /^\d+ statements\. All are safe while older processes run\.$/)
   assert.deepEqual(readdirSync(cwd), [])
 })
 
@@ -203,7 +203,7 @@ test('"host compose" and "host dev" outside of a checkout say that they need one
 test('"host compose" names the folder that it was told of and that is in no checkout', async (t) => {
   const { code, reported } = await run(t, ['compose', '--checkout', '/nowhere/host', '--output', 'app/host'])
   assert.equal(code, 1)
-  assert.match(reported, /^Composing needs a checkout of the host, and \/nowhere\/host is in none\. /)
+  assert.match(reported, /^Composing needs a checkout of the host, and \/nowhere\/host is not inside one\. /)
 })
 
 test('the path that a cluster worker gets in front of its arguments is not an argument', () => {

@@ -97,7 +97,7 @@ function wordsOf(typed: readonly string[]): readonly string[] {
 
 function unknownCommand(host: CommandDef, words: readonly string[]): CommandFailure {
   const place = ['host', ...follow(host, words).path].join(' ')
-  return new CommandFailure([`"${words.join(' ')}" is not a command. Write ${place} --help to see all of them.`], 2)
+  return new CommandFailure([`"${words.join(' ')}" is not a command. Run ${place} --help to list the commands.`], 2)
 }
 
 // A start that was refused says why; the parser's own errors carry a code; anything else is a mistake of ours and keeps its stack.
@@ -108,10 +108,10 @@ function explain(error: unknown, host: CommandDef, typed: readonly string[]): Co
   const word = words.join(' ')
   if (code === 'E_UNKNOWN_COMMAND') return unknownCommand(host, words)
   if (code === 'E_NO_COMMAND') {
-    return new CommandFailure([`"${word}" needs one more word. Write host ${word} --help to see which.`], 2)
+    return new CommandFailure([`"${word}" needs a subcommand. Run host ${word} --help to list them.`], 2)
   }
   if (code === 'EARG') {
-    return new CommandFailure([`"${word}" needs one more argument. Write host ${word} --help to see which.`], 2)
+    return new CommandFailure([`"${word}" needs another argument. Run host ${word} --help for usage.`], 2)
   }
   throw error
 }

@@ -25,7 +25,7 @@ export async function runInCheckout({ cwd, checkout = cwd, deed, script, args = 
   const root = findCheckout(checkout)
   if (root === undefined) {
     throw new CommandFailure([
-      `${deed} needs a checkout of the host, and ${checkout} is in none. Go into one, or name it with --checkout.`,
+      `${deed} needs a checkout of the host, and ${checkout} is not inside one. Change into a checkout, or set it with --checkout.`,
     ])
   }
   const node = join(root, 'node_modules/.bin/node')
@@ -35,7 +35,7 @@ export async function runInCheckout({ cwd, checkout = cwd, deed, script, args = 
     once(child, 'close').then(([exitCode]) => exitCode as number | null),
     once(child, 'error').then(() => {
       throw new CommandFailure([
-        `${deed} needs the packages of the checkout. Run make setup in ${root}, then run this again.`,
+        `${deed} needs the packages of the checkout. Run make setup in ${root}, then try again.`,
       ])
     }),
   ])

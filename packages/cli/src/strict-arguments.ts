@@ -14,24 +14,24 @@ export const strictArguments = defineCittyPlugin({
     if (unknown !== undefined) {
       const dashes = unknown.length === 1 ? '-' : '--'
       throw new CommandFailure(
-        [`${dashes}${unknown} is not an option here. ${known(options.map((name) => `--${name}`))}`],
+        [`${dashes}${unknown} is not an option of this command. ${known(options.map((name) => `--${name}`))}`],
         2,
       )
     }
     const bare = defined.find(([name, { type }]) => type === 'string' && args[name] === '')
     if (bare !== undefined) {
       const [name, { valueHint = 'VALUE' }] = bare as [string, { readonly valueHint?: string }]
-      throw new CommandFailure([`--${name} needs a value: write --${name} ${valueHint}.`], 2)
+      throw new CommandFailure([`--${name} needs a value: use --${name} ${valueHint}.`], 2)
     }
     const extra = args._[positionals.length]
     if (extra !== undefined) {
-      throw new CommandFailure([`${JSON.stringify(extra)} is one argument too many. Leave it out.`], 2)
+      throw new CommandFailure([`${JSON.stringify(extra)} is an extra argument. Remove it.`], 2)
     }
   },
 })
 
 function known(options: readonly string[]): string {
-  return options.length === 0 ? 'This command has none.' : `Write one of: ${options.join(', ')}.`
+  return options.length === 0 ? 'It has no options.' : `Use one of: ${options.join(', ')}.`
 }
 
 function camelCase(option: string): string {

@@ -6,7 +6,7 @@ export function parsePublicUrl(text: string): URL {
   const isPlain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   if (url === undefined || !isPlain || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(
-      `${JSON.stringify(text)} is not a public address; write scheme and host, such as "https://host.example.com"`,
+      `${JSON.stringify(text)} is not a valid public address; use scheme and host, such as "https://host.example.com"`,
     )
   }
   return url
@@ -19,7 +19,9 @@ export function parseProxies(text: string): string {
 /** Seconds as milliseconds. */
 export function parseSeconds(text: string): number {
   const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0
-  if (seconds <= 0) throw new TypeError(`${JSON.stringify(text)} is not a number of seconds; write one such as "30"`)
+  if (seconds <= 0) {
+    throw new TypeError(`${JSON.stringify(text)} is not a valid number of seconds; use a value such as "30"`)
+  }
   return Math.round(seconds * 1000)
 }
 
@@ -33,7 +35,7 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): (te
     const word = words.find((candidate) => candidate === text)
     if (word === undefined) {
       throw new TypeError(
-        `${JSON.stringify(text)} is not known; write ${words.map((known) => `"${known}"`).join(' or ')}`,
+        `${JSON.stringify(text)} is not a valid value; use ${words.map((known) => `"${known}"`).join(' or ')}`,
       )
     }
     return word
@@ -45,7 +47,9 @@ export function between(least: number, most: number, what: string): (text: strin
   return (text) => {
     const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     if (!(count >= least && count <= most)) {
-      throw new TypeError(`${JSON.stringify(text)} is not a number of ${what}; write one from ${least} to ${most}`)
+      throw new TypeError(
+        `${JSON.stringify(text)} is not a valid number of ${what}; use a value from ${least} to ${most}`,
+      )
     }
     return count
   }
@@ -58,7 +62,7 @@ export function between(least: number, most: number, what: string): (text: strin
 export function parseDatabaseUrl(text: string): string {
   const isServer = /^postgres(?:ql)?:/i.test(text)
   if (isServer && (!/^postgres(?:ql)?:\/\/./i.test(text) || !URL.canParse(text))) {
-    throw new TypeError('the address of the database has no server; write postgres://user:password@server:5432/name')
+    throw new TypeError('the database address has no server; use postgres://user:password@server:5432/name')
   }
   return text
 }

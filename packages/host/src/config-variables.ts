@@ -31,7 +31,7 @@ export interface ConfigVariable<Value = unknown> {
 /** Every variable that the host reads. The table is the documentation: `host config` prints it. */
 export const variables = {
   HOST_LISTEN: { description: 'Address and port to listen on', default: ':8080', parse: parseListenAddress },
-  HOST_PUBLIC_URL: { description: 'The public address of this host', parse: parsePublicUrl },
+  HOST_PUBLIC_URL: { description: 'Public address of this host for browsers', parse: parsePublicUrl },
   HOST_DATA: { description: 'Folder of the SQLite file and the key file', default: './data', parse: String },
   HOST_DATABASE_URL: {
     description: 'postgres://…, or the path of a SQLite file',
@@ -39,12 +39,12 @@ export const variables = {
     parse: parseDatabaseUrl,
   },
   HOST_SECRET_KEY: {
-    description: 'Keys that seal secrets in the database, the current one first; a key file when not set',
+    description: 'Keys that encrypt secrets in the database, current key first; a key file is created when not set',
     isSecret: true,
     parse: (text) => parseSecretKeys(text.split(',')),
   },
   HOST_DATABASE_RLS: {
-    description: 'on adds row-level security in PostgreSQL, for a role that it applies to',
+    description: 'on isolates workspaces with PostgreSQL row-level security; needs a role without BYPASSRLS',
     default: 'off',
     parse: oneOf('off', 'on'),
   },
@@ -54,43 +54,47 @@ export const variables = {
     parse: oneOf('full', 'normal'),
   },
   HOST_ADMIN_EMAIL: { description: 'The first instance admin of an empty database', parse: String },
-  HOST_ADMIN_PASSWORD: { description: 'Their password', isSecret: true, parse: String },
-  HOST_ADMIN_WORKSPACE: { description: 'The name of their workspace', default: 'Home', parse: String },
+  HOST_ADMIN_PASSWORD: { description: 'Password of that instance admin', isSecret: true, parse: String },
+  HOST_ADMIN_WORKSPACE: { description: 'Name of their workspace', default: 'Home', parse: String },
   HOST_SMTP_URL: {
-    description: 'The mail server that sends emails: smtps://user:password@mail.example.com, or smtp:// for STARTTLS',
+    description: 'SMTP server for sending email: smtps://user:password@mail.example.com, or smtp:// for STARTTLS',
     isSecret: true,
     parse: parseSmtpServer,
   },
-  HOST_SMTP_FROM: { description: 'The sender of emails, such as "Host <host@example.com>"', parse: parseSender },
+  HOST_SMTP_FROM: { description: 'Sender of emails, such as "Host <host@example.com>"', parse: parseSender },
   HOST_BLOBS: {
     description: 'Storage for files of plugins: database, a folder, or s3://bucket/prefix?region=…&endpoint=https://…',
     default: 'database',
     parse: parseBlobPlace,
   },
-  HOST_S3_ACCESS_KEY: { description: 'The access key of the bucket in HOST_BLOBS', parse: parseAccessKey },
-  HOST_S3_SECRET_KEY: { description: 'Its secret key', isSecret: true, parse: String },
+  HOST_S3_ACCESS_KEY: { description: 'Access key of the bucket in HOST_BLOBS', parse: parseAccessKey },
+  HOST_S3_SECRET_KEY: { description: 'Secret key of the bucket in HOST_BLOBS', isSecret: true, parse: String },
   HOST_GEO_DATABASE: {
-    description: 'A MaxMind database (.mmdb) of countries or cities that maps addresses to places',
+    description: 'MaxMind database (.mmdb) of countries or cities that plugins use to locate IP addresses',
     parse: String,
   },
-  HOST_TRUST_PROXY: { description: 'Addresses and ranges of proxies in front', default: '', parse: parseProxies },
+  HOST_TRUST_PROXY: {
+    description: 'Addresses and ranges of trusted reverse proxies',
+    default: '',
+    parse: parseProxies,
+  },
   HOST_SAFEHTTP_ALLOW: {
-    description: 'Destinations beyond public ones that plugins may reach: address[/length][:port], comma separated',
+    description: 'Non-public destinations that plugins may reach: address[/length][:port], comma separated',
     default: '',
     parse: (allow) => new OutboundPolicy({ allow }),
   },
   HOST_LOG_LEVEL: {
-    description: 'Least severe level to log',
+    description: 'Minimum log level',
     default: 'info',
     parse: oneOf('debug', 'info', 'warn', 'error'),
   },
   HOST_LOG_FORMAT: {
-    description: 'json for programs, text for people, auto for text on a terminal and json elsewhere',
+    description: 'json, text, or auto (text on a terminal, json otherwise)',
     default: 'auto',
     parse: oneOf('auto', 'json', 'text'),
   },
   HOST_ACCESS_LOG: {
-    description: 'Answers to log, one line each: off, errors (400 and above) or all',
+    description: 'Responses to log: off, errors (400 and above), or all',
     default: 'errors',
     parse: oneOf('off', 'errors', 'all'),
   },
@@ -100,62 +104,71 @@ export const variables = {
     parse: parseMetricsToken,
   },
   HOST_RATE_SIGN_IN: {
-    description: 'Attempts a minute that a client address has to sign in; 0 for any number',
+    description: 'Sign-in attempts per minute and client address; 0 for unlimited',
     default: '60',
     parse: between(0, mostCalls, 'calls'),
   },
   HOST_RATE_API: {
-    description: 'Calls of the API a minute that a session has, or an address without one; 0 for any number',
+    description: 'API calls per minute and session, or per address without a session; 0 for unlimited',
     default: '600',
     parse: between(0, mostCalls, 'calls'),
   },
   HOST_RATE_PERSON: {
     description:
-      'Calls of the API a minute that a person has over all sessions and tokens; twice HOST_RATE_API when not set; 0 for any number',
+      'API calls per minute and user across all sessions and tokens; default: twice HOST_RATE_API; 0 for unlimited',
     parse: between(0, mostCalls, 'calls'),
   },
   HOST_RATE_REDIRECT: {
-    description: 'Redirects a minute that a client address has; 0 for any number',
+    description: 'Redirects per minute and client address; 0 for unlimited',
     default: '6000',
     parse: between(0, mostCalls, 'calls'),
   },
   HOST_CORS_ORIGINS: {
-    description: 'Origins whose pages may read the API without a session, comma separated',
+    description: 'Origins allowed to read the API without a session, comma separated',
     default: '',
     parse: parseOrigins,
   },
   HOST_OVERLOAD_LIMIT: {
-    description: 'Milliseconds of event loop delay before the host answers 503; 0 for never',
+    description: 'Event loop delay in milliseconds above which the host returns 503; 0 for never',
     default: '500',
     parse: between(0, 60_000, 'milliseconds'),
   },
   HOST_MAX_CONNECTIONS: {
-    description: 'Connections that are open at once; one address has a quarter of them',
+    description: 'Maximum open connections; one address can use a quarter of them',
     default: '10000',
     parse: between(1, 1_000_000, 'connections'),
   },
-  HOST_HEADERS_TIMEOUT: { description: 'Seconds for the headers of a request', default: '15', parse: parseSeconds },
-  HOST_REQUEST_TIMEOUT: { description: 'Seconds for a whole request', default: '60', parse: parseSeconds },
+  HOST_HEADERS_TIMEOUT: {
+    description: 'Time limit in seconds for the headers of a request',
+    default: '15',
+    parse: parseSeconds,
+  },
+  HOST_REQUEST_TIMEOUT: {
+    description: 'Time limit in seconds for a whole request',
+    default: '60',
+    parse: parseSeconds,
+  },
   HOST_IDLE_TIMEOUT: {
-    description: 'Seconds a connection may be idle; longer than the keep-alive of a proxy in front',
+    description: 'Keep-alive timeout in seconds; set it higher than the timeout of a proxy in front',
     default: '65',
     parse: parseSeconds,
   },
   HOST_ANSWER_TIMEOUT: {
-    description: 'Seconds that a handler may take for its answer',
+    description: 'Time limit in seconds for a handler to respond',
     default: '60',
     parse: parseSeconds,
   },
   HOST_EXIT_ON_STALL: {
     description:
-      'Seconds that a plugin may block the process before it ends; off, or auto: 3 under --workers, else off',
+      'Seconds that a plugin may block the process before the process exits; off, or auto: 3 with --workers, otherwise off',
     default: 'auto',
     parse: parseStallLimit,
   },
   HOST_STOP_DELAY: {
-    description: 'Seconds between the first 503 of /readyz and the end of listening, for a proxy to notice; 0 for none',
+    description:
+      'Seconds between the first 503 of /readyz and closing the listener, so that a proxy can notice; 0 for none',
     default: '0',
     parse: parseDelay,
   },
-  HOST_STOP_TIMEOUT: { description: 'Seconds that a stop may take', default: '10', parse: parseSeconds },
+  HOST_STOP_TIMEOUT: { description: 'Time limit in seconds for shutdown', default: '10', parse: parseSeconds },
 } as const satisfies Readonly<Record<string, ConfigVariable>>

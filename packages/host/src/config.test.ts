@@ -63,16 +63,14 @@ test('all mistakes are told at once, each with the variable, its value and what 
   ])
   for (const said of ['"8080"', '"host.example.com/path"', '"loud"', '"10.0.0.0/99"', '"soon"']) {
     assert.ok(
-      mistakes.some((mistake) => mistake.includes(said) && mistake.includes('write ')),
+      mistakes.some((mistake) => mistake.includes(said) && mistake.includes('use ')),
       said,
     )
   }
 })
 
 test('a mistyped name is refused with the right one, and a foreign one left alone', () => {
-  assert.deepEqual(mistakesIn({ HOST_LISTNE: ':80' }), [
-    'HOST_LISTNE: there is no such variable; did you mean HOST_LISTEN?',
-  ])
+  assert.deepEqual(mistakesIn({ HOST_LISTNE: ':80' }), ['HOST_LISTNE: unknown variable; did you mean HOST_LISTEN?'])
   assert.deepEqual(mistakesIn({ HOST_PLUGINS: '[]', HOSTNAME: 'x', HOME: '/', HOST_TELEPHONE_NUMBER: 'x' }), [])
 })
 
@@ -91,7 +89,7 @@ test('a first admin who could not be created is refused with the configuration',
 test('an address of a database without a server is refused, without repeating what may hold a password', () => {
   for (const text of ['postgres:/foo', 'postgresql:swordfish', 'postgres://', 'postgres://u:swordfish@h:x/d']) {
     const [mistake = '', ...others] = mistakesIn({ HOST_DATABASE_URL: text })
-    assert.match(mistake, /^HOST_DATABASE_URL: .*write postgres:/)
+    assert.match(mistake, /^HOST_DATABASE_URL: .*use postgres:/)
     assert.ok(others.length === 0 && !mistake.includes('swordfish'))
   }
   for (const text of ['./data/host.db', 'postgres://h/d', 'postgresql://u:p@h:1/d']) {
@@ -131,7 +129,7 @@ test('lines of a .env that set nothing are mistakes, by their numbers and withou
   await writeFile(join(folder, '.env'), lines.join('\n'))
   assert.throws(
     () => readEnvironment(folder, {}),
-    (error) => error instanceof BootError && /lines 4, 7: write NAME=value/.test(error.message),
+    (error) => error instanceof BootError && /lines 4, 7: use NAME=value/.test(error.message),
   )
   await writeFile(join(folder, '.env'), ['A=1', 'B="two', 'lines"', "C=it's", 'D=`e`'].join('\n'))
   assert.deepEqual(readEnvironment(folder, {}), { A: '1', B: 'two\nlines', C: "it's", D: 'e' })
@@ -159,10 +157,13 @@ test('emails need a server, a sender and a public address, all three or none', (
   assert.match(mistakesIn({ ...server, ...from }).join(), /HOST_PUBLIC_URL: it is missing/)
   assert.match(mistakesIn({ ...from, ...at }).join(), /HOST_SMTP_URL: it is missing/)
   const wrong = mistakesIn({ ...from, ...at, HOST_SMTP_URL: 'https://a:secret-of-mail@mail.example.com' }).join()
-  assert.match(wrong, /HOST_SMTP_URL: it is not an address of an SMTP server/)
+  assert.match(wrong, /HOST_SMTP_URL: it is not a valid SMTP server address/)
   assert.doesNotMatch(wrong, /secret-of-mail/)
   for (const sender of ['nobody', 'Host <a@b.test>, eve@c.test', 'Host\r\nBcc: x <a@b.test>']) {
-    assert.match(mistakesIn({ ...server, ...at, HOST_SMTP_FROM: sender }).join(), /HOST_SMTP_FROM: .* is not a sender/)
+    assert.match(
+      mistakesIn({ ...server, ...at, HOST_SMTP_FROM: sender }).join(),
+      /HOST_SMTP_FROM: .* is not a valid sender/,
+    )
   }
   const listed = listConfig(server).find(({ name }) => name === 'HOST_SMTP_URL')
   assert.equal(listed?.value, '********')

@@ -92,7 +92,7 @@ export function readEnvironment(folder: string, environment: Environment): Envir
   const text = readEnvFile(file)
   if (text === undefined) return environment
   const wrong = linesWithoutName(text)
-  refuse('config', wrong.length === 0 ? [] : [`The file "${file}", lines ${wrong.join(', ')}: write NAME=value.`])
+  refuse('config', wrong.length === 0 ? [] : [`The file "${file}", lines ${wrong.join(', ')}: use NAME=value.`])
   return { ...parseEnv(text), ...environment }
 }
 
@@ -101,7 +101,7 @@ function readEnvFile(file: string): string | undefined {
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException
-    const problem = `The file "${file}" could not be read (${code}); make it a file that this user may read, or remove it.`
+    const problem = `The file "${file}" could not be read (${code}); make it a file that this user can read, or remove it.`
     throw new BootError('config', [problem], { cause: error })
   }
 }
@@ -169,7 +169,7 @@ export function readConfig(environment: Environment): HostConfig {
   }
   if ((config.http.headersTimeout ?? 0) > (config.http.requestTimeout ?? Number.POSITIVE_INFINITY)) {
     problems.push(
-      'HOST_HEADERS_TIMEOUT: it is longer than HOST_REQUEST_TIMEOUT, which it is a part of; make it shorter.',
+      'HOST_HEADERS_TIMEOUT: it is longer than HOST_REQUEST_TIMEOUT, which includes it; use a shorter timeout.',
     )
   }
   if (problems.length > 0) throw new BootError('config', problems)
@@ -226,12 +226,12 @@ function missingForBucket(environment: Environment): readonly string[] {
     const isSet = textOf(environment, name) !== undefined
     if (isSet === isBucket) return []
     return isSet
-      ? [`${name}: HOST_BLOBS names no bucket that it could open; remove it, or set HOST_BLOBS.`]
-      : [`${name}: it is missing; the bucket of HOST_BLOBS does not open without it.`]
+      ? [`${name}: HOST_BLOBS is not set to a bucket; remove this variable, or set HOST_BLOBS.`]
+      : [`${name}: it is missing; the bucket of HOST_BLOBS requires it.`]
   })
 }
 
-/** Emails need a sender, and their links need the public address of this instance. */
+/** Letters need a sender, and links in them the address under which this instance is reached. */
 function missingForMail(environment: Environment): string[] {
   const isSet = (name: Name): boolean => textOf(environment, name) !== undefined
   if (!isSet('HOST_SMTP_URL')) {
@@ -239,13 +239,13 @@ function missingForMail(environment: Environment): string[] {
   }
   const from = isSet('HOST_SMTP_FROM') ? [] : ['HOST_SMTP_FROM: it is missing; set it together with HOST_SMTP_URL.']
   if (isSet('HOST_PUBLIC_URL')) return from
-  return [...from, 'HOST_PUBLIC_URL: it is missing; links in emails of HOST_SMTP_URL begin with it.']
+  return [...from, 'HOST_PUBLIC_URL: it is missing; links in emails require it.']
 }
 
 /** How many sessions a person may use at their full rate, unless HOST_RATE_PERSON says otherwise. */
 const sessionsOfPerson = 2
 
-/** Variables of other commands, which may be set in the environment of a machine that also serves. */
+/** What other commands read, which may stand in the environment of a machine that serves as well. */
 const ofOtherCommands: ReadonlySet<string> = new Set([
   'HOST_MCP_URL',
   'HOST_MCP_TOKEN',
@@ -266,6 +266,6 @@ function unknownNames(environment: Environment): string[] {
   const known = Object.keys(variables).map((name) => name.slice('HOST_'.length))
   return foreignNames(environment).flatMap((name) => {
     const nearest = nearestName(name.slice('HOST_'.length), known)
-    return nearest === undefined ? [] : [`${name}: there is no such variable; did you mean HOST_${nearest}?`]
+    return nearest === undefined ? [] : [`${name}: unknown variable; did you mean HOST_${nearest}?`]
   })
 }

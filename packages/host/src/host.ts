@@ -68,7 +68,7 @@ export class Host {
 
   get catalog(): PluginCatalogService {
     const catalog = this.lookup(PluginCatalog)
-    if (catalog === undefined) throw new Error('A host always knows its plugins.')
+    if (catalog === undefined) throw new Error('The host has no plugin catalog.')
     return catalog
   }
 
@@ -99,7 +99,7 @@ export class Host {
     const { contexts, faults } = this.#booted.parts
     const { plugin = 'host', requestId } = contexts.current() ?? {}
     if (plugin === 'host') return false
-    faults.report({ plugin, kind: 'exit', error: new Error('It ended the process.'), requestId })
+    faults.report({ plugin, kind: 'exit', error: new Error('It exited the process.'), requestId })
     return true
   }
 

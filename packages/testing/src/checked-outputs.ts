@@ -44,7 +44,7 @@ async function check(endpoint: Endpoint, answer: unknown): Promise<void> {
     ({ path = [], message }) =>
       `${path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.')}: ${message}`,
   )
-  throw new TypeError(`The answer of "${endpoint.pattern}" does not fit its output. ${reasons.join('; ')}`)
+  throw new TypeError(`The response of "${endpoint.pattern}" does not match its output. ${reasons.join('; ')}`)
 }
 
 /** A complete answer that is not a success, or neither JSON nor empty, is not checked. */

@@ -55,7 +55,7 @@ test('§A10 a problem that neither the definition nor the host names fails the c
   for (const way of ['now', 'later', 'answer'] as const) {
     await using host = await createTestHost({ plugins: [plugin('conflict', way)] })
     assert.deepEqual([await statusOf(host, 'named'), await statusOf(host, 'unnamed')], [409, 500])
-    const sentence = `The handler of "${unnamed.pattern}" throws "conflict", which its definition does not name.`
+    const sentence = `The handler of "${unnamed.pattern}" throws "conflict", which its definition does not list.`
     assert.ok(said(host).includes(JSON.stringify(sentence).slice(1, -1)), way)
   }
 })

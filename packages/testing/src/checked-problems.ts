@@ -26,6 +26,6 @@ function requireNamed(endpoint: Endpoint, code: string): void {
   const named: readonly string[] = [...endpoint.errors, ...hostErrors(endpoint)]
   if (named.includes(code)) return
   throw new TypeError(
-    `The handler of "${endpoint.pattern}" throws "${code}", which its definition does not name. Write it under errors.`,
+    `The handler of "${endpoint.pattern}" throws "${code}", which its definition does not list. Add it under errors.`,
   )
 }

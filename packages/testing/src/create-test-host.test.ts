@@ -123,12 +123,12 @@ test('a typed call puts wildcards into the path and the rest into query or body,
   })
 })
 
-test('an answer that does not fit its output fails, and the log says why', async () => {
+test('an answer that does not match its output fails, and the log says why', async () => {
   await using host = await open()
   assert.equal((await host.as('member').get('/api/x/notes/broken')).status, 500)
   assert.ok(
     JSON.stringify(host.logs, (_, value: unknown) => (value instanceof Error ? value.message : value)).includes(
-      'does not fit its output. title: Write a text.',
+      'does not match its output. title: Write a text.',
     ),
   )
 })

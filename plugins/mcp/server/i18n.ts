@@ -5,7 +5,7 @@ export const i18n: PluginI18n = {
   en: {
     ...approvalTexts.en,
     'info.title': 'Agents',
-    'info.description': 'Lets agents work here over MCP, with API tokens and under the rights of their holders',
+    'info.description': 'Connect agents over MCP with API tokens',
     'info.category': 'Workspace',
     'permission.mcp.use': 'Use tools as an agent',
   },

@@ -18,7 +18,7 @@ export const plugin = definePlugin({
   name: 'mcp',
   info: {
     title: 'Agents',
-    description: 'Lets agents work here over MCP, with API tokens and under the rights of their holders',
+    description: 'Connect agents over MCP with API tokens',
     icon: 'bot',
     category: 'Workspace',
     api: '^1',

@@ -24,7 +24,7 @@ export const liveOperation: RouteDescription = {
   summary: 'Follow live changes',
   description:
     'Server-sent events. First `ready` with the owner of the stream, then `changed` with the paths whose answers may have changed, at most five a second. A comment follows after 20 seconds without changes. The stream ends with your rights.',
-  answers: { 200: { description: 'The stream of events.', content: { type: 'text/event-stream' } } },
+  answers: { 200: { description: 'The event stream.', content: { type: 'text/event-stream' } } },
 }
 
 /** Answers with what changes from now on for whoever asks, until they leave or lose their rights. */

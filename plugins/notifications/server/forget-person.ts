@@ -8,7 +8,7 @@ export async function forgetMember({ db }: WorkspaceContext<Tables>, userId: str
 
 /** Erases what was somebody's own. */
 export async function forgetPerson(ctx: PluginContext<Tables>, userId: string): Promise<void> {
-  const db = ctx.db.asInstance('erase what was of an account that is deleted')
+  const db = ctx.db.asInstance('erase the data of a deleted account')
   await db.batch([
     db.deleteFrom('notifications_notices').where('user_id', '=', userId),
     db.deleteFrom('notifications_channels').where('user_id', '=', userId),

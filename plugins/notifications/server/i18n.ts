@@ -13,7 +13,7 @@ const en = {
   'channel.test': 'This is a test message',
   'channel.testBody': 'Notifications you choose for this channel appear here.',
   'letter.open': 'Open',
-  'letter.openAll': 'Open notifications',
+  'letter.openAll': 'View notifications',
   'letter.why': 'You get this email because of your notification settings: {link}',
   'letter.end': 'Unsubscribe from these emails',
   'letter.endAll': 'Unsubscribe from email summaries',

@@ -298,7 +298,7 @@ describe('the settings', () => {
   })
 
   test('a channel is filled in, and what the server refuses stands at its field', async () => {
-    const refused = problem(422, 'invalid_input', { errors: [{ path: 'fields.chatId', message: 'Copy it anew.' }] })
+    const refused = problem(422, 'invalid_input', { errors: [{ path: 'fields.chatId', message: 'Copy it again.' }] })
     page = await mountPage({
       plugin,
       path: settingsPath,

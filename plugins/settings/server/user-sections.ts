@@ -35,6 +35,6 @@ export class UserSections {
 
   /** Opened once, at the first use: every opening is a line of the log. */
   get #sections(): ScopedDatabase<InstanceTables<Tables>> {
-    return (this.#db ??= this.#ctx.db.asInstance('read and save what people set for themselves'))
+    return (this.#db ??= this.#ctx.db.asInstance('read and save the settings of a user'))
   }
 }

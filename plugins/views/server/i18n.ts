@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Saved views',
-    'info.description': 'Lists with their filters, kept under a name and shared',
+    'info.description': 'Save and share filtered lists',
     'info.category': 'Workspace',
   },
   zh: {

@@ -11,7 +11,7 @@ export const plugin = definePlugin({
   name: 'views',
   info: {
     title: 'Saved views',
-    description: 'Lists with their filters, kept under a name and shared',
+    description: 'Save and share filtered lists',
     icon: 'bookmark',
     category: 'Workspace',
     core: true,

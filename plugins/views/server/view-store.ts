@@ -135,20 +135,20 @@ const notYours = { en: 'Another member saved this view.', zh: '此视图由其�
 function mustMayShare({ role }: ViewCaller): void {
   if (hasRole(role, 'admin')) return
   throw new Problem('forbidden', {
-    detail: { en: 'Views are shared by admins and owners.', zh: '只有管理员和所有者可以共享视图。' },
+    detail: { en: 'Only admins and owners can share views.', zh: '只有管理员和所有者可以共享视图。' },
   })
 }
 
 function tooManyHere(): Problem {
   return tooMany({
-    en: `You keep ${mostViews} views of this page already.`,
+    en: `You've reached the limit of ${mostViews} views for this page.`,
     zh: `您在此页面已保存 ${mostViews} 个视图。`,
   })
 }
 
 function tooManyInAll(): Problem {
   return tooMany({
-    en: `You keep ${mostViewsInAll} views in this workspace already.`,
+    en: `You've reached the limit of ${mostViewsInAll} views in this workspace.`,
     zh: `您在此工作区已保存 ${mostViewsInAll} 个视图。`,
   })
 }

@@ -19,5 +19,5 @@ export function checkEvents(
 }
 
 function unknownEvent(choice: string): Wording {
-  return { en: `There is no event "${choice}".`, zh: `没有名为 ${choice} 的事件。` }
+  return { en: `Unknown event "${choice}".`, zh: `没有名为 ${choice} 的事件。` }
 }

@@ -32,11 +32,11 @@ export function disabledNotification({ orgId, id, url, description, reason }: Di
 
 const bodies = {
   gone: {
-    en: 'It answered 410 Gone, which says that it wants nothing more. Enable it on its page if that was a mistake, and replay what it missed.',
+    en: 'It returned 410 Gone, which stops all deliveries. If this was a mistake, enable the endpoint and replay missed events.',
     zh: '该端点返回 410 Gone，表示不再接收事件。如属误操作，请在其页面重新启用，并重放错过的事件。',
   },
   failing: {
-    en: 'Every try of the last five days has failed. See on its page what it answered, enable it once it works, and replay what it missed.',
+    en: 'All delivery attempts of the last five days failed. Check its responses, fix the endpoint, then enable it and replay missed events.',
     zh: '最近五天的所有尝试均失败。请在其页面查看返回内容，修复后重新启用，并重放错过的事件。',
   },
 } as const

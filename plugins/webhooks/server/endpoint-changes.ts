@@ -134,7 +134,7 @@ function refuseMasked(url: string): void {
 }
 
 const wholeAddress = {
-  en: 'Enter the whole address. Its hidden part cannot be taken over.',
+  en: "Enter the full URL. The hidden part can't be reused.",
   zh: '请填写完整的地址，隐藏的部分无法沿用。',
 }
 
@@ -157,7 +157,7 @@ async function requireRoom(db: Queries<Tables>): Promise<void> {
 
 const tooMany = {
   detail: {
-    en: `This workspace has ${webhookLimits.endpoints} webhook endpoints already.`,
+    en: `This workspace has reached the limit of ${webhookLimits.endpoints} webhook endpoints.`,
     zh: `此工作区已有 ${webhookLimits.endpoints} 个 Webhook 端点。`,
   },
   nextStep: { en: 'Delete one that is not needed, then add this one.', zh: '请先删除不再需要的端点，然后再添加。' },

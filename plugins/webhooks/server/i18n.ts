@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Webhooks',
-    'info.description': 'Tells your own systems what happens here, signed and again until it arrives',
+    'info.description': 'Send signed events to your server, with automatic retries',
     'info.category': 'Workspace',
     'menu.webhooks': 'Webhooks',
     'action.events': 'Browse webhook events',

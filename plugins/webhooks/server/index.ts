@@ -39,7 +39,7 @@ export const plugin = definePlugin({
   name: 'webhooks',
   info: {
     title: 'Webhooks',
-    description: 'Tells your own systems what happens here, signed and again until it arrives',
+    description: 'Send signed events to your server, with automatic retries',
     icon: 'webhook',
     category: 'Workspace',
     api: '^1',

@@ -76,11 +76,11 @@ async function withoutDelivery({ db }: Pick<Scope, 'db'>, id: string, events: re
 function tooMany(wait: number): Problem {
   return new Problem('too_many_requests', {
     detail: {
-      en: `This endpoint has not answered with 2xx yet, so it gets at most ${most} replayed deliveries an hour.`,
+      en: `This endpoint has not returned a 2xx status yet, so it can get at most ${most} replayed deliveries per hour.`,
       zh: `此端点尚未返回过 2xx，因此每小时最多重放 ${most} 次投递。`,
     },
     nextStep: {
-      en: 'Send a test event. Replay again once the endpoint has answered it with 2xx.',
+      en: 'Send a test event. Replay again after the endpoint returns a 2xx status.',
       zh: '请先发送测试事件，待端点返回 2xx 后再重放。',
     },
     headers: { 'retry-after': String(Math.ceil(wait / 1_000)) },

@@ -47,11 +47,11 @@ function chosenEvent(
   const found = catalogue.find(({ name }) => (wish === undefined ? isChosen(choices, name) : name === wish))
   if (found !== undefined) return found
   if (wish === undefined) throw new Problem('conflict', { detail: nothingToSend })
-  const message = { en: `There is no event "${wish}".`, zh: `没有名为 ${wish} 的事件。` }
+  const message = { en: `Unknown event "${wish}".`, zh: `没有名为 ${wish} 的事件。` }
   throw new Problem('invalid_input', { errors: [{ path: 'event', message }] })
 }
 
 const nothingToSend = {
-  en: 'None of the events that this endpoint gets exists any more.',
+  en: 'None of the events of this endpoint exist anymore.',
   zh: '此端点所选的事件均已不存在。',
 }

@@ -13,7 +13,7 @@ export function newSecret(): string {
 export function secretKey(secret: string): Buffer {
   const key = Buffer.from(secret.slice(prefix.length), 'base64')
   const isWhole = secret.startsWith(prefix) && key.toString('base64') === secret.slice(prefix.length)
-  if (!isWhole || key.length < 24 || key.length > 64) throw new TypeError('This is no signing key of a webhook.')
+  if (!isWhole || key.length < 24 || key.length > 64) throw new TypeError('Not a valid webhook signing key.')
   return key
 }
 

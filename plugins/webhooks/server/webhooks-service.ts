@@ -19,14 +19,14 @@ export function webhooksService({ client, clock }: Pick<Parts, 'client' | 'clock
 }
 
 const sentences: Readonly<Record<AttemptError, string>> = {
-  invalid_url: 'The address is no plain http or https URL.',
+  invalid_url: 'Not a valid http or https URL.',
   destination_not_allowed: 'The destination is not allowed.',
-  name_not_found: 'The name of the destination has no address.',
+  name_not_found: "The host name of the destination can't be resolved.",
   connection_failed: 'The connection to the destination failed.',
-  not_trusted: 'The certificate of the destination is not valid for it.',
-  bad_answer: 'The answer of the destination cannot be read.',
-  too_large: 'The answer of the destination is too large.',
-  timeout: 'The destination did not answer in time.',
-  redirect: 'The destination answered with a redirect, which is not followed.',
-  status: 'The destination answered with a status other than 2xx.',
+  not_trusted: 'The TLS certificate of the destination is invalid.',
+  bad_answer: "The response of the destination can't be read.",
+  too_large: 'The response of the destination is too large.',
+  timeout: 'The destination did not respond in time.',
+  redirect: 'The destination returned a redirect, which is not followed.',
+  status: 'The destination returned a status other than 2xx.',
 }

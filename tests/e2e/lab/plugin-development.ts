@@ -87,7 +87,7 @@ export function runDev(
       await sleep(50)
     }
   }
-  const url = (): string => /served at (http:\S+)/.exec(written)?.[1] ?? ''
+  const url = (): string => /running at (http:\S+)/.exec(written)?.[1] ?? ''
   return {
     pid: child.pid ?? 0,
     url,
@@ -95,7 +95,7 @@ export function runDev(
     ended: () => closed,
     says: (text) => said(() => written.includes(text)),
     async ready() {
-      await said(() => written.includes('[dev] The server is there') && url() !== '')
+      await said(() => written.includes('[dev] Server ready') && url() !== '')
       return url()
     },
     async end(signal = 'SIGTERM') {

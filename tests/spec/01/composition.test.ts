@@ -50,7 +50,7 @@ for (const [what, text, said] of [
     const cwd = emptyFolder(t)
     const { code, lines } = await compose(text, cwd)
     assert.equal(code, 1)
-    for (const line of lines) assert.match(line, /^HOST_PLUGINS(?:\[0\])? .+: (?:write|install) /)
+    for (const line of lines) assert.match(line, /^HOST_PLUGINS(?:\[0\])? .+: (?:use|add|install|fix) /)
     assert.ok(
       lines.some((line) => said.test(line)),
       lines.join('\n'),

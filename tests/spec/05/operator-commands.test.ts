@@ -34,7 +34,7 @@ for (const kind of clusterKinds) {
       const { code, stdout, stderr } = await hostUser(cluster.database, ['end-sessions', emailOf('cleo')])
       assert.deepEqual(await statuses(cluster, cleo, me), everywhere(cluster, 401))
       assert.equal(code, 0, stderr)
-      assert.match(stdout, /^Every session of cleo@example\.test \(cleo\) has ended\. API tokens stay:/)
+      assert.match(stdout, /^Ended every session of cleo@example\.test \(cleo\)\. API tokens still work:/)
       assert.deepEqual(await statuses(cluster, ben, me), everywhere(cluster, 200))
     })
 
@@ -48,7 +48,7 @@ for (const kind of clusterKinds) {
       await eve.signIn(emailOf('eve'), password)
       assert.deepEqual(await statuses(cluster, eve, consoleUsers), everywhere(cluster, 200))
       const again = await hostUser(cluster.database, ['make-admin', await idOf(cluster, 'eve')])
-      assert.deepEqual([again.code, again.stdout], [0, 'eve@example.test (eve) is an instance admin already.'])
+      assert.deepEqual([again.code, again.stdout], [0, 'eve@example.test (eve) is already an instance admin.'])
       assert.deepEqual(await statuses(cluster, eve, consoleUsers), everywhere(cluster, 200))
     })
 
@@ -99,7 +99,7 @@ for (const kind of clusterKinds) {
       const { code, stdout, stderr } = await reset(`${other}\n`)
       assert.deepEqual(await statuses(cluster, ada, me), everywhere(cluster, 401))
       assert.equal(code, 0, stderr)
-      assert.match(stdout, /^The password of ada@example\.test \(.+\) was set, and every session ended\.$/)
+      assert.match(stdout, /^Password set for ada@example\.test \(.+\)\. All sessions were ended\.$/)
       await cluster.visitor().signIn(emailOf('ada'), other)
       const { status } = await cluster.visitor().post('/api/auth/login', { email: emailOf('ada'), password })
       assert.equal(status, 401)
@@ -118,12 +118,12 @@ for (const kind of clusterKinds) {
           input: other,
         })
       const kept = await set()
-      assert.match(kept.stderr, /^Signing in still asks for the second factor\. If it is lost,/)
+      assert.match(kept.stderr, /^Sign-in still requires the second factor\. If it is lost,/)
       const halfway = cluster.visitor()
       await halfway.post('/api/auth/login', login)
       assert.equal((await halfway.get(me)).status, 401)
       const removed = await set('--remove-second-factors')
-      assert.equal(removed.stderr, 'Its second factors and recovery codes were removed, and every session ended.')
+      assert.equal(removed.stderr, 'Removed its second factors and recovery codes. All sessions were ended.')
       const signedIn = await cluster.visitor().signIn(emailOf('cleo'), other)
       const { body } = await signedIn.get<Security>('/api/auth/security')
       assert.deepEqual([body.totp.isOn, body.recoveryCodesLeft, body.passkeys], [false, 0, []])
@@ -166,7 +166,7 @@ for (const kind of clusterKinds) {
       await runSql(cluster.database, `update users set disabled_at = created_at where email = '${disabled}'`)
       await runSql(cluster.database, `update users set is_email_verified = false where email = '${unverified}'`)
       for (const [email, reason] of [
-        [disabled, /^The account is disabled\.\nChoose another account; an instance admin enables/],
+        [disabled, /^The account is disabled\.\nChoose another account, or ask an instance admin to enable/],
         [unverified, /^The email address of the account was never verified, so it may belong to another person\.\n/],
       ] as const) {
         for (const typed of [['make-admin'], ['reset-password'], ['reset-password', '--password-stdin']]) {

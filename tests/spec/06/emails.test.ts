@@ -146,7 +146,7 @@ test('§P82 an email that the server does not accept is sent later; one that it 
   await lab.send()
   const [down] = await lab.emails()
   assert.deepEqual([down?.state, down?.error, down?.attempt], ['waiting', 'mail_deferred', 1])
-  assert.match(down?.fault ?? '', /did not accept an email: \w+ at CONN\.$/)
+  assert.match(down?.fault ?? '', /rejected an email: \w+ at CONN\.$/)
   const refusal = { isOn: true }
   const server = await lab.startServer({
     onRcptTo: (_address, _session, done) =>
@@ -155,7 +155,7 @@ test('§P82 an email that the server does not accept is sent later; one that it 
   lab.host.clock.advance({ seconds: 10 })
   const [failed] = await lab.emails()
   assert.deepEqual([failed?.state, failed?.error, failed?.attempt], ['failed', 'mail_refused', 2])
-  assert.match(failed?.fault ?? '', /did not accept an email: \w+ with 550 at RCPT TO\.$/)
+  assert.match(failed?.fault ?? '', /rejected an email: \w+ with 550 at RCPT TO\.$/)
   assert.deepEqual(server.emails, [])
   refusal.isOn = false
   await lab.host.as('instanceAdmin').call(retryJob, { id: failed?.id ?? '' })
@@ -198,7 +198,7 @@ test('§P80 §P63 any job may queue an email, and one that does not declare the 
   const { items } = await lab.host.as('instanceAdmin').call(listJobs, { plugin: 'mailer' })
   const faults = new Map(items.map(({ name, fault }) => [name, fault]))
   assert.equal(faults.get('quiet'), null)
-  assert.match(faults.get('direct') ?? '', /"direct" of mailer uses the network and does not declare it/)
+  assert.match(faults.get('direct') ?? '', /"direct" of mailer uses the network without declaring it/)
   assert.equal(server.emails.length, 1)
 })
 

@@ -69,7 +69,7 @@ suite('the limit of a body', () => {
       })
     await assertRefused(
       { plugins: [taking({ audience: 'public' })] },
-      /Plugin "open" can't have the route "POST \/api\/x\/open\/list" \([^)]+\): "list\.\*\.name" of its input has no largest size, and anyone may call it; write maxLength .* or bodyLimit in the definition\./,
+      /Plugin "open" can't have the route "POST \/api\/x\/open\/list" \([^)]+\): "list\.\*\.name" of its input has no size limit, and the endpoint is public; set maxLength .* or bodyLimit in the definition\./,
     )
     for (const more of [{ audience: 'public', bodyLimit: 100 }, { audience: 'user' }] as const) {
       await using host = await startSpecHost({ plugins: [taking(more)] })

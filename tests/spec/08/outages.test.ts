@@ -59,7 +59,7 @@ describe('a database that is away', async () => {
         en: "The database isn't responding.",
         zh: '数据库暂时没有响应。',
       })
-      assert.deepEqual((await readinessOf(cluster)).reasons, ['The database does not answer.'])
+      assert.deepEqual((await readinessOf(cluster)).reasons, ["The database isn't responding."])
       assert.equal((await cluster.visitor().get('/healthz')).status, 200)
       await server.start()
       const before = load.acknowledged

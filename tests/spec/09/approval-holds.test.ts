@@ -229,7 +229,7 @@ test('§A38 the description of the API says where it can happen, and a build ref
     const plugin = plain('wrong', {
       mount: (mux: { endpoint(e: unknown, h: () => void): void }) => mux.endpoint(wrong, () => undefined),
     })
-    await assert.rejects(startSpecHost({ isBare: true, plugins: [plugin] }), /belongs to no workspace that has one/)
+    await assert.rejects(startSpecHost({ isBare: true, plugins: [plugin] }), /has no workspace with an admin/)
   }
 })
 

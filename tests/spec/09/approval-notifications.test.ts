@@ -36,13 +36,13 @@ for (const database of testDatabases) {
     for (const [what, outcome, change] of [
       [
         'a token that was revoked',
-        'Withdrawn: its API token has ended',
+        'Withdrawn: the API token is no longer valid',
         async (people: { ada: Visitor; ben: Visitor }, tokenId: string) =>
           await people.ben.send('DELETE', `/api/tokens/${tokenId}`),
       ],
       [
         'somebody who left',
-        'Withdrawn: who asked for it has left',
+        'Withdrawn: the requester left',
         async ({ ada, ben }: { ada: Visitor; ben: Visitor }) =>
           await ada.send(
             'DELETE',

@@ -140,7 +140,7 @@ suite('§9.5 a deprecated route', () => {
 })
 
 const faults: readonly (readonly [what: string, deprecated: Partial<RouteDeprecation>, said: RegExp])[] = [
-  ['no day', { since: 'spring', use: '/b' }, /deprecated\.since is "spring"; write a day such as "2026-03-01"/],
+  ['no day', { since: 'spring', use: '/b' }, /deprecated\.since is "spring"; use a date such as "2026-03-01"/],
   ['a day that is not', { since: '2026-02-30', use: '/b' }, /deprecated\.since is "2026-02-30"/],
   ['no since', { use: '/b' }, /deprecated\.since is undefined/],
   ['a sunset before it', { since: '2026-03-01', sunset: '2026-02-01', use: '/b' }, /sunset is not after/],
@@ -149,7 +149,7 @@ const faults: readonly (readonly [what: string, deprecated: Partial<RouteDepreca
   [
     'a wildcard of its own',
     { since: '2026-03-01', use: '/b/{other}' },
-    /the wildcard "other", which the route has not/,
+    /the wildcard "other", which the route doesn't have/,
   ],
 ]
 

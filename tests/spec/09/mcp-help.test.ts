@@ -115,7 +115,7 @@ test('§A35 no address but that of a page of help is read, and no place of a lis
     await assert.rejects(agent.readResource({ uri }), /not found/i, uri)
   }
   for (const cursor of ['x', '', Buffer.from('nothing').toString('base64url'), 'y'.repeat(5_000)]) {
-    await assert.rejects(agent.listResources({ cursor }), /begin it anew/, cursor.slice(0, 20))
-    await assert.rejects(agent.listTools({ cursor }), /begin it anew/, cursor.slice(0, 20))
+    await assert.rejects(agent.listResources({ cursor }), /The cursor is invalid/, cursor.slice(0, 20))
+    await assert.rejects(agent.listTools({ cursor }), /The cursor is invalid/, cursor.slice(0, 20))
   }
 })

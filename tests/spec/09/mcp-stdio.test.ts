@@ -109,8 +109,8 @@ test('§A24 a token that is missing or refused, and a host that is not there, ar
   const HOST_MCP_URL = urlOf(host)
   const HOST_MCP_TOKEN = 'host_wrong'
   const ends = [
-    [{ HOST_MCP_URL }, /^There is no API token: set HOST_MCP_TOKEN/],
-    [{ HOST_MCP_URL, HOST_MCP_TOKEN }, /^http:\S+ refused the API token\./],
+    [{ HOST_MCP_URL }, /^The API token is missing\. Set HOST_MCP_TOKEN/],
+    [{ HOST_MCP_URL, HOST_MCP_TOKEN }, /^http:\S+ rejected the API token\./],
     [{ HOST_MCP_URL: 'http://127.0.0.1:1', HOST_MCP_TOKEN }, /^http:\S+ could not be reached/],
   ] as const
   await Promise.all(
@@ -133,7 +133,7 @@ test('§A24 a .env file where an agent starts sends the token nowhere, and no ar
   ])
   assert.match(own.stderr, /^http:\/\/127\.0\.0\.1:1 could not be reached/)
   assert.deepEqual([typed.code, typed.stdout], [2, ''])
-  assert.match(typed.stderr, /^--token is not an option here/)
+  assert.match(typed.stderr, /^--token is not an option of this command/)
 })
 
 test('§A24 it ends with code 0 when its client has gone, and with a sentence when the host has', async (t) => {

@@ -70,7 +70,7 @@ test('§A26 a tool says what it takes and answers, whether it only reads or dest
   })
   assert.equal(tool('tools_count')?.annotations?.readOnlyHint, true)
   assert.equal(tool('tools_empty')?.annotations?.destructiveHint, true)
-  assert.match(tool('tools_empty')?.description ?? '', /An admin of the workspace approves each call/)
+  assert.match(tool('tools_empty')?.description ?? '', /A workspace admin must approve each call/)
   const { properties, required } = tool('tools_delete_box')?.inputSchema ?? {}
   assert.deepEqual([Object.keys(properties ?? {}), required], [['id', 'dryRun', 'idempotencyKey'], ['id']])
   assert.deepEqual(Object.keys(tool('tools_read_box')?.inputSchema.properties ?? {}), ['id'])
@@ -117,9 +117,9 @@ test('§A33 what can not be given is told with what to do instead, and a problem
   assert.equal((await call('tools_long', { length: 1_000_000 })).isError, undefined)
   const long = await call('tools_long', { length: 2_000_000 })
   assert.equal(long.isError, true)
-  assert.match(textOf(long), /longer than 1 MiB[^]*ask for less/)
+  assert.match(textOf(long), /larger than 1 MiB[^]*request less/)
   const taken = textOf(await call('tools_create_box', { label: 'taken' }))
-  assert.match(taken, /There is a box of this label\.[^]*What to do: [^]*Code: conflict/)
+  assert.match(taken, /There is a box of this label\.[^]*Next step: [^]*Code: conflict/)
   const chinese = await connectAgent(host.host.url, await mintToken(ada, await allScopes(ada)), { language: 'zh-CN' })
   assert.match(
     textOf(await chinese.callTool({ name: 'tools_read_box', arguments: { id: 'box_none' } })),

@@ -68,7 +68,7 @@ suite('§9.4 a deprecated member of the contract', () => {
       answers,
       [1, 2, 3, 4, 5, 6].map((count) => ({ stored: null, count, name: count < 4 ? 'notes' : 'tasks' })),
     )
-    const ending = 'It is taken away after 1.3, with 2.0.0 at the earliest.'
+    const ending = 'It will be removed after 1.3, with 2.0.0 at the earliest.'
     for (const name of ['notes', 'tasks']) {
       const own = told.filter((line) => line['plugin'] === name).map(({ message }) => message)
       assert.deepEqual(own.toSorted(), [
@@ -129,7 +129,7 @@ export default function NotesPage() { return <Select {...({} as FieldProps)} /> 
       { what: { of: 'export', package: '@host/plugin', member: 'Select' }, since: '1.2.0', use: 'write Choice' },
     ])
     assert.deepEqual(told, [
-      'notes (web/NotesPage.tsx line 1) uses Select of @host/plugin-sdk, deprecated since @host/plugin-sdk 1.2.0: write Choice. It is taken away after 1.4, with 2.0.0 at the earliest.',
+      'notes (web/NotesPage.tsx line 1) uses Select of @host/plugin-sdk, deprecated since @host/plugin-sdk 1.2.0: write Choice. It will be removed after 1.4, with 2.0.0 at the earliest.',
     ])
   })
 })

@@ -27,14 +27,14 @@ export function readTarball(archive: Uint8Array): Map<string, Buffer> {
   for (let at = 0; at + block <= tar.length && tar[at] !== 0;) {
     const header = readHeader(tar.subarray(at, at + block))
     const body = tar.subarray(at + block, at + block + header.size)
-    if (body.length < header.size) throw new SyntaxError('is cut off')
+    if (body.length < header.size) throw new SyntaxError('is truncated')
     at += block + Math.ceil(header.size / block) * block
     if (header.type === 'L') longPath = body.toString('utf8').replace(/\0.*$/s, '')
     if (header.type === 'x') longPath = paxPath(body) ?? longPath
     if (header.type !== '0') continue
     files.set(insidePath(longPath ?? header.path), body)
     longPath = undefined
-    if (files.size > mostFiles) throw new SyntaxError(`holds more than ${mostFiles} files`)
+    if (files.size > mostFiles) throw new SyntaxError(`contains more than ${mostFiles} files`)
   }
   return files
 }
@@ -59,7 +59,7 @@ function readHeader(header: Buffer): Header {
   const prefix = text(header, 257, 5) === 'ustar' ? text(header, 345, 155) : ''
   const path = prefix === '' ? text(header, 0, 100) : `${prefix}/${text(header, 0, 100)}`
   if (!'05xgL'.includes(type)) {
-    throw new SyntaxError(`holds ${JSON.stringify(path)}, which is neither a file nor a folder`)
+    throw new SyntaxError(`contains ${JSON.stringify(path)}, which is neither a file nor a folder`)
   }
   if (!Number.isSafeInteger(size) || size < 0) throw new SyntaxError('is not a tar archive')
   return { path, size, type }
@@ -85,7 +85,7 @@ function insidePath(path: string): string {
     path.includes('\0') ||
     parts.some((part) => part === '..' || part === '.' || part === '')
   if (climbs || parts.length === 0) {
-    throw new SyntaxError(`holds the path ${JSON.stringify(path)}, which leaves the package`)
+    throw new SyntaxError(`contains the path ${JSON.stringify(path)}, which is outside the package`)
   }
   return parts.join('/')
 }

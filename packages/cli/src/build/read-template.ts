@@ -31,5 +31,5 @@ export async function readTemplate(root: string): Promise<Map<string, Buffer>> {
 }
 
 function missing(name: string): never {
-  throw new Error(`The template names ${name}, which the catalog has not.`)
+  throw new Error(`The template uses ${name}, which is missing from the catalog.`)
 }

@@ -19,14 +19,14 @@ for (const product of testDatabases) {
     assert.equal(beside.code, 0, beside.reported)
     assert.match(
       beside.written,
-      /^Checked \d+ sealed entries in \d logs?; \d+ entr(?:y waits|ies wait) for their seal\. Nothing/,
+      /^Checked \d+ sealed entries in \d logs?; \d+ entr(?:y waits|ies wait) to be sealed\. No entry/,
     )
     await host.stop()
     const { code, written } = await run()
     assert.equal(code, 0)
     assert.equal(
       written,
-      'Checked 5 sealed entries in 3 logs; 0 entries wait for their seal. Nothing was altered, reordered, removed, cut off or inserted.',
+      'Checked 5 sealed entries in 3 logs; 0 entries wait to be sealed. No entry was altered, reordered, removed, truncated, or inserted.',
     )
   })
 
@@ -42,7 +42,7 @@ for (const product of testDatabases) {
     const [removed, altered, summary] = reported.split('\n')
     assert.equal(removed, 'The log of workspace org_one, entry 4: removed; this entry is missing.')
     assert.match(altered ?? '', /^The log of workspace org_one, entry 2 \(aud_\w+\): altered; a value/)
-    assert.equal(summary, '2 findings. Checked 6 sealed entries in 3 logs; 0 entries wait for their seal.')
+    assert.equal(summary, '2 findings. Checked 6 sealed entries in 3 logs; 0 entries wait to be sealed.')
   })
 }
 
@@ -50,7 +50,7 @@ test('"host audit verify" makes no database where none is', async (t) => {
   const { run, folder } = await lab(t, testDatabases[0])
   const { code, reported } = await run('audit verify', join(folder, 'nowhere'))
   assert.equal(code, 1)
-  assert.match(reported, /^There is no database yet/)
+  assert.match(reported, /^Database not found/)
   assert.deepEqual(await readdir(folder), [])
 })
 

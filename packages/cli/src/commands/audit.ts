@@ -16,14 +16,14 @@ import { subCommands } from '../sub-commands.ts'
 /** `host audit`: the operator's commands for the audit log of an instance. Beside a running host, or without one. */
 export function auditCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'audit', description: 'Check the audit log for changes' },
+    meta: { name: 'audit', description: 'Verify that the audit log was not changed' },
     subCommands: subCommands({ verify: verifyCommand(context) }),
   })
 }
 
 function verifyCommand({ assets, cwd, env, report, write }: CliContext) {
   return defineCommand({
-    meta: { name: 'verify', description: 'Check every sealed entry, and report altered, moved or removed ones' },
+    meta: { name: 'verify', description: 'Verify every sealed entry and report altered, moved, or removed ones' },
     plugins: [strictArguments],
     async run() {
       const config = readConfig(readEnvironment(cwd, env))
@@ -34,7 +34,7 @@ function verifyCommand({ assets, cwd, env, report, write }: CliContext) {
       )
       const findings = checked.findings.map(sentenceOf)
       if (findings.length > 0) throw new CommandFailure([...findings, summaryOf(checked)])
-      write(`${summaryOf(checked)} Nothing was altered, reordered, removed, cut off or inserted.`)
+      write(`${summaryOf(checked)} No entry was altered, reordered, removed, truncated, or inserted.`)
     },
   })
 }
@@ -47,7 +47,7 @@ function sentenceOf({ kind, orgId, sequence, id, detail }: AuditFinding): string
 
 function summaryOf({ chains, sealed, unsealed, findings }: AuditReport): string {
   const found = findings.length === 0 ? '' : `${count(findings.length, 'finding')}. `
-  return `${found}Checked ${count(sealed, 'sealed entry', 'sealed entries')} in ${count(chains, 'log')}; ${count(unsealed, 'entry waits', 'entries wait')} for their seal.`
+  return `${found}Checked ${count(sealed, 'sealed entry', 'sealed entries')} in ${count(chains, 'log')}; ${count(unsealed, 'entry waits', 'entries wait')} to be sealed.`
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

@@ -7,16 +7,16 @@ import { strictArguments } from '../strict-arguments.ts'
 /** `host compose`: the same as `make plugin-build`, for the checkout it is called in or given. */
 export function composeCommand({ cwd }: CliContext) {
   return defineCommand({
-    meta: { name: 'compose', description: 'Compose the plugins of HOST_PLUGINS into bin/host (in a checkout)' },
+    meta: { name: 'compose', description: 'Build bin/host with the plugins in HOST_PLUGINS (in a checkout)' },
     args: {
       checkout: {
         type: 'string',
-        description: 'The folder of the checkout; otherwise the one that you are in',
+        description: 'Checkout folder (default: the current one)',
         valueHint: 'FOLDER',
       },
       output: {
         type: 'string',
-        description: 'The executable to write; otherwise bin/host of the checkout',
+        description: 'Output file (default: bin/host in the checkout)',
         valueHint: 'FILE',
       },
     },

@@ -10,7 +10,7 @@ export function configCommand({ cwd, env, write }: CliContext) {
   return defineCommand({
     meta: {
       name: 'config',
-      description: 'Print the effective configuration, secrets masked, and its problems',
+      description: 'Print the effective configuration and its problems, with secrets masked',
     },
     plugins: [strictArguments],
     run() {

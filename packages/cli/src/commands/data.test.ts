@@ -126,7 +126,7 @@ for (const product of testDatabases) {
     await host.stop()
     assert.deepEqual(at.lines, [
       {
-        message: 'The plugin "deals" is not in this build, and its data stays. Run `host data list` to see all of it.',
+        message: 'The plugin "deals" is not in this build, but its data is kept. Run `host data list` for details.',
         facts: { plugin: 'deals', tables: ['deals_records'], bytes },
       },
     ])
@@ -147,15 +147,15 @@ for (const product of testDatabases) {
     await refused(
       [notes],
       ['deals'],
-      /^This deletes 1 table .*\nStop the host, back up, then write host data purge deals --yes\.$/,
+      /^This deletes 1 table .*\nStop the host, back up, then run host data purge deals --yes\.$/,
     )
-    await refused([deals, notes], ['deals', '--yes'], /is in this build\. Compose a build without it/)
-    await refused([notes], ['orders', '--yes'], /has no data of a plugin "orders"\. Run host data list/)
+    await refused([deals, notes], ['deals', '--yes'], /is in this build\. Build the host without it/)
+    await refused([notes], ['orders', '--yes'], /has no data for a plugin "orders"\. Run host data list/)
     const host = await at.start(notes)
     await refused(
       [notes],
       ['deals', '--yes'],
-      dialect === 'sqlite' ? /Another host uses/ : /^The host is running on this database\./,
+      dialect === 'sqlite' ? /Another host is using/ : /^The host is still running on this database\./,
     )
     await host.stop()
 

@@ -8,15 +8,18 @@ import { subCommands } from '../sub-commands.ts'
 /** `host data`: data of each plugin in the database, and the deletion of one that left the build. */
 export function dataCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'data', description: 'List the data of plugins, or delete that of a plugin that left the build' },
+    meta: { name: 'data', description: 'List plugin data, or delete the data of a removed plugin' },
     subCommands: subCommands({ list: listCommand(context), purge: purgeCommand(context) }),
   })
 }
 
 function listCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'list', description: 'Print the tables, files and settings of each plugin, beside a running host' },
-    args: { json: { type: 'boolean', description: 'Print JSON, with each table' } },
+    meta: {
+      name: 'list',
+      description: 'Print the tables, files, and settings of each plugin; safe while the host runs',
+    },
+    args: { json: { type: 'boolean', description: 'Print JSON, including each table' } },
     plugins: [strictArguments],
     async run({ args: { json = false } }) {
       const list = await readPluginData(optionsOf(context))
@@ -33,7 +36,7 @@ function purgeCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'purge', description: 'Delete the data of a plugin that left the build, with the host stopped' },
     args: {
-      plugin: { type: 'positional', description: 'The name of the plugin', required: true },
+      plugin: { type: 'positional', description: 'Plugin name', required: true },
       yes: { type: 'boolean', description: 'Delete without asking; only a backup brings the data back' },
     },
     plugins: [strictArguments],
@@ -48,10 +51,10 @@ function purgeCommand(context: CliContext) {
 
 async function warningOf(plugin: string, options: ReturnType<typeof optionsOf>): Promise<readonly string[]> {
   const found = (await readPluginData(options)).find((each) => each.plugin === plugin)
-  const content = found === undefined ? 'nothing: the database has no data of it' : contentOf(found)
+  const content = found === undefined ? 'nothing: the database has no data for it' : contentOf(found)
   return [
-    `This deletes ${content}. The audit log and the usage stay.`,
-    `Stop the host, back up, then write host data purge ${plugin} --yes.`,
+    `This deletes ${content}. The audit log and usage records are kept.`,
+    `Stop the host, back up, then run host data purge ${plugin} --yes.`,
   ]
 }
 

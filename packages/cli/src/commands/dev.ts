@@ -9,15 +9,15 @@ export function devCommand({ cwd }: CliContext) {
   return defineCommand({
     meta: {
       name: 'dev',
-      description: 'Serve the product from its sources with the plugin of this folder, and follow their changes',
+      description: 'Serve the product from source with the plugin in this folder, and reload on changes',
     },
     args: {
       checkout: {
         type: 'string',
-        description: 'The folder of the checkout; otherwise the one that you are in',
+        description: 'Checkout folder (default: the current one)',
         valueHint: 'FOLDER',
       },
-      fresh: { type: 'boolean', description: "Begin with two new workspaces (in a plugin's folder)" },
+      fresh: { type: 'boolean', description: 'Start with two new demo workspaces (in a plugin folder)' },
     },
     plugins: [strictArguments],
     run: ({ args: { checkout, fresh } }) =>

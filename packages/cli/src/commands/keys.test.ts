@@ -47,14 +47,14 @@ for (const product of testDatabases) {
     await start()
     const status = await run('keys status')
     assert.equal(status.code, 0, status.reported)
-    assert.match(status.written, /^Root keys from the key file ".*\.key", the current one since \d{4}-.*Z:\n/)
+    assert.match(status.written, /^Root keys from the key file ".*\.key" \(current key since \d{4}-.*Z\):\n/)
     assert.match(status.written, /\nroot_\w{24}  wraps 1 data key, current$/)
     const before = await keyTexts(folder)
     const rotated = await run('keys rotate')
     assert.equal(rotated.code, 0, rotated.reported)
     assert.match(
       rotated.written,
-      /^root_\w{24} is the root key now; 1 data key wrapped again with it\.\nNothing needs root_\w{24} any more; it was moved to ".*\.key\.retired"\. A backup/,
+      /^The root key is now root_\w{24}; 1 data key rewrapped\.\nNo longer needed: root_\w{24}, moved to ".*\.key\.retired"\. Earlier backups/,
     )
     const after = await keyTexts(folder)
     assert.equal(after.length, 2)
@@ -70,7 +70,7 @@ for (const product of testDatabases) {
     assert.equal(single.code, 1)
     assert.match(
       single.reported,
-      /^There is no new key to rotate to: make one with "openssl rand -base64 32", start the host with it/,
+      /^No new key to rotate to: generate one with "openssl rand -base64 32", start the host with it/,
     )
     const early = await run('keys rotate', `${next},${old}`)
     assert.equal(early.code, 1)
@@ -79,12 +79,12 @@ for (const product of testDatabases) {
     await start(`${next},${old}`)
     assert.match(
       (await run('keys status', `${next},${old}`)).written,
-      /current\nroot_\w{24}  wraps 0 data keys, waits for a rotation/,
+      /current\nroot_\w{24}  wraps 0 data keys, pending a rotation/,
     )
     const rotated = await run('keys rotate', `${next},${old}`)
     assert.equal(rotated.code, 0, rotated.reported)
-    assert.match(rotated.written, /Nothing needs root_\w{24} any more: take it out of HOST_SECRET_KEY\./)
-    assert.match((await run('keys status', old)).written, /root_\w{24}  wraps 1 data key, and is missing: put it back/)
+    assert.match(rotated.written, /No longer needed: root_\w{24}\. Remove it from HOST_SECRET_KEY\./)
+    assert.match((await run('keys status', old)).written, /root_\w{24}  wraps 1 data key, missing: restore it/)
     assert.match((await run('keys status', next)).written, /root_\w{24}  wraps 1 data key, current$/)
   })
 }
@@ -94,7 +94,7 @@ test('"host keys" where there is no database says so, and makes none', async (t)
   for (const typed of ['keys status', 'keys rotate']) {
     const { code, reported } = await run(typed)
     assert.equal(code, 1)
-    assert.match(reported, /^There is no database yet; start the host once/)
+    assert.match(reported, /^Database not found\. Start the host once/)
   }
   assert.deepEqual(await readdir(folder), [])
 })
@@ -103,7 +103,7 @@ test('a HOST_SECRET_KEY that is unfit is a mistake of the configuration, and is 
   const { run } = await lab(t, undefined)
   const { code, reported } = await run('keys status', 'swordfish')
   assert.equal(code, 1)
-  assert.equal(reported, 'HOST_SECRET_KEY: it is not base64; make one with "openssl rand -base64 32".')
+  assert.equal(reported, 'HOST_SECRET_KEY: it is not base64; generate one with "openssl rand -base64 32".')
   assert.match((await run('config', old)).written, /^HOST_SECRET_KEY +\*{8} {2}\(set\)$/m)
 })
 

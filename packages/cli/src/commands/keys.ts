@@ -17,18 +17,18 @@ import { subCommands } from '../sub-commands.ts'
 /** `host keys`: the operator's commands for the root key of an instance. Beside a running host, or without one. */
 export function keysCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'keys', description: 'Inspect or rotate the keys that seal secrets in the database' },
+    meta: { name: 'keys', description: 'List or rotate the keys that encrypt secrets in the database' },
     subCommands: subCommands({ status: statusCommand(context), rotate: rotateCommand(context) }),
   })
 }
 
 function statusCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'status', description: 'Print the names of the root keys and the data keys they wrap' },
+    meta: { name: 'status', description: 'Print the root keys and what they wrap; never prints key material' },
     plugins: [strictArguments],
     async run() {
       const { source, since, rootKeys } = await onKeys(context, readKeyStatus)
-      context.write(`Root keys from ${source}, the current one since ${since ?? 'the first start'}:`)
+      context.write(`Root keys from ${source} (current key since ${since ?? 'the first start'}):`)
       for (const key of rootKeys) context.write(`${key.id}  ${describe(key)}`)
     },
   })
@@ -36,12 +36,12 @@ function statusCommand(context: CliContext) {
 
 function rotateCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'rotate', description: 'Wrap every data key with a new root key, also while the host runs' },
+    meta: { name: 'rotate', description: 'Rewrap every data key with a new root key while the host runs' },
     plugins: [strictArguments],
     async run() {
       const rotation = await onKeys(context, rotateKeys)
       const { rootId, rewrapped } = rotation
-      context.write(`${rootId} is the root key now; ${dataKeys(rewrapped)} wrapped again with it.`)
+      context.write(`The root key is now ${rootId}; ${dataKeys(rewrapped)} rewrapped.`)
       if (rotation.retired.length > 0) context.write(adviceOn(rotation))
     },
   })
@@ -60,17 +60,17 @@ function onKeys<Result>(
 
 function describe({ isCurrent, isHere, dataKeys: count }: RootKeyStatus): string {
   const wraps = `wraps ${dataKeys(count)}`
-  if (!isHere) return `${wraps}, and is missing: put it back`
+  if (!isHere) return `${wraps}, missing: restore it`
   if (isCurrent) return `${wraps}, current`
-  return count === 0 ? `${wraps}, waits for a rotation or is left from one` : `${wraps}, old: run host keys rotate`
+  return count === 0 ? `${wraps}, pending a rotation or left over from one` : `${wraps}, old: run host keys rotate`
 }
 
 function adviceOn({ retired, retiredPath }: Rotation): string {
   const names = retired.join(', ')
-  const backups = 'A backup from before opens with it only, so keep it apart for as long as you keep such backups.'
+  const backups = 'Earlier backups can only be opened with it, so store it separately for as long as you keep them.'
   return retiredPath === undefined
-    ? `Nothing needs ${names} any more: take it out of HOST_SECRET_KEY. ${backups}`
-    : `Nothing needs ${names} any more; it was moved to "${retiredPath}". ${backups}`
+    ? `No longer needed: ${names}. Remove it from HOST_SECRET_KEY. ${backups}`
+    : `No longer needed: ${names}, moved to "${retiredPath}". ${backups}`
 }
 
 function dataKeys(count: number): string {

@@ -9,7 +9,7 @@ export function mcpCommand({ env, report }: CliContext) {
   return defineCommand({
     meta: {
       name: 'mcp',
-      description: 'Bring the tools of a running host to an agent over standard input and output',
+      description: 'Connect an agent to the tools of a running host over stdio',
     },
     args: {
       url: {
@@ -22,7 +22,9 @@ export function mcpCommand({ env, report }: CliContext) {
     async run({ args }) {
       const target = readTarget({ env, url: args.url })
       const { origin } = target.url
-      if (isExposed(target.url)) report(`Every network between here and ${origin} can read the API token: use https.`)
+      if (isExposed(target.url)) {
+        report(`The connection to ${origin} is not encrypted, so the API token can be intercepted. Use https.`)
+      }
       await runBridge({ target, stdin: process.stdin, stdout: process.stdout, report })
     },
   })

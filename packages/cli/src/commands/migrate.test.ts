@@ -84,8 +84,8 @@ for (const product of testDatabases) {
       plan.written,
       'alter table notes_notes rename column text to title; -- unsafe: renames a table or column that older processes use',
     )
-    assert.match(plan.reported, /^1 statement\. 1 unsafe beside older processes\./)
-    assert.equal(/1 process running: a start is refused until/.test(plan.reported), dialect === 'postgres')
+    assert.match(plan.reported, /^1 statement\. 1 unsafe while older processes run\./)
+    assert.equal(/1 process running: the host can't start until/.test(plan.reported), dialect === 'postgres')
     const answer = (await host.fetch(new Request('http://localhost/api/x/notes/count'))) as Response
     assert.deepEqual([answer.status, await answer.json()], [200, 0])
     assert.equal((await run(older, '--plan')).reported, 'Nothing to do.')
@@ -100,7 +100,7 @@ for (const product of testDatabases) {
     assert.equal(beside.code, 1)
     assert.match(
       beside.reported,
-      dialect === 'postgres' ? /^The host is running on this database\. Stop/ : /Another host uses/,
+      dialect === 'postgres' ? /^The host is still running on this database\. Stop/ : /Another host is using/,
     )
     await host.stop()
     await assert.rejects(start(older), /start that version, or undo it with "host migrate --down"/)

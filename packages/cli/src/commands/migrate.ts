@@ -10,20 +10,20 @@ export function migrateCommand(context: CliContext) {
   return defineCommand({
     meta: {
       name: 'migrate',
-      description: 'Print the changes of the next start to the database, or undo a newer version',
+      description: 'Print the database changes of the next start, or undo a newer version',
     },
     args: {
-      plan: { type: 'boolean', description: 'Print the statements and change nothing, also beside a running host' },
+      plan: { type: 'boolean', description: 'Print the statements without running them; safe while the host runs' },
       down: {
         type: 'boolean',
-        description: 'Undo the migrations of a newer version; stop the host and back up before',
+        description: 'Undo the migrations of a newer version; stop the host and back up first',
       },
     },
     plugins: [strictArguments],
     async run({ args: { plan = false, down = false } }) {
       if (!plan && !down) {
         throw new CommandFailure(
-          ['Every start migrates the database. Run host migrate --plan to see the next changes.'],
+          ['The host migrates the database on every start. Run host migrate --plan to see the next changes.'],
           2,
         )
       }
@@ -48,10 +48,10 @@ function printPlan({ report, write }: CliContext, { changes, running }: StartPla
   for (const { sql, danger } of changes) write(danger === undefined ? `${sql};` : `${sql}; -- unsafe: ${danger}`)
   const unsafe = changes.filter(({ danger }) => danger !== undefined).length
   if (changes.length === 0) return report('Nothing to do.')
-  const found = unsafe === 0 ? 'All are safe beside older processes' : `${unsafe} unsafe beside older processes`
+  const found = unsafe === 0 ? 'All are safe while older processes run' : `${unsafe} unsafe while older processes run`
   report(`${count(changes.length, 'statement')}. ${found}.`)
   if (unsafe === 0 || running === 0) return
-  report(`${count(running, 'process', 'processes')} running: a start is refused until they have stopped.`)
+  report(`${count(running, 'process', 'processes')} running: the host can't start until they stop.`)
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

@@ -7,7 +7,7 @@ import { strictArguments } from '../strict-arguments.ts'
 /** `host openapi`: the whole API of this build as an OpenAPI document, and nothing else on standard output. */
 export function openApiCommand({ assets, build, cwd, edition, env, report, write }: CliContext) {
   return defineCommand({
-    meta: { name: 'openapi', description: 'Print the description of the whole API, an OpenAPI 3.1 document' },
+    meta: { name: 'openapi', description: 'Print the OpenAPI 3.1 document of the whole API' },
     plugins: [strictArguments],
     async run() {
       const { HOST_PUBLIC_URL } = readEnvironment(cwd, env)

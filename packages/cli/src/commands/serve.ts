@@ -10,11 +10,11 @@ import { strictArguments } from '../strict-arguments.ts'
 /** `host serve`, and `host` alone: the product. Ends on a signal, or when the host itself has failed. */
 export function serveCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'serve', description: 'Serve the product; the default command' },
+    meta: { name: 'serve', description: 'Start the server (default command)' },
     args: {
       workers: {
         type: 'string',
-        description: 'Use several cores: so many processes, each started again when it ends',
+        description: 'Number of worker processes, each restarted when it exits',
         valueHint: 'N',
       },
     },

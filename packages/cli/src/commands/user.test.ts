@@ -46,7 +46,7 @@ for (const database of testDatabases) {
     assert.equal(found.nextCursor, null)
     const none = await run('user list --search nobody')
     assert.deepEqual([none.code, none.written], [0, ''])
-    assert.match(none.reported, /^No account matches\. Search for/)
+    assert.match(none.reported, /^No matching accounts\. Search for/)
   })
 
   test(`${database.dialect}: "host user" without the account it names says where accounts are listed`, async (t) => {
@@ -54,16 +54,13 @@ for (const database of testDatabases) {
     await start()
     const list = await run('user list')
     assert.deepEqual([list.code, list.written], [0, ''])
-    assert.equal(list.reported, 'There are no accounts yet. Start the host and open the set-up link that it prints.')
+    assert.equal(list.reported, 'No accounts yet. Start the host and open the setup link that it prints.')
     for (const command of changes) {
       for (const account of ['ada@lab.test', 'usr_01m8495egxe0gs1sq3hmbz69m7', 'ada', '%']) {
         const { code, written, reported } = await run(`user ${command} ${account}`)
         assert.deepEqual([code, written], [1, ''])
         const named = JSON.stringify(account)
-        assert.equal(
-          reported,
-          `No account has the email address or id ${named}. Run host user list to see the accounts.`,
-        )
+        assert.equal(reported, `No account has the email address or id ${named}. Run host user list to list accounts.`)
       }
     }
   })
@@ -91,7 +88,7 @@ for (const database of everyDatabase) {
       ['user.signed_out', `user:${id}`, 'host user end-sessions'],
       ['user.reset_asked', `user:${root.items[0]?.id}`, 'host user reset-password'],
     ])
-    assert.match((await run('audit verify')).written, / 0 entries wait for their seal\. Nothing was altered/)
+    assert.match((await run('audit verify')).written, / 0 entries wait to be sealed\. No entry was altered/)
     const { items } = JSON.parse((await run('user list --search ada@ --json')).written) as Listed
     assert.equal(items[0]?.isInstanceAdmin, true)
   })
@@ -125,13 +122,13 @@ test('§I77 "host user end-sessions" is heard by every worker on SQLite', async 
 test('"host user" refuses with 2 what was asked for in a way that means nothing', async (t) => {
   const { run, folder } = await lab(t, undefined)
   for (const [typed, sentence] of [
-    ['user', /^"user" needs one more word\. Write host user --help to see which\.$/],
-    ['user promote', /^"user promote" is not a command\. Write host user --help/],
-    ...changes.map((name) => [`user ${name}`, /needs one more argument\. Write host user [\w-]+ --help/] as const),
-    ...changes.map((name) => [`user ${name} a@b.c d@e.f`, /^"d@e\.f" is one argument too many/] as const),
-    ['user reset-password a@b.c --password secret', /^--password is not an option here/],
-    ['user list --limit 201', /^--limit takes a number from 1 to 200; not "201"\.$/],
-    ['user list --limit ten', /^--limit takes a number from 1 to 200; not "ten"\.$/],
+    ['user', /^"user" needs a subcommand\. Run host user --help to list them\.$/],
+    ['user promote', /^"user promote" is not a command\. Run host user --help/],
+    ...changes.map((name) => [`user ${name}`, /needs another argument\. Run host user [\w-]+ --help/] as const),
+    ...changes.map((name) => [`user ${name} a@b.c d@e.f`, /^"d@e\.f" is an extra argument/] as const),
+    ['user reset-password a@b.c --password secret', /^--password is not an option of this command/],
+    ['user list --limit 201', /^--limit must be a number from 1 to 200, not "201"\.$/],
+    ['user list --limit ten', /^--limit must be a number from 1 to 200, not "ten"\.$/],
   ] as const) {
     const { code, written, reported } = await run(typed)
     assert.deepEqual([code, written], [2, ''], typed)
@@ -140,7 +137,7 @@ test('"host user" refuses with 2 what was asked for in a way that means nothing'
   for (const typed of ['user list', ...changes.map((name) => `user ${name} a@b.c`)]) {
     const { code, reported } = await run(typed)
     assert.equal(code, 1)
-    assert.match(reported, /^There is no database yet; start the host once/)
+    assert.match(reported, /^Database not found\. Start the host once/)
   }
   assert.deepEqual(await readdir(folder), [])
 })
@@ -157,14 +154,17 @@ test('the link of "host user reset-password" names what is known of the address'
     assert.equal(code, 0, reported)
     assert.match(written, url)
     assert.equal(reported.includes('HOST_PUBLIC_URL is not set'), note)
-    assert.match(reported, /^root@lab\.test \(root\) sets a new password with this link, once, within an hour:\n/)
+    assert.match(
+      reported,
+      /^Link for root@lab\.test \(root\) to set a new password \(single use, valid for one hour\):\n/,
+    )
   }
 })
 
 test('a password is read from a pipe, one line of it, and never from a terminal', async () => {
   const from = (text: string) => readPassword(Readable.from([Buffer.from(text)]))
   assert.equal(await from('tea-houses by the sea\r\nand more'), 'tea-houses by the sea')
-  await assert.rejects(from('\n'), /Standard input has no password/)
+  await assert.rejects(from('\n'), /Standard input is empty/)
   const terminal = Object.assign(Readable.from([]), { isTTY: true })
   await assert.rejects(readPassword(terminal), /reads the password from a pipe/)
 })

@@ -14,7 +14,7 @@ const mostListed = 200
 
 const account = {
   type: 'positional',
-  description: 'The email address or the id of the account',
+  description: 'Email address or ID of the account',
   valueHint: 'EMAIL-OR-ID',
   required: true,
 } as const
@@ -22,7 +22,7 @@ const account = {
 /** `host user`: the operator's way back in. Beside a running host, or without one. */
 export function userCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'user', description: 'List accounts, and give an operator the way back in' },
+    meta: { name: 'user', description: 'List accounts and recover access to them' },
     subCommands: subCommands({
       list: listCommand(context),
       'reset-password': resetCommand(context),
@@ -34,12 +34,12 @@ export function userCommand(context: CliContext) {
 
 function listCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'list', description: 'Print accounts, the newest first, a page at a time' },
+    meta: { name: 'list', description: 'Print accounts, newest first, one page at a time' },
     args: {
-      search: { type: 'string', description: 'Text in the name or the email address', valueHint: 'TEXT' },
+      search: { type: 'string', description: 'Text in the name or email address', valueHint: 'TEXT' },
       limit: {
         type: 'string',
-        description: `Accounts of a page, ${mostListed} at most`,
+        description: `Accounts per page, at most ${mostListed}`,
         valueHint: 'N',
         default: '50',
       },
@@ -59,7 +59,7 @@ function listCommand(context: CliContext) {
 function parseLimit(text: string): number {
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= mostListed) return limit
-  throw new CommandFailure([`--limit takes a number from 1 to ${mostListed}; not ${JSON.stringify(text)}.`], 2)
+  throw new CommandFailure([`--limit must be a number from 1 to ${mostListed}, not ${JSON.stringify(text)}.`], 2)
 }
 
 interface Listed {
@@ -78,22 +78,22 @@ function printPage({ write, report }: CliContext, { items, nextCursor }: Page<Ac
 function emptyNote({ search, after }: Listed): string {
   if (after !== undefined) return 'No more accounts.'
   return search === undefined
-    ? 'There are no accounts yet. Start the host and open the set-up link that it prints.'
-    : 'No account matches. Search for another part of the name or the email address.'
+    ? 'No accounts yet. Start the host and open the setup link that it prints.'
+    : 'No matching accounts. Search for another part of the name or email address.'
 }
 
 function resetCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'reset-password', description: 'Print a link that sets a new password, once, within an hour' },
+    meta: { name: 'reset-password', description: 'Print a single-use link to set a new password, valid for one hour' },
     args: {
       account,
       'password-stdin': {
         type: 'boolean',
-        description: 'Set the first line of standard input as the password instead',
+        description: 'Set the password to the first line of standard input instead',
       },
       'remove-second-factors': {
         type: 'boolean',
-        description: 'Remove authenticator app, passkeys and recovery codes',
+        description: 'Remove the authenticator app, passkeys, and recovery codes',
       },
     },
     plugins: [strictArguments],
@@ -105,12 +105,12 @@ function resetCommand(context: CliContext) {
         const reset = { userId: found.id, removesSecondFactors }
         if (password === undefined) {
           const { url, note } = resetLink(work.config, await work.accounts.issueLink(reset))
-          context.report(`${accountName(found)} sets a new password with this link, once, within an hour:`)
+          context.report(`Link for ${accountName(found)} to set a new password (single use, valid for one hour):`)
           context.write(url)
           if (note !== undefined) context.report(note)
         } else {
           await work.accounts.setPassword(reset, password)
-          context.write(`The password of ${accountName(found)} was set, and every session ended.`)
+          context.write(`Password set for ${accountName(found)}. All sessions were ended.`)
         }
         context.report(factorsNote(found, removesSecondFactors))
       })
@@ -121,8 +121,8 @@ function resetCommand(context: CliContext) {
 function factorsNote({ hasSecondFactor }: Account, isRemoved: boolean): string {
   if (!hasSecondFactor) return 'The account has no second factor.'
   return isRemoved
-    ? 'Its second factors and recovery codes were removed, and every session ended.'
-    : 'Signing in still asks for the second factor. If it is lost, run this again with --remove-second-factors.'
+    ? 'Removed its second factors and recovery codes. All sessions were ended.'
+    : 'Sign-in still requires the second factor. If it is lost, run this command again with --remove-second-factors.'
 }
 
 function makeAdminCommand(context: CliContext) {
@@ -130,9 +130,9 @@ function makeAdminCommand(context: CliContext) {
     name: 'make-admin',
     description: 'Make an account an instance admin',
     run: async (accounts, found) => {
-      if (found.isInstanceAdmin && !found.isDisabled) return `${accountName(found)} is an instance admin already.`
+      if (found.isInstanceAdmin && !found.isDisabled) return `${accountName(found)} is already an instance admin.`
       await accounts.makeAdmin(found.id)
-      return `${accountName(found)} is an instance admin now, and has to sign in again.`
+      return `${accountName(found)} is now an instance admin and must sign in again.`
     },
   })
 }
@@ -140,10 +140,10 @@ function makeAdminCommand(context: CliContext) {
 function endSessionsCommand(context: CliContext) {
   return change(context, {
     name: 'end-sessions',
-    description: 'End every session of an account; its API tokens stay',
+    description: 'End every session of an account, but not its API tokens',
     run: async (accounts, found) => {
       await accounts.endSessions(found.id)
-      return `Every session of ${accountName(found)} has ended. API tokens stay: the account revokes them on the page API tokens, and an instance admin stops them all by disabling it on the page Users.`
+      return `Ended every session of ${accountName(found)}. API tokens still work: the user can revoke them under API tokens, or an instance admin can disable the account under Users.`
     },
   })
 }

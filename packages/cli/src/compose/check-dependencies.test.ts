@@ -48,9 +48,9 @@ const commonJs = (name: string, text: string): Record<string, string> => ({
   [`node_modules/${name}/package.json`]: json({ name, version: '1.0.0', main: 'index.js' }),
   [`node_modules/${name}/index.js`]: text,
 })
-const advice = 'send requests with @host/plugin/safehttp, or write "network":true beside it if it may'
+const advice = 'send requests with @host/plugin/safehttp, or set "network":true in its entry to allow it'
 const said = (rest: string): string =>
-  `HOST_PLUGINS[0] "server" "./notes" opens connections past the host with ${rest}: ${advice}`
+  `HOST_PLUGINS[0] "server" "./notes" bypasses the host's network controls with ${rest}: ${advice}`
 
 test('a dependency that opens connections is told with its file and line', async (t) => {
   const installed = esm('telegraph', "\nimport net from 'node:net'\nexport const send = () => net.connect(1)\n")

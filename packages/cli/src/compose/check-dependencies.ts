@@ -39,9 +39,9 @@ export function findConnections(modules: readonly ReachedModule[], home: string)
     if ((found !== undefined && first === undefined) || told.has(owner ?? path)) return []
     told.add(owner ?? path)
     const place = owner === undefined ? relative(home, path) : path.slice(path.lastIndexOf(`/${owner}/`) + 1)
-    if (first === undefined) return [`needs ${place}, which is not a module that can be read: leave it out`]
+    if (first === undefined) return [`depends on ${place}, which can't be read as a module: remove it`]
     const where = `${owner === undefined ? '' : `in its dependency ${quote(owner)} `}(${place} line ${first.line})`
-    return [`opens connections past the host with ${first.what} ${where}: ${safely}, or ${allowNetwork}`]
+    return [`bypasses the host's network controls with ${first.what} ${where}: ${safely}, or ${allowNetwork}`]
   })
 }
 

@@ -29,8 +29,8 @@ export function checkImports(half: Half, { packages, builtins }: Reach): string[
 }
 
 function advice(specifier: string, packages: readonly string[]): string {
-  if (isBuiltin(specifier)) return ', which a browser has not: move that work to the server half'
-  if (specifier.startsWith('@host/')) return `, which is not for plugins: write it with ${packages.join(', ')}`
+  if (isBuiltin(specifier)) return ', which is not available in browsers: move that code to the server half'
+  if (specifier.startsWith('@host/')) return `, which plugins can't use: build it with ${packages.join(', ')}`
   return ` and does not declare it: add ${JSON.stringify(packageOf(specifier))} to its "dependencies"`
 }
 

@@ -53,11 +53,11 @@ export function serverProblems(half: Half, { versions }: Ours) {
     ),
     help: (half.help?.problems ?? []).map((problem) => `has the help ${problem}`),
     opened: findIn(half, 'network').map(
-      (where) => `opens connections past the host with ${where}: ${safely}, or ${allowNetwork}`,
+      (where) => `bypasses the host's network controls with ${where}: ${safely}, or ${allowNetwork}`,
     ),
     unread: findIn(half, 'unread').map(
       (where) =>
-        `may open connections with ${where}, whose name is known only at run time: use a literal name, or ${allowNetwork}`,
+        `may open connections with ${where}, whose name is only known at run time: use a literal name, or ${allowNetwork}`,
     ),
   }
 }
@@ -85,27 +85,27 @@ function checkDefinition(half: Half): string[] {
   const exports = half.modules.modules.get(half.modules.entry)?.exports
   const isExported = exports?.has('plugin') === true || exports?.has('default') === true
   if (half.definition?.definer !== 'defineUIPlugin' || !isExported) {
-    return ['defines no web half: write export const plugin = defineUIPlugin({ ... }) in its entry']
+    return ['has no web half: add export const plugin = defineUIPlugin({ ... }) to its entry']
   }
   return half.name === undefined
-    ? ['has a name that is worked out at run time: write it out in defineUIPlugin({ name: "..." })']
+    ? ['has a name that is computed at run time: use a literal in defineUIPlugin({ name: "..." })']
     : []
 }
 
 function checkExport({ modules }: Half): string[] {
   const exports = modules.modules.get(modules.entry)?.exports
   if (exports === undefined || exports.has('plugin') || exports.has('*')) return []
-  return ['exports no "plugin" from its entry: write export const plugin = definePlugin({ ... })']
+  return ['has no "plugin" export in its entry: add export const plugin = definePlugin({ ... })']
 }
 
 function checkName(name: string | undefined): string[] {
   if (name === undefined || pluginName.test(name)) return []
-  return [`has the name ${quote(name)}: write 2 to 31 lower-case letters, digits and hyphens that begin with a letter`]
+  return [`has the name ${quote(name)}: use 2 to 31 lowercase letters, digits, and hyphens, starting with a letter`]
 }
 
 function checkSameName(server: Half, web: Half): string[] {
   if (server.name === undefined || web.name === undefined || server.name === web.name) return []
-  return [`has the name ${quote(web.name)} and its server half ${quote(server.name)}: write the same name in both`]
+  return [`has the name ${quote(web.name)} and its server half ${quote(server.name)}: use the same name in both`]
 }
 
 function findConflicts(plugins: readonly ReadPlugin[], { inTree }: Ours): Sentence[] {
@@ -115,7 +115,7 @@ function findConflicts(plugins: readonly ReadPlugin[], { inTree }: Ours): Senten
     const sayOf = (said: string): Sentence => sentence(index, `"server" ${quote(text)} ${said}`)
     if (name !== undefined && inTree.includes(name)) {
       return [
-        sayOf(`has the name ${quote(name)} of a plugin that is part of the host: write another name in both halves`),
+        sayOf(`has the name ${quote(name)} of a plugin that is part of the host: choose another name for both halves`),
       ]
     }
     const [sameName, samePackage] = [name === undefined ? undefined : names.get(name), packages.get(manifest.name)]
@@ -124,14 +124,14 @@ function findConflicts(plugins: readonly ReadPlugin[], { inTree }: Ours): Senten
     if (sameName !== undefined) {
       return [
         sayOf(
-          `has the name ${quote(name)}, as has HOST_PLUGINS[${sameName}]: leave one of them out, or write another name`,
+          `has the name ${quote(name)}, which HOST_PLUGINS[${sameName}] also has: remove one of them, or choose another name`,
         ),
       ]
     }
     if (samePackage !== undefined) {
       return [
         sayOf(
-          `is the package ${quote(manifest.name)}, as is HOST_PLUGINS[${samePackage}]: leave one of them out, or write another name in its package.json`,
+          `is the package ${quote(manifest.name)}, which HOST_PLUGINS[${samePackage}] also is: remove one of them, or change the name in its package.json`,
         ),
       ]
     }
@@ -146,5 +146,5 @@ function findIn(half: Half, kind: 'places' | 'network' | 'unread'): string[] {
 }
 
 function mend(text: string): string {
-  return `is inconsistent, ${text}: fix it, or pack it with that file`
+  return `is incomplete, ${text}: fix it, or include that file in the package`
 }

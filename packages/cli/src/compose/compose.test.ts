@@ -56,6 +56,6 @@ test('a dependency that opens connections is refused before any of it runs', asy
   assert.ok(error instanceof BuildFailure)
   assert.match(
     error.problems.join('\n'),
-    /^HOST_PLUGINS\[0\] "server" "\.\/" opens connections past the host with net in its dependency "pg" \(pg\/\S+ line \d+\): send requests/,
+    /^HOST_PLUGINS\[0\] "server" "\.\/" bypasses the host's network controls with net in its dependency "pg" \(pg\/\S+ line \d+\): send requests/,
   )
 })

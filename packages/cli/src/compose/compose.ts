@@ -72,7 +72,7 @@ async function build(
   const megabytes = ((await stat(output)).size / 1e6).toFixed(0)
   say(`[compose] ${relative(cwd, output)}: ${info.plugins.length} plugins, ${megabytes} MB, ${info.digest}`)
   if (process.platform === 'linux') {
-    say('[compose] It runs alone; the machine needs glibc, libstdc++ and libatomic.so.1.')
+    say('[compose] It is self-contained; the machine needs glibc, libstdc++, and libatomic.so.1.')
   }
   return info
 }

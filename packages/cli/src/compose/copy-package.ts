@@ -19,7 +19,7 @@ export async function copyPackage(text: string, from: string, to: string): Promi
       if (entry.isDirectory()) await copyFolder(join(source, entry.name), join(target, entry.name))
       if (!entry.isFile()) continue
       if (++count > mostFiles) {
-        throw new SyntaxError(`${quote(text)} holds more than ${mostFiles} files: write the plugin's own folder`)
+        throw new SyntaxError(`${quote(text)} contains more than ${mostFiles} files: use the plugin's own folder`)
       }
       await copyFile(join(source, entry.name), join(target, entry.name))
     }

@@ -23,7 +23,7 @@ export async function fetchPackage(source: Source, target: string, cwd: string):
   const folder = findInstalled(source.name, cwd)
   if (folder === undefined) {
     throw new SyntaxError(
-      `${quote(source.text)} is not installed here: install it, or write ${quote(`${source.name}@<version>`)}, a tarball or a folder`,
+      `${quote(source.text)} is not installed here: install it, or use ${quote(`${source.name}@<version>`)}, a tarball, or a folder`,
     )
   }
   return copyPackage(source.text, await realpath(folder), target)
@@ -33,16 +33,14 @@ async function copyFolder(text: string, folder: string, target: string): Promise
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined) {
     throw new SyntaxError(
-      `${quote(text)} is not there: write the path of the plugin's folder, seen from ${quote(process.cwd())}`,
+      `${quote(text)} does not exist: use the path of the plugin's folder, relative to ${quote(process.cwd())}`,
     )
   }
   if (!found.isDirectory()) {
-    throw new SyntaxError(
-      `${quote(text)} is not a folder: write the path of a folder, or of a tarball that ends in .tgz`,
-    )
+    throw new SyntaxError(`${quote(text)} is not a folder: use the path of a folder, or of a tarball that ends in .tgz`)
   }
   if (!existsSync(join(folder, 'package.json'))) {
-    throw new SyntaxError(`${quote(text)} holds no package.json: write the folder that does`)
+    throw new SyntaxError(`${quote(text)} has no package.json: use the folder that contains it`)
   }
   await copyPackage(text, folder, target)
   await settleRanges(text, folder, target)
@@ -52,7 +50,7 @@ async function unpack(text: string, path: string, target: string): Promise<void>
   const bytes = await readFile(path).catch(() => undefined)
   if (bytes === undefined) {
     throw new SyntaxError(
-      `${quote(text)} is not there: write the path of the tarball, seen from ${quote(process.cwd())}`,
+      `${quote(text)} does not exist: use the path of the tarball, relative to ${quote(process.cwd())}`,
     )
   }
   let files: Map<string, Buffer>
@@ -62,7 +60,7 @@ async function unpack(text: string, path: string, target: string): Promise<void>
     throw new SyntaxError(`${quote(text)} ${(error as Error).message}: pack it again with npm pack`, { cause: error })
   }
   if (!files.has('package.json')) {
-    throw new SyntaxError(`${quote(text)} holds no package.json: pack it again with npm pack`)
+    throw new SyntaxError(`${quote(text)} has no package.json: pack it again with npm pack`)
   }
   for (const [name, content] of files) {
     await mkdir(dirname(join(target, name)), { recursive: true })
@@ -100,10 +98,10 @@ async function download(source: Source & { kind: 'registry' }, target: string, c
 
 function refusal(source: Source & { kind: 'registry' }, output: string): string {
   if (output.includes('ETARGET')) {
-    return `${quote(source.text)} has no version ${source.version}: write one that npm view ${source.name} versions lists`
+    return `${quote(source.text)} has no version ${source.version}: use a version that npm view ${source.name} versions lists`
   }
   if (output.includes('E404')) {
-    return `${quote(source.text)} is unknown to the registry: write a package that is published, a tarball or a folder`
+    return `${quote(source.text)} was not found in the registry: use a published package, a tarball, or a folder`
   }
-  return `${quote(source.text)} could not be fetched from the registry: check the network, or write a tarball or a folder`
+  return `${quote(source.text)} could not be fetched from the registry: check the network, or use a tarball or a folder`
 }

@@ -48,75 +48,75 @@ const faults: readonly (readonly [
   [
     'a help folder outside of the package',
     { 'plugin.ts': `${sound['plugin.ts']}`.replace('./docs', './../../other') },
-    /has the help folder \S+, which is outside of the package: name one inside it/,
+    /has the help folder \S+, which is outside the package: use a folder inside it/,
   ],
   [
     'a help folder that is a file',
     { 'plugin.ts': `${sound['plugin.ts']}`.replace('./docs', './package.json') },
-    /has the help folder package\.json, which is a file: name the folder/,
+    /has the help folder package\.json, which is a file: use the folder/,
   ],
   [
     'a folder without package.json',
     { 'package.json': undefined },
-    /"server" "\.\/notes" holds no package\.json: write the folder/,
+    /"server" "\.\/notes" has no package\.json: use the folder/,
   ],
   [
     'a package.json that is not JSON',
     { 'package.json': '{' },
-    /"server" "\.\/notes" has a package\.json that is not JSON: fix it/,
+    /"server" "\.\/notes" has a package\.json that is not valid JSON: fix it/,
   ],
-  ['a package.json that is a list', { 'package.json': '[]' }, /has a package\.json that is not an object: write/],
-  ['a package without version', serverManifest({ version: 'one' }), /without a fitting "version": write/],
+  ['a package.json that is a list', { 'package.json': '[]' }, /has a package\.json that is not an object: use/],
+  ['a package without version', serverManifest({ version: 'one' }), /without a valid "version": use/],
   [
     'dependencies that are a list',
     serverManifest({ dependencies: ['zod'] }),
-    /whose "dependencies" is not a list of names and ranges: write/,
+    /whose "dependencies" is not an object of names and ranges: use/,
   ],
   [
     'an entry that is missing',
     serverManifest({ exports: './nowhere.ts' }),
-    /"server" "\.\/notes" has no entry: write "exports"/,
+    /"server" "\.\/notes" has no entry: add "exports"/,
   ],
   ['an entry outside of the package', serverManifest({ exports: './../notes/../../x.ts' }), /has no entry/],
   [
     'a contract range that is too old',
     serverManifest({ peerDependencies: { '@host/plugin': '^0.9.0' } }),
-    /was built for @host\/plugin \^0\.9\.0 and this host has 1\.4\.0: bring .* write "peerDependencies"/,
+    /was built for @host\/plugin \^0\.9\.0 and this host has 1\.4\.0: update .* set "peerDependencies"/,
   ],
   [
     'a contract range that is missing',
     serverManifest({ peerDependencies: {} }),
-    /does not say which @host\/plugin it was built for: write "peerDependencies": \{"@host\/plugin": "\^1\.4\.0"\}/,
+    /does not state the @host\/plugin version it was built for: set "peerDependencies": \{"@host\/plugin": "\^1\.4\.0"\}/,
   ],
   [
     'a contract range that is not a range',
     serverManifest({ peerDependencies: { '@host/plugin': 'next' } }),
-    /states "next" for @host\/plugin, which is not a range: write/,
+    /states "next" for @host\/plugin, which is not a version range: set/,
   ],
   [
     'the contract as a dependency',
     serverManifest({ dependencies: { '@host/plugin': '^1.0.0' } }),
-    /has @host\/plugin in "dependencies", which would build a second copy/,
+    /has @host\/plugin in "dependencies", which would bundle a second copy/,
   ],
   [
     'a server half that exports nothing',
     { 'plugin.ts': 'const x = 1\n' },
-    /exports no "plugin" from its entry: write export const plugin/,
+    /has no "plugin" export in its entry: add export const plugin/,
   ],
   [
     'a module that does not parse',
     { 'shared.ts': 'export const = 3\n' },
-    /shared\.ts does not parse: Unexpected token on line 1: fix it/,
+    /shared\.ts can't be parsed: Unexpected token on line 1: fix it/,
   ],
   [
     'an import of a file that is missing',
     { 'plugin.ts': plugin("import './gone.ts'") },
-    /plugin\.ts line 2 imports "\.\/gone\.ts", which is not there: fix it, or pack it with that file/,
+    /plugin\.ts line 2 imports "\.\/gone\.ts", which does not exist: fix it, or include that file in the package/,
   ],
   [
     'an import that leaves the package',
     { 'plugin.ts': plugin("import '../other.ts'") },
-    /imports "\.\.\/other\.ts", which is outside of the package/,
+    /imports "\.\.\/other\.ts", which is outside the package/,
   ],
   [
     'an undeclared dependency',
@@ -126,7 +126,7 @@ const faults: readonly (readonly [
   [
     "the host's inside",
     { 'plugin.ts': plugin("import '@host/host'") },
-    /imports "@host\/host" in plugin\.ts line 2, which is not for plugins: write it with @host\/plugin/,
+    /imports "@host\/host" in plugin\.ts line 2, which plugins can't use: build it with @host\/plugin/,
   ],
   [
     'import.meta.url',
@@ -141,12 +141,12 @@ const faults: readonly (readonly [
   [
     'a bare fetch',
     { 'plugin.ts': plugin("await fetch('https://a.example')") },
-    /opens connections past the host with fetch \(plugin\.ts line 2\): send requests with @host\/plugin\/safehttp, or write "network":true/,
+    /bypasses the host's network controls with fetch \(plugin\.ts line 2\): send requests with @host\/plugin\/safehttp, or set "network":true/,
   ],
   [
     'a raw socket',
     { 'plugin.ts': plugin("import net from 'node:net'\nnet.connect(1)") },
-    /past the host with node:net \(plugin\.ts line 2\)/,
+    /network controls with node:net \(plugin\.ts line 2\)/,
   ],
   [
     'a name that is not a plugin name',
@@ -154,7 +154,7 @@ const faults: readonly (readonly [
       'shared.ts': "export const name = 'Notes'\n",
       'web/index.ts': sound['web/index.ts']?.replace("'notes'", "'Notes'"),
     },
-    /has the name "Notes": write 2 to 31 lower-case letters/,
+    /has the name "Notes": use 2 to 31 lowercase letters/,
   ],
   [
     'the name of an in-tree plugin',
@@ -162,32 +162,32 @@ const faults: readonly (readonly [
       'shared.ts': "export const name = 'account'\n",
       'web/index.ts': sound['web/index.ts']?.replace("'notes'", "'account'"),
     },
-    /has the name "account" of a plugin that is part of the host: write another name/,
+    /has the name "account" of a plugin that is part of the host: choose another name/,
   ],
   [
     'halves with different names',
     { 'shared.ts': "export const name = 'memos'\n" },
-    /"npm" "\.\/notes\/web" has the name "notes" and its server half "memos": write the same name in both/,
+    /"npm" "\.\/notes\/web" has the name "notes" and its server half "memos": use the same name in both/,
   ],
   [
     'a web name that only running would tell',
     { 'web/index.ts': sound['web/index.ts']?.replace("'notes'", 'location.host') },
-    /"npm" "\.\/notes\/web" has a name that is worked out at run time: write it out/,
+    /"npm" "\.\/notes\/web" has a name that is computed at run time: use a literal/,
   ],
   [
     'a web half that defines nothing',
     { 'web/index.ts': 'export default {}\n' },
-    /"npm" "\.\/notes\/web" defines no web half: write export const plugin = defineUIPlugin/,
+    /"npm" "\.\/notes\/web" has no web half: add export const plugin = defineUIPlugin/,
   ],
   [
     'a web half that is not exported',
     { 'web/index.ts': sound['web/index.ts']?.replace('export default', 'const plugin =') },
-    /defines no web half: write export const plugin =/,
+    /has no web half: add export const plugin =/,
   ],
   [
     'React as a dependency of the web half',
     webManifest({ dependencies: { react: '19.3.1' } }),
-    /"npm" "\.\/notes\/web" has react in "dependencies", which would build a second copy/,
+    /"npm" "\.\/notes\/web" has react in "dependencies", which would bundle a second copy/,
   ],
   [
     'the SDK as a dependency of the web half',
@@ -202,48 +202,48 @@ const faults: readonly (readonly [
   [
     'Node in the web half',
     { 'web/NotesPage.tsx': "import fs from 'node:fs'\nexport default () => fs\n" },
-    /imports "node:fs" in web\/NotesPage\.tsx line 1, which a browser has not: move/,
+    /imports "node:fs" in web\/NotesPage\.tsx line 1, which is not available in browsers: move/,
   ],
   [
     'a help folder that is missing',
     { 'docs/notes.mdx': undefined, 'docs/notes.zh.mdx': undefined },
-    /has the help folder docs, which is not there: add it/,
+    /has the help folder docs, which does not exist: add it/,
   ],
   [
     'a help page without frontmatter',
     { 'docs/notes.mdx': 'Text.' },
-    /has the help page docs\/notes\.mdx, which has no frontmatter: begin it/,
+    /has the help page docs\/notes\.mdx, which has no frontmatter: add title/,
   ],
   [
     'a help page of an unknown category',
     { 'docs/notes.mdx': '---\ntitle: N\ncategory: misc\n---\n' },
-    /docs\/notes\.mdx, which has the unknown category "misc": write one of start, operations/,
+    /docs\/notes\.mdx, which has the unknown category "misc": use one of start, operations/,
   ],
   [
     'a help page with an order that is not a number',
     { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\norder: first\n---\n' },
-    /has the order "first": write a number/,
+    /has the order "first": use a number/,
   ],
-  ['a help page without title', { 'docs/notes.mdx': '---\ncategory: start\n---\n' }, /has no title: write title/],
+  ['a help page without title', { 'docs/notes.mdx': '---\ncategory: start\n---\n' }, /has no title: add title/],
   [
     'a help page with an unknown key',
     { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\ntags: a\n---\n' },
-    /has the unknown frontmatter key "tags": write title, category, order/,
+    /has the unknown frontmatter key "tags": use title, category, order/,
   ],
   [
     'broken frontmatter',
     { 'docs/notes.mdx': '---\ntitle: N\ncategory: start\n  - x\n---\n' },
-    /has the frontmatter line "  - x": write <key>: <value>/,
+    /has the frontmatter line "  - x": use <key>: <value>/,
   ],
   [
     'a help page whose name is not a slug',
     { 'docs/My Notes.mdx': '---\ntitle: N\ncategory: start\n---\n' },
-    /has no fitting name: write <slug>\.mdx/,
+    /has an invalid name: use <slug>\.mdx/,
   ],
   [
     'a translation without its page',
     { 'docs/more.zh.mdx': '---\ntitle: N\ncategory: start\n---\n' },
-    /page more\.zh\.mdx, which translates a page that is not there: add more\.mdx/,
+    /page more\.zh\.mdx, which translates a missing page: add more\.mdx/,
   ],
 ]
 
@@ -260,28 +260,28 @@ const sources: readonly (readonly [what: string, text: string, sentence: RegExp]
   [
     'a folder that is missing',
     '[{"server":"./gone"}]',
-    /^HOST_PLUGINS\[0\] "server" "\.\/gone" is not there: write the path of the plugin's folder, seen from "/,
+    /^HOST_PLUGINS\[0\] "server" "\.\/gone" does not exist: use the path of the plugin's folder, relative to "/,
   ],
   [
     'a file instead of a folder',
     '[{"server":"./notes/plugin.ts"}]',
-    /is not a folder: write the path of a folder, or of a tarball/,
+    /is not a folder: use the path of a folder, or of a tarball/,
   ],
   [
     'a tarball that is missing',
     '[{"server":"./gone.tgz"}]',
-    /^HOST_PLUGINS\[0\] "server" "\.\/gone\.tgz" is not there: write the path of the tarball/,
+    /^HOST_PLUGINS\[0\] "server" "\.\/gone\.tgz" does not exist: use the path of the tarball/,
   ],
   ['a tarball that is none', '[{"server":"./notes.tgz"}]', /"\.\/notes\.tgz" is not a gzip archive: pack it again/],
   [
     'a package that is not installed',
     '[{"server":"host-plugin-gone"}]',
-    /"host-plugin-gone" is not installed here: install it, or write "host-plugin-gone@<version>"/,
+    /"host-plugin-gone" is not installed here: install it, or use "host-plugin-gone@<version>"/,
   ],
   [
     'two plugins of one name',
     '[{"server":"./notes"},{"server":"./again"}]',
-    /^HOST_PLUGINS\[1\] "server" "\.\/again" has the name "notes", as has HOST_PLUGINS\[0\]: leave one/,
+    /^HOST_PLUGINS\[1\] "server" "\.\/again" has the name "notes", which HOST_PLUGINS\[0\] also has: remove one/,
   ],
 ]
 
@@ -291,7 +291,7 @@ test('two plugins of one package name are refused in one sentence', async (t) =>
   assert.equal(problems.length, 1, problems.join('\n'))
   assert.match(
     problems[0] ?? '',
-    /^HOST_PLUGINS\[1\] "server" "\.\/memos" is the package "host-plugin-notes", as is HOST_PLUGINS\[0\]: leave/,
+    /^HOST_PLUGINS\[1\] "server" "\.\/memos" is the package "host-plugin-notes", which HOST_PLUGINS\[0\] also is: remove/,
   )
 })
 

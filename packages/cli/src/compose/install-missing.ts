@@ -60,11 +60,11 @@ function explain(output: string, needs: readonly Need[]): Sentence {
     needs.find(({ name, range }) => output.includes(`${name}@${range}`)) ??
     needs.find(({ name }) => output.includes(name))
   if (need === undefined) {
-    return sentence(undefined, `names plugins whose own dependencies cannot be installed (${code}): check the network`)
+    return sentence(undefined, `lists plugins whose dependencies can't be installed (${code}): check the network`)
   }
   const { index, half, name, range } = need
   return sentence(
     index,
-    `${quote(half.text)} needs ${name}@${range}, which cannot be installed (${code}): write a version that can be had into its package.json, or check the network`,
+    `${quote(half.text)} needs ${name}@${range}, which can't be installed (${code}): set an available version in its package.json, or check the network`,
   )
 }

@@ -31,23 +31,23 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new SyntaxError('has a package.json that is not JSON: fix it')
+    throw new SyntaxError('has a package.json that is not valid JSON: fix it')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new SyntaxError('has a package.json that is not an object: write one with "name" and "version"')
+    throw new SyntaxError('has a package.json that is not an object: use an object with "name" and "version"')
   }
   return value as Record<string, unknown>
 }
 
 const required = {
-  name: { pattern: /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/, example: 'a lower-case npm package name' },
+  name: { pattern: /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/, example: 'a lowercase npm package name' },
   version: { pattern: /^\d+\.\d+\.\d+([-+][0-9a-zA-Z.+-]+)?$/, example: 'a version such as "1.0.0"' },
 }
 
 function requireText(value: Readonly<Record<string, unknown>>, key: 'name' | 'version'): string {
   const text = value[key]
   if (typeof text === 'string' && text.length <= 214 && required[key].pattern.test(text)) return text
-  throw new SyntaxError(`has a package.json without a fitting "${key}": write ${required[key].example}`)
+  throw new SyntaxError(`has a package.json without a valid "${key}": use ${required[key].example}`)
 }
 
 function ranges(value: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, string>> {
@@ -60,6 +60,6 @@ function ranges(value: Readonly<Record<string, unknown>>, key: string): Readonly
     return written as Record<string, string>
   }
   throw new SyntaxError(
-    `has a package.json whose "${key}" is not a list of names and ranges: write {"<package>":"<range>"}`,
+    `has a package.json whose "${key}" is not an object of names and ranges: use {"<package>":"<range>"}`,
   )
 }

@@ -2,4 +2,4 @@
 export const safely = 'send requests with @host/plugin/safehttp'
 
 /** How an operator lets a server half open connections by itself. */
-export const allowNetwork = 'write "network":true beside it if it may'
+export const allowNetwork = 'set "network":true in its entry to allow it'

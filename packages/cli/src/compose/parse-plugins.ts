@@ -17,19 +17,19 @@ const mostEntries = 500
 export function parsePlugins(text: string | undefined): Reading {
   if (text === undefined || text.trim() === '') return { entries: [], problems: [] }
   if (text.length > longestText) {
-    return refused(`is ${text.length} characters long and may have ${longestText}: write fewer plugins`)
+    return refused(`is ${text.length} characters long; the limit is ${longestText}: list fewer plugins`)
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     return refused(
-      `is not JSON, ${quote(text)} (${quote((error as Error).message)}): write an array such as ${example}`,
+      `is not valid JSON, ${quote(text)} (${quote((error as Error).message)}): use an array such as ${example}`,
     )
   }
-  if (!Array.isArray(value)) return refused(`is ${quote(value)} and not an array: write ${example}`)
+  if (!Array.isArray(value)) return refused(`is ${quote(value)} and not an array: use ${example}`)
   if (value.length > mostEntries) {
-    return refused(`names ${value.length} plugins and may name ${mostEntries}: write fewer plugins`)
+    return refused(`lists ${value.length} plugins; the limit is ${mostEntries}: list fewer plugins`)
   }
   return collect(value)
 }
@@ -45,7 +45,7 @@ function collect(values: readonly unknown[]): Reading {
     const report = (text: string): void => void problems.push(sentence(index, text))
     const entry = isObject(value) ? parseEntry(index, value, report) : undefined
     if (entry !== undefined) entries.push(entry)
-    if (!isObject(value)) report(`is ${quote(value)} and not an object: write {"server":"<package>","npm":"<package>"}`)
+    if (!isObject(value)) report(`is ${quote(value)} and not an object: use {"server":"<package>","npm":"<package>"}`)
   }
   return { entries, problems: [...problems, ...findRepeats(entries)] }
 }
@@ -54,15 +54,15 @@ type Report = (text: string) => void
 
 function parseEntry(index: number, value: Readonly<Record<string, unknown>>, report: Report): Entry | undefined {
   for (const key of Object.keys(value)) {
-    if (!keys.has(key)) report(`has the unknown key ${quote(key)}: write "server", "npm" or "network"`)
+    if (!keys.has(key)) report(`has the unknown key ${quote(key)}: use "server", "npm", or "network"`)
   }
   if (Object.hasOwn(value, 'go') && Object.hasOwn(value, 'server')) {
     report(
-      `has both "go" ${quote(value['go'])} and "server" ${quote(value['server'])}, which mean the same: write "server" alone`,
+      `has both "go" ${quote(value['go'])} and "server" ${quote(value['server'])}, which mean the same: use only "server"`,
     )
   }
   const network = own(value, 'network') ?? false
-  if (typeof network !== 'boolean') report(`"network" is ${quote(network)}: write true or false`)
+  if (typeof network !== 'boolean') report(`"network" is ${quote(network)}: use true or false`)
   const web = parseHalf('npm', own(value, 'npm'), report)
   const server = parseServer(value, report)
   if (server === undefined) return undefined
@@ -73,15 +73,15 @@ function parseServer(value: Readonly<Record<string, unknown>>, report: Report): 
   const written = own(value, 'server') ?? own(value, 'go')
   if (written !== undefined) return parseHalf('server', written, report)
   const web = own(value, 'npm')
-  if (web === undefined) report(`is ${quote(value)} and names no package: write {"server":"<package>"}`)
-  else report(`has the web half ${quote(web)} alone: write the server half's package beside it, as "server"`)
+  if (web === undefined) report(`is ${quote(value)} and has no package: use {"server":"<package>"}`)
+  else report(`has the web half ${quote(web)} alone: add the package of the server half as "server"`)
   return undefined
 }
 
 function parseHalf(key: string, written: unknown, report: Report): Source | undefined {
   if (written === undefined) return undefined
   if (typeof written !== 'string' || written === '') {
-    report(`"${key}" is ${quote(written)}: write a package name, name@version, a tarball or a folder, in quotes`)
+    report(`"${key}" is ${quote(written)}: use a package name, name@version, a tarball, or a folder, in quotes`)
     return undefined
   }
   const reading = parseSource(written)
@@ -97,9 +97,7 @@ function findRepeats(entries: readonly Entry[]): Sentence[] {
     const before = first.get(server.text)
     if (before === undefined) first.set(server.text, index)
     else {
-      problems.push(
-        sentence(index, `names ${quote(server.text)} again, which is HOST_PLUGINS[${before}]: write it once`),
-      )
+      problems.push(sentence(index, `repeats ${quote(server.text)} of HOST_PLUGINS[${before}]: list it once`))
     }
   }
   return problems

@@ -16,7 +16,7 @@ export type SourceReading = { readonly source: Source } | { readonly problem: st
  */
 export function parseSource(text: string): SourceReading {
   if (text.length > longestPath || /[\u0000-\u001f\u007f]/.test(text)) {
-    return { problem: `${quote(text)} is not a package: write a package name, name@version, a tarball or a folder` }
+    return { problem: `${quote(text)} is not a package: use a package name, name@version, a tarball, or a folder` }
   }
   if (/^(\.{0,2}\/|\.{1,2}$)/.test(text)) return parsePath(text)
   return parsePackage(text)
@@ -35,20 +35,20 @@ function parsePackage(text: string): SourceReading {
   const version = text.slice(at + 1)
   if (exactVersion.test(version)) return { source: { kind: 'registry', text, name, version } }
   return {
-    problem: `${quote(text)} names no exact version: write one such as "${name}@1.2.3", so that the same text always builds the same executable`,
+    problem: `${quote(text)} has no exact version: use one such as "${name}@1.2.3", so that builds are reproducible`,
   }
 }
 
 function notAName(text: string): string {
-  const said = `${quote(text)} is not an npm package name`
+  const said = `${quote(text)} is not a valid npm package name`
   if (/^([a-z+]+:|[^/@]+@[^/]+:)/.test(text)) {
-    return `${said}: download or clone it, and write the path of the tarball or folder`
+    return `${said}: download or clone it, and use the path of the tarball or folder`
   }
   if (/^[a-z0-9-]+\.[a-z]{2,}\//i.test(text)) {
-    return `${said} but a Go module path: plugins are npm packages here, so write the package of the server half`
+    return `${said} but a Go module path: plugins are npm packages, so use the package of the server half`
   }
   if (archive.test(text) || text.includes('/')) {
-    return `${said}: for a folder or a tarball write ${quote(`./${text}`)}, for a package its lower-case name`
+    return `${said}: use ${quote(`./${text}`)} for a folder or a tarball, or the lowercase name of a package`
   }
-  return `${said}: write a lower-case name such as "host-plugin-notes", name@version, or a path that begins with "./"`
+  return `${said}: use a lowercase name such as "host-plugin-notes", name@version, or a path that starts with "./"`
 }

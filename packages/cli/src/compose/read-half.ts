@@ -36,7 +36,7 @@ export function readHalf(text: string, { dir, home, subpath = '.' }: HalfPlace):
   const entry = packageFile(dir, manifest, subpath)
   if (entry === undefined) {
     throw new SyntaxError(
-      `has no entry: write "exports": {"${subpath}": "./<file>"} with a file that exists in the package.json of ${manifest.name}`,
+      `has no entry: add "exports": {"${subpath}": "./<file>"} with an existing file to the package.json of ${manifest.name}`,
     )
   }
   const modules = readModules(entry, home)

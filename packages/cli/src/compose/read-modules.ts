@@ -34,7 +34,7 @@ export function readModules(entry: string, home: string): PackageModules {
     try {
       modules.set(path, readModule(path, readFileSync(path, 'utf8')))
     } catch (error) {
-      broken.push(`${relative(home, path)} does not parse: ${(error as Error).message}`)
+      broken.push(`${relative(home, path)} can't be parsed: ${(error as Error).message}`)
     }
     const steps = followAll(path, modules.get(path)?.imports ?? [], home)
     waiting.push(...steps.files)
@@ -59,10 +59,10 @@ function follow(
   home: string,
 ): { readonly file: string } | { readonly reason: string } {
   if (relative(home, join(dirname(path), specifier)).startsWith('..')) {
-    return { reason: 'which is outside of the package' }
+    return { reason: 'which is outside the package' }
   }
   const file = resolveModule(path, specifier)
-  return file === undefined ? { reason: 'which is not there' } : { file }
+  return file === undefined ? { reason: 'which does not exist' } : { file }
 }
 
 /** The file that a relative import means. */

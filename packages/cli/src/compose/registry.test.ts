@@ -30,11 +30,11 @@ test('a version that was not published, and a package that no one published, eac
   assert.equal(problems.length, 2)
   assert.match(
     problems[0] ?? '',
-    /^HOST_PLUGINS\[0\] "server" "host-plugin-notes@1\.0\.1" has no version 1\.0\.1: write one/,
+    /^HOST_PLUGINS\[0\] "server" "host-plugin-notes@1\.0\.1" has no version 1\.0\.1: use a/,
   )
   assert.match(
     problems[1] ?? '',
-    /^HOST_PLUGINS\[1\] "server" "host-plugin-gone@1\.0\.0" is unknown to the registry: write a package/,
+    /^HOST_PLUGINS\[1\] "server" "host-plugin-gone@1\.0\.0" was not found in the registry: use a published package/,
   )
 })
 
@@ -43,6 +43,6 @@ test('a registry that does not answer gets a sentence', async (t) => {
   assert.equal(problems.length, 1)
   assert.match(
     problems[0] ?? '',
-    /could not be fetched from the registry: check the network, or write a tarball or a folder$/,
+    /could not be fetched from the registry: check the network, or use a tarball or a folder$/,
   )
 })

@@ -29,7 +29,7 @@ async function settle(text: string, folder: string, { name, range }: { name: str
   const version = installed?.['version']
   if (typeof version !== 'string') {
     throw new SyntaxError(
-      `${quote(text)} asks for ${name} by ${quote(range)}, which means something in its own workspace only: install there, or write a range such as "^1.0.0"`,
+      `${quote(text)} requires ${name} with ${quote(range)}, which only works in its own workspace: install it there, or use a range such as "^1.0.0"`,
     )
   }
   return /[\^~]$/.test(range) ? `${range.at(-1)}${version}` : version

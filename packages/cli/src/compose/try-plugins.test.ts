@@ -95,7 +95,7 @@ test('two plugins on one table are refused, both named', async (t) => {
   const problems = await problemsOf(t, { ...server('notes', { members }), ...server('memos', { members }) })
   assert.match(
     problems.join('\n'),
-    /HOST_PLUGINS\[1\] "\.\/memos" cannot be composed: .*notes and memos both claim the table "shared_things"/,
+    /HOST_PLUGINS\[1\] "\.\/memos" cannot be composed: .*notes and memos both declare the table "shared_things"/,
   )
 })
 
@@ -123,7 +123,7 @@ test('halves whose names differ only when run are refused', async (t) => {
   const files = server('memos', { name: "['me', 'mos'].join('')", files: web })
   const problems = await problemsOf(t, files, '[{"server":"./memos","npm":"./memos/web"}]')
   assert.deepEqual(problems, [
-    'HOST_PLUGINS[0] "npm" "./memos/web" has the name "notes" and its server half "memos" ("./memos"): write the same name in both',
+    'HOST_PLUGINS[0] "npm" "./memos/web" has the name "notes" and its server half "memos" ("./memos"): use the same name in both',
   ])
 })
 
@@ -133,10 +133,7 @@ test('a plugin that fails as soon as it is loaded is named, with its message and
     ...server('notes', { before: "throw new Error('no licence')" }),
   })
   assert.equal(problems.length, 1)
-  assert.match(
-    problems[0] ?? '',
-    /^HOST_PLUGINS\[1\] "\.\/notes" fails as soon as it is loaded \("Error: no licence"\): fix it/,
-  )
+  assert.match(problems[0] ?? '', /^HOST_PLUGINS\[1\] "\.\/notes" fails on import \("Error: no licence"\): fix it/)
 })
 
 test('a file that a dependency lacks is told by the name that the operator wrote', async (t) => {
@@ -173,6 +170,6 @@ test('a dependency that cannot be had ends in a sentence', async (t) => {
   assert.equal(problems.length, 1)
   assert.match(
     problems[0] ?? '',
-    /^HOST_PLUGINS\[0\] "\.\/notes" needs gone@file:\.\/gone\.tgz, which cannot be installed \(.+\): write/,
+    /^HOST_PLUGINS\[0\] "\.\/notes" needs gone@file:\.\/gone\.tgz, which can't be installed \(.+\): set/,
   )
 })

@@ -69,10 +69,10 @@ async function runTrial(script: string, plugins: readonly NamedPlugin[]): Promis
 function explain(output: string, plugins: readonly NamedPlugin[]): Sentence {
   const message = /^\w*(?:Error|Exception)\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n')[0] ?? ''
   const about = plugins.find(({ name }) => output.includes(`plugins/${name}/`))
-  const who = about === undefined ? 'holds a plugin that' : quote(about.server.text)
+  const who = about === undefined ? 'contains a plugin that' : quote(about.server.text)
   return sentence(
     about?.index,
-    `${who} fails as soon as it is loaded (${quote(message)}): fix it, and load nothing but declarations at the top of its modules`,
+    `${who} fails on import (${quote(message)}): fix it, and keep only declarations at the top level of its modules`,
   )
 }
 
@@ -80,6 +80,6 @@ function findNames(plugins: readonly NamedPlugin[]): Sentence[] {
   return plugins.flatMap(({ index, server, web, name }) => {
     if (web?.name === undefined || web.name === name) return []
     const names = `has the name ${quote(web.name)} and its server half ${quote(name)} (${quote(server.text)})`
-    return [sentence(index, `"npm" ${quote(web.text)} ${names}: write the same name in both`)]
+    return [sentence(index, `"npm" ${quote(web.text)} ${names}: use the same name in both`)]
   })
 }

@@ -58,14 +58,14 @@ async function takeLock(lock: string, say: (line: string) => void): Promise<void
       if (await succeeds(link(claim, lock))) return
       const owner = Number(await readFile(lock, 'utf8').catch(() => '0'))
       if (owner > 0 && !isRunning(owner)) await rm(lock, { force: true })
-      else if (waited === 0) say(`[compose] waits for another composition in this checkout (process ${owner})`)
+      else if (waited === 0) say(`[compose] waiting for another build in this checkout (process ${owner})`)
       await sleep(pause)
     }
   } finally {
     await rm(claim, { force: true })
   }
   throw new BuildFailure([
-    `Another composition has held this checkout for ${patience / 60_000} minutes. End it, then run this again.`,
+    `Another build has locked this checkout for ${patience / 60_000} minutes. Stop it, then try again.`,
   ])
 }
 

@@ -69,11 +69,11 @@ function say(line: string | undefined): void {
 
 function greeting(folder: string, port: number): string {
   const lines = [
-    `${folder} is served at http://localhost:${port}`,
+    `${folder} is running at http://localhost:${port}`,
     ...demoWorkspaces.map((name) => `${name}: ${roles.map((role) => demoAddress(role, name)).join(', ')}`),
-    `Both: ${demoTraveller}, as an admin`,
+    `Both: ${demoTraveller} (admin)`,
     `The console: ${demoInstanceAdmin}`,
-    `Password of all accounts: ${demoPassword}`,
+    `Password for all accounts: ${demoPassword}`,
   ]
   return lines.map((line) => `[dev] ${line}\n`).join('')
 }

@@ -112,7 +112,7 @@ function timeOfStarts(): { readonly begin: () => void; readonly end: (fault: obj
     begin: () => void (begun = performance.now()),
     end(fault) {
       if (fault !== undefined) return
-      process.stdout.write(`[dev] The server is there after ${Math.round(performance.now() - begun)} ms.\n`)
+      process.stdout.write(`[dev] Server ready in ${Math.round(performance.now() - begun)} ms.\n`)
     },
   }
 }

@@ -49,8 +49,8 @@ export async function fillDemo({ checkout, plugin, origin, signal }: DemoFilling
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (said = (said + text).slice(-keptOutput)))
   const code = await ended(child)
   if (signal.aborted) return undefined
-  if (code === 0) return `${fileName} has filled ${demoWorkspaces.join(' and ')}.`
-  const reason = code === null ? `It did not end within ${patience / 1_000} s.` : said.trim()
+  if (code === 0) return `${fileName} filled ${demoWorkspaces.join(' and ')}.`
+  const reason = code === null ? `It did not finish within ${patience / 1_000} s.` : said.trim()
   return `${fileName} failed. Fix it, then start with --fresh. ${reason}`
 }
 

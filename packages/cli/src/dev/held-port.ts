@@ -18,7 +18,7 @@ export async function holdNextPort(): Promise<HeldPort> {
     const held = await holdPort(port)
     if (held !== undefined) return held
   }
-  throw new Error(`No port from ${usualPort} on is free.`)
+  throw new Error(`No free port found from ${usualPort} up.`)
 }
 
 /** Reserves a port; undefined when it is taken, at either address that a browser uses for "localhost". */

@@ -38,19 +38,21 @@ async function start(): Promise<AsyncDisposable> {
   const plugin = findPlugin(options.cwd)
   const isFresh = process.argv.includes('--fresh')
   if (plugin !== undefined) return developPlugin(plugin, { ...options, port, isFresh })
-  if (isFresh) throw new BuildFailure(['--fresh is for the folder of a plugin: go into one, or leave it out.'])
+  if (isFresh) throw new BuildFailure(['--fresh only works in a plugin folder: change into one, or remove the option.'])
   return develop({ ...options, port: port ?? (await hold(usualPort)) })
 }
 
 async function hold(port: number): Promise<HeldPort> {
   const held = await holdPort(port)
   if (held !== undefined) return held
-  throw new BuildFailure([`Another process has the port ${port}: end it, or name another one in HOST_DEV_PORT.`])
+  throw new BuildFailure([
+    `Port ${port} is already in use: stop the other process, or set HOST_DEV_PORT to another port.`,
+  ])
 }
 
 function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port > 0 && port < 65_536) return port
-  throw new BuildFailure([`HOST_DEV_PORT is "${text}" and not a port: write a number from 1 to 65535.`])
+  throw new BuildFailure([`HOST_DEV_PORT is "${text}", which is not a port: use a number from 1 to 65535.`])
 }

@@ -47,7 +47,9 @@ function readPlugin({ index, server, web }: Entry, cwd: string): FollowedPlugin 
     const { name } = half
     const [broken] = half.modules.broken
     if (broken !== undefined) throw new SyntaxError(`is ${quote(server.text)}, where ${broken}`)
-    if (name === undefined) throw new SyntaxError(`${quote(server.text)} has no name that can be read: write it out`)
+    if (name === undefined) {
+      throw new SyntaxError(`${quote(server.text)} has no literal name: write the name as a string literal`)
+    }
     return { name, server: half, ...(webHalf === undefined ? {} : { web: webHalf }) }
   } catch (error) {
     if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
@@ -58,7 +60,7 @@ function readPlugin({ index, server, web }: Entry, cwd: string): FollowedPlugin 
 function readFolder(source: Source, cwd: string, home?: string): Half {
   if (source.kind !== 'folder') {
     throw new SyntaxError(
-      `names ${quote(source.text)}, whose sources do not change: write its folder to develop it, or compose it with make plugin-build`,
+      `names ${quote(source.text)}, which has no editable source: use its folder to develop it, or build it in with make plugin-build`,
     )
   }
   const dir = resolve(cwd, source.path)

@@ -27,9 +27,9 @@ const decided = new Set([
 export function pluginEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const problems = leadsElsewhere
     .filter((name) => (env[name] ?? '') !== '')
-    .map((name) => `${name} is set, and the development of a plugin has data of its own: run this without it.`)
+    .map((name) => `${name} is set, but plugin development uses its own data: unset it and try again.`)
   if (env['NODE_ENV'] === 'production') {
-    problems.unshift('NODE_ENV is "production": use a development machine, or unset it.')
+    problems.unshift('NODE_ENV is "production": unset it, or develop on another machine.')
   }
   if (problems.length > 0) throw new BuildFailure(problems)
   return Object.fromEntries(Object.entries(env).filter(([name]) => !decided.has(name)))

@@ -26,7 +26,7 @@ export async function takePlace(plugin: string, { isFresh }: { readonly isFresh:
   const place = join(plugin, placeName)
   const found = lstatSync(place, { throwIfNoEntry: false })
   if (found?.isDirectory() === false) {
-    throw new BuildFailure([`${place} is not a folder: remove it, then run this again.`])
+    throw new BuildFailure([`${place} is not a folder: remove it, then try again.`])
   }
   await mkdir(place, { recursive: true, mode: 0o700 })
   await writeFile(join(place, '.gitignore'), '*\n')
@@ -54,7 +54,9 @@ async function claim(running: string, plugin: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const holder = Number(readFileSync(running, 'utf8'))
     if (isAlive(holder)) {
-      throw new BuildFailure([`${plugin} is developed already, by process ${holder}. End it, or remove ${running}.`])
+      throw new BuildFailure([
+        `${plugin} is already running in development, in process ${holder}. Stop that process, or remove ${running}.`,
+      ])
     }
     await rm(running, { force: true })
     await write()

@@ -24,7 +24,7 @@ export function readFault(written: string): ProcessFault {
   const [, asking] = importer.exec(sentence) ?? []
   if (asking !== undefined) return { message, file: asking, line: 1 }
   const frame = [...written.matchAll(stackFrame)].find(([, file = '']) => isSource(file))
-  if (frame === undefined) return { message: message === '' ? 'The server ended and wrote nothing.' : message }
+  if (frame === undefined) return { message: message === '' ? 'The server exited without output.' : message }
   const [, file = '', line, column] = frame
   return { message, file: pathOf(file), line: Number(line), column: Number(column) }
 }

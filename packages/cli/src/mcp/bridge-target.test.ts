@@ -42,10 +42,10 @@ test('the address is the one that was typed, else that of the environment, else 
 
 test('an address that leads nowhere, or that holds a secret, is refused without saying it', () => {
   for (const url of ['work.example', 'file:///etc/passwd', 'javascript:alert(1)', '']) {
-    assert.match(problemsOf(token, url).join(), /is not an address of a host/, url)
+    assert.match(problemsOf(token, url).join(), /is not a valid host address/, url)
   }
   const [said = ''] = problemsOf(token, 'https://me:swordfish@work.example')
-  assert.match(said, /holds a name or a password/)
+  assert.match(said, /contains a user name or password/)
   assert.ok(!said.includes('swordfish'))
   assert.match(problemsOf({ ...token, HOST_LISTEN: 'anywhere' }).join(), /not a listen address/)
 })
@@ -57,8 +57,8 @@ test('the token comes from the environment or from a file that it names, and two
   assert.equal(readTarget({ env: { HOST_MCP_TOKEN: 'host_abc\n' }, url: undefined }).token, 'host_abc')
   const both = { HOST_MCP_TOKEN: 'host_file', HOST_MCP_TOKEN_FILE: file }
   assert.equal(readTarget({ env: both, url: undefined }).token, 'host_file')
-  assert.match(problemsOf({ ...both, HOST_MCP_TOKEN: 'host_abc' }).join(), /hold different tokens; keep one/)
-  assert.match(problemsOf({}).join(), /There is no API token/)
+  assert.match(problemsOf({ ...both, HOST_MCP_TOKEN: 'host_abc' }).join(), /contain different tokens/)
+  assert.match(problemsOf({}).join(), /The API token is missing/)
 })
 
 test('a token file that is missing, a folder, empty, large or no token is told by its path, never by what it holds', () => {
@@ -71,7 +71,7 @@ test('a token file that is missing, a folder, empty, large or no token is told b
     [folder, /could not be read \(EISDIR\)/],
     [empty, /is empty/],
     [large, /too large/],
-    [lines, /a character that none has/],
+    [lines, /an invalid character/],
   ] as const) {
     const found = problemsOf({ HOST_MCP_TOKEN_FILE: path }).join()
     assert.match(found, said)

@@ -49,11 +49,13 @@ export function isExposed({ protocol, hostname }: URL): boolean {
 function readAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`${JSON.stringify(text)} is not an address of a host; write one such as https://work.example.`)
+    throw new TypeError(
+      `${JSON.stringify(text)} is not a valid host address. Use an address such as https://work.example.`,
+    )
   }
   if (url.username !== '' || url.password !== '') {
     throw new TypeError(
-      'The address of the host holds a name or a password; put the token into HOST_MCP_TOKEN instead.',
+      'The host address contains a user name or password. Remove it and set the token in HOST_MCP_TOKEN.',
     )
   }
   if (url.pathname === '/') url.pathname = '/api/mcp'
@@ -71,15 +73,15 @@ function ownAddress(listen = ':8080'): string {
 function readToken(token = '', file = ''): string {
   if (token === '' && file === '') {
     throw new TypeError(
-      'There is no API token: set HOST_MCP_TOKEN, or HOST_MCP_TOKEN_FILE to the path of a file that holds it.',
+      'The API token is missing. Set HOST_MCP_TOKEN, or set HOST_MCP_TOKEN_FILE to the path of a file with the token.',
     )
   }
   const found = file === '' ? token.trim() : readTokenFile(file)
   // A client starts this with its whole environment, and never shows this output.
   if (token !== '' && token.trim() !== found) {
-    throw new TypeError('HOST_MCP_TOKEN and HOST_MCP_TOKEN_FILE hold different tokens; keep one.')
+    throw new TypeError('HOST_MCP_TOKEN and HOST_MCP_TOKEN_FILE contain different tokens. Remove one of them.')
   }
-  if (!/^[!-~]+$/.test(found)) throw new TypeError('The API token is empty, or holds a character that none has.')
+  if (!/^[!-~]+$/.test(found)) throw new TypeError('The API token is empty or contains an invalid character.')
   return found
 }
 

@@ -115,10 +115,10 @@ test('what the host refuses is the answer to its request, in a sentence and with
   const { url } = await startHost(t, (_message, response) => send(response, status, problem))
   const { ask, next, stdin } = open(url)
   for (const [given, said] of [
-    [503, /answered with status 503\. The host is busy\.$/],
-    [401, /refused the API token\. The host is busy\.$/],
-    [403, /gives this API token no tools/],
-    [302, /answered with status 302/],
+    [503, /returned status 503\. The host is busy\.$/],
+    [401, /rejected the API token\. The host is busy\.$/],
+    [403, /offers no tools to this API token/],
+    [302, /returned status 302/],
   ] as const) {
     status = given
     ask(given)
@@ -176,9 +176,9 @@ test('of requests that wait there are only so many, and none has the id of anoth
   const { ask, next, stdin } = open(url)
   for (let id = 0; id < 100; id += 1) ask(id)
   ask(7)
-  assert.match((await next()).error?.message ?? '', /^A request with this id waits/)
+  assert.match((await next()).error?.message ?? '', /^A request with this ID is already in progress/)
   ask(100)
-  assert.match((await next()).error?.message ?? '', /^100 requests wait/)
+  assert.match((await next()).error?.message ?? '', /^100 requests are already/)
   stdin.end()
 })
 
@@ -190,14 +190,14 @@ test('lines that are not messages are passed over, and said once', limit, async 
   assert.equal((await next()).id, 1)
   stdin.end()
   assert.equal(await over, 'done')
-  assert.deepEqual(reported, ['A line on standard input was passed over: it is not a message of the protocol.'])
+  assert.deepEqual(reported, ['Ignored a line on standard input that is not a valid MCP message.'])
 })
 
 test('a line that is too long ends the bridge with a sentence', limit, async (t) => {
   const { url, asked } = await startHost(t)
   const { stdin, over } = open(url)
   for (let size = 0; size <= largestMessage; size += 60_000) stdin.write('x'.repeat(60_000))
-  assert.match(await over, /^The connection to the client broke: .*1048576 bytes/)
+  assert.match(await over, /^The connection to the client failed: .*1048576 bytes/)
   assert.equal(asked.length, 0)
 })
 
@@ -207,7 +207,7 @@ test('no one who reads ends the bridge', limit, async (t) => {
   ask(1)
   await once(stdout, 'data')
   stdout.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
-  assert.match(await over, /^The connection to the client broke: write EPIPE/)
+  assert.match(await over, /^The connection to the client failed: write EPIPE/)
 })
 
 test('§A24 a host that stops ends the bridge, and its requests are answered before', limit, async (t) => {
@@ -218,7 +218,7 @@ test('§A24 a host that stops ends the bridge, and its requests are answered bef
   stop()
   ask(2)
   assert.match((await next()).error?.message ?? '', /could not be reached/)
-  assert.match(await over, /could not be reached; check that the host runs there\.$/)
+  assert.match(await over, /could not be reached\. Check the address and that the host is running\.$/)
 })
 
 test('a host that is back soon is gone on with', limit, async (t) => {
@@ -241,12 +241,12 @@ test('a host that gives no tools, or has none, or is busy is told before anythin
   for (const [greeting, sentence] of [
     [
       refuse(403, 'Ask an admin for the scope.'),
-      /^http:\S+ gives this API token no tools\. Ask an admin for the scope\.$/,
+      /^http:\S+ offers no tools to this API token\. Ask an admin for the scope\.$/,
     ],
-    [refuse(404, 'The feature is off.'), /^http:\S+ has no tools for agents at \/api\/mcp\. The feature is off\.$/],
-    [refuse(503, 'Busy\u001b[31m\n.'), /^http:\S+ answered with status 503\. Busy \[31m \.$/],
-    [refuse(302, 7), /^http:\S+ answered with status 302\.$/],
-    [html, /^http:\S+ has no tools for agents at \/api\/mcp\.$/],
+    [refuse(404, 'The feature is off.'), /^http:\S+ has no MCP endpoint at \/api\/mcp\. The feature is off\.$/],
+    [refuse(503, 'Busy\u001b[31m\n.'), /^http:\S+ returned status 503\. Busy \[31m \.$/],
+    [refuse(302, 7), /^http:\S+ returned status 302\.$/],
+    [html, /^http:\S+ has no MCP endpoint at \/api\/mcp\.$/],
   ] as const) {
     const { url, asked, stop } = await startHost(t, reply, greeting)
     const { over, ask } = open(url)

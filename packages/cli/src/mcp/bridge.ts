@@ -103,7 +103,7 @@ class Bridge {
         broken = error
         queueMicrotask(() => {
           broken = undefined
-          this.#reportOnce('A line on standard input was passed over: it is not a message of the protocol.')
+          this.#reportOnce('Ignored a line on standard input that is not a valid MCP message.')
         })
       },
       onclose: () => this.#onClosed(broken),
@@ -132,7 +132,7 @@ class Bridge {
     const waiting = this.#waiting.add(request)
     if (typeof waiting === 'string') return this.#answer(errorMessage(id, waiting))
     const onRequestStreamEnd = (): void => {
-      this.#fail(id, errorMessage(id, 'The host ended its answer before it was complete.'))
+      this.#fail(id, errorMessage(id, 'The host closed the connection before its response was complete.'))
     }
     const { url } = this.#options.target
     this.#host.send(request, { requestSignal: waiting.taken.signal, onRequestStreamEnd }).then(
@@ -179,7 +179,7 @@ class Bridge {
     if (broken === undefined) return this.#over.resolve()
     this.#over.reject(
       new CommandFailure([
-        `The connection to the client broke: ${broken.message.replaceAll(/\s+/g, ' ').slice(0, 200)}.`,
+        `The connection to the client failed: ${broken.message.replaceAll(/\s+/g, ' ').slice(0, 200)}.`,
       ]),
     )
   }

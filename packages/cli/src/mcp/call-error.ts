@@ -26,5 +26,5 @@ function refusalIn(error: unknown, url: URL): HostRefusal {
     return refusalOf(url, error.status, typeof text === 'string' ? text : '')
   }
   if (isUnreachable(error)) return unreachable(url)
-  return { sentence: `${url.origin} gave an answer that is none of the protocol.`, status: 200 }
+  return { sentence: `${url.origin} returned a response that is not valid MCP.`, status: 200 }
 }

@@ -13,17 +13,17 @@ export function refusalOf(url: URL, status: number, text: string): HostRefusal {
   const said = readProblem(text)
   const code = said?.code === undefined ? {} : { code: said.code }
   const because = said?.detail === undefined ? '' : ` ${said.detail}`
-  if (status === 401) return { sentence: `${url.origin} refused the API token.${because}`, status, ...code }
-  if (status === 403) return { sentence: `${url.origin} gives this API token no tools.${because}`, status, ...code }
+  if (status === 401) return { sentence: `${url.origin} rejected the API token.${because}`, status, ...code }
+  if (status === 403) return { sentence: `${url.origin} offers no tools to this API token.${because}`, status, ...code }
   if (status === 404) {
-    return { sentence: `${url.origin} has no tools for agents at ${url.pathname}.${because}`, status, ...code }
+    return { sentence: `${url.origin} has no MCP endpoint at ${url.pathname}.${because}`, status, ...code }
   }
-  return { sentence: `${url.origin} answered with status ${status}.${because}`, status, ...code }
+  return { sentence: `${url.origin} returned status ${status}.${because}`, status, ...code }
 }
 
 /** The report of a missing answer. */
 export function unreachable(url: URL): HostRefusal {
-  return { sentence: `${url.origin} could not be reached; check that the host runs there.`, status: 0 }
+  return { sentence: `${url.origin} could not be reached. Check the address and that the host is running.`, status: 0 }
 }
 
 interface Said {

@@ -19,9 +19,9 @@ export class WaitingRequests {
   /** @returns a sentence where it can't wait */
   add(request: JSONRPCRequest): WaitingRequest | string {
     const { id } = request
-    if (this.#byId.has(id)) return 'A request with this id waits for its answer.'
+    if (this.#byId.has(id)) return 'A request with this ID is already in progress.'
     if (this.#byId.size >= mostRequests) {
-      return `${mostRequests} requests wait for their answers; send this one later.`
+      return `${mostRequests} requests are already in progress. Try again later.`
     }
     const waiting: WaitingRequest = { request, taken: new AbortController(), isStreamed: false }
     this.#byId.set(id, waiting)

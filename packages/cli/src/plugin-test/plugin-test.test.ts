@@ -56,12 +56,12 @@ test('§A64 elsewhere the checks that are installed for the plugin run, and how 
 test('§A64 what can not be checked is told in a sentence', async () => {
   const lonely = join(home, 'lonely')
   await mkdir(lonely)
-  const lacking = /needs @host\/testing, which is installed neither there nor above it\. Run npm install/
+  const lacking = /requires @host\/testing, which is not installed\. Run npm install/
   await assert.rejects(runPluginTest(lonely, { isJson: false }), { exitCode: 1, message: lacking })
-  const nowhere = /nowhere is not a folder\. Name the folder of a plugin\./
+  const nowhere = /nowhere is not a folder\. Use the folder of a plugin\./
   await assert.rejects(runPluginTest(join(home, 'nowhere'), { isJson: false }), { exitCode: 2, message: nowhere })
   const { code, stderr } = await host([lonely, '--fast'])
-  assert.deepEqual([code, stderr], [2, '--fast is not an option here. Write one of: --json.\n'])
+  assert.deepEqual([code, stderr], [2, '--fast is not an option of this command. Use one of: --json.\n'])
 })
 
 test('§A64 a Node that is too old, or none, is told instead of what it would make of the sources', async (t) => {
@@ -73,7 +73,7 @@ test('§A64 a Node that is too old, or none, is told instead of what it would ma
   const PATH = process.env['PATH']
   t.after(() => (process.env['PATH'] = PATH))
   process.env['PATH'] = `${path}:/bin:/usr/bin`
-  const old = 'Checking a plugin needs Node 26, and node is v20.1.0. Install a newer one.'
+  const old = 'Checking a plugin requires Node 26, and node is v20.1.0. Install a newer version.'
   await assert.rejects(runPluginTest(folder, { isJson: false }), { exitCode: 1, message: old })
   process.env['PATH'] = home
   await assert.rejects(runPluginTest(folder, { isJson: false }), {

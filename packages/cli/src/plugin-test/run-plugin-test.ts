@@ -15,12 +15,12 @@ const oldestNode = 26
  */
 export async function runPluginTest(folder: string, { isJson }: { readonly isJson: boolean }): Promise<void> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new CommandFailure([`${folder} is not a folder. Name the folder of a plugin.`], 2)
+    throw new CommandFailure([`${folder} is not a folder. Use the folder of a plugin.`], 2)
   }
   const found = findPluginTest(folder)
   if (found === undefined) {
     throw new CommandFailure([
-      `Checking ${folder} needs @host/testing, which is installed neither there nor above it. Run npm install in the plugin's folder; host plugin new writes the package to vendor/.`,
+      `Checking ${folder} requires @host/testing, which is not installed. Run npm install in the plugin folder; host plugin new adds the package to vendor/.`,
     ])
   }
   await requireNode(found.node)
@@ -39,12 +39,12 @@ async function requireNode(node: string): Promise<void> {
   )
   if (version === undefined) {
     throw new CommandFailure([
-      `Checking a plugin needs Node ${oldestNode}, and ${node} can't be run. Install it, or run make setup in a checkout.`,
+      `Checking a plugin requires Node ${oldestNode}, and ${node} can't be run. Install it, or run make setup in a checkout.`,
     ])
   }
   if (Number(/^v(\d+)/.exec(version)?.[1] ?? 0) < oldestNode) {
     throw new CommandFailure([
-      `Checking a plugin needs Node ${oldestNode}, and ${node} is ${version}. Install a newer one.`,
+      `Checking a plugin requires Node ${oldestNode}, and ${node} is ${version}. Install a newer version.`,
     ])
   }
 }

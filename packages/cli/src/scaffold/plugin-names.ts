@@ -15,7 +15,7 @@ export function pluginNames(name: string): PluginNames {
   if (!pluginName.test(name)) {
     throw new CommandFailure(
       [
-        `${JSON.stringify(name)} is not a plugin name. Write 2 to 31 lower-case letters, digits and hyphens that begin with a letter, such as "notes".`,
+        `${JSON.stringify(name)} is not a valid plugin name. Use 2 to 31 lowercase letters, digits, and hyphens, starting with a letter, such as "notes".`,
       ],
       2,
     )

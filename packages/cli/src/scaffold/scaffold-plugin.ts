@@ -20,7 +20,7 @@ export interface Scaffold {
 export async function scaffoldPlugin({ name, folder, assets }: Scaffold): Promise<void> {
   const names = pluginNames(name)
   if (await exists(folder)) {
-    throw new CommandFailure([`${folder} is there already. Choose another name, or move it away.`])
+    throw new CommandFailure([`${folder} already exists. Choose another name, or move the folder.`])
   }
   const draft = join(dirname(folder), `.${name}.${process.pid}`)
   try {
@@ -31,7 +31,7 @@ export async function scaffoldPlugin({ name, folder, assets }: Scaffold): Promis
     await rename(draft, folder)
   } catch (error) {
     throw new CommandFailure([
-      `${folder} could not be written (${(error as Error).message}). Check the folder's permissions and the disk.`,
+      `${folder} could not be written (${(error as Error).message}). Check the folder's permissions and the free disk space.`,
     ])
   } finally {
     await rm(draft, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import { BusRelay, MetricsRelay, type BusLine } from '@host/host'
 export function parentLine(): BusLine {
   return {
     send(message, sent) {
-      if (process.send === undefined || !process.connected) sent(new Error('The parent is gone.'))
+      if (process.send === undefined || !process.connected) sent(new Error('The parent process exited.'))
       else process.send(message, undefined, {}, sent)
     },
     listen(listener) {
@@ -39,7 +39,7 @@ function lineTo(worker: Worker): BusLine {
   return {
     send(message, sent) {
       if (worker.isConnected()) worker.send(message as object, undefined, undefined, sent)
-      else sent(new Error('The worker is gone.'))
+      else sent(new Error('The worker exited.'))
     },
     listen(listener) {
       worker.on('message', listener)

@@ -107,7 +107,7 @@ test('a plugin that blocks its worker is named with its request and its place, a
   assert.match(String(named['requestId']), /^[\w-]{8,}$/)
   assert.match((named['err'] as { readonly stack: string }).stack, /at spinFor \(.*rude-product\.ts:\d+/)
   assert.ok((await product.answering()) !== undefined, 'the other worker answers')
-  await product.logged('This process ends itself: Plugin "rude"')
+  await product.logged('Exiting: Plugin "rude"')
   assert.equal((await cut).status, 0)
   const [replaced] = await product.workers(1, workers)
   assert.ok(replaced !== undefined)
@@ -118,7 +118,7 @@ test('a plugin that waits outside JavaScript is ended too, with what was entered
   const product = await Product.start(t, { typed })
   const workers = await product.workers(2)
   void product.ask('/api/x/rude/wait')
-  assert.equal((await product.logged('This process ends itself: Something'))['lastEntered'], 'rude')
+  assert.equal((await product.logged('Exiting: Something'))['lastEntered'], 'rude')
   await product.workers(1, workers)
 })
 
@@ -134,7 +134,7 @@ test('a plugin that ends its worker is named, and the worker is replaced', async
 test('a start that is refused is refused once', async (t) => {
   const product = await Product.start(t, { typed, env: { HOST_LISTEN: '192.0.2.1:80' } })
   assert.equal(await product.exited, 1)
-  assert.equal(product.output.match(/could not listen on "192\.0\.2\.1:80"/g)?.length, 1)
+  assert.equal(product.output.match(/can't listen on "192\.0\.2\.1:80"/g)?.length, 1)
 })
 
 test('a second host on the same SQLite file is refused, with workers or without', async (t) => {
@@ -145,14 +145,14 @@ test('a second host on the same SQLite file is refused, with workers or without'
   for (const second of [[], typed]) {
     const refused = await Product.start(t, { typed: second, env })
     assert.equal(await refused.exited, 1)
-    assert.match(refused.output, /Another host uses .*: stop it first/)
+    assert.match(refused.output, /Another host is using .*: stop it/)
   }
 })
 
 test('a first worker that ends before it listens ends the start', async (t) => {
   const product = await Product.start(t, { typed, env: { RUDE_START: 'exit' } })
   assert.equal(await product.exited, 1)
-  assert.match(product.output, /The first worker ended \(3\) before it listened\./)
+  assert.match(product.output, /The first worker exited \(3\) before it was ready\./)
 })
 
 test('in a process alone a plugin that blocks is named while it does, and counted when it is over', async (t) => {
@@ -169,7 +169,7 @@ test('in a process alone a plugin that blocks is named while it does, and counte
 test('a process alone ends itself on a stall when it is told to, for its supervisor to start it again', async (t) => {
   const product = await Product.start(t, { env: { HOST_EXIT_ON_STALL: '2' } })
   void product.ask('/api/x/rude/spin?seconds=600')
-  await product.logged('This process ends itself: Plugin "rude"')
+  await product.logged('Exiting: Plugin "rude"')
   assert.equal(await product.exited, null)
 })
 

@@ -121,10 +121,10 @@ export class Supervisor {
     const othersServing = [...this.#workers.values()].filter((since) => since !== undefined).length
     const delay = this.#restarts.next({ served, othersServing })
     if (delay === undefined) {
-      this.#fail(new CommandFailure(['Workers fail to start; see the log above for the cause.']))
+      this.#fail(new CommandFailure(['No more workers can be started. Check the log above for the cause.']))
       return this.stop()
     }
-    this.#options.log.warn('A worker has ended and is started again', ended)
+    this.#options.log.warn('A worker exited and is being restarted', ended)
     const timer = setTimeout(() => {
       this.#delays.delete(timer)
       this.#start()
@@ -143,7 +143,7 @@ export class Supervisor {
 
   #end(): void {
     for (const { process: worker } of this.#workers.keys()) {
-      this.#options.log.error('A worker did not stop in time and is ended', { pid: worker.pid })
+      this.#options.log.error('A worker did not stop in time and is being killed', { pid: worker.pid })
       worker.kill('SIGKILL')
     }
   }
@@ -151,5 +151,5 @@ export class Supervisor {
 
 /** A worker that refused to start has said why itself. */
 function refusalOf(reason: string | number): CommandFailure {
-  return new CommandFailure(reason === 1 ? [] : [`The first worker ended (${reason}) before it listened.`])
+  return new CommandFailure(reason === 1 ? [] : [`The first worker exited (${reason}) before it was ready.`])
 }

@@ -11,7 +11,7 @@ test('what is not a number of workers is refused with what to write', () => {
       (error) =>
         error instanceof CommandFailure &&
         error.exitCode === 2 &&
-        /^".*" is not a number of workers\. Write one from 1 to 64\.$/.test(error.message),
+        /^".*" is not a valid number of workers\. Use 1 to 64\.$/.test(error.message),
       wrong,
     )
   }

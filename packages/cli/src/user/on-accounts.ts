@@ -44,7 +44,7 @@ export async function requireAccount({ accounts }: AccountWork, account: string)
   const found = await accounts.find(account)
   if (found !== undefined) return found
   throw new CommandFailure([
-    `No account has the email address or id ${JSON.stringify(account)}. Run host user list to see the accounts.`,
+    `No account has the email address or id ${JSON.stringify(account)}. Run host user list to list accounts.`,
   ])
 }
 

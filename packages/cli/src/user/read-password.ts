@@ -8,7 +8,7 @@ export async function readPassword(input: AsyncIterable<unknown> & { readonly is
   if (input.isTTY === true) {
     throw new CommandFailure(
       [
-        '--password-stdin reads the password from a pipe: write host user reset-password ACCOUNT --password-stdin < FILE.',
+        '--password-stdin reads the password from a pipe: run host user reset-password ACCOUNT --password-stdin < FILE.',
       ],
       2,
     )
@@ -22,6 +22,6 @@ export async function readPassword(input: AsyncIterable<unknown> & { readonly is
     chunks.push(piece)
   }
   const [password = ''] = Buffer.concat(chunks).toString('utf8').split(/\r?\n/)
-  if (password === '') throw new CommandFailure(['Standard input has no password: put it on its first line.'], 2)
+  if (password === '') throw new CommandFailure(['Standard input is empty. Write the password on its first line.'], 2)
   return password
 }

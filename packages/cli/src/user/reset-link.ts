@@ -11,7 +11,7 @@ export interface ResetLink {
 export function resetLink({ publicUrl, listen }: Pick<HostConfig, 'publicUrl' | 'listen'>, token: string): ResetLink {
   const path = `/reset?token=${encodeURIComponent(token)}`
   if (publicUrl !== undefined) return { url: new URL(path, publicUrl).href, note: undefined }
-  const note = 'HOST_PUBLIC_URL is not set: put the address under which you reach the host in front of /reset.'
+  const note = 'HOST_PUBLIC_URL is not set: add the public address of the host before /reset.'
   return { url: new URL(path, localUrl(listen)).href, note }
 }
 

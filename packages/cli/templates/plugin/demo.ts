@@ -1,7 +1,7 @@
 import type { TestClient } from '@host/testing'
 import { createItem } from './shared.ts'
 
-/** Content of a new workspace of `host dev`, and of both in the tests, so that a page has data to show. */
+/** Demo data for a new workspace of `host dev` and for both test workspaces. */
 export async function demo(owner: TestClient): Promise<void> {
   await owner.call(createItem, { title: 'First' })
 }

@@ -27,7 +27,7 @@ export const plugin = definePlugin({
   name: 'blank-plugin',
   info: {
     title: 'Blank plugin',
-    description: 'Keeps a list for the workspace',
+    description: 'A shared list for the workspace',
     icon: 'list',
     category: 'Work',
     api: '^1',
@@ -38,7 +38,7 @@ export const plugin = definePlugin({
     en: {
       'menu.blank-plugin': 'Blank plugin',
       'info.title': 'Blank plugin',
-      'info.description': 'Keeps a list for the workspace',
+      'info.description': 'A shared list for the workspace',
       'info.category': 'Work',
     },
     zh: {

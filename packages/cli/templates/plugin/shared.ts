@@ -1,4 +1,4 @@
-/** Definitions shared by the server half and the pages; nothing here runs on one side only. */
+/** Endpoints that the server half and the pages share. */
 import { endpointsWith, nothing } from '@host/plugin/wire'
 import * as z from 'zod/mini'
 
@@ -15,8 +15,8 @@ export const listItems = defineEndpoint({
 })
 
 /**
- * Adds an item; a repeat with the same idempotency key adds none. The item and the stored answer are one transaction,
- * so that holds over a crash, too.
+ * Adds an item; a repeat with the same idempotency key adds none. The item and the stored answer share a transaction,
+ * so this also holds after a crash.
  */
 export const createItem = defineEndpoint({
   pattern: 'POST /api/x/blank-plugin/items',

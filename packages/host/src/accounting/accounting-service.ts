@@ -33,7 +33,7 @@ export function accountingService(
 function spanOf({ from, to, plugin, orgId }: Omit<UsageRequest, 'by' | 'limit'>): UsageSpan {
   const [begin, end] = [Date.parse(from), Date.parse(to)]
   if (!(end >= begin && end - begin <= longest)) {
-    throw new TypeError(`There is no usage from ${from} to ${to}: give two ISO 8601 times, at most 92 days apart.`)
+    throw new TypeError(`Invalid usage range ${from} to ${to}: use two ISO 8601 times, at most 92 days apart.`)
   }
   return {
     from: Math.floor(begin / hourLength) * hourLength,

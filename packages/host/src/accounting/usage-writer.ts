@@ -89,7 +89,7 @@ export class UsageWriter {
       this.#pending.clear()
       this.#isAway = false
     } catch (error) {
-      this.#warnOnce('The usage of plugins could not be written; it is kept and retried', error)
+      this.#warnOnce('Plugin usage could not be stored; it is kept and retried', error)
     }
   }
 
@@ -124,7 +124,7 @@ export class UsageWriter {
       if (stableFor >= hourLength) await store.removeBefore(clock() - keptFor, pause)
       await store.removeOrphans(pause)
     } catch (error) {
-      if (!signal.aborted) this.#warnOnce('Old usage could not be removed; it is tried again', error)
+      if (!signal.aborted) this.#warnOnce('Old usage records could not be removed; retrying', error)
     }
   }
 

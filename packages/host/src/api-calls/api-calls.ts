@@ -163,7 +163,7 @@ function outerState(request: Request): { readonly state: RequestState; readonly 
 
 function calledInside(): Problem {
   return new Problem('bad_request', {
-    detail: { en: 'A call from inside makes no further ones.', zh: '内部调用不能再发起内部调用。' },
+    detail: { en: "An internal call can't make further internal calls.", zh: '内部调用不能再发起内部调用。' },
   })
 }
 

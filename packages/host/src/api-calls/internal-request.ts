@@ -31,7 +31,7 @@ type Input = Readonly<Record<string, unknown>>
 export function insideRequest(call: ApiCall, origin: InsideOrigin): Request {
   const pattern = parsePattern(call.pattern)
   const { method } = pattern
-  if (method === undefined) throw new TypeError(`The route "${call.pattern}" names no method, so no call can be made.`)
+  if (method === undefined) throw new TypeError(`The route "${call.pattern}" has no method, so it can't be called.`)
   const { params, rest } = splitInput(pattern, readInput(call.input))
   const url = new URL(origin.base)
   url.pathname = pathOf(pattern, params)

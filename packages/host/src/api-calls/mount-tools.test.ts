@@ -34,13 +34,17 @@ async function problemsOf(context: TestContext, ...plugins: Parameters<typeof la
 }
 
 for (const [what, given, said] of [
-  ['a name that no agent can say', { ...tool, name: 'Say it' }, /tool "Say it": its name is not of lower-case letters/],
-  ['no name', { ...tool, name: undefined }, /the tool number 1: its name is not/],
-  ['no description', { ...tool, description: ' ' }, /tool "say": its description is not of 1 to 2000/],
+  [
+    'a name that no agent can say',
+    { ...tool, name: 'Say it' },
+    /tool "Say it": its name must be at most 40 lowercase letters/,
+  ],
+  ['no name', { ...tool, name: undefined }, /the tool number 1: its name must be/],
+  ['no description', { ...tool, description: ' ' }, /tool "say": its description must be 1 to 2000/],
   ['nothing to run', { ...tool, run: undefined }, /tool "say": its run is not a function/],
-  ['an input that is not checked', { ...tool, input: { type: 'object', if: {} } }, /tool "say": "input" says "if"/],
-  ['a permission that is not declared', { ...tool, permission: 'notes.fly' }, /there is no permission "notes.fly"/],
-  ['a role that does not exist', { ...tool, role: 'boss' }, /there is no role "boss"/],
+  ['an input that is not checked', { ...tool, input: { type: 'object', if: {} } }, /tool "say": "input" has "if"/],
+  ['a permission that is not declared', { ...tool, permission: 'notes.fly' }, /unknown permission "notes.fly"/],
+  ['a role that does not exist', { ...tool, role: 'boss' }, /unknown role "boss"/],
   [
     'an argument that every tool has',
     { ...tool, input: { type: 'object', properties: { dryRun: { type: 'string' } } } },
@@ -54,7 +58,7 @@ for (const [what, given, said] of [
 }
 
 test('§A26 two tools of one name refuse the boot, whether endpoints are behind them or not', async (context) => {
-  assert.match(await problemsOf(context, offering(tool, tool)), /there is another one of this name/)
+  assert.match(await problemsOf(context, offering(tool, tool)), /another tool has the same name/)
   const endpoint = endpointsWith(z.toJSONSchema)({
     pattern: 'POST /api/x/notes/say',
     input: z.strictObject({}),
@@ -89,7 +93,7 @@ test('§A36 what returns no list, and what throws, refuses the boot and names th
       context,
       wrong(() => 'tools'),
     ),
-    /Plugin "notes" .*no list of at most 100 tools/,
+    /Plugin "notes" .*must return a list of at most 100 tools/,
   )
   assert.match(
     await problemsOf(

@@ -36,7 +36,7 @@ export function mountTools(mount: ToolMount): readonly string[] {
 
 function listed(tools: unknown): readonly McpTool[] {
   if (Array.isArray(tools) && tools.length <= mostTools) return tools as readonly McpTool[]
-  throw new TypeError(`its mcpTools returns no list of at most ${mostTools} tools`)
+  throw new TypeError(`its mcpTools must return a list of at most ${mostTools} tools`)
 }
 
 function nameOf(tool: unknown, index: number): string {
@@ -48,12 +48,12 @@ function checkTool(tool: McpTool, seen: Set<string>): McpTool {
   if (typeof tool !== 'object' || tool === null) throw new TypeError('it is not an object')
   const { name, description, run } = tool
   if (typeof name !== 'string' || !wellFormedName.test(name)) {
-    throw new TypeError('its name is not of lower-case letters, digits and "_", at most 40')
+    throw new TypeError('its name must be at most 40 lowercase letters, digits, and "_"')
   }
-  if (seen.has(name)) throw new TypeError('there is another one of this name; give one of them another name')
+  if (seen.has(name)) throw new TypeError('another tool has the same name; rename one of them')
   seen.add(name)
   if (typeof description !== 'string' || description.trim() === '' || description.length > longestDescription) {
-    throw new TypeError(`its description is not of 1 to ${longestDescription} characters`)
+    throw new TypeError(`its description must be 1 to ${longestDescription} characters`)
   }
   if (typeof run !== 'function') throw new TypeError('its run is not a function')
   return tool

@@ -43,9 +43,9 @@ function mcpOptions(endpoint: Endpoint | undefined): McpOptions | undefined {
 }
 
 function nameFaults(own: string, name: string, other: string | undefined): readonly string[] {
-  if (!wellFormed.test(own)) return ['its name is not of lower-case letters, digits and "_", at most 40']
-  if (name.length > longestName) return [`the name is longer than ${longestName} characters; give it a shorter one`]
-  return other === undefined ? [] : [`"${other}" has this name; give one of them another one in its mcp options`]
+  if (!wellFormed.test(own)) return ['its name must be at most 40 lowercase letters, digits, and "_"']
+  if (name.length > longestName) return [`the name is longer than ${longestName} characters; shorten it`]
+  return other === undefined ? [] : [`"${other}" has the same name; rename one of them in its mcp options`]
 }
 
 function inputFaults(endpoint: Endpoint): readonly string[] {
@@ -53,5 +53,7 @@ function inputFaults(endpoint: Endpoint): readonly string[] {
   if (method === 'GET' || method === 'HEAD') return []
   const input = new UnknownProperties(endpoint.jsonSchema('input'))
   const taken = reserved.find((property) => input.property(property) !== undefined)
-  return taken === undefined ? [] : [`its input has the property "${taken}", which every tool that writes has already`]
+  return taken === undefined
+    ? []
+    : [`its input has the property "${taken}", which is reserved in every tool that writes`]
 }

@@ -52,15 +52,15 @@ suite('§A36 the schema of a tool', () => {
 
   const refused: Readonly<Record<string, readonly [JsonSchema, RegExp]>> = {
     'is of no object': [{ type: 'string' }, /not the JSON Schema of an object/],
-    'has a word that nobody knows': [{ type: 'object', proprties: {} }, /"input" says "proprties"/],
-    'has a condition': [{ type: 'object', if: {} }, /says "if"/],
+    'has a word that nobody knows': [{ type: 'object', proprties: {} }, /"input" has "proprties"/],
+    'has a condition': [{ type: 'object', if: {} }, /has "if"/],
     'bounds what has no type': [
       { type: 'object', properties: { a: { minLength: 2 } } },
-      /"input.a" says "minLength", which is not checked there/,
+      /"input.a" has "minLength", which is not checked there/,
     ],
     'bounds another type': [
       { type: 'object', properties: { a: { type: 'integer', maxLength: 2 } } },
-      /"input.a" says "maxLength"/,
+      /"input.a" has "maxLength"/,
     ],
     'has a format that is not checked': [
       { type: 'object', properties: { a: { type: 'string', format: 'phone' } } },

@@ -37,7 +37,7 @@ const formats = new Set(['email', 'uri', 'uuid', 'date', 'time', 'date-time', 'd
 /** A schema of an object, as a validator. @throws TypeError that names the unchecked part of the schema */
 export function toolSchema(schema: JsonSchema): Endpoint['input'] {
   if (typeof schema !== 'object' || schema === null || schema['type'] !== 'object') {
-    throw new TypeError('its input is not the JSON Schema of an object; write { type: "object", properties: { … } }')
+    throw new TypeError('its input is not the JSON Schema of an object; use { type: "object", properties: { … } }')
   }
   if (JSON.stringify(schema).length > longest) throw new TypeError(`its input is longer than ${longest} characters`)
   check(schema, { path: 'input', depth: 0 })
@@ -66,7 +66,7 @@ function check(schema: unknown, at: Place): void {
   const known = new Set([...anywhere, ...shapes, ...(at.depth === 0 ? ofRoot : []), ...keywordsOf(fields)])
   const unknown = Object.keys(fields).find((keyword) => !known.has(keyword))
   if (unknown !== undefined) {
-    throw new TypeError(`"${at.path}" says "${unknown}", which is not checked there; state its type, or leave it out`)
+    throw new TypeError(`"${at.path}" has "${unknown}", which is not checked there; state its type, or remove it`)
   }
   const { format } = fields
   if (typeof format === 'string' && !formats.has(format)) {

@@ -80,7 +80,7 @@ export class AuditChains {
       const to = this.#key.sealed({ ...from, chains: (from.chains ?? 1) - 1 })
       if (await this.#store.change(from, to)) return
     }
-    throw new Error(`The count of audit chains was changed by others ${attempts} times in a row.`)
+    throw new Error(`The count of audit chains was changed concurrently ${attempts} times in a row.`)
   }
 
   /** For how many days entries of a workspace are kept; null for as long as is usual. */
@@ -95,7 +95,7 @@ export class AuditChains {
       const chain = await this.#chainOf(orgId)
       if (await this.#store.change(chain, this.#key.sealed({ ...chain, retention_days: days }))) return
     }
-    throw new Error(`The audit chain of ${orgId} was changed by others ${attempts} times in a row.`)
+    throw new Error(`The audit chain of ${orgId} was changed concurrently ${attempts} times in a row.`)
   }
 
   /** @throws ChainBroken */
@@ -116,7 +116,7 @@ export class AuditChains {
       const chain = this.#newChain(orgId, null)
       if (await this.#store.begin(chain, { from, to })) return chain
     }
-    throw new Error(`The audit chain of ${orgId} could not be begun, since others begin theirs.`)
+    throw new Error(`The audit chain of ${orgId} could not be started because other chains are being started.`)
   }
 
   async #beginInstance(): Promise<StoredChain> {

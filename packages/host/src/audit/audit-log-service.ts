@@ -26,7 +26,7 @@ export function auditLogService({ trail, reader, chains }: AuditLogOptions): Aud
     },
     count: (orgId = instanceOrgId, filter, most) => reader.count(orgId, filter, most),
     countBetween: (orgId = instanceOrgId, moments, most) => {
-      if (moments.length < 2 || moments.length > mostMoments) throw new RangeError(`Name 2 to ${mostMoments} moments.`)
+      if (moments.length < 2 || moments.length > mostMoments) throw new RangeError(`Provide 2 to ${mostMoments} times.`)
       return reader.countBetween(orgId, moments, most)
     },
     retention: async (orgId = instanceOrgId) => (await chains.retentionDays(orgId)) ?? auditRetention.usual,

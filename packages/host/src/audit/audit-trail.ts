@@ -51,7 +51,7 @@ export class AuditTrail {
 
   async #call(shape: EndpointShape, scope: PublicScope, handler: EndpointHandler): Promise<unknown> {
     const state = stateOf(scope.request)
-    if (state === undefined) throw new Error('Only requests accepted by the host reach a handler.')
+    if (state === undefined) throw new Error('Only authorized requests reach a handler.')
     const entry = new PendingEntry(shape, state, scope)
     state.auditEntry = entry
     if (scope instanceof MemberScope) this.#carry(scope, entry)
@@ -80,7 +80,7 @@ export class AuditTrail {
     try {
       await this.#conclude(entry.takeDue(false))
     } catch (failure) {
-      const cause = new AggregateError([failure, error], 'The audit entry of a call that failed could not be written.')
+      const cause = new AggregateError([failure, error], 'The audit entry of a failed call could not be written.')
       this.#options.faults.report({ plugin: 'host', kind: 'handler', error: cause })
     }
   }

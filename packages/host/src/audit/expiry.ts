@@ -56,7 +56,7 @@ export class Expiry {
         last = page.at(-1)?.org_id ?? last
       }
     } catch (error) {
-      log.warn('Entries of the audit log that are over could not be looked for', { error })
+      log.warn('Expired audit log entries could not be found', { error })
     }
   }
 
@@ -76,7 +76,7 @@ export class Expiry {
       let removed = 1
       while (removed > 0) removed = await chains.expire(orgId, before)
     } catch (error) {
-      log.error('Entries of the audit log that are over were kept', { error, workspace: orgId })
+      log.error('Expired audit log entries were kept', { error, workspace: orgId })
     }
   }
 }

@@ -73,7 +73,7 @@ export function requestOrigin(state: RequestState, plugin: string): EntryOrigin 
 export function checkAction(action: string): void {
   if (typeof action === 'string' && action.length <= longestAction && actionForm.test(action)) return
   throw new TypeError(
-    `an audit action is "noun.verb" in lower case, such as "note.created", of at most ${longestAction} characters; not ${JSON.stringify(action)}`,
+    `an audit action must be "noun.verb" in lowercase, such as "note.created", with at most ${longestAction} characters; not ${JSON.stringify(action)}`,
   )
 }
 

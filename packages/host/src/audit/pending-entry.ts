@@ -47,7 +47,7 @@ export class PendingEntry {
   describe(details: EntryDetails): void {
     if (this.#place !== 'open') {
       throw new Error(
-        'The audit entry of this call is written already: describe it before the first change, or inside its transaction.',
+        'The audit entry of this call was already written: describe it before the first change, or inside its transaction.',
       )
     }
     if (details.action !== undefined) checkAction(details.action)

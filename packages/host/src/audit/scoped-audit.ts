@@ -16,7 +16,7 @@ export function scopedAudit(trail: Pick<AuditTrail, 'record'>, state: RequestSta
 /** Says more of the entry that a call writes by itself. @throws Error where it writes none */
 export function describeEntry(state: RequestState | undefined, details: EntryDetails): void {
   if (state?.auditEntry === undefined) {
-    throw new Error('This call writes no audit entry by itself; record one.')
+    throw new Error('This call writes no audit entry automatically; record one.')
   }
   state.auditEntry.describe(details)
 }

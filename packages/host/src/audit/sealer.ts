@@ -49,7 +49,7 @@ export class Sealer {
         orgId = await store.waitingAfter(orgId)
       }
     } catch (error) {
-      this.#options.log.warn('Entries of the audit log that wait for their seal could not be looked for', { error })
+      this.#options.log.warn('Unsealed audit log entries could not be found', { error })
     }
   }
 
@@ -70,7 +70,7 @@ export class Sealer {
 
   #report(orgId: string, error: unknown): void {
     if (!(error instanceof ChainBroken)) {
-      this.#options.log.warn('Entries of the audit log could not be sealed', { error, workspace: orgId })
+      this.#options.log.warn('Audit log entries could not be sealed', { error, workspace: orgId })
     } else if (!this.#broken.has(orgId)) {
       this.#broken.add(orgId)
       this.#options.log.error(error.message, { workspace: orgId })

@@ -58,14 +58,14 @@ async function missingChains({ store }: VerifyParts, { seen, counted }: ChainCou
   const findings = orphans.map((orgId): AuditFinding => ({
     kind: 'chain removed',
     orgId: orgId === instanceOrgId ? undefined : orgId,
-    detail: 'the row with the two ends of the chain is gone, its entries are there',
+    detail: "the chain's head row is missing, but its entries exist",
   }))
   if (counted === undefined) {
     const isKnown = seen === 0 || orphans.includes(instanceOrgId)
-    return isKnown ? findings : [...findings, wholeChain('it is gone, and with it the count of all chains')]
+    return isKnown ? findings : [...findings, wholeChain('it is missing, and with it the count of all chains')]
   }
   const missing = counted - seen - orphans.length
-  return missing <= 0 ? findings : [...findings, wholeChain(`it counts ${counted} chains, and ${seen} are there`)]
+  return missing <= 0 ? findings : [...findings, wholeChain(`it counts ${counted} chains, but ${seen} exist`)]
 }
 
 function wholeChain(detail: string): AuditFinding {

@@ -56,7 +56,7 @@ class ChainWalk {
   async run(): Promise<VerifiedChain> {
     const { store, key } = this.#parts
     const { org_id: orgId, anchor_seq: anchor, seq: head } = this.#chain
-    if (!key.isSealed(this.#chain)) this.#find('chain altered', 'the row with the two ends of the chain was altered')
+    if (!key.isSealed(this.#chain)) this.#find('chain altered', 'the head row of the chain was altered')
     for (let from = anchor; from < head; from += pageSize) {
       for (const entry of await store.sealed(orgId, from, Math.min(from + pageSize, head))) this.#check(entry)
     }
@@ -73,7 +73,7 @@ class ChainWalk {
     const { key } = this.#parts
     const { seq, mac } = entry
     this.#sealed += 1
-    if (seq <= this.#last) return this.#find('inserted', 'a second entry has this place', entry)
+    if (seq <= this.#last) return this.#find('inserted', 'a second entry has this position', entry)
     if (seq > this.#last + 1) this.#findGap(this.#last + 1, seq - 1, 'removed')
     this.#last = seq
     const expected = this.#before.map((before) => key.entryMac(before, entry))
@@ -88,7 +88,7 @@ class ChainWalk {
     // A suspect at the end is reported by itself.
     const isSuspect = this.#suspects.at(-1)?.entry.seq === head
     const isEnd = this.#before.length === 0 || this.#before.some((before) => isSameMac(before, mac))
-    if (!isEnd && !isSuspect) this.#find('chain altered', 'the last entry is not the one that the chain ends with')
+    if (!isEnd && !isSuspect) this.#find('chain altered', 'the last entry is not the recorded end of the chain')
   }
 
   #findGap(first: number, last: number, kind: 'removed' | 'cut off'): void {
@@ -107,9 +107,9 @@ class ChainWalk {
     const astray = await store.astray(this.#chain, mostFindings)
     const end = astray.length === 0 ? undefined : await store.read(orgId)
     for (const entry of astray) {
-      if (entry.seq <= anchor) this.#find('inserted', 'the entry of this place was removed in its time', entry)
+      if (entry.seq <= anchor) this.#find('inserted', 'the entry at this position had expired and was removed', entry)
       // Not `>`: SQLite keeps a text in a column of numbers, and no comparison with it is true.
-      else if (!(entry.seq <= (end?.seq ?? 0))) this.#find('inserted', 'the chain does not reach this place', entry)
+      else if (!(entry.seq <= (end?.seq ?? 0))) this.#find('inserted', "the chain doesn't reach this position", entry)
     }
   }
 
@@ -121,7 +121,7 @@ class ChainWalk {
 }
 
 const sentences = {
-  altered: () => 'a value of the entry is not the one that was sealed',
+  altered: () => 'a value of the entry differs from the sealed value',
   inserted: () => 'this entry was never sealed',
-  reordered: (sealedAt: number) => `the entry was sealed at place ${sealedAt}`,
+  reordered: (sealedAt: number) => `the entry was sealed at position ${sealedAt}`,
 }

@@ -144,7 +144,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
         this.#learn(plugin, await this.#options.store.change(plugin, (before) => afterAttempts(before, tries, now)))
       } catch (error) {
         this.#unwritten.set(plugin, together(tries, this.#unwritten.get(plugin)))
-        this.#options.log.warn('How background work does could not be written', { plugin, err: error })
+        this.#options.log.warn('The state of background work could not be stored', { plugin, err: error })
       }
     }
   }
@@ -163,7 +163,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
       if (change.after !== change.before && trialUntil !== undefined) this.#trials.set(plugin, trialUntil)
       this.#learn(plugin, change)
     } catch (error) {
-      log.debug('A pause that is over could not be ended', { plugin, err: error })
+      log.debug('An expired pause could not be ended', { plugin, err: error })
     }
   }
 
@@ -177,7 +177,7 @@ export class PluginPauses implements BackgroundWorkService, BackgroundPauses {
       this.#trials.delete(plugin)
       log.info('Background work resumed', { plugin })
     } else if (after.paused.trialUntil === undefined) {
-      log.warn('Background work is paused: it failed over and over', { ...pausedPlugin(plugin, after) })
+      log.warn('Background work paused after repeated failures', { ...pausedPlugin(plugin, after) })
       if (before?.paused === undefined) this.#tell(plugin, after)
     }
     if (this.allowance(plugin) > 0) this.#wake()

@@ -95,7 +95,7 @@ export class BlobStore {
     const known = this.#options.stores.find(({ name }) => name === store)
     if (known !== undefined) return readContent(known, { content, size })
     throw new Problem('service_unavailable', {
-      cause: new Error(`A blob is in the store "${store}", which HOST_BLOBS no longer names.`),
+      cause: new Error(`A blob is in the store "${store}", which HOST_BLOBS no longer points to.`),
     })
   }
 
@@ -226,6 +226,6 @@ function tooLarge(): Problem {
 function insideTransaction(): DatabaseError {
   return new DatabaseError(
     'outside_transaction',
-    'A blob was put inside a transaction: put it first, then write its key in the transaction.',
+    'A blob was stored inside a transaction: store it first, then write its key in the transaction.',
   )
 }

@@ -48,7 +48,7 @@ export class BlobSweeper {
       while (!this.#isStopped && (await this.#options.contents.dropOver()));
       await this.#removeAll()
     } catch (error) {
-      this.#options.log.warn('Blobs that are over could not be looked for; it is tried again', { error })
+      this.#options.log.warn('Expired blobs could not be found; retrying', { error })
     }
   }
 
@@ -73,7 +73,7 @@ export class BlobSweeper {
       await this.#options.stores.find(({ name }) => name === store)?.remove(id)
       await this.#options.contents.end(id)
     } catch (error) {
-      this.#options.log.warn('A blob that is over could not be removed; it is tried again', { error, store })
+      this.#options.log.warn('An expired blob could not be removed; retrying', { error, store })
     }
   }
 }

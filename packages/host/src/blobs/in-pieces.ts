@@ -37,7 +37,7 @@ async function* chunksOf(body: BlobBody, signal: AbortSignal): AsyncGenerator<Ui
       const { done, value } = await reader.read()
       signal.throwIfAborted()
       if (done) return
-      if (!(value instanceof Uint8Array)) throw new TypeError('The body of a blob is a stream of Uint8Array.')
+      if (!(value instanceof Uint8Array)) throw new TypeError('A blob body must be a stream of Uint8Array.')
       yield value
     }
   } finally {

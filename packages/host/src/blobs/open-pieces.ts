@@ -29,7 +29,7 @@ export async function openPieces({ place, keys, clock }: PiecesOptions): Promise
     return pieces
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException
-    const problem = `Blobs can't be stored in "${place.path}" (${code}); make it a folder that this user may write, or set HOST_BLOBS to another one.`
+    const problem = `Blobs can't be stored in "${place.path}" (${code}); make it a folder that this user can write to, or set HOST_BLOBS to another folder.`
     throw new BootError('stores', [problem], { cause: error })
   }
 }

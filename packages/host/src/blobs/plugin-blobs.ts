@@ -14,9 +14,9 @@ export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
   }
   return Object.freeze<BlobsService>({
     async put(...[orgId, key, body, { type, signal }]) {
-      if (!typeForm.test(type)) throw new TypeError('The type of a blob is a media type such as "image/png".')
+      if (!typeForm.test(type)) throw new TypeError('A blob type must be a media type such as "image/png".')
       if (!(body instanceof Uint8Array) && !(body instanceof ReadableStream)) {
-        throw new TypeError('The body of a blob is a Uint8Array or a ReadableStream of them.')
+        throw new TypeError('A blob body must be a Uint8Array or a ReadableStream of Uint8Array.')
       }
       return await store.put(at(orgId, key), body, { type, signal })
     },
@@ -34,7 +34,7 @@ export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
       requirePrefix(after)
       requireWorkspace(orgId)
       if (!Number.isInteger(limit) || limit < 1 || limit > mostListed) {
-        throw new TypeError(`A list of blobs has a limit of 1 to ${mostListed}.`)
+        throw new TypeError(`The limit of a blob list must be 1 to ${mostListed}.`)
       }
       return Object.freeze((await store.list({ orgId, plugin, prefix, after, limit })).map(factsOf))
     },
@@ -42,7 +42,7 @@ export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
 }
 
 function requireWorkspace(orgId: string): void {
-  if (typeof orgId !== 'string' || orgId === '') throw new TypeError('A blob belongs to a workspace: give its id.')
+  if (typeof orgId !== 'string' || orgId === '') throw new TypeError('A blob needs a workspace ID.')
 }
 
 function factsOf({ key, size, type, changedAt }: BlobRow): BlobFacts {

@@ -72,7 +72,7 @@ suite('a start', () => {
     assert.equal((await get('/api/domains')).status, 200)
     const ungranted: PluginEntry = { plugin: domains, version: '1.0.0', outOfTree: false }
     const [first, second] = await checkPlugins([ungranted])
-    assert.match(first ?? '', /"domains" asks for \/api\/domains, which the composition root does not grant it/)
+    assert.match(first ?? '', /"domains" asks for \/api\/domains, which the composition root doesn't grant/)
     assert.equal(second, undefined)
   })
 
@@ -107,7 +107,7 @@ suite('checking without a database', () => {
     })
     assert.match(
       (await checkPlugins([entry(hasty)])).join(),
-      /"hasty" could not be mounted: The service "core\.workspace-settings" is not for use while mounting/,
+      /"hasty" could not be mounted: The service "core\.workspace-settings" is not available while mounting/,
     )
   })
 })

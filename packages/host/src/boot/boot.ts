@@ -173,5 +173,5 @@ function warnOfMissingUrl({ config: { trustedProxies, publicUrl }, log }: BootOp
 
 function warnOfUnreadVariables({ config: { unreadVariables }, log }: BootOptions): void {
   if (unreadVariables.length === 0) return
-  log.warn(`Nothing reads ${unreadVariables.join(', ')}. Run \`host config\` for the variables of the host.`)
+  log.warn(`Unused variables: ${unreadVariables.join(', ')}. Run \`host config\` to list the supported variables.`)
 }

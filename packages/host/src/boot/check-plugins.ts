@@ -180,7 +180,7 @@ function closedService(name: string): object {
 }
 
 function refuseUse(what: string): never {
-  throw new Error(`${what} is not for use while mounting; use it in start or per request.`)
+  throw new Error(`${what} is not available while mounting; use it in start or per request.`)
 }
 
 function ignore(): void {

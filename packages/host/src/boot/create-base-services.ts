@@ -64,6 +64,6 @@ function openData({ log }: BootOptions, { database, plugins }: Foundation): Data
   return new DataAccess({
     database,
     owners: modelOwners(plugins),
-    onDoor: (opened) => log.info('A door to the database was opened', { ...opened }),
+    onDoor: (opened) => log.info('Plugin accessed the database outside workspace scope', { ...opened }),
   })
 }

@@ -42,6 +42,6 @@ export async function describeApi({ publicUrl, ...options }: DescribeOptions): P
   opened.defer(() => assembly.rates.stop())
   opened.defer(() => stopping.abort())
   const api = assembly.parts.registry.lookup('host', Api)
-  if (api === undefined) throw new Error('A host always describes its API.')
+  if (api === undefined) throw new Error('The host has no API description.')
   return await api.document()
 }

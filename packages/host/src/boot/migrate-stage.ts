@@ -53,7 +53,7 @@ export async function downStage(database: Database, plugins: readonly Registered
 export async function refuseRunning(connection: Connection, dialect: Dialect): Promise<void> {
   if ((await readLiveNodes(connection, dialect)).length === 0) return
   throw new BootError('database', [
-    'The host is running on this database. Stop every process, then try again; a killed one counts for up to a minute.',
+    'The host is still running on this database. Stop every process, then try again. A killed process counts as running for up to a minute.',
   ])
 }
 

@@ -108,7 +108,7 @@ suite('mounting', () => {
       assert.ok(detail.includes(name), detail)
     }
     assert.equal(
-      log.filter(({ level, message }) => level === 'warn' && message.includes('"lonely" waits for mail')).length,
+      log.filter(({ level, message }) => level === 'warn' && message.includes('"lonely" receives email')).length,
       1,
     )
   })

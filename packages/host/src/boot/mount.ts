@@ -39,7 +39,9 @@ export async function mountPlugins(
       )
       failed.push(...contexts.enter(name, () => mountPluginTools(name, plugin, { mux, context })))
     } catch (error) {
-      failed.push(`Plugin "${name}" could not be mounted: ${messageOf(error)}. Correct its mount, or leave it out.`)
+      failed.push(
+        `Plugin "${name}" could not be mounted: ${messageOf(error)}. Fix its mount function, or remove the plugin.`,
+      )
     }
   }
   const router = new Router<MountedRoute>()

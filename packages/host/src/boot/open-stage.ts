@@ -22,7 +22,7 @@ export async function openStage({ config, writerCode, log, isExclusive = true }:
       rowSecurity: config.databaseRowSecurity,
       durability: config.sqliteSynchronous,
       isExclusive,
-      onConnectionError: (error) => log.warn('A connection to the database broke', { error }),
+      onConnectionError: (error) => log.warn('A database connection was lost', { error }),
       onWriterLost,
       ...(writerCode === undefined ? {} : { writerCode }),
     })

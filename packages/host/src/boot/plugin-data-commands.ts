@@ -48,11 +48,13 @@ async function removedData(
   { built, plugin }: { readonly built: ReadonlySet<string>; readonly plugin: string },
 ): Promise<PluginData> {
   if (built.has(plugin)) {
-    throw refused(`The plugin "${plugin}" is in this build. Compose a build without it, then purge with that one.`)
+    throw refused(
+      `The plugin "${plugin}" is in this build. Build the host without it, then run the purge with that build.`,
+    )
   }
   const found = (await listPluginData(database, built)).find((each) => each.plugin === plugin)
   if (found !== undefined) return found
-  throw refused(`The database has no data of a plugin "${plugin}". Run host data list to see its data.`)
+  throw refused(`The database has no data for a plugin "${plugin}". Run host data list to see the plugins with data.`)
 }
 
 function refused(problem: string): BootError {

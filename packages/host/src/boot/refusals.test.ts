@@ -36,12 +36,12 @@ const cases: readonly Case[] = [
       plainPlugin('bb', { info: { ...notesInfo, requires: ['aa'] } }),
       plainPlugin('cc', { info: { ...notesInfo, requires: ['bb'] } }),
     ],
-    /circle: "aa" -> "cc" -> "bb" -> "aa"/,
+    /cycle: "aa" -> "cc" -> "bb" -> "aa"/,
   ],
   [
     'a plugin that requires itself',
     [plainPlugin('aa', { info: { ...notesInfo, requires: ['aa'] } })],
-    /circle: "aa" -> "aa"/,
+    /cycle: "aa" -> "aa"/,
   ],
   [
     'a contract range that does not fit',
@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
       plainPlugin('aa', { models: [model('aa_b_rows', { id: column.id('row') })] }),
       plainPlugin('aa-b', { models: [model('aa_b_rows', { id: column.id('row') })] }),
     ],
-    /aa and aa-b both claim the table "aa_b_rows"/,
+    /aa and aa-b both declare the table "aa_b_rows"/,
   ],
   [
     'a mirror that does not match',
@@ -125,8 +125,8 @@ const cases: readonly Case[] = [
     [routesPlugin('notes', `GET /${word}/mine`)],
     new RegExp(`under /${word}`),
   ]),
-  ['a route whose first segment is a wildcard', [routesPlugin('notes', 'GET /{page}')], /could answer under \/api/],
-  ['a route for everything', [routesPlugin('notes', '/')], /could answer under \/api/],
+  ['a route whose first segment is a wildcard', [routesPlugin('notes', 'GET /{page}')], /could match \/api/],
+  ['a route for everything', [routesPlugin('notes', '/')], /could match \/api/],
   ['a pattern that is none', [routesPlugin('notes', 'get /x')], /"notes" can't have the route "get \/x"/],
   [
     '§7.12 a service that two plugins provide',
@@ -148,7 +148,7 @@ const cases: readonly Case[] = [
   [
     '§1.1 a page in both shells',
     [plainPlugin('notes', { menus: [item('a', '/notes')], instanceMenus: [item('b', '/notes')] })],
-    /"notes" announces "\/notes" in the workspace shell and in the console/,
+    /"notes" declares "\/notes" in the workspace shell and in the console/,
   ],
   [
     'a menu id twice',
@@ -158,7 +158,7 @@ const cases: readonly Case[] = [
   [
     'a menu entry without a label',
     [plainPlugin('notes', { menus: [{ id: 'a', path: '/a' }] })],
-    /"notes" has no "menus\[0\]\.label"; it must be a text/,
+    /"notes" has no "menus\[0\]\.label"; it must be a string/,
   ],
   [
     'a menu entry with a mistyped member',
@@ -173,18 +173,18 @@ const cases: readonly Case[] = [
   [
     'a personal page of a plugin that a workspace can switch off',
     [plainPlugin('notes', { menus: [{ ...item('a', '/a'), personal: true }] })],
-    /"notes" has the personal page "\/a".*only a core plugin may/,
+    /"notes" has the personal page "\/a".*only core plugins can do this/,
   ],
   ['a menu entry that is none', [plainPlugin('notes', { menus: [null] })], /"menus\[0\]" that is not an object/],
   [
     'a menu path that leads out of its shell',
     [plainPlugin('notes', { menus: [item('a', '/../login')] })],
-    /announces the path "\/\.\.\/login"/,
+    /declares the path "\/\.\.\/login"/,
   ],
   [
     'a page of two plugins',
     [plainPlugin('aa', { menus: [item('a', '/a')] }), plainPlugin('bb', { menus: [item('b', '/a')] })],
-    /Plugins "aa" and "bb" announce "\/a" in the workspace shell/,
+    /Plugins "aa" and "bb" declare "\/a" in the workspace shell/,
   ],
   [
     'an information that is mistyped',
@@ -206,7 +206,7 @@ const cases: readonly Case[] = [
   [
     'a member that throws when it is read',
     [Object.defineProperty(plainPlugin('notes'), 'menus', { get: () => assert.fail('No key.') })],
-    /entry 2 has a member that throws when it is read: No key\./,
+    /entry 2 has a member that throws when read: No key\./,
   ],
   [
     'a guard before nothing',
@@ -215,12 +215,12 @@ const cases: readonly Case[] = [
         mount: (_: never, ctx: { guard(handler: unknown): void }) => ctx.guard(undefined),
       }),
     ],
-    /"notes" could not be mounted: a handler is a function/,
+    /"notes" could not be mounted: the handler must be a function/,
   ],
   [
     'an endpoint without a handler',
     [plainPlugin('notes', { mount: (mux: { endpoint(definition: unknown): void }) => mux.endpoint(pingNotes) })],
-    /can't have the route "GET \/api\/x\/notes\/ping".*a handler is a function/,
+    /can't have the route "GET \/api\/x\/notes\/ping".*the handler must be a function/,
   ],
   [
     'an endpoint for an audience that does not exist',
@@ -230,7 +230,7 @@ const cases: readonly Case[] = [
           mux.endpoint({ ...pingNotes, audience: 'everybody' }, () => undefined),
       }),
     ],
-    /can't have the route.*there is no audience "everybody"; write "public", "workspace", "user" or "instance"/,
+    /can't have the route.*unknown audience "everybody"; use "public", "workspace", "user", or "instance"/,
   ],
   [
     '§2.14 a settings page whose last segment is not its menu id',
@@ -246,7 +246,7 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    /"notes".*no permission "notes\.fly"/,
+    /"notes".*unknown permission "notes\.fly"/,
   ],
   [
     'an endpoint whose schema yields no JSON Schema',
@@ -266,7 +266,7 @@ const cases: readonly Case[] = [
         },
       }),
     ],
-    /"notes" could not be mounted: No key\. Correct/,
+    /"notes" could not be mounted: No key\. Fix/,
   ],
   [
     'a mount that rejects',
@@ -283,7 +283,7 @@ const cases: readonly Case[] = [
   [
     'a notification category that is named in one language',
     [plainPlugin('notes', { notifications: [{ id: 'shared', title: 'Shared with you' }] })],
-    /"notes" names its notification category "shared" in English only.*"notification\.shared"/,
+    /"notes" has no Chinese name for its notification category "shared".*"notification\.shared"/,
   ],
   [
     'two notification categories of one id',
@@ -298,17 +298,17 @@ const cases: readonly Case[] = [
   [
     'two channels of one id',
     [channelPlugin('aa'), channelPlugin('bb')],
-    /"bb" offers the channel "pager", which plugin "aa" offers too/,
+    /"bb" offers the channel "pager", which plugin "aa" also offers/,
   ],
   [
     'a secret that a channel has not',
     [channelPlugin('aa', { secrets: ['key'] })],
-    /"aa" calls "key" a secret of its channel "pager"/,
+    /"aa" lists "key" as a secret of its channel "pager"/,
   ],
   [
     'a noun of the API for a plugin from outside',
     [plainPlugin('notes', { topLevelApi: ['notes'] })],
-    /"notes" asks for \/api\/notes, which only plugins of the product may have/,
+    /"notes" asks for \/api\/notes, which is reserved for built-in plugins/,
   ],
 ]
 

@@ -44,7 +44,7 @@ export async function openSafety(options: BootOptions, database: Database, node:
 }
 
 function announceKeyFile(log: Log, path: string): void {
-  log.info('A key file was made; keep a copy of it apart from your backups, since nothing sealed opens without it', {
+  log.info('Key file created. Keep a copy separate from your backups: without it, encrypted data is lost', {
     path,
   })
 }

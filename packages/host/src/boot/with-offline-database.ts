@@ -20,7 +20,7 @@ export async function withOfflineDatabase<Result>(
     const missing = await planStage(database, [])
     if (missing.length > 0) {
       throw refused(
-        'The database has not the tables of this version; start this version of the host once, then try again.',
+        'The database lacks the tables of this version. Start this version of the host once, then try again.',
       )
     }
     return await work(database)
@@ -31,7 +31,7 @@ export async function withOfflineDatabase<Result>(
 
 function requireFile(url: string): void {
   if (isPostgres(url) || existsSync(sqlitePath(url))) return
-  throw refused('There is no database yet; start the host once, or set HOST_DATA or HOST_DATABASE_URL to where it is.')
+  throw refused('Database not found. Start the host once, or set HOST_DATA or HOST_DATABASE_URL to its location.')
 }
 
 function refused(problem: string): BootError {

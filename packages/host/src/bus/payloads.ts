@@ -17,7 +17,9 @@ export function requireFit(topic: string, message: string): void {
   // Escaped as a part of JSON every character may become six.
   const bytes = Buffer.byteLength(JSON.stringify([topic, message]))
   if (bytes > longestMessage) {
-    throw new TypeError(`A message on the bus takes ${bytes} bytes of at most ${longestMessage}; send a key instead.`)
+    throw new TypeError(
+      `A bus message has ${bytes} bytes, more than the limit of ${longestMessage}; send a key instead.`,
+    )
   }
 }
 

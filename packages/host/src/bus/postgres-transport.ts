@@ -78,7 +78,7 @@ class PostgresTransport implements BusTransport {
       keepAlive: true,
     })
     client.on('error', (error) => this.#lose(client, error))
-    client.on('end', () => this.#lose(client, new Error('The server has closed the connection.')))
+    client.on('end', () => this.#lose(client, new Error('The server closed the connection.')))
     client.on('notification', ({ payload = '' }) => this.#listener.onPayload(payload))
     try {
       await client.connect()
@@ -95,7 +95,7 @@ class PostgresTransport implements BusTransport {
   /** A new listener may have missed earlier messages. */
   #take(): void {
     const { log, checkEvery = defaultCheck } = this.#options
-    if (this.#failures > 0) log.info('Messages between processes arrive again')
+    if (this.#failures > 0) log.info('Messages between processes are delivered again')
     this.#failures = 0
     this.#timer = setTimeout(() => void this.#check(), checkEvery)
     this.#timer.unref()
@@ -117,7 +117,7 @@ class PostgresTransport implements BusTransport {
 
   async #ask(sql: string, parameters: readonly unknown[]): Promise<void> {
     const client = this.#client
-    if (client === undefined) throw new Error('There is no connection to the other processes.')
+    if (client === undefined) throw new Error('Not connected to the other processes.')
     try {
       await client.query(sql, [...parameters])
     } catch (error) {
@@ -138,7 +138,7 @@ class PostgresTransport implements BusTransport {
     if (this.#isClosed) return
     this.#isFirst = false
     if (this.#failures === 0) {
-      this.#options.log.warn('Messages between processes do not arrive; the connection is made again', { error })
+      this.#options.log.warn('Messages between processes are not delivered; reconnecting', { error })
     }
     const delay = Math.min(firstDelay * 2 ** this.#failures, longestDelay) * (0.5 + Math.random() / 2)
     this.#failures += 1

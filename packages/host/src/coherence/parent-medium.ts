@@ -54,7 +54,7 @@ export class ParentMedium implements Medium {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(number)
-        reject(new Error('The parent does not answer.'))
+        reject(new Error("The parent process isn't responding."))
       }, answerLimit)
       this.#waiting.set(number, (rows) => {
         clearTimeout(timer)

@@ -101,7 +101,7 @@ export class PeerRun {
     const row = this.#state.next()
     const sent = this.#options.trust.now()
     const rows = await medium.beat(row, this.#state.wakesOf(row))
-    if (rows === undefined) throw new Error('The row of this process was removed.')
+    if (rows === undefined) throw new Error('The record of this process was removed.')
     await this.#take(medium, row, { rows, sent })
   }
 

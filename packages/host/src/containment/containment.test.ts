@@ -205,7 +205,7 @@ suite('a fault of one plugin leaves the other alone and is logged under its name
     const code = await host.stop()
     assert.deepEqual(new Set(await running), new Set([200]))
     assert.equal(code, 0)
-    await host.logged('faulty', 'stream', 'was cut')
+    await host.logged('faulty', 'stream', 'was closed')
     await host.logged('faulty', 'stop', 'planted in stop')
     await host.logged('faulty', 'uncaught exception', 'planted in a listener of start')
   })

@@ -85,7 +85,7 @@ export function connectMail(mounts: readonly PluginMount[], parts: HostParts, fe
     } = mount
     if (mailHandlers.length === 0) continue
     if (mail === undefined) {
-      parts.log.warn(`Plugin "${name}" waits for mail, but nothing in this build provides "${Mail.name}".`, {
+      parts.log.warn(`Plugin "${name}" receives email, but no plugin in this build provides "${Mail.name}".`, {
         plugin: name,
       })
     }

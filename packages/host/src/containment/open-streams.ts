@@ -20,7 +20,7 @@ export class OpenStreams {
       faults.report({
         plugin,
         kind: 'stream',
-        error: new Error('Its stream went on after the host began to stop, and was cut.'),
+        error: new Error('Its stream was still open when the host stopped, and was closed.'),
         requestId,
       })
     }

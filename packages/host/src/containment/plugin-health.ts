@@ -100,7 +100,7 @@ const statuses: readonly unknown[] = ['ok', 'degraded', 'down'] satisfies Plugin
 function readHealth({ status, detail }: PluginHealth): PluginHealth {
   const isDetail = detail === undefined || typeof detail === 'string'
   if (!statuses.includes(status) || !isDetail) {
-    throw new TypeError('health answers { status: "ok", "degraded" or "down", detail?: a text }')
+    throw new TypeError('health must return { status: "ok", "degraded" or "down", detail?: string }')
   }
   return Object.freeze(detail === undefined ? { status } : { status, detail })
 }

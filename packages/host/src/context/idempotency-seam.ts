@@ -7,7 +7,7 @@ import type { IdempotencyService } from '@host/plugin'
 export function wrappingOnce(service: IdempotencyService): IdempotencyService {
   const wrapped = new WeakSet<object>()
   return (next, options) => {
-    if (wrapped.has(next)) throw new TypeError('a handler is made idempotent once; remove the second wrapper')
+    if (wrapped.has(next)) throw new TypeError('a handler can only be made idempotent once; remove the second wrapper')
     const result = service(next, options)
     wrapped.add(result)
     return result

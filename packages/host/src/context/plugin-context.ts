@@ -105,7 +105,7 @@ function dnsDelegate(need: () => DnsService): DnsService {
 function missing(member: string, token: { readonly name: string }): Problem {
   return new Problem('service_unavailable', {
     detail: {
-      en: `ctx.${member} needs the service "${token.name}", which nothing in this build provides.`,
+      en: `ctx.${member} needs the service "${token.name}", which no plugin in this build provides.`,
       zh: `ctx.${member} 需要服务 ${token.name}，而此版本中没有提供它的插件。`,
     },
     nextStep: {

@@ -125,7 +125,7 @@ export class PluginMux {
   /** @throws Error once mounting has ended */
   requireMounting(what: string): void {
     if (this.#isSealed) {
-      throw new Error(`Plugin "${this.#options.plugin}" registers ${what} too late: it belongs into mount.`)
+      throw new Error(`Plugin "${this.#options.plugin}" registers ${what} too late: register it in mount.`)
     }
   }
 
@@ -145,7 +145,7 @@ export class PluginMux {
 
   #mounted({ text, source, options, endpoint }: Registered, handler: AnyHandler): MountedRoute {
     checkRouteOptions(options)
-    if (typeof handler !== 'function') throw new TypeError('a handler is a function')
+    if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
     const { plugin, feature, middleware } = this.#options
     const pattern = parsePattern(text)
     const { audience = 'public', requirements, isIdempotent = false } = handler
@@ -232,11 +232,11 @@ function asksForApproval({ mcp }: Endpoint): boolean {
 }
 
 function nobodyToApprove(): TypeError {
-  return new TypeError('it needs the approval of an admin and belongs to no workspace that has one')
+  return new TypeError('it needs the approval of an admin, but has no workspace with an admin')
 }
 
 function onlyForUsers(): TypeError {
-  return new TypeError('"confined" and "factor" are for the audience "user"')
+  return new TypeError('"confined" and "factor" require the audience "user"')
 }
 
 /** A route as a plugin registers it. */
@@ -249,7 +249,5 @@ interface Registered {
 
 /** Code that was never compiled may pass any value. */
 function unknownAudience({ audience }: { readonly audience: unknown }): TypeError {
-  return new TypeError(
-    `there is no audience ${JSON.stringify(audience)}; write "public", "workspace", "user" or "instance"`,
-  )
+  return new TypeError(`unknown audience ${JSON.stringify(audience)}; use "public", "workspace", "user", or "instance"`)
 }

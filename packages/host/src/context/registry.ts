@@ -73,10 +73,10 @@ export class Registry {
 }
 
 function lookedUpEarly(consumer: string, name: string): string {
-  return `Plugin "${consumer}" looks up "${name}" while mounting, when services of plugins are not there yet; look it up in start or per request.`
+  return `Plugin "${consumer}" looks up "${name}" while mounting, before plugin services are available; look it up in start or per request.`
 }
 
 function providedTwice(name: string, first: string, second: string): string {
   if (first === second) return `Plugin "${first}" provides the service "${name}" twice; provide it once.`
-  return `Plugins "${first}" and "${second}" both provide the service "${name}"; remove one of the plugins, or give one of the services another name.`
+  return `Plugins "${first}" and "${second}" both provide the service "${name}"; remove one of the plugins, or rename one of the services.`
 }

@@ -24,20 +24,20 @@ export function checkRouteOptions(options: RouteOptions): void {
   const { bodyLimit, structureLimit, rateLimit, tokenHint } = options
   const unknown = Object.keys(options).find((name) => !known.has(name))
   if (unknown !== undefined) {
-    throw new TypeError(`there is no option "${unknown}"; write ${[...known].map((name) => `"${name}"`).join(' or ')}`)
+    throw new TypeError(`unknown option "${unknown}"; use ${[...known].map((name) => `"${name}"`).join(' or ')}`)
   }
   const most = limits.largestRequestBody
   const isFit = bodyLimit === undefined || (Number.isInteger(bodyLimit) && bodyLimit >= 0 && bodyLimit <= most)
-  if (!isFit) throw new TypeError(`its bodyLimit is ${String(bodyLimit)}; write a number of bytes from 0 to ${most}`)
+  if (!isFit) throw new TypeError(`its bodyLimit is ${String(bodyLimit)}; use a number of bytes from 0 to ${most}`)
   const isCount = structureLimit === undefined || (Number.isInteger(structureLimit) && structureLimit > 0)
-  if (!isCount) throw new TypeError(`its structureLimit is ${String(structureLimit)}; write a whole number above 0`)
+  if (!isCount) throw new TypeError(`its structureLimit is ${String(structureLimit)}; use an integer above 0`)
   if (rateLimit !== undefined && !classes.includes(rateLimit)) {
     throw new TypeError(
-      `there is no rateLimit ${JSON.stringify(rateLimit)}; write ${classes.map((name) => `"${name}"`).join(' or ')}`,
+      `unknown rateLimit ${JSON.stringify(rateLimit)}; use ${classes.map((name) => `"${name}"`).join(' or ')}`,
     )
   }
   if (tokenHint !== undefined && !/^[ !#-[\]-~]{1,200}$/.test(tokenHint)) {
-    throw new TypeError('its tokenHint is not of 1 to 200 visible ASCII characters without quotes and backslashes')
+    throw new TypeError('its tokenHint must be 1 to 200 visible ASCII characters without quotes and backslashes')
   }
 }
 

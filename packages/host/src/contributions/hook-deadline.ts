@@ -34,6 +34,6 @@ export class HookDeadline {
     this.#passed += 1
     if (this.#passed < rounds) return
     this.end()
-    this.#expired.reject(new DOMException(`It did not answer within ${this.#limit} ms.`, 'TimeoutError'))
+    this.#expired.reject(new DOMException(`It did not respond within ${this.#limit} ms.`, 'TimeoutError'))
   }
 }

@@ -20,9 +20,9 @@ export function readHits(answer: unknown): readonly SearchHit[] {
 export function readSteps(answer: unknown): readonly ChecklistItem[] {
   const steps = readList(answer, mostSteps).map(({ id, title, path, done }) => {
     if (typeof id !== 'string' || !/^[a-z\d][a-z\d-]{0,63}$/.test(id)) {
-      throw new TypeError('a step has an "id" of lower-case letters, digits and hyphens')
+      throw new TypeError('the "id" of a step must be lowercase letters, digits, and hyphens')
     }
-    if (typeof done !== 'boolean') throw new TypeError('"done" is true or false')
+    if (typeof done !== 'boolean') throw new TypeError('"done" must be true or false')
     return { id, title: readText(title, 'title'), path: readPath(path), done }
   })
   if (new Set(steps.map(({ id }) => id)).size < steps.length) throw new TypeError('two steps have the same "id"')
@@ -31,11 +31,11 @@ export function readSteps(answer: unknown): readonly ChecklistItem[] {
 
 /** The menus where something waits, with how much. @throws TypeError */
 export function readCounts(answer: unknown, { menus = [] }: AnyPlugin): readonly MenuBadge[] {
-  const counts = readRecord(answer, 'badges answer an object of counts by menu id')
+  const counts = readRecord(answer, 'badges must return an object of counts by menu id')
   return Object.entries(counts).flatMap(([id, count]) => {
     const menu = menus.find((each) => each.id === id)
     if (menu === undefined) throw new TypeError(`it has no menu "${id.slice(0, 80)}"`)
-    if (!Number.isInteger(count) || Number(count) < 0) throw new TypeError(`the count of "${id}" is a whole number`)
+    if (!Number.isInteger(count) || Number(count) < 0) throw new TypeError(`the count of "${id}" must be an integer`)
     return count === 0 ? [] : [{ path: menu.path, count: Math.min(Number(count), mostWaiting) }]
   })
 }
@@ -43,8 +43,10 @@ export function readCounts(answer: unknown, { menus = [] }: AnyPlugin): readonly
 type Fields = Readonly<Record<string, unknown>>
 
 function readList(answer: unknown, most: number): readonly Fields[] {
-  if (!Array.isArray(answer)) throw new TypeError('it answers a list')
-  return Array.from(answer.slice(0, most), (item: unknown) => readRecord(item, 'each entry of its list is an object'))
+  if (!Array.isArray(answer)) throw new TypeError('it must return a list')
+  return Array.from(answer.slice(0, most), (item: unknown) =>
+    readRecord(item, 'each entry of its list must be an object'),
+  )
 }
 
 function readRecord(value: unknown, rule: string): Fields {
@@ -53,7 +55,7 @@ function readRecord(value: unknown, rule: string): Fields {
 }
 
 function readText(value: unknown, name: string): string {
-  if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`"${name}" is a text`)
+  if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`"${name}" must be a string`)
   const text = value.slice(0, 4 * longestText).trim()
   const characters = Array.from(text)
   return characters.length <= longestText ? text : `${characters.slice(0, longestText - 1).join('')}…`
@@ -64,7 +66,7 @@ function readPath(path: unknown): string {
   // bounded: one look ahead, at the second character.
   const isPath = typeof path === 'string' && path.length <= longestPath && /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path)
   if (!isPath || /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(path)) {
-    throw new TypeError('"path" is a path of the workspace shell, such as "/notes"')
+    throw new TypeError('"path" must be a path of the workspace shell, such as "/notes"')
   }
   return path
 }

@@ -163,7 +163,7 @@ for (const product of everyDatabase) {
       { code: 'query_refused' },
     )
     assert.throws(() => door.asInstance(' '), /needs a reason/)
-    assert.throws(() => door.inWorkspace('', 'none'), /needs its id/)
+    assert.throws(() => door.inWorkspace('', 'none'), /workspace ID is required/)
     assert.deepEqual(doors, [
       { plugin: 'notes', door: 'inWorkspace', orgId: 'org_b', reason: 'nightly digest' },
       { plugin: 'notes', door: 'asInstance', reason: 'count for the console' },

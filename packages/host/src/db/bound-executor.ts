@@ -51,11 +51,11 @@ export class BoundExecutor implements QueryExecutor {
   }
 
   provideConnection(): Promise<never> {
-    return Promise.reject(this.#refuse('a connection is not handed out. Use transaction()'))
+    return Promise.reject(this.#refuse('connections are not available. Use transaction()'))
   }
 
   withConnectionProvider(): QueryExecutor {
-    throw this.#refuse('a connection is not handed out. Use transaction()')
+    throw this.#refuse('connections are not available. Use transaction()')
   }
 
   withPlugin(): QueryExecutor {

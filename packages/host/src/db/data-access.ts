@@ -55,7 +55,9 @@ export class DataAccess {
 
   /** A plugin's tables bound to the workspace that a guard or hook has proven. @param on the database unless given */
   inWorkspace<Tables>(plugin: string, orgId: string, on: Transactor = this.#database): ScopedDatabase<Tables> {
-    if (typeof orgId !== 'string' || orgId === '') throw new DatabaseError('query_refused', 'A workspace needs its id.')
+    if (typeof orgId !== 'string' || orgId === '') {
+      throw new DatabaseError('query_refused', 'A workspace ID is required.')
+    }
     return new BoundDatabase<Tables>(this.#binding(plugin, orgId), on)
   }
 
@@ -82,7 +84,7 @@ export class DataAccess {
     if (typeof opened.reason !== 'string' || opened.reason.trim() === '') {
       throw new DatabaseError(
         'query_refused',
-        `ctx.db.${opened.door} of ${opened.plugin} needs a reason: add it in a few words.`,
+        `ctx.db.${opened.door} of ${opened.plugin} needs a reason: describe the purpose in a few words.`,
       )
     }
     this.#onDoor(Object.freeze(opened))
@@ -90,7 +92,7 @@ export class DataAccess {
 
   #binding(owner: string, orgId: string | undefined): Binding {
     const tables = this.#catalog.get(owner)
-    if (tables === undefined) throw new DatabaseError('query_refused', `There is no plugin "${owner}" in this build.`)
+    if (tables === undefined) throw new DatabaseError('query_refused', `The plugin "${owner}" is not in this build.`)
     return Object.freeze({ dialect: this.#database.dialect, owner, tables, orgId, isTrusted: false, ids: this.#ids })
   }
 }

@@ -145,7 +145,7 @@ export class Database implements Transactor {
     if (this.current !== undefined) {
       throw new DatabaseError(
         'outside_transaction',
-        'The database was used inside one of its transactions: use the database that transaction() handed to your function.',
+        'The database was used inside one of its transactions: use the database that transaction() passes to your function.',
       )
     }
   }

@@ -95,7 +95,7 @@ for (const product of everyDatabase) {
     assert.equal(found.length, 1)
     await assert.rejects(async () => db.selectFrom('things_all').selectAll().where('at', '>', 'yesterday').execute(), {
       code: 'invalid_value',
-      message: /things_all.at holds an ISO 8601 time/,
+      message: /things_all.at must be an ISO 8601 time/,
     })
   })
 

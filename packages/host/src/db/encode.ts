@@ -21,9 +21,9 @@ const encoders: Readonly<Record<ColumnKind, Encoder>> = {
 }
 
 const wants: Readonly<Record<ColumnKind, string>> = {
-  id: 'a text without NUL characters',
-  org: "a workspace's id",
-  text: 'a text without NUL characters',
+  id: 'a string without NUL characters',
+  org: 'a workspace ID',
+  text: 'a string without NUL characters',
   integer: 'a whole number of at most 2^53 - 1',
   real: 'a finite number',
   boolean: 'true or false',
@@ -39,11 +39,11 @@ const wants: Readonly<Record<ColumnKind, string>> = {
 export function encodeValue(name: string, column: Column, value: unknown): SqlValue {
   if (value === null || value === undefined) {
     if (column.nullable) return null
-    throw new DatabaseError('invalid_value', `${name} needs a value: it holds ${wants[column.kind]}.`)
+    throw new DatabaseError('invalid_value', `${name} is required: use ${wants[column.kind]}.`)
   }
   const encoded = encodeOperand(name, column, value)
   if (column.max !== undefined && typeof encoded === 'string' && isLonger(encoded, column.max)) {
-    throw new DatabaseError('invalid_value', `${name} holds at most ${column.max} characters: shorten the value.`)
+    throw new DatabaseError('invalid_value', `${name} can have at most ${column.max} characters: shorten the value.`)
   }
   return encoded
 }
@@ -53,7 +53,7 @@ export function encodeOperand(name: string, column: Column, value: unknown): Sql
   if (value === null) return null
   const encoded = encoders[column.kind](value)
   if (encoded === undefined) {
-    throw new DatabaseError('invalid_value', `${name} holds ${wants[column.kind]}, not ${describe(value)}.`)
+    throw new DatabaseError('invalid_value', `${name} must be ${wants[column.kind]}, not ${describe(value)}.`)
   }
   return encoded
 }
@@ -65,7 +65,10 @@ export function encodePlain(value: unknown): SqlValue {
   if (value instanceof Uint8Array) return value
   const text = encodeText(value)
   if (text !== undefined) return text
-  throw new DatabaseError('invalid_value', `A query can't carry ${describe(value)}: pass a text, number or boolean.`)
+  throw new DatabaseError(
+    'invalid_value',
+    `A query can't use ${describe(value)} as a value: pass a string, number, or boolean.`,
+  )
 }
 
 function encodeText(value: unknown): string | undefined {
@@ -99,7 +102,7 @@ function isLonger(text: string, max: number): boolean {
 }
 
 function describe(value: unknown): string {
-  if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`
+  if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   return value === undefined ? 'undefined' : `a value of type ${typeof value}`
 }

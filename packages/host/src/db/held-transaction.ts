@@ -79,7 +79,7 @@ export class HeldTransaction implements Transactor {
     if (this.#nested.getStore() === undefined) return
     throw new DatabaseError(
       'outside_transaction',
-      'The database was used inside one of its transactions: use the database that transaction() handed to your function.',
+      'The database was used inside one of its transactions: use the database that transaction() passes to your function.',
     )
   }
 }

@@ -18,6 +18,6 @@ export function tenantOf(statements: readonly Statement[]): string | undefined {
 export function mixedTenants(): DatabaseError {
   return new DatabaseError(
     'query_refused',
-    'A query of one workspace was run in a transaction of another, or of the whole instance: open a transaction for its workspace.',
+    'A query of one workspace ran in a transaction of another workspace or of the instance: open a transaction for its workspace.',
   )
 }

@@ -19,7 +19,7 @@ export async function openDatabase({ url, ...options }: DatabaseOptions): Promis
   if (options.rowSecurity === true) {
     throw new DatabaseError(
       'row_security_void',
-      'SQLite has no row-level security: give the URL of a PostgreSQL server, or set HOST_DATABASE_RLS=off.',
+      'SQLite has no row-level security: use the URL of a PostgreSQL server, or set HOST_DATABASE_RLS=off.',
     )
   }
   await makeFolder(dirname(path))
@@ -53,7 +53,7 @@ export function sqlitePath(url: string): string {
   if (path === '' || path === ':memory:' || scheme !== undefined) {
     throw new DatabaseError(
       'query_refused',
-      `${scheme === undefined ? 'The given text' : `A URL of "${scheme}:"`} is not a database: give the path of a SQLite file, or postgres://user@server/name.`,
+      `${scheme === undefined ? 'The value' : `A URL of "${scheme}:"`} is not a database: use the path of a SQLite file, or postgres://user@server/name.`,
     )
   }
   return resolve(path)

@@ -95,7 +95,7 @@ export class OpenTransaction implements Connection {
     throw new DatabaseError(
       'transaction_over',
       this.#state === 'failed'
-        ? 'A query of this transaction failed, so nothing more runs in it: let its function end with the error.'
+        ? "A query of this transaction failed, so it can't run more queries: let its function throw the error."
         : 'This transaction is over: await every query before its function ends.',
       { cause: this.#cause },
     )

@@ -56,7 +56,9 @@ function headersOf({ since, sunset }: RouteDeprecation): readonly StatedHeader[]
   const deprecation: StatedHeader = ['deprecation', `@${from.getTime() / 1000}`]
   if (sunset === undefined) return [deprecation]
   const until = dayOf('sunset', sunset)
-  if (until <= from) throw new TypeError('its deprecated.sunset is not after deprecated.since; leave callers some time')
+  if (until <= from) {
+    throw new TypeError('its deprecated.sunset is not after deprecated.since; give callers time to migrate')
+  }
   return [deprecation, ['sunset', until.toUTCString()]]
 }
 
@@ -66,20 +68,20 @@ function dayOf(member: keyof RouteDeprecation, text: unknown): Date {
   const date = new Date(typeof text === 'string' && day.test(text) ? text : Number.NaN)
   // A day that no month has, such as 30 February, would be another one.
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {
-    throw new TypeError(`its deprecated.${member} is ${JSON.stringify(text)}; write a day such as "2026-03-01"`)
+    throw new TypeError(`its deprecated.${member} is ${JSON.stringify(text)}; use a date such as "2026-03-01"`)
   }
   return date
 }
 
 function successorOf({ use }: RouteDeprecation, pattern: Pattern): Pattern {
   if (typeof use !== 'string') {
-    throw new TypeError(`its deprecated.use is ${String(use)}; write the pattern of the route that takes its place`)
+    throw new TypeError(`its deprecated.use is ${String(use)}; use the pattern of the replacement route`)
   }
   const successor = parsePattern(use)
   const known = new Set(wildcardsOf(pattern))
   const unknown = wildcardsOf(successor).find((name) => !known.has(name))
   if (unknown === undefined) return successor
-  throw new TypeError(`its deprecated.use has the wildcard "${unknown}", which the route has not`)
+  throw new TypeError(`its deprecated.use has the wildcard "${unknown}", which the route doesn't have`)
 }
 
 function wildcardsOf({ segments }: Pattern): readonly string[] {

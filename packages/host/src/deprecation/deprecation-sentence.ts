@@ -9,7 +9,7 @@ export function lastsUntil(since: string): string {
 /** The warning for a user of a deprecated member. @param who the beginning of the sentence, such as `Plugin "notes"` */
 export function deprecationSentence(who: string, { what, since, use }: MemberDeprecation): string {
   const name = what.of === 'export' ? what.package : '@host/plugin'
-  return `${who} uses ${described(what)}, deprecated since ${name} ${since}: ${use}. It is taken away ${lastsUntil(since)}.`
+  return `${who} uses ${described(what)}, deprecated since ${name} ${since}: ${use}. It will be removed ${lastsUntil(since)}.`
 }
 
 function described(what: ContractMember): string {

@@ -69,7 +69,7 @@ export class DataKeys {
       if (row === undefined || root !== undefined) return row && root?.unwrap(row)
       // It was wrapped again since, and the root key of before is gone already: read it again.
     }
-    throw new Error(`A data key is wrapped with a root key that is not in ${this.#roots.source}.`)
+    throw new Error(`A data key is wrapped with a root key that is missing from ${this.#roots.source}.`)
   }
 
   async #make(workspace: string, reach: Reach): Promise<undefined> {

@@ -5,14 +5,14 @@ import type { Place, Vault } from './vault.ts'
 export function encryptionService(vault: Vault): EncryptionService {
   return Object.freeze<EncryptionService>({
     encrypt: async (plugin, value, context) => {
-      if (typeof value !== 'string') throw new TypeError('ctx.encrypt takes a text.')
+      if (typeof value !== 'string') throw new TypeError('ctx.encrypt needs a string.')
       if (Buffer.byteLength(value) > limits.sealedValue) {
-        throw new RangeError(`ctx.encrypt takes at most ${limits.sealedValue} bytes; store larger values as a blob.`)
+        throw new RangeError(`ctx.encrypt accepts at most ${limits.sealedValue} bytes; store larger values elsewhere.`)
       }
       return await vault.seal(value, placeOf(plugin, context))
     },
     decrypt: async (plugin, value, context) => {
-      if (typeof value !== 'string') throw new TypeError('ctx.decrypt takes a text that ctx.encrypt gave.')
+      if (typeof value !== 'string') throw new TypeError('ctx.decrypt needs a string that ctx.encrypt returned.')
       return (await vault.open(value, placeOf(plugin, context))).toString()
     },
   })

@@ -99,7 +99,7 @@ export class KeyFile implements RootKeys {
 
   async #load(): Promise<boolean> {
     const lines = await readLines(this.#path)
-    this.#keys = lines.length === 0 ? [] : parseSecretKeys(lines, 'put the file back from a backup')
+    this.#keys = lines.length === 0 ? [] : parseSecretKeys(lines, 'restore the file from a backup')
     return lines.length > 0
   }
 

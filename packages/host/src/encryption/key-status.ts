@@ -28,7 +28,7 @@ export async function readKeyStatus(options: KeyOptions): Promise<KeyStatus> {
   const store = new KeyStore(options.database)
   const keyring = await store.findKeyring()
   if (keyring === undefined || keyring.rootId === null) {
-    throw keysRefused('There are no keys yet; the first start makes them.')
+    throw keysRefused('No keys yet; the first start creates them.')
   }
   const roots = await openRootKeys(options, keyring)
   const here = new Set(roots.all().map(({ id }) => id))

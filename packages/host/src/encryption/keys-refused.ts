@@ -14,8 +14,8 @@ export function rootMissing(id: string, { source, retiredPath }: KeySource): Boo
   const retired =
     retiredPath === undefined
       ? ''
-      : ` One that a rotation retired is in "${retiredPath}", here or where the backup comes from: append its line.`
+      : ` A retired key is in "${retiredPath}", here or on the machine of the backup: append its line.`
   return keysRefused(
-    `Keys in this database are wrapped with ${id}, which is not in ${source}. Put that key back.${retired} During a rotation put the new key first and the old one after it; machines that share a database share HOST_SECRET_KEY.`,
+    `Keys in this database are wrapped with ${id}, which is not in ${source}. Restore that key.${retired} During a rotation, list the new key first and the old key after it. Machines that share a database must use the same HOST_SECRET_KEY.`,
   )
 }

@@ -29,7 +29,7 @@ export async function openRootKeys(options: KeyOptions, { id }: Pick<Keyring, 'i
   const file = new KeyFile(path)
   if (await explained(file.read())) return file
   throw keysRefused(
-    `The key file "${path}" is missing, and without it nothing that is sealed in this database can be opened. Put it back from a backup; if the key is kept elsewhere, or several machines share this database, set HOST_SECRET_KEY.`,
+    `The key file "${path}" is missing, so encrypted data in this database can't be read. Restore it from a backup. If the key is stored elsewhere, or several machines share this database, set HOST_SECRET_KEY.`,
   )
 }
 

@@ -75,7 +75,7 @@ for (const product of testDatabases) {
       const [name = ''] = await keyFiles(folder)
       await rm(join(folder, name))
       const problem = await problemOf(openLabVault(fresh, { folder }))
-      assert.match(problem, /^The key file ".*\.key" is missing, .*Put it back from a backup; .*set HOST_SECRET_KEY\.$/)
+      assert.match(problem, /^The key file ".*\.key" is missing, .*Restore it from a backup\. .*set HOST_SECRET_KEY\.$/)
       assert.deepEqual(await keyFiles(folder), [])
       await writeFile(join(folder, name), `${newSecretKey()}\n`, { mode: 0o600 })
       assert.match(
@@ -92,14 +92,14 @@ for (const product of testDatabases) {
       await chmod(path, 0o644)
       assert.match(
         await problemOf(openLabVault(fresh, { folder })),
-        /^The key file ".*" can't be used: others may use it .*"chmod 600"\.$/,
+        /^The key file ".*" can't be used: other users can access it .*"chmod 600"\.$/,
       )
       await chmod(path, 0o600)
       for (const text of ['', '\n', 'no key at all\n', `${newSecretKey()}\n# old\n`]) {
         await writeFile(path, text)
         assert.match(
           await problemOf(openLabVault(fresh, { folder })),
-          /^The key file ".*" can't be used: .*; put the file back from a backup\.$/,
+          /^The key file ".*" can't be used: .*; restore the file from a backup\.$/,
         )
       }
     })
@@ -111,7 +111,7 @@ for (const product of testDatabases) {
       const sealed = await vault.seal('a secret', place)
       const other = newSecretKey()
       const problem = await problemOf(openLabVault(fresh, { keys: [other] }))
-      assert.match(problem, /wrapped with root_\w{24}, which is not in HOST_SECRET_KEY\. Put that key back/)
+      assert.match(problem, /wrapped with root_\w{24}, which is not in HOST_SECRET_KEY\. Restore that key/)
       assert.ok(!problem.includes(other))
       const { vault: again } = await openLabVault(fresh, { keys: [other, ...keys] })
       assert.equal((await again.open(sealed, place)).toString(), 'a secret')

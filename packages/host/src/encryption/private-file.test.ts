@@ -33,7 +33,7 @@ for (const mode of [0o640, 0o604, 0o660, 0o644, 0o700, 0o1600, 0o4600]) {
     const path = join(await scratch(context), 'a.key')
     await writeFile(path, 'one\n')
     await chmod(path, mode)
-    await assert.rejects(readPrivateFile(path), /^TypeError: others may use it \(mode \d{4}\).*"chmod 600"$/)
+    await assert.rejects(readPrivateFile(path), /^TypeError: other users can access it \(mode \d{4}\).*"chmod 600"$/)
     await chmod(path, 0o600)
     assert.equal(await readPrivateFile(path), 'one\n')
   })

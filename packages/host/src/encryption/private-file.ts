@@ -53,19 +53,23 @@ async function openPrivate(path: string): Promise<FileHandle | undefined> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    if (code === 'ELOOP') throw new TypeError('it is a symbolic link; put the file itself there', { cause: error })
-    throw new TypeError(`it could not be read (${code ?? String(error)}); let this user read it`, { cause: error })
+    if (code === 'ELOOP') {
+      throw new TypeError('it is a symbolic link; replace it with the file itself', { cause: error })
+    }
+    throw new TypeError(`it could not be read (${code ?? String(error)}); give this user read permission`, {
+      cause: error,
+    })
   }
 }
 
 function faultOf(stats: Stats): string | undefined {
-  if (!stats.isFile()) return 'it is not a regular file; put the file itself there'
+  if (!stats.isFile()) return 'it is not a regular file; replace it with a regular file'
   if (process.getuid !== undefined && stats.uid !== process.getuid()) {
     return 'it belongs to another user; make the user of this process its owner (chown)'
   }
   const mode = stats.mode & 0o7777
   if ((mode & foreignBits) !== 0) {
-    return `others may use it (mode ${mode.toString(8).padStart(4, '0')}); take that from them with "chmod 600"`
+    return `other users can access it (mode ${mode.toString(8).padStart(4, '0')}); restrict it with "chmod 600"`
   }
-  return stats.size > longest ? `it has ${stats.size} bytes and can hold no more than ${longest}` : undefined
+  return stats.size > longest ? `it has ${stats.size} bytes, more than the limit of ${longest}` : undefined
 }

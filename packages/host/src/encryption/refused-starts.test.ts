@@ -126,7 +126,7 @@ const cases: readonly Case[] = [
     title: 'no keyring',
     hasFile: true,
     sql: ['delete from host_keyring'],
-    says: /no keyring, which names their key file/,
+    says: /no keyring, which identifies their key file/,
   },
   {
     title: 'no instance key beside other data keys',

@@ -49,7 +49,7 @@ async function missingRoot(store: KeyStore, roots: RootKeys): Promise<string | u
 
 function keyringMissing() {
   return keysRefused(
-    'The database has data keys and no keyring, which names their key file. Restore the database from a backup, or set HOST_SECRET_KEY to the keys of the file.',
+    'The database has data keys but no keyring, which identifies their key file. Restore the database from a backup, or set HOST_SECRET_KEY to the keys of the file.',
   )
 }
 

@@ -22,6 +22,6 @@ export function fixedRootKeys(keys: readonly RootKey[]): RootKeys {
 /** The key that is current, or is to become it. */
 export function firstOf(roots: RootKeys): RootKey {
   const [first] = roots.all()
-  if (first === undefined) throw new Error(`There is no key in ${roots.source}.`)
+  if (first === undefined) throw new Error(`No key found in ${roots.source}.`)
   return first
 }

@@ -95,7 +95,7 @@ for (const product of testDatabases) {
       const foreign = `${newSecretKey()}\n`
       await writeFile(join(folder, name), foreign)
       for (const attempt of [1, 2]) {
-        await assert.rejects(() => rotateKeys(options), /\.key\.retired", here or where the backup comes from/)
+        await assert.rejects(() => rotateKeys(options), /\.key\.retired", here or on the machine of the backup/)
         assert.equal(await readFile(join(folder, name), 'utf8'), foreign, `attempt ${attempt}`)
       }
       await writeFile(join(folder, name), `${foreign}${mine}\n`)
@@ -109,7 +109,7 @@ for (const product of testDatabases) {
       const [old, next] = [newSecretKey(), newSecretKey()]
       const { vault, database, options } = await openLabVault(fresh, { keys: [old] })
       const sealed = await fill(vault)
-      await assert.rejects(rotateKeys(options), /^BootError: There is no new key to rotate to.*HOST_SECRET_KEY=new,old/)
+      await assert.rejects(rotateKeys(options), /^BootError: No new key to rotate to.*HOST_SECRET_KEY=new,old/)
       const both = keyOptions(database, fresh.url, { keys: [next, old] })
       await requireAll(both, sealed)
       const rotation = await rotateKeys(both)
@@ -275,7 +275,7 @@ for (const product of testDatabases) {
       const rotations = await Promise.allSettled([rotateKeys(options), rotateKeys(options)])
       assert.deepEqual(rotations.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
       const [refused] = rotations.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
-      assert.match(refused ?? '', /^BootError: A rotation is running already/)
+      assert.match(refused ?? '', /^BootError: A rotation is already running/)
     })
   })
 }

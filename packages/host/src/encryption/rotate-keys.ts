@@ -46,7 +46,7 @@ export async function rotateKeys(options: RotateOptions): Promise<Rotation> {
   const store = new KeyStore(options.database)
   const keyring = await store.findKeyring()
   if (keyring === undefined || keyring.rootId === null) {
-    throw keysRefused('There are no keys yet; start the host once, then rotate them.')
+    throw keysRefused('No keys yet. Start the host once, then rotate them.')
   }
   const roots = await openRootKeys(options, keyring)
   const run = new RotationRun(store, roots, options)
@@ -55,7 +55,7 @@ export async function rotateKeys(options: RotateOptions): Promise<Rotation> {
 
 async function rotateFile(run: RotationRun, file: KeyFile, { onStep }: RotateOptions): Promise<Rotation> {
   using lock = file.lock()
-  if (lock === undefined) throw keysRefused('A rotation is running already; wait until it has ended.')
+  if (lock === undefined) throw keysRefused('A rotation is already running. Wait until it finishes.')
   await file.read()
   await run.requireCurrent()
   if (file.all().length === 1) await file.add(lock)
@@ -70,12 +70,12 @@ async function rotateFixed(run: RotationRun, { rootId, past }: Keyring, roots: R
   const { id } = firstOf(roots)
   if (past.includes(id)) {
     throw keysRefused(
-      `${id}, the first key of ${roots.source}, was retired by an earlier rotation. Put ${rootId ?? 'the current key'} first again, or a new key made with "openssl rand -base64 32".`,
+      `${id}, the first key of ${roots.source}, was retired by an earlier rotation. List ${rootId ?? 'the current key'} first again, or a new key generated with "openssl rand -base64 32".`,
     )
   }
   if (roots.all().length === 1 && id === rootId) {
     throw keysRefused(
-      `There is no new key to rotate to: make one with "openssl rand -base64 32", start the host with it before the old one, as in ${roots.source}=new,old, and run this again.`,
+      `No new key to rotate to: generate one with "openssl rand -base64 32", start the host with it before the old key, as in ${roots.source}=new,old, then try again.`,
     )
   }
   return await run.rotate()
@@ -146,17 +146,17 @@ class RotationRun {
       return root.rewrap(row, target)
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error
-      throw keysRefused(`The data key ${row.id} was altered; restore its row from a backup, and run this again.`, error)
+      throw keysRefused(`The data key ${row.id} was altered. Restore its row from a backup, then try again.`, error)
     }
   }
 }
 
 function notEverywhere(id: string, processes: number): Error {
   return keysRefused(
-    `${id} is unknown to ${processes} of the running processes, which need it: start every host with the new key before the old one in HOST_SECRET_KEY, then run this again.`,
+    `${id} is unknown to ${processes} of the running processes, which need it: start every host with the new key before the old key in HOST_SECRET_KEY, then try again.`,
   )
 }
 
 function overtaken(): Error {
-  return keysRefused('Another rotation came first; run this again to see whether anything is left to do.')
+  return keysRefused('Another rotation finished first. Run this again to check that nothing is left to do.')
 }

@@ -3,6 +3,6 @@ export class SealBroken extends Error {
   override readonly name = 'SealBroken'
 
   constructor() {
-    super('This sealed value does not open here: it was altered, belongs to another place, or its key is gone.')
+    super("This value can't be decrypted: it was altered, encrypted for another record, or its key is missing.")
   }
 }

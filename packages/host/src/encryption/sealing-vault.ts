@@ -61,11 +61,11 @@ function requireName(what: string, text: unknown): void {
 /** Text that UTF-8 can't hold would come back as another text, so it is refused. */
 function bytesOf(plain: string | Uint8Array): Uint8Array {
   if (typeof plain === 'string' && !plain.isWellFormed()) {
-    throw new TypeError('Text with half a surrogate pair is not Unicode and can not be sealed.')
+    throw new TypeError("Text with an unpaired surrogate is not valid Unicode and can't be encrypted.")
   }
   const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain
   if (bytes.length > longestPlain) {
-    throw new RangeError(`A sealed value has at most ${longestPlain} bytes; this one has ${bytes.length}.`)
+    throw new RangeError(`An encrypted value can have at most ${longestPlain} bytes; this one has ${bytes.length}.`)
   }
   return bytes
 }

@@ -8,11 +8,11 @@ const few = [0, 1, 3, 7, 15, 31, 63, 255]
 const inTurns = Array.from({ length: 32 }, (_, n) => few[((n * 3) ^ (n >> 1) ^ (n >> 4)) % 8] ?? 0)
 
 const refused: readonly (readonly [what: string, text: string, sentence: RegExp])[] = [
-  ['nothing', '', /^it has 0 bytes where a key has 32/],
+  ['nothing', '', /^it has 0 bytes instead of 32/],
   ['a word', 'correct horse battery staple', /^it is not base64/],
-  ['a key in hexadecimal', randomBytes(32).toString('hex'), /^it has 48 bytes where a key has 32/],
-  ['a shorter key', randomBytes(31).toString('base64'), /^it has 31 bytes where a key has 32/],
-  ['a longer key', randomBytes(33).toString('base64'), /^it has 33 bytes where a key has 32/],
+  ['a key in hexadecimal', randomBytes(32).toString('hex'), /^it has 48 bytes instead of 32/],
+  ['a shorter key', randomBytes(31).toString('base64'), /^it has 31 bytes instead of 32/],
+  ['a longer key', randomBytes(33).toString('base64'), /^it has 33 bytes instead of 32/],
   ['a key without its padding', newSecretKey().slice(0, -1), /^it is not base64/],
   ['a key with spare bits', `${'A'.repeat(42)}B=`, /^it is not base64/],
   ['a key in the other alphabet', Buffer.alloc(32, 0xfb).toString('base64url'), /^it is not base64/],
@@ -42,7 +42,7 @@ for (const [what, text, sentence] of refused) {
       () => parseSecretKeys([text]),
       (error: Error) => {
         assert.match(error.message, sentence)
-        assert.match(error.message, /; make one with "openssl rand -base64 32"$/)
+        assert.match(error.message, /; generate one with "openssl rand -base64 32"$/)
         assert.ok(text === '' || !error.message.includes(text))
         return error instanceof TypeError
       },
@@ -57,7 +57,7 @@ test('random keys are taken, all of them', () => {
 test('a list names the key that is wrong by its place, and takes no key twice and no more than eight', () => {
   const key = newSecretKey()
   assert.throws(() => parseSecretKeys([key, 'x']), /^TypeError: key 2 is not base64/)
-  assert.throws(() => parseSecretKeys([key, ` ${key} `]), /^TypeError: the same key is there twice/)
+  assert.throws(() => parseSecretKeys([key, ` ${key} `]), /^TypeError: the same key is listed twice/)
   assert.throws(() => parseSecretKeys(Array.from({ length: 9 }, newSecretKey)), /^TypeError: 9 keys are too many/)
   assert.equal(parseSecretKeys([key, newSecretKey()]).length, 2)
 })

@@ -19,9 +19,9 @@ export function newSecretKey(): string {
  */
 export function parseSecretKeys(
   texts: readonly string[],
-  advice = 'make one with "openssl rand -base64 32"',
+  advice = 'generate one with "openssl rand -base64 32"',
 ): readonly RootKey[] {
-  if (texts.length > mostKeys) throw new TypeError(`${texts.length} keys are too many; ${mostKeys} are the most`)
+  if (texts.length > mostKeys) throw new TypeError(`${texts.length} keys are too many; the limit is ${mostKeys}`)
   const keys = texts.map((text, place) => {
     const bytes = Buffer.from(text.trim(), 'base64')
     const fault = faultOf(bytes, text.trim())
@@ -29,14 +29,14 @@ export function parseSecretKeys(
     throw new TypeError(`${texts.length === 1 ? 'it' : `key ${place + 1}`} ${fault}; ${advice}`)
   })
   if (new Set(keys.map(({ id }) => id)).size < keys.length) {
-    throw new TypeError('the same key is there twice; write each once, the current one first')
+    throw new TypeError('the same key is listed twice; list each key once, the current one first')
   }
   return Object.freeze(keys)
 }
 
 function faultOf(bytes: Buffer, text: string): string | undefined {
   if (bytes.toString('base64') !== text) return 'is not base64'
-  if (bytes.length !== keyLength) return `has ${bytes.length} bytes where a key has ${keyLength}`
+  if (bytes.length !== keyLength) return `has ${bytes.length} bytes instead of ${keyLength}`
   return looksRandom(bytes) ? undefined : 'is not random, so it could be guessed'
 }
 

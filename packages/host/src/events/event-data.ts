@@ -13,13 +13,13 @@ const mostNamed = 5
 export async function eventData({ name, data: schema }: EventDefinition, given: unknown): Promise<string> {
   const checked = await schema['~standard'].validate(given)
   if (checked.issues !== undefined) {
-    throw new TypeError(`The data of "${name}" do not fit: ${misfits(checked.issues, given)}`)
+    throw new TypeError(`The data of "${name}" doesn't match its schema: ${misfits(checked.issues, given)}`)
   }
   const text = jsonOf(name, checked.value)
   const size = Buffer.byteLength(text)
   if (size > limits.eventData) {
     throw new TypeError(
-      `The data of "${name}" are ${size} bytes of JSON, and an event holds at most ${limits.eventData}: publish ids, and let subscribers read the rest.`,
+      `The data of "${name}" has ${size} bytes of JSON, more than the limit of ${limits.eventData}: publish IDs, and let subscribers read the rest.`,
     )
   }
   return text
@@ -45,7 +45,7 @@ function jsonOf(name: string, value: unknown): string {
     return value === null ? 'null' : (encodeOperand('data', data, value) as string)
   } catch (cause) {
     throw new TypeError(
-      `The data of "${name}" are not JSON that can be stored: leave out NUL characters and halves of characters.`,
+      `The data of "${name}" can't be stored as JSON: remove NUL characters and unpaired surrogates.`,
       { cause },
     )
   }

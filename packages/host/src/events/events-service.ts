@@ -49,7 +49,7 @@ export function eventsService(
 function notDeclared(plugin: string, name: string, publisher: string | undefined): TypeError {
   return new TypeError(
     publisher === undefined
-      ? `Plugin "${plugin}" publishes "${name}", which it does not declare: add it to its events.`
-      : `Plugin "${plugin}" publishes "${name}", which is an event of "${publisher}": declare one of its own.`,
+      ? `Plugin "${plugin}" publishes "${name}", which it doesn't declare: add it to its events.`
+      : `Plugin "${plugin}" publishes "${name}", which is an event of "${publisher}": declare its own event.`,
   )
 }

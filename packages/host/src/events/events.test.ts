@@ -127,19 +127,19 @@ for (const product of [sqlite, securedPostgres]) {
       const publish = (data: unknown, event = loose, orgId = here) => lab.events.publish(event, orgId, data)
       await assert.rejects(publish({ noteId: 7 }), {
         name: 'TypeError',
-        message: /"note.created" do not fit: noteId: /,
+        message: /"note.created" doesn't match its schema: noteId: /,
       })
       await assert.rejects(publish({ noteId: 'x', extra: 1 }), /extra/)
-      await assert.rejects(publish({ noteId: 'x'.repeat(65_536) }), /65,?\d{3} bytes of JSON.*at most 65536/)
-      for (const noteId of ['\0', '\ud800']) await assert.rejects(publish({ noteId }), /not JSON that can be stored/)
+      await assert.rejects(publish({ noteId: 'x'.repeat(65_536) }), /65,?\d{3} bytes of JSON.*limit of 65536/)
+      for (const noteId of ['\0', '\ud800']) await assert.rejects(publish({ noteId }), /can't be stored as JSON/)
       for (const orgId of ['', 'instance', 'x'.repeat(65), null as unknown as string]) {
-        await assert.rejects(publish({ noteId: 'x' }, loose, orgId), /publish it with its id/)
+        await assert.rejects(publish({ noteId: 'x' }, loose, orgId), /publish it with a workspace ID/)
       }
       const own = { ...loose, name: 'note.lost' }
-      await assert.rejects(publish({ noteId: 'x' }, own), /which it does not declare/)
+      await assert.rejects(publish({ noteId: 'x' }, own), /which it doesn't declare/)
       const foreign = { ...loose, name: 'member.joined' }
       await assert.rejects(publish({ noteId: 'x' }, foreign), /an event of "host"/)
-      assert.throws(() => lab.events.subscribe('late', '*', async () => undefined), /too late: it belongs into mount/)
+      assert.throws(() => lab.events.subscribe('late', '*', async () => undefined), /too late: register it in mount/)
     })
 
     test('§P18 a replay tells one subscriber all events of a workspace again from a moment on, with their ids', async () => {

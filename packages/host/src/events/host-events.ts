@@ -28,7 +28,7 @@ const workspaces = [
   }),
   defineEvent({
     name: 'workspace.changed',
-    description: 'The name, the address, the look or the security of the workspace was changed',
+    description: 'The name, address, appearance, or security of the workspace was changed',
     data: z.strictObject({ before: Values, after: Values, by: By }),
     example: { before: { name: 'Tea room' }, after: { name: 'Tea house' }, by },
     toJSONSchema,
@@ -66,7 +66,7 @@ const members = [
   }),
   defineEvent({
     name: 'member.role-changed',
-    description: 'A member was given another role',
+    description: 'The role of a member was changed',
     data: z.strictObject({ userId: Id, from: Role, to: Role, by: By }),
     example: { userId, from: 'member', to: 'admin', by },
     toJSONSchema,
@@ -111,7 +111,7 @@ const access = [
   }),
   defineEvent({
     name: 'api-token.rotated',
-    description: 'An API token was given a new secret',
+    description: 'The secret of an API token was rotated',
     data: z.strictObject({ id: Id, name: z.string(), by: By }),
     example: { id, name: 'Backup', by },
     toJSONSchema,

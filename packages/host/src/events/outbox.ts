@@ -59,5 +59,5 @@ export class Outbox {
 
 function requireWorkspace(orgId: string): void {
   if (typeof orgId === 'string' && orgId !== '' && orgId.length <= 64 && orgId !== instanceOrgId) return
-  throw new TypeError('An event belongs to a workspace: publish it with its id.')
+  throw new TypeError('An event needs a workspace: publish it with a workspace ID.')
 }

@@ -52,11 +52,11 @@ export async function startReplay(
   { orgId, subscriber, since }: ReplayRequest,
 ): Promise<string> {
   if (find(plugin, subscriber) === undefined) {
-    throw new TypeError(`Plugin "${plugin}" has no subscriber "${subscriber}" to replay events to.`)
+    throw new TypeError(`Plugin "${plugin}" has no subscriber "${subscriber}" for a replay.`)
   }
   const input = { subscriber, since: momentOf(since), until: new Date(clock()).toISOString() }
   const [id] = await jobs.add([{ orgId, plugin, kind, input }])
-  if (id === undefined) throw new Error('A job that was added has an id.')
+  if (id === undefined) throw new Error('The added job has no ID.')
   return id
 }
 

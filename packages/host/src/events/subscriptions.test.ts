@@ -36,11 +36,11 @@ test('what is not a subscription is refused while mounting, and every one after 
   for (const subscriber of ['', 'Index', '1x', 'a.b', 'a'.repeat(51)]) {
     assert.throws(add({ subscriber }), /needs another name/, subscriber)
   }
-  assert.throws(add({ names: [] }), /waits for no event/)
+  assert.throws(add({ names: [] }), /has no event/)
   assert.throws(add({ handler: undefined as never }), /has no handler/)
-  assert.throws(() => subscriptions.of('note.created'), /only after mounting/)
+  assert.throws(() => subscriptions.of('note.created'), /after mounting has finished/)
   add({})()
-  assert.throws(add({}), /there already/)
+  assert.throws(add({}), /already exists/)
   subscriptions.seal(known)
-  assert.throws(add({ subscriber: 'late' }), /too late: it belongs into mount/)
+  assert.throws(add({ subscriber: 'late' }), /too late: register it in mount/)
 })

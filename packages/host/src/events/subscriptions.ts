@@ -40,16 +40,18 @@ export class Subscriptions {
   add(subscription: Subscription): void {
     const { plugin, subscriber, names, handler } = subscription
     if (this.#byName !== undefined) {
-      throw new Error(`Plugin "${plugin}" registers the subscriber "${subscriber}" too late: it belongs into mount.`)
+      throw new Error(`Plugin "${plugin}" registers the subscriber "${subscriber}" too late: register it in mount.`)
     }
     if (!subscriberForm.test(subscriber)) {
       throw new TypeError(
-        `the subscriber ${JSON.stringify(subscriber)} needs another name: up to 50 lower-case letters, digits and hyphens, a letter first`,
+        `the subscriber ${JSON.stringify(subscriber)} needs another name: up to 50 lowercase letters, digits, and hyphens, starting with a letter`,
       )
     }
-    if (names?.length === 0) throw new TypeError(`the subscriber "${subscriber}" waits for no event; name one, or "*"`)
+    if (names?.length === 0) {
+      throw new TypeError(`the subscriber "${subscriber}" has no event; add an event name, or "*"`)
+    }
     if (typeof handler !== 'function') throw new TypeError(`the subscriber "${subscriber}" has no handler`)
-    if (this.find(plugin, subscriber) !== undefined) throw new Error(`the subscriber "${subscriber}" is there already`)
+    if (this.find(plugin, subscriber) !== undefined) throw new Error(`the subscriber "${subscriber}" already exists`)
     this.#all.push(subscription)
   }
 
@@ -79,7 +81,7 @@ export class Subscriptions {
   /** The subscriptions of an event. @throws Error while plugins mount */
   of(name: string): readonly Subscription[] {
     if (this.#byName === undefined) {
-      throw new Error('Events can be published only after mounting.')
+      throw new Error('Events can only be published after mounting has finished.')
     }
     return this.#byName.get(name) ?? []
   }

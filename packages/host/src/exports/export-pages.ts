@@ -71,7 +71,7 @@ export class ExportPages implements AsyncIterableIterator<StreamedPage> {
 /** A reader came back to an export that had ended without it. */
 class ExportStalled extends Error {
   constructor() {
-    super('The export was ended because its client did not read it.')
+    super('The export was canceled because the client stopped reading.')
     this.name = 'ExportStalled'
   }
 }

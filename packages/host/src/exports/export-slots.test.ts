@@ -85,7 +85,7 @@ test('an export that is not read for five minutes ends, and its reader learns of
   }
   context.mock.timers.tick(1)
   assert.deepEqual([slots.running, warned], [0, [{ orgId: 'org_a' }]])
-  await assert.rejects(reader.read(), /ended because its client did not read it/)
+  await assert.rejects(reader.read(), /canceled because the client stopped reading/)
   assert.deepEqual([seen.isOver, seen.made], [true, 10])
 })
 

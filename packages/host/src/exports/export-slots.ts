@@ -32,7 +32,7 @@ export class ExportSlots implements ExportsService {
     this.#running.add(orgId)
     const onEnd = (reason: 'done' | 'stalled'): void => {
       this.#running.delete(orgId)
-      if (reason === 'stalled') this.#log.warn('An export was ended because its client stopped reading', { orgId })
+      if (reason === 'stalled') this.#log.warn('An export was canceled because the client stopped reading', { orgId })
     }
     return streamPages(new ExportPages({ pages, stallLimit: this.#stallLimit, onEnd }))
   }

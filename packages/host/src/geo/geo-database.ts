@@ -63,7 +63,7 @@ export class GeoDatabase {
     try {
       return reader.get(address)
     } catch (error) {
-      this.#warnOnce(mark, 'The database of places has a part that can not be read', error)
+      this.#warnOnce(mark, "Part of the geo database can't be read", error)
       return null
     }
   }
@@ -82,9 +82,9 @@ export class GeoDatabase {
       if (mark === this.#version.mark || mark === this.#refused) return
       this.#version = await readFrom(file, mark)
       this.#refused = undefined
-      this.#log.info('The geo database was reloaded', { path: this.#path })
+      this.#log.info('Geo database reloaded', { path: this.#path })
     } catch (error) {
-      this.#warnOnce(mark, 'The new geo database could not be loaded; the old one stays in use', error)
+      this.#warnOnce(mark, 'The new geo database could not be loaded; the previous one stays in use', error)
     }
   }
 
@@ -108,14 +108,16 @@ async function markOf(file: FileHandle): Promise<string> {
 
 async function readFrom(file: FileHandle, mark: string): Promise<Version> {
   const { size } = await file.stat()
-  if (size > largest) throw new Error(`The file has ${size} bytes, and a database of places at most ${largest}.`)
+  if (size > largest) throw new Error(`The file has ${size} bytes, more than the limit of ${largest}.`)
   const reader = new Reader<CityResponse>(await file.readFile())
   if (!/city|country|enterprise/i.test(reader.metadata.databaseType)) {
-    throw new Error(`The file is a database of the type "${reader.metadata.databaseType}", not of cities or countries.`)
+    throw new Error(
+      `The file is a database of the type "${reader.metadata.databaseType}", not a database of cities or countries.`,
+    )
   }
   reader.get('192.0.2.1')
   if (reader.metadata.ipVersion === 6) reader.get('2001:db8::1')
   // A file that is being written over is not whole yet; it is looked at again.
-  if ((await markOf(file)) !== mark) throw new Error('The file changed while it was read.')
+  if ((await markOf(file)) !== mark) throw new Error('The file changed while it was being read.')
   return { mark, reader }
 }

@@ -110,7 +110,7 @@ suite('a database of places', () => {
     assert.equal((await lookup('81.2.69.1'))?.country, 'GB', 'nobody waits for the new one')
     await database.check()
     assert.deepEqual(await lookup('81.2.69.1'), { country: 'IE' })
-    assert.deepEqual(file.lines, ['The geo database was reloaded'])
+    assert.deepEqual(file.lines, ['Geo database reloaded'])
   })
 
   test('§P46 goes on when the new file is broken or gone, says so once, and takes the next one', async () => {
@@ -127,7 +127,10 @@ suite('a database of places', () => {
     await database.check()
     await database.check()
     assert.equal((await lookup('81.2.69.1'))?.country, 'GB')
-    assert.deepEqual(file.lines, Array(3).fill('The new geo database could not be loaded; the old one stays in use'))
+    assert.deepEqual(
+      file.lines,
+      Array(3).fill('The new geo database could not be loaded; the previous one stays in use'),
+    )
     await file.replace(writeMmdb({ '81.2.69.0/24': { country: { iso_code: 'IE' } } }))
     await database.check()
     assert.equal((await lookup('81.2.69.1'))?.country, 'IE')

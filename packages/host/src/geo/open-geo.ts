@@ -9,7 +9,7 @@ export async function openGeo(path: string, log: Log): Promise<GeoService> {
     return geoService(await GeoDatabase.open({ path, log }))
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-    const problem = `The database of places "${path}" can't be used: ${reason}; give HOST_GEO_DATABASE a MaxMind file of countries or cities, or leave it out.`
+    const problem = `The geo database "${path}" can't be used: ${reason}; set HOST_GEO_DATABASE to a MaxMind file of countries or cities, or unset it.`
     throw new BootError('stores', [problem], { cause: error })
   }
 }

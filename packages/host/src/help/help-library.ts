@@ -44,7 +44,7 @@ function collectShelves({ plugins, contexts, faults }: HelpLibraryOptions): read
       faults.report({
         plugin: name,
         kind: 'hook',
-        error: new Error(`The help page "${page}" is left out: ${messageOf(error)}`, { cause: error }),
+        error: new Error(`The help page "${page}" was skipped: ${messageOf(error)}`, { cause: error }),
         requestId: undefined,
       })
     return { registered, pages: contexts.enter(name, () => pagesOf(registered, report)) }

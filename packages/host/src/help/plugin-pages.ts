@@ -31,7 +31,10 @@ export function pagesOf(registered: RegisteredPlugin, report: ReportPage): reado
     } else if (language === 'zh' && page !== undefined && page.texts.zh === undefined) {
       pages.set(slug, { ...page, texts: { en: page.texts.en, zh: text } })
     } else {
-      report(slug, new SyntaxError(page === undefined ? 'It translates no page.' : 'There is a page of this slug.'))
+      report(
+        slug,
+        new SyntaxError(page === undefined ? 'It translates a missing page.' : 'A page with this slug already exists.'),
+      )
     }
   }
   return [...pages.values()]
@@ -48,7 +51,7 @@ function madeFiles({ plugin }: RegisteredPlugin, report: ReportPage): HelpFile[]
     // The promise is not awaited, so its rejection is ignored.
     if (docs instanceof Promise) docs.catch(() => undefined)
     if (!Array.isArray(docs) || docs.length > mostMadePages) {
-      throw new TypeError(`helpDocs returns a list of at most ${mostMadePages} pages.`)
+      throw new TypeError(`helpDocs must return a list of at most ${mostMadePages} pages.`)
     }
     return docs as readonly unknown[]
   })
@@ -60,9 +63,9 @@ function readMade(doc: unknown): HelpFile {
   if (typeof doc !== 'object' || doc === null) throw new SyntaxError('It is not a page.')
   const { slug, language = 'en', category, order = 0, feature, title, body } = doc as Readonly<Record<string, unknown>>
   if (typeof slug !== 'string' || !/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) {
-    throw new SyntaxError('Its slug is not of lower-case letters, digits and hyphens.')
+    throw new SyntaxError('Its slug must be lowercase letters, digits, and hyphens.')
   }
-  if (language !== 'en' && language !== 'zh') throw new SyntaxError('Its language is neither "en" nor "zh".')
+  if (language !== 'en' && language !== 'zh') throw new SyntaxError('Its language must be "en" or "zh".')
   return {
     slug,
     language,

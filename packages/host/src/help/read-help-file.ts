@@ -19,7 +19,7 @@ export function readHelpFile(name: string, file: string): HelpFile {
   const [, slug, chinese] = /^([a-z0-9][a-z0-9-]{0,99})(\.zh)?\.mdx$/.exec(name) ?? []
   const [block, front] = /^---\r?\n(.*?)\r?\n---(?:\r?\n|$)/s.exec(content) ?? []
   if (slug === undefined || block === undefined || front === undefined) {
-    throw new SyntaxError('It has no fitting name or no front matter.')
+    throw new SyntaxError('It has an invalid name or no front matter.')
   }
   const fields = new Map(front.split(/\r?\n/).map(readField))
   return {
@@ -35,7 +35,7 @@ export function readHelpFile(name: string, file: string): HelpFile {
 /** @throws SyntaxError */
 export function requireCategory(value: unknown): HelpCategory {
   const category = helpCategories().find((one) => one === value)
-  if (category === undefined) throw new SyntaxError(`It has no category of ${helpCategories().join(', ')}.`)
+  if (category === undefined) throw new SyntaxError(`Its category must be one of ${helpCategories().join(', ')}.`)
   return category
 }
 
@@ -49,7 +49,7 @@ export function requireOrder(value: unknown): number {
 export function requireFeature(value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (typeof value !== 'string' || !/^[a-z][a-z0-9-]{1,30}$/.test(value)) {
-    throw new SyntaxError('Its feature is not the name of one.')
+    throw new SyntaxError('Its feature is not a feature name.')
   }
   return value
 }
@@ -57,10 +57,10 @@ export function requireFeature(value: unknown): string | undefined {
 /** @throws SyntaxError */
 export function requireText(title: unknown, body: unknown): HelpText {
   if (typeof body !== 'string' || body.length > limits.helpPage) {
-    throw new SyntaxError(`It has no body of at most ${limits.helpPage} characters.`)
+    throw new SyntaxError(`Its body must be 1 to ${limits.helpPage} characters.`)
   }
   const name = typeof title === 'string' && title.length <= 200 ? readable(title).replaceAll(/\s+/g, ' ').trim() : ''
-  if (name === '') throw new SyntaxError('It has no title of 1 to 200 characters.')
+  if (name === '') throw new SyntaxError('Its title must be 1 to 200 characters.')
   return Object.freeze({ title: name, body: readable(body).trim() })
 }
 

@@ -31,10 +31,10 @@ export function limitConnections(server: Server, options: ConnectionOptions): vo
   // Work for every connection of a flood would itself be the damage.
   const makeRoom = atMostEvery(makeRoomEvery, () => server.closeIdleConnections())
   const sayFull = atMostEvery(warnEvery, () =>
-    log.warn('There are as many connections as HOST_MAX_CONNECTIONS allows; new ones are closed'),
+    log.warn('The limit of HOST_MAX_CONNECTIONS is reached; new connections are closed'),
   )
   const sayGreedy = atMostEvery(warnEvery, () =>
-    log.warn('One address holds a quarter of all connections; further ones of it are closed'),
+    log.warn('One address uses a quarter of all connections; new connections from it are closed'),
   )
   server.maxConnections = options.most
   server.on('drop', () => {

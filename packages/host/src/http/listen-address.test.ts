@@ -13,7 +13,7 @@ for (const text of ['', '8080', ':', ':x', ':65536', '::1:80', '[::1]', 'http://
   test(`${JSON.stringify(text)} is refused with what to write`, () => {
     assert.throws(() => parseListenAddress(text), {
       name: 'TypeError',
-      message: /is not a listen address; write ":8080"/,
+      message: /is not a listen address; use ":8080"/,
     })
   })
 }

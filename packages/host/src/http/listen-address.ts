@@ -14,7 +14,7 @@ export function parseListenAddress(text: string): ListenAddress {
   const host = parts?.['host']?.replace(/^\[|\]$/g, '')
   if (host === undefined || port > 65_535) {
     throw new TypeError(
-      `${JSON.stringify(text)} is not a listen address; write ":8080", "127.0.0.1:8080" or "[::1]:8080"`,
+      `${JSON.stringify(text)} is not a listen address; use ":8080", "127.0.0.1:8080", or "[::1]:8080"`,
     )
   }
   return { host: host === '' ? undefined : host, port }

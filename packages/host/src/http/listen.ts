@@ -39,7 +39,7 @@ export async function listen({ source = ownSocket, ...options }: ListenOptions):
   const limits = { ...defaultHttpLimits, ...options.limits }
   const { server, connections } = createHttpServer({ ...options, limits })
   const port = await source.open(server, options.address)
-  server.on('error', (error) => options.log.error('The server could not accept a connection', { error }))
+  server.on('error', (error) => options.log.error('A connection could not be accepted', { error }))
   let drained: Promise<void> | undefined
   let stopped: Promise<void> | undefined
   const drain = (): Promise<void> =>

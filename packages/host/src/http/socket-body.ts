@@ -85,7 +85,7 @@ export class SocketBody {
 
 /** A body that was read where it can't be read again. */
 export function alreadyRead(): TypeError {
-  return new TypeError('The body of the request was read before: wrap the handler itself, outside of what reads it.')
+  return new TypeError('The request body was already read: wrap the handler before the code that reads the body.')
 }
 
 /** A body whose end never came. */

@@ -48,7 +48,7 @@ for (const entry of [
   test(`${entry} is refused as a trusted proxy with what to write`, () => {
     assert.throws(() => new TrustedProxies(`10.0.0.1, ${entry}`), {
       name: 'TypeError',
-      message: /is not a trusted proxy; write an address/,
+      message: /is not a trusted proxy; use an address/,
     })
   })
 }

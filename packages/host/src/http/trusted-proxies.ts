@@ -72,7 +72,7 @@ function rangeOf(entry: string): AddressRange {
   const range = parseRange(entry)
   if (range !== undefined) return range
   throw new TypeError(
-    `${JSON.stringify(entry)} is not a trusted proxy; write an address such as "10.0.0.1" or a range such as "10.0.0.0/8"`,
+    `${JSON.stringify(entry)} is not a trusted proxy; use an address such as "10.0.0.1" or a range such as "10.0.0.0/8"`,
   )
 }
 

@@ -108,7 +108,7 @@ test('what belongs to no workspace can not be atomic', () => {
     assert.equal(service(admitted).audience, admitted.audience)
     assert.throws(() => service(admitted, { atomic: true }), {
       name: 'TypeError',
-      message: /only a handler behind ctx\.guard/,
+      message: /only a handler wrapped in ctx\.guard/,
     })
   }
 })

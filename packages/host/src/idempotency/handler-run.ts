@@ -144,7 +144,7 @@ export class HandlerRun {
       await store.release(claim)
       onStep?.('released')
     } catch (error) {
-      log.warn('An idempotency key could not be freed; it is free for the next request that claims it here', { error })
+      log.warn('An idempotency key could not be released; the next request on this process can claim it', { error })
     }
   }
 }
@@ -154,7 +154,7 @@ class FailedAnswer extends Error {
   readonly response: Response
 
   constructor(response: Response) {
-    super('The handler answered with a failure.')
+    super('The handler returned an error.')
     this.response = response
   }
 }

@@ -21,11 +21,11 @@ type Handler = Run &
 /** Makes handlers idempotent by storing their answers. */
 export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): IdempotencyService {
   const wrap = (next: Handler, { atomic = false, keepsAnswer = true } = {}): Handler => {
-    if (typeof next !== 'function') throw new TypeError('a handler is a function')
+    if (typeof next !== 'function') throw new TypeError('the handler must be a function')
     const { audience, authorize, run = next } = next
     const isInWorkspace = audience !== 'user' && audience !== 'instance'
     if (atomic && (authorize === undefined || !isInWorkspace)) {
-      throw new TypeError('only a handler behind ctx.guard can be atomic')
+      throw new TypeError('only a handler wrapped in ctx.guard can be atomic')
     }
     const handle = (scope: Scope): MaybePromise<Response> => {
       if (!hasKey(scope.request)) return run(scope as never)
@@ -50,7 +50,7 @@ export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): Idempo
 
 function runnerOf(scope: Scope): NonNullable<KeyedCall['runOn']> {
   if (scope instanceof MemberScope) return (on: Transactor) => MemberScope.runOn(scope, on)
-  throw new TypeError('an atomic handler gets the scope of ctx.guard')
+  throw new TypeError('an atomic handler needs the scope of ctx.guard')
 }
 
 function requireState(request: Request): RequestState {

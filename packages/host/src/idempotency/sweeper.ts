@@ -73,7 +73,7 @@ export class Sweeper {
     try {
       await this.sweep()
     } catch (error) {
-      this.#options.log.warn('Idempotency keys that are over could not be removed; it is tried again', { error })
+      this.#options.log.warn('Expired idempotency keys could not be removed; retrying', { error })
     }
     if (!this.#isStopped) this.#wait()
   }

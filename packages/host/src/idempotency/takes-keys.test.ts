@@ -38,7 +38,7 @@ test('§3.11 an answer that sets a cookie is refused unless its endpoint takes n
   const send = (name: string) => ada.call('POST', `/api/x/notes/${name}`, { headers: { 'idempotency-key': 'k' } })
   assert.equal((await send('kept')).status, 500)
   const faults = log.map((line) => (line['err'] instanceof Error ? line['err'].message : ''))
-  assert.match(faults.join(), /sets a cookie, which no replay repeats; state takesKey: false/)
+  assert.match(faults.join(), /sets a cookie, which a replay doesn't repeat; set takesKey: false/)
   for (const _ of [1, 2]) assert.equal((await send('stated')).headers.get('set-cookie'), 'a=b')
   assert.deepEqual(runs.splice(0), ['stated', 'stated'])
   const [first, repeat] = [await send('raw'), await send('raw')]

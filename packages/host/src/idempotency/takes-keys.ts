@@ -15,7 +15,9 @@ export function withoutCookie<Scope>(
   return (scope) =>
     andThen(handler(scope), (response) => {
       if (!setsCookie(response)) return response
-      throw new TypeError(`The handler of "${pattern}" sets a cookie, which no replay repeats; state takesKey: false.`)
+      throw new TypeError(
+        `The handler of "${pattern}" sets a cookie, which a replay doesn't repeat; set takesKey: false.`,
+      )
     })
 }
 

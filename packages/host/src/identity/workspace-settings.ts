@@ -48,7 +48,7 @@ function check(key: string, value: unknown): void {
   if (key === '' || key.length > longestKey) {
     throw new Problem('bad_request', {
       detail: {
-        en: `The key of a setting has 1 to ${longestKey} characters.`,
+        en: `A setting key must be 1 to ${longestKey} characters.`,
         zh: `设置的键长度为 1 至 ${longestKey} 个字符。`,
       },
     })
@@ -57,7 +57,7 @@ function check(key: string, value: unknown): void {
   if (text === undefined || text.length > longestValue) {
     throw new Problem('bad_request', {
       detail: {
-        en: `The setting "${key}" is not JSON of at most ${longestValue} characters.`,
+        en: `The setting "${key}" must be JSON of at most ${longestValue} characters.`,
         zh: `设置 ${key} 不是 ${longestValue} 个字符以内的 JSON。`,
       },
     })

@@ -25,7 +25,7 @@ export class Again implements JobOutcome {
 
   constructor(delay: number) {
     if (!(delay >= 0 && delay <= longestDelay)) {
-      throw new TypeError(`A job runs again after some milliseconds, 0 to ${longestDelay}.`)
+      throw new TypeError(`The retry delay of a job must be 0 to ${longestDelay} milliseconds.`)
     }
     this.delay = Math.round(delay)
   }
@@ -87,7 +87,7 @@ export class Attempt {
   lose(): void {
     if (this.#isOver) return
     this.#settle({ kind: 'lost' })
-    this.#abort(new DOMException('The job was cancelled, or taken over by another process.', 'AbortError'))
+    this.#abort(new DOMException('The job was canceled or taken over by another process.', 'AbortError'))
   }
 
   #settle(end: AttemptEnd): void {
@@ -97,7 +97,7 @@ export class Attempt {
   }
 
   #timeOut(limit: number): void {
-    const error = new DOMException(`It did not end within ${limit} ms.`, 'TimeoutError')
+    const error = new DOMException(`It did not finish within ${limit} ms.`, 'TimeoutError')
     this.#settle({ kind: 'fault', error })
     this.#abort(error)
   }

@@ -70,7 +70,7 @@ function tooMany(most: number): Problem {
   const [en, zh] = [most.toLocaleString('en'), most.toLocaleString('zh')]
   return new Problem('service_unavailable', {
     detail: {
-      en: `${en} jobs of this workspace wait already; no more are taken before some are done.`,
+      en: `${en} jobs of this workspace are already queued, which is the limit. Wait until some are done.`,
       zh: `此工作区已有 ${zh} 个任务在等待，部分任务完成之前不再接受新任务。`,
     },
     headers: { 'retry-after': '60' },

@@ -14,7 +14,7 @@ export class CronLine {
     } catch (error) {
       const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
       throw new TypeError(
-        `${JSON.stringify(line)} in ${timeZone} is not a cron line: ${reason}. Write five fields, such as "30 4 * * 1".`,
+        `${JSON.stringify(line)} in ${timeZone} is not a cron line: ${reason}. Use five fields, such as "30 4 * * 1".`,
         { cause: error },
       )
     }
@@ -25,7 +25,7 @@ export class CronLine {
     const { from, next } = this.#known
     if (from <= moment && moment < next) return next
     const found = this.#cron.nextRun(new Date(moment))
-    if (found === null) throw new TypeError('it never comes')
+    if (found === null) throw new TypeError('it never occurs')
     this.#known = { from: moment, next: found.getTime() }
     return found.getTime()
   }

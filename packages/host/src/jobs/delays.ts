@@ -47,7 +47,7 @@ export class Delays {
     const { reader, log } = this.#options
     let count = 0
     for (const plugin of await reader.plugins('delayed')) count += await this.#walkOf(plugin, pause)
-    if (count > 0) log.warn('A clock was ahead; jobs that it had delayed wait from now on', { jobs: count })
+    if (count > 0) log.warn('A clock was ahead; the delays of its jobs start again now', { jobs: count })
     return count
   }
 

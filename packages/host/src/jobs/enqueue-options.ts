@@ -10,9 +10,9 @@ export function checkedOptions(
   orgId: string,
   { delay, uniqueKey, lane, startedBy }: EnqueueOptions = {},
 ): EnqueueOptions & { readonly orgId: string } {
-  if (typeof orgId !== 'string' || orgId === '') throw new TypeError('A job needs the id of its workspace.')
+  if (typeof orgId !== 'string' || orgId === '') throw new TypeError('A job needs a workspace ID.')
   if (delay !== undefined && !(Number.isFinite(delay) && delay >= 0 && delay <= longestDelay)) {
-    throw new TypeError(`The delay of a job is a number of milliseconds from 0 to ${longestDelay}.`)
+    throw new TypeError(`The delay of a job must be 0 to ${longestDelay} milliseconds.`)
   }
   checkText({ uniqueKey }, longestKey)
   checkText({ lane }, longestLane)
@@ -30,6 +30,6 @@ function checkText(option: Readonly<Record<string, string | undefined>>, longest
   for (const [name, text] of Object.entries(option)) {
     const isText = typeof text === 'string' && text.length >= 1 && text.length <= longest && text.isWellFormed()
     if (text === undefined || (isText && !text.includes('\0'))) continue
-    throw new TypeError(`The ${name} of a job is a text of 1 to ${longest} characters.`)
+    throw new TypeError(`The ${name} of a job must be 1 to ${longest} characters.`)
   }
 }

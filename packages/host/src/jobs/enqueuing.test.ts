@@ -95,7 +95,7 @@ for (const product of everyDatabase) {
       await assert.rejects(service.enqueue('org_a', kind, { tag: 'x' }, { uniqueKey: '' }), refused(/uniqueKey/))
       await assert.rejects(service.enqueue('org_a', kind, { tag: 'x' }, { lane: 'x'.repeat(101) }), refused(/lane/))
       await assert.rejects(service.enqueue('org_a', kind, { tag: 'x'.repeat(300_000) }), refused(/256 kB/))
-      assert.throws(() => service.handle(kind, async () => undefined), /twice/)
+      assert.throws(() => service.handle(kind, async () => undefined), /two handlers/)
       assert.throws(() => service.handle(tagged({ name: 'a.b' }), async () => undefined), /not a valid job name/)
       assert.throws(() => service.handle(tagged({ name: 'x', attempts: 51 }), async () => undefined), /1 to 50/)
     })

@@ -18,9 +18,7 @@ export function jsonOf({ name, longestInput: most }: InputLimit, given: unknown)
   const text = JSON.stringify(given ?? null)
   if (typeof text !== 'string') throw new TypeError(`The input of the job "${name}" is not JSON.`)
   if (text.length > most) {
-    throw new TypeError(
-      `The input of the job "${name}" is longer than ${most / 1024} kB: store it, and hand over its id.`,
-    )
+    throw new TypeError(`The input of the job "${name}" is longer than ${most / 1024} kB: store it and pass its ID.`)
   }
   return text
 }
@@ -33,7 +31,7 @@ export async function readInput({ name, input }: Pick<JobKind, 'name' | 'input'>
     const place = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
     return place === '' ? message : `${place}: ${message}`
   })
-  throw new InputMisfit(`The input of the job "${name}" does not fit: ${issues.join('; ')}`)
+  throw new InputMisfit(`The input of the job "${name}" doesn't match its schema: ${issues.join('; ')}`)
 }
 
 interface InputLimit {

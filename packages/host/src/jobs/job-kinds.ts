@@ -70,16 +70,16 @@ export class JobKinds {
     const { name, place, input, attempts = 8, timeout = 60_000, concurrency = 4, atomic = false, delays } = kind
     const { usesNetwork = false } = kind
     if (!(isOfHost ? hostName : ownName).test(name)) {
-      throw new TypeError(`"${name}" is not a valid job name: use lower-case letters, digits and hyphens.`)
+      throw new TypeError(`"${name}" is not a valid job name: use lowercase letters, digits, and hyphens.`)
     }
-    if (this.find(plugin, name) !== undefined) throw new Error(`The job "${name}" of ${plugin} is handled twice.`)
+    if (this.find(plugin, name) !== undefined) throw new Error(`The job "${name}" of ${plugin} has two handlers.`)
     within(name, { attempts }, { most: mostAttempts })
     within(name, { timeout }, { most: longestTimeout })
     within(name, { concurrency }, { most: 1_000 })
     for (const delay of delays ?? []) within(name, { delay }, { least: 0, most: 30 * 24 * hour })
     if (atomic && usesNetwork) throw new TypeError(noNetworkInTransaction(name))
-    if (delays?.length === 0) throw new TypeError(`The job "${name}" has delays, and none among them.`)
-    if (typeof handler !== 'function') throw new TypeError('a handler is a function')
+    if (delays?.length === 0) throw new TypeError(`The list of delays of the job "${name}" is empty.`)
+    if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
     const whenOff = 'whenOff' in kind && kind.whenOff === 'cancel' ? 'cancel' : 'hold'
     this.#plugins.add(plugin)
     this.#isNetworkUsed ||= usesNetwork
@@ -106,10 +106,10 @@ interface Range {
 function within(name: string, option: Readonly<Record<string, number>>, { least = 1, most }: Range): void {
   for (const [key, value] of Object.entries(option)) {
     if (Number.isSafeInteger(value) && value >= least && value <= most) continue
-    throw new TypeError(`The job "${name}" says ${value} as its ${key}: write a whole number from ${least} to ${most}.`)
+    throw new TypeError(`The job "${name}" has ${value} as its ${key}: use an integer from ${least} to ${most}.`)
   }
 }
 
 function noNetworkInTransaction(name: string): string {
-  return `The job "${name}" is atomic and uses the network: a transaction would wait for another server. Drop one of both.`
+  return `The job "${name}" is atomic and uses the network: a transaction would wait for another server. Remove one of the options.`
 }

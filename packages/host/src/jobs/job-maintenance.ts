@@ -110,7 +110,7 @@ export class JobMaintenance {
       this.#looks += 1
       if (this.#looks % sweepEvery === 1 && this.#even.stableFor() >= leastEven) await this.sweep()
     } catch (error) {
-      this.#options.log.warn('Jobs could not be kept in order; it is tried again', { error })
+      this.#options.log.warn('Job maintenance failed; retrying', { error })
     }
     if (!this.#isStopped) this.#wait()
   }

@@ -84,7 +84,7 @@ export class JobRunner {
       attempt: place,
       isLastAttempt: place >= attempts,
       progress: (fraction, note) => {
-        if (!(fraction >= 0 && fraction <= 1)) throw new TypeError('Progress is a fraction from 0 to 1.')
+        if (!(fraction >= 0 && fraction <= 1)) throw new TypeError('Progress must be a fraction from 0 to 1.')
         this.#options.progress.say(attempt, { fraction, note: note === undefined ? null : noteText(note) })
       },
       again: (delay) => new Again(delay),

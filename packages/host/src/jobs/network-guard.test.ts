@@ -27,7 +27,7 @@ test('§P63 a request in a job that does not declare the network is refused befo
     ['declared', 'tag'],
   )
   assert.match(String(rows[0]?.['fault']), /destination/i)
-  assert.match(String(rows[1]?.['fault']), /"tag" of notes uses the network and does not declare it/)
+  assert.match(String(rows[1]?.['fault']), /"tag" of notes uses the network without declaring it/)
   await assert.rejects(get(AbortSignal.timeout(1_000), client, inside, 'test/1.0'), SafeHttpError)
 })
 

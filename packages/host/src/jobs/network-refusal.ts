@@ -9,6 +9,6 @@ export function networkRefusal(frame: ExecutionContext | undefined): TypeError |
   if (frame?.job === undefined || frame.job.usesNetwork) return undefined
   const { plugin, job } = frame
   return new TypeError(
-    `The job "${job.name}" of ${plugin} uses the network and does not declare it: add "usesNetwork: true" to its defineJob.`,
+    `The job "${job.name}" of ${plugin} uses the network without declaring it: add "usesNetwork: true" to its defineJob.`,
   )
 }

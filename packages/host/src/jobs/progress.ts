@@ -48,7 +48,7 @@ export class Progress {
     setTimeout(() => this.#goOn(attempt), interval).unref()
     store.progress(attempt.job, said.fraction, said.note).then(
       (isOurs) => (isOurs ? tell(attempt) : attempt.lose()),
-      (error: unknown) => log.debug('How far a job is could not be written', { error }),
+      (error: unknown) => log.debug('The progress of a job could not be stored', { error }),
     )
   }
 

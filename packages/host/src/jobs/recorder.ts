@@ -54,7 +54,7 @@ export class Recorder {
       try {
         return await write()
       } catch (error) {
-        this.#options.log.warn('How jobs ended could not be written down; it is tried again', { error })
+        this.#options.log.warn('Job results could not be stored; retrying', { error })
         if (this.#stopping.signal.aborted) return undefined
         await wait(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
       }

@@ -91,7 +91,7 @@ export class Schedules {
     schedule.nextAt = changes === 1 ? next : await this.#nextOf(name)
     if (changes === 0) return
     const [was, is] = [new Date(slot).toISOString(), new Date(next).toISOString()]
-    log.warn('A clock was ahead; the next time of a schedule was put back', { schedule: name, was, is })
+    log.warn('A clock was ahead; the next run of a schedule was reset', { schedule: name, was, is })
   }
 
   /** When the next job is due. A line that has changed counts from now. */

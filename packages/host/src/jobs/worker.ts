@@ -53,9 +53,7 @@ export class Worker {
   recheck(orgId: string): void {
     const { held, log } = this.#options
     const release = this.#last.then(() => this.#outside(() => held.releaseIn(orgId)))
-    this.#last = release.catch((error: unknown) =>
-      log.warn('Held jobs could not be released; it is retried', { error }),
-    )
+    this.#last = release.catch((error: unknown) => log.warn('Held jobs could not be released; retrying', { error }))
     this.wake()
   }
 
@@ -89,7 +87,7 @@ export class Worker {
     try {
       if ((await this.once()) === 'more') this.#isWoken = true
     } catch (error) {
-      this.#options.log.warn('Jobs could not be looked for; it is tried again', { error })
+      this.#options.log.warn('Jobs could not be polled; retrying', { error })
     }
   }
 

@@ -19,16 +19,16 @@ export function isMailAddress(text: string): boolean {
 
 /** @throws Problem `bad_request` for an email that can't be sent */
 export function checkMail({ to, subject, text, html = '', replyTo, unsubscribeUrl, deadline }: OutgoingMail): void {
-  if (to.length === 0 || to.length > mostRecipients) refuse(`An email has 1 to ${mostRecipients} recipients.`)
+  if (to.length === 0 || to.length > mostRecipients) refuse(`An email must have 1 to ${mostRecipients} recipients.`)
   if (![...to, ...(replyTo === undefined ? [] : [replyTo])].every(isMailAddress)) {
-    refuse('An email goes to plain addresses such as ada@example.com.')
+    refuse('Email recipients must be plain addresses such as ada@example.com.')
   }
   if (subject.length > longestSubject || /\p{Cc}|\p{Zl}|\p{Zp}/u.test(subject)) {
-    refuse(`A subject is one line of at most ${longestSubject} characters.`)
+    refuse(`A subject must be one line of at most ${longestSubject} characters.`)
   }
-  if (unsubscribeUrl !== undefined && !isLink(unsubscribeUrl)) refuse('The unsubscribe link is a plain web address.')
-  if (deadline !== undefined && Number.isNaN(Date.parse(deadline))) refuse('The deadline of an email is a time.')
-  if (Buffer.byteLength(JSON.stringify(text + html)) > longestBody) refuse('An email has at most 1 MiB.')
+  if (unsubscribeUrl !== undefined && !isLink(unsubscribeUrl)) refuse('The unsubscribe link must be a plain URL.')
+  if (deadline !== undefined && Number.isNaN(Date.parse(deadline))) refuse('The deadline of an email must be a time.')
+  if (Buffer.byteLength(JSON.stringify(text + html)) > longestBody) refuse('An email can have at most 1 MiB.')
 }
 
 /** Whether a link can be written into a header as it is: nothing in it ends the address, the line or the header. */

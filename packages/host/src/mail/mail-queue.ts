@@ -66,7 +66,7 @@ export class MailQueue {
     const { orgId = instanceOrgId } = mail
     const input = await sealInput(vault, mail, placeOf(orgId))
     const [id] = await jobs.add([{ orgId, plugin: 'host', kind, lane: plugin, input }])
-    if (id === undefined) throw new Error('A job that was added has an id.')
+    if (id === undefined) throw new Error('The added job has no ID.')
     return { id }
   }
 

@@ -14,5 +14,5 @@ export function parseSender(text: string): SenderAddress {
   const { name = '', inner, bare } = form.exec(text.trim())?.groups ?? {}
   const address = (inner ?? bare ?? '').trim()
   if (isMailAddress(address)) return Object.freeze({ name: name.trim(), address })
-  throw new TypeError(`${JSON.stringify(text)} is not a sender; write an address such as "Host <host@example.com>"`)
+  throw new TypeError(`${JSON.stringify(text)} is not a valid sender; use an address such as "Host <host@example.com>"`)
 }

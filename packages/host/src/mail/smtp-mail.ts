@@ -39,7 +39,8 @@ export function smtpMail({ server, from, log, refusal = () => undefined, authori
       })
       return { id: sent.messageId }
     },
-    onEmail: (plugin) => log.warn(`Plugin "${plugin}" waits for mail, and this instance only sends.`, { plugin }),
+    onEmail: (plugin) =>
+      log.warn(`Plugin "${plugin}" receives email, but this instance can only send email.`, { plugin }),
   })
 }
 
@@ -96,6 +97,6 @@ function failure(error: NodemailerError): Error {
   if (code === undefined) return error
   const answer = responseCode === undefined ? '' : ` with ${responseCode}`
   const place = command === undefined ? '' : ` at ${command}`
-  const message = `The mail server did not accept an email: ${code}${answer}${place}.`
+  const message = `The mail server rejected an email: ${code}${answer}${place}.`
   return responseCode !== undefined && responseCode >= 500 ? new MailRefused(message) : new MailDeferred(message)
 }

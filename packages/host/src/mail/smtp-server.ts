@@ -21,30 +21,30 @@ const shape = 'smtps://user:password@mail.example.com'
 export function parseSmtpServer(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-    throw new TypeError(`it is not an address of an SMTP server; write one such as "${shape}"`)
+    throw new TypeError(`it is not a valid SMTP server address; use an address such as "${shape}"`)
   }
   if (!/^\/?$/.test(url.pathname) || url.hash !== '' || !/^(?:\?tls=off)?$/.test(url.search)) {
-    throw new TypeError('it has more parts than server, port, user and password; only "?tls=off" may follow')
+    throw new TypeError('it has more than server, port, user, and password; only "?tls=off" is allowed')
   }
   const host = url.hostname.replace(/^\[(?<address>.*)\]$/, '$<address>')
   const isTlsFromStart = url.protocol === 'smtps:'
   const isOff = url.search !== ''
   const login = loginOf(url)
   if (isOff && (isTlsFromStart || login !== undefined)) {
-    throw new TypeError('"?tls=off" goes with "smtp://" and without user and password, which would travel in the clear')
+    throw new TypeError('"?tls=off" requires "smtp://" without user and password, which would be sent unencrypted')
   }
   const port = url.port === '' ? (isTlsFromStart ? 465 : 587) : Number(url.port)
-  if (port === 0) throw new TypeError('its port is 0; write the port of the server, or none')
+  if (port === 0) throw new TypeError('its port is 0; use the port of the server, or remove the port')
   return Object.freeze({ host, port, isTlsFromStart, needsTls: !isOff && !isThisMachine(host), login })
 }
 
 function loginOf({ username, password }: URL): SmtpServer['login'] {
   if (username === '' && password === '') return undefined
-  if (username === '' || password === '') throw new TypeError('it has only one of user and password; write both')
+  if (username === '' || password === '') throw new TypeError('it has only one of user and password; set both')
   try {
     return Object.freeze({ user: decodeURIComponent(username), password: decodeURIComponent(password) })
   } catch {
-    throw new TypeError('user or password has an invalid "%"; write it as "%25"')
+    throw new TypeError('the user or password has an unescaped "%"; write it as "%25"')
   }
 }
 

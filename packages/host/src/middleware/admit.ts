@@ -57,7 +57,7 @@ interface Admission {
 }
 
 function admit({ audience, requirements }: Admission, handler: PersonHandler, tools: ScopeTools) {
-  if (typeof handler !== 'function') throw new TypeError('a handler is a function')
+  if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
   const authorize = (request: Request): PersonScope => {
     const state = stateOf(request)
     if (state?.caller === undefined) throw new Problem('unauthenticated')

@@ -2,10 +2,10 @@
 export function checkAnswer(plugin: string, response: unknown): asserts response is Response {
   if (!(response instanceof Response)) {
     throw new TypeError(
-      `A handler of "${plugin}" answered with ${typeof response} instead of a Response; return json(…), noContent() or another one.`,
+      `A handler of "${plugin}" returned ${typeof response} instead of a Response; return json(…), noContent(), or another Response.`,
     )
   }
   if (response.status < 200 || response.status > 599) {
-    throw new TypeError(`A handler of "${plugin}" answered with the status ${response.status}; write 200 to 599.`)
+    throw new TypeError(`A handler of "${plugin}" returned the status ${response.status}; use 200 to 599.`)
   }
 }

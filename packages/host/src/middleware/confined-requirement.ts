@@ -9,5 +9,5 @@ export function confinedRequirement({
   readonly confined?: ConfinedSessions
 }): ConfinedSessions {
   if (requirements.has(confined)) return confined
-  throw new TypeError(`"confined" is ${JSON.stringify(confined)}; write "refused" or "allowed"`)
+  throw new TypeError(`"confined" is ${JSON.stringify(confined)}; use "refused" or "allowed"`)
 }

@@ -27,7 +27,7 @@ export function parseOrigins(text: string): readonly string[] {
   for (const entry of entries) {
     if (!origin.test(entry) || !URL.canParse(entry) || new URL(entry).origin !== entry) {
       throw new TypeError(
-        `${JSON.stringify(entry)} is not an origin; write scheme and host, such as "https://app.example.com"`,
+        `${JSON.stringify(entry)} is not an origin; use scheme and host, such as "https://app.example.com"`,
       )
     }
   }

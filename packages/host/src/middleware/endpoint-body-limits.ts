@@ -27,6 +27,6 @@ function derived(endpoint: Endpoint): number {
   if (endpoint.audience !== 'public') return limits.requestBody
   const place = size.unbounded === '' ? 'its input' : `"${size.unbounded}" of its input`
   throw new TypeError(
-    `${place} has no largest size, and anyone may call it; write maxLength for a text, maxItems for a list, maxProperties and propertyNames for a record, or bodyLimit in the definition`,
+    `${place} has no size limit, and the endpoint is public; set maxLength for a string, maxItems for a list, maxProperties and propertyNames for a record, or bodyLimit in the definition`,
   )
 }

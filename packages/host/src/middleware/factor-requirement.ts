@@ -9,7 +9,7 @@ export function factorRequirement(
 ): FactorProof | undefined {
   if (factor === undefined) return undefined
   if (!factors.has(factor)) {
-    throw new TypeError(`"factor" is ${JSON.stringify(factor)}; write "totp", "passkey" or "any"`)
+    throw new TypeError(`"factor" is ${JSON.stringify(factor)}; use "totp", "passkey", or "any"`)
   }
   if (session !== 'recent') throw new TypeError(`"factor" needs session "recent"`)
   return factor

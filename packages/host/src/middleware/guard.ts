@@ -44,7 +44,7 @@ export function guardHandler(
   options: EndpointGuardOptions,
   tools: GuardTools,
 ): Guarded {
-  if (typeof handler !== 'function') throw new TypeError('a handler is a function')
+  if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
   const audience = requiredRole(options, tools)
   const requirements = routeRequirements(options, { session: 'any', role: audience })
   const requireApproval = options.needsApproval === true ? approvalRequirement(tools.agentScopes) : undefined
@@ -67,11 +67,11 @@ const roleNames: Readonly<Record<Role, string>> = { owner: '所有者', admin: '
 
 function requiredRole(options: GuardOptions, tools: GuardTools): Role {
   const byRole = options.role ?? 'member'
-  if (!hasRole('owner', byRole)) throw new TypeError(`there is no role "${byRole}"; write "owner", "admin" or "member"`)
+  if (!hasRole('owner', byRole)) throw new TypeError(`unknown role "${byRole}"; use "owner", "admin", or "member"`)
   if (options.permission === undefined) return byRole
   const byPermission = tools.roleOf(options.permission)
   if (byPermission === undefined) {
-    throw new TypeError(`there is no permission "${options.permission}"; declare it under permissions`)
+    throw new TypeError(`unknown permission "${options.permission}"; declare it under permissions`)
   }
   return hasRole(byRole, byPermission) ? byRole : byPermission
 }

@@ -29,5 +29,5 @@ export function routeRequirements(options: GuardOptions, defaults: GuardDefaults
 
 function sessionRequirement(session: SessionRequirement): SessionRequirement {
   if (requirements.has(session)) return session
-  throw new TypeError(`there is no session requirement ${JSON.stringify(session)}; write "any", "required" or "recent"`)
+  throw new TypeError(`unknown session requirement ${JSON.stringify(session)}; use "any", "required", or "recent"`)
 }

@@ -17,7 +17,7 @@ export function typedEndpoint<Scope extends PublicScope>(
   endpoint: Endpoint,
   handler: (scope: Scope) => unknown,
 ): (scope: Scope) => MaybePromise<Response> {
-  if (typeof handler !== 'function') throw new TypeError('a handler is a function')
+  if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
   const read = inputReader(endpoint)
   const write = answerWriter(endpoint)
   endpoint.jsonSchema('output')
@@ -43,7 +43,7 @@ function inputReader(endpoint: Endpoint): (scope: PublicScope) => MaybePromise<u
 
 function methodOf(endpoint: Endpoint): string {
   const { method } = parsePattern(endpoint.pattern)
-  if (method === undefined) throw new TypeError('a typed endpoint has a method; write METHOD /path')
+  if (method === undefined) throw new TypeError('a typed endpoint needs a method; use METHOD /path')
   return method
 }
 
@@ -62,7 +62,9 @@ function answerWriter(endpoint: Endpoint): (value: unknown) => Response {
     if (value instanceof Response) return value
     if (isEmpty) return endpoint.status === undefined ? noContent() : new Response(null, options)
     if (value === undefined) {
-      throw new TypeError(`The handler of "${endpoint.pattern}" returned nothing, but its output is not nothing.`)
+      throw new TypeError(
+        `The handler of "${endpoint.pattern}" returned nothing, but its output schema requires a value.`,
+      )
     }
     return json(value, options)
   }

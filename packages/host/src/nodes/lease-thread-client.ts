@@ -14,7 +14,7 @@ export class LeaseThreadClient implements LeaseThread {
   constructor(port: MessagePort) {
     this.#port = port
     port.on('message', (reply: LeaseThreadReply) => this.#receive(reply))
-    port.on('close', () => this.lose(new Error('The thread that keeps the lease has ended.')))
+    port.on('close', () => this.lose(new Error('The lease thread exited.')))
     port.unref()
   }
 

@@ -12,8 +12,8 @@ export async function openLease({ log, ...options }: LeaseOptions): Promise<Node
   const lease = await joinNodes({
     ...options,
     onChange: (lapsed) => {
-      if (lapsed === undefined) log.info('The lease of this process was renewed after all')
-      else log.error('The lease of this process has ended: others may take over its work', { reason: lapsed })
+      if (lapsed === undefined) log.info('The lease of this process was renewed')
+      else log.error('The lease of this process expired: other processes may take over its work', { reason: lapsed })
     },
   })
   const leave = (): Promise<void> =>

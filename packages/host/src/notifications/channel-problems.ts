@@ -20,19 +20,19 @@ export function channelProblems(offered: readonly OfferedChannels[]): readonly s
       ...(first === place
         ? []
         : [
-            `${who} offers the channel "${channel.id}", which plugin "${all[first]?.plugin}" offers too; give one another id.`,
+            `${who} offers the channel "${channel.id}", which plugin "${all[first]?.plugin}" also offers; change one of the ids.`,
           ]),
       ...(isNamed(channel.id)
         ? []
         : [
-            `${who} offers the channel "${channel.id}", whose id needs lower-case letters, digits and hyphens and is not "${mailId}".`,
+            `${who} offers the channel "${channel.id}", whose id must be lowercase letters, digits, and hyphens, and not "${mailId}".`,
           ]),
       ...(isInBoth(channel.title)
         ? []
-        : [`${who} names its channel "${channel.id}" in one language; give its title in English and Chinese.`]),
+        : [`${who} has a title for its channel "${channel.id}" in one language only; add it in English and Chinese.`]),
       ...undeclaredSecrets(channel).map(
         (field) =>
-          `${who} calls "${field}" a secret of its channel "${channel.id}", which has no such text field; correct "secrets".`,
+          `${who} lists "${field}" as a secret of its channel "${channel.id}", which has no such text field; fix "secrets".`,
       ),
     ]
   })

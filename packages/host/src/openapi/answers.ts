@@ -46,8 +46,8 @@ function successOf(draft: OperationDraft, { status, answer }: Success, tools: Op
 }
 
 function usualDescription({ route }: OperationDraft, hasContent: boolean): string {
-  if (!hasContent) return 'Done, without a body.'
-  return /^(?:GET|HEAD) /.test(route.pattern) ? 'The requested data.' : 'It is done.'
+  if (!hasContent) return 'Success, without a response body.'
+  return /^(?:GET|HEAD) /.test(route.pattern) ? 'Success.' : 'Success.'
 }
 
 function headerNames({ route }: OperationDraft): readonly HeaderName[] {

@@ -7,47 +7,47 @@ const text = { type: 'string' } as const
 
 const problem: JsonObject = {
   type: 'object',
-  description: 'Why a call was refused (RFC 9457). Branch on `code`, which is stable; the sentences are for people.',
+  description: 'A problem (RFC 9457). Branch on `code`, which is stable; the sentences are for people.',
   required: ['type', 'title', 'status', 'nextStep', 'code', 'requestId'],
   properties: {
     type: { type: 'string', format: 'uri', description: 'A URI for the code, the same on every host.' },
     title: { ...text, description: "The cause, in the reader's language." },
     status: { type: 'integer', minimum: 400, maximum: 599 },
-    detail: { ...text, description: 'The cause, if more is known than the title.' },
+    detail: { ...text, description: 'Details of the cause, if known.' },
     nextStep: { ...text, description: 'The next step.' },
-    code: { ...text, description: 'Stable code for programs.' },
-    requestId: { ...text, description: 'Names the request in the logs.' },
+    code: { ...text, description: 'A stable code for programs.' },
+    requestId: { ...text, description: 'The ID of the request in the logs.' },
     errors: {
       type: 'array',
-      description: 'The wrong fields of the request, at most a hundred.',
+      description: 'The invalid fields of the request, at most 100.',
       items: {
         type: 'object',
         required: ['path', 'message'],
-        properties: { path: { ...text, description: 'In dots, such as `items.0.name`.' }, message: text },
+        properties: { path: { ...text, description: 'Separated by dots, such as `items.0.name`.' }, message: text },
       },
     },
   },
 }
 
 const headers = {
-  'X-Request-Id': { description: 'Names the request in the logs.', schema: text },
+  'X-Request-Id': { description: 'The ID of the request in the logs.', schema: text },
   RateLimit: {
     description: 'State of the limit of the caller (RateLimit header fields for HTTP).',
     schema: text,
   },
-  'RateLimit-Policy': { description: 'The limit that the call counts against.', schema: text },
-  'Retry-After': { description: 'Seconds after which a repeat is worth the while.', schema: text },
-  'Idempotency-Replayed': { description: '`true` when the answer was stored before.', schema: { const: 'true' } },
+  'RateLimit-Policy': { description: 'The rate limit of the call.', schema: text },
+  'Retry-After': { description: 'Seconds to wait before a retry.', schema: text },
+  'Idempotency-Replayed': { description: '`true` for a stored response.', schema: { const: 'true' } },
   'Idempotency-Original-Status': {
     description: 'With the code `idempotency_not_kept`: the status of the answer that was not kept.',
     schema: text,
   },
   'WWW-Authenticate': {
-    description: 'Accepted credentials: `Session` is the cookie of a sign-in, `Bearer` an API token.',
+    description: 'Accepted credentials: `Session` for the sign-in cookie, `Bearer` for an API token.',
     schema: text,
   },
-  Deprecation: { description: 'Since when the operation is deprecated (RFC 9745).', schema: text },
-  Sunset: { description: 'When it may be gone (RFC 8594).', schema: text },
+  Deprecation: { description: 'The date the operation was deprecated (RFC 9745).', schema: text },
+  Sunset: { description: 'The date it may be removed (RFC 8594).', schema: text },
   Link: { description: 'The replacement, with the relation `successor-version`.', schema: text },
 } satisfies Record<string, JsonObject>
 
@@ -85,7 +85,7 @@ export function idempotencyKey(components: Components): JsonObject {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A text of your own that names this call, kept for 24 hours: the call runs once, and a repeat is given the stored answer.',
+      'A unique key for this call, valid for 24 hours: the call runs once, and a repeat gets the stored response.',
     schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKey, pattern: '^[!-~]+$' },
   }))
 }
@@ -104,13 +104,13 @@ export function securitySchemes(isSecure: boolean): JsonObject {
       in: 'header',
       name: 'X-CSRF-Token',
       description:
-        'The token of the session, from `GET /api/auth/me`, with every call of a session that changes something.',
+        'The CSRF token of the session, from `GET /api/auth/me`. Required for every session call that changes data.',
     },
     token: {
       type: 'http',
       scheme: 'bearer',
       description:
-        'An API token of a workspace. It acts for its creator, within its scopes and their rights; `x-scope` names the scope that a call requires.',
+        'A workspace API token. It acts as its creator within its scopes and never exceeds their rights; `x-scope` names the scope a call requires.',
     },
   }
 }

@@ -78,9 +78,9 @@ function infoOf(version: string): JsonObject {
     version,
     summary: 'The API of a multi-tenant workspace application',
     description: [
-      'Every operation is below `/api/`, and below `/api/v1/`, its alias.',
-      'Programs send an API token in the header `Authorization: Bearer`; it acts within its scopes in its workspace. Calls that change a workspace accept a header `Idempotency-Key`, so that they can be repeated when no answer came.',
-      'A refusal is a problem (RFC 9457): branch on its `code`. A property that a request has and the operation does not name is refused; one that an answer has and you do not know is to be ignored.',
+      'Every operation is available under `/api/` and, identically, under `/api/v1/`.',
+      'Programs send an API token in the header `Authorization: Bearer`; its scopes define the accessible operations of its workspace. Operations that change a workspace accept the header `Idempotency-Key`, so that a request without a response can be retried safely.',
+      'Errors are problems (RFC 9457): branch on their `code`. Requests with unknown properties are rejected; ignore unknown properties in responses.',
     ].join('\n\n'),
     license: { name: 'MIT', identifier: 'MIT' },
   }

@@ -31,5 +31,5 @@ export function pathTemplate(pattern: string): PathTemplate {
 
 function parameterOf(name: string, isRest: boolean): JsonObject {
   const usual = { name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } }
-  return isRest ? { ...usual, description: 'The rest of the path, slashes included.', 'x-rest': true } : usual
+  return isRest ? { ...usual, description: 'The rest of the path, including slashes.', 'x-rest': true } : usual
 }

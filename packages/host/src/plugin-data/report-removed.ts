@@ -16,16 +16,13 @@ export async function reportRemovedPlugins(database: Database, built: ReadonlySe
       if (name === 'host' || built.has(name)) continue
       const stored = await readTableBytes(database, tables, instanceQueue)
       if (stored.length === 0) continue
-      log.warn(
-        `The plugin "${name}" is not in this build, and its data stays. Run \`host data list\` to see all of it.`,
-        {
-          plugin: name,
-          tables: stored.map((table) => table.name),
-          bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
-        },
-      )
+      log.warn(`The plugin "${name}" is not in this build, but its data is kept. Run \`host data list\` for details.`, {
+        plugin: name,
+        tables: stored.map((table) => table.name),
+        bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
+      })
     }
   } catch (error) {
-    log.warn('The data of plugins that left the build could not be listed', { error })
+    log.warn('The data of removed plugins could not be listed', { error })
   }
 }

@@ -34,18 +34,21 @@ export function pluginRateLimit(
 
 function requireFit(key: string, limit: number, window: number): void {
   if (typeof key !== 'string' || key === '' || key.length > longestKey || !isPlain(key)) {
-    throw new TypeError(`The key of a rate limit has 1 to ${longestKey} characters, none of them a NUL.`)
+    throw new TypeError(`A rate limit key must be 1 to ${longestKey} characters without NUL.`)
   }
   if (!Number.isInteger(limit) || limit < 1 || limit > mostCalls) {
-    throw new TypeError(`A rate limit takes 1 to ${mostCalls} calls.`)
+    throw new TypeError(`A rate limit must allow 1 to ${mostCalls} calls.`)
   }
   if (!Number.isInteger(window) || window < 1 || window > longestWindow) {
-    throw new TypeError('The window of a rate limit is 1 ms to 24 hours, in milliseconds.')
+    throw new TypeError('The window of a rate limit must be 1 ms to 24 hours, in milliseconds.')
   }
 }
 
 function insideTransaction(): DatabaseError {
-  return new DatabaseError('outside_transaction', 'A rate limit was asked inside a transaction: ask it before.')
+  return new DatabaseError(
+    'outside_transaction',
+    'A rate limit was checked inside a transaction: check it before the transaction.',
+  )
 }
 
 function isPlain(key: string): boolean {

@@ -238,7 +238,7 @@ suite('the service of plugins', () => {
     ]
     for (const [key, limit, window] of wrong) await assert.rejects(notes.take(key, limit, window), TypeError)
     isInTransaction = true
-    await assert.rejects(notes.take('a', 1, minute), /inside a transaction: ask it before/)
+    await assert.rejects(notes.take('a', 1, minute), /inside a transaction: check it before/)
     isInTransaction = false
   })
 })

@@ -127,7 +127,7 @@ export class RateLimits {
     return new WindowTable({
       clock,
       onEvicted: (count) =>
-        log.warn('More callers than rate limits are kept for; some of them begin a new window', { count }),
+        log.warn('Too many callers to track all rate limits; some of them start a new window', { count }),
     })
   }
 
@@ -137,7 +137,7 @@ export class RateLimits {
     const sweep = (): void =>
       void store
         .sweep(longestWindow)
-        .catch((error: unknown) => this.#options.log.debug('Old rate limits could not be cleared away', { error }))
+        .catch((error: unknown) => this.#options.log.debug('Old rate limits could not be removed', { error }))
     this.#timers.push(setInterval(sum, sumEvery).unref(), setInterval(sweep, minute).unref())
   }
 }

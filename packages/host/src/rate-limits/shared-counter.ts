@@ -23,7 +23,7 @@ export class SharedCounter implements RateCounter {
       return standingOf(policy, refused.used, refused.endsAt - now)
     }
     const [window] = await this.#store.add([{ key: stored, calls: 1, length: policy.window }])
-    if (window === undefined) throw new Error('A counted call has a window.')
+    if (window === undefined) throw new Error('The counted call has no window.')
     if (window.used > policy.limit) {
       const { used, left } = window
       this.#refused.keep(stored, { used, endsAt: this.#refused.now() + left, unsent: 0 })

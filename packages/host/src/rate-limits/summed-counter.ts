@@ -85,7 +85,7 @@ export class SummedCounter implements QuickCounter {
   #report(error: unknown): void {
     const { log } = this.#options
     if (!this.#isFailing) {
-      log.warn('Rate limits could not be summed; meanwhile each process counts for itself', { error })
+      log.warn('Rate limits could not be synchronized; each process counts on its own until then', { error })
     }
     this.#isFailing = true
   }

@@ -33,8 +33,10 @@ test('a line of JSON has level, time, message and fields, and an error without w
 })
 
 test('a line for people says the same in words, with the stack below', () => {
-  const [line = ''] = linesOf('text', (log) => log.warn('Look', { plugin: 'notes', count: 2, error: new Error('why') }))
-  assert.match(line, /^\S+Z WARN {2}Look plugin=notes count=2\n {2}Error: why\n {6}at /)
+  const [line = ''] = linesOf('text', (log) =>
+    log.warn('Ready', { plugin: 'notes', count: 2, error: new Error('why') }),
+  )
+  assert.match(line, /^\S+Z WARN {2}Ready plugin=notes count=2\n {2}Error: why\n {6}at /)
 })
 
 test('auto is for people on a terminal and for programs elsewhere', () => {
@@ -58,7 +60,7 @@ test('an error that is its own cause, one of another realm and one that throws w
   const lines = linesOf('json', (log) => thrown.forEach((err) => log.error('It failed', { err })))
   const said = lines.map((line) => (JSON.parse(line) as { err: { message?: string } }).err)
   assert.deepEqual([said[0]?.message, said[1]?.message], ['own', 'foreign'])
-  assert.deepEqual(said.slice(2), ['a value that cannot be read', 'a value that cannot be read'])
+  assert.deepEqual(said.slice(2), ["a value that can't be read", "a value that can't be read"])
 })
 
 test('a text of a request can neither begin a line for people nor steer their terminal', () => {

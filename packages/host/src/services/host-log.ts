@@ -49,7 +49,7 @@ function thrownFields(thrown: unknown): unknown {
   try {
     return fieldsOf(thrown, [])
   } catch {
-    return 'a value that cannot be read'
+    return "a value that can't be read"
   }
 }
 

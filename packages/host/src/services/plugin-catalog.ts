@@ -28,7 +28,7 @@ export function createPluginCatalog({
   return Object.freeze<PluginCatalogService>({
     list: () => {
       if (!registry.isSealed) {
-        throw new Error('The catalog is read once every plugin is mounted: in start, or per request.')
+        throw new Error('The catalog is only available after mounting: use it in start or per request.')
       }
       return (facts ??= Object.freeze(mounts.map((mount) => factsOf(mount, { registry, jobsOf }))))
     },

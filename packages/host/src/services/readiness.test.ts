@@ -72,7 +72,7 @@ test('a host that stops is not ready, and one that lives is alive either way', a
   await lab.host.stop()
   const { code, status, reasons } = await readiness(lab)
   assert.deepEqual([code, status], [503, 'not_ready'])
-  assert.deepEqual(reasons, ['The host is stopping.', 'The database does not answer.'])
+  assert.deepEqual(reasons, ['The host is stopping.', "The database isn't responding."])
   assert.equal((await lab.get('/healthz')).status, 200)
 })
 

@@ -37,6 +37,6 @@ async function troubleOf(database: Database): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const isFull = error instanceof DatabaseError && error.code === 'storage_full'
-    return isFull ? 'The database has no room left.' : 'The database does not answer.'
+    return isFull ? 'Database storage is full.' : "The database isn't responding."
   }
 }

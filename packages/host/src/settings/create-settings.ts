@@ -70,7 +70,7 @@ function settingsService(plugin: string, sections: Sections, reader: SectionRead
     const declared = sections.get(owner.kind)?.get(plugin)
     if (declared?.section.id !== section.id) {
       throw new TypeError(
-        `Plugin "${plugin}" declares no ${owner.kind} settings "${section.id}"; name them in its "settings".`,
+        `Plugin "${plugin}" doesn't declare the ${owner.kind} settings "${section.id}"; add them to its "settings".`,
       )
     }
     // The schema guarantees the type that its section declares.

@@ -22,5 +22,5 @@ export function sealPlace({ orgId, owner, plugin }: SettingsPlace, field: string
 
 function idOf(id: unknown): string {
   if (typeof id === 'string' && id !== '') return id
-  throw new TypeError('Settings of a workspace or of a person need its id.')
+  throw new TypeError('Settings of a workspace or user need its ID.')
 }

@@ -58,7 +58,7 @@ export class Eraser {
     try {
       for (const orgId of await this.#due()) await this.#erase(orgId)
     } catch (error) {
-      this.#options.log.warn('Workspaces that are to be erased could not be looked for', { error })
+      this.#options.log.warn('Workspaces due for deletion could not be found', { error })
     }
   }
 
@@ -88,7 +88,7 @@ export class Eraser {
     const { erase, forget, log } = this.#options
     try {
       if (!(await erase(orgId))) return
-      log.info('A workspace was erased', { workspace: orgId })
+      log.info('Workspace deleted', { workspace: orgId })
       await forget(orgId)
     } catch (error) {
       await this.#postpone(orgId, error)
@@ -99,7 +99,7 @@ export class Eraser {
   async #postpone(orgId: string, error: unknown): Promise<void> {
     const { db, clock, log, faults, audit } = this.#options
     const plugin = error instanceof PluginPartFailed ? error.plugin : undefined
-    log.error('A workspace could not be erased: all of it is in place, and it is tried again in an hour', {
+    log.error('A workspace could not be deleted and is unchanged; retrying in an hour', {
       error,
       workspace: orgId,
     })

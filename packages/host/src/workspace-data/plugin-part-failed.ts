@@ -3,7 +3,7 @@ export class PluginPartFailed extends Error {
   readonly plugin: string
 
   constructor(plugin: string, cause: unknown) {
-    super(`The plugin "${plugin}" could not do its part: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    super(`The plugin "${plugin}" failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     })
     this.name = 'PluginPartFailed'

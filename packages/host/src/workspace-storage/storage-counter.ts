@@ -64,7 +64,7 @@ export class StorageCounter {
       await this.#round()
     } catch (error) {
       const { signal } = this.#stopping
-      if (!signal.aborted) this.#options.log.warn('The storage of workspaces could not be counted', { error })
+      if (!signal.aborted) this.#options.log.warn('Workspace storage could not be counted', { error })
     }
   }
 

@@ -40,7 +40,7 @@ const reasons: Readonly<Record<SafeHttpReason, { readonly code: ErrorCode; reado
   },
   name_not_found: {
     code: 'remote_failed',
-    detail: { en: 'The name of the destination has no address.', zh: '无法解析目标地址的域名。' },
+    detail: { en: "The host name of the destination can't be resolved.", zh: '无法解析目标地址的域名。' },
   },
   connection_failed: {
     code: 'remote_failed',
@@ -48,19 +48,19 @@ const reasons: Readonly<Record<SafeHttpReason, { readonly code: ErrorCode; reado
   },
   not_trusted: {
     code: 'remote_failed',
-    detail: { en: 'The certificate of the destination is not valid for it.', zh: '目标地址的证书无效。' },
+    detail: { en: 'The TLS certificate of the destination is invalid.', zh: '目标地址的证书无效。' },
   },
   bad_answer: {
     code: 'remote_failed',
-    detail: { en: 'The answer of the destination cannot be read.', zh: '无法读取目标地址的响应。' },
+    detail: { en: "The response of the destination can't be read.", zh: '无法读取目标地址的响应。' },
   },
   too_large: {
     code: 'remote_failed',
-    detail: { en: 'The answer of the destination is too large.', zh: '目标地址的响应过大。' },
+    detail: { en: 'The response of the destination is too large.', zh: '目标地址的响应过大。' },
   },
   timeout: {
     code: 'timeout',
-    detail: { en: 'The destination did not answer in time.', zh: '目标地址未能及时响应。' },
+    detail: { en: 'The destination did not respond in time.', zh: '目标地址未能及时响应。' },
   },
 }
 

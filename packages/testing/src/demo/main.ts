@@ -24,7 +24,7 @@ try {
 async function readDemo(path: string): Promise<(owner: TestClient) => unknown> {
   const { demo } = (await import(pathToFileURL(path).href)) as { readonly demo?: unknown }
   if (typeof demo !== 'function') {
-    throw new Error('It exports no function "demo": write export async function demo(owner: TestClient).')
+    throw new Error('It has no "demo" export: add export async function demo(owner: TestClient).')
   }
   return demo as (owner: TestClient) => unknown
 }

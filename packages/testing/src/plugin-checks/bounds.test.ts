@@ -73,12 +73,15 @@ suite('plugins that are waited for', { concurrency: true }, () => {
     // On a busy machine the process may not come as far as that in the shorter time.
     let told = await refused(folder, 10_000)
     if (!told.startsWith('While it was started')) told = await refused(folder, 45_000)
-    assert.match(told, /^While it was started, nothing happened for (10|45) s; end what blocks the process/)
+    assert.match(told, /^While it was started, the process was blocked for (10|45) s; fix the blocking code/)
   })
 
   test('§A63 a plugin that ends the process is told with the code', async () => {
     const folder = await write('ending', { mount: 'process.exit(7)' })
-    assert.match(await refused(folder, 60_000), /^While it was started, the process ended with 7; a plugin never ends/)
+    assert.match(
+      await refused(folder, 60_000),
+      /^While it was started, the process exited with 7; a plugin must not exit/,
+    )
   })
 
   test('§A63 handlers that never answer are told, and asking ends', async () => {
@@ -94,14 +97,14 @@ suite('plugins that are waited for', { concurrency: true }, () => {
 test('§A63 what is not a plugin is told so', async () => {
   const none = join(home, 'none')
   await mkdir(none)
-  await assert.rejects(inspectPlugin(none), /has no package\.json; name the folder of a plugin's server half\.$/)
+  await assert.rejects(inspectPlugin(none), /has no package\.json; use the folder of a plugin's server half\.$/)
   await writeFile(join(none, 'package.json'), '{')
-  await assert.rejects(inspectPlugin(none), /package\.json is not JSON; fix it\.$/)
+  await assert.rejects(inspectPlugin(none), /package\.json is not valid JSON; fix it\.$/)
   await writeFile(join(none, 'package.json'), '{"name":"none","version":"1.0.0"}')
-  await assert.rejects(inspectPlugin(none), /none has no entry: write "exports"/)
+  await assert.rejects(inspectPlugin(none), /none has no entry: add "exports"/)
   await writeFile(join(none, 'package.json'), '{"name":"none","version":"1.0.0","type":"module","exports":"./a.ts"}')
   await writeFile(join(none, 'a.ts'), 'export const nothing = 1\n')
-  await assert.rejects(inspectPlugin(none), /exports no "plugin"; write export const plugin = definePlugin/)
+  await assert.rejects(inspectPlugin(none), /has no "plugin" export; add export const plugin = definePlugin/)
 })
 
 test('§A63 a plugin that fails while it is loaded or mounted has that as its one finding of the host', async () => {
@@ -138,7 +141,7 @@ test('§A62 an exception takes its finding away, and one that meets none is a fi
       [
         'checks/exceptions',
         'plugin-checks.json',
-        'The exception of routes/head about "GET /odd/{id}" meets no finding; take it out.',
+        'The exception to routes/head about "GET /odd/{id}" matches no finding; remove it.',
       ],
     ],
   )

@@ -57,7 +57,7 @@ async function hear(child: ChildProcess, patience: number): Promise<PluginReport
   let said = ''
   const giveUp = (): void => {
     const seconds = patience / 1000
-    const why = `While it ${step}, nothing happened for ${seconds} s; end what blocks the process, such as a loop without end.`
+    const why = `While it ${step}, the process was blocked for ${seconds} s; fix the blocking code, such as an endless loop.`
     reject(new PluginCheckFailure(why))
   }
   let timer = setTimeout(giveUp, patience)
@@ -83,5 +83,5 @@ async function hear(child: ChildProcess, patience: number): Promise<PluginReport
 function explainEnd(step: string, how: string | number | null, said: string): string {
   const reason = /^\w*Error\b.*$/m.exec(said)?.[0]
   const because = reason === undefined ? '' : ` (${JSON.stringify(reason.slice(0, 200))})`
-  return `While it ${step}, the process ended with ${how ?? 'no code'}${because}; a plugin never ends its host, and leaves no rejection unhandled.`
+  return `While it ${step}, the process exited with ${how ?? 'no code'}${because}; a plugin must not exit its host or leave a rejection unhandled.`
 }

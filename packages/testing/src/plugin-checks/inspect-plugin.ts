@@ -43,7 +43,7 @@ async function loadPlugin({ server, folder }: SourceFacts): Promise<AnyPlugin> {
   const module = (await import(pathToFileURL(server.modules.entry).href)) as { readonly plugin?: unknown }
   if (typeof module.plugin !== 'object' || module.plugin === null) {
     throw new PluginCheckFailure(
-      `${folder} exports no "plugin"; write export const plugin = definePlugin({ ... }) in its entry.`,
+      `${folder} has no "plugin" export; add export const plugin = definePlugin({ ... }) to its entry.`,
     )
   }
   return module.plugin as AnyPlugin
@@ -55,7 +55,7 @@ async function attempt<Value>(work: () => Promise<Value>, patience: number): Pro
   try {
     const value = await withinTime(work(), patience)
     return value === late
-      ? { refusals: [`It takes more than ${patience / 1000} s; begin nothing that is waited for.`] }
+      ? { refusals: [`It takes more than ${patience / 1000} s; don't wait for anything while loading.`] }
       : { value }
   } catch (error) {
     if (error instanceof PluginCheckFailure) throw error

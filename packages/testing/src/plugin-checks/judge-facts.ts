@@ -7,7 +7,7 @@ import { checksFileName, type CheckException } from './sources/read-checks-file.
 /** The rule that exceptions themselves are held to. */
 export const exceptionRule = {
   id: 'checks/exceptions',
-  title: `every exception of ${checksFileName} is one that is needed`,
+  title: `every exception in ${checksFileName} is needed`,
 } as const
 
 /**
@@ -40,6 +40,6 @@ function staleFinding({ rule, about }: CheckException): PluginFinding {
   return {
     rule: exceptionRule.id,
     file: checksFileName,
-    message: `The exception of ${rule} about "${about}" meets no finding; take it out.`,
+    message: `The exception to ${rule} about "${about}" matches no finding; remove it.`,
   }
 }

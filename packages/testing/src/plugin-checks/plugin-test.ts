@@ -25,9 +25,9 @@ function readArguments() {
   }
 }
 async function print(plugin: string): Promise<number> {
-  if (extra.length > 0) return refuse(`${JSON.stringify(extra[0])} is one argument too many; leave it out.`, 2)
+  if (extra.length > 0) return refuse(`${JSON.stringify(extra[0])} is an extra argument; remove it.`, 2)
   if (statSync(plugin, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    return refuse(`${plugin} is not a folder; name the folder of a plugin.`, 2)
+    return refuse(`${plugin} is not a folder; use the folder of a plugin.`, 2)
   }
   try {
     const report = await inspectApart(plugin)

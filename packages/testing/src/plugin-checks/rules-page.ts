@@ -2,18 +2,18 @@ import { exceptionRule } from './judge-facts.ts'
 import { pluginRules } from './plugin-rules.ts'
 
 const about: Readonly<Record<string, string>> = {
-  package: 'Packages of both halves',
-  modules: 'Imports and globals of modules',
-  web: 'The pages, as a build would find them',
+  package: 'Packages',
+  modules: 'Modules',
+  web: 'Web pages',
   languages: 'English and Chinese',
   help: 'Help pages',
-  names: 'Names that others write too',
-  tables: 'Tables and their keys',
+  names: 'Shared names',
+  tables: 'Tables and keys',
   menus: 'Menus and pages',
-  endpoints: 'Definitions of endpoints',
-  lifecycle: 'Starting, doing well and stopping',
-  routes: 'Every route, called by everybody who may and may not',
-  hooks: 'Hooks called by the host',
+  endpoints: 'Endpoint definitions',
+  lifecycle: 'Lifecycle',
+  routes: 'Routes, called with and without access',
+  hooks: 'Hooks',
   settings: 'Declared settings',
   checks: 'Exceptions',
 }
@@ -29,11 +29,11 @@ export function rulesPage(): string {
   return `${introduction.replace('{rules}', String(rules.length))}\n${parts.join('\n')}`
 }
 
-const introduction = `# Checks of a plugin
+const introduction = `# Plugin checks
 
-\`host plugin test [folder]\` checks a plugin by {rules} rules. It reads both halves as the build does, starts a host in memory with the
-plugin, calls every route as every kind of caller, repeats, floods and forges calls, and starts it again on
-the same database. Each finding names the rule, the file, the line if known, the problem and the fix.
+\`host plugin test [folder]\` checks a plugin against {rules} rules. It reads both halves as the build does, starts a host in memory with the
+plugin, calls every route with and without access, repeats, floods, and forges calls, and starts it again on
+the same database. Each finding names the rule, the file, the line if known, the problem, and the fix.
 
 \`\`\`
 $ host plugin test
@@ -42,15 +42,15 @@ notes (plugins/notes)
   ...
   routes      39 checks, 1 finding
     routes/replayed  plugin.ts:31
-      "POST /api/x/notes/raw" answered 200 and ran again when it was repeated with its Idempotency-Key; wrap the handler: idempotent(ctx.guard(...)), with ctx.lookup(Idempotency) (repeat, as a person of the role member).
+      "POST /api/x/notes/raw" answered 200 and ran again when it was repeated with its Idempotency-Key; wrap the handler: idempotent(ctx.guard(...)), with ctx.lookup(Idempotency) (repeat, as a user with the role member).
 \`\`\`
 
-It runs the checks of the \`@host/testing\` that is installed for the plugin, so a plugin is checked against the contract it was
-written for; in a checkout of the host it runs the sources. The exit code is 0, 1 with findings or when nothing could be
-checked, and 2 for invalid usage. \`--json\` writes the report for programs. The plugin runs in a process of its own, so one
-that hangs or ends the process is reported in a sentence.
+It runs the checks of the \`@host/testing\` that is installed for the plugin, so they match the contract that the plugin was
+written for; in a checkout of the host it runs the sources. It exits with 0, with 1 for findings or if nothing could be
+checked, and with 2 for invalid arguments. \`--json\` prints the report for programs. The plugin runs in a separate
+process, so the report also covers a plugin that hangs or exits the process.
 
-The same as tests of \`node:test\`, one for each rule, in a file beside the plugin's other tests:
+To run the checks as \`node:test\` tests, one per rule, add a file next to the plugin's other tests:
 
 \`\`\`ts
 import { checkPlugin } from '@host/testing'
@@ -58,10 +58,10 @@ import { checkPlugin } from '@host/testing'
 await checkPlugin(import.meta.dirname)
 \`\`\`
 
-## Settings for the checks
+## Configure the checks
 
-Calls are derived from the definitions: the first of an endpoint's \`examples\`, else a value that matches its JSON Schema.
-Add other values in \`plugin-checks.json\` in the plugin's folder; all members are optional:
+Calls are generated from the definitions: the first of an endpoint's \`examples\`, or a value that matches its JSON Schema. Put
+anything else into \`plugin-checks.json\` in the plugin's folder. All members are optional:
 
 \`\`\`json
 {
@@ -72,11 +72,11 @@ Add other values in \`plugin-checks.json\` in the plugin's folder; all members a
 }
 \`\`\`
 
-- \`inputs\`: valid calls by pattern, wildcards and input as one object
+- \`inputs\`: valid calls by pattern, with wildcards and input in one object
 - \`environment\`: variables of the test host's configuration
 - \`beside\`: folders of plugins that this one needs in the same host
-- \`exceptions\`: findings that stay. \`about\` is a part of the finding's sentence or its file; \`why\` says why the plugin is right. One
-  that meets no finding any more is a finding itself.
+- \`exceptions\`: accepted findings. \`about\` is a part of the finding's sentence or its file; \`why\` states the reason. An exception
+  that no longer matches a finding is itself a finding.
 
 ## Rules
 `

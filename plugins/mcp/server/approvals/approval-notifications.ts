@@ -2,7 +2,7 @@ import type { Notification, NotificationCategory, NotificationOutcome, Wording }
 
 export const approvalCategory: NotificationCategory = {
   id: 'approvals',
-  title: 'Calls of agents that need an approval',
+  title: 'Agent actions waiting for approval',
   byMail: true,
   isUrgent: true,
 }
@@ -32,11 +32,11 @@ export function approvalNotification({ orgId, id, tool, title, isDestructive, to
     key: notificationKey(id),
     path: `/mcp/approvals?open=${id}`,
     title: {
-      en: `An agent waits for your approval: ${short(tool, longestName)}`,
+      en: `Approval needed: ${short(tool, longestName)}`,
       zh: `智能体正在等待您的批准：${short(tool, longestName)}`,
     },
     body: {
-      en: `The token “${name}” asks for: ${short(title, longestTitle)}. Open it to read what exactly is called.`,
+      en: `The token “${name}” requests: ${short(title, longestTitle)}. Open it to review the call.`,
       zh: `令牌“${name}”请求执行：${short(title, longestTitle)}。打开即可查看具体的调用内容。`,
     },
     subject: `/api/mcp/approvals/${id}/subject`,
@@ -70,7 +70,7 @@ export function moreNotification({ orgId, userId, tokenName }: MoreCalls): Notif
     path: '/mcp/approvals',
     title: { en: 'More agent actions are waiting for approval', zh: '还有更多智能体操作等待批准' },
     body: {
-      en: `The token “${name}” asks for more. Open the list to read and decide each call.`,
+      en: `The token “${name}” requests more actions. Open the list to review and decide each call.`,
       zh: `令牌“${name}”还请求执行其他操作。打开列表即可查看并逐一处理。`,
     },
   }
@@ -101,8 +101,8 @@ const unnamed: Readonly<Record<Decision | Ending, Wording>> = {
   refused: { en: 'Refused', zh: '已拒绝' },
   expired: { en: 'Expired: no decision in time', zh: '已过期：无人及时处理' },
   withdrawn: { en: 'Withdrawn', zh: '已撤回' },
-  token_ended: { en: 'Withdrawn: its API token has ended', zh: '已撤回：其 API 令牌已失效' },
-  asker_left: { en: 'Withdrawn: who asked for it has left', zh: '已撤回：请求者已离开' },
+  token_ended: { en: 'Withdrawn: the API token is no longer valid', zh: '已撤回：其 API 令牌已失效' },
+  asker_left: { en: 'Withdrawn: the requester left', zh: '已撤回：请求者已离开' },
   switched_off: { en: 'Withdrawn: agents were switched off', zh: '已撤回：智能体功能已停用' },
 }
 

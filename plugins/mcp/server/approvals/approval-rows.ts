@@ -95,7 +95,7 @@ export function approvalOf(parts: ApprovalParts, row: Row): Approval {
 
 function noApproval(): Problem {
   return new Problem('not_found', {
-    detail: { en: 'There is no approval with this id.', zh: '没有此编号的审批。' },
+    detail: { en: 'Approval not found.', zh: '没有此编号的审批。' },
   })
 }
 

@@ -3,11 +3,10 @@ export const approvalTexts = {
   en: {
     'menu.mcp': 'Agents',
     'menu.approvals': 'Agent approvals',
-    'notification.approvals': 'Calls of agents that need an approval',
+    'notification.approvals': 'Agent actions waiting for approval',
     'settings.agent-approvals': 'Approval period',
     'settings.agent-approvals.approvalDays': 'Days to decide',
-    'settings.agent-approvals.approvalDays.hint':
-      'For how long a call waits for an approval before it expires. It holds for calls that are asked for from now on.',
+    'settings.agent-approvals.approvalDays.hint': 'Days until an undecided request expires. Applies to new requests.',
   },
   zh: {
     'menu.mcp': '智能体',

@@ -104,7 +104,7 @@ suite('what an agent asks runs by the word of an admin', () => {
         const { state, decidedBy } = await details(id)
         assert.deepEqual(
           [state, decidedBy, outcomeOf(lab, id)],
-          ['withdrawn', null, 'Withdrawn: its API token has ended'],
+          ['withdrawn', null, 'Withdrawn: the API token is no longer valid'],
         )
         assert.equal((await lab.decide('admin', `${id}/approve`)).status, 409)
       }
@@ -270,7 +270,7 @@ test('§A44 §A85 what no one decides in time expires, what a user asked who lea
   await host.settleJobs()
   const withdrawn = await host.as('admin').call(readApproval, { id: kept.id })
   assert.deepEqual([withdrawn.state, withdrawn.askedBy.name], ['withdrawn', null])
-  assert.equal(outcomeOf(lab, kept.id), 'Withdrawn: who asked for it has left')
+  assert.equal(outcomeOf(lab, kept.id), 'Withdrawn: the requester left')
   host.clock.advance({ days: 91 })
   await host.as('admin').signIn()
   await host.settleJobs()

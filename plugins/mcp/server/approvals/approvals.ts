@@ -88,7 +88,7 @@ export class Approvals {
   }
 
   #db({ orgId }: ApiCaller) {
-    return this.#parts.ctx.db.inWorkspace(orgId, 'a call of an agent that needs an approval')
+    return this.#parts.ctx.db.inWorkspace(orgId, 'an agent call that needs approval')
   }
 }
 

@@ -26,7 +26,7 @@ export async function askedBefore(
 
 const otherCall = {
   detail: {
-    en: 'This idempotency key has asked for another call already.',
+    en: 'This idempotency key was already used for another call.',
     zh: '此幂等键已用于另一个调用。',
   },
 }

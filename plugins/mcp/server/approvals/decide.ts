@@ -62,5 +62,5 @@ async function nameOf(db: Queries<Tables>, userId: string): Promise<string | und
 
 const decided = {
   detail: { en: 'This call no longer waits for a decision.', zh: '此调用已不再等待处理。' },
-  nextStep: { en: 'Open it to see what was decided.', zh: '打开即可查看处理结果。' },
+  nextStep: { en: 'Open it to see the decision.', zh: '打开即可查看处理结果。' },
 }

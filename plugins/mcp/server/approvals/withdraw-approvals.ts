@@ -32,9 +32,9 @@ export function hearEndedTokens(parts: ApprovalParts): void {
   })
 }
 
-/** Takes back what somebody asked whose account is deleted. */
+/** Takes back approval requests of a deleted account. */
 export async function withdrawOfAccount(parts: ApprovalParts, userId: string): Promise<void> {
-  const db = parts.ctx.db.asInstance('what somebody asked whose account is deleted')
+  const db = parts.ctx.db.asInstance('approval requests of a deleted account')
   const rows = await waiting(db).where('user_id', '=', userId).execute()
   await endAll(parts, db, { rows, ending: 'asker_left' })
 }

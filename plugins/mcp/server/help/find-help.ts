@@ -24,6 +24,6 @@ export async function findHelp(
 function requireSearch(search: HelpSearchService | undefined): HelpSearchService {
   if (search !== undefined) return search
   throw new Problem('service_unavailable', {
-    detail: { en: 'Nothing in this build searches the help.', zh: '此版本没有提供帮助搜索的插件。' },
+    detail: { en: 'This build has no help search.', zh: '此版本没有提供帮助搜索的插件。' },
   })
 }

@@ -26,7 +26,7 @@ export const helpTemplates = Object.freeze([
     uriTemplate: `${scheme}{slug}`,
     name: 'help-page',
     title: 'A page of the help',
-    description: 'The slug is the last part of the page’s address, /help/<slug>.',
+    description: 'The slug is the last part of the page URL, /help/<slug>.',
     mimeType: type,
   }),
 ])
@@ -41,7 +41,7 @@ export async function listHelp(library: HelpLibraryService, reader: HelpReader, 
 
 /** A page. @throws ResourceNotFoundError */
 export async function readHelp(library: HelpLibraryService, { orgId, language }: HelpReader, uri: string) {
-  if (typeof uri !== 'string') throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'A resource has an address.')
+  if (typeof uri !== 'string') throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The resource has no URI.')
   const slug = /^help:\/\/([a-z0-9-]{1,200})\/?$/.exec(uri)?.[1]
   const page = slug === undefined ? undefined : (await library.list(orgId)).find((one) => one.slug === slug)
   if (page === undefined) throw new ResourceNotFoundError(uri.slice(0, 200))

@@ -43,7 +43,7 @@ test('any other cursor is refused with what to do', () => {
   fc.assert(
     fc.property(keys, fc.string(), (all, cursor) => {
       fc.pre(!all.includes(Buffer.from(cursor, 'base64url').toString()))
-      assert.throws(() => pageAfter(all, { cursor, size: 5, keyOf }), /begin it anew/)
+      assert.throws(() => pageAfter(all, { cursor, size: 5, keyOf }), /The cursor is invalid/)
     }),
   )
 })

@@ -31,6 +31,6 @@ function placeAfter(keys: readonly string[], cursor: string): number {
   if (at !== -1) return at + 1
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    'The list has no such place; begin it anew, without a cursor.',
+    'The cursor is invalid. Start the list again without a cursor.',
   )
 }

@@ -56,7 +56,7 @@ function inAnyWriting(character: string): string {
   return String.raw`(?:${character}|\\u${digits.replace('f', '[fF]')})`
 }
 
-const notTaken = { en: 'No property can be named "__proto__".', zh: '属性名不能为 __proto__。' }
+const notTaken = { en: 'Properties can\'t be named "__proto__".', zh: '属性名不能为 __proto__。' }
 
 /**
  * What a batch cancels of itself would never be answered, and the batch would wait for it. Of other requests nothing is
@@ -74,7 +74,7 @@ function methodOf(message: unknown): unknown {
 function tooMany(): Problem {
   return new Problem('bad_request', {
     detail: {
-      en: `One request holds at most ${mostMessages} messages.`,
+      en: `A request can have at most ${mostMessages} messages.`,
       zh: `一个请求最多包含 ${mostMessages} 条消息。`,
     },
   })

@@ -21,11 +21,11 @@ function isOwnHost(origin: string, url: string): boolean {
 function tokenMissing(): Problem {
   return new Problem('unauthenticated', {
     detail: {
-      en: 'Agents come with an API token; a session is not taken here.',
+      en: 'Agents need an API token; sessions are not accepted here.',
       zh: '智能体须使用 API 令牌访问；此处不接受会话。',
     },
     nextStep: {
-      en: 'Send a token of the workspace in the Authorization header, as "Bearer host_…".',
+      en: 'Send a workspace token in the Authorization header, as "Bearer host_…".',
       zh: '请在 Authorization 标头中以 Bearer host_… 的形式提供该工作区的令牌。',
     },
   })
@@ -33,6 +33,6 @@ function tokenMissing(): Problem {
 
 function foreignOrigin(): Problem {
   return new Problem('forbidden', {
-    detail: { en: 'Pages of other origins do not drive tools.', zh: '其他来源的页面不能调用工具。' },
+    detail: { en: "Requests from other origins can't call tools.", zh: '其他来源的页面不能调用工具。' },
   })
 }

@@ -57,6 +57,6 @@ async function instructionsOf({ workspaces }: Parts, { userId, orgId }: AgentSco
 /** What it would validate is never asked for: this server asks its clients for nothing. */
 const noValidator = {
   getValidator: (): never => {
-    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Nothing is validated here.')
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Validation is not supported here.')
   },
 }

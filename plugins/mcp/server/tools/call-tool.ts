@@ -25,7 +25,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const tool = parts.tools().find(name)
   if (tool === undefined) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name.slice(0, 100)}".`)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool "${name.slice(0, 100)}".`)
   }
   const given = readArguments(tool, input)
   const { isDryRun } = given

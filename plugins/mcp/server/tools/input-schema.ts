@@ -10,14 +10,14 @@ type Properties = Readonly<Record<string, JsonSchema>>
 export const callOptions: Properties = Object.freeze({
   dryRun: Object.freeze({
     type: 'boolean',
-    description: 'Check the call without doing it: rights and input are checked, nothing is written.',
+    description: 'Check rights and input without running the call.',
   }),
   idempotencyKey: Object.freeze({
     type: 'string',
     minLength: 1,
     maxLength: 255,
     pattern: '^[!-~]+$',
-    description: 'A name for this call, made by you: a repeated call with the same key runs once and answers the same.',
+    description: 'A unique key for this call: a repeated call with the same key runs once and returns the same result.',
   }),
 })
 
@@ -38,7 +38,7 @@ export function wildcardsOf(pattern: string): readonly string[] {
 }
 
 function wildcardSchema(name: string): JsonSchema {
-  return { type: 'string', minLength: 1, description: `Which one is meant: its ${name}.` }
+  return { type: 'string', minLength: 1, description: `The ${name} of the record.` }
 }
 
 /** A root that only points elsewhere, as what it points to. */

@@ -20,7 +20,7 @@ const dryRunSchema: JsonSchema = {
 
 const pendingSchema: JsonSchema = {
   type: 'object',
-  title: 'It waits for an approval',
+  title: 'Waiting for approval',
   properties: { status: { const: 'pending' }, approvalId: { type: 'string' }, expiresAt: { type: 'string' } },
   required: ['status', 'approvalId'],
 }

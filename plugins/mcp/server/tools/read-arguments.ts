@@ -18,8 +18,8 @@ export function readArguments({ isWriting }: Tool, given: unknown): ToolArgument
   const isSwitch = dryRun === undefined || dryRun === null || typeof dryRun === 'boolean'
   const call = { input, isDryRun: dryRun === true, idempotencyKey: asText(idempotencyKey) }
   // Whoever meant a dry run and wrote it wrongly does not get a real one.
-  if (!isSwitch) return { ...call, isDryRun: true, fault: 'dryRun is true or false.' }
-  return isKey ? call : { ...call, fault: 'idempotencyKey is a text.' }
+  if (!isSwitch) return { ...call, isDryRun: true, fault: 'dryRun must be true or false.' }
+  return isKey ? call : { ...call, fault: 'idempotencyKey must be a string.' }
 }
 
 function asText(value: unknown): string | undefined {

@@ -29,8 +29,8 @@ export async function toolOutcome(tool: Tool, response: Response, isDryRun: bool
 export function pendingOutcome({ id: approvalId, status, expiresAt }: ApprovalReceipt): ToolOutcome {
   const text =
     status === 'pending'
-      ? `The call waits for an admin of the workspace. Look how it stands with mcp_read_approval, id ${approvalId}, not more often than once a minute. It ends at ${expiresAt} if nobody decides.`
-      : `This was asked for before with the same key, and is ${status}. Read it with mcp_read_approval, id ${approvalId}.`
+      ? `The call is waiting for approval by a workspace admin. Check it with mcp_read_approval, id ${approvalId}, at most once a minute. It expires at ${expiresAt}.`
+      : `This call was already requested with the same key and is ${status}. Read it with mcp_read_approval, id ${approvalId}.`
   return { outcome: 'pending', result: data({ status: 'pending', approvalId, expiresAt }, text) }
 }
 
@@ -39,15 +39,15 @@ export function failure(outcome: string, lines: readonly string[]): ToolOutcome 
   return { outcome, result: { isError: true, content: [{ type: 'text', text: lines.join('\n') }] } }
 }
 
-const dryRunDone = 'This was a dry run: rights and input are in order, and nothing was done.'
-const nothingSaid = 'The call failed, and said nothing more.'
+const dryRunDone = 'Dry run: rights and input are valid. Nothing was changed.'
+const nothingSaid = 'The call failed without details.'
 const adviceFor = {
   too_long: [
-    `The answer is longer than ${longestAnswer / 1024 / 1024} MiB, so you are not given it.`,
-    'What to do: ask for less, with a smaller limit or a narrower filter, page by page.',
+    `The result is larger than ${longestAnswer / 1024 / 1024} MiB and was omitted.`,
+    'Next step: request less, with a smaller limit or a narrower filter, page by page.',
   ],
-  stream: ['The answer is a stream, which no tool can give.', 'What to do: open it in the product.'],
-  binary: ['The answer is a file, which no tool can give.', 'What to do: download it in the product.'],
+  stream: ["The result is a stream, which tools can't return.", 'Next step: open it in the product.'],
+  binary: ["The result is a file, which tools can't return.", 'Next step: download it in the product.'],
 } as const
 
 function data(content: Readonly<Record<string, unknown>>, text: string): CallToolResult {
@@ -82,7 +82,7 @@ function problemOutcome(text: string, status: number): ToolOutcome {
     ...said(title),
     ...said(detail),
     ...fields,
-    ...said(nextStep).map((step) => `What to do: ${step}`),
+    ...said(nextStep).map((step) => `Next step: ${step}`),
     `Code: ${outcome}`,
   ])
 }

@@ -83,7 +83,7 @@ function descriptionOf({ endpoint }: ApiRoute, { description, approval }: McpOpt
 }
 
 const approvalNote =
-  'An admin of the workspace approves each call before it runs: the answer is "pending" with an approvalId.'
+  'A workspace admin must approve each call before it runs: the result is "pending" with an approvalId.'
 
 function sentences(...texts: readonly (string | undefined)[]): string {
   return texts.flatMap((text) => (text === undefined ? [] : [/[.!?。！？]$/u.test(text) ? text : `${text}.`])).join(' ')

@@ -124,12 +124,12 @@ export class ChannelStore {
       kind: string
       fields: ChannelFields
     }
-    if (opened.kind !== kind) throw new Error('A channel was sealed as one of another kind.')
+    if (opened.kind !== kind) throw new Error('The stored channel has a different kind.')
     return opened.fields
   }
 
   get #channels(): ScopedDatabase<AllTables> {
-    return (this.#db ??= this.#ctx.db.asInstance("people's own channels, which are of no workspace"))
+    return (this.#db ??= this.#ctx.db.asInstance('channels of a user, which belong to no workspace'))
   }
 }
 

@@ -69,7 +69,7 @@ async function tellOwner(
   { id, user_id: userId, name }: Row,
   error: BothLanguages,
 ): Promise<void> {
-  const db = ctx.db.asInstance('find a workspace in which somebody is told of a channel')
+  const db = ctx.db.asInstance('find a workspace for the notification about a channel')
   const home = await db
     .selectFrom('memberships')
     .select('org_id')

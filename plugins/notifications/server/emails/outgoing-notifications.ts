@@ -115,6 +115,6 @@ export class OutgoingNotifications {
   }
 
   get #notifications(): AllDatabase {
-    return (this.#db ??= this.#ctx.db.asInstance('notices that go out by mail and by channels'))
+    return (this.#db ??= this.#ctx.db.asInstance('notifications to send by email and channels'))
   }
 }

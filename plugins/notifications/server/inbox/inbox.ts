@@ -120,7 +120,7 @@ export class Inbox {
 
   /** Opened once, at the first use: every opening is a line of the log. */
   get #notifications(): ScopedDatabase<AllTables> {
-    return (this.#db ??= this.#ctx.db.asInstance("people's own notices, in all their workspaces"))
+    return (this.#db ??= this.#ctx.db.asInstance('notifications of a user in all their workspaces'))
   }
 }
 

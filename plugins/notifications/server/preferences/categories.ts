@@ -35,8 +35,8 @@ export class Categories {
     if (found !== undefined) return found.key
     throw new TypeError(
       category === undefined
-        ? `The plugin "${plugin}" sends notifications but declares no category. Add one to "notices".`
-        : `The plugin "${plugin}" has no notification category "${category}". Add it to "notices".`,
+        ? `The plugin "${plugin}" sends notifications but declares no category. Add one to "notifications".`
+        : `The plugin "${plugin}" has no notification category "${category}". Add it to "notifications".`,
     )
   }
 

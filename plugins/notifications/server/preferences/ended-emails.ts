@@ -76,7 +76,7 @@ export class EndedEmails {
   }
 
   get #people(): ScopedDatabase<AllTables> {
-    return (this.#db ??= this.#ctx.db.asInstance('end letters by the link that stands in them'))
+    return (this.#db ??= this.#ctx.db.asInstance('unsubscribe with the link in an email'))
   }
 }
 

@@ -68,6 +68,6 @@ export class PeopleStore {
   }
 
   get #people(): AllDatabase {
-    return (this.#db ??= this.#ctx.db.asInstance('how people want to be notified, in all their workspaces'))
+    return (this.#db ??= this.#ctx.db.asInstance('notification settings of a user in all their workspaces'))
   }
 }

@@ -91,7 +91,7 @@ export class HostMetrics {
     try {
       return await within(sourceLimit, source())
     } catch (error) {
-      this.#options.log.warn('Some metrics could not be read; the others were', { error })
+      this.#options.log.warn('Some metrics could not be read and are missing', { error })
       return []
     }
   }

@@ -15,7 +15,7 @@ export function jobFamilies(counts: readonly JobCount[]): readonly MetricFamily[
     {
       name: 'host_jobs_oldest_timestamp_seconds',
       type: 'gauge',
-      help: 'When the oldest job of a state came to be, since 1970.',
+      help: 'Creation time of the oldest job of a state, in seconds since 1970.',
       points: points(({ oldestAt }) => Date.parse(oldestAt) / 1000),
     },
   ]

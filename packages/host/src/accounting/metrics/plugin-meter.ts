@@ -75,7 +75,7 @@ export class PluginMeter implements Meter {
   #count(): Meter {
     this.#instruments += 1
     if (this.#instruments <= mostInstruments) return this.#meter
-    throw new RangeError(`A plugin has at most ${mostInstruments} instruments: tell cases apart by attributes.`)
+    throw new RangeError(`A plugin has at most ${mostInstruments} instruments: use attributes to distinguish cases.`)
   }
 
   /** The kit knows its own observables only, so it stays the same object. */

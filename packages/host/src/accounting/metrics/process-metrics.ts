@@ -25,13 +25,17 @@ export class ProcessMetrics {
       {
         name: 'host_build_info',
         type: 'gauge',
-        help: 'The running build; always 1.',
+        help: 'Build information; always 1.',
         points: [{ labels: { version, digest, node: process.version }, value: 1 }],
       },
-      gauge('process_start_time_seconds', 'When the process started, since 1970.', performance.timeOrigin / 1000),
-      { ...gauge('process_cpu_seconds', 'Seconds of processor time.', (user + system) / 1e6), type: 'counter' },
-      gauge('process_resident_memory_bytes', 'Memory that the process holds.', rss),
-      familyBy('kind', { name: 'host_memory_bytes', type: 'gauge', help: 'Memory of JavaScript, by kind.' }, [
+      gauge(
+        'process_start_time_seconds',
+        'Start time of the process, in seconds since 1970.',
+        performance.timeOrigin / 1000,
+      ),
+      { ...gauge('process_cpu_seconds', 'CPU time in seconds.', (user + system) / 1e6), type: 'counter' },
+      gauge('process_resident_memory_bytes', 'Memory used by the process.', rss),
+      familyBy('kind', { name: 'host_memory_bytes', type: 'gauge', help: 'JavaScript memory, by kind.' }, [
         ['heap_used', heapUsed],
         ['heap_total', heapTotal],
         ['external', external],
@@ -53,7 +57,7 @@ export class ProcessMetrics {
     const family = {
       name: 'host_event_loop_lag_seconds',
       type: 'gauge',
-      help: 'How late timers were, since the last look.',
+      help: 'Event loop delay since the last scrape.',
     }
     return familyBy('quantile', family as Omit<MetricFamily, 'points'>, [
       ['0.5', median],

@@ -43,12 +43,12 @@ export class RequestMetrics {
       {
         name: 'host_http_requests',
         type: 'counter',
-        help: 'Requests that were answered, by plugin, method and class of status.',
+        help: 'Completed requests, by plugin, method, and status class.',
         points: plugins.flatMap(([plugin, { byMethod }]) => pointsOf(plugin, byMethod)),
       },
       familyBy(
         'plugin',
-        { name: 'host_http_request_duration_seconds', type: 'histogram', help: 'Seconds until an answer was ready.' },
+        { name: 'host_http_request_duration_seconds', type: 'histogram', help: 'Response time in seconds.' },
         plugins.map(([plugin, requests]) => [plugin, distributionOf(requests)]),
       ),
     ]

@@ -35,7 +35,7 @@ export class WorkersMetrics implements Disposable {
     const [workers, shared] = await Promise.all([this.#gathering, this.#metrics.sharedFamilies()])
     const up = familyBy(
       'worker',
-      { name: 'host_worker_up', type: 'gauge', help: 'Whether a worker has returned its measurements.' },
+      { name: 'host_worker_up', type: 'gauge', help: 'Whether a worker reported its metrics.' },
       workers.map(({ worker, families }) => [worker, families === null ? 0 : 1]),
     )
     return [up, ...labelled(workers), ...shared]

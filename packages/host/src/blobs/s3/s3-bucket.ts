@@ -133,5 +133,5 @@ function codeOf(answer: SafeResponse): string | undefined {
 function refusal(answer: SafeResponse): Error {
   const code = codeOf(answer)
   const said = code === undefined ? String(answer.status) : `${answer.status} ${code}`
-  return new Error(`The store of blobs answered ${said}; check HOST_BLOBS, HOST_S3_ACCESS_KEY and HOST_S3_SECRET_KEY.`)
+  return new Error(`The blob store returned ${said}; check HOST_BLOBS, HOST_S3_ACCESS_KEY and HOST_S3_SECRET_KEY.`)
 }

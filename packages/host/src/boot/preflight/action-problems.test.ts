@@ -27,9 +27,9 @@ const asking = /the palette cannot ask for its input/
 for (const [what, more, said] of [
   ['what is required in its input', { input: z.strictObject({ by: z.string() }) }, asking],
   ['a wildcard', { pattern: 'POST /api/x/notes/notes/{id}/tidy' }, asking],
-  ['a reading endpoint', { pattern: 'GET /api/x/notes/tidy' }, /has to be a POST, PUT or PATCH/],
-  ['a deletion', { pattern: 'DELETE /api/x/notes/tidy' }, /has to be a POST, PUT or PATCH/],
-  ['an endpoint for everybody', { audience: 'public' }, /is for actions of a workspace/],
+  ['a reading endpoint', { pattern: 'GET /api/x/notes/tidy' }, /must be a POST, PUT, or PATCH/],
+  ['a deletion', { pattern: 'DELETE /api/x/notes/tidy' }, /must be a POST, PUT, or PATCH/],
+  ['an endpoint for everybody', { audience: 'public' }, /only runs workspace actions/],
   ['no label', { action: { label: ' ' } }, /has no label/],
 ] as const) {
   test(`§A79 an action with ${what} refuses the start with a sentence`, async (context) => {

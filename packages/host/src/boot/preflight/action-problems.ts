@@ -18,11 +18,11 @@ function actionFault(endpoint: Endpoint): string | undefined {
   const { action, audience, pattern } = endpoint
   if (action === undefined) return undefined
   const { method, segments } = parsePattern(pattern)
-  if (typeof action.label !== 'string' || action.label.trim() === '') return 'its action has no label; write one'
-  if (audience !== 'workspace') return 'the palette is for actions of a workspace; remove its action'
-  if (!changing.has(method)) return 'a palette action runs at once, so it has to be a POST, PUT or PATCH'
+  if (typeof action.label !== 'string' || action.label.trim() === '') return 'its action has no label; add one'
+  if (audience !== 'workspace') return 'the palette only runs workspace actions; remove its action'
+  if (!changing.has(method)) return 'palette actions run immediately, so it must be a POST, PUT, or PATCH'
   const isAsking = segments.some(({ kind }) => kind === 'param' || kind === 'rest') || !takesNothing(endpoint)
-  return isAsking ? 'the palette cannot ask for its input; name a page in the "actions" of the plugin' : undefined
+  return isAsking ? 'the palette cannot ask for its input; use a page in the "actions" of the plugin' : undefined
 }
 
 function takesNothing(endpoint: Endpoint): boolean {

@@ -7,12 +7,12 @@ export function apiRangeProblems(plugins: readonly RegisteredPlugin[]): readonly
   return plugins.flatMap(({ name, plugin: { info } }) => {
     if (semver.validRange(info.api) === null) {
       return [
-        `Plugin "${name}" states "${info.api}" as info.api, which is not a version range; write one such as "^${contractVersion}".`,
+        `Plugin "${name}" states "${info.api}" as info.api, which is not a version range; use one such as "^${contractVersion}".`,
       ]
     }
     if (semver.satisfies(contractVersion, info.api)) return []
     return [
-      `Plugin "${name}" was built for version ${info.api} of @host/plugin and this host has ${contractVersion}; take a release of the plugin that fits.`,
+      `Plugin "${name}" was built for version ${info.api} of @host/plugin and this host has ${contractVersion}; use a compatible release of the plugin.`,
     ]
   })
 }

@@ -35,16 +35,16 @@ function ownProblems(who: string, event: EventDefinition): readonly string[] {
       ...exampleProblems(who, event),
     ]
   } catch (error) {
-    return [`${who} has the event "${name}", which can't be described: ${reasonOf(error)}; correct its schema.`]
+    return [`${who} has the event "${name}", which can't be described: ${reasonOf(error)}; fix its schema.`]
   }
 }
 
 function misnamed(who: string, name: string): string {
-  return `${who} has the event "${name.slice(0, longestName)}"; name it noun.past-participle, such as "note.created", in at most ${longestName} lower-case letters, digits, hyphens and points.`
+  return `${who} has the event "${name.slice(0, longestName)}"; name it noun.past-participle, such as "note.created", in at most ${longestName} lowercase letters, digits, hyphens, and periods.`
 }
 
 function secretProblem(who: string, name: string, field: string): string {
-  return `${who} has the event "${name}" with "${field}" in its data, which is the name of a secret; leave it out, or call it otherwise if it is none.`
+  return `${who} has the event "${name}" with "${field}" in its data, which is the name of a secret; remove it, or rename it if it isn't a secret.`
 }
 
 function exampleProblems(who: string, { name, data, example }: EventDefinition): readonly string[] {
@@ -52,13 +52,13 @@ function exampleProblems(who: string, { name, data, example }: EventDefinition):
   // A schema that validates asynchronously can't be checked before the start.
   if (checked instanceof Promise) {
     checked.catch(() => undefined)
-    return [`${who} has the event "${name}" whose schema takes its time; write one that answers at once.`]
+    return [`${who} has the event "${name}" whose schema is asynchronous; use a synchronous schema.`]
   }
   const [issue] = checked.issues ?? []
   if (issue === undefined) return []
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
   return [
-    `${who} has the event "${name}" whose example does not fit: ${path === '' ? '' : `${path}: `}${issue.message}; correct it.`,
+    `${who} has the event "${name}" whose example doesn't match its schema: ${path === '' ? '' : `${path}: `}${issue.message}; fix it.`,
   ]
 }
 
@@ -81,8 +81,8 @@ function sharedNames(publishers: readonly Publisher[]): readonly string[] {
 
 function sharedProblem(event: string, all: readonly { readonly owner: string }[]): string {
   const names = [...new Set(all.map(({ owner }) => owner))]
-  if (names.length === 1) return `Plugin "${names[0]}" declares the event "${event}" twice; leave one out.`
-  return `The event "${event}" is declared by ${names.map((name) => `"${name}"`).join(' and ')}; give all but one another name.`
+  if (names.length === 1) return `Plugin "${names[0]}" declares the event "${event}" twice; remove one.`
+  return `The event "${event}" is declared by ${names.map((name) => `"${name}"`).join(' and ')}; rename all but one.`
 }
 
 function reasonOf(error: unknown): string {

@@ -7,14 +7,14 @@ export function grantProblems(plugins: readonly RegisteredPlugin[]): readonly st
     if (asked.length === 0) return []
     if (outOfTree) {
       return [
-        `Plugin "${name}" asks for /api/${asked.join(', /api/')}, which only plugins of the product may have; register its routes under /api/x/${name}/.`,
+        `Plugin "${name}" asks for /api/${asked.join(', /api/')}, which is reserved for built-in plugins; register its routes under /api/x/${name}/.`,
       ]
     }
     return asked
       .filter((noun) => !granted.includes(noun))
       .map(
         (noun) =>
-          `Plugin "${name}" asks for /api/${noun}, which the composition root does not grant it; grant it there, or use /api/x/${name}/.`,
+          `Plugin "${name}" asks for /api/${noun}, which the composition root doesn't grant; grant it there, or use /api/x/${name}/.`,
       )
   })
 }

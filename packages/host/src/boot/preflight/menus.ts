@@ -27,7 +27,7 @@ function sharedPaths(plugins: readonly RegisteredPlugin[], shell: 'menus' | 'ins
 
 function sharedProblem(shell: string): (shared: SharedPath) => string {
   return ({ path, names }) =>
-    `Plugins ${names.map((name) => `"${name}"`).join(' and ')} announce "${path}" in ${shell}; give all but one another path.`
+    `Plugins ${names.map((name) => `"${name}"`).join(' and ')} declare "${path}" in ${shell}; change the path of all but one.`
 }
 
 function ownProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
@@ -36,18 +36,18 @@ function ownProblems(plugins: readonly RegisteredPlugin[]): readonly string[] {
     return [
       ...personalAstray(plugin).map(
         ({ path }) =>
-          `${who} has the personal page "${path}", which shows without a workspace; only a core plugin may, and without "requiredRole".`,
+          `${who} has the personal page "${path}", which is shown without a workspace; only core plugins can do this, and only without "requiredRole".`,
       ),
       ...[...menus, ...instanceMenus].flatMap((item) => itemProblems(item, who)),
       ...doubles([...menus, ...instanceMenus].map(({ id }) => id)).map(
-        (id) => `${who} has two menu entries with the id "${id}"; give one of them another.`,
+        (id) => `${who} has two menu entries with the id "${id}"; change one of the ids.`,
       ),
       ...menus
         .map(({ path }) => path)
         .filter((path) => instanceMenus.some((other) => other.path === path))
         .map(
           (path) =>
-            `${who} announces "${path}" in the workspace shell and in the console; a page belongs to one of them, so give one another path.`,
+            `${who} declares "${path}" in the workspace shell and in the console; a page can only be in one of them, so change one of the paths.`,
         ),
     ]
   })
@@ -64,7 +64,7 @@ function itemProblems(item: MenuItem & InstanceMenuItem, who: string): readonly 
   return [
     ...(isPath(item.path)
       ? []
-      : [`${who} announces the path "${item.path}"; write one that begins with / and has no query, such as "/notes".`]),
+      : [`${who} declares the path "${item.path}"; use a path that starts with / and has no query, such as "/notes".`]),
     ...(isSettingsPageAstray(item)
       ? [
           `${who} has the settings page "${item.path}" for the menu "${item.id}"; its path must be "/settings/${item.id}".`,

@@ -11,7 +11,7 @@ export function notificationProblems(plugins: readonly RegisteredPlugin[]): read
     return [
       ...ids.filter((id) => !wellFormedId.test(id)).map((id) => misnamed(who, id)),
       ...[...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))].map(
-        (id) => `${who} has two notification categories with the id "${id}"; give one of them another.`,
+        (id) => `${who} has two notification categories with the id "${id}"; change one of the ids.`,
       ),
       ...notifications
         .filter((notification) => isSilentIn(notification, i18n.zh))
@@ -21,7 +21,7 @@ export function notificationProblems(plugins: readonly RegisteredPlugin[]): read
 }
 
 function misnamed(who: string, id: string): string {
-  return `${who} has the notification category "${id}", whose id needs lower-case letters, digits and hyphens, a letter first.`
+  return `${who} has the notification category "${id}", whose id must be lowercase letters, digits, and hyphens, starting with a letter.`
 }
 
 function isSilentIn({ id }: NotificationCategory, texts: Readonly<Record<string, string>> = {}): boolean {
@@ -29,5 +29,5 @@ function isSilentIn({ id }: NotificationCategory, texts: Readonly<Record<string,
 }
 
 function untranslated(who: string, { id }: NotificationCategory): string {
-  return `${who} names its notification category "${id}" in English only; add "notification.${id}" to the Chinese texts of its i18n.`
+  return `${who} has no Chinese name for its notification category "${id}"; add "notification.${id}" to the Chinese texts of its i18n.`
 }

@@ -7,9 +7,9 @@ export function nameProblems(plugins: readonly RegisteredPlugin[]): readonly str
   return [
     ...names
       .filter((name) => name === 'host')
-      .map(() => 'Plugin "host" needs another name: this one is the host\'s own.'),
+      .map(() => 'Plugin "host" needs another name: this one is reserved for the host.'),
     ...[...new Set(twice)].map(
-      (name) => `Two plugins are named "${name}": ${versionsOf(name, plugins)}; leave one of them out.`,
+      (name) => `Two plugins are named "${name}": ${versionsOf(name, plugins)}; remove one of them.`,
     ),
   ]
 }

@@ -13,7 +13,7 @@ const wellFormedName = /^[a-z][a-z0-9-]{1,30}$/
 /** Problems of the members of the plugin at a place of the list. */
 export function shapeProblems(plugin: unknown, index: number): readonly string[] {
   if (!isRecord(plugin)) {
-    return [`The entry ${index + 1} of the plugin list is not a plugin; list what definePlugin returned.`]
+    return [`The entry ${index + 1} of the plugin list is not a plugin; list the return value of definePlugin.`]
   }
   try {
     const { name } = plugin
@@ -22,12 +22,12 @@ export function shapeProblems(plugin: unknown, index: number): readonly string[]
     return typeof name === 'string' && !wellFormedName.test(name) ? [badName(who), ...problems] : problems
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return [`The plugin at entry ${index + 1} has a member that throws when it is read: ${reason}; write it as data.`]
+    return [`The plugin at entry ${index + 1} has a member that throws when read: ${reason}; declare it as plain data.`]
   }
 }
 
 function badName(who: string): string {
-  return `${who} needs another name: 2 to 31 lower-case letters, digits and hyphens, a letter first.`
+  return `${who} needs another name: 2 to 31 lowercase letters, digits, and hyphens, starting with a letter.`
 }
 
 function recordProblems({ members, required }: RecordForm, value: Fields, path: string): readonly string[] {
@@ -51,7 +51,7 @@ function problemsOf(form: Form, value: unknown, path: string): readonly string[]
     return value.flatMap((item, index) => problemsOf(form.items, item, `${path}[${index}]`))
   }
   if (typeof form === 'object' && 'members' in form && isRecord(value)) return recordProblems(form, value, `${path}.`)
-  return isOf(form, value) ? [] : [`has a "${path}" that is not ${described(form)}${shown(value)}; correct it.`]
+  return isOf(form, value) ? [] : [`has a "${path}" that is not ${described(form)}${shown(value)}; fix it.`]
 }
 
 function isOf(form: Form, value: unknown): boolean {
@@ -75,7 +75,7 @@ function described(form: Form): string {
 }
 
 const words = {
-  text: 'a text',
+  text: 'a string',
   number: 'a number',
   flag: 'true or false',
   function: 'a function',

@@ -15,12 +15,12 @@ export function requirementProblems(plugins: readonly RegisteredPlugin[]): reado
 
 function missingProblem(name: string, other: string, names: readonly string[]): string {
   const nearest = nearestName(other, names)
-  const hint = nearest === undefined ? 'add that plugin, or leave this one out.' : `did you mean "${nearest}"?`
+  const hint = nearest === undefined ? 'add that plugin, or remove this one.' : `did you mean "${nearest}"?`
   return `Plugin "${name}" requires "${other}", which is not in this build; ${hint}`
 }
 
 function cycleProblem(cycle: readonly string[]): string {
-  return `Plugins require each other in a circle: ${[...cycle, cycle[0]].map((name) => `"${name}"`).join(' -> ')}; remove one of these requirements.`
+  return `Plugins require each other in a cycle: ${[...cycle, cycle[0]].map((name) => `"${name}"`).join(' -> ')}; remove one of these requirements.`
 }
 
 /** Every circle once, beginning with the name that sorts first. */

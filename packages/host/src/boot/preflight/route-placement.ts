@@ -29,16 +29,16 @@ function placementFault(
   if (isLiteral(first, 'api')) {
     if (isLiteral(second, 'x') && isLiteral(third, name) && segments.length > 3) return undefined
     if (granted.some((noun) => isBelow(segments.slice(1), noun))) return undefined
-    return `which is outside its own space; register API routes under /api/x/${name}/.`
+    return `which is outside its own prefix; register API routes under /api/x/${name}/.`
   }
   if (!outOfTree) return undefined
   if (first?.kind === 'param' || first?.kind === 'rest') {
-    return `which could answer under /api and /${reserved.join(', /')}; begin the path with a fixed segment of its own.`
+    return `which could match /api and /${reserved.join(', /')}; start the path with a fixed segment.`
   }
   const shadowed = reserved.find((word) => isLiteral(first, word))
   return shadowed === undefined
     ? undefined
-    : `which is under /${shadowed}, where the host answers; choose another first segment.`
+    : `which is under /${shadowed}, which the host serves; choose another first segment.`
 }
 
 /** Whether a path begins with a granted noun, which may have several segments, such as `instance/menus`. */

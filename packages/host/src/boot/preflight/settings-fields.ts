@@ -11,7 +11,7 @@ export function formFault(property: JsonSchema): string | undefined {
   if (isSimple(schema)) return undefined
   const items = objectOf(schema['items'])
   if (schema['type'] === 'array' && items['type'] === 'string') return undefined
-  return 'that no form can show; use a text, a number, yes or no, a choice of texts, or a list of texts.'
+  return 'that no form can show; use a string, a number, a boolean, a choice of strings, or a list of strings.'
 }
 
 const simple: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean'])

@@ -29,14 +29,14 @@ function sharedIds(declared: readonly Declared[]): readonly string[] {
     .map(([id, sections]) => {
       const names = [...new Set(sections.map(({ registered }) => `"${registered.name}"`))]
       const who = names.length === 1 ? `Plugin ${names[0]} has` : `Plugins ${names.join(' and ')} have`
-      return `${who} two sections of settings with the id "${id}"; give all but one another.`
+      return `${who} two settings sections with the id "${id}"; change all but one of the ids.`
     })
 }
 
 function ownProblems({ registered, section }: Declared): readonly string[] {
   const who = `Plugin "${registered.name}" has the settings "${section.id}"`
   if (!wellFormedId.test(section.id)) {
-    return [`${who}, whose id needs lower-case letters, digits and hyphens, a letter first.`]
+    return [`${who}, whose id must be lowercase letters, digits, and hyphens, starting with a letter.`]
   }
   const astray = menusAstray(registered, section).map(
     (path) => `${who} and a menu entry of that id at "${path}"; its path must be "/settings/${section.id}".`,
@@ -55,7 +55,7 @@ function ownProblems({ registered, section }: Declared): readonly string[] {
   return [...astray, ...unshown, ...secrets]
 }
 
-const misnamed = 'whose name forms cannot keep; use letters, digits and underscores, a letter first.'
+const misnamed = 'whose name no form can store; use letters, digits, and underscores, starting with a letter.'
 
 /** Forms keep values by paths in which dots count, and everything has a `constructor`. */
 function isFieldName(name: string): boolean {
@@ -70,7 +70,7 @@ function menusAstray({ menus, instanceMenus }: RegisteredPlugin, { id }: Setting
 
 function faultOfSchema(section: SettingsSection): string | undefined {
   try {
-    if (section.jsonSchema()['type'] !== 'object') return 'whose schema is not an object; declare one.'
+    if (section.jsonSchema()['type'] !== 'object') return 'whose schema is not an object; use an object schema.'
     return faultWhenEmpty(section.schema['~standard'].validate({}))
   } catch (error) {
     return `whose schema can't be read: ${error instanceof Error ? error.message : String(error)}`
@@ -81,19 +81,19 @@ function faultOfSchema(section: SettingsSection): string | undefined {
 function faultWhenEmpty(result: ReturnType<SettingsSection['schema']['~standard']['validate']>): string | undefined {
   if (result instanceof Promise) {
     result.catch(() => undefined)
-    return 'whose schema is asynchronous; make it synchronous.'
+    return 'whose schema is asynchronous; use a synchronous schema.'
   }
   const [issue] = result.issues ?? []
   if (issue === undefined) return undefined
   const field = issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-  return `whose schema refuses to be empty${field === undefined ? '' : ` for its "${field}"`}; give every field a default, or make it optional.`
+  return `whose schema requires a value${field === undefined ? '' : ` for "${field}"`}; give every field a default, or make it optional.`
 }
 
 function faultOfSecret(section: SettingsSection, property: object | undefined, field: string): string | undefined {
-  if (property === undefined) return 'that it has no field for; name one of its own fields.'
-  if (!('type' in property) || property.type !== 'string') return 'that is not text; only texts are kept as secrets.'
+  if (property === undefined) return 'that has no matching field; use the name of one of its fields.'
+  if (!('type' in property) || property.type !== 'string') return 'that is not a string; only strings can be secrets.'
   const empty = section.schema['~standard'].validate({})
   if (empty instanceof Promise || empty.issues !== undefined) return undefined
   const given = (empty.value as Readonly<Record<string, unknown>>)[field]
-  return given === undefined || given === '' ? undefined : 'that has a public default; leave it empty.'
+  return given === undefined || given === '' ? undefined : 'that has a readable default; remove the default.'
 }

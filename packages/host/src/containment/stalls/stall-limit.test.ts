@@ -16,7 +16,7 @@ test('a limit that leaves no time to name the plugin is refused with what to wri
   for (const wrong of ['on', '1.9', '0', '-3', '99999']) {
     assert.throws(
       () => limitOf(wrong, false),
-      /HOST_EXIT_ON_STALL: ".+" is not known; write "auto", "off" or seconds from 2/,
+      /HOST_EXIT_ON_STALL: ".+" is not a valid value; use "auto", "off", or a number of seconds from 2/,
     )
   }
 })

@@ -10,7 +10,9 @@ export function parseStallLimit(text: string): StallLimit {
   if (text === 'auto' || text === 'off') return text
   const seconds = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0
   if (seconds < shortest) {
-    throw new TypeError(`${JSON.stringify(text)} is not known; write "auto", "off" or seconds from ${shortest}`)
+    throw new TypeError(
+      `${JSON.stringify(text)} is not a valid value; use "auto", "off", or a number of seconds from ${shortest}`,
+    )
   }
   return seconds * 1_000
 }

@@ -73,7 +73,7 @@ export class StallWatch {
   #end(): void {
     const plugin = this.#running?.plugin
     const who = plugin === undefined ? { lastEntered: this.#lastEntered() } : { plugin }
-    this.#log(`This process ends itself: ${nameOf(plugin)} has blocked the event loop for too long`, who)
+    this.#log(`Exiting: ${nameOf(plugin)} blocked the event loop for too long`, who)
     process.kill(process.pid, 'SIGKILL')
   }
 

@@ -77,7 +77,7 @@ export class BackgroundQueue {
 }
 
 function busy(): DatabaseError {
-  return new DatabaseError('busy', 'Too many background reads are waiting: read less, or retry later.')
+  return new DatabaseError('busy', 'Too many background reads are queued: read less data, or try again later.')
 }
 
 function closed(): DatabaseError {

@@ -26,9 +26,9 @@ function emitDelete(node: DeleteQueryNode, out: Compilation): void {
   refuseParts(node, out)
   emitWithBefore(node, out)
   if (node.using !== undefined && out.dialect === 'sqlite') {
-    throw out.refuse('SQLite has no "delete using": write the condition with "in" or "exists"')
+    throw out.refuse('SQLite does not support "delete using": use a condition with "in" or "exists"')
   }
-  if (node.from.froms.length !== 1) throw out.refuse('a delete names one table')
+  if (node.from.froms.length !== 1) throw out.refuse('a delete must name one table')
   const target = writtenTable(node.from.froms[0], out)
   out.sql += 'delete from '
   emitTarget(target, out)
@@ -49,14 +49,14 @@ function refuseParts(node: UpdateQueryNode | DeleteQueryNode, out: Compilation):
   const { top, output, explain, limit, orderBy, endModifiers } = node
   if ((top ?? output ?? explain ?? limit ?? orderBy ?? endModifiers) !== undefined) {
     throw out.refuse(
-      'an update or delete takes no top, output, explain, order, limit or modifier: choose the rows with "in (select ...)"',
+      'an update or delete can\'t have top, output, explain, order, limit, or modifiers: select the rows with "in (select ...)"',
     )
   }
 }
 
 function emitSources(from: OperationNode | undefined, joins: readonly JoinNode[] | undefined, out: Compilation): void {
   if (from === undefined) {
-    if (joins !== undefined) throw out.refuse('a join of a write needs its "from" or "using"')
+    if (joins !== undefined) throw out.refuse('a join in a write needs "from" or "using"')
     return
   }
   out.sql += ' '
@@ -69,11 +69,11 @@ function emitSources(from: OperationNode | undefined, joins: readonly JoinNode[]
 
 /** `"title" = ?, "stars" = "stars" + ?`; the workspace of a row never changes. */
 export function emitAssignments(updates: readonly ColumnUpdateNode[], table: TableAccess, out: Compilation): void {
-  if (updates.length === 0) throw out.refuse('an update sets at least one column')
+  if (updates.length === 0) throw out.refuse('an update must set at least one column')
   updates.forEach(({ column, value }, place) => {
     const name = columnName(column, table, out)
     if (name === 'org_id' && !out.binding.isTrusted) {
-      throw out.refuse(`the workspace of a row of "${table.name}" never changes`)
+      throw out.refuse(`the workspace of a row in "${table.name}" can't be changed`)
     }
     out.sql += `${place > 0 ? ', ' : ''}${out.quoted(name)} = `
     if (value.kind === 'ValueNode') out.bindStored(table, name, (value as ValueNode).value)

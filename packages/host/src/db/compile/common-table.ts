@@ -27,7 +27,7 @@ function emitWith(node: WithNode, out: Compilation): void {
 /** A common table expression never bears the name of a table that the layer writes, so that the name means the table. */
 function commonTableName(node: TableNode, out: Compilation): string {
   const name = tableName(node, out)
-  if (typeof name !== 'string') throw out.refuse('a name has to be a text')
+  if (typeof name !== 'string') throw out.refuse('a name must be a string')
   for (const { name: table, tenant } of out.binding.tables.values()) {
     if (isSameName(name, table) || (tenant.kind === 'through' && isSameName(name, tenant.through))) {
       throw out.refuse(`"${name}" is a table: give the common table expression another name`)
@@ -45,7 +45,7 @@ function emitCommonTable(name: string, node: CommonTableExpressionNode, out: Com
   const { kind } = expression
   if (!commonTableKinds.has(kind)) throw out.refuse(`${kind} is not a common table expression`)
   if (kind !== 'SelectQueryNode' && out.dialect === 'sqlite') {
-    throw out.refuse('SQLite takes no write in a common table expression: use a batch or a transaction')
+    throw out.refuse("SQLite doesn't allow writes in a common table expression: use a batch or a transaction")
   }
   out.identifier(name)
   const { columns } = node.name

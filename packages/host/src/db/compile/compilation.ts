@@ -75,7 +75,7 @@ export class Compilation {
    */
   emit(node: OperationNode, kind: unknown = node?.kind): void {
     const emitter = typeof kind === 'string' && Object.hasOwn(this.#emitters, kind) ? this.#emitters[kind] : undefined
-    if (emitter === undefined) throw this.refuse(`${String(kind)} is not part of a query here`)
+    if (emitter === undefined) throw this.refuse(`${String(kind)} is not supported in queries`)
     emitter(node as never, this)
   }
 
@@ -99,7 +99,7 @@ export class Compilation {
   }
 
   quoted(name: unknown): string {
-    if (typeof name !== 'string' || name === '' || name.includes('\0')) throw this.refuse('a name has to be a text')
+    if (typeof name !== 'string' || name === '' || name.includes('\0')) throw this.refuse('a name must be a string')
     if (name.length > longestIdentifier / 3 && Buffer.byteLength(name) > longestIdentifier) {
       throw this.refuse(`the name "${name.slice(0, 80)}" is longer than 63 bytes`)
     }
@@ -109,7 +109,7 @@ export class Compilation {
   /** Binds a value that was encoded before. */
   bind(value: SqlValue): void {
     if (this.parameters.length === mostParameters) {
-      throw this.refuse(`a query carries at most ${mostParameters} values: split it`)
+      throw this.refuse(`a query can have at most ${mostParameters} values: split it`)
     }
     this.parameters.push(this.dialect === 'sqlite' && typeof value === 'boolean' ? Number(value) : value)
     this.sql += this.dialect === 'sqlite' ? '?' : `$${this.parameters.length}`
@@ -127,7 +127,7 @@ export class Compilation {
 
   columnOf(table: TableAccess, name: string): Column {
     const column = table.columns.get(name)
-    if (column === undefined) throw this.refuse(`"${table.name}" declares no column "${name}"`)
+    if (column === undefined) throw this.refuse(`"${table.name}" has no column "${name}"`)
     return column
   }
 

@@ -65,7 +65,7 @@ function compile(node: RootOperationNode, binding: Binding): Compilation {
   const out = new Compilation(binding, emitters)
   if (node.kind === 'SelectQueryNode') emitSelect(node, out)
   else if (roots.has(node.kind)) out.emit(node)
-  else throw out.refuse(`${node.kind} is not available: a query selects, inserts, updates or deletes`)
-  if (out.writes && binding.backgroundQueue !== undefined) throw out.refuse('a background read can not write')
+  else throw out.refuse(`${node.kind} is not available: a query must be a select, insert, update, or delete`)
+  if (out.writes && binding.backgroundQueue !== undefined) throw out.refuse("a background read can't write")
   return out
 }

@@ -58,7 +58,7 @@ function emitAlias(node: AliasNode, out: Compilation): void {
 /** The alias of a node; an alias that is not a plain name is refused. */
 export function aliasOf(node: AliasNode, out: Compilation): string {
   const { alias } = node
-  if (alias.kind !== 'IdentifierNode') throw out.refuse('an alias has to be a name')
+  if (alias.kind !== 'IdentifierNode') throw out.refuse('an alias must be a name')
   return (alias as IdentifierNode).name
 }
 
@@ -99,7 +99,7 @@ function emitBinaryOperation(node: BinaryOperationNode, out: Compilation): void 
 
 function operatorOf(node: OperationNode, out: Compilation): string {
   const { operator } = node as OperatorNode
-  if (node.kind !== 'OperatorNode' || typeof operator !== 'string') throw out.refuse('an operator has to be a word')
+  if (node.kind !== 'OperatorNode' || typeof operator !== 'string') throw out.refuse('an operator must be a word')
   return operator
 }
 
@@ -157,7 +157,7 @@ function emitCase(node: CaseNode, out: Compilation): void {
 }
 
 function emitWhen(node: WhenNode, out: Compilation): void {
-  if (node.result === undefined) throw out.refuse('a "when" needs its "then"')
+  if (node.result === undefined) throw out.refuse('a "when" needs a "then"')
   out.sql += 'when '
   out.emit(node.condition)
   out.sql += ' then '

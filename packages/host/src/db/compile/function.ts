@@ -98,5 +98,5 @@ function emitPath(reference: OperationNode, steps: readonly string[], out: Compi
 function jsonStep({ value }: ValueNode, out: Compilation): string {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value)
   if (typeof value === 'string' && /^[A-Za-z_]\w*$/.test(value)) return quoteText(value)
-  throw out.refuse('a JSON member has to be a plain name or a place of 0 and more')
+  throw out.refuse('a JSON member must be a plain name or an index of 0 or more')
 }

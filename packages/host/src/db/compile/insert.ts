@@ -27,10 +27,10 @@ function emitInsert(node: InsertQueryNode, out: Compilation): void {
   refuseParts(node, out)
   emitWithBefore(node, out)
   const target = writtenTable(node.into, out)
-  if (target.alias !== target.table.name) throw out.refuse('an insert gives its table no other name')
+  if (target.alias !== target.table.name) throw out.refuse("an insert can't have a table alias")
   const given = (node.columns ?? []).map((column) => columnName(column, target.table, out))
   if (isStamped(target.table, out) && given.includes('org_id')) {
-    throw out.refuse(`the scope stamps org_id of "${target.table.name}": leave it out`)
+    throw out.refuse(`the scope sets org_id of "${target.table.name}": remove it`)
   }
   out.sql += `insert into ${out.quoted(target.table.name)} (`
   const filled = filledColumns(target.table, given)
@@ -46,7 +46,7 @@ function refuseParts(node: InsertQueryNode, out: Compilation): void {
   const { top, output, explain, orAction, onDuplicateKey, endModifiers } = node
   if ((top ?? output ?? explain ?? orAction ?? onDuplicateKey ?? endModifiers) !== undefined || node.replace === true) {
     throw out.refuse(
-      'an insert takes no replace, "or", "on duplicate key", top, output, explain or modifier: use onConflict',
+      'an insert can\'t have replace, "or", "on duplicate key", top, output, explain, or modifiers: use onConflict',
     )
   }
 }
@@ -77,7 +77,7 @@ function emitRows(node: InsertQueryNode, columns: Columns, out: Compilation): vo
   }
   const { values } = node
   if (values?.kind === 'SelectQueryNode') return emitSelectedRows(values as SelectQueryNode, columns, out)
-  if (values?.kind !== 'ValuesNode') throw out.refuse('an insert takes rows or a select')
+  if (values?.kind !== 'ValuesNode') throw out.refuse('an insert needs rows or a select')
   out.sql += 'values '
   ;(values as ValuesNode).values.forEach((row, place) => {
     if (place > 0) out.sql += ', '
@@ -90,7 +90,7 @@ function primitives(row: PrimitiveValueListNode): readonly OperationNode[] {
 }
 
 function emitRow(values: ValueListNode['values'], { target, given, filled }: Columns, out: Compilation): void {
-  if (values.length !== given.length) throw out.refuse('a row has to give every column of the insert')
+  if (values.length !== given.length) throw out.refuse('every row must set every column of the insert')
   out.sql += '('
   given.forEach((name, place) => {
     if (place > 0) out.sql += ', '
@@ -152,7 +152,7 @@ function emitSelectedRows(select: SelectQueryNode, { target, given, filled }: Co
   const id = [...target.table.columns].find(([name, { kind }]) => kind === 'id' && filled.includes(name))
   if (given.length === 0 || id !== undefined) {
     throw out.refuse(
-      'an insert from a select names its columns, the id among them: to make new ids, read the rows and insert them',
+      'an insert from a select must list its columns, including the id: for new ids, read the rows and insert them',
     )
   }
   const names = given.map((name) => out.quoted(name)).join(', ')
@@ -172,7 +172,7 @@ function emitConflict(node: OnConflictNode | undefined, target: Target, out: Com
   if (node === undefined) return
   const { constraint, indexExpression, indexWhere } = node
   if ((constraint ?? indexExpression ?? indexWhere) !== undefined) {
-    throw out.refuse('onConflict names columns of a unique key')
+    throw out.refuse('onConflict must list the columns of a unique key')
   }
   out.sql += ' on conflict'
   if (node.columns !== undefined) {

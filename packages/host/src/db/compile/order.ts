@@ -22,10 +22,10 @@ export function emitLimits(node: SelectQueryNode, out: Compilation): void {
 
 function emitCount(lead: string, node: OperationNode, out: Compilation): void {
   const { value } = node as ValueNode
-  if (node.kind !== 'ValueNode') throw out.refuse('a limit or offset has to be a number')
+  if (node.kind !== 'ValueNode') throw out.refuse('a limit or offset must be a number')
   const count = typeof value === 'bigint' ? Number(value) : value
   if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) {
-    throw new DatabaseError('invalid_value', 'A limit or offset has to be a whole number of 0 and more.')
+    throw new DatabaseError('invalid_value', 'A limit or offset must be an integer of 0 or more.')
   }
   out.sql += lead
   out.bind(count)
@@ -33,7 +33,7 @@ function emitCount(lead: string, node: OperationNode, out: Compilation): void {
 
 /** Nulls come before every value on both databases; PostgreSQL needs `nulls first` unless the column has none. */
 function emitOrderByItem(node: OrderByItemNode, out: Compilation): void {
-  if (node.collation !== undefined) throw out.refuse('a collation is not available: texts sort by their bytes')
+  if (node.collation !== undefined) throw out.refuse('collations are not available: text is sorted by its bytes')
   const isDescending = directionOf(node.direction, out) === 'desc'
   out.emit(node.orderBy)
   if (isDescending) out.sql += ' desc'
@@ -55,7 +55,7 @@ function directionOf(node: OperationNode | undefined, out: Compilation): string 
     parameters.length > 0 ||
     (word !== 'asc' && word !== 'desc')
   ) {
-    throw out.refuse('an order is "asc" or "desc"')
+    throw out.refuse('an order must be "asc" or "desc"')
   }
   return word
 }

@@ -52,7 +52,7 @@ export function emitSelect(node: SelectQueryNode, out: Compilation): void {
 function emitLockingSelect(node: SelectQueryNode, lockWords: string, out: Compilation): void {
   const { joins, groupBy, having, setOperations, frontModifiers } = node
   if ((joins ?? groupBy ?? having ?? setOperations ?? frontModifiers) !== undefined) {
-    throw out.refuse('row locks are for a plain select of one table')
+    throw out.refuse('row locks are only available in a plain select of one table')
   }
   const { table, alias } = lockedTable(node.from, out)
   out.sql += 'select '
@@ -93,7 +93,7 @@ function emitPart(node: OperationNode | undefined, lead: string, out: Compilatio
 function isDistinct(node: SelectQueryNode, out: Compilation): boolean {
   const modifiers = node.frontModifiers ?? []
   if (modifiers.some(({ modifier, rawModifier }) => modifier !== 'Distinct' || rawModifier !== undefined)) {
-    throw out.refuse('before the selections only "distinct" is available')
+    throw out.refuse('only "distinct" is available before the selections')
   }
   return modifiers.length > 0
 }
@@ -105,7 +105,7 @@ function locksOf(node: SelectQueryNode, out: Compilation): string {
 function lockOf({ modifier, rawModifier, of }: SelectModifierNode, out: Compilation): string {
   const words = modifier !== undefined && Object.hasOwn(locks, modifier) ? locks[modifier] : undefined
   if (words === undefined || rawModifier !== undefined || of !== undefined) {
-    throw out.refuse('at its end a select takes row locks only')
+    throw out.refuse('only row locks are available at the end of a select')
   }
   return words
 }
@@ -113,6 +113,6 @@ function lockOf({ modifier, rawModifier, of }: SelectModifierNode, out: Compilat
 function emitSetOperation(node: SetOperationNode, out: Compilation): void {
   out.word(node.operator, setOperators, 'set operation')
   out.sql += node.all ? ' all ' : ' '
-  if (node.expression.kind !== 'SelectQueryNode') throw out.refuse('a set operation takes a select')
+  if (node.expression.kind !== 'SelectQueryNode') throw out.refuse('a set operation needs a select')
   emitSelect(node.expression as SelectQueryNode, out)
 }

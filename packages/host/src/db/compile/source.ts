@@ -53,7 +53,7 @@ function emitJoin(node: JoinNode, out: Compilation): void {
   const words = Object.hasOwn(joins, node.joinType) ? joins[node.joinType] : undefined
   if (words === undefined) {
     throw out.refuse(
-      `${node.joinType} is not available: it keeps rows that have no match. Write it as a left join from the other side`,
+      `${node.joinType} is not available: it keeps rows without a match. Use a left join from the other side`,
     )
   }
   out.sql += `${words} `
@@ -125,7 +125,7 @@ function emitTable({ name, alias, isOptional }: TableSource, out: Compilation): 
 export function declaredTable(name: string, out: Compilation): TableAccess {
   const table = out.binding.tables.get(name)
   if (table === undefined) {
-    throw out.refuse(`"${name}" is not among its models: declare it with model() or mirror()`)
+    throw out.refuse(`"${name}" is not one of its models: declare it with model() or mirror()`)
   }
   return table
 }
@@ -137,7 +137,7 @@ export function emitTenant({ table, alias }: NamedTable, lead: string, out: Comp
   if (orgId === undefined || tenant.kind === 'instance') return
   if (tenant.kind === 'closed') {
     throw out.refuse(
-      `the mirror "${table.name}" names no tenant key, so no workspace can read it: give it one, or read it by asInstance`,
+      `the mirror "${table.name}" has no tenant key, so workspaces can't read it: add one, or read it with asInstance`,
     )
   }
   const column = alias === undefined ? quote(tenant.column) : `${out.quoted(alias)}.${quote(tenant.column)}`

@@ -28,19 +28,21 @@ export interface Target {
 /** The table that a write changes; mirrors are refused. */
 export function writtenTable(node: OperationNode | undefined, out: Compilation): Target {
   const target = namedTable(node, out)
-  if (!target.table.writable) throw out.refuse(`"${target.table.name}" is a mirror and read only: its owner changes it`)
+  if (!target.table.writable) {
+    throw out.refuse(`"${target.table.name}" is a read-only mirror: only its owner can change it`)
+  }
   return target
 }
 
 /** The table of a locking select; a mirror's rows are not for a reader to lock. */
 export function lockedTable(from: FromNode | undefined, out: Compilation): Target {
-  if (from?.froms.length !== 1) throw out.refuse('row locks are for a plain select of one table')
+  if (from?.froms.length !== 1) throw out.refuse('row locks are only available in a plain select of one table')
   return writtenTable(from.froms[0], out)
 }
 
 function namedTable(node: OperationNode | undefined, out: Compilation): Target {
   const inner = node?.kind === 'AliasNode' ? (node as AliasNode).node : node
-  if (inner?.kind !== 'TableNode') throw out.refuse('it has to name one table')
+  if (inner?.kind !== 'TableNode') throw out.refuse('it must name one table')
   const name = tableName(inner as TableNode, out)
   if (out.hasCommonTable(name)) throw out.refuse(`"${name}" is a common table expression, not a table`)
   const table = declaredTable(name, out)
@@ -97,7 +99,7 @@ function emitDeclaredColumns({ table, alias }: Target, out: Compilation): void {
 /** The column that an assignment or a key names. */
 export function columnName(node: OperationNode, table: TableAccess, out: Compilation): string {
   const column = node.kind === 'ReferenceNode' ? (node as ReferenceNode).column : node
-  if (column.kind !== 'ColumnNode') throw out.refuse('an assignment has to name a column')
+  if (column.kind !== 'ColumnNode') throw out.refuse('an assignment must name a column')
   const { name } = (column as ColumnNode).column
   out.columnOf(table, name)
   return name

@@ -18,7 +18,7 @@ const memberKinds: ReadonlySet<string> = new Set(['ValueListNode', 'TupleNode', 
 export function emitMembers(node: OperationNode, known: KnownColumn | undefined, out: Compilation): void {
   const { kind } = node
   if (kind === 'PrimitiveValueListNode') return emitValues((node as PrimitiveValueListNode).values, out, known)
-  if (!memberKinds.has(kind)) throw out.refuse('after "in" stands a list or a select')
+  if (!memberKinds.has(kind)) throw out.refuse('"in" needs a list or a select')
   out.emit(node, kind)
 }
 
@@ -40,7 +40,7 @@ export function emitValue(node: ValueNode, out: Compilation, known?: KnownColumn
     return out.bindOperand(value, known)
   }
   if (value !== null && typeof value !== 'boolean' && !Number.isFinite(value)) {
-    throw out.refuse('a literal has to be a number or boolean')
+    throw out.refuse('a literal must be a number or boolean')
   }
   out.sql += typeof value === 'number' && value < 0 ? `(${value})` : String(value)
 }

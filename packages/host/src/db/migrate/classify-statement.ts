@@ -31,11 +31,11 @@ const dangers = {
   rename: 'renames a table or column that older processes use',
   drop: 'drops a table, column or index that older processes use',
   type: 'changes the type of a column that older processes use',
-  required: 'requires a value that older processes do not write',
+  required: "requires a value that older processes don't write",
   unique: 'adds a unique index that older processes may violate',
   rows: 'changes rows that older processes use',
   hidden: 'hides rows from processes that run without row-level security',
-  unknown: 'is not known to be safe beside older processes',
+  unknown: 'is not known to be safe while older processes run',
 } as const
 type Danger = keyof typeof dangers
 

@@ -136,10 +136,10 @@ for (const product of everyDatabase) {
     await migrate(database, owner({ ...note, title: column.text({ max: 30 }) }))
     await assert.rejects(
       migrate(database, owner(note)),
-      /"notes_notes.title" allows 20 characters but holds texts up to 30/,
+      /"notes_notes.title" allows 20 characters but stores text up to 30/,
     )
     await migrate(database, owner({ ...note, title: column.text() }))
-    await assert.rejects(migrate(database, owner(note)), /holds texts of any length/)
+    await assert.rejects(migrate(database, owner(note)), /stores text of any length/)
   })
 
   on('explicit entries run once, in order, before tables are compared; a fresh plugin skips them', async (database) => {
@@ -261,9 +261,9 @@ for (const product of everyDatabase) {
     await insert(database, 'id, org_id, title', `'note_1', 'org_a', 'Milk and bread'`)
     await assert.rejects(
       migrate(database, owner(shorter)),
-      /"notes_notes.title" allows 5 characters but holds texts up to 20/,
+      /"notes_notes.title" allows 5 characters but stores text up to 20/,
     )
-    await assert.rejects(migrate(database, owner(shorter, [idle])), /but rows hold longer texts/)
+    await assert.rejects(migrate(database, owner(shorter, [idle])), /but some rows are longer/)
     await migrate(database, owner(shorter, [shorten]))
     assert.deepEqual(await migrate(database, owner(shorter, [shorten])), [])
     assert.deepEqual(await rows(database, 'select title from notes_notes'), [{ title: 'Milk ' }])
@@ -322,7 +322,7 @@ for (const product of everyDatabase) {
     const { org_id: _, ...open } = note
     await assert.rejects(migrate(database, owner(open)), {
       problems: [
-        'notes: the column "notes_notes.org_id" left the model, so every workspace would read the rows of all: keep it, or add a migration.',
+        'notes: the column "notes_notes.org_id" was removed from the model, so every workspace could read all rows: keep it, or add a migration.',
       ],
     })
   })

@@ -27,6 +27,6 @@ export class OlderProcesses {
     const count = this.#processes.filter(({ migratedTo = -1 }) => migratedTo < safeSince).length
     if (count === 0) return undefined
     const processes = count === 1 ? 'an older process is' : `${count} older processes are`
-    return `${owner}: "${sql}" ${danger}, and ${processes} running. Stop all older processes, then start again; a killed one counts for up to a minute. An upgrade without a stop takes several releases: see "Expand and contract" in docs/versioning.md.`
+    return `${owner}: "${sql}" ${danger}, and ${processes} running. Stop all older processes, then start again. A killed process counts as running for up to a minute. An upgrade without downtime takes several releases: see "Expand and contract" in docs/versioning.md.`
   }
 }

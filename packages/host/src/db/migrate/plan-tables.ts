@@ -114,7 +114,7 @@ class TablePlanner {
       this.#shortenColumn(name, column.max, stored.max)
     }
     if (stored.isPrimaryKey !== (column.kind === 'id')) {
-      return this.#refuse(name, 'became, or is no longer, the primary key: add a migration')
+      return this.#refuse(name, 'became the primary key or stopped being it: add a migration')
     }
     if (column.nullable && stored.isRequired) this.#alterColumn(name, 'drop not null')
     if (!column.nullable && !stored.isRequired) this.#requireColumn(name)
@@ -125,7 +125,7 @@ class TablePlanner {
     this.#plan.checks.push({
       owner,
       sql: `select 1 from ${quote(model.table)} where ${quote(name)} is null limit 1`,
-      problem: this.#sentence(name, 'is required now, but rows hold null: fill them in a migration'),
+      problem: this.#sentence(name, 'is now required, but some rows are null: fill them in a migration'),
     })
     this.#alterColumn(name, 'set not null')
   }
@@ -138,11 +138,11 @@ class TablePlanner {
       sql: `select 1 from ${quote(model.table)} where length(${quote(name)}) > ${max} limit 1`,
       problem: this.#sentence(
         name,
-        `allows ${max} characters, but rows hold longer texts: shorten them in the migration`,
+        `allows ${max} characters, but some rows are longer: shorten them in the migration`,
       ),
       problemUnlessMigrated: this.#sentence(
         name,
-        `allows ${max} characters but holds texts ${texts}: keep the length, or add a migration that shortens them`,
+        `allows ${max} characters but stores text ${texts}: keep the length, or add a migration that shortens it`,
       ),
     })
   }
@@ -152,10 +152,12 @@ class TablePlanner {
     if (name === 'org_id') {
       return this.#refuse(
         name,
-        'left the model, so every workspace would read the rows of all: keep it, or add a migration',
+        'was removed from the model, so every workspace could read all rows: keep it, or add a migration',
       )
     }
-    if (stored.isPrimaryKey) return this.#refuse(name, 'left the model but is the primary key: add a migration')
+    if (stored.isPrimaryKey) {
+      return this.#refuse(name, 'was removed from the model but is the primary key: add a migration')
+    }
     if (stored.isRequired && !stored.hasDefault) this.#alterColumn(name, 'drop not null')
   }
 

@@ -39,7 +39,7 @@ export function postgresError(error: unknown, uniqueKeys: UniqueKeys = new Map()
     return new UniqueViolation(table, keyColumns(detail) ?? uniqueKeys.get(constraint) ?? [], { cause: error })
   }
   if (code === '23502') {
-    return new DatabaseError('invalid_value', `${table}.${column ?? ''} needs a value.`, { cause: error })
+    return new DatabaseError('invalid_value', `${table}.${column ?? ''} is required.`, { cause: error })
   }
   return code === '42501' ? refused(error) : error
 }
@@ -56,7 +56,7 @@ function refused(cause: Error): DatabaseError {
 
 function outage(code: DatabaseErrorCode, cause: unknown): DatabaseError {
   const { message, code: name } = cause as NodeJS.ErrnoException
-  return new DatabaseError(code, `PostgreSQL could not do its part: ${message === '' ? String(name) : message}`, {
+  return new DatabaseError(code, `PostgreSQL failed: ${message === '' ? String(name) : message}`, {
     cause,
   })
 }

@@ -20,7 +20,7 @@ export const overEveryWorkspace = `-c host.tenant=${everyWorkspace}`
 /** The setting for a workspace, or for all. @throws DatabaseError for a workspace that would be read as all */
 export function tenantValue(tenant: string | undefined): string {
   if (tenant === everyWorkspace) {
-    throw new DatabaseError('query_refused', `"${everyWorkspace}" is not a workspace: give the id of one.`)
+    throw new DatabaseError('query_refused', `"${everyWorkspace}" is not a workspace: use a workspace ID.`)
   }
   return tenant ?? everyWorkspace
 }
@@ -40,6 +40,6 @@ export async function assertBinds(pool: pg.Pool): Promise<void> {
   if (role?.escapes === false) return
   throw new DatabaseError(
     'row_security_void',
-    `Row-level security does not bind the role "${role?.name ?? ''}", which is a superuser or has BYPASSRLS: connect as a plain role, or set HOST_DATABASE_RLS=off.`,
+    `Row-level security doesn't apply to the role "${role?.name ?? ''}", which is a superuser or has BYPASSRLS: connect as another role, or set HOST_DATABASE_RLS=off.`,
   )
 }

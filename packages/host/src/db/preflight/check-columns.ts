@@ -24,13 +24,16 @@ function checkColumn(name: string, column: Column, isHost: boolean): readonly st
   if (!kinds.has(column.kind)) return [`is of the unknown kind "${column.kind}": use one of column's builders`]
   return [
     ...problem(!/^[a-z][a-z0-9_]{0,62}$/.test(name), 'needs a snake_case name of at most 63 characters'),
-    ...problem(column.kind === 'org' && name !== 'org_id', 'is of kind org, so it has to be named org_id'),
-    ...problem(name === 'org_id' && !isOrg(column, isHost), 'holds the workspace, so it has to be column.org()'),
+    ...problem(column.kind === 'org' && name !== 'org_id', 'is of kind org, so it must be named org_id'),
+    ...problem(name === 'org_id' && !isOrg(column, isHost), 'stores the workspace, so it must be column.org()'),
     ...problem(
       column.kind === 'id' && !/^[a-z]{1,20}$/.test(column.prefix ?? ''),
-      'needs a prefix of 1 to 20 lower-case letters',
+      'needs a prefix of 1 to 20 lowercase letters',
     ),
-    ...problem(column.max !== undefined && !isLength(column), 'has a max, which is for texts and at least 1'),
+    ...problem(
+      column.max !== undefined && !isLength(column),
+      'has a max, which only applies to text and must be at least 1',
+    ),
     ...checkDefault(name, column),
   ]
 }
@@ -53,6 +56,6 @@ function checkDefault(name: string, column: Column): readonly string[] {
     encodeValue(name, column, column.default)
     return []
   } catch (error) {
-    return [`has a default that it can't hold (${error instanceof Error ? error.message : String(error)})`]
+    return [`has an invalid default (${error instanceof Error ? error.message : String(error)})`]
   }
 }

@@ -16,6 +16,6 @@ export function checkExport(owner: string, model: Model): readonly string[] {
   }
   if (modelKeys(model).some(({ columns: [first, second] }) => first === 'org_id' && second === id)) return []
   return [
-    `${owner}: the table "${model.table}" has no index that begins with org_id and ${id}, which a workspace export reads it by: add ['org_id', '${id}'] to its index.`,
+    `${owner}: the table "${model.table}" has no index that starts with org_id and ${id}, which a workspace export needs: add ['org_id', '${id}'] to its index.`,
   ]
 }

@@ -6,7 +6,7 @@ const textKinds: ReadonlySet<ColumnKind> = new Set<ColumnKind>(['id', 'org', 'te
 /** How a mirror differs from the model it shows, each difference as a sentence. */
 export function checkMirror(owner: string, mirror: Mirror, tables: ReadonlyMap<string, Model>): readonly string[] {
   const model = tables.get(mirror.table)
-  if (model === undefined) return [`${owner} mirrors the table "${mirror.table}", which no plugin of this build owns.`]
+  if (model === undefined) return [`${owner} mirrors the table "${mirror.table}", which no plugin in this build owns.`]
   const columns = Object.entries(mirror.columns).flatMap(([name, column]) =>
     compare(column, model.columns[name]).map((reason) => [name, reason]),
   )
@@ -29,7 +29,7 @@ function compare(mirrored: Column, owned: Column | undefined): readonly string[]
 function checkTenantKey({ tenantKey }: Mirror, model: Model, tables: ReadonlyMap<string, Model>): readonly string[] {
   if (tenantKey === undefined) return []
   if (isWorkspaceTable(model)) {
-    return tenantKey === 'org_id' ? [] : ['has the column org_id, so it takes no other tenant key']
+    return tenantKey === 'org_id' ? [] : ["has the column org_id, so it can't have another tenant key"]
   }
   if (typeof tenantKey === 'string') {
     return Object.hasOwn(model.columns, tenantKey) ? [] : [`has no column "${tenantKey}" for a tenant key`]

@@ -20,7 +20,7 @@ const faults: readonly [string, AnyModel, RegExp][] = [
   [
     'a table without the prefix',
     model('tables', { id: column.id('x') }),
-    /my-notes: the table "tables" has to begin with "my_notes_"/,
+    /my-notes: the table "tables" must start with "my_notes_"/,
   ],
   ['a table in other letters', model('my_notes_A', { id: column.id('x') }), /"my_notes_A" needs a snake_case name/],
   ['a table name over 63 bytes', model(`my_notes_${'a'.repeat(60)}`, { id: column.id('x') }), /at most 63/],
@@ -66,17 +66,17 @@ const faults: readonly [string, AnyModel, RegExp][] = [
   ],
   ['two ids', model('my_notes_a', { a: column.id('x'), b: column.id('y') }), /has two id columns/],
   ['an id without a prefix', model('my_notes_a', { id: column.id('') }), /needs a prefix/],
-  ['a workspace under another name', model('my_notes_a', { workspace: column.org() }), /has to be named org_id/],
+  ['a workspace under another name', model('my_notes_a', { workspace: column.org() }), /must be named org_id/],
   [
     'a workspace that may be null',
     model('my_notes_a', { org_id: column.text({ nullable: true }) }),
-    /has to be column.org\(\)/,
+    /must be column.org\(\)/,
   ],
   ['a length of nothing', model('my_notes_a', { a: column.text({ max: 0 }) }), /has a max/],
   [
     'a default that does not fit',
     model('my_notes_a', { a: column.text({ max: 2, default: 'abc' }) }),
-    /has a default that it can't hold/,
+    /has an invalid default/,
   ],
   [
     'an index on an unknown column',
@@ -100,13 +100,13 @@ const faults: readonly [string, AnyModel, RegExp][] = [
       { id: column.id('x'), org_id: column.org(), a: column.text() },
       { index: [['org_id', 'a', 'id']] },
     ),
-    /"my_notes_a" has no index that begins with org_id and id, .*: add \['org_id', 'id'\] to its index/,
+    /"my_notes_a" has no index that starts with org_id and id, .*: add \['org_id', 'id'\] to its index/,
   ],
-  ['an empty key', model('my_notes_a', { a: column.text() }, { index: [[]] }), /names no column/],
+  ['an empty key', model('my_notes_a', { a: column.text() }, { index: [[]] }), /has no columns/],
   [
     'a mirror of nothing',
     mirror('nothing', { id: column.id('x') }),
-    /mirrors the table "nothing", which no plugin of this build owns/,
+    /mirrors the table "nothing", which no plugin in this build owns/,
   ],
   ['a mirror with another column', mirror('users', { name: column.text() }), /"name" is not a column of it/],
   ['a mirror with another type', mirror('users', { admin: column.text() }), /"admin" is boolean, not text/],
@@ -119,7 +119,7 @@ const faults: readonly [string, AnyModel, RegExp][] = [
   [
     'a mirror with a second key',
     mirror('memberships', { user_id: column.text() }, { tenantKey: 'user_id' }),
-    /takes no other tenant key/,
+    /can't have another tenant key/,
   ],
   [
     'a way through a table of the instance',
@@ -134,7 +134,7 @@ const faults: readonly [string, AnyModel, RegExp][] = [
   [
     'something that is not a model',
     { kind: 'view', table: 'x', columns: {} } as unknown as AnyModel,
-    /that model\(\) or mirror\(\) did not make/,
+    /wasn't created with model\(\) or mirror\(\)/,
   ],
 ]
 
@@ -151,7 +151,7 @@ test('two plugins that claim one table are both named', () => {
   const a = plugin('notes', model('notes_x_y', { id: column.id('x') }))
   const b = plugin('notes-x', model('notes_x_y', { id: column.id('x') }))
   assert.deepEqual(problemsOf(a, b), [
-    `notes and notes-x both claim the table "notes_x_y": one of them has to rename its model, or mirror the other's.`,
+    `notes and notes-x both declare the table "notes_x_y": rename one model, or mirror the other one.`,
   ])
 })
 
@@ -162,17 +162,17 @@ test('a name that the data layer uses itself is refused', () => {
     ['excluded', 'excluded'],
   ] as const) {
     assert.deepEqual(problemsOf(plugin(name, model(table, { id: column.id('x') }))), [
-      `${name}: the table "${table}" needs another name: this one is the data layer's own.`,
+      `${name}: the table "${table}" needs another name: this one is reserved for the data layer.`,
     ])
   }
 })
 
 test('one plugin that declares a table twice, or mirrors its own, is refused', () => {
   const table = model('notes_a', { id: column.id('x') })
-  assert.match(problemsOf(plugin('notes', table, table)).join(), /^notes declares two models of the table "notes_a"/)
+  assert.match(problemsOf(plugin('notes', table, table)).join(), /^notes declares two models for the table "notes_a"/)
   assert.match(
     problemsOf(plugin('notes', table, mirror('notes_a', { id: column.id('x') }))).join(),
-    /beside its own model/,
+    /in addition to its own model/,
   )
 })
 

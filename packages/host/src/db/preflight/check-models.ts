@@ -43,22 +43,22 @@ function checkClaims(table: string, claims: readonly Claim[]): readonly string[]
   if (claims.length < 2) return []
   const names = [...new Set(claims.map(({ owner }) => owner))]
   return names.length === 1
-    ? [`${names.join()} declares two models of the table "${table}": keep one.`]
-    : [
-        `${names.join(' and ')} both claim the table "${table}": one of them has to rename its model, or mirror the other's.`,
-      ]
+    ? [`${names.join()} declares two models for the table "${table}": keep one.`]
+    : [`${names.join(' and ')} both declare the table "${table}": rename one model, or mirror the other one.`]
 }
 
 function checkTwice({ name, models }: MigrationOwner): readonly string[] {
   const mirrored = Map.groupBy(models, ({ table }) => table)
   return [...mirrored]
     .filter(([, both]) => both.some(({ kind }) => kind === 'mirror') && both.length > 1)
-    .map(([table]) => `${name} mirrors the table "${table}" more than once, or beside its own model: keep one.`)
+    .map(([table]) => `${name} mirrors the table "${table}" more than once, or in addition to its own model: keep one.`)
 }
 
 function checkModel(owner: string, model: AnyModel, tables: ReadonlyMap<string, Model>): readonly string[] {
   if (model.kind === 'mirror') return checkMirror(owner, model, tables)
-  if (model.kind !== 'model') return [`${owner}: its models hold something that model() or mirror() did not make.`]
+  if (model.kind !== 'model') {
+    return [`${owner}: its models contain a value that wasn't created with model() or mirror().`]
+  }
   const columnProblems = checkColumns(owner, model, owner === hostName)
   return [
     ...checkName(owner, model.table),
@@ -72,11 +72,11 @@ function checkModel(owner: string, model: AnyModel, tables: ReadonlyMap<string, 
 function checkName(owner: string, table: string): readonly string[] {
   if (!isName(table)) return [`${owner}: the table "${table}" needs a snake_case name of at most 63 characters.`]
   if (reservedTables.has(table)) {
-    return [`${owner}: the table "${table}" needs another name: this one is the data layer's own.`]
+    return [`${owner}: the table "${table}" needs another name: this one is reserved for the data layer.`]
   }
   const prefix = owner.replaceAll('-', '_')
   if (owner === hostName || table === prefix || table.startsWith(`${prefix}_`)) return []
-  return [`${owner}: the table "${table}" has to begin with "${prefix}_", so that no other plugin can claim it.`]
+  return [`${owner}: the table "${table}" must start with "${prefix}_", so that no other plugin can declare it.`]
 }
 
 /** Whether both databases keep a name as it is. */
@@ -86,7 +86,7 @@ export function isName(name: string): boolean {
 
 function checkKeys(owner: string, { table, columns, unique, index }: Model): readonly string[] {
   return [...unique, ...index].flatMap((key) => {
-    if (key.length === 0) return [`${owner}: a key of "${table}" names no column.`]
+    if (key.length === 0) return [`${owner}: a key of "${table}" has no columns.`]
     return key
       .filter(
         (name) => !Object.hasOwn(columns, name) || columns[name]?.kind === 'json' || columns[name]?.kind === 'bytes',
@@ -99,7 +99,7 @@ function checkMigrations({ name, migrations = [] }: MigrationOwner): readonly st
   const ids = migrations.map(({ id }) => id)
   const doubled = [...Map.groupBy(migrations, ({ id }) => id)]
     .filter(([id, entries]) => typeof id !== 'string' || id === '' || entries.length > 1)
-    .map(([id]) => `${name}: the migration id "${id}" has to be a text that no other entry bears.`)
+    .map(([id]) => `${name}: the migration id "${id}" must be a unique string.`)
   const unordered = migrations
     .filter(({ safeAfter }, place) => safeAfter !== undefined && !ids.slice(0, place).includes(safeAfter))
     .map(

@@ -16,12 +16,12 @@ test('no one has a file while workers hold it, and no second host while one has 
   const workers = [shareHostLock(path), shareHostLock(path)]
   for (const worker of workers) {
     assert.throws(() => takeHostLock(path, 0), {
-      message: /Workers of a host that was killed still use .*: end them, then start again/,
+      message: /Workers of a killed host are still using .*: stop them, then start again/,
     })
     worker.release()
   }
   using host = takeHostLock(path, 0)
-  assert.throws(() => takeHostLock(path), { message: /Another host uses .*: stop it first/ })
+  assert.throws(() => takeHostLock(path), { message: /Another host is using .*: stop it/ })
   using worker = shareHostLock(path)
   assert.notEqual(worker, host)
 })

@@ -17,18 +17,18 @@ const workersPatience = 10_000
 export function takeHostLock(path: string, patience: number = workersPatience): FileLock {
   const lock = FileLock.take(path)
   if (lock === undefined) {
-    throw locked(`Another host uses ${path}: stop it first, or give this one a database of its own.`)
+    throw locked(`Another host is using ${path}: stop it, or use another database for this one.`)
   }
   if (areWorkersGone(path, patience)) return lock
   lock.release()
-  throw locked(`Workers of a host that was killed still use ${path}: end them, then start again.`)
+  throw locked(`Workers of a killed host are still using ${path}: stop them, then start again.`)
 }
 
 /** Holds a database file as a worker, beside others, while its parent keeps other hosts off it. */
 export function shareHostLock(path: string): FileLock {
   const lock = FileLock.share(workersOf(path))
   if (lock !== undefined) return lock
-  throw locked(`Another host is about to use ${path}: a worker is started by its parent only.`)
+  throw locked(`Another host is starting on ${path}: workers can only be started by their parent process.`)
 }
 
 function areWorkersGone(path: string, patience: number): boolean {

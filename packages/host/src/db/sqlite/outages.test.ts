@@ -107,7 +107,7 @@ test('the thread that writes may end: nothing that it was asked counts as done, 
   await assert.rejects(database.check(), unavailable)
   assert.deepEqual(
     lost.map(({ message }) => message),
-    ['The thread that writes has ended: It ended with 3.'],
+    ['The writer thread exited: It exited with code 3.'],
   )
   await database.close()
   assert.deepEqual(await numbers(await fresh.open()), [1])

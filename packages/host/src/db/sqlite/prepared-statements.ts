@@ -62,7 +62,7 @@ export class PreparedStatements {
 function prepare(database: DatabaseSync, sql: string): Prepared {
   const statement = database.prepare(sql)
   if (sql.slice(statement.sourceSQL.length).trim() !== '') {
-    throw new Error('SQLite runs one statement at a time: send them apart.')
+    throw new Error('SQLite runs one statement at a time: send them separately.')
   }
   statement.setReturnArrays(true)
   return { statement, columns: statement.columns().map(resultColumn) }

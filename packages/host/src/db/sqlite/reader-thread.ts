@@ -22,7 +22,7 @@ export class ReaderThread {
     this.#worker = startThread(writerCode, { sqliteReader: true, path })
     this.#worker.on('message', (reply: ReaderReply) => this.#receive(reply))
     this.#worker.on('error', (error: Error) => this.#lose(error))
-    this.#worker.on('exit', (code) => this.#lose(new Error(`It ended with ${code}.`)))
+    this.#worker.on('exit', (code) => this.#lose(new Error(`It exited with code ${code}.`)))
     this.#worker.unref()
   }
 
@@ -59,7 +59,7 @@ export class ReaderThread {
 
   #lose(cause: Error): void {
     this.#isAlive = false
-    this.#call?.reject(new DatabaseError('unavailable', `A reader thread has ended: ${cause.message}`, { cause }))
+    this.#call?.reject(new DatabaseError('unavailable', `A reader thread exited: ${cause.message}`, { cause }))
     this.#call = undefined
   }
 }

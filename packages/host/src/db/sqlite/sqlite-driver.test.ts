@@ -36,7 +36,7 @@ test('a writer that ends before it is ready is told, not waited for', async () =
   await using fresh = await create()
   await assert.rejects(
     openDatabase({ url: fresh.url, writerCode: 'process.exit(3)' }),
-    /ended with 3 before it was ready/,
+    /exited with code 3 before it was ready/,
   )
 })
 
@@ -67,7 +67,7 @@ test('a second host on the same file is refused, also in the same process', asyn
   const first = await fresh.open()
   await assert.rejects(openDatabase({ url: fresh.url }), {
     code: 'locked',
-    message: /Another host uses .*host\.db: stop it first/,
+    message: /Another host is using .*host\.db: stop it/,
   })
   await first.close()
   await fresh.open()
@@ -97,7 +97,7 @@ test('a folder that is missing is made for no one else, and one that can not be 
 test('a refused URL is not shown, since it may hold a password', async () => {
   for (const url of ['mysql://ada:tea-houses@db/x', 'postgress://ada:tea-houses@db/x', 'file:']) {
     await assert.rejects(openDatabase({ url }), (error) => {
-      assert.match((error as Error).message, /is not a database: give the path of a SQLite file, or postgres:/)
+      assert.match((error as Error).message, /is not a database: use the path of a SQLite file, or postgres:/)
       assert.doesNotMatch((error as Error).message, /tea-houses|ada/)
       return true
     })

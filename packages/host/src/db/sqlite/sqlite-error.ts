@@ -28,12 +28,12 @@ export function sqliteError(error: unknown): Error {
     )
   }
   if (errcode === notNullCode) {
-    return new DatabaseError('invalid_value', `${table}.${column} needs a value.`, { cause: error })
+    return new DatabaseError('invalid_value', `${table}.${column} is required.`, { cause: error })
   }
   const outage = outages.get(Number(errcode) & 0xff)
   return outage === undefined
     ? (error as Error)
-    : new DatabaseError(outage, `SQLite could not do its part: ${message}`, { cause: error })
+    : new DatabaseError(outage, `SQLite failed: ${message}`, { cause: error })
 }
 
 /** A file that SQLite could not open or read. */

@@ -34,7 +34,7 @@ export class WriterClient {
     this.leasePort = leasePort
     worker.on('message', (replies: readonly WriterReply[]) => this.#receive(replies))
     worker.on('error', (error: Error) => this.#lose(error, onWriterLost))
-    worker.on('exit', (code) => this.#lose(new Error(`It ended with ${code}.`), onWriterLost))
+    worker.on('exit', (code) => this.#lose(new Error(`It exited with code ${code}.`), onWriterLost))
     worker.unref()
   }
 
@@ -46,7 +46,9 @@ export class WriterClient {
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve())
       worker.once('error', reject)
-      worker.once('exit', (code) => reject(new Error(`The thread that writes ended with ${code} before it was ready.`)))
+      worker.once('exit', (code) =>
+        reject(new Error(`The writer thread exited with code ${code} before it was ready.`)),
+      )
     })
     return new WriterClient(worker, port1, onWriterLost)
   }
@@ -90,7 +92,7 @@ export class WriterClient {
   /** The thread's last action is unknown, so none of its pending requests counts as done. */
   #lose(cause: Error, onWriterLost: ((error: Error) => void) | undefined): void {
     if (this.#end !== undefined) return
-    const lost = new DatabaseError('unavailable', `The thread that writes has ended: ${cause.message}`, { cause })
+    const lost = new DatabaseError('unavailable', `The writer thread exited: ${cause.message}`, { cause })
     this.#stop(lost)
     onWriterLost?.(lost)
   }

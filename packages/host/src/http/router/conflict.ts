@@ -19,12 +19,12 @@ export function findConflict<R extends Route>(one: R, other: R): RouteConflict<R
 export function describeConflict({ routes: [one, other] }: RouteConflict): string {
   const who =
     one.owner === other.owner
-      ? `Plugin "${one.owner}" claims two conflicting routes`
-      : `Plugins "${one.owner}" and "${other.owner}" claim conflicting routes`
+      ? `Plugin "${one.owner}" declares two conflicting routes`
+      : `Plugins "${one.owner}" and "${other.owner}" declare conflicting routes`
   const why =
     comparePatterns(one.pattern, other.pattern) === 'equal'
-      ? 'both answer the same requests'
-      : `both answer ${commonPath(one.pattern, other.pattern)} and neither is more specific`
+      ? 'both match the same requests'
+      : `both match ${commonPath(one.pattern, other.pattern)} and neither is more specific`
   return `${who}: ${place(one)} and ${place(other)}; ${why}. Change one of the two patterns.`
 }
 

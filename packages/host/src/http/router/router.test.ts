@@ -55,8 +55,8 @@ test('a conflict names both plugins, both patterns, both places and a request th
   router.add(routeOf('GET /api/x/notes/{id}', 'notes'))
   router.add(routeOf('GET /api/{any}/notes/all', 'links'))
   assert.deepEqual(router.conflicts.map(describeConflict), [
-    'Plugins "links" and "notes" claim conflicting routes: "GET /api/{any}/notes/all" (links, links/server/index.ts:1:1) ' +
-      'and "GET /api/x/notes/{id}" (notes, notes/server/index.ts:1:1); both answer /api/x/notes/all and neither is more ' +
+    'Plugins "links" and "notes" declare conflicting routes: "GET /api/{any}/notes/all" (links, links/server/index.ts:1:1) ' +
+      'and "GET /api/x/notes/{id}" (notes, notes/server/index.ts:1:1); both match /api/x/notes/all and neither is more ' +
       'specific. Change one of the two patterns.',
   ])
 })
@@ -66,6 +66,6 @@ test('three equal patterns are three conflicts, also within one plugin', () => {
   assert.equal(router.conflicts.length, 3)
   assert.match(
     describeConflict(router.conflicts[0]!),
-    /^Plugin "notes" claims two conflicting routes: .*both answer the same requests/,
+    /^Plugin "notes" declares two conflicting routes: .*both match the same requests/,
   )
 })

@@ -92,7 +92,7 @@ export class StoredLoginThrottle implements LoginThrottle {
     db.deleteFrom('host_login_attempts')
       .where((eb) => isExpired(eb.ref('at_1'), now()))
       .execute()
-      .catch((error: unknown) => log.debug('Old attempts to sign in could not be cleared away', { error }))
+      .catch((error: unknown) => log.debug('Old sign-in attempts could not be removed', { error }))
   }
 }
 

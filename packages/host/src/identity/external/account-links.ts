@@ -84,9 +84,9 @@ export class AccountLinks {
   ): Promise<string> {
     const email = usableEmail(provider, person)
     const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-    if (known !== undefined) throw new SignInFault('sso_not_linked', 'The address has an account')
+    if (known !== undefined) throw new SignInFault('sso_not_linked', 'The email address already has an account')
     if (provider.orgId === undefined && !(await readSignInPolicy(db)).registration) {
-      throw new SignInFault('sso_no_account', 'This identity is not linked')
+      throw new SignInFault('sso_no_account', 'No account is linked to this identity')
     }
     const userId = await this.#register(db, { provider, person, email, at })
     if (provider.orgId !== undefined) await this.#join(db, provider.orgId, { userId, role: provider.defaultRole, at })
@@ -109,10 +109,10 @@ export class AccountLinks {
       .returning(['id', 'name'])
       .executeTakeFirst()
     // The address was taken at the same moment.
-    if (created === undefined) throw new SignInFault('sso_not_linked', 'The address has an account')
+    if (created === undefined) throw new SignInFault('sso_not_linked', 'The email address already has an account')
     const { id: userId } = created
     const isNew = await insertIdentity(db, { userId, provider, person, at })
-    if (!isNew) throw new SignInFault('sso_failed', 'Two sign-ins made the same account at once')
+    if (!isNew) throw new SignInFault('sso_failed', 'Two concurrent sign-ins created the same account')
     const entry = { orgId: undefined, actorId: userId }
     await audit.record({
       ...entry,
@@ -160,7 +160,7 @@ async function lockProvider(db: Queries<HostTables>, provider: Provider): Promis
     present.client_id === clientId &&
     present.trusts_second_factor === trustsSecondFactor &&
     (orgId === undefined || (await defaultRoleOf(db, id)) === provider.defaultRole)
-  if (!isSame) throw new SignInFault('sso_failed', 'The provider was switched off or changed meanwhile')
+  if (!isSame) throw new SignInFault('sso_failed', 'The provider was disabled or changed during the sign-in')
 }
 
 async function defaultRoleOf(db: Queries<HostTables>, id: string): Promise<Provider['defaultRole']> {
@@ -186,7 +186,7 @@ async function requireMember(db: Queries<HostTables>, orgId: string, userId: str
     .where('org_id', '=', orgId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (member === undefined) throw new SignInFault('sso_not_member', 'No member of the workspace')
+  if (member === undefined) throw new SignInFault('sso_not_member', 'Not a member of the workspace')
 }
 
 /**
@@ -196,6 +196,8 @@ async function requireMember(db: Queries<HostTables>, orgId: string, userId: str
 function usableEmail({ orgId }: Provider, { email, isEmailVerified }: RemotePerson): string {
   const isTrusted = orgId === undefined ? isEmailVerified === true : isEmailVerified !== false
   const normalized = email === undefined ? undefined : normalizeEmail(email)
-  if (normalized === undefined || !isTrusted) throw new SignInFault('sso_no_email', 'The provider verified no address')
+  if (normalized === undefined || !isTrusted) {
+    throw new SignInFault('sso_no_email', 'The provider returned no verified email address')
+  }
   return normalized
 }

@@ -18,10 +18,10 @@ export function explainFault(error: unknown): SignInFault {
   if (error instanceof SafeHttpError) return new SignInFault('sso_unavailable', `A request failed: ${error.reason}`)
   if (error instanceof AuthorizationResponseError) {
     const isDenied = error.error === 'access_denied'
-    return new SignInFault(isDenied ? 'sso_denied' : 'sso_failed', `The provider answered ${quoted(error.error)}`)
+    return new SignInFault(isDenied ? 'sso_denied' : 'sso_failed', `The provider returned ${quoted(error.error)}`)
   }
   if (error instanceof ResponseBodyError) {
-    return new SignInFault('sso_failed', `The token endpoint answered ${quoted(error.error)}`)
+    return new SignInFault('sso_failed', `The token endpoint returned ${quoted(error.error)}`)
   }
   if (error instanceof OperationProcessingError) {
     return new SignInFault(unanswered.has(error.code) ? 'sso_unavailable' : 'sso_failed', error.message)

@@ -81,7 +81,7 @@ export class ExternalSignIn {
   async #find(name: string, slug: string | null): Promise<Provider> {
     const { providers } = this.#options
     const provider = name === 'sso' ? await providers.bySlug(slug ?? '') : await providers.byName(name)
-    if (provider === undefined) throw new SignInFault('sso_failed', 'There is no such provider')
+    if (provider === undefined) throw new SignInFault('sso_failed', 'Unknown provider')
     return provider
   }
 
@@ -89,7 +89,7 @@ export class ExternalSignIn {
     const { clock, publicUrl } = this.#options
     const caller = sessionOf(request)
     if (caller === undefined || !mayLink(caller, clock()) || !isFromOwnPage(request, publicUrl)) {
-      throw new SignInFault('sso_link_refused', 'Linking needs a page of our own and a recent proof')
+      throw new SignInFault('sso_link_refused', 'Linking requires a same-origin page and a recent proof of identity')
     }
     if (orgId !== undefined && orgId !== caller.orgId) throw new SignInFault('sso_not_member', 'Not in this workspace')
     return caller
@@ -116,7 +116,7 @@ export class ExternalSignIn {
     const state = query.get('state')
     const flow =
       state === null || browserSecret === undefined ? undefined : await this.#options.flows.take(state, browserSecret)
-    if (flow === undefined) throw new SignInFault('sso_expired', 'No such sign-in is away from this browser')
+    if (flow === undefined) throw new SignInFault('sso_expired', 'This browser has no pending sign-in with this state')
     return flow
   }
 
@@ -150,7 +150,7 @@ export class ExternalSignIn {
 
   #refuse(error: unknown, { isLink, returnPath, name }: Refusal): Response {
     const { code, message } = explainFault(error)
-    this.#options.log.warn('A sign-in with an account elsewhere was refused', { provider: name, code, reason: message })
+    this.#options.log.warn('A sign-in with an external account was refused', { provider: name, code, reason: message })
     return sendOn(refusalPath(code, isLink ? (returnPath ?? securityPage) : undefined, returnPath), [])
   }
 }

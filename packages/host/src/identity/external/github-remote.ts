@@ -62,7 +62,7 @@ export class GitHubRemote implements Remote {
     const body: unknown = response.ok ? await response.clone().json() : undefined
     const refusal = readText(body, 'error')
     if (refusal !== undefined) {
-      throw new SignInFault('sso_failed', `The token endpoint answered ${JSON.stringify(refusal.slice(0, 60))}`)
+      throw new SignInFault('sso_failed', `The token endpoint returned ${JSON.stringify(refusal.slice(0, 60))}`)
     }
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, response)
     return tokens.access_token
@@ -88,7 +88,7 @@ export class GitHubRemote implements Remote {
   async #ask(url: string, accessToken: string): Promise<unknown> {
     const headers = { accept: 'application/vnd.github+json', authorization: `Bearer ${accessToken}` }
     const response = await safeFetch(this.#http)(url, { method: 'GET', headers })
-    if (response.status !== 200) throw new SignInFault('sso_unavailable', `GitHub answered ${response.status}`)
+    if (response.status !== 200) throw new SignInFault('sso_unavailable', `GitHub returned ${response.status}`)
     return response.json()
   }
 }

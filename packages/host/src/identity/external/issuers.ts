@@ -56,7 +56,7 @@ export class Issuers {
     const metadata = await processDiscoveryResponse(expected, answer)
     // The library compares URLs; tokens contain a text, so texts must be equal.
     if (metadata.issuer !== issuer) {
-      throw new SignInFault('sso_failed', 'The provider calls itself by another issuer')
+      throw new SignInFault('sso_failed', 'The provider reports a different issuer')
     }
     return complete(metadata)
   }
@@ -66,7 +66,7 @@ function complete(metadata: AuthorizationServer): IssuerMetadata {
   const { authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys } = metadata
   for (const url of [authorization, token, keys]) {
     if (typeof url !== 'string' || !URL.canParse(url) || new URL(url).protocol !== 'https:') {
-      throw new SignInFault('sso_failed', 'The provider names no https address for one of its endpoints')
+      throw new SignInFault('sso_failed', 'The provider has an endpoint without an https address')
     }
   }
   return metadata as IssuerMetadata

@@ -87,7 +87,7 @@ export class OpenIdRemote implements Remote {
       requireIdToken: true,
     })
     const claims = oauth.getValidatedIdTokenClaims(tokens)
-    if (claims === undefined) throw new SignInFault('sso_failed', 'The provider gave no ID token')
+    if (claims === undefined) throw new SignInFault('sso_failed', 'The provider returned no ID token')
     await this.#checkSignature(metadata, response, fetch)
     return { tokens, claims }
   }
@@ -126,7 +126,7 @@ async function personOf(
 
 function describe(issuer: string, claims: { readonly sub: string } & Readonly<Record<string, unknown>>): RemotePerson {
   const { sub: subject, email, email_verified: isVerified, name } = claims
-  if (subject === '' || subject.length > 255) throw new SignInFault('sso_failed', 'The subject has no fitting length')
+  if (subject === '' || subject.length > 255) throw new SignInFault('sso_failed', 'The subject has an invalid length')
   return {
     issuer,
     subject,

@@ -86,7 +86,7 @@ function isDisabled(): Problem {
   return new Problem('conflict', {
     detail: { en: 'The account is disabled.', zh: '该账户已停用。' },
     nextStep: {
-      en: 'Choose another account; an instance admin enables this one on the page Users.',
+      en: 'Choose another account, or ask an instance admin to enable this one under Users.',
       zh: '请选择其他账户；实例管理员可在“用户”页面启用此账户。',
     },
   })

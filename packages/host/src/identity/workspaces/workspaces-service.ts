@@ -135,7 +135,7 @@ async function removeMember({ members, live, log, memberRemoved }: Parts, target
   try {
     await memberRemoved(orgId, userId)
   } catch (error) {
-    log.error('The memberRemoved hook of a plugin failed', { error, orgId, userId })
+    log.error('A plugin hook for a leaving member failed', { error, orgId, userId })
   }
 }
 

@@ -93,7 +93,7 @@ async function outcomeOf(hook: HookOutcome['hook'], run: () => Promise<unknown>)
   try {
     const value = await withinTime(run(), patience)
     return value === late
-      ? { hook, value: undefined, failure: `it did not end within ${patience / 1000} s` }
+      ? { hook, value: undefined, failure: `it did not finish within ${patience / 1000} s` }
       : { hook, value, failure: undefined }
   } catch (error) {
     return { hook, value: undefined, failure: error instanceof Error ? error.message : String(error) }

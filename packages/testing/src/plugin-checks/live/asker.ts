@@ -59,7 +59,7 @@ export class Asker {
     const exchange = heard === late ? silent(route, call) : heard
     this.exchanges.push(exchange)
     if (heard === late && ++this.#late >= mostLate) {
-      throw new GaveUp(`${mostLate} answers did not come within ${patience / 1000} s; what follows was not asked`)
+      throw new GaveUp(`${mostLate} responses took longer than ${patience / 1000} s; the remaining calls were skipped`)
     }
     return exchange
   }

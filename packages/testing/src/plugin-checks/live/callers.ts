@@ -24,7 +24,7 @@ export class Callers {
   }
 
   get anonymous(): Caller {
-    return { who: 'somebody who is not signed in', client: this.#host.as('anonymous') }
+    return { who: 'an anonymous client', client: this.#host.as('anonymous') }
   }
 
   /** The owner of the other workspace. */
@@ -41,7 +41,7 @@ export class Callers {
     if (audience === 'public') return this.anonymous
     if (audience === 'instance') return { who: 'an instance admin', client: this.#host.as('instanceAdmin') }
     const role = audience === 'user' ? 'member' : audience
-    return { who: `a person of the role ${role}`, client: this.#host.as(role) }
+    return { who: `a user with the role ${role}`, client: this.#host.as(role) }
   }
 
   /** Callers of the workspace whose role is too low. */
@@ -49,7 +49,7 @@ export class Callers {
     if (audience === 'public' || audience === 'user' || audience === 'instance') return []
     return roles
       .filter((role) => !hasRole(role, audience))
-      .map((role) => ({ who: `a person of the role ${role}`, client: this.#host.as(role) }))
+      .map((role) => ({ who: `a user with the role ${role}`, client: this.#host.as(role) }))
   }
 
   /** A user without a workspace. */
@@ -66,7 +66,7 @@ export class Callers {
       faultOf: () => undefined,
     })
     await client.signIn()
-    this.#loner = { who: 'somebody without a workspace', client }
+    this.#loner = { who: 'a user without a workspace', client }
     return this.#loner
   }
 
@@ -92,7 +92,7 @@ export class Callers {
     await holder.signIn()
     const answer = await holder.post(probePaths.tokens, { kind, scopes })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`No token with ${scopes.join(', ')} could be made: ${text}`)
+    if (!answer.ok) throw new Error(`No token with ${scopes.join(', ')} could be created: ${text}`)
     const { secret } = JSON.parse(text) as { readonly secret: string }
     const caller = { who, client: this.#host.as('anonymous'), headers: { authorization: `Bearer ${secret}` } }
     this.#tokens.set(key, caller)

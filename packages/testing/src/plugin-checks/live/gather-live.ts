@@ -62,7 +62,7 @@ async function askHost(
 ): Promise<Omit<LiveFacts, 'restart'>> {
   const catalog = host.service(PluginCatalog)
   const facts = catalog.list().find(({ name }) => name === plugin.name)
-  if (facts === undefined) throw new Error(`${plugin.name} is not in the catalogue of its own host.`)
+  if (facts === undefined) throw new Error(`${plugin.name} is not in the catalog of its own host.`)
   const startLog = host.logs.filter(({ fields }) => fields['plugin'] === plugin.name)
   const routes = askedRoutes(facts)
   const rows = new TableRows(plugin, recorded.context())

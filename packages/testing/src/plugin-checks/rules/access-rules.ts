@@ -12,10 +12,10 @@ export const accessRules: readonly PluginRule[] = [
         .filter(({ audience, endpoint, isMutating }) => audience === 'public' && endpoint === undefined && isMutating)
         .map(({ pattern }) => ({
           ...facts.locate(pattern),
-          message: `"${pattern}" is open to everybody; put its handler behind ctx.guard, or define it as an endpoint with audience: 'public'.`,
+          message: `"${pattern}" is public; wrap its handler in ctx.guard, or define it as an endpoint with audience: 'public'.`,
         })),
   ),
-  exchangeRule('routes/anonymous', 'a request without a session gets 401 from every route that is not public')(
+  exchangeRule('routes/anonymous', 'anonymous clients get 401 from every route that is not public')(
     ['anonymous'],
     expect((one) => one.status === 401, 'and has to answer 401; put the handler behind ctx.guard'),
   ),
@@ -23,7 +23,7 @@ export const accessRules: readonly PluginRule[] = [
     ['below role'],
     expect((one) => one.status === 403, 'and has to answer 403; state the role at the guard'),
   ),
-  exchangeRule('routes/instance-admin', 'the console is for instance admins')(
+  exchangeRule('routes/instance-admin', 'the console requires an instance admin')(
     ['no instance admin'],
     expect((one) => one.status === 403, 'and has to answer 403; put the handler behind InstanceGuard'),
   ),
@@ -36,48 +36,48 @@ export const accessRules: readonly PluginRule[] = [
     expect((one) => one.status === 403, 'and has to answer 403; put the handler behind a guard of the host'),
   ),
   // A client that keeps sending an invalid one must wait.
-  exchangeRule('routes/unknown-token', 'an API token that opens nothing gets 401')(
+  exchangeRule('routes/unknown-token', 'an invalid API token gets 401')(
     ['unknown token'],
     expect(
       (one) => one.status === 401 || one.status === 429,
       'and has to answer 401; put the handler behind a guard of the host',
     ),
   ),
-  exchangeRule('routes/fitting-token', 'an API token with the scope gets in')(
+  exchangeRule('routes/fitting-token', 'an API token with the scope is accepted')(
     ['token with scope'],
     expect(
       ({ status }) => status !== 401 && status !== 403,
       'and has to let it in; check nothing but the scope that the guard names',
     ),
   ),
-  exchangeRule('routes/admitted', 'a caller with the role is accepted')(
+  exchangeRule('routes/admitted', 'a user with the role is accepted')(
     ['valid'],
     expect((one) => !isRefused(one), 'and has to let them in; ask no more of the caller than the guard does'),
   ),
-  exchangeRule('routes/csrf-token', 'a change without the token of the session gets 403')(
+  exchangeRule('routes/csrf-token', 'a change without the CSRF token gets 403')(
     ['no csrf token'],
     expect((one) => one.status === 403, 'and has to answer 403'),
   ),
-  exchangeRule('routes/foreign-origin', 'a change that another origin asks for gets 403')(
+  exchangeRule('routes/foreign-origin', 'a change from another origin gets 403')(
     ['foreign origin'],
     expect((one) => one.status === 403, 'and has to answer 403'),
   ),
-  exchangeRule('routes/foreign-id', 'what another workspace has is as unknown as what never was')(
+  exchangeRule('routes/foreign-id', 'a record of another workspace is answered like one that never existed')(
     ['foreign id'],
     (one) => {
       const { unknown } = one
       if (unknown === undefined || isSameAnswer(one, unknown)) return undefined
-      return `${answered(one)} for an id of another workspace in ${unknown.place}, and ${unknown.status} for one that nobody has; query through scope.db`
+      return `${answered(one)} for an id of another workspace in ${unknown.place}, and ${unknown.status} for one that doesn't exist; query through scope.db`
     },
   ),
-  exchangeRule('routes/foreign-change', 'foreign records never change')(['foreign id'], (one) =>
+  exchangeRule('routes/foreign-change', 'no call changes records of another workspace')(['foreign id'], (one) =>
     one.isChanged && one.route.wildcards.length > 0
       ? 'changed rows when it was called with an id of another workspace; query through scope.db'
       : undefined,
   ),
-  exchangeRule('routes/unknown-id', 'an unknown id is 404')(['unknown id'], (one) =>
+  exchangeRule('routes/unknown-id', 'a missing record is 404')(['unknown id'], (one) =>
     ['GET', 'PATCH', 'POST'].includes(one.route.method) && one.status >= 200 && one.status < 300
-      ? `${answered(one)} for an id that nobody has; throw new Problem("not_found")`
+      ? `${answered(one)} for an id that doesn't exist; throw new Problem("not_found")`
       : undefined,
   ),
   exchangeRule('routes/switched-off', 'a feature that is switched off is 404 before its handler runs')(
@@ -91,7 +91,7 @@ export const accessRules: readonly PluginRule[] = [
     ['switched off elsewhere'],
     expect((one) => one.code !== 'feature_disabled', 'and has to go on there; keep no state over workspaces'),
   ),
-  exchangeRule('routes/wrong-method', 'a method that a path has not is 405 with those that it has')(
+  exchangeRule('routes/wrong-method', 'an unsupported method is 405 with the supported ones')(
     ['wrong method'],
     expect(
       (one) => one.status === 405 && one.allow !== '',

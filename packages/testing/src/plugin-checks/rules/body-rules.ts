@@ -9,7 +9,7 @@ export const bodyRules: readonly PluginRule[] = [
     ['no json'],
     ofTyped(({ status }) => status === 400, 'and has to answer 400; let the host read the body'),
   ),
-  exchangeRule('routes/media-type', 'a body of another type than JSON is 415')(
+  exchangeRule('routes/media-type', 'a body that is not of type JSON is 415')(
     ['wrong media type'],
     ofTyped(({ status }) => status === 415, 'and has to answer 415; let the host read the body'),
   ),
@@ -20,7 +20,7 @@ export const bodyRules: readonly PluginRule[] = [
       "and has to answer 400 with the wrong fields; make the input's schema say what it takes",
     ),
   ),
-  exchangeRule('routes/unknown-property', 'what an input does not know is 400')(
+  exchangeRule('routes/unknown-property', 'an unknown property in the input is 400')(
     ['unknown property'],
     ofTyped(({ status }) => status === 400, "and has to answer 400; let the input's schema be strict"),
   ),
@@ -30,24 +30,24 @@ export const bodyRules: readonly PluginRule[] = [
   ),
   exchangeRule('routes/hostile-bodies', 'no body makes a handler fail')(
     ['deep json', 'hostile json'],
-    failing('what was sent'),
+    failing('the body'),
   ),
-  exchangeRule('routes/hostile-queries', 'no query makes a handler fail')(['hostile query'], failing('what was asked')),
-  exchangeRule('routes/hostile-paths', 'no text in place of a wildcard makes a handler fail')(
+  exchangeRule('routes/hostile-queries', 'no query makes a handler fail')(['hostile query'], failing('the query')),
+  exchangeRule('routes/hostile-paths', 'no wildcard value makes a handler fail')(
     ['hostile path', 'unknown id'],
-    failing('what stood in the path'),
+    failing('the path'),
   ),
-  exchangeRule('routes/no-faults', 'no call that is meant well makes a handler fail')(
+  exchangeRule('routes/no-faults', 'no valid call makes a handler fail')(
     ['valid', 'repeat', 'token with scope', 'head', 'foreign id'],
     (one) => (isOtherFault(one) ? `failed with "${one.fault ?? ''}"; throw a Problem by name, or fix it` : undefined),
   ),
-  exchangeRule('routes/answers-fit', 'answers fit the outputs of their definitions')([], (one) =>
-    isUnfit(one) ? `failed: ${one.fault ?? ''} Correct the handler or the output` : undefined,
+  exchangeRule('routes/answers-fit', 'responses match the outputs of their definitions')([], (one) =>
+    isUnfit(one) ? `failed: ${one.fault ?? ''} Fix the handler or the output` : undefined,
   ),
-  exchangeRule('routes/documented-errors', 'every problem of a handler is named in its definition')([], (one) =>
+  exchangeRule('routes/documented-errors', 'every problem of a handler is listed in its definition')([], (one) =>
     isUnnamed(one) ? `failed: ${one.fault ?? ''}` : undefined,
   ),
-  exchangeRule('routes/documented-answers', 'a described route answers as it says')(['valid'], (one) => {
+  exchangeRule('routes/documented-answers', 'a described route answers as documented')(['valid'], (one) => {
     const { operation } = one.route
     const isKnown =
       operation === undefined || one.status >= 400 || one.status === 0 || Object.hasOwn(operation.answers, one.status)
@@ -55,24 +55,24 @@ export const bodyRules: readonly PluginRule[] = [
   }),
   exchangeRule(
     'routes/documented-refusals',
-    'a typed endpoint refuses with problems that its definition or the host names',
+    'a typed endpoint only answers problems that its definition or the host lists',
   )([], (one) => {
     const { route, code, status } = one
     const isHosts = code === '' || code === 'method_not_allowed' || one.situation === 'unknown token' || !isTyped(one)
     return isHosts || status >= 500 || route.documented.has(code as ErrorCode)
       ? undefined
-      : `${answered(one)}, which is not documented; name it under errors`
+      : `${answered(one)}, which is not documented; list it under errors`
   }),
-  exchangeRule('routes/problem-bodies', 'what the API refuses is a problem with a code of the catalogue')([], (one) =>
+  exchangeRule('routes/problem-bodies', 'every error of the API is a problem with a code of the catalog')([], (one) =>
     one.status < 400 ||
     !one.route.path.startsWith('/api/') ||
     one.situation === 'head' ||
     Object.hasOwn(errorCatalogue, one.code)
       ? undefined
-      : `${answered(one)} without a problem that has a code; throw new Problem("...") instead of answering by hand`,
+      : `${answered(one)} without a problem that has a code; throw new Problem("...") instead of building the response`,
   ),
-  exchangeRule('routes/in-time', 'every call is answered')([], (one) =>
-    one.status === 0 ? 'gave no answer within 5 s; answer at once, and leave long work to a job' : undefined,
+  exchangeRule('routes/in-time', 'every call gets a response')([], (one) =>
+    one.status === 0 ? "didn't respond within 5 s; respond immediately, and move long work to a job" : undefined,
   ),
 ]
 
@@ -90,15 +90,15 @@ function ofTyped(isRight: (exchange: Exchange) => boolean, otherwise: string): J
 
 function failing(what: string): Judge {
   return (one) =>
-    isOtherFault(one) ? `failed with "${one.fault ?? ''}" because of ${what}; refuse it by a Problem` : undefined
+    isOtherFault(one) ? `failed with "${one.fault ?? ''}" because of ${what}; throw a Problem` : undefined
 }
 
 function isUnfit({ fault = '' }: Exchange): boolean {
-  return fault.includes('does not fit its output')
+  return fault.includes('does not match its output')
 }
 
 function isUnnamed({ fault = '' }: Exchange): boolean {
-  return fault.includes('its definition does not name')
+  return fault.includes('its definition does not list')
 }
 
 /** A failure that is neither of the two that have rules of their own, and no refusal by name. */

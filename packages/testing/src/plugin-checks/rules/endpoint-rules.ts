@@ -9,45 +9,45 @@ import { liveRule, type PluginRule } from '../plugin-rule.ts'
 export const endpointRules: readonly PluginRule[] = [
   ofEndpoints(
     'endpoints/summary',
-    'every endpoint has a summary of one short sentence without its full stop',
+    'every endpoint has a summary of one short sentence without a period',
     ({ summary }) => {
       const text = summary.trim()
-      if (text === '') return ['has no summary; add one in a few words']
-      if (text.length > 120) return ['has a summary of more than 120 characters; say the rest in its description']
-      return text.endsWith('.') ? ['has a summary with a full stop; it is shown as a title'] : []
+      if (text === '') return ['has no summary; describe it in a few words']
+      if (text.length > 120) return ['has a summary of more than 120 characters; move the details to its description']
+      return text.endsWith('.') ? ['has a summary with a period; it is shown as a title'] : []
     },
   ),
   ofEndpoints(
     'endpoints/query',
-    'a query holds texts, numbers, yes or no, and lists of them',
+    'a query contains only strings, numbers, booleans, and lists of them',
     ({ pattern, jsonSchema }) =>
       /^(?:GET|HEAD|DELETE) /.test(pattern)
         ? Object.entries(propertiesOf(jsonSchema('input')))
             .filter(([, property]) => property['type'] === 'object')
-            .map(([name]) => `takes the object "${name}" in its query; write its parts as properties of their own`)
+            .map(([name]) => `takes the object "${name}" in its query; use separate properties for its parts`)
         : [],
   ),
-  ofEndpoints('endpoints/bounded', 'every text of an input has an end', ({ jsonSchema }) =>
-    unbounded(jsonSchema('input')).map((name) => `takes "${name}" of any length; state the most (maxLength, maxItems)`),
+  ofEndpoints('endpoints/bounded', 'every string and list of an input has a limit', ({ jsonSchema }) =>
+    unbounded(jsonSchema('input')).map((name) => `takes "${name}" of any length; set a limit (maxLength, maxItems)`),
   ),
-  ofEndpoints('endpoints/objects', 'an input is an object, and an answer no bare list', ({ jsonSchema }) => {
+  ofEndpoints('endpoints/objects', 'an input is an object, and a response is not a bare list', ({ jsonSchema }) => {
     const [input, output] = [jsonSchema('input'), jsonSchema('output')]
     return [
-      ...(isOf(input, ['object', 'null']) ? [] : ['takes something other than an object; write one']),
+      ...(isOf(input, ['object', 'null']) ? [] : ['takes something other than an object; use an object']),
       ...(isOf(output, ['object', 'null', 'string'])
         ? []
-        : ['answers a bare list; write { items, nextCursor }, to which more can be added']),
+        : ['returns a bare list; use { items, nextCursor }, which can be extended']),
     ]
   }),
-  ofEndpoints('endpoints/examples', 'examples fit what they are examples of', ({ examples = [], input, output }) =>
+  ofEndpoints('endpoints/examples', 'examples match their schemas', ({ examples = [], input, output }) =>
     examples.flatMap((example) => {
       const { input: given, output: answer } = example as { readonly input?: unknown; readonly output?: unknown }
       return [...misfits(input, given, 'input'), ...misfits(output, answer, 'output')]
     }),
   ),
-  ofEndpoints('endpoints/reads-by-get', 'a read-only tool is a GET', ({ pattern, mcp }) =>
+  ofEndpoints('endpoints/reads-by-get', 'a read-only tool for agents is a GET', ({ pattern, mcp }) =>
     typeof mcp === 'object' && mcp.readOnly === true && !pattern.startsWith('GET ') && !isToolRoute(pattern)
-      ? ['is a tool that only reads, and its method says otherwise; make it a GET or take readOnly out']
+      ? ['is a read-only tool with a method that writes; make it a GET or remove readOnly']
       : [],
   ),
   ofEndpoints(
@@ -60,42 +60,39 @@ export const endpointRules: readonly PluginRule[] = [
       return [
         ...(options.name === undefined || /^[a-z][a-z0-9_]{0,39}$/.test(options.name)
           ? []
-          : [`is the tool "${options.name}"; write lower-case letters, digits and _, at most 40`]),
+          : [`is the tool "${options.name}"; use at most 40 lowercase letters, digits, and _`]),
         ...(said.length >= 10 && said.length <= 1000
           ? []
-          : ['is a tool whose description has not 10 to 1000 characters; tell an agent when to use it']),
+          : ['is a tool whose description is not 10 to 1000 characters; describe when to use it']),
       ]
     },
   ),
-  ofEndpoints('endpoints/safe-tools', 'a destructive tool requires an approval', ({ pattern, mcp }) => {
+  ofEndpoints('endpoints/safe-tools', 'a destructive tool requires approval', ({ pattern, mcp }) => {
     if (mcp === undefined || mcp === false) return []
     const { destructive = pattern.startsWith('DELETE '), approval = false } = mcp === true ? {} : mcp
-    return destructive && !approval ? ['is a tool that destroys and asks nobody; write mcp: { approval: true }'] : []
+    return destructive && !approval ? ['is a destructive tool without approval; set mcp: { approval: true }'] : []
   }),
   ofEndpoints(
     'endpoints/errors-once',
-    'no problem is named twice, nor where the host names it',
+    "no problem is listed twice, or in addition to the host's own",
     ({ errors, pattern }) => {
       const twice = errors.filter((code, index) => errors.indexOf(code) !== index)
-      return twice.map((code) => `names the problem "${code}" twice in "${pattern}"; once is enough`)
+      return twice.map((code) => `lists the problem "${code}" twice in "${pattern}"; remove one`)
     },
   ),
-  liveRule(
-    'endpoints/described',
-    'a route of the API that is not a typed endpoint says what it is',
-    ({ routes }, facts) =>
-      routes
-        .filter(
-          ({ endpoint, operation, path }) =>
-            endpoint === undefined && operation === undefined && path.startsWith('/api/'),
-        )
-        .map((route) =>
-          flaw(
-            facts,
-            route,
-            'is in no description of the API; make it a typed endpoint, or give mux.handle an operation',
-          ),
+  liveRule('endpoints/described', 'an API route that is not a typed endpoint has a description', ({ routes }, facts) =>
+    routes
+      .filter(
+        ({ endpoint, operation, path }) =>
+          endpoint === undefined && operation === undefined && path.startsWith('/api/'),
+      )
+      .map((route) =>
+        flaw(
+          facts,
+          route,
+          'is missing from the API description; make it a typed endpoint, or pass mux.handle an operation',
         ),
+      ),
   ),
 ]
 
@@ -155,5 +152,5 @@ function misfits(schema: Endpoint['input'], value: unknown, side: string): reado
   const [issue] = result.issues ?? []
   return issue === undefined
     ? []
-    : [`has an example whose ${side} does not fit: ${issue.message.replace(/\.$/, '')}; correct it`]
+    : [`has an example whose ${side} does not match its schema: ${issue.message.replace(/\.$/, '')}; correct it`]
 }

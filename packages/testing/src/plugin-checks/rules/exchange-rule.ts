@@ -41,6 +41,6 @@ function flawOf({ locate }: CheckedFacts, { route, who, situation }: Exchange, s
 
 /** An answer in words: `answered 200`, `answered 404 not_found`. */
 export function answered({ status, code }: Exchange): string {
-  if (status === 0) return 'gave no answer in time'
+  if (status === 0) return "didn't respond in time"
   return `answered ${status}${code === '' ? '' : ` ${code}`}`
 }

@@ -6,7 +6,7 @@ import { proseOf } from '../languages/prose.ts'
 export const helpRules: readonly PluginRule[] = [
   sourceRule(
     'help/front-matter',
-    'every help page begins with a title and a category, in a file of a fitting name',
+    'every help page starts with a title and a category, in a file with a valid name',
     (facts) =>
       facts.problems.help.map((text) => placeIn(`The server half ${text}.`, facts.folder, `docs/${pageIn(text)}`)),
   ),
@@ -17,23 +17,23 @@ export const helpRules: readonly PluginRule[] = [
           {
             file: 'docs',
             message:
-              'There is no help page; add docs/<slug>.mdx and docs/<slug>.zh.mdx, and name the folder by helpDocsFS.',
+              'No help page found; add docs/<slug>.mdx and docs/<slug>.zh.mdx, and set helpDocsFS to the folder.',
           },
         ],
   ),
-  sourceRule('help/not-empty', 'every help page says something', ({ help }) =>
+  sourceRule('help/not-empty', 'every help page has content', ({ help }) =>
     help
       .filter(({ text }) => text.replace(/^---[\s\S]*?\n---/, '').trim() === '')
-      .map(({ file }) => ({ file, message: 'The help page has nothing but its front matter; write it.' })),
+      .map(({ file }) => ({ file, message: 'The help page has only front matter; add content.' })),
   ),
-  sourceRule('help/plain', 'no help page counts on imports or expressions, which are shown as they stand', ({ help }) =>
+  sourceRule('help/plain', 'no help page uses imports or expressions, which are shown as text', ({ help }) =>
     help.flatMap(({ file, text }) =>
       proseOf(text)
         .filter(({ text: line }) => /^(?:import\s.+\sfrom\s|export\s(?:const|default)\s)/.test(line))
         .map(({ line }) => ({
           file,
           line,
-          message: 'An import or export of a help page is shown as it stands and never runs; take it out.',
+          message: 'Imports and exports in a help page are shown as text and never run; remove them.',
         })),
     ),
   ),
@@ -51,7 +51,7 @@ export const helpRules: readonly PluginRule[] = [
         .map(({ file }) => ({
           file,
           message:
-            'The host does not serve this help page; name its folder by helpDocsFS, and see the log for its fault.',
+            "The host doesn't serve this help page; set helpDocsFS to its folder, and check the log for the cause.",
         }))
     },
   ),

@@ -11,29 +11,29 @@ interface ExportedWorkspace {
 
 /** Hooks that the host calls, beside the routes. */
 export const hookRules: readonly PluginRule[] = [
-  ofHook('hooks/search', 'the search answers whatever is looked for', 'search'),
-  ofHook('hooks/checklist', 'the checklist is given', 'checklist'),
-  ofHook('hooks/badges', 'badges are counted', 'badges'),
+  ofHook('hooks/search', 'the search answers any query', 'search'),
+  ofHook('hooks/checklist', 'the checklist hook succeeds', 'checklist'),
+  ofHook('hooks/badges', 'the badges hook succeeds', 'badges'),
   ofHook('hooks/export', 'a workspace can be exported', 'export'),
-  ofHook('hooks/erase', 'erasing a workspace twice ends as erasing it once', 'erase'),
+  ofHook('hooks/erase', 'erasing a workspace twice has the same result as once', 'erase'),
   ofHook('hooks/member-removed', 'a member can leave', 'memberRemoved'),
   liveRule('hooks/checklist-paths', 'every step of the checklist leads to a page', ({ hooks }, facts) =>
     pathsOf(hooks, 'checklist')
       .filter((path) => !leadsSomewhere(path, facts))
       .map((path) => ({
         ...facts.locate(path),
-        message: `A step of the checklist leads to "${path}", where there is no page; correct its path.`,
+        message: `A step of the checklist leads to "${path}", which has no page; fix its path.`,
       })),
   ),
-  liveRule('hooks/search-paths', 'everything that is found leads to a page', ({ hooks }, facts) =>
+  liveRule('hooks/search-paths', 'every search result leads to a page', ({ hooks }, facts) =>
     pathsOf(hooks, 'search')
       .filter((path) => !leadsSomewhere(path, facts))
       .map((path) => ({
         ...facts.locate(path),
-        message: `A search result leads to "${path}", where there is no page; correct its path.`,
+        message: `A search result leads to "${path}", which has no page; fix its path.`,
       })),
   ),
-  liveRule('hooks/export-secrets', 'what it adds to an export holds no column that is a secret', (live, facts) => {
+  liveRule('hooks/export-secrets', 'its part of an export contains no secret columns', (live, facts) => {
     const { plugin, locate, name } = facts
     const whole = live.hooks.find(({ hook }) => hook === 'export')?.value as ExportedWorkspace | undefined
     // The rows are the host's to write, which leaves secrets out by itself.
@@ -42,17 +42,17 @@ export const hookRules: readonly PluginRule[] = [
       .filter((column) => exported.includes(`"${column}":`))
       .map((column) => ({
         ...locate(column),
-        message: `The export of a workspace holds the column "${column}"; leave it out of workspaceData.export.`,
+        message: `The export of a workspace contains the column "${column}"; remove it from workspaceData.export.`,
       }))
   }),
-  definitionRule('hooks/people-leave', 'a table that names people lets go of those who leave', (plugin, facts) => {
+  definitionRule('hooks/people-leave', 'a table with user ids is cleaned up when a user leaves', (plugin, facts) => {
     const keeps = plugin.models.some(({ kind, columns }) => kind === 'model' && Object.hasOwn(columns, 'user_id'))
     return keeps && plugin.memberRemoved === undefined && plugin.accountDeleted === undefined
       ? [
           {
             ...facts.locate('user_id'),
             message:
-              'A table has user_id, and nothing happens when that person leaves; write memberRemoved or accountDeleted.',
+              'A table has user_id, but nothing happens when the user leaves; add memberRemoved or accountDeleted.',
           },
         ]
       : []
@@ -64,19 +64,19 @@ export const hookRules: readonly PluginRule[] = [
       return [
         {
           ...locate(id),
-          message: `The settings "${id}" are not valid when nothing is set; give every field a default.`,
+          message: `The settings "${id}" are invalid when nothing is set; give every field a default.`,
         },
       ]
     }),
   ),
-  definitionRule('settings/secrets', 'every secret of the settings is one of their texts', (plugin, { locate }) =>
+  definitionRule('settings/secrets', 'every secret of the settings is a text field', (plugin, { locate }) =>
     sectionsOf(plugin).flatMap((section) => {
       const { properties = {} } = section.jsonSchema() as { readonly properties?: Readonly<Record<string, object>> }
       return (section.secrets ?? [])
         .filter((name) => !Object.hasOwn(properties, name))
         .map((name) => ({
           ...locate(name),
-          message: `The settings "${section.id}" have no text "${name}", which is among their secrets; correct the name.`,
+          message: `The settings "${section.id}" have no text field "${name}", which is listed as a secret; fix the name.`,
         }))
     }),
   ),

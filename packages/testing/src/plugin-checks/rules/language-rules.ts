@@ -22,18 +22,18 @@ const plural = /_(?:zero|one|two|few|many|other)$/
 export const languageRules: readonly PluginRule[] = [
   webRule(
     'languages/web-texts',
-    'both languages of the pages are read, and have the same texts, all that pages ask for',
+    'both languages of the pages can be read and have the same texts, including all that the pages use',
     webTexts,
   ),
   webRule('languages/web-empty', 'no text of the pages is empty', (web) =>
     pagePairs(web, ({ en, zh }) =>
-      [en, zh].some((text) => text?.trim() === '') ? 'is empty; write it, or take it out' : undefined,
+      [en, zh].some((text) => text?.trim() === '') ? 'is empty; add a text, or remove the key' : undefined,
     ),
   ),
-  webRule('languages/web-placeholders', 'both languages of the pages put in the same values', (web) =>
+  webRule('languages/web-placeholders', 'both languages of the pages use the same placeholders', (web) =>
     pagePairs(web, placeholders),
   ),
-  webRule('languages/web-typography', 'the Chinese of the pages is typeset as Chinese is', (web) =>
+  webRule('languages/web-typography', 'the Chinese of the pages follows Chinese typography', (web) =>
     pagePairs(web, typography),
   ),
   definitionRule('languages/server-texts', 'both languages of the server half have the same texts', (plugin, facts) =>
@@ -45,17 +45,17 @@ export const languageRules: readonly PluginRule[] = [
   ),
   definitionRule('languages/server-empty', 'no text of the server half is empty', (plugin, facts) =>
     serverPairs(plugin, facts, ({ en, zh }) =>
-      [en, zh].some((text) => text?.trim() === '') ? 'is empty; write it, or take it out' : undefined,
+      [en, zh].some((text) => text?.trim() === '') ? 'is empty; add a text, or remove the key' : undefined,
     ),
   ),
   definitionRule(
     'languages/server-placeholders',
-    'both languages of the server half put in the same values',
+    'both languages of the server half use the same placeholders',
     (plugin, facts) => serverPairs(plugin, facts, placeholders),
   ),
   definitionRule(
     'languages/server-typography',
-    'the Chinese of the server half is typeset as Chinese is',
+    'the Chinese of the server half follows Chinese typography',
     (plugin, facts) => serverPairs(plugin, facts, typography),
   ),
   definitionRule('languages/menus', 'every menu has a Chinese label', (plugin, facts) =>
@@ -72,16 +72,14 @@ export const languageRules: readonly PluginRule[] = [
       (plugin.actions ?? []).map(({ id }) => `action.${id}`),
     ),
   ),
-  definitionRule(
-    'languages/info',
-    'title, description and category of the feature are there in Chinese',
-    (plugin, facts) => lacking(plugin, facts, ['info.title', 'info.description', 'info.category']),
+  definitionRule('languages/info', 'the feature has a Chinese title, description, and category', (plugin, facts) =>
+    lacking(plugin, facts, ['info.title', 'info.description', 'info.category']),
   ),
-  definitionRule('languages/settings', 'every section and field of the settings is named in Chinese', (plugin, facts) =>
+  definitionRule('languages/settings', 'every section and field of the settings has a Chinese name', (plugin, facts) =>
     lacking(plugin, facts, settingsKeys(plugin)),
   ),
-  sourceRule('languages/help-pairs', 'every help page is there in both languages', helpPairs),
-  sourceRule('languages/help-typography', 'the Chinese of the help is typeset as Chinese is', ({ help }) =>
+  sourceRule('languages/help-pairs', 'every help page exists in both languages', helpPairs),
+  sourceRule('languages/help-typography', 'the Chinese of the help follows Chinese typography', ({ help }) =>
     help
       .filter(({ language }) => language === 'zh')
       .flatMap(({ file, text }) =>
@@ -89,7 +87,7 @@ export const languageRules: readonly PluginRule[] = [
           typographyProblems(prose).map((advice) => ({
             file,
             line,
-            message: `The text is not typeset as Chinese is: ${advice}.`,
+            message: `The text doesn't follow Chinese typography: ${advice}.`,
           })),
         ),
       ),
@@ -134,12 +132,12 @@ function placeholders({ key, en, zh }: TextPair): string | undefined {
     (text) => new Set(text.match(placeholder)?.map((one) => one.replaceAll(/\s/g, ''))),
   )
   const isSame = ours?.symmetricDifference(theirs ?? new Set()).size === 0
-  return isSame ? undefined : 'puts other values in in Chinese than in English; write the same {{names}} in both'
+  return isSame ? undefined : 'has different placeholders in Chinese and English; use the same {{names}} in both'
 }
 
 function typography({ zh }: TextPair): string | undefined {
   const [advice] = zh === undefined ? [] : typographyProblems(zh)
-  return advice === undefined ? undefined : `is not typeset as Chinese is: ${advice}`
+  return advice === undefined ? undefined : `does not follow Chinese typography: ${advice}`
 }
 
 function lacking(plugin: AnyPlugin, facts: CheckedFacts, keys: readonly string[]): readonly Flaw[] {
@@ -171,7 +169,7 @@ function helpPairs({ folder, help }: CheckedFacts): readonly Flaw[] {
     .map(({ file, slug, language }) => ({
       file,
       line: firstLine(join(folder, file)),
-      message: `The help page "${slug}" is there in ${language === 'en' ? 'English' : 'Chinese'} only; add ${slug}${language === 'en' ? '.zh' : ''}.mdx.`,
+      message: `The help page "${slug}" exists in ${language === 'en' ? 'English' : 'Chinese'} only; add ${slug}${language === 'en' ? '.zh' : ''}.mdx.`,
     }))
 }
 

@@ -8,7 +8,7 @@ export const lifecycleRules: readonly PluginRule[] = [
   sourceRule('lifecycle/starts', 'a host starts with the plugin', (facts) =>
     facts.refusals.map((message) => at(facts, message)),
   ),
-  liveRule('lifecycle/quiet', 'nothing goes wrong while it starts', ({ startLog }, facts) =>
+  liveRule('lifecycle/quiet', 'it starts without errors', ({ startLog }, facts) =>
     startLog
       .filter(({ level }) => level === 'error')
       .map(({ message, fields }) =>
@@ -20,39 +20,39 @@ export const lifecycleRules: readonly PluginRule[] = [
       .filter(({ level }) => level === 'warn')
       .map(({ message }) => at(facts, `While it started, the host warned: ${message}`)),
   ),
-  liveRule('lifecycle/healthy', 'it is in good health', ({ health }, facts) =>
+  liveRule('lifecycle/healthy', 'it is healthy', ({ health }, facts) =>
     health.status === 'ok'
       ? []
       : [
           at(
             facts,
-            `Its health is "${health.status}"${health.detail === '' ? '' : `: ${health.detail}`}; fix it, or say in health() what is missing.`,
+            `Its health is "${health.status}"${health.detail === '' ? '' : `: ${health.detail}`}; fix it, or report in health() what is missing.`,
           ),
         ],
   ),
-  liveRule('lifecycle/restarts', 'it starts again on the database that it has left', ({ restart }, facts) =>
+  liveRule('lifecycle/restarts', 'it starts again on its own database', ({ restart }, facts) =>
     restart.failure === undefined
       ? []
       : [
           at(
             facts,
-            `It does not start for the second time on one database: ${restart.failure}; let start and migrations find what is there.`,
+            `It fails the second start on the same database: ${restart.failure}; make start and migrations handle existing data.`,
           ),
         ],
   ),
-  liveRule('lifecycle/stops', 'what it began has ended when it stops', ({ restart }, facts) =>
+  liveRule('lifecycle/stops', 'it leaves nothing open when it stops', ({ restart }, facts) =>
     restart.left.map((kind) =>
       at(
         facts,
-        `After the host has stopped a ${kind} is still open; end it in stop, or by the signal that start gets.`,
+        `After the host stopped, a ${kind} is still open; close it in stop, or with the signal passed to start.`,
       ),
     ),
   ),
-  liveRule('lifecycle/faultless', 'starting and stopping twice leaves no fault', ({ restart }, facts) =>
-    restart.faults.map((fault) => at(facts, `Starting and stopping it twice led to a fault: ${fault}; fix it.`)),
+  liveRule('lifecycle/faultless', 'starting and stopping twice causes no fault', ({ restart }, facts) =>
+    restart.faults.map((fault) => at(facts, `Starting and stopping it twice caused a fault: ${fault}; fix it.`)),
   ),
-  liveRule('lifecycle/asked-all', 'every route is asked everything', ({ gaveUp }: LiveFacts, facts) =>
-    gaveUp === undefined ? [] : [at(facts, `Asking ended early: ${gaveUp}.`)],
+  liveRule('lifecycle/asked-all', 'every route was called in every way', ({ gaveUp }: LiveFacts, facts) =>
+    gaveUp === undefined ? [] : [at(facts, `The calls stopped early: ${gaveUp}.`)],
   ),
 ]
 

@@ -23,10 +23,10 @@ export const menuRules: readonly PluginRule[] = [
       .map(({ path = '', line }) => ({
         file: relative(facts.folder, web.half.modules.entry),
         line,
-        message: `No menu leads to the page "${path}" or above it; announce it in the menus of the server half.`,
+        message: `No menu leads to the page "${path}" or above it; add it to the menus of the server half.`,
       })),
   ),
-  definitionRule('menus/icons', 'every menu and the feature itself name an icon that there is', (plugin, facts) => {
+  definitionRule('menus/icons', 'every menu and the feature have an existing icon', (plugin, facts) => {
     const icons = facts.web?.inspection?.icons
     if (icons === undefined) return []
     const named = [plugin.info, ...(plugin.menus ?? []), ...(plugin.instanceMenus ?? []), ...(plugin.actions ?? [])]
@@ -34,24 +34,21 @@ export const menuRules: readonly PluginRule[] = [
       .flatMap(({ icon }) => (icon === undefined || icons.has(icon) ? [] : [icon]))
       .map((icon) => ({
         ...facts.locate(icon, /\bicon:\s*$/),
-        message: `There is no icon "${icon}"; choose one of lucide.`,
+        message: `Unknown icon "${icon}"; choose a lucide icon.`,
       }))
   }),
   definitionRule('menus/actions', 'every action opens a page', ({ actions = [] }, facts) =>
     pageless(facts, actions, false),
   ),
-  definitionRule(
-    'menus/badges',
-    'a plugin with badges has menus that they stand at',
-    ({ badges, menus = [] }, { locate }) =>
-      badges !== undefined && menus.length === 0
-        ? [
-            {
-              ...locate('badges'),
-              message: 'It counts what waits and has no menu to show it at; add one, or leave badges out.',
-            },
-          ]
-        : [],
+  definitionRule('menus/badges', 'a plugin with badges has menus to show them', ({ badges, menus = [] }, { locate }) =>
+    badges !== undefined && menus.length === 0
+      ? [
+          {
+            ...locate('badges'),
+            message: 'It has badges but no menu to show them; add a menu, or remove badges.',
+          },
+        ]
+      : [],
   ),
 ]
 
@@ -70,7 +67,7 @@ function pageless(facts: CheckedFacts, menus: readonly Leading[], isInstance: bo
   if (facts.web === undefined) {
     return menus.map(({ id, path }) => ({
       ...facts.locate(path, /\bpath:\s*$/),
-      message: `The menu "${id}" leads to "${path}", and there is no web half with that page; write one, or leave the menu out.`,
+      message: `The menu "${id}" leads to "${path}", but there is no web half with that page; add one, or remove the menu.`,
     }))
   }
   if (facts.web.inspection === undefined) return []
@@ -79,7 +76,7 @@ function pageless(facts: CheckedFacts, menus: readonly Leading[], isInstance: bo
     .filter(({ path }) => !paths.some((page) => fits(page, path)))
     .map(({ id, path }) => ({
       ...facts.locate(path, /\bpath:\s*$/),
-      message: `The menu "${id}" leads to "${path}", where the web half has no page; make both equal.`,
+      message: `The menu "${id}" leads to "${path}", which has no page in the web half; use the same path in both.`,
     }))
 }
 

@@ -7,8 +7,8 @@ import type { Flaw } from '../plugin-finding.ts'
 import { sourceRule, webRule, type PluginRule } from '../plugin-rule.ts'
 import { placeIn } from '../sources/place-in.ts'
 
-const internal = /which is not for plugins/
-const browserless = /which a browser has not/
+const internal = /which plugins can't use/
+const browserless = /which is not available in browsers/
 
 /** Imports and globals of the modules of both halves. */
 export const moduleRules: readonly PluginRule[] = [
@@ -16,21 +16,23 @@ export const moduleRules: readonly PluginRule[] = [
   ofServer('modules/declared', 'the server half declares what it imports', ({ problems }) =>
     problems.imports.filter((text) => !internal.test(text)),
   ),
-  ofServer(
-    'modules/contract-only',
-    'the server half imports the contract and no inner part of the host',
-    ({ problems }) => problems.imports.filter((text) => internal.test(text)),
+  ofServer('modules/contract-only', 'the server half imports the contract and no host internals', ({ problems }) =>
+    problems.imports.filter((text) => internal.test(text)),
   ),
   sourceRule(
     'modules/bundles',
-    'the server half can be bundled with all that it imports',
+    'the server half can be bundled with all its imports',
     ({ unbundled, folder, locate }) => unbundled.map((text) => placeIn(text, folder, locate('').file)),
   ),
   sourceRule('modules/no-other-plugin', 'no half imports another plugin', otherPlugins),
-  ofServer('modules/no-places', 'the server half asks for no place of its files', ({ problems }) => problems.places),
+  ofServer(
+    'modules/no-places',
+    "the server half doesn't use the location of its files",
+    ({ problems }) => problems.places,
+  ),
   ofServer(
     'modules/no-bare-network',
-    'the server half opens no connection past the host',
+    'the server half uses only the network access of the host',
     ({ problems }) => problems.opened,
   ),
   ofServer(
@@ -40,17 +42,17 @@ export const moduleRules: readonly PluginRule[] = [
   ),
   ofServer(
     'modules/no-network-below',
-    'its dependencies open no connection past the host',
+    'its dependencies use only the network access of the host',
     ({ connections }) => connections,
   ),
   ofWeb('modules/web-parse', 'every module of the web half can be read', ({ broken }) => broken),
   ofWeb('modules/web-declared', 'the web half declares what it imports', ({ imports }) =>
     imports.filter((text) => !internal.test(text) && !browserless.test(text)),
   ),
-  ofWeb('modules/web-contract-only', 'the web half imports the SDK and no inner part of the host', ({ imports }) =>
+  ofWeb('modules/web-contract-only', 'the web half imports the SDK and no host internals', ({ imports }) =>
     imports.filter((text) => internal.test(text)),
   ),
-  ofWeb('modules/web-browser-only', 'the web half imports nothing that a browser has not', ({ imports }) =>
+  ofWeb('modules/web-browser-only', 'the web half imports nothing that browsers lack', ({ imports }) =>
     imports.filter((text) => browserless.test(text)),
   ),
 ]
@@ -82,7 +84,7 @@ function otherPlugins({ folder, server, web }: CheckedFacts): readonly Flaw[] {
         .map(({ what, line }) => ({
           file: relative(folder, path),
           line,
-          message: `It imports "${what}", which is another plugin; look its service up by a token of the same name instead.`,
+          message: `It imports "${what}", which is another plugin; look up its service by a token of the same name instead.`,
         })),
     ),
   )

@@ -19,29 +19,29 @@ export const nameRules: readonly PluginRule[] = [
       ? [
           {
             ...locate(''),
-            message: 'The name is worked out at run time; write it out in definePlugin({ name: "..." }).',
+            message: 'The name is computed at run time; use a literal in definePlugin({ name: "..." }).',
           },
         ]
       : []),
   ]),
-  sourceRule('names/halves', 'both halves have one name', ({ web, folder, locate }) =>
+  sourceRule('names/halves', 'both halves have the same name', ({ web, folder, locate }) =>
     (web?.problems.named ?? []).map((text) => ({
       file: web === undefined ? locate('').file : web.half.modules.entry.replace(`${folder}/`, ''),
       message: `The web half ${text}.`,
     })),
   ),
-  liveRule('names/paths', 'the words of a path are lower-case with hyphens', ({ routes }, facts) =>
+  liveRule('names/paths', 'path segments are lowercase with hyphens', ({ routes }, facts) =>
     ofRoutes(facts, routes, ({ pattern }) =>
       parsePattern(pattern).segments.flatMap((segment) =>
         segment.kind === 'literal' && segment.value !== '' && !kebab.test(segment.value)
-          ? [`has the word "${segment.value}" in its path; write it in lower case with hyphens`]
+          ? [`has the segment "${segment.value}" in its path; use lowercase with hyphens`]
           : [],
       ),
     ),
   ),
   liveRule('names/wildcards', 'wildcards are camelCase', ({ routes }, facts) =>
     ofRoutes(facts, routes, ({ wildcards }) =>
-      wildcards.filter((name) => !camel.test(name)).map((name) => `has the wildcard {${name}}; write it in camelCase`),
+      wildcards.filter((name) => !camel.test(name)).map((name) => `has the wildcard {${name}}; use camelCase`),
     ),
   ),
   liveRule('names/json', 'the properties of inputs and outputs are camelCase', ({ routes }, facts) =>
@@ -50,7 +50,7 @@ export const nameRules: readonly PluginRule[] = [
         ? []
         : [...new Set([...namesIn(endpoint.jsonSchema('input')), ...namesIn(endpoint.jsonSchema('output'))])]
             .filter((name) => !camel.test(name))
-            .map((name) => `has the property "${name}"; write it in camelCase`),
+            .map((name) => `has the property "${name}"; use camelCase`),
     ),
   ),
   liveRule('names/audit', 'entries of the audit log are named noun.verb', ({ routes }, facts) =>
@@ -62,13 +62,13 @@ export const nameRules: readonly PluginRule[] = [
   ),
   liveRule(
     'names/services',
-    'services begin with the name of the plugin',
+    'service names start with the name of the plugin',
     ({ facts: { provides, name } }, { locate, isInTree }) =>
       provides
         .filter((service) => !service.startsWith(`${name}.`) && !(isInTree && service.startsWith('core.')))
         .map((service) => ({
           ...locate(service),
-          message: `The service "${service}" has to begin with "${name}.", so that no other plugin provides it.`,
+          message: `The service "${service}" must start with "${name}.", so that no other plugin provides it.`,
         })),
   ),
   definitionRule('names/permissions', 'permissions are named noun.verb', ({ permissions = [] }, { locate }) =>
@@ -81,7 +81,7 @@ export const nameRules: readonly PluginRule[] = [
   ),
   definitionRule(
     'names/ids',
-    'ids of menus, actions and settings are lower-case with hyphens',
+    'ids of menus, actions, and settings are lowercase with hyphens',
     (plugin, { locate }) => {
       const { menus = [], instanceMenus = [], actions = [], settings = {} } = plugin
       const sections = [settings.workspace, settings.instance, settings.user].filter((section) => section !== undefined)
@@ -89,7 +89,7 @@ export const nameRules: readonly PluginRule[] = [
         .filter(({ id }) => !kebab.test(id))
         .map(({ id }) => ({
           ...locate(id, /\bid:\s*$/),
-          message: `The id "${id}" is not in lower case with hyphens; rename it.`,
+          message: `The id "${id}" is not lowercase with hyphens; rename it.`,
         }))
     },
   ),

@@ -7,7 +7,7 @@ import { sourceRule, webRule, type PluginRule } from '../plugin-rule.ts'
 import { placeIn } from '../sources/place-in.ts'
 import { readRaw } from '../sources/read-raw.ts'
 
-/** Manifests of both halves' packages, and whether all files are packed. */
+/** Packages, and whether all of them is packed. */
 export const packageRules: readonly PluginRule[] = [
   sourceRule(
     'package/contract-range',
@@ -20,7 +20,7 @@ export const packageRules: readonly PluginRule[] = [
   webRule('package/react-range', 'the web half shares the React of the product', (web) =>
     web.problems.react.map((text) => ({ file: web.manifestFile, message: `The web half ${text}.` })),
   ),
-  webRule('package/one-copy', 'the web half brings no second copy of React or the SDK', (web, facts) =>
+  webRule('package/one-copy', 'the web half has no second copy of React or the SDK', (web, facts) =>
     (web.inspection?.problems['packages'] ?? []).map((text) => placeIn(text, facts.folder, web.manifestFile)),
   ),
   sourceRule('package/server-export', 'the entry of the server half exports its plugin', (facts) =>
@@ -31,12 +31,12 @@ export const packageRules: readonly PluginRule[] = [
       .filter(({ manifest }) => manifest['type'] !== 'module')
       .map(({ file }) => ({
         file,
-        message: 'The package has no "type": "module"; write it, so that its files are read as what they are.',
+        message: 'The package has no "type": "module"; add it, so that its files are read as ES modules.',
       })),
   ),
-  sourceRule('package/files', 'every file that the entries reach is packed', unpacked),
-  sourceRule('package/own-exports', 'what the web half imports of the server half is exported there', unexported),
-  webRule('package/server-range', 'the web half states the range of the server half that it fits', serverRange),
+  sourceRule('package/files', 'every file that the entries use is packed', unpacked),
+  sourceRule('package/own-exports', 'the server half exports everything that the web half imports from it', unexported),
+  webRule('package/server-range', 'the web half states the range of the server half it works with', serverRange),
 ]
 
 function entryOf({ folder, server }: CheckedFacts): string {
@@ -107,7 +107,7 @@ function serverRange(web: NonNullable<CheckedFacts['web']>, { server, isInTree }
   return [
     {
       file: web.manifestFile,
-      message: `The web half ${said} for ${name}, whose version is ${version}; write "peerDependencies": {"${name}": "^${version}"}.`,
+      message: `The web half ${said} for ${name}, whose version is ${version}; set "peerDependencies": {"${name}": "^${version}"}.`,
     },
   ]
 }

@@ -5,39 +5,37 @@ const wrap = 'wrap the handler: idempotent(ctx.guard(...)), with ctx.lookup(Idem
 
 /** Reads change nothing, and a call repeated with its key runs once. */
 export const repeatRules: readonly PluginRule[] = [
-  exchangeRule('routes/reads-only', 'what reads changes no row')([], (one) =>
+  exchangeRule('routes/reads-only', 'a read changes no row')([], (one) =>
     one.isChanged && !one.route.isMutating
-      ? 'changed rows of the plugin; do so in a POST, PUT, PATCH or DELETE'
+      ? 'changed rows of the plugin; use POST, PUT, PATCH, or DELETE for changes'
       : undefined,
   ),
   exchangeRule('routes/refused-unchanged', 'a refused call changes no row')([], (one) =>
     one.isChanged && one.status >= 400 && one.status < 500
-      ? `${answered(one)} and changed rows all the same; check before anything is written, or write in scope.db.transaction`
+      ? `${answered(one)} but changed rows; check before writing, or write in scope.db.transaction`
       : undefined,
   ),
-  exchangeRule('routes/failed-unchanged', 'what fails changes no row')([], (one) =>
+  exchangeRule('routes/failed-unchanged', 'a failed call changes no row')([], (one) =>
     one.isChanged && one.status >= 500
-      ? `${answered(one)} and had changed rows by then; write in scope.db.transaction, or state atomic: true`
+      ? `${answered(one)} after changing rows; write in scope.db.transaction, or set atomic: true`
       : undefined,
   ),
-  exchangeRule('routes/replayed', 'a call that is repeated with its key is answered as the first was')(
-    ['repeat'],
-    (one) =>
-      one.isReplayed || one.code === 'idempotency_not_kept' || one.status >= 500
-        ? undefined
-        : `${answered(one)} and ran again when it was repeated with its Idempotency-Key; ${wrap}`,
+  exchangeRule('routes/replayed', 'a call repeated with its key gets the first response')(['repeat'], (one) =>
+    one.isReplayed || one.code === 'idempotency_not_kept' || one.status >= 500
+      ? undefined
+      : `${answered(one)} and ran again when it was repeated with its Idempotency-Key; ${wrap}`,
   ),
-  exchangeRule('routes/once', 'a call that is repeated with its key changes nothing more')(['repeat'], (one) =>
+  exchangeRule('routes/once', 'a call repeated with its key changes nothing')(['repeat'], (one) =>
     one.isChanged ? `changed rows again when it was repeated with its Idempotency-Key; ${wrap}` : undefined,
   ),
-  exchangeRule('routes/other-body', 'a key that comes with another body is 422')(['repeat with another body'], (one) =>
+  exchangeRule('routes/other-body', 'a key reused with another body is 422')(['repeat with another body'], (one) =>
     one.status === 422 || one.status >= 500
       ? undefined
-      : `${answered(one)} to a used Idempotency-Key with another body, and has to answer 422; ${wrap}`,
+      : `${answered(one)} to a used Idempotency-Key with another body instead of 422; ${wrap}`,
   ),
-  exchangeRule('routes/head', 'HEAD is answered where GET is')(['head'], (one) =>
+  exchangeRule('routes/head', 'HEAD is answered like GET')(['head'], (one) =>
     one.status > 0 && one.status < 400
       ? undefined
-      : `${answered(one)} to HEAD and something else to GET; register it by GET and leave HEAD to the host`,
+      : `${answered(one)} to HEAD but not to GET; register it with GET and leave HEAD to the host`,
   ),
 ]

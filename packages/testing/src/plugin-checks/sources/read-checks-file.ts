@@ -31,13 +31,15 @@ const members = ['inputs', 'environment', 'beside', 'exceptions']
 export function readChecksFile(folder: string): ChecksFile {
   const written = readObject(folder)
   const unknown = Object.keys(written).find((key) => !members.includes(key))
-  if (unknown !== undefined) throw refuse(`has the unknown member "${unknown}"; it may have ${members.join(', ')}`)
+  if (unknown !== undefined) {
+    throw refuse(`has the unknown member "${unknown}"; allowed members are ${members.join(', ')}`)
+  }
   const { inputs = {}, environment = {}, beside = [], exceptions = [] } = written
   if (!isObject(inputs) || !Object.values(inputs).every(isObject)) throw refuse('needs an object of objects as inputs')
-  if (!isObject(environment) || !Object.values(environment).every(isText)) throw refuse('needs texts in environment')
+  if (!isObject(environment) || !Object.values(environment).every(isText)) throw refuse('needs strings in environment')
   if (!Array.isArray(beside) || !beside.every(isText)) throw refuse('needs a list of folders as beside')
   if (!Array.isArray(exceptions) || !exceptions.every(isException)) {
-    throw refuse('needs exceptions with the texts rule, about and why')
+    throw refuse('needs exceptions with the strings rule, about, and why')
   }
   return { inputs, environment, beside, exceptions } as ChecksFile
 }
@@ -59,7 +61,7 @@ function readObject(folder: string): Readonly<Record<string, unknown>> {
 }
 
 function refuse(what: string): PluginCheckFailure {
-  return new PluginCheckFailure(`${checksFileName} ${what}; correct it.`)
+  return new PluginCheckFailure(`${checksFileName} ${what}; fix it.`)
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

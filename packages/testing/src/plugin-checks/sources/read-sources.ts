@@ -47,12 +47,12 @@ export async function readSources(written: string): Promise<SourceFacts> {
 function readManifest(folder: string): Manifest {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) {
-    throw new PluginCheckFailure(`${folder} has no package.json; name the folder of a plugin's server half.`)
+    throw new PluginCheckFailure(`${folder} has no package.json; use the folder of a plugin's server half.`)
   }
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as Manifest
   } catch {
-    throw new PluginCheckFailure(`${file} is not JSON; fix it.`)
+    throw new PluginCheckFailure(`${file} is not valid JSON; fix it.`)
   }
 }
 
