@@ -1,4 +1,4 @@
-/** What server, pages and programs call, by theme. */
+/** Endpoints of the plugin, by subject. */
 export * from './shared/profile.ts'
 export * from './shared/recovery.ts'
 export * from './shared/security.ts'

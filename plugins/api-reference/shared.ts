@@ -3,7 +3,7 @@ import { endpointsWith, nothing } from '@host/plugin/wire'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
-/** An OpenAPI 3.1 document; the specification of the format says what stands in it. */
+/** An OpenAPI 3.1 document; its content is defined by the OpenAPI specification. */
 const DocumentOut = z.looseObject({
   openapi: z.string(),
   info: z.looseObject({ title: z.string(), version: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { displayNameComplaint, isDisplayName, endpointsWith, nothing } from '@host/plugin/wire'
 
-/** Those that change something write no audit entry by themselves: the service of the host does, whoever asks it. */
+/** Endpoints that change something write no audit entry themselves: the host service does, for every caller. */
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const RoleName = z.enum(['owner', 'admin', 'member'])
@@ -50,13 +50,13 @@ const newToken = {
     .check(z.describe('Allowed IP addresses and CIDR ranges. Defaults to any.')),
 }
 
-/** What makes a token of the workspace. */
+/** Input that creates a workspace token. */
 export const NewToken = z.strictObject({
   ...newToken,
   role: z.optional(RoleName).check(z.describe('The highest role the token acts with. Defaults to your own.')),
 })
 
-/** What makes a token of the instance. */
+/** Input that creates an instance token. */
 export const NewInstanceToken = z.strictObject(newToken)
 
 const Renamed = z.strictObject({ name: Name })

@@ -16,11 +16,11 @@ export const activitySpans = [7, 30, 90] as const
 /** For how many days entries may be kept. */
 export const retentionBounds = auditRetention
 
-/** What can do something. */
+/** Kinds of actors. */
 export const actorKinds = ['user', 'token', 'agent', 'host', 'anonymous'] as const
 
 const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
-/** A moment with its zone; what comes out is in UTC, as entries are kept, from the year 1 to 9999. */
+/** A moment with its zone; output is in UTC, as entries are stored, from the year 1 to 9999. */
 const Moment = z.pipe(
   z.iso.datetime({ offset: true }),
   z.pipe(

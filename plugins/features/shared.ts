@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 
-/** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
+/** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const FeatureOut = z.object({
@@ -18,7 +18,7 @@ const FeatureOut = z.object({
   health: z.enum(['ok', 'degraded', 'down']),
 })
 
-/** A plugin of a feature, with what it adds to a workspace. */
+/** A plugin of a feature, with its contributions to a workspace. */
 const FeaturePlugin = z.object({
   name: z.string(),
   title: z.string(),

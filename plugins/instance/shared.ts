@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { displayNameComplaint, isDisplayName, endpointsWith, nothing } from '@host/plugin/wire'
 
-/** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
+/** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const Cursor = z.nullable(z.string())
@@ -62,7 +62,7 @@ const BuildOut = z.object({
   startedAt: z.string(),
 })
 
-/** What a workspace keeps in the database, without indexes, and in files. */
+/** Storage of a workspace in the database, without indexes, and in files. */
 const StorageOut = z.object({
   bytes: z.number(),
   countedAt: z.string(),
@@ -108,13 +108,13 @@ const UserOut = z.object({
 /** Which accounts a list can be narrowed to. */
 export const userStates = ['admin', 'disabled', 'unverified', 'without_second_factor'] as const
 
-/** What anonymous clients and members are asked for or allowed at sign-in, everywhere on this instance. */
+/** Sign-in requirements and permissions for anonymous clients and members, everywhere on this instance. */
 const SignInSettings = {
   registration: z.boolean().check(z.describe('Whether anyone can create an account. Requires email.')),
   requireSecondFactor: z.boolean().check(z.describe('Whether all users need a second factor.')),
 }
 
-/** What the life of an idempotency key passes through. */
+/** States of an idempotency key. */
 export const keyStates = ['in_flight', 'stored', 'stored_without_body'] as const
 
 const PluginName = z.object({ name: z.string(), title: z.string() })
@@ -138,7 +138,7 @@ const KeyCountOut = z.object({
   oldestAt: z.string(),
 })
 
-/** What was counted. Times in milliseconds. */
+/** Counters of a row. Times in milliseconds. */
 const Used = {
   calls: z.number().check(z.describe('Requests that reached a handler.')),
   errors: z.number().check(z.describe('Responses with status 500 or above, and other errors.')),
@@ -176,7 +176,7 @@ const TelemetryOut = z.object({
   ),
 })
 
-/** What makes an account; it belongs to no workspace until a workspace adds it. */
+/** Input that creates an account; it belongs to no workspace until a workspace adds it. */
 export const NewUser = z.strictObject({
   email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.refine(isDisplayName, displayNameComplaint.en)),
@@ -200,7 +200,7 @@ export const listPlugins = defineEndpoint({
   summary: 'List the plugins of this build',
 })
 
-/** A route with what it asks of whoever calls it. */
+/** A route with its requirements for callers. */
 const RouteOut = z.object({
   pattern: z.string(),
   plugin: z.string(),

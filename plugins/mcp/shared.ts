@@ -1,4 +1,4 @@
-/** What server and pages call, by theme. */
+/** Endpoints of the plugin, by subject. */
 export * from './shared/approvals.ts'
 export * from './shared/help.ts'
 export * from './shared/token-tools.ts'

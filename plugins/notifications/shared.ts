@@ -1,4 +1,4 @@
-/** What notifications, channels and preferences are over the wire. All of it is a person's own, in all their workspaces. */
+/** Endpoints of notifications, channels and preferences. All of them are personal, for all workspaces of a user. */
 export * from './shared/channels.ts'
 export * from './shared/inbox.ts'
 export * from './shared/emails.ts'

@@ -38,7 +38,7 @@ export const saveUserSettings = defineEndpoint({
 
 const BothLanguages = z.object({ en: z.string(), zh: z.string() })
 
-/** A section of a plugin: what is set in it, and all that a form needs to show it. */
+/** A section of a plugin: its values, and the schema and texts for its form. */
 export const SectionForm = z.object({
   plugin: z.string(),
   id: z.string(),
@@ -71,7 +71,7 @@ const exampleSection: SectionForm = {
   values: { longest: 200 },
 }
 
-/** Values by field; which ones, the section's schema says. What is wrong with one is told by the name of its field. */
+/** Values by field, as the section's schema defines. An error names its field. */
 const SectionValues = z.strictObject({
   values: z
     .record(z.string(), z.unknown())
@@ -119,7 +119,7 @@ export const saveSettings = defineEndpoint({
   input: SectionValues,
   output: SectionForm,
   role: 'admin',
-  // The service writes an entry of its own, without what is a secret there.
+  // The service writes its own audit entry, without secrets.
   audit: false,
   bodyLimit,
   summary: 'Save the workspace settings of a plugin',
@@ -166,7 +166,7 @@ export const saveInstanceSettings = defineEndpoint({
   errors: ['conflict'],
 })
 
-/** Where the pages of settings in the workspace shell belong to; facts of the build and nobody's data. */
+/** Plugins with settings pages in the workspace shell; public facts of the build. */
 export const listOwnSections = defineEndpoint({
   pattern: 'GET /api/user/sections',
   input: nothing,

@@ -1,3 +1,3 @@
-/** What server and pages call, by theme. */
+/** Endpoints of the plugin, by subject. */
 export * from './shared/connection.ts'
 export * from './shared/providers.ts'

@@ -3,7 +3,7 @@ import { displayNameComplaint, endpointsWith, isDisplayName, nothing } from '@ho
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
-/** More views than this nobody keeps for one page, and in all of a workspace. */
+/** Limits of views per page and per workspace. */
 export const mostViews = 100
 export const mostViewsInAll = 500
 
@@ -41,10 +41,10 @@ const View = z.object({
   isOwn: z.boolean().check(z.describe('Whether the caller has made it.')),
 })
 
-/** What makes a view. */
+/** Input that creates a view. */
 export const NewView = z.strictObject({ page: PagePath, name: Name, query: Query, isShared: z.optional(IsShared) })
 
-/** What changes a view. */
+/** Changes to a view. */
 export const ViewPatch = z.strictObject({
   name: z.optional(Name),
   query: z.optional(Query),

@@ -1,4 +1,4 @@
-/** What server and pages call, by theme. */
+/** Endpoints of the plugin, by subject. */
 export * from './shared/deliveries.ts'
 export * from './shared/endpoints.ts'
 export * from './shared/event-catalogue.ts'

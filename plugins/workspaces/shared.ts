@@ -1,4 +1,4 @@
-/** What server, pages and programs call, by theme. */
+/** Endpoints of the plugin, by subject. */
 export * from './shared/invitations.ts'
 export * from './shared/members.ts'
 export * from './shared/workspaces.ts'

@@ -18,7 +18,7 @@ import { plugin } from './index.ts'
 const password = 'tea-houses by the sea'
 const open = () => createTestHost({ plugins: [plugin] })
 
-/** Signs somebody in the way a browser does: in a browser of its own, whose cookies it keeps. */
+/** Signs in like a browser: a separate client that keeps its own cookies. */
 async function signIn(browser: TestClient, email: string): Promise<TestClient> {
   await browser.call(login, { email, password })
   return browser

@@ -1,4 +1,4 @@
-/** Work whose success is all there is to say. */
+/** Work that answers with no content on success. */
 export async function done(work: Promise<void>): Promise<undefined> {
   await work
   return undefined

@@ -3,7 +3,7 @@ import { i18n } from './i18n.ts'
 
 type Reader = Pick<WorkspaceScope, 'request' | 'language'>
 
-/** What everybody does first: make sure that a stolen password is not enough. */
+/** First step for every user: a second factor, so that a stolen password is not enough. */
 export async function firstSteps(
   { request, language }: Reader,
   ctx: Pick<PluginContext, 'lookup'>,

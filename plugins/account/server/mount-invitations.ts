@@ -4,7 +4,7 @@ import type { AccountMux } from './account-mux.ts'
 import { stepTaken } from './mount-sign-in.ts'
 import { needed } from './needed.ts'
 
-/** What whoever holds the link of an invitation does with it. */
+/** Routes for the holder of an invitation link. */
 export function mountInvitations(mux: AccountMux, ctx: PluginContext): void {
   const invitations = needed(ctx, Invitations)
   const sessions = needed(ctx, Sessions)
@@ -15,7 +15,7 @@ export function mountInvitations(mux: AccountMux, ctx: PluginContext): void {
     // Consent is given by a person, never by a token of theirs.
     if (request.headers.has('authorization')) throw new Problem('session_required')
     const reader = ctx.userId(request)
-    // Who runs the single sign-on of one workspace must not join others in somebody's name.
+    // A sign-in confined by one workspace's SSO must not accept invitations in the user's name.
     if (reader !== undefined) sessions.requireUnconfined(request)
     const answer = { ...input, userId: reader, language }
     const { userId, orgId, isNew } = await invitations.accept(answer)

@@ -4,7 +4,7 @@ import type { AccountMux } from './account-mux.ts'
 import { done } from './done.ts'
 import { needed } from './needed.ts'
 
-/** What people change about their own account. */
+/** Routes for changes to the user's own account. */
 export function mountProfile(mux: AccountMux, ctx: PluginContext): void {
   const profile = needed(ctx, Profile)
   const recovery = needed(ctx, Recovery)

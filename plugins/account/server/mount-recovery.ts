@@ -11,7 +11,7 @@ import type { AccountMux } from './account-mux.ts'
 import { done } from './done.ts'
 import { needed } from './needed.ts'
 
-/** What anonymous clients may do: make an account, and come back into one by what is mailed. */
+/** Routes for anonymous clients: registration and account recovery by emailed links. */
 export function mountRecovery(mux: AccountMux, ctx: PluginContext): void {
   const recovery = needed(ctx, Recovery)
 

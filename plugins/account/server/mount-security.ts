@@ -17,7 +17,9 @@ import type { AccountMux } from './account-mux.ts'
 import { done } from './done.ts'
 import { needed } from './needed.ts'
 
-/** How people sign in: second factors, passkeys, accounts elsewhere, and the proof that changing them asks for. */
+/**
+ * Routes for sign-in security: second factors, passkeys, linked identities, and the proof that changing them requires.
+ */
 export function mountSecurity(mux: AccountMux, ctx: PluginContext): void {
   const factors = needed(ctx, SecondFactors)
   const identities = needed(ctx, ExternalIdentities)

@@ -12,7 +12,7 @@ import {
 import type { AccountMux } from './account-mux.ts'
 import { needed } from './needed.ts'
 
-/** Who is signed in, and where else. */
+/** Routes for the current session and the user's other sessions. */
 export function mountSessions(mux: AccountMux, ctx: PluginContext): void {
   const sessions = needed(ctx, Sessions)
 

@@ -21,7 +21,7 @@ import type { AccountMux } from './account-mux.ts'
 import { i18n } from './i18n.ts'
 import { needed } from './needed.ts'
 
-/** Becoming somebody: first run, and every way to sign in. */
+/** Routes for the first-run setup and for every way to sign in. */
 export function mountSignIn(mux: AccountMux, ctx: PluginContext): void {
   const accounts = needed(ctx, Accounts)
   const sessions = needed(ctx, Sessions)

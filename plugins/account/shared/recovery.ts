@@ -55,7 +55,7 @@ export const resetPassword = defineEndpoint({
   errors: ['gone'],
 })
 
-/** An invitation as whoever holds its link sees it. */
+/** An invitation as shown to the holder of its link. */
 const InvitationOut = z.object({
   workspace: z.string(),
   email: z.string(),

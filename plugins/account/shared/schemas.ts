@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { displayNameComplaint, isDisplayName, endpointsWith } from '@host/plugin/wire'
 
-/** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
+/** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
 export const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 export const Email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
@@ -15,7 +15,7 @@ export const Name = z
 export const LinkToken = z.string().check(z.minLength(1), z.maxLength(100))
 /** Six digits of an authenticator app, or a recovery code. */
 export const Code = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
-/** What the browser's WebAuthn API gives and takes, in its JSON form (WebAuthn Level 3, §5.1). */
+/** Input and output of the browser's WebAuthn API in its JSON form (WebAuthn Level 3, §5.1). */
 export const WebAuthnJson = z.record(z.string(), z.unknown())
 
 const encoded = (most: number) => z.optional(z.string().check(z.maxLength(most)))
@@ -37,7 +37,7 @@ export const Assertion = z.strictObject({
     }),
   ),
   authenticatorAttachment: z.nullish(z.string().check(z.maxLength(32))),
-  // The host asks for no extension when someone signs in, and reads none.
+  // The host requests no extensions at sign-in and reads none.
   clientExtensionResults: z.optional(z.strictObject({})),
 })
 

@@ -15,7 +15,7 @@ const PasskeyOut = z.object({
   isSynced: z.boolean().check(z.describe('Whether the passkey is synced across devices.')),
 })
 
-/** An account elsewhere that signs in to this one. */
+/** A linked identity that can sign in to this account. */
 const IdentityOut = z.object({
   id: z.string(),
   provider: z.string(),

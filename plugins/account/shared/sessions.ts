@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint } from './schemas.ts'
 
-/** Who is signed in, where, and with what rank. */
+/** The signed-in user, the workspace and the role. */
 const MeOut = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string(), isInstanceAdmin: z.boolean() }),
   workspace: z.nullable(

@@ -23,7 +23,7 @@ const Method = z.object({
   icon: z.optional(z.string()),
 })
 
-/** What the set-up wizard sends. */
+/** Input of the setup wizard. */
 export const SetUpInput = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(100)),
   name: Name,
@@ -32,13 +32,13 @@ export const SetUpInput = z.strictObject({
   workspace: Name,
 })
 
-/** What the login page sends; the password is taken as it is, so that older rules stay usable. */
+/** Input of the sign-in page; the password is taken unchanged, so that passwords of older rules stay usable. */
 export const LoginInput = z.strictObject({ email: Email, password: GivenPassword })
 
 /**
- * `/login?workspace=<slug>` asks with the slug, whose single sign-on then comes first; an unknown slug adds nothing. The
- * page adds `?return=<path>` to a `loginUrl`. A way that begins elsewhere comes back to `/login`, with the same `return`:
- * with `error=<code>` when it failed, and with `second_factor=totp,recovery,passkey` when the second factor is due.
+ * `/login?workspace=<slug>` sends the slug; the workspace's SSO is then listed first, and an unknown slug adds nothing.
+ * The page adds `?return=<path>` to a `loginUrl`. An external sign-in returns to `/login` with the same `return`: with
+ * `error=<code>` on failure, and with `second_factor=totp,recovery,passkey` when a second factor is required.
  */
 export const listMethods = defineEndpoint({
   pattern: 'GET /api/auth/methods',

@@ -2,8 +2,8 @@ import { Button, useErrorText, useMutation, useToast, useTranslation } from '@ho
 import { endOtherSessions, listSessions } from '../shared.ts'
 
 /**
- * Signs the reader out everywhere else, at once: who fears for their account must not have to wait. It keeps its place
- * while there is nobody to sign out.
+ * Ends all other sessions at once, without a confirmation: a user who suspects a break-in must not wait. The button
+ * keeps its space while there are no other sessions.
  */
 export function EndOthers({ hasOthers }: { readonly hasOthers: boolean }) {
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import { endSession, listSessions, type Session } from '../shared.ts'
 import { readDevice } from './read-device.ts'
 import { useDeviceName } from './useDeviceName.ts'
 
-/** One session: on what, from where, and when it was last used. All but the present one can be ended. */
+/** One session: device, place and last use. All but the current one can be ended. */
 export function SessionRow({ session }: { readonly session: Session }) {
   const { t } = useTranslation()
   const { current, network, userAgent, createdAt, lastSeenAt } = session

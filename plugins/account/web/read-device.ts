@@ -1,6 +1,6 @@
-/** What a browser says of itself, as far as a person would name it. */
+/** The browser and system named by a user agent, as a person would call them. */
 export interface Device {
-  /** Undefined for a program that is no browser that we know. */
+  /** Undefined for an unknown client. */
   readonly browser: string | undefined
   readonly system: string | undefined
   readonly isHandheld: boolean
@@ -32,7 +32,7 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
 
 const handhelds: ReadonlySet<string | undefined> = new Set(['Android', 'iPhone', 'iPad'])
 
-/** Reads a `User-Agent`. It is what the client says: it names a device, and proves nothing. */
+/** Reads a `User-Agent`. The client chooses it: it names a device and proves nothing. */
 export function readDevice(userAgent: string): Device {
   const nameIn = (known: typeof browsers) => known.find(([, sign]) => sign.test(userAgent))?.[0]
   const system = nameIn(systems)

@@ -8,7 +8,9 @@ import type { OpenApiDocument } from '@host/plugin'
 export class DocumentHandler {
   readonly #printed = new WeakMap<OpenApiDocument, Printed>()
 
-  /** The document, or 304 for who has it. What a workspace sees is its own, so it is kept by the reader alone. */
+  /**
+   * The document, or 304 for a client that has it. Each workspace's document differs, so only the client may cache it.
+   */
   answer(request: Request, document: OpenApiDocument): Response {
     const { text, etag } = this.#print(document)
     const headers = { etag, 'cache-control': 'private, no-cache' }

@@ -4,13 +4,13 @@ import { OperationRow } from './OperationRow.tsx'
 
 export interface OperationGroupsProps {
   readonly groups: readonly OperationGroup[]
-  /** Whether somebody searches: then what was found stands open. */
+  /** Whether a search is active: matching groups are then expanded. */
   readonly isNarrowed: boolean
   /** The id of the operation that is open. */
   readonly chosen: string | null
 }
 
-/** The operations of each plugin. Closed ones hold their rows, so that the browser finds what they say. */
+/** The operations of each plugin. Collapsed groups keep their rows, so that the browser's page search finds them. */
 export function OperationGroups({ groups, isNarrowed, chosen }: OperationGroupsProps) {
   if (groups.length === 0) return null
   const holdsChosen = ({ operations }: OperationGroup) => operations.some(({ id }) => id === chosen)

@@ -7,7 +7,7 @@ export interface OperationRowProps {
   readonly isChosen: boolean
 }
 
-/** One line: how it is called, and what it does. */
+/** One row: the request line and the summary. */
 export function OperationRow({ operation, isChosen }: OperationRowProps) {
   const [query] = useSearch()
   const path = useLocation()

@@ -22,13 +22,13 @@ import { OperationPanel } from './operation/OperationPanel.tsx'
 export interface ReferenceViewProps {
   /** Undefined while it is on its way. */
   readonly document: ApiDocument | undefined
-  /** What the document is called as a file. */
+  /** File name of the downloaded document. */
   readonly name: string
-  /** Whether it is all of the build, and not what one workspace sees. */
+  /** Whether it covers the whole build instead of one workspace's view. */
   readonly isWhole?: boolean
 }
 
-/** What can be called, to be searched and read; the address names the operation that is open. */
+/** The operations, searchable; the URL names the expanded one. */
 export function ReferenceView({ document, name, isWhole = false }: ReferenceViewProps) {
   const { t, language } = useTranslation()
   const read = useMemo(

@@ -25,5 +25,5 @@ export function scopesAnswer(scopes: readonly ApiScope[]): Whole<Scope> {
   return { items: [...scopes], nextCursor: null }
 }
 
-/** For how many hours a former secret works when nobody says. */
+/** Default overlap in hours during which the previous secret still works. */
 export const usualOverlap = 24

@@ -13,7 +13,7 @@ export interface CreateTokenProps {
   readonly onMinted: (minted: MintedToken) => void
 }
 
-/** Makes a token: what it is called, what it may do, for how long and from where. */
+/** Creates a token: name, scopes, expiry and allowed addresses. */
 export function CreateToken(props: CreateTokenProps) {
   const { t } = useTranslation()
   return (

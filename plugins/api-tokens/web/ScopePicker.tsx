@@ -10,7 +10,7 @@ export interface ScopePickerProps {
   readonly onChange: (scopes: string[]) => void
 }
 
-/** What a token may do, plugin by plugin. */
+/** The scopes of a token, by plugin. */
 export function ScopePicker({ source, value, onChange }: ScopePickerProps) {
   const { t } = useTranslation()
   const { items } = useListQuery(source.scopes)

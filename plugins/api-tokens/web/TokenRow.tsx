@@ -22,7 +22,7 @@ export interface TokenRowProps {
   readonly onMinted: (minted: MintedToken) => void
 }
 
-/** A token: what it may do, when it was last used, and what can be done with it. */
+/** A token: scopes, last use and actions. */
 export function TokenRow({ token, source, onMinted }: TokenRowProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'rename' | 'rotate' | null>(null)

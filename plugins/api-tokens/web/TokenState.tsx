@@ -4,7 +4,7 @@ import type { Token } from '../shared.ts'
 
 const soon = 7 * 86_400_000
 
-/** What is special about a token: it has ended, ends soon, or has two secrets for a while. */
+/** Special states of a token: expired, expiring soon, or with two valid secrets during a rotation. */
 export function TokenState({ token: { expiresAt, overlapEndsAt } }: { readonly token: Token }) {
   const { t } = useTranslation()
   const [now] = useState(() => Date.now())

@@ -9,8 +9,8 @@ export interface DayBounds {
 }
 
 /**
- * The last days as people of a time zone count them: where clocks change, a day has 23 or 25 hours.
- * @throws RangeError for a time zone that nobody knows
+ * The last days in the calendar of a time zone: a day with a clock change has 23 or 25 hours.
+ * @throws RangeError for an unknown time zone
  */
 export function dayBounds(options: {
   readonly days: number

@@ -16,7 +16,7 @@ export interface ExportOptions {
   readonly format: 'csv' | 'json'
 }
 
-/** What an export reads and is sent by. */
+/** Services used by an export. */
 export interface ExportServices {
   readonly log: AuditLogService
   readonly exports: ExportsService
@@ -26,7 +26,7 @@ const pageSize = 200
 
 /**
  * Checks whether an export could begin now.
- * @throws Problem what `exportFile` throws
+ * @throws Problem as `exportFile` does
  */
 export async function checkExportFile(
   { log, exports }: ExportServices,
@@ -37,8 +37,8 @@ export async function checkExportFile(
 }
 
 /**
- * The entries that a filter wants as a file, read page by page while it is sent.
- * @throws Problem `bad_request` when there are too many for one file, and what `Exports` throws
+ * The matching entries as a file, read page by page while it is sent.
+ * @throws Problem `bad_request` when one file can't hold them all, and as `Exports` does
  */
 export async function exportFile(services: ExportServices, options: ExportOptions): Promise<Response> {
   await checkExportFile(services, options)

@@ -108,7 +108,7 @@ async function activity(
   }
 }
 
-/** What was changed is read one by one: it may be long. */
+/** Changes are read one entry at a time: they may be long. */
 function listed({ id, sequence, action, actor, target, address, at }: AuditRecord): ListedAuditEntry {
   return { id, sequence, action, actor, target, address, at }
 }

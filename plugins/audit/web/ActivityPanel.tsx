@@ -4,7 +4,7 @@ import { activitySpans, mostReported, type AuditActivity } from '../shared.ts'
 import { usualSpan, type ActivitySpan } from './activity-span.ts'
 import type { AuditSource } from './audit-source.ts'
 
-/** How much happened on each of the last days, and the way to what it was. */
+/** Activity per day, with links to the entries. */
 export function ActivityPanel({ source }: { readonly source: AuditSource }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -60,7 +60,7 @@ function SpanChoice({ days, onChoose }: SpanChoiceProps) {
   )
 }
 
-/** The same object for the same answer, so that nothing is drawn anew. */
+/** Returns the same object for the same answer, so that the chart is not redrawn. */
 function useChartData(activity: AuditActivity | undefined) {
   const { t } = useTranslation()
   const format = useFormat()

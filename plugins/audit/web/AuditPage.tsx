@@ -2,7 +2,7 @@ import { useSession, useTranslation } from '@host/plugin-sdk'
 import { AuditView } from './AuditView.tsx'
 import { workspaceLog } from './audit-source.ts'
 
-/** Who changed what in the workspace. */
+/** The audit log of the workspace. */
 export default function AuditPage() {
   const { t } = useTranslation()
   const { role } = useSession()

@@ -23,7 +23,7 @@ export interface AuditViewProps {
   readonly mayChangeRetention: boolean
 }
 
-/** A log: its entries, newest first, what narrows them down, and the details of the one that is open. */
+/** A log: entries, newest first, with filters and the details of the open entry. */
 export function AuditView({ source, description, mayChangeRetention }: AuditViewProps) {
   const { t } = useTranslation()
   const { table, columns, filter } = useEntryTable()

@@ -9,7 +9,7 @@ interface Change {
   readonly after: string | undefined
 }
 
-/** What was there before and what is there after, name by name. */
+/** Old and new values, name by name. */
 export function EntryChanges({ before, after }: { readonly before: Values; readonly after: Values }) {
   const { t } = useTranslation()
   const changes = changesOf(before, after)

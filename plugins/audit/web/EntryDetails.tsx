@@ -9,7 +9,7 @@ export interface EntryDetailsProps {
   readonly onFilter: EntryFactsProps['onFilter']
 }
 
-/** An entry with what was changed. */
+/** An entry with its changes. */
 export function EntryDetails({ id, source, onFilter }: EntryDetailsProps) {
   const { data, error, refetch } = useQuery(source.read, { id }, { errors: 'page', keepPrevious: false })
   if (data === undefined) {

@@ -19,7 +19,7 @@ export interface EntryFactsProps {
   readonly onFilter: (filter: EntryFilterValues) => void
 }
 
-/** Who did what, to what, when and from where. */
+/** Actor, action, target, time and address of an entry. */
 export function EntryFacts({ entry, onFilter }: EntryFactsProps) {
   const { t } = useTranslation()
   const format = useFormat()

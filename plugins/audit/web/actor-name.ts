@@ -1,7 +1,7 @@
 import type { Translate } from '@host/plugin-sdk'
 import type { ListedAuditEntry } from '../shared.ts'
 
-/** What people call whoever did something; who is in the list no more is called by their id. */
+/** The name of an actor; an actor who is no longer a member is shown by ID. */
 export function actorName(actor: ListedAuditEntry['actor'], t: Translate): string {
   const { kind, id, name, tokenName } = actor
   if (kind === 'host' || kind === 'anonymous') return t(`audit.kind.${kind}`)

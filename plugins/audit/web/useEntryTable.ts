@@ -10,7 +10,7 @@ import {
 import type { AuditFilter } from '../shared.ts'
 import { useEntryColumns } from './useEntryColumns.tsx'
 
-/** What may narrow the list down. */
+/** Filters of the list. */
 export type EntryFilters = Readonly<Record<'action' | 'actor' | 'target' | 'requestId', TextFilter>> & {
   readonly time: DatesFilter
 }

@@ -1,7 +1,7 @@
 import type { Feature, HealthStatus, Language, PluginFacts } from '@host/plugin'
 import type { Feature as FeatureEntry } from '../shared.ts'
 
-/** What the entries of the feature page are made of. */
+/** Dependencies of the entries of the feature page. */
 export interface FeatureSources {
   readonly plugins: ReadonlyMap<string, PluginFacts>
   readonly health: ReadonlyMap<string, HealthStatus>

@@ -10,7 +10,7 @@ import type { Feature as FeatureOut, FeatureDetails } from '../shared.ts'
 import { featureEntry } from './feature-entry.ts'
 import { featurePlugin } from './feature-plugin.ts'
 
-/** What the features of a workspace are told from. */
+/** Sources of a workspace's feature list. */
 export interface FeatureListOptions {
   readonly features: FeaturesService
   readonly catalog: PluginCatalogService

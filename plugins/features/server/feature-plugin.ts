@@ -1,14 +1,14 @@
 import type { Language, PluginFacts, PluginHealth } from '@host/plugin'
 import type { FeaturePlugin } from '../shared.ts'
 
-/** What is known of a plugin besides what it brought. */
+/** State of a plugin that its declaration doesn't contain. */
 export interface PluginStanding {
   readonly health: PluginHealth
   /** The id of its settings of the workspace. */
   readonly settings: string | undefined
 }
 
-/** Who of a workspace can be meant by a route; what is the instance's own is no part of a feature. */
+/** Audiences of a workspace's routes; instance routes are no part of a feature. */
 const instanceAudience = 'instance'
 
 /** A plugin of a feature as an admin of the workspace sees it, its texts in the reader's language. */

@@ -1,6 +1,6 @@
 import { Badge, Icon, useTranslation } from '@host/plugin-sdk'
 
-/** That a feature cannot be switched off. */
+/** Marks a feature that cannot be switched off. */
 export function CoreMark() {
   const { t } = useTranslation()
   return (

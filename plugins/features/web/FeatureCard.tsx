@@ -11,7 +11,7 @@ export interface FeatureCardProps {
   readonly all: readonly Feature[]
 }
 
-/** A feature with its switch, what it needs, and what needs it; its title leads to all that it adds. */
+/** A feature with its switch and its relations; the title links to its details. */
 export function FeatureCard({ feature, all }: FeatureCardProps) {
   const note = useId()
   const { key, title, description, core } = feature

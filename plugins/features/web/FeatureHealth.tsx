@@ -44,7 +44,7 @@ export default function FeatureHealth() {
   )
 }
 
-/** What is in trouble, then what the workspace chose, then what is always there; a glance, no list of everything. */
+/** Unhealthy features first, then those the workspace chose, then core ones; a summary, not a full list. */
 function worthSeeing(features: readonly Feature[]): readonly Feature[] {
   const weight = ({ health, core }: Feature) => (health === 'ok' ? 0 : -2) + Number(core)
   return features

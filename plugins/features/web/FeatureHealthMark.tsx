@@ -1,7 +1,7 @@
 import { Badge, useTranslation } from '@host/plugin-sdk'
 import type { Feature } from '../shared.ts'
 
-/** That a feature in use is not well; nothing when it is. */
+/** Marks an active feature with a health problem; empty when it is healthy. */
 export function FeatureHealthMark({ feature: { health, enabled } }: { readonly feature: Feature }) {
   const { t } = useTranslation()
   if (health === 'ok' || !enabled) return null

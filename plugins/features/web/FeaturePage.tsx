@@ -17,7 +17,7 @@ import { FeatureSwitch } from './FeatureSwitch.tsx'
 import { PluginPanel } from './PluginPanel.tsx'
 import { PluginTrouble } from './PluginTrouble.tsx'
 
-/** A feature: how it does, what it needs and what needs it, and all that its plugins add. */
+/** A feature: health, relations, and the contributions of its plugins. */
 export default function FeaturePage() {
   const { key = '' } = useParams()
   const { data } = useQuery(readFeature, { key }, { keepPrevious: false })

@@ -7,7 +7,7 @@ import { useSwitchFeature } from './useSwitchFeature.ts'
 export interface FeatureSwitchProps {
   readonly feature: Feature
   readonly all: readonly Feature[]
-  /** The id of what stands beside it about its relations. */
+  /** The ID of the note about its relations. */
   readonly describedBy?: string
 }
 

@@ -12,7 +12,7 @@ import { listFeatures, type Feature } from '../shared.ts'
 import { FeatureCard } from './FeatureCard.tsx'
 import { FeaturesSkeleton } from './FeaturesSkeleton.tsx'
 
-/** What the features can be narrowed down to. */
+/** Filters of the feature list. */
 const isOf: Readonly<Record<string, (feature: Feature) => boolean>> = {
   on: ({ enabled }) => enabled,
   off: ({ enabled }) => !enabled,
@@ -20,7 +20,7 @@ const isOf: Readonly<Record<string, (feature: Feature) => boolean>> = {
   core: ({ core }) => core,
 }
 
-/** What this workspace has switched on, and what it could. */
+/** Features of the workspace, switched on or available. */
 export default function FeaturesPage() {
   const { t } = useTranslation()
   const { data } = useQuery(listFeatures)
@@ -60,7 +60,7 @@ interface CategoriesProps {
 }
 
 function Categories({ features, all }: CategoriesProps) {
-  // What can be switched comes first; what is always on is there to be looked up.
+  // Features that can be switched come first; core features are listed for reference.
   const inOrder = features.toSorted((one, other) => Number(one.core) - Number(other.core))
   const categories = [...new Set(inOrder.map(({ category }) => category))]
   return (

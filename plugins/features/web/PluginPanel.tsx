@@ -7,7 +7,7 @@ export interface PluginPanelProps {
   readonly isOn: boolean
 }
 
-/** A plugin of the feature: its version, its settings, and what it adds to the workspace. */
+/** A plugin of the feature: version, settings and contributions to the workspace. */
 export function PluginPanel({ plugin, isOn }: PluginPanelProps) {
   const { t } = useTranslation()
   const { title, name, version, pages, routes, settings } = plugin

@@ -1,7 +1,7 @@
 import { Alert, RelativeTime, useTranslation } from '@host/plugin-sdk'
 import type { FeaturePlugin } from '../shared.ts'
 
-/** What is wrong with a plugin of the feature and since when; nothing when all is well. */
+/** The health problem of a plugin with its start time; empty when it is healthy. */
 export function PluginTrouble({ plugin }: { readonly plugin: FeaturePlugin }) {
   const { t } = useTranslation()
   const { title, health, healthCause, healthDetail, healthSince } = plugin

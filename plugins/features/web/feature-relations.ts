@@ -1,6 +1,6 @@
 import type { Feature } from '../shared.ts'
 
-/** The features that switching one on takes along: those that it needs and that are off, and what these need. */
+/** The disabled features that switching one on enables too: its requirements and theirs. */
 export function takenAlong(feature: Feature, all: readonly Feature[]): readonly Feature[] {
   const found = new Set<Feature>()
   const visit = ({ requires }: Feature): void => {

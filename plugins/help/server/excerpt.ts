@@ -6,7 +6,7 @@ import type { SearchWords } from './search-words.ts'
 const around = { before: 50, after: 130 } as const
 const aroundHan = { before: 24, after: 66 } as const
 
-/** The place of a text where what was searched for stands, or its beginning where only the title has it. */
+/** The part of a text around the first match, or its beginning if only the title matches. */
 export function excerptOf({ shown, text }: SearchText, { words, phrase }: SearchWords): readonly HelpExcerptPart[] {
   const place = firstPlace(text, [phrase]) ?? firstPlace(text, words) ?? 0
   const { before, after } = /\p{Script=Han}/u.test(shown.slice(place, place + 20)) ? aroundHan : around

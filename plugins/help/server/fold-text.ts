@@ -1,6 +1,6 @@
 /**
- * Without case and width, character by character, so that a place in the folded text is the same place in the text: what
- * would become longer or shorter stays as it is.
+ * Folds case and width, character by character, so that an offset in the folded text is the same offset in the
+ * original: characters whose folded form has another length stay unchanged.
  */
 export function foldText(text: string): string {
   return Array.from(text, foldCharacter).join('')

@@ -2,7 +2,7 @@ import type { FoundHelp, HelpExcerptPart, Language } from '@host/plugin'
 import { html, type Html } from './html.ts'
 import { words } from './words.ts'
 
-/** What a search found, the best first, each with the place that fits. */
+/** Search results, best first, each with an excerpt. */
 export function foundList(found: readonly FoundHelp[], language: Language): Html {
   return html`<ol class="found">
     ${found.map((one) => foundItem(one, language))}

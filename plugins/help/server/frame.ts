@@ -5,9 +5,9 @@ import { stylePath, styleVersion } from './style-sheet.ts'
 import type { HelpQuery } from './help-query.ts'
 import { words } from './words.ts'
 
-/** What a page of help is made from. */
+/** Options of a page of help. */
 export interface FrameOptions {
-  /** What the reader may open; left out where the page itself is the list. */
+  /** Pages that the reader may open; omitted on the list page itself. */
   readonly pages?: readonly HelpPage[]
   readonly wishes: HelpQuery
   /** The address without the language. */

@@ -1,11 +1,11 @@
 import type { Html } from './html.ts'
 import type { HelpQuery } from './help-query.ts'
 
-/** No script, no style but our own file, no frame, nothing from elsewhere. */
+/** No scripts, no frames, no external content, and only our own style sheet. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A page for its reader alone: what it lists depends on the workspace. */
+/** A page that only its reader may cache: the list depends on the workspace. */
 export function helpAnswer(body: Html | string, { language, isMarkdown }: HelpQuery, status = 200): Response {
   return new Response(body.toString(), {
     status,

@@ -16,7 +16,7 @@ import { renderPage, type RenderedPage } from './render-page.ts'
 import { readHelpQuery, type HelpQuery } from './help-query.ts'
 import { words } from './words.ts'
 
-/** Answers who asks for help: the list of pages, one of them, or what holds some words. */
+/** Answers help requests: the list of pages, a page, or search results. */
 export class HelpHandler {
   readonly #library: HelpLibraryService
   readonly #search: HelpSearchService

@@ -1,16 +1,16 @@
 import { chosenTheme, helpSearchLimits, type Language, type RequestScope } from '@host/plugin'
 
-/** How somebody wants to read. */
+/** Options of a help request. */
 export interface HelpQuery {
   readonly language: Language
   /** Undefined where the system's counts. */
   readonly theme: 'light' | 'dark' | undefined
   readonly isMarkdown: boolean
-  /** What is searched for; empty when nothing is. */
+  /** The search text; empty for none. */
   readonly search: string
 }
 
-/** What a request asks for: the language of the address counts before what the reader chose in the product. */
+/** Options of a request: the language in the URL takes precedence over the reader's setting. */
 export function readHelpQuery({ request, query, language }: RequestScope): HelpQuery {
   const named = query.get('lang')
   return {

@@ -19,7 +19,10 @@ test('the corpus has at least a hundred pages, of every kind', () => {
   assert.equal(new Set(hostilePages.map(({ body }) => body)).size, hostilePages.length)
 })
 
-/** In milliseconds; the costliest takes an eighth of it. Of the processor, since a busy machine says nothing of a page. */
+/**
+ * In milliseconds; the costliest page takes an eighth of it. Measured as processor time, since wall time on a busy
+ * machine is meaningless.
+ */
 const mostTime = 2_000
 
 test('§A48 no page takes the processor for long, whatever it is made of', () => {

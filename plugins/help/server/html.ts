@@ -1,6 +1,6 @@
 /**
- * HTML that was put together safely: whatever a template is given is text and is escaped, unless it is HTML itself.
- * There is no other way to make an `Html` than these templates, whose own words come from this plugin's code.
+ * HTML that was assembled safely: every template value is text and is escaped, unless it is HTML itself. `Html` can
+ * only be created by these templates, whose own text comes from this plugin's code.
  */
 const made: unique symbol = Symbol('made')
 
@@ -12,7 +12,7 @@ export class Html {
     this.#text = text
   }
 
-  /** @param key keeps everybody else from calling plain text HTML */
+  /** @param key prevents other modules from declaring plain text to be HTML */
   static [made](text: string): Html {
     return new Html(text)
   }
@@ -22,7 +22,7 @@ export class Html {
   }
 }
 
-/** What stands in a template. */
+/** A value in a template. */
 export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[]
 
 /** Makes HTML of a template; its values are escaped. */

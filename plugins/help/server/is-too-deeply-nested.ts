@@ -1,6 +1,6 @@
 /**
- * Whether a page would cost its parser more than a page that somebody wrote: the parser's time grows with the square of
- * what is nested, and of the marks of one block. Looked at line by line, in one pass, before anything is parsed.
+ * Whether a page would cost its parser more than a hand-written page: the parser's time grows with the square of the
+ * nesting, and of the marks in one block. Checked line by line, in one pass, before parsing.
  */
 
 /** Quotes and lists that lie in each other. */
@@ -11,7 +11,7 @@ export const mostMarks = 1500
 /** Lines of a page. */
 export const mostLines = 1500
 
-// bounded: each mark is told by one character behind it.
+// bounded: one character after each mark decides.
 const nesting = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*/
 const mark = /[*_[\]<`&\\]/g
 

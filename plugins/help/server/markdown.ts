@@ -7,7 +7,7 @@ export function indexMarkdown(pages: readonly HelpPage[], language: Language, ti
   return `# ${title}\n\n${pages.map((page) => linkTo(page, language)).join('\n')}\n`
 }
 
-/** What was found, each page with the place that fits. */
+/** Search results, each page with an excerpt. */
 export function foundMarkdown(found: readonly FoundHelp[], language: Language): string {
   if (found.length === 0) return `# ${words[language].help}\n\n${words[language].nothingFound}\n`
   const lines = found.map(({ page, excerpt }) => `${linkTo(page, language)}\n  ${escapeMarks(excerptText(excerpt))}`)
@@ -18,7 +18,7 @@ function linkTo({ slug, texts }: HelpPage, language: Language): string {
   return `- [${escapeMarks((texts[language] ?? texts.en).title)}](/help/${slug}?lang=${language})`
 }
 
-/** A title or an excerpt is text, also where it holds what Markdown would read as a mark. */
+/** Titles and excerpts are text, even where they contain Markdown syntax. */
 function escapeMarks(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
 }

@@ -1,7 +1,7 @@
 /**
- * MDX as data: Markdown, tables and the syntax of components become a tree, and nothing in it is ever run. Expressions,
- * imports and HTML are no syntax here, so they are the text that they are written as. The tree is at most `deepest`
- * levels deep, so whoever walks it may call itself; a page that is deeper, or too tangled to parse, is its source.
+ * MDX as data: Markdown, tables and component syntax become a tree, and nothing in it is ever run. Expressions, imports
+ * and HTML are not parsed and stay plain text. The tree is at most `deepest` levels deep, so recursive walks are safe;
+ * a deeper page, or one too tangled to parse, is shown as source.
  */
 import type { Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'

@@ -11,7 +11,7 @@ const inline = new Set([
   'mdxJsxTextElement',
 ])
 
-/** What somebody reads of a node, without marks. The trees of `parsePage` are never too deep for it. */
+/** The readable text of a node, without markup. Trees of `parsePage` are never too deep for it. */
 export function plainText(node: Nodes): string {
   if ('value' in node) return node.value
   if (node.type === 'break') return ' '

@@ -19,7 +19,7 @@ const components: ReadonlyMap<string, Render> = new Map<string, Render>([
 
 const kinds = ['note', 'tip', 'caution'] as const
 
-/** A component by its name; of any other only what stands inside it. */
+/** Renders a component by name; of an unknown component, only its content. */
 export function renderComponent(node: ComponentNode, page: PageRenderer): Html {
   const render = node.type === 'mdxJsxFlowElement' ? components.get(node.name ?? '') : undefined
   return render === undefined ? html`${page.all(node.children)}` : render(node, page)

@@ -10,7 +10,7 @@ const render = (body: string): string => renderPage(parsePage(body), 'Title', 'e
 const ours =
   /<(?:\/(?:p|h2|h3|a|em|strong|code|pre|blockquote|ul|ol|li|div|table|thead|tbody|tr|th|td|details|summary)|(?:p|em|strong|code|blockquote|ul|li|table|thead|tbody|tr|td|summary|div)|(?:hr|br) \/|p class="label"|h[23] id="[^"<>]*"|a href="[^"<>]*"(?: rel="noreferrer")?|pre tabindex="0"|ol start="\d+"|th scope="col"|div class="(?:steps|cards|card|code|tabs)"|div class="aside (?:note|tip|caution)" role="note"|div class="table" role="group" aria-label="Table" tabindex="0"|details name="group-\d+"(?: open)?)>/g
 
-/** Holds output against the fixed set: what is left without our tags has no tag, and links lead to safe places. */
+/** Asserts that output uses only allowed tags and attributes, and that links have safe targets. */
 function assertSafe(output: string): void {
   assert.doesNotMatch(output.replaceAll(ours, ''), /[<>]/, output.slice(0, 500))
   for (const [, href = ''] of output.matchAll(/href="([^"]*)"/g)) {

@@ -41,7 +41,7 @@ export function renderPage(root: Root, title: string, language: Language): Rende
   return { article: html`${renderer.all(articleOf(root, title))}`, headings: renderer.headings }
 }
 
-/** Renders one page; knows the names of its headings and what its references mean. */
+/** Renders one page; knows the names of its headings and the targets of its references. */
 export class PageRenderer {
   readonly language: Language
   readonly headings: PageHeading[] = []
@@ -63,7 +63,7 @@ export class PageRenderer {
   }
 
   one(node: Nodes): Html {
-    // What is not named here shows its children alone.
+    // Other nodes show only their children.
     // oxlint-disable-next-line typescript/switch-exhaustiveness-check
     switch (node.type) {
       case 'text':

@@ -4,7 +4,10 @@ const base = 'https://help.invalid'
 /** A longer address than this leads nowhere: a page may name one of them often. */
 export const longestLink = 2000
 
-/** Where a link of a page leads; undefined where it is no web address, mail address or path. Help stays in its language. */
+/**
+ * The target of a link in a page; undefined unless it is a web address, an email address or a path. Links to help keep
+ * the language.
+ */
 export function safeLink(href: string, language: Language): string | undefined {
   if (href.length > longestLink) return undefined
   if (href.startsWith('#')) return `#${encodeURIComponent(decodeLoosely(href.slice(1)).toWellFormed())}`

@@ -17,7 +17,7 @@ const languages: readonly Language[] = ['en', 'zh']
 /** Pages in the reader's language come before equal ones that fit only in the other. */
 const ownLanguage = 2
 
-/** Finds pages by words that stand in them, and remembers what stands where. */
+/** Finds pages by the words they contain, with a cached index. */
 export class PageSearch implements HelpSearchService {
   readonly #texts: Readonly<Record<Language, WeakMap<HelpPage, SearchText>>> = { en: new WeakMap(), zh: new WeakMap() }
 
@@ -37,7 +37,7 @@ export class PageSearch implements HelpSearchService {
     })
   }
 
-  /** A search that comes meanwhile reads what is left by itself. */
+  /** A search during preparation indexes the remaining pages itself. */
   async prepare(pages: readonly HelpPage[], signal: AbortSignal): Promise<void> {
     for (const page of pages) {
       for (const language of languages) {

@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts'
 import { parsePage } from './parse-page.ts'
 import { plainText } from './plain-text.ts'
 
-/** A page in one language as it is searched: what is read of it, and the same folded, place by place. */
+/** A page in one language prepared for search: its readable text, and the same text folded, offset by offset. */
 export interface SearchText {
   readonly title: string
   readonly headings: string
@@ -13,7 +13,7 @@ export interface SearchText {
   readonly text: string
 }
 
-/** What there is to find in a page. */
+/** The searchable text of a page. */
 export function searchText({ title, body }: HelpText): SearchText {
   const blocks = articleOf(parsePage(body), title)
   const headings = blocks.filter(({ type }) => type === 'heading').map(plainText)

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts'
 
 const mostWords = 12
-/** Words of questions that say nothing of what is asked for. */
+/** Words in questions that carry no meaning for the search. */
 const empty = new Set(
   'a an and are as be by can do does for from how i in is it its my of on or the this to we what when where which why with you your'.split(
     ' ',
@@ -12,7 +12,7 @@ const empty = new Set(
 const around = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu
 const han = /\p{Script=Han}/u
 
-/** What somebody searches for: the words that a page must hold, and these as they were written beside each other. */
+/** A search: the words that a page must contain, and the exact phrase. */
 export interface SearchWords {
   readonly words: readonly string[]
   readonly phrase: string

@@ -9,7 +9,7 @@ export function styleVersion(): string {
   return createHash('sha256').update(styles).digest('hex').slice(0, 12)
 }
 
-/** Sends the style sheet; its address names its version, so nobody asks twice. */
+/** Sends the style sheet; its URL contains its version, so clients cache it. */
 export function sendStyleSheet(request: Request): Response {
   const isCurrent = new URL(request.url).searchParams.get('v') === styleVersion()
   return new Response(styles, {

@@ -1,6 +1,6 @@
 import type { HelpCategory, Language } from '@host/plugin'
 
-/** What the frame says around the pages. */
+/** Texts of the frame around the pages. */
 export interface Words {
   readonly help: string
   readonly product: string

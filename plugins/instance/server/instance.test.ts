@@ -147,7 +147,7 @@ test('an account is made once, with a password that is worth something, and can 
   assert.match(errors[0]?.message ?? '', /密码/)
 })
 
-/** A plugin with a route whose answers are kept, one whose answers are not, and one that waits. */
+/** A plugin with a route whose responses are stored for repeats, one whose responses are not, and one that waits. */
 function shop(isOpen: Promise<void>) {
   return definePlugin({
     name: 'shop',

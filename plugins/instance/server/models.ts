@@ -1,6 +1,6 @@
 import { column, mirror, type TablesOf } from '@host/plugin'
 
-/** What the console reads of workspaces by itself: their names. */
+/** Workspace columns that the console reads directly: their names. */
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
 export const models = [Workspace] as const

@@ -11,7 +11,7 @@ import {
 import { done } from './done.ts'
 import type { models } from './models.ts'
 
-/** The accounts of the instance, and what is asked for at sign-in. */
+/** The accounts of the instance, and the sign-in requirements. */
 export function mountPeople(
   mux: Mux<'instance', TablesOf<typeof models>, 'instance'>,
   ctx: Pick<PluginContext, 'lookup' | 'userId'>,

@@ -18,19 +18,19 @@ import { workspaceNames } from './workspace-names.ts'
 const mostWorkspaces = 50
 const mostPlugins = 200
 
-/** What the host counts calls under that belong to no workspace, or to one that was not told apart. */
+/** Usage keys of the host for calls without a workspace, or with workspaces that were not counted separately. */
 const kinds: ReadonlyMap<string, 'none' | 'others'> = new Map([
   ['instance', 'none'],
   ['others', 'others'],
 ])
 
-/** What is asked of the usage. */
+/** A usage query. */
 interface UsageQuestion {
   readonly range?: TelemetryRange | undefined
   readonly plugin?: string | undefined
 }
 
-/** What plugins and workspaces use, with names where the host has ids. */
+/** Usage of plugins and workspaces, with names for the host's IDs. */
 export class NamedUsage {
   readonly #ctx: PluginContext<Tables>
   readonly #catalog: PluginCatalogService

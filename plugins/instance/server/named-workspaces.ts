@@ -12,7 +12,7 @@ import type { Tables } from './models.ts'
 import { pluginTitle } from './plugin-entry.ts'
 import { storagePartTitle } from './storage-part-title.ts'
 
-/** Every workspace of the instance, with what it keeps. */
+/** All workspaces of the instance, with their storage. */
 export class NamedWorkspaces {
   readonly #ctx: PluginContext<Tables>
   readonly #catalog: PluginCatalogService

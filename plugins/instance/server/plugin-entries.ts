@@ -8,7 +8,7 @@ import {
 import type { PluginEntry } from '../shared.ts'
 import { pluginEntry } from './plugin-entry.ts'
 
-/** Every plugin of the build with what it brings and how it does, in the reader's language. */
+/** All plugins of the build with their contributions and health, in the reader's language. */
 export async function pluginEntries(
   catalog: PluginCatalogService,
   ctx: Pick<PluginContext, 'lookup'>,

@@ -1,7 +1,7 @@
 import type { Language, PausedPlugin, PluginFacts, PluginHealth } from '@host/plugin'
 import type { PluginEntry } from '../shared.ts'
 
-/** What is known of a plugin besides what it brought. */
+/** State of a plugin that its declaration doesn't contain. */
 export interface PluginStanding {
   readonly health: PluginHealth
   readonly paused: PausedPlugin | undefined

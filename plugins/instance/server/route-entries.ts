@@ -1,7 +1,7 @@
 import type { PluginFacts } from '@host/plugin'
 import type { RouteEntry } from '../shared.ts'
 
-/** The routes of a plugin, with what each asks of whoever calls it. */
+/** The routes of a plugin, with their requirements for callers. */
 export function routeEntries({ name, routes }: PluginFacts): RouteEntry[] {
   return routes.map(({ pattern, audience, requirements, scopes, agents }) => ({
     pattern,

@@ -17,7 +17,7 @@ const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   storage: { en: 'Storage counts', zh: '存储统计' },
 }
 
-/** What people read for the tables of one part of the host. */
+/** The displayed name of the tables of one part of the host. */
 export function storagePartTitle(part: string, language: Language): string {
   return titles[part]?.[language] ?? part
 }

@@ -1,7 +1,7 @@
 import type { PluginContext } from '@host/plugin'
 import type { Tables } from './models.ts'
 
-/** The names of workspaces by their ids. @param reason what they are named for; it is logged */
+/** The names of workspaces by ID. @param reason purpose of the lookup; it is logged */
 export async function workspaceNames(
   ctx: PluginContext<Tables>,
   ids: readonly string[],

@@ -14,7 +14,7 @@ import { readBuild, type Build } from '../shared.ts'
 import { HealthPanel } from './HealthPanel.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
 
-/** The instance at a glance: what runs, since when, and how it is doing. */
+/** Overview of the instance: build, uptime and health. */
 export default function HomePage() {
   const { t } = useTranslation()
   const { data: build } = useQuery(readBuild)

@@ -18,7 +18,7 @@ import { useKeyTable } from './useKeyTable.ts'
 
 const refreshMilliseconds = 5_000
 
-/** The idempotency keys that are live now: how many, whose, and which. */
+/** Live idempotency keys: counts by plugin and the list. */
 export default function IdempotencyPage() {
   const { t } = useTranslation()
   const [isLive, setLive] = useState(false)

@@ -19,7 +19,7 @@ interface PluginKeys {
   readonly counts: readonly IdempotencyKeyCount[]
 }
 
-/** How many keys each plugin has in each state. Without any there is nothing to tell apart, and nothing shows. */
+/** Keys per plugin and state. Hidden when there are none. */
 export function KeysByPlugin({ counts }: { readonly counts: readonly IdempotencyKeyCount[] | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { InstanceWorkspace } from '../shared.ts'
 /** Parts that are named; the rest are added up. */
 const mostNamed = 12
 
-/** What a workspace keeps, part by part. */
+/** Storage of a workspace, part by part. */
 export function WorkspaceStorage({ storage }: Pick<InstanceWorkspace, 'storage'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { IdempotencyKeyCount } from '../shared.ts'
 
 type State = IdempotencyKeyCount['state']
 
-/** What the server counts up to. */
+/** The server counts up to this number. */
 const mostCounted = 10_000
 
 /** How a state looks. */

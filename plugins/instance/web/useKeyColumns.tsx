@@ -46,7 +46,7 @@ export function useKeyColumns(): readonly DataColumn<IdempotencyKey>[] {
   ]
 }
 
-/** The route; below it what has no column of its own on a narrow page. */
+/** The route, and below it the fields that have no column on a narrow page. */
 function Endpoint({ of: { endpoint, plugin, workspace, createdAt } }: { readonly of: IdempotencyKey }) {
   return (
     <span className="block min-w-0">

@@ -2,7 +2,7 @@ import { useTable, useTranslation, type ChoiceFilter, type DataColumn, type Tabl
 import { keyStates, type IdempotencyKey, type IdempotencyKeyCount } from '../shared.ts'
 import { useKeyColumns } from './useKeyColumns.tsx'
 
-/** What narrows the keys down. */
+/** Filters of the keys. */
 export type KeyFilters = Readonly<Record<'plugin' | 'state', ChoiceFilter>>
 
 export interface KeyTable {
@@ -11,7 +11,7 @@ export interface KeyTable {
   readonly filter: { readonly plugin?: string; readonly state?: (typeof keyStates)[number] }
 }
 
-/** The list of keys as its address says it; there is to choose from what the counts tell of. */
+/** The list of keys for the filters in the URL; the choices come from the counts. */
 export function useKeyTable(counts: readonly IdempotencyKeyCount[]): KeyTable {
   const { t } = useTranslation()
   const columns = useKeyColumns()

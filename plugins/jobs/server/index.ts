@@ -38,7 +38,7 @@ export const plugin = definePlugin({
 
     mux.endpoint(readJob, async ({ orgId, userId, role, params }) => {
       const job = await queue.find(orgId, params.id)
-      // Strangers learn nothing by asking, not even that there is such a job.
+      // Other users learn nothing, not even that the job exists.
       if (job === undefined || (job.startedBy !== userId && !hasRole(role, 'admin'))) throw new Problem('not_found')
       return job
     })

@@ -54,7 +54,7 @@ function worksPlugin() {
 const begin = async (host: TestHost, person: 'member' | 'otherOwner'): Promise<string> =>
   ((await (await host.as(person).post('/api/x/works/send', {})).json()) as { id: string }).id
 
-/** Waits for what is written after its cause. */
+/** Waits for a write that follows its cause. */
 async function until<Value>(read: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> {
   for (let turn = 0; turn < 500; turn += 1) {
     const value = await read()

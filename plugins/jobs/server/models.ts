@@ -1,6 +1,6 @@
 import { column, mirror, type TablesOf } from '@host/plugin'
 
-/** What the page reads of workspaces by itself: their names. */
+/** Workspace columns that the page reads directly: their names. */
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
 export const models = [Workspace] as const

@@ -12,7 +12,7 @@ import type { Tables } from './models.ts'
 import { NamedJobs } from './named-jobs.ts'
 import { pluginName } from './plugin-name.ts'
 
-/** What the console stands on. */
+/** Dependencies of the console. */
 export interface ConsoleParts {
   readonly queue: JobQueueService
   readonly work: BackgroundWorkService
@@ -25,7 +25,7 @@ type Context = Pick<PluginContext<Tables>, 'db' | 'audit'>
 
 const usualLimit = 50
 
-/** Mounts what instance admins see of jobs and may do about them. */
+/** Mounts the job routes of instance admins. */
 export function mountConsole(mux: JobsMux, ctx: Context, parts: ConsoleParts): void {
   const jobs = new NamedJobs({ ctx, ...parts })
   mux.endpoint(listJobs, async ({ input: { state, plugin, workspace, cursor, limit = usualLimit }, language }) => {

@@ -11,7 +11,7 @@ import type { Job, JobCount } from '../shared.ts'
 import type { Tables } from './models.ts'
 import { pluginName } from './plugin-name.ts'
 
-/** What jobs are named with. */
+/** Sources of job names. */
 export interface NamedJobsOptions {
   readonly ctx: Pick<PluginContext<Tables>, 'db'>
   readonly queue: JobQueueService
@@ -58,7 +58,7 @@ export class NamedJobs {
   }
 }
 
-/** What says nothing of what a job works on. */
+/** Facts that reveal nothing about the data of a job. */
 function factsOf({ id, name, state, progress, error, fault, attempt, attempts, ...times }: JobEntry) {
   const { dueAt, createdAt, finishedAt } = times
   return { id, name, state, progress, error, fault, attempt, attempts, dueAt, createdAt, finishedAt }

@@ -1,7 +1,7 @@
 import { Notifications, type BackgroundWorkService, type PluginCatalogService, type PluginContext } from '@host/plugin'
 import { pluginName } from './plugin-name.ts'
 
-/** Tells instance admins of each plugin whose background work is paused, where the build has notifications. */
+/** Notifies instance admins of each plugin with paused background work, if the build has notifications. */
 export function tellPauses(
   ctx: Pick<PluginContext, 'notify' | 'lookup'>,
   work: BackgroundWorkService,

@@ -8,7 +8,7 @@ export interface JobDetailsProps {
   readonly onRemoved: () => void
 }
 
-/** What the operator may know of a job, and what can be done about it. */
+/** Facts that operators may see about a job, and its actions. */
 export function JobDetails({ job, onRemoved }: JobDetailsProps) {
   const { t } = useTranslation()
   const format = useFormat()

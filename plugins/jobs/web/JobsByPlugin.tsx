@@ -19,7 +19,7 @@ interface PluginJobs {
   readonly counts: readonly JobCount[]
 }
 
-/** Where the jobs of each plugin stand. Without any there is nothing to tell apart, and nothing shows. */
+/** Jobs per plugin and state. Hidden when there are none. */
 export function JobsByPlugin({ counts }: { readonly counts: readonly JobCount[] | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

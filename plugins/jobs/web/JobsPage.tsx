@@ -21,10 +21,10 @@ import { JobsByPlugin } from './JobsByPlugin.tsx'
 import { PausedPlugins } from './PausedPlugins.tsx'
 import { useJobTable } from './useJobTable.ts'
 
-/** Jobs come and go by the second: the page looks again by itself, and at once when it is told. */
+/** Jobs change by the second: the page polls, and refetches at once on a live change. */
 const often = { refetchMilliseconds: 5_000 }
 
-/** What works in the background of this instance: how much, whose, and what went wrong. */
+/** Background jobs of this instance: volume, owner and failures. */
 export default function JobsPage() {
   const { t } = useTranslation()
   const counts = useQuery(countJobs, undefined, often)

@@ -1,7 +1,7 @@
 import { Alert, Button, ErrorNote, RelativeTime, useMutation, useTranslation } from '@host/plugin-sdk'
 import { listPauses, resumePlugin, type PausedPlugin } from '../shared.ts'
 
-/** The plugins whose background work is paused, with what can be done about it. */
+/** Plugins with paused background work, and their actions. */
 export function PausedPlugins({ paused }: { readonly paused: readonly PausedPlugin[] }) {
   return paused.map((one) => <Paused key={one.plugin.name} paused={one} />)
 }

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '@host/plugin-sdk'
 import type { Job, JobCount } from '../shared.ts'
 
-/** What the server counts up to. */
+/** The server counts up to this number. */
 const mostCounted = 10_000
 
 /** How a state looks. */

@@ -50,7 +50,7 @@ export function useJobColumns(): readonly DataColumn<Job>[] {
   ]
 }
 
-/** The plugin with its kind of job; below it what has no column of its own on a narrow page. */
+/** The plugin with its kind of job, and below it the fields that have no column on a narrow page. */
 function JobName({ job }: { readonly job: Job }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { useTable, useTranslation, type ChoiceFilter, type DataColumn, type Tabl
 import { jobStates, type Job, type JobCount } from '../shared.ts'
 import { useJobColumns } from './useJobColumns.tsx'
 
-/** What narrows the jobs down. */
+/** Filters of the jobs. */
 export type JobFilters = Readonly<Record<'state' | 'plugin' | 'workspace', ChoiceFilter>>
 
 export interface JobTable {
@@ -15,7 +15,7 @@ export interface JobTable {
   }
 }
 
-/** What there is to choose from: what the counts tell of, and the workspaces of the jobs that are shown. */
+/** Filter choices: plugins and states from the counts, and the workspaces of the listed jobs. */
 export interface JobChoices {
   readonly counts: readonly JobCount[]
   readonly workspaces: ReadonlyMap<string, string>
@@ -34,7 +34,7 @@ export function useJobTable({ counts, workspaces }: JobChoices): JobTable {
         label: t('jobs.stateOf'),
         options: jobStates.map((value) => ({ value, label: t(`jobs.state.${value}`) })),
       },
-      // A link may name a plugin without a job, or a workspace whose jobs are not shown.
+      // A link may name a plugin without jobs, or a workspace whose jobs are not listed.
       plugin: { kind: 'choice', label: t('jobs.plugin'), options: optionsOf(plugins), isOpen: true },
       workspace: { kind: 'choice', label: t('jobs.workspace'), options: optionsOf(workspaces), isOpen: true },
     },

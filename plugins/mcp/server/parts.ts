@@ -18,7 +18,7 @@ import type { Approvals } from './approvals/approvals.ts'
 import type { Tables } from './approvals/models.ts'
 import { ToolTable } from './tools/tool-table.ts'
 
-/** What serving agents stands on. */
+/** Dependencies of serving agents. */
 export interface Parts {
   readonly ctx: PluginContext<Tables>
   readonly api: ApiService
@@ -32,7 +32,7 @@ export interface Parts {
   tools(): ToolTable
 }
 
-/** Finds what serving agents stands on. @throws Error naming what is missing */
+/** Looks up the dependencies of the agent server. @throws Error naming a missing service */
 export function openParts(ctx: PluginContext<Tables>, approvals: Pick<Approvals, 'request'>): Parts {
   const api = needed(ctx, Api)
   let tools: ToolTable | undefined

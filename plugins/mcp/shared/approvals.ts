@@ -4,8 +4,8 @@ import { endpointsWith, nothing } from '@host/plugin/wire'
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 /**
- * Where a call that needs somebody's word stands: it waits, was let run and waits for its turn, runs, has run, was refused
- * by its route or ended unfinished, was refused by an admin, was decided by nobody in time, or was taken back.
+ * States of a call that needs an approval: pending, approved and queued, running, done, failed (refused by its route or
+ * interrupted), refused by an admin, expired without a decision, or withdrawn.
  */
 export const approvalStates = [
   'pending',
@@ -18,7 +18,7 @@ export const approvalStates = [
   'withdrawn',
 ] as const
 
-/** Where a call that needs somebody's word stands. */
+/** State of a call that needs an approval. */
 export type ApprovalState = (typeof approvalStates)[number]
 
 /** Limits: calls of one person waiting in a workspace and asked for in a day, and bytes of arguments, answers and reasons. */
@@ -30,7 +30,7 @@ export const approvalLimits = Object.freeze({
   reason: 500,
 })
 
-/** The call of its process ended in the middle, so that nobody knows whether it was done. */
+/** The process ended in the middle of the call, so its outcome is unknown. */
 export const interrupted = 'interrupted'
 
 /** All tries to begin it have failed, so that it was not done. */
@@ -102,13 +102,13 @@ const ApprovalDetailsOut = z.extend(ApprovalOut, {
     ),
 })
 
-/** A call that needs somebody's word, as lists have it. */
+/** A call that needs an approval, in lists. */
 export type Approval = z.infer<typeof ApprovalOut>
 
 /** The same with its arguments, and its answer once there is one. */
 export type ApprovalDetails = z.infer<typeof ApprovalDetailsOut>
 
-/** What a call touches. */
+/** The records that a call affects. */
 export type ApprovalSubject = z.infer<typeof ApprovalSubjectOut>
 
 const listed = ['waiting', 'decided', ...approvalStates] as const

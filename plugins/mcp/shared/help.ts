@@ -3,7 +3,7 @@ import { endpointsWith, helpSearchLimits } from '@host/plugin/wire'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
-/** An agent is named the best of what a search finds, no more pages than this. */
+/** The most search results returned to an agent, in pages of help. */
 export const mostNamed = 20
 
 export const searchHelp = defineEndpoint({

@@ -3,7 +3,7 @@ import { listAgentTokens } from '../shared.ts'
 import { ConnectTabs } from './connect/ConnectTabs.tsx'
 import { TokenTools } from './tools/TokenTools.tsx'
 
-/** How an agent is connected, and what it may do then. */
+/** Setup instructions for agents, and the tools of each token. */
 export default function AgentsPage() {
   const { t } = useTranslation()
   return (

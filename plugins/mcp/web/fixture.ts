@@ -33,7 +33,7 @@ export const done: Approval = {
   status: 200,
 }
 
-/** Markup, a bell, signs that turn others around or that nobody sees. */
+/** Markup, a bell character, direction-changing and invisible characters. */
 export const hostile = '<img src=x onerror=alert(1)>\u0007 invoice\u202efdp.exe pay\u200bpal'
 
 export const details: ApprovalDetails = {
@@ -83,7 +83,7 @@ const tools: readonly TokenTool[] = [
 
 const list = (items: readonly object[]) => ({ items, nextCursor: null })
 
-/** What the server answers. */
+/** Server answers. */
 export const answers = {
   'GET /api/mcp/approvals': ({ query }: { query: URLSearchParams }) =>
     list(query.get('state') === 'waiting' ? [waiting] : [done]),

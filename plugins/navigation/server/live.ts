@@ -1,9 +1,9 @@
 /**
- * `GET /api/live`: what may be answered differently, as server-sent events.
+ * `GET /api/live`: paths whose answers may have changed, as server-sent events.
  *
- *   ready    {userId, orgId}   first: whose changes these are
- *   changed  {paths, by}       at most five a second, what comes closer together is merged
- *   a comment                  every 20 seconds in which nothing changed
+ *   ready    {userId, orgId}   first: the subject of the changes
+ *   changed  {paths, by}       at most five a second, closer ones are merged
+ *   a comment                  after every 20 seconds without a change
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -15,11 +15,11 @@ import {
   type UserScope,
 } from '@host/plugin'
 
-/** Short enough for the proxies that close what lies still, in milliseconds. */
+/** Short enough for proxies that close idle connections, in milliseconds. */
 const heartbeat = 20_000
 const betweenEvents = 200
 
-/** What the route says of itself. */
+/** Description of the route. */
 export const liveOperation: RouteDescription = {
   summary: 'Follow live changes',
   description:
@@ -27,7 +27,7 @@ export const liveOperation: RouteDescription = {
   answers: { 200: { description: 'The event stream.', content: { type: 'text/event-stream' } } },
 }
 
-/** Answers with what changes from now on for whoever asks, until they leave or lose their rights. */
+/** Streams changes to the caller, until the connection closes or the caller loses access. */
 export function followLive(live: LiveService, { request, userId, orgId, signal }: UserScope): Response {
   return sse(eventsOf(live.follow(request), { userId, orgId: orgId ?? null, signal }))
 }

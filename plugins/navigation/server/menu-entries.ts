@@ -36,7 +36,7 @@ export function menuEntries(plugins: readonly PluginFacts[], language: Language)
   return listed.toSorted((a, b) => compare(a.entry, b.entry))
 }
 
-/** The entries of the reader's own pages, for somebody without a workspace. */
+/** Menu entries of personal pages, for users without a workspace. */
 export function personalEntries(plugins: readonly PluginFacts[], language: Language): readonly MenuEntry[] {
   const own = plugins.map((plugin) => ({ ...plugin, menus: plugin.menus.filter(({ personal }) => personal === true) }))
   return menuEntries(own, language).map(({ entry }) => entry)
@@ -60,7 +60,7 @@ export function actionEntries(plugins: readonly PluginFacts[], language: Languag
   )
 }
 
-/** The palette's entries that call an endpoint, of the routes that somebody may call. */
+/** The palette's entries that call an endpoint, from the routes that the user may call. */
 export function endpointEntries(routes: readonly ApiRoute[], language: Language): readonly ActionEntry[] {
   return routes.flatMap(({ endpoint, pattern, plugin: { i18n, info } }) => {
     if (endpoint?.action === undefined) return []
@@ -75,7 +75,9 @@ export function byLabel(entries: readonly ActionEntry[], language: Language): Ac
   return entries.toSorted((a, b) => a.label.localeCompare(b.label, language) || (a.id < b.id ? -1 : 1))
 }
 
-/** The entries whose features are on. A menu's role is advice for the sidebar and takes no entry away here. */
+/**
+ * The entries whose features are on. The required role of a menu is advice for the sidebar and removes no entry here.
+ */
 export async function enabledEntries<Entry>(
   listed: readonly Listed<Entry>[],
   isEnabled: (feature: string) => boolean | Promise<boolean>,

@@ -67,7 +67,7 @@ const zh: Readonly<Record<keyof typeof en, string>> = {
   'hint.webhook.url': '按 Standard Webhooks 规范接收带签名的消息。',
 }
 
-/** What the server says of this plugin. */
+/** Texts of the server half. */
 export const i18n: PluginI18n = { en, zh }
 
 /** A text that may not be there, such as a word for a field of another plugin's channel. */

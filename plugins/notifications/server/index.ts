@@ -28,7 +28,7 @@ z.config(z.locales.en())
 const sendTime = 15_000
 const largestAnswer = 64 * 1024
 
-/** What a test puts in the place of the world outside. */
+/** External systems that a test replaces. */
 export interface NotificationsOptions {
   /** Where Telegram's Bot API is. */
   readonly telegramApi?: string

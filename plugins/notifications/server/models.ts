@@ -24,15 +24,16 @@ export interface KeptAction {
   readonly opensPage?: boolean | undefined
 }
 
-/** How one kind of notification comes to somebody. */
+/** Delivery of one category to a user. */
 export interface CategoryRoute {
   readonly inbox: boolean
   readonly channels: readonly string[]
 }
 
 /**
- * What one person was told. It is of the workspace that it is about, and goes with it; those of the instance are under
- * the id by which the audit log names the instance. What somebody was told is theirs: no export of a workspace has it.
+ * A notification for one user. It belongs to the workspace it concerns, and is deleted with it; those of the instance
+ * are stored under the ID that the audit log uses for the instance. Notifications are personal: no workspace export
+ * contains them.
  */
 const Notification = model(
   'notifications_notices',
@@ -46,17 +47,17 @@ const Notification = model(
     title: column.json<BothLanguages>({ secret: true }),
     body: column.json<BothLanguages>({ nullable: true, secret: true }),
     path: column.text({ nullable: true, max: 500, secret: true }),
-    /** What makes it the same notification as another one, as long as it is unread; null afterwards, and for most. */
+    /** Identifies repeats of an unread notification; null once it is read, and for most notifications. */
     unread_as: column.text({ nullable: true, max: 300, secret: true }),
-    /** What its reader can decide; null for most. */
+    /** Decisions offered to the reader; null for most. */
     actions: column.json<readonly KeptAction[]>({ nullable: true, secret: true }),
-    /** The route of the plugin that tells what a decision touches; null for most. */
+    /** The plugin's route for the records that a decision affects; null for most. */
     subject: column.text({ nullable: true, max: 500, secret: true }),
     /** Which question it puts, so that its outcome is found; null for one without actions. */
     asked_as: column.text({ nullable: true, max: 300, secret: true }),
-    /** The job that told it first, so that one which runs again tells nobody twice. */
+    /** The first job that delivered it, so that a repeated job delivers nothing twice. */
     told_by: column.text({ max: 64 }),
-    /** False for one whose reader wants it by other ways only. */
+    /** False if its reader wants it only by email or channel. */
     in_inbox: column.boolean({ default: true }),
     /** Whether the next email that puts notifications together takes it. */
     waits_for_digest: column.boolean({ default: false }),
@@ -78,8 +79,8 @@ const Notification = model(
 )
 
 /**
- * What became of a question that notifications put. It stands apart from them, so that it holds for whoever is told of the
- * question afterwards too, and the one that was said first stays.
+ * The outcome of a question in notifications. It is stored separately, so that it also applies to recipients notified
+ * later, and the first outcome stays.
  */
 const Outcome = model(
   'notifications_outcomes',
@@ -93,7 +94,7 @@ const Outcome = model(
   { unique: [['org_id', 'asked_as']], index: ['created_at', ['org_id', 'id']] },
 )
 
-/** A way by which somebody is reached outside of the product. It is theirs, and of no workspace. */
+/** A delivery channel outside the product. It belongs to its user, and to no workspace. */
 const Channel = model(
   'notifications_channels',
   {
@@ -111,7 +112,7 @@ const Channel = model(
   { index: ['user_id'] },
 )
 
-/** How somebody wants to be notified, in all their workspaces. */
+/** Notification preferences of a user, for all their workspaces. */
 const Person = model(
   'notifications_people',
   {
@@ -122,7 +123,7 @@ const Person = model(
     time_zone: column.text({ nullable: true, max: 64 }),
     quiet_hours: column.json<QuietHours>({ nullable: true }),
     digest: column.json<Digest>({ nullable: true }),
-    /** By category; what is not there has its default. */
+    /** By category; a missing one has its default. */
     choices: column.json<Readonly<Record<string, CategoryRoute>>>({ nullable: true }),
   },
   { unique: ['user_id'] },
@@ -158,12 +159,12 @@ export const models = [Notification, Outcome, Channel, Person, Membership, User,
 
 export type Tables = TablesOf<typeof models>
 
-/** Everybody's rows, in all workspaces: what people have of their own is in none of them. */
+/** Rows of all users in all workspaces: personal rows belong to no workspace. */
 export type AllTables = InstanceTables<Tables>
 
 export type AllQueries = Queries<AllTables>
 
 export type AllDatabase = ScopedDatabase<AllTables>
 
-/** What stands for the instance where a row names a workspace, as in the audit log. */
+/** Represents the instance where a row names a workspace, as in the audit log. */
 export const instanceOrgId = 'instance'

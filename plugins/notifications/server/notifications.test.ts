@@ -15,7 +15,7 @@ import {
 } from '../shared.ts'
 import { plugin } from './index.ts'
 
-/** A plugin that has something to tell. */
+/** A plugin that sends notifications. */
 const teller = definePlugin({
   name: 'teller',
   info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
@@ -46,7 +46,7 @@ suite('people are told what concerns them', () => {
   })
   after(() => host.close())
 
-  /** Everybody begins with an empty inbox. */
+  /** Each test begins with empty inboxes. */
   beforeEach(async () => {
     for (const person of everybody) {
       for (const { id } of (await host.as(person).call(listNotifications, { limit: 200 })).items) {

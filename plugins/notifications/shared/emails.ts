@@ -1,11 +1,11 @@
-/** What the link at the end of an email does. Whoever has the email may, signed in or not. */
+/** Endpoints of the unsubscribe link in emails. The email itself authorizes, signed in or not. */
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint } from './schemas.ts'
 
 const LinkToken = z.string().check(z.minLength(1), z.maxLength(1_000))
 
-/** Where an email's header leads: a GET goes on to the page, a POST is the one press of RFC 8058. */
+/** Target of the email header: a GET redirects to the page, a POST is the one-click request of RFC 8058. */
 export const oneClickPath = '/api/notifications/unsubscribe'
 
 export const readEmails = defineEndpoint({

@@ -11,7 +11,7 @@ const TimeOfDay = z
   .string()
   .check(z.maxLength(5), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 22:00.' }))
 
-/** When nothing but the inbox is told; over midnight when it ends before it begins. */
+/** The hours in which only the inbox receives notifications; over midnight when they end before they begin. */
 const QuietHours = z
   .strictObject({ from: TimeOfDay, to: TimeOfDay })
   .check(z.refine(({ from, to }) => from !== to, { error: 'Choose different start and end times.', path: ['to'] }))
@@ -46,7 +46,7 @@ const Category = z.object({
   channels: z.array(z.string()),
 })
 
-/** Preferences as they are shown: `timeZone` is null until somebody has saved one. */
+/** Preferences for display: `timeZone` is null until the user saves one. */
 const PreferencesOut = z.object({
   timeZone: z.nullable(z.string()),
   quietHours: z.nullable(z.object({ from: z.string(), to: z.string() })),

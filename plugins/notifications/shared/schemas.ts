@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpointsWith } from '@host/plugin/wire'
 
-/** Nothing here is recorded in an audit log: it changes what one person sees, and nobody's data. */
+/** No audit entries are written here: the endpoints change only one user's own view. */
 export const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 export const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** What the product calls the emails to a person's own address among the channels. */
+/** The channel ID of emails to the user's own address. */
 export const mailChannel = 'mail'

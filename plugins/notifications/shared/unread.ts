@@ -1,8 +1,8 @@
-/** What the bell asks; apart from the rest, since it comes with every page. */
+/** Endpoint of the bell; a separate module, since every page loads it. */
 import * as z from 'zod/mini'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 
-/** More unread notifications than this are told as "more". */
+/** Higher unread counts are reported as "more". */
 export const mostCounted = 99
 
 export const Count = z.object({ count: z.number(), isMore: z.boolean() })

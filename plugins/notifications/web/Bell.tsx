@@ -8,7 +8,7 @@ const LatestNotifications = lazy(load)
 
 const refetchMilliseconds = 120_000
 
-/** How much is unread, and a way to the latest of it. What lists them is fetched when the reader comes near. */
+/** The unread count with a popover of the latest notifications. The list's code is loaded on hover or focus. */
 export default function Bell() {
   const { t } = useTranslation()
   const { data } = useQuery(countUnread, undefined, { errors: 'page', refetchMilliseconds })

@@ -6,7 +6,7 @@ interface Heard {
   readonly text: string
 }
 
-/** Says to screen readers that something new came: not what was there at first, and not what becomes less. */
+/** Announces new notifications to screen readers: neither the initial count nor a decrease. */
 export function Growth({ count, isKnown }: { readonly count: number; readonly isKnown: boolean }) {
   const { t } = useTranslation()
   const [heard, setHeard] = useState<Heard>({ count: undefined, text: '' })

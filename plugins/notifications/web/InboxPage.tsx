@@ -22,7 +22,7 @@ import { useNotificationColumns } from './useNotificationColumns.tsx'
 
 type Filters = Readonly<Record<'state' | 'category', ChoiceFilter>>
 
-/** What the reader was told, in all workspaces, the newest first. */
+/** Notifications of the reader in all workspaces, newest first. */
 export default function InboxPage() {
   const { t } = useTranslation()
   const columns = useNotificationColumns()

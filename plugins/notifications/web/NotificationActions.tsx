@@ -20,8 +20,8 @@ export interface NotificationActionsProps {
 }
 
 /**
- * What a notification lets its reader decide, or what was decided. What is pressed acts in the workspace of the session, so
- * there are no buttons for a notification of another one: to open it leads there first.
+ * Decisions of a notification, or the outcome. A decision applies to the workspace of the session, so a notification of
+ * another workspace has no buttons: opening it switches workspace first.
  */
 export function NotificationActions({ notification, onOpen }: NotificationActionsProps) {
   const { t } = useTranslation()
@@ -67,7 +67,7 @@ export function NotificationActions({ notification, onOpen }: NotificationAction
 
 function ActionButton({ action: { label, path, kind } }: { readonly action: NotificationActionEntry }) {
   const [endpoint] = useState(() => actionEndpoint(path))
-  // What was decided is told to all who were asked a moment later: until then nothing is pressed twice.
+  // The outcome reaches all recipients a moment later: until then the buttons are disabled.
   const [isDone, setDone] = useState(false)
   const { mutate, isPending, error } = useMutation(endpoint, {
     invalidates: [listNotifications, readNotification, countUnread],

@@ -25,7 +25,7 @@ export interface NotificationDetailsProps {
   readonly onClose: () => void
 }
 
-/** A notification in full, and what can be done with it. To open it is to read it. */
+/** A notification in full, with its actions. Opening it marks it as read. */
 export function NotificationDetails({ id, onClose }: NotificationDetailsProps) {
   const { data, error, refetch } = useQuery(readNotification, { id }, { errors: 'page', keepPrevious: false })
   if (data !== undefined) return <Details notification={data} onClose={onClose} />
@@ -75,7 +75,7 @@ function Details({
   )
 }
 
-/** Marks it as read when it is shown, once: whoever marks it as unread again means it. */
+/** Marks it as read when it is shown, once: marking it as unread afterwards is deliberate. */
 function useReading({ id, isRead }: NotificationEntry): void {
   const mark = useMark()
   const wasShown = useRef(false)

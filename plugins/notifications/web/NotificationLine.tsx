@@ -8,7 +8,7 @@ export interface NotificationLineProps {
   readonly onOpen: () => void
 }
 
-/** A notification in a few words, as a link to what it is about. */
+/** A notification in one line, as a link to its page. */
 export function NotificationLine({ notification, onOpen }: NotificationLineProps) {
   const { t } = useTranslation()
   const { workspace: here } = useSession()

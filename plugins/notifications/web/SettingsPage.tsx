@@ -4,7 +4,7 @@ import { readPreferences } from '../shared/preferences.ts'
 import { ChannelsPanel } from './channels/ChannelsPanel.tsx'
 import { PreferencesForm } from './preferences/PreferencesForm.tsx'
 
-/** How the reader is notified: by which ways, of what, and when. */
+/** Notification settings: channels, categories and times. */
 export default function SettingsPage() {
   const { t } = useTranslation()
   const preferences = useQuery(readPreferences)

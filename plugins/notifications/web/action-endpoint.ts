@@ -18,7 +18,7 @@ const Subject = z.object({
   records: z.array(z.object({ id: z.string(), name: z.nullable(z.string()), detail: z.nullable(z.string()) })),
 })
 
-/** The route of another plugin that tells what a notification's decision touches, held against its own routes as well. */
+/** Another plugin's route for the records that a decision affects, checked against that plugin's own routes. */
 export function subjectEndpoint(path: string) {
   return defineEndpoint({
     pattern: `GET ${path}` as const,

@@ -2,7 +2,7 @@ import { useErrorText, useMutation, useToast, type ClientError } from '@host/plu
 import { archiveNotifications, listNotifications, markRead, readNotification } from '../shared/inbox.ts'
 import { countUnread } from '../shared/unread.ts'
 
-/** What changes notifications; a failure is told by a toast. */
+/** Changes notifications; a failure is shown as a toast. */
 export interface Mark {
   readonly read: (ids: readonly string[], isRead?: boolean) => void
   /** Those that the reader has seen: up to the newest of the list. */

@@ -19,7 +19,7 @@ export async function setDismissed({ db, userId }: Person, dismissed: boolean): 
     .execute()
 }
 
-/** Forgets what a person has put away. */
+/** Removes a user's dismissal. */
 export async function removeDismissal(db: Person['db'], userId: string): Promise<void> {
   await db.deleteFrom('overview_dismissals').where('user_id', '=', userId).execute()
 }

@@ -8,7 +8,7 @@ import { models } from './models.ts'
 
 z.config(z.locales.en())
 
-/** The page is made of other plugins' widgets; what it serves itself are the first steps that they name. */
+/** The page consists of other plugins' widgets; the plugin itself serves only the first steps that they contribute. */
 export const plugin = definePlugin({
   name: 'overview',
   info: {
@@ -29,7 +29,7 @@ export const plugin = definePlugin({
     if (contributions === undefined) throw new Error('The overview plugin needs contributions.')
 
     mux.endpoint(readChecklist, async (scope) => {
-      // Who has put the steps away costs no plugin a question.
+      // No plugin is queried for users who dismissed the steps.
       if (await isDismissed(scope)) return { items: [], isDismissed: true }
       return { items: [...(await contributions.checklist(scope.request))], isDismissed: false }
     })

@@ -1,6 +1,6 @@
 import { column, model, type TablesOf } from '@host/plugin'
 
-/** Who has put the first steps of a workspace away. */
+/** Users who dismissed the first steps of a workspace. */
 const Dismissal = model(
   'overview_dismissals',
   { id: column.id('dsm'), org_id: column.org(), user_id: column.text({ max: 64 }) },

@@ -7,7 +7,7 @@ import { plugin } from './index.ts'
 
 const step = { id: 'write', title: 'Write a note', path: '/notes', done: false }
 
-/** A plugin with a first step. @param asked told when it is asked for it */
+/** A plugin with a first step. @param asked called when the step is requested */
 const notes = (asked: () => void = () => undefined) =>
   definePlugin({
     name: 'notes',

@@ -14,7 +14,7 @@ import {
 import { dismissChecklist, readChecklist, type Checklist } from '../shared.ts'
 
 export interface ChecklistCardProps {
-  /** What stands below; it waits until it is known whether there are steps, so that nothing is pushed down. */
+  /** Content below; rendered once the steps are known, to prevent a layout shift. */
   readonly children?: ReactNode
   /** In place of all until then. */
   readonly loading?: ReactNode

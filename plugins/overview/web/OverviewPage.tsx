@@ -3,7 +3,7 @@ import { Badge, GlassCard, HelpLink, PageHeader, Skeleton, useSession, useTransl
 
 const ChecklistCard = lazy(async () => ({ default: (await import('./ChecklistCard.tsx')).ChecklistCard }))
 
-/** The workspace at a glance, made of what its plugins have to say. */
+/** Overview of the workspace, made of its plugins' widgets. */
 export default function OverviewPage() {
   const { t } = useTranslation()
   const { user, workspace, role } = useSession()

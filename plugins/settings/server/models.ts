@@ -1,6 +1,6 @@
 import { column, model, type TablesOf } from '@host/plugin'
 
-/** What people set for themselves, in all their workspaces; a section is one subject with a schema of its own. */
+/** Personal settings of users, for all their workspaces; a section is one subject with its own schema. */
 const UserSection = model(
   'settings_of_users',
   {

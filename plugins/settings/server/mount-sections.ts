@@ -23,7 +23,7 @@ import type { models } from './models.ts'
 
 type SettingsMux = Mux<'settings', TablesOf<typeof models>, 'settings' | 'user' | 'instance/settings'>
 
-/** What plugins declare as settings: for the workspace, the instance, and each person. */
+/** Routes of settings declared by plugins: workspace, instance and personal. */
 export function mountSections(mux: SettingsMux, ctx: Pick<PluginContext, 'lookup'>): void {
   const declared = ctx.lookup(DeclaredSettings)
   const catalog = ctx.lookup(PluginCatalog)

@@ -12,7 +12,9 @@ const defaults: UserSettings = Object.freeze({
   shortcuts: true,
 })
 
-/** The personal settings of somebody. What was stored by another version and fits no more has its default again. */
+/**
+ * The personal settings of a user. A stored value of another version that is no longer valid falls back to its default.
+ */
 export async function readPersonal(sections: UserSections, userId: string): Promise<UserSettings> {
   const stored = await sections.read(userId, section)
   if (typeof stored !== 'object' || stored === null) return defaults

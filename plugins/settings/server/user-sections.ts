@@ -1,7 +1,7 @@
 import type { InstanceTables, PluginContext, ScopedDatabase } from '@host/plugin'
 import type { Tables } from './models.ts'
 
-/** What people set for themselves. It belongs to them and to no workspace. */
+/** Personal settings of users. They belong to the user and to no workspace. */
 export class UserSections {
   readonly #ctx: PluginContext<Tables>
   #db: ScopedDatabase<InstanceTables<Tables>> | undefined

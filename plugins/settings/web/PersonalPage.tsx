@@ -2,7 +2,7 @@ import { Field, HelpLink, PageHeader, Panel, Toggle, usePreferences, useTranslat
 import { LookPanel } from './LookPanel.tsx'
 import { RegionPanel } from './RegionPanel.tsx'
 
-/** What is the reader's alone. Every choice shows at once and is saved by itself. */
+/** Personal preferences. Each choice applies at once and is saved automatically. */
 export default function PersonalPage() {
   const { t } = useTranslation()
   const { preferences, change } = usePreferences()

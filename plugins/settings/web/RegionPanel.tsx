@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Combobox, Field, languages, Panel, Select, useFormat, usePreferences, useTranslation } from '@host/plugin-sdk'
 import { deviceZone, timeZones } from './time-zones.ts'
 
-/** In which language the product speaks, and in which zone it tells the time. */
+/** Language and time zone of the reader. */
 export function RegionPanel() {
   const { t } = useTranslation()
   return (

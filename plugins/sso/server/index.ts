@@ -46,7 +46,7 @@ export const plugin = definePlugin({
   },
 })
 
-/** A step of a sign-in. `HEAD` takes none: what only looks at a link must not use it up. */
+/** A step of a sign-in. `HEAD` runs none: a link preview must not use the link up. */
 function browsed(step: ExternalIdentitiesService['begin']) {
   return ({ request, params }: RequestScope<{ readonly provider: string }>): Promise<Response> => {
     if (request.method !== 'GET') throw new Problem('method_not_allowed', { headers: { allow: 'GET' } })

@@ -24,7 +24,7 @@ const ProviderOut = z.object({
   createdAt: z.string(),
 })
 
-/** A provider that everybody on the instance may sign in with. */
+/** A sign-in provider for all users of the instance. */
 export type Provider = z.infer<typeof ProviderOut>
 
 export const listProviders = defineEndpoint({

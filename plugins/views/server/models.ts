@@ -1,6 +1,6 @@
 import { column, model, type TablesOf } from '@host/plugin'
 
-/** A view of a list that somebody has saved. */
+/** A saved view of a list. */
 const View = model(
   'views_views',
   {

@@ -1,15 +1,15 @@
 /**
- * Saved views in the database. A view that the caller may not see is not there for them, so an id tells nobody whether
- * somebody else keeps such a view.
+ * Saved views in the database. A view that the caller may not see answers as missing, so an ID reveals nothing about
+ * other users' views.
  */
 import { hasRole, Problem, type Page, type WorkspaceScope } from '@host/plugin'
 import { mostViews, mostViewsInAll, type SavedView } from '../shared.ts'
 import type { Tables } from './models.ts'
 
-/** What a caller brings: who they are in the workspace, and its database. */
+/** The caller: identity and role in the workspace, and its database. */
 export type ViewCaller = Pick<WorkspaceScope<Tables>, 'db' | 'userId' | 'role' | 'audit'>
 
-/** What a new view is made of. */
+/** Dependencies of a new view. */
 export interface ViewDraft {
   readonly page: string
   readonly name: string
@@ -17,7 +17,7 @@ export interface ViewDraft {
   readonly isShared?: boolean | undefined
 }
 
-/** What is to be different. */
+/** Changes to a view. */
 export type ViewChange = { readonly [Key in 'name' | 'query' | 'isShared']?: ViewDraft[Key] | undefined }
 
 interface ViewsRequest {
@@ -63,13 +63,13 @@ export async function insertView(caller: ViewCaller, { isShared = false, ...draf
   return present(row, caller)
 }
 
-/** @throws Problem `not_found`, `forbidden` for a view of somebody else, or without the role for one that is shared or to be */
+/** @throws Problem `not_found`, `forbidden` for another user's view, or without the role that sharing requires */
 export async function updateView(caller: ViewCaller, id: string, change: ViewChange): Promise<SavedView> {
   const before = await visibleView(caller, id)
   if (before.user_id !== caller.userId) throw new Problem('forbidden', { detail: notYours })
   caller.audit.describe({ before: told(before) })
   const { isShared = before.is_shared, name = before.name, query = before.query } = change
-  // Whoever lost the role can take back what they share, but not change what everybody sees.
+  // A user who lost the role can withdraw a shared view, but not change a view that others see.
   if (isShared) mustMayShare(caller)
   const row = await caller.db
     .updateTable('views_views')
@@ -82,7 +82,7 @@ export async function updateView(caller: ViewCaller, id: string, change: ViewCha
   return present(row, caller)
 }
 
-/** @throws Problem `not_found`, `forbidden` for a shared view of somebody else without the role */
+/** @throws Problem `not_found`, `forbidden` for another user's shared view without the role */
 export async function removeView(caller: ViewCaller, id: string): Promise<void> {
   const view = await visibleView(caller, id)
   if (view.user_id !== caller.userId && !hasRole(caller.role, 'admin')) {
@@ -90,11 +90,11 @@ export async function removeView(caller: ViewCaller, id: string): Promise<void> 
   }
   caller.audit.describe({ before: told(view) })
   const deleting = caller.db.deleteFrom('views_views').where('id', '=', id).where('user_id', '=', view.user_id)
-  // Somebody else's may have been taken back meanwhile.
+  // Another user's view may have been unshared meanwhile.
   await (view.user_id === caller.userId ? deleting : deleting.where('is_shared', '=', true)).execute()
 }
 
-/** Personal views go with the member, and with their account; what they shared is the workspace's by then. */
+/** Personal views are deleted with the membership or the account; shared ones belong to the workspace. */
 export async function removePersonalViews(db: Pick<ViewCaller['db'], 'deleteFrom'>, userId: string): Promise<void> {
   await db.deleteFrom('views_views').where('user_id', '=', userId).where('is_shared', '=', false).execute()
 }
@@ -125,7 +125,7 @@ function present({ user_id: author, is_shared: isShared, ...view }: ViewRow, { u
   return { ...view, isShared, isOwn: author === userId }
 }
 
-/** What the audit log says of a view as it was. */
+/** The former values of a view for the audit log. */
 function told({ name, page, query, is_shared: isShared }: ViewRow) {
   return { name, page, query, isShared }
 }

@@ -16,7 +16,7 @@ export const notifications: readonly NotificationCategory[] = [
 
 const longestName = 80
 
-/** What the admins of the workspace are told. */
+/** Notification for the admins of the workspace. */
 export function disabledNotification({ orgId, id, url, description, reason }: DisabledEndpoint): Notification {
   const name = description === '' ? (URL.parse(shownAddress(url))?.host ?? shownAddress(url)) : description
   const short = name.length > longestName ? `${name.slice(0, longestName - 1).toWellFormed()}…` : name

@@ -1,7 +1,7 @@
 import type { Queries } from '@host/plugin'
 import type { Tables } from './models.ts'
 
-/** A delivery with what is needed to send it; undefined when its endpoint or itself is gone. */
+/** A delivery with all data needed to send it; undefined when it or its endpoint is gone. */
 export async function dueDelivery(db: Queries<Tables>, deliveryId: string) {
   return await db
     .selectFrom('webhooks_deliveries as delivery')
@@ -28,5 +28,5 @@ export async function dueDelivery(db: Queries<Tables>, deliveryId: string) {
     .executeTakeFirst()
 }
 
-/** A delivery with what is needed to send it. */
+/** A delivery with all data needed to send it. */
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof dueDelivery>>>

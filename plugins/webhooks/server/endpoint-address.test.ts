@@ -12,7 +12,7 @@ const secret = 'zq7Kx02MvTb9LpWd'
 
 const read = async ({ host }: WebhookLab, id: string) => await host.as('admin').call(readEndpoint, { id })
 
-/** A laboratory whose database is a file that the test reads, with its log of changes. */
+/** A lab whose database is a file that the test reads, with its write-ahead log. */
 async function openWithFile() {
   const folder = await mkdtemp(join(tmpdir(), 'host-sealed-'))
   const path = join(folder, 'host.db')

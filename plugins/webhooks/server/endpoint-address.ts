@@ -1,7 +1,8 @@
 /**
- * Addresses of endpoints. A path or a query often is a credential, so the whole address is sealed in `address`, and `url` has
- * what is shown: scheme, host, and the last characters of a long address. The prefix keeps a host from before this from
- * sending to what is shown: for it that is not a valid address, so its attempt fails and comes again. A row without the prefix is one that it wrote.
+ * Addresses of endpoints. A path or query often is a credential, so the whole address is sealed in `address`, and `url`
+ * holds the displayed part: scheme, host, and the last characters of a long address. The prefix prevents older hosts
+ * from sending to the displayed part: they don't accept it as an address, so their attempt fails and is retried. A row
+ * without the prefix was written by an older host.
  */
 import { maskAddress } from '@host/plugin'
 import type { Sealing } from './webhook-secret.ts'
@@ -18,7 +19,7 @@ export interface StoredAddress {
 
 interface SealedFor {
   readonly orgId: string
-  /** That of the endpoint's row. */
+  /** Seal of the endpoint's row. */
   readonly seal: string
 }
 
@@ -57,7 +58,7 @@ export function isMasked(url: string): boolean {
   return url.includes(mark)
 }
 
-/** What an answer of the endpoint must not repeat: its path and query, and long pieces of them. */
+/** Parts that a response of the endpoint must not repeat: its path and query, and long pieces of them. */
 export function hiddenParts(url: string): readonly string[] {
   const parsed = URL.parse(url)
   if (parsed === null) return []

@@ -10,7 +10,7 @@ import type { Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
-/** Who changes endpoints. */
+/** The scope of a caller who changes endpoints. */
 export type EndpointCaller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
 /** An endpoint that exists. */
@@ -56,7 +56,7 @@ export async function addEndpoint(
   })
 }
 
-/** Changes an endpoint; one that is switched off stops what waits. @throws Problem `not_found` and as `addEndpoint` */
+/** Changes an endpoint; disabling it stops pending deliveries. @throws Problem `not_found` and as `addEndpoint` */
 export async function patchEndpoint(
   parts: Parts,
   { id, caller }: EndpointRef,
@@ -77,7 +77,7 @@ export async function patchEndpoint(
   })
 }
 
-/** Deletes an endpoint at once; what was delivered to it is removed in the background. @throws Problem `not_found` */
+/** Deletes an endpoint at once; its deliveries are removed in the background. @throws Problem `not_found` */
 export async function removeEndpoint(parts: Parts, { id, caller }: EndpointRef): Promise<void> {
   await caller.db.transaction(async (tx) => {
     const { url, description, events } = await lockEndpoint(tx, id)
@@ -108,7 +108,7 @@ export async function renewSecret(
   return { secret, overlapEndsAt }
 }
 
-/** Lets what waits for an endpoint stop. */
+/** Stops pending deliveries of an endpoint. */
 export async function stopWaiting(db: Queries<Tables>, endpointId: string): Promise<void> {
   await db
     .updateTable('webhooks_deliveries')
@@ -180,7 +180,7 @@ function switchOf({ is_enabled: isEnabled }: EndpointRow, change: EndpointChange
     : { is_enabled: false, disabled_reason: 'person' as const, disabled_at: iso(now) }
 }
 
-/** The former values of what changes, for the audit log. */
+/** The former values of changed fields, for the audit log. */
 function told(row: EndpointRow, change: EndpointChange): Record<string, unknown> {
   const { url, description, events, concurrency } = row
   const all = {

@@ -1,11 +1,11 @@
 /**
- * Whether an endpoint goes on getting events.
+ * State of an endpoint's subscription.
  *
  *   enabled --410---------------------------------------------------> disabled (gone)
- *   enabled --a try fails, five days after the first of a row that failed--> disabled (failing)
- *   enabled --somebody switches it off--> disabled (person) --somebody switches it on--> enabled
+ *   enabled --an attempt fails, five days after the first of a failing series--> disabled (failing)
+ *   enabled --a user disables it--> disabled (person) --a user enables it--> enabled
  *
- * Tests tell nothing of it: somebody watches them.
+ * Test events don't affect it: a user watches them.
  */
 import { Problem, type Queries } from '@host/plugin'
 import { stopWaiting } from './endpoint-changes.ts'

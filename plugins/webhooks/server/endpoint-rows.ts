@@ -5,7 +5,7 @@ import type { Tables } from './models.ts'
 
 type Db = Queries<Tables>
 
-/** What answers are made of: no secret is read for them. */
+/** Columns for answers: they include no secret. */
 export const shownColumns = [
   'id',
   'url',

@@ -20,7 +20,7 @@ export async function eventAnswers(parts: Parts, orgId: string, language: Langua
   )
 }
 
-/** What the host itself tells of. */
+/** The group of the host's own events. */
 const ownTitle = { en: 'Workspace and people', zh: '工作区与成员' } as const
 
 async function isOn({ features }: Parts, orgId: string, { feature }: CatalogueEvent): Promise<boolean> {

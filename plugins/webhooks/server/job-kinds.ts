@@ -5,7 +5,10 @@ import { replayChoices } from '../shared.ts'
 const minute = 60 * 1000
 const hour = 60 * minute
 
-/** Brings one delivery to its endpoint. Only faults of our own end a try; what the endpoint does lets it come again. */
+/**
+ * Sends one delivery to its endpoint. Only faults of this host fail the job; a failure of the endpoint schedules a
+ * retry.
+ */
 export const deliverJob = defineJob({
   name: 'deliver',
   input: z.strictObject({ deliveryId: z.string(), run: z.number() }),
@@ -23,7 +26,7 @@ export const replayJob = defineJob({
   timeout: 6 * hour,
 })
 
-/** Removes what an endpoint that was deleted leaves behind. */
+/** Removes the deliveries of a deleted endpoint. */
 export const forgetJob = defineJob({
   name: 'forget',
   input: z.strictObject({ endpointId: z.string() }),

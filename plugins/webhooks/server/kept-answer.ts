@@ -2,7 +2,7 @@ import type { SafeResponse } from '@host/plugin/safehttp'
 import { webhookLimits } from '../shared.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
-/** What the log keeps of an answer. */
+/** The logged part of a response. */
 export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -15,7 +15,7 @@ const longestHeader = 200
 /** Headers that are credentials, whatever their values look like. */
 const redacted = /cookie|auth|token|secret|signature|api-?key/i
 
-/** The beginning of an answer, without what looks like a secret. */
+/** The beginning of a response, with probable secrets masked. */
 export function keptAnswer(
   { headers, body }: Pick<SafeResponse, 'headers' | 'body'>,
   secrets: readonly string[],

@@ -7,15 +7,15 @@ export interface LanedEndpoint {
 }
 
 /**
- * In which lane the jobs of an endpoint wait. An endpoint has as many slots as requests may reach it at once, and a lane
- * runs one job at a time: so the limit holds without anybody counting. One that fails has a single slot until it answers
- * again, so that requests to the dead leave room for the others of its workspace.
+ * The lane of an endpoint's job. An endpoint has as many lanes as its concurrency, and a lane runs one job at a time:
+ * so the limit holds without counting. A failing endpoint has a single lane until it responds again, so that requests
+ * to a dead server leave slots for the other endpoints of the workspace.
  */
 export function laneOf({ id, concurrency, failingSince }: LanedEndpoint): string {
   return `${id}.${failingSince === null ? Math.floor(Math.random() * concurrency) : 0}`
 }
 
-/** The lane of a test, for which somebody waits: past all that wait already, and besides what may reach the endpoint at once. */
+/** The lane of test events, for which a user waits: it bypasses the queue and the concurrency of the endpoint. */
 export function promptLaneOf(endpointId: string): string {
   return `${endpointId}.now`
 }

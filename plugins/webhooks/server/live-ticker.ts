@@ -3,8 +3,8 @@ import type { LiveService } from '@host/plugin'
 const path = '/api/webhooks'
 
 /**
- * Tells open pages that deliveries stand differently, at once and then at most once in a while for each workspace: a
- * thousand deliveries are one reason to look again, not a thousand.
+ * Notifies open pages that deliveries have changed, at once and then at most once per interval and workspace: a
+ * thousand deliveries cause one refetch.
  * @param every milliseconds
  */
 export function liveTicker(live: Pick<LiveService, 'changed'>, every: number): (orgId: string) => void {

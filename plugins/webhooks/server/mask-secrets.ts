@@ -1,8 +1,8 @@
 const mask = '••••••'
 
 /**
- * Secrets of one form. The first group is kept, the rest is masked. What looks right and is too short is checked apart: a
- * counted quantifier costs the check of `tools/check-patterns.ts` seconds.
+ * Secrets of one form. The first group is kept, the rest is masked. The minimum length is checked separately: a counted
+ * quantifier costs the check of `tools/check-patterns.ts` seconds.
  */
 interface SecretForm {
   readonly form: RegExp
@@ -36,9 +36,9 @@ function isWebToken(found: string): boolean {
 }
 
 /**
- * A text of an untrusted sender with probable secrets masked: an endpoint may answer with the request that it got, or with
- * its own credentials, and the log of deliveries is read by more people than those.
- * @param known secrets to mask besides, whatever they look like
+ * A text of an untrusted sender with probable secrets masked: an endpoint may answer with the request that it received,
+ * or with its own credentials, and the delivery log has more readers than those.
+ * @param known further secrets to mask, whatever they look like
  */
 export function maskSecrets(text: string, known: readonly string[] = []): string {
   const masked = known.reduce((rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, mask)), text)

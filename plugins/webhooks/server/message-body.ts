@@ -1,4 +1,4 @@
-/** What an event is told with. */
+/** The message of an event. */
 export interface Message {
   readonly type: string
   /** When it happened, ISO 8601. */

@@ -1,13 +1,13 @@
 /**
- * A delivery is one event on its way to one endpoint.
+ * A delivery is one event for one endpoint.
  *
  *   acceptEvent, missed events, sendTest --> waiting --recordAttempt: 2xx--------------------> delivered
- *                                            |  ^ '---recordAttempt: the last try failed, 410--> failed
+ *                                            |  ^ '---recordAttempt: last attempt failed, 410---> failed
  *                                            |  '------ replay of one, or of many ------ delivered, failed, stopped
  *                                            '--the endpoint is disabled--> stopped
  *
- * A job drives it, and the row is the truth: a job that finds another `run`, or a state other than waiting, has nothing
- * to do. So what is recorded as delivered is never sent again by itself, wherever a process died.
+ * A job drives it, and the row is authoritative: a job that finds another `run`, or a state other than waiting, does
+ * nothing. So a recorded delivery is never sent again automatically, wherever a process died.
  */
 import { column, model, type TablesOf } from '@host/plugin'
 import type { AttemptError, DeliveryState, disabledReasons } from '../shared.ts'
@@ -17,7 +17,7 @@ const Endpoint = model(
   {
     id: column.id('whe'),
     org_id: column.org(),
-    /** What is shown of the address; see `endpoint-address.ts`. */
+    /** Displayed part of the address; see `endpoint-address.ts`. */
     url: column.text({ max: 2000 }),
     address: column.text({ max: 8000, secret: true, nullable: true }),
     /** Since when the address has taken no message with a 2xx; null once it has. */

@@ -7,7 +7,7 @@ import { replayOne } from './replay-one.ts'
 import { makeTest } from './send-test.ts'
 import type { WebhooksMux } from './webhooks-mux.ts'
 
-/** What was sent to an endpoint, and what is sent to it by hand. */
+/** Routes of deliveries: the log, tests and replays. */
 export function mountDeliveries(mux: WebhooksMux, parts: Parts): void {
   mux.endpoint(listDeliveries, async ({ db, params, input }) => {
     const { items, nextCursor } = await listedDeliveries(db, params.id, input)

@@ -14,7 +14,7 @@ import { eventAnswers } from './event-answers.ts'
 import type { Parts } from './parts.ts'
 import type { WebhooksMux } from './webhooks-mux.ts'
 
-/** Endpoints, and the events that they can be told of. */
+/** Routes of endpoints and of the available events. */
 export function mountEndpoints(mux: WebhooksMux, parts: Parts): void {
   mux.endpoint(listEvents, async ({ orgId, language }) => ({
     items: await eventAnswers(parts, orgId, language),

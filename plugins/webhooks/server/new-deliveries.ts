@@ -11,7 +11,7 @@ export interface Subscribed extends LanedEndpoint {
   readonly events: readonly string[]
 }
 
-/** Those who are told of the events of a workspace. */
+/** The endpoints that receive events of a workspace. */
 export async function enabledEndpoints(db: Queries<Tables>): Promise<readonly Subscribed[]> {
   return await db
     .selectFrom('webhooks_endpoints')

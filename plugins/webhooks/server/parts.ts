@@ -9,7 +9,7 @@ import type {
 import type { OutboundPolicy, SafeHttpClient } from '@host/plugin/safehttp'
 import type { Tables } from './models.ts'
 
-/** What the parts of this plugin share. */
+/** Dependencies shared by the modules of this plugin. */
 export interface Parts {
   readonly ctx: PluginContext<Tables>
   readonly jobs: JobsService
@@ -21,6 +21,6 @@ export interface Parts {
   readonly outbound: OutboundPolicy | undefined
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Tells open pages of a workspace that its deliveries stand differently. */
+  /** Notifies open pages of a workspace that its deliveries have changed. */
   readonly tell: (orgId: string) => void
 }

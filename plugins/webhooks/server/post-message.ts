@@ -18,7 +18,7 @@ export interface Posted extends SignedMessage {
   readonly secrets: readonly string[]
 }
 
-/** What came of a try. */
+/** Result of an attempt. */
 export interface PostResult extends KeptAnswer {
   /** Undefined when no answer came. */
   readonly status: number | undefined
@@ -31,9 +31,9 @@ export interface PostResult extends KeptAnswer {
 }
 
 /**
- * Sends a message once. Redirects are not followed: whoever answers for an address now could point a signed message
- * somewhere else, and the admin who wrote the address would not know.
- * @throws the signal's reason when it was aborted; never for what the other side does
+ * Sends a message once. Redirects are not followed: the server behind an address could redirect a signed message to
+ * another one, without the admin who entered the address knowing.
+ * @throws the signal's reason when it was aborted; never because of the response
  */
 export async function postMessage(client: SafeHttpClient, posted: Posted, signal: AbortSignal): Promise<PostResult> {
   const { url, body, at, secrets } = posted

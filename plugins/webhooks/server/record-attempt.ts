@@ -17,8 +17,8 @@ export interface TriedDelivery {
 }
 
 /**
- * Records a try, with what follows from it for the delivery and for its endpoint, in one transaction.
- * @returns milliseconds until the next try; undefined when there is none
+ * Records an attempt, with its effects on the delivery and the endpoint, in one transaction.
+ * @returns milliseconds until the next attempt; undefined when there is none
  */
 export async function recordAttempt(
   parts: Parts,
@@ -26,7 +26,7 @@ export async function recordAttempt(
   tried: TriedDelivery,
 ): Promise<number | undefined> {
   return await db.transaction(async (tx) => {
-    // Locked in the order in which a deletion does it; what is gone is not brought back.
+    // Locked in the same order as a deletion; deleted rows are not recreated.
     const endpoint = await lockEndpoint(tx, tried.due.endpointId)
     const delivery = await lockDelivery(tx, tried.due.id)
     if (endpoint === undefined || delivery === undefined) return undefined
@@ -57,7 +57,7 @@ interface Step {
   readonly delay?: number | undefined
 }
 
-/** What follows for the delivery. One that was sent on its way again meanwhile is left to its new run. */
+/** The next state of the delivery. A delivery that was replayed meanwhile is left to its new run. */
 function nextStep({ delivery, tried, isOver }: StepInput): Step {
   const { due, at, result } = tried
   if (delivery.run !== due.run) return { set: {} }

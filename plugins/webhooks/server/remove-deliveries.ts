@@ -6,7 +6,7 @@ import type { Parts } from './parts.ts'
 const batch = 500
 const day = 24 * 60 * 60 * 1000
 
-/** Removes what an endpoint that was deleted leaves behind. */
+/** Removes the deliveries of a deleted endpoint. */
 export async function forgetEndpoint({ db, signal }: WorkspaceJobScope<Tables>, endpointId: string): Promise<void> {
   const next = () =>
     db.selectFrom('webhooks_deliveries').select('id').where('endpoint_id', '=', endpointId).limit(batch).execute()
@@ -14,7 +14,7 @@ export async function forgetEndpoint({ db, signal }: WorkspaceJobScope<Tables>, 
   await db.deleteFrom('webhooks_hours').where('endpoint_id', '=', endpointId).execute()
 }
 
-/** Removes what is too old, of all workspaces. */
+/** Removes expired deliveries of all workspaces. */
 export async function sweepOld({ clock }: Parts, { db, signal }: InstanceJobScope<Tables>): Promise<void> {
   const now = clock()
   const before = new Date(now - webhookLimits.retentionDays * day).toISOString()

@@ -1,6 +1,6 @@
 /**
- * Bounds replays to an endpoint whose address has taken nothing with a 2xx yet: their receiver may not have asked for
- * them. An address proves itself with the first 2xx, such as that of a test event.
+ * Limits replays to an endpoint whose address has answered no request with a 2xx yet: its receiver may not have agreed
+ * to them. The first 2xx, such as that of a test event, verifies an address.
  */
 import { Problem, type WorkspaceScope } from '@host/plugin'
 import { isChosen, webhookLimits, type ReplayChoice } from '../shared.ts'
@@ -10,7 +10,7 @@ import type { Parts } from './parts.ts'
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId'>
 
-/** What is replayed: one delivery, or all since a moment. */
+/** Selection of a replay: one delivery, or all since a moment. */
 export interface ReplayWish {
   readonly id: string
   readonly since?: string | undefined
@@ -20,7 +20,10 @@ export interface ReplayWish {
 const hour = 3_600_000
 const most = webhookLimits.unprovenReplays
 
-/** Takes what a replay sends from the budget of an unproven endpoint. @throws Problem `not_found`, `conflict`, `too_many_requests` */
+/**
+ * Charges a replay to the budget of an unverified endpoint. @throws Problem `not_found`, `conflict`,
+ * `too_many_requests`
+ */
 export async function requireReplayBudget(parts: Parts, scope: Scope, wish: ReplayWish): Promise<void> {
   const endpoint = await selectEnabled(scope.db, wish.id)
   if (endpoint.unproven_since === null) return

@@ -7,7 +7,7 @@ import { addDeliveries, enabledEndpoints, type Subscribed } from './new-deliveri
 import type { Parts } from './parts.ts'
 import { resend } from './resend.ts'
 
-/** What is sent again. */
+/** Options of a replay. */
 export interface ReplayInput {
   readonly endpointId: string
   readonly since: string
@@ -19,8 +19,8 @@ type Scope = WorkspaceJobScope<Tables>
 const batch = 200
 
 /**
- * Sends deliveries of an endpoint on their way again, the oldest first, and makes those that are missing. One that died
- * halfway goes on where it stood: what it took carries its id, and an event makes no second delivery.
+ * Replays deliveries of an endpoint, oldest first, and creates missing ones. A replay that died halfway resumes where
+ * it stopped: processed deliveries carry its ID, and an event is never delivered twice.
  */
 export async function replayMany(parts: Parts, scope: Scope, input: ReplayInput): Promise<void> {
   const started = parts.clock()

@@ -63,7 +63,7 @@ test('§P50 one delivery that is sent again keeps to what its endpoint takes at 
   await busy.promise
   await again()
   await againAt(other.id)
-  // By then whatever could have begun has.
+  // By then every job that could begin has begun.
   for (let looks = 0; lab.got('/other').length < 3 && looks < 2_000; looks += 1) await pause(5)
   letGo.resolve()
   await published

@@ -20,7 +20,7 @@ export const mostTries = delays.length + 1
 
 /** As long as an endpoint may ask to wait. */
 const longestWish = 24 * hour
-/** Waiting is drawn out by up to this share, so that what failed together does not come back together. */
+/** Delays grow by up to this share at random, so that deliveries that failed together are not retried together. */
 const jitter = 0.1
 
 /** The longest that any try waits, in milliseconds. */
@@ -43,7 +43,7 @@ export function nextDelay({ tries, retryAfter = 0, random }: FailedTry): number 
   return Math.round(Math.max(delay * (1 + jitter * random), Math.min(retryAfter, longestWish)))
 }
 
-/** What a `Retry-After` header asks for, in milliseconds from now: seconds or a date. Undefined for what is neither. */
+/** The delay of a `Retry-After` header in milliseconds from now: seconds or a date. Undefined for any other value. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const text = header.trim()

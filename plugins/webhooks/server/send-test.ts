@@ -7,7 +7,7 @@ import { messageBody } from './message-body.ts'
 import type { Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 
-/** Which endpoint is tested, and with what. */
+/** The endpoint and the event of a test. */
 export interface TestRequest {
   readonly id: string
   /** The first that the endpoint gets when left out. */

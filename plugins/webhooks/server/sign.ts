@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { secretKey } from './webhook-secret.ts'
 
-/** What is signed: a message at the moment of one try. */
+/** Signed content: a message at the time of one attempt. */
 export interface SignedMessage {
   readonly id: string
   /** Milliseconds since 1970, of this try. */

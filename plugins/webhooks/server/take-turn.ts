@@ -1,11 +1,11 @@
 /**
- * Turns at an endpoint with a rate: each try takes the next free moment, evenly spaced, and comes back at it. So a backlog
- * is spread by one write for each of its tries, on however many processes, and nobody asks over and over.
+ * Pacing for an endpoint with a rate limit: each attempt reserves the next free moment, evenly spaced, and runs then.
+ * So a backlog is spread by one write per attempt, on any number of processes, without polling.
  */
 import type { Queries } from '@host/plugin'
 import type { Tables } from './models.ts'
 
-/** Whose turn it is to be. */
+/** The endpoint and its rate. */
 export interface TurnRequest {
   readonly endpointId: string
   readonly deliveryId: string
@@ -17,7 +17,7 @@ export interface TurnRequest {
 /** Turns are given away for this long ahead, so that a rate that is raised is felt soon. */
 const horizon = 10 * 60 * 1000
 const minute = 60 * 1000
-/** Turns that lie further ahead were given away by a clock that has been set back since, and bind nobody. */
+/** Reservations further ahead were made by a clock that was set back since, and are ignored. */
 const astray = 2 * horizon
 
 /** Takes a turn, inside a transaction. @returns milliseconds until it; for one beyond the horizon until to ask again */

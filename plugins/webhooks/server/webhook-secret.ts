@@ -9,7 +9,7 @@ export function newSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64')
 }
 
-/** The bytes that a key signs with. @throws TypeError for a text that is no key of 24 to 64 bytes */
+/** The bytes of a signing key. @throws TypeError unless the text is a key of 24 to 64 bytes */
 export function secretKey(secret: string): Buffer {
   const key = Buffer.from(secret.slice(prefix.length), 'base64')
   const isWhole = secret.startsWith(prefix) && key.toString('base64') === secret.slice(prefix.length)
@@ -17,12 +17,12 @@ export function secretKey(secret: string): Buffer {
   return key
 }
 
-/** What seals. A former secret keeps the place that it was sealed for, so that it moves as it is. */
+/** Sealing functions. A former secret stays bound to its original field, so that it can be moved unchanged. */
 export type Sealing = Pick<PluginContext, 'encrypt' | 'decrypt'>
 
 interface SealedFor {
   readonly orgId: string
-  /** That of the endpoint's row. */
+  /** Seal of the endpoint's row. */
   readonly seal: string
 }
 

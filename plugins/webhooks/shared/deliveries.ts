@@ -71,10 +71,10 @@ export type WebhookDeliveryDetails = z.infer<typeof DeliveryOut>
 /** One try of a delivery. */
 export type WebhookAttempt = z.infer<typeof Attempt>
 
-/** What a replay since a moment can be asked for. */
+/** Choices of a replay since a moment. */
 export const replayChoices = ['failed', 'missed', 'all'] as const
 
-/** What a replay since a moment sends again. */
+/** Choice of a replay since a moment. */
 export type ReplayChoice = (typeof replayChoices)[number]
 
 const ReplayInput = z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { Concurrency, defineEndpoint, Description, EventChoice, RatePerMinute, Url } from './schemas.ts'
 
-/** Why an endpoint gets nothing: somebody decided so, it answered 410, or everything failed for five days. */
+/** Why an endpoint is disabled: by a user, by a 410 response, or after five days of failures. */
 export const disabledReasons = ['person', 'gone', 'failing'] as const
 
 const EndpointOut = z.object({
@@ -28,7 +28,7 @@ const EndpointOut = z.object({
 /** An endpoint of the workspace. */
 export type WebhookEndpoint = z.infer<typeof EndpointOut>
 
-/** What somebody fills in. */
+/** Input of the endpoint form. */
 export const NewEndpoint = z.strictObject({
   url: Url,
   description: z.optional(Description),
@@ -37,7 +37,7 @@ export const NewEndpoint = z.strictObject({
   ratePerMinute: z.optional(RatePerMinute),
 })
 
-/** What may be different. */
+/** Changes to an endpoint. */
 export const EndpointPatch = z.strictObject({
   url: z.optional(Url),
   description: z.optional(Description),
@@ -47,10 +47,10 @@ export const EndpointPatch = z.strictObject({
   isEnabled: z.optional(z.boolean()).check(z.describe('Whether it gets anything.')),
 })
 
-/** What somebody fills in, as it comes out of its check. */
+/** A validated new endpoint. */
 export type EndpointDraft = z.infer<typeof NewEndpoint>
 
-/** What is to be different, as it comes out of its check. */
+/** A validated change of an endpoint. */
 export type EndpointChange = z.infer<typeof EndpointPatch>
 
 /** The endpoint that the examples show. */

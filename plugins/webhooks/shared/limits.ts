@@ -1,4 +1,4 @@
-/** What an endpoint may be at most. */
+/** Limits of endpoints. */
 export const webhookLimits = Object.freeze({
   /** Endpoints of a workspace. */
   endpoints: 50,

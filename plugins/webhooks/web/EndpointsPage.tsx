@@ -17,7 +17,7 @@ import { EndpointDialog } from './form/EndpointDialog.tsx'
 import { SecretDialog } from './form/SecretDialog.tsx'
 import { useEndpointColumns } from './useEndpointColumns.tsx'
 
-/** Where this workspace tells of its events, and how well they arrive. */
+/** Webhooks of the workspace and their health. */
 export default function EndpointsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { Translate } from '@host/plugin-sdk'
 import { everyEvent } from '../shared.ts'
 
-/** What an endpoint is told of, in a few words. */
+/** The subscribed events of an endpoint, in a few words. */
 export function eventsText(events: readonly string[], t: Translate): string {
   if (events.includes(everyEvent)) return t('webhooks.everyEvent')
   const [only] = events

@@ -87,7 +87,7 @@ export const events: readonly WebhookEvent[] = [
   event('order.paid', 'Orders', false),
 ]
 
-/** What the server answers. */
+/** Server answers. */
 export const answers = {
   'GET /api/webhooks': { items: [endpoint], nextCursor: null },
   'GET /api/webhooks/events': { items: events, nextCursor: null },

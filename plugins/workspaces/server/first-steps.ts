@@ -3,7 +3,7 @@ import { i18n } from './i18n.ts'
 
 type Person = Pick<WorkspaceScope, 'orgId' | 'userId' | 'role' | 'language'>
 
-/** What an admin does first: give the workspace a face, and bring the others in. */
+/** First steps of an admin: name and color of the workspace, and invitations. */
 export async function firstSteps(
   { orgId, userId, role, language }: Person,
   ctx: Pick<PluginContext, 'lookup'>,

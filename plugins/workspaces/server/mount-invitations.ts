@@ -38,7 +38,7 @@ interface Emails {
   readonly to: readonly string[]
 }
 
-/** Counts emails before they are sent, so that nobody uses an invitation to flood a mailbox. */
+/** Counts emails before they are sent, so that invitations can't flood a mailbox. */
 function emailLimit(ctx: PluginContext): (emails: Emails) => Promise<void> {
   const rates = needed(ctx, RateLimit)
   const count = async (key: string, most: number): Promise<void> => {

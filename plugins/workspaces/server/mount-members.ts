@@ -12,7 +12,7 @@ import type { WorkspacesMux } from './workspaces-mux.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** Who is in a workspace. */
+/** Routes of members. */
 export function mountMembers(mux: WorkspacesMux, ctx: PluginContext): void {
   const workspaces = needed(ctx, Workspaces)
   const sessions = needed(ctx, Sessions)

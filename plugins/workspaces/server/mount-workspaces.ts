@@ -13,7 +13,7 @@ import {
 import { needed } from './needed.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 
-/** What shows in every frame of the workspace, beside the resource itself. */
+/** Paths shown in every workspace frame, besides the resource itself. */
 const frame = ['/api/workspaces', '/api/auth/me']
 
 /** Workspaces themselves: look, rules, owner, end. */
@@ -64,7 +64,7 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
   })
 }
 
-/** What only owners change asks once more who they are. */
+/** Changes reserved for owners require a recent proof of identity. */
 function isOwners(changes: Partial<Record<(typeof ownersRules)[number], unknown>>): boolean {
   return ownersRules.some((name) => changes[name] !== undefined)
 }

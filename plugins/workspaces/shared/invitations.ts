@@ -5,7 +5,7 @@ import { defineEndpoint, PageInput, RoleName } from './schemas.ts'
 /** Most addresses of one call that invites. */
 export const mostInvited = 20
 
-/** Who is invited, and as what. */
+/** Invited addresses and their role. */
 export const NewInvitations = z.strictObject({
   emails: z
     .array(z.string().check(z.trim(), z.minLength(3), z.maxLength(254)))

@@ -30,7 +30,7 @@ const MembersInput = z.extend(PageInput, {
   total: z.optional(z.boolean()).check(z.describe('Whether to count what matches.')),
 })
 
-/** Somebody who is in a workspace. */
+/** A member of a workspace. */
 export type Member = z.infer<typeof MemberOut>
 
 /** The member that the examples show. */
@@ -129,7 +129,7 @@ export const removeMember = defineEndpoint({
   },
 })
 
-/** What the page of the members reads of the audit log, which another plugin serves; a build without it shows no history. */
+/** The members page reads the audit log of another plugin; a build without it shows no history. */
 export const readTrail = defineEndpoint({
   pattern: 'GET /api/audit',
   input: z.object({ target: z.string(), limit: z.number() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpointsWith } from '@host/plugin/wire'
 
-/** Those that change something write no audit entry by themselves: the services of the host do, whoever asks them. */
+/** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
 export const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 export const RoleName = z.enum(['owner', 'admin', 'member'])

@@ -5,7 +5,7 @@ import { defineEndpoint, RoleName } from './schemas.ts'
 const Name = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(100), z.refine(isDisplayName, displayNameComplaint.en))
-/** 3 to 63 lower-case letters and digits, hyphens inside. */
+/** 3 to 63 lowercase letters and digits, with hyphens inside. */
 const Slug = z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9]+(?:-+[a-z0-9]+)*$/))
 
 /** "#rrggbb", or null for the product's own color. */
@@ -34,10 +34,10 @@ const OwnWorkspace = z.object({
   role: RoleName,
 })
 
-/** What makes a workspace; without `slug` one is made of the name. */
+/** Input that creates a workspace; without `slug` it is derived from the name. */
 export const NewWorkspace = z.strictObject({ name: Name, slug: z.optional(Slug) })
 
-/** What changes a workspace; what is left out stays. */
+/** Changes to a workspace; omitted fields stay. */
 export const WorkspacePatch = z.strictObject({
   name: z.optional(Name),
   slug: z.optional(Slug),

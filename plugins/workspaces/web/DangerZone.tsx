@@ -7,7 +7,7 @@ import { TransferWorkspace } from './TransferWorkspace.tsx'
 
 const dialogs = { transfer: TransferWorkspace, leave: LeaveWorkspace, delete: DeleteWorkspace } as const
 
-/** What changes who owns the workspace, or ends it. */
+/** Transfer and deletion of the workspace. */
 export function DangerZone({ workspace }: { readonly workspace: Workspace }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<keyof typeof dialogs | null>(null)

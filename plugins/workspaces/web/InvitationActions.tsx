@@ -7,7 +7,7 @@ export interface InvitationActionsProps {
   readonly onLink: (sent: Invited) => void
 }
 
-/** Sends an invitation once more, or takes it back. Whoever was invited can be invited anew, so nothing asks before. */
+/** Resends or withdraws an invitation. A withdrawn invitation can be sent again, so there is no confirmation. */
 export function InvitationActions({ invitation: { id, email }, onLink }: InvitationActionsProps) {
   const { t } = useTranslation()
   const toast = useToast()

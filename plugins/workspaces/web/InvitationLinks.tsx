@@ -6,7 +6,7 @@ export interface InvitationLinksProps {
   readonly onClose: () => void
 }
 
-/** The links to hand over where no mail can be sent. Nobody is shown them again. */
+/** Links to hand over when the instance can't send email. They are shown only once. */
 export function InvitationLinks({ invited, onClose }: InvitationLinksProps) {
   const { t } = useTranslation()
   const done = (

@@ -4,7 +4,7 @@ import { listInvitations, type Invitation, type Invited } from '../shared.ts'
 import { InvitationActions } from './InvitationActions.tsx'
 import { InvitationLinks } from './InvitationLinks.tsx'
 
-/** Who was invited and has not answered yet; nothing while there is nobody. */
+/** Pending invitations; empty when there are none. */
 export function InvitationList() {
   const { t } = useTranslation()
   const { items = [] } = useListQuery(listInvitations, {})

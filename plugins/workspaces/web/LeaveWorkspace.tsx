@@ -2,7 +2,7 @@ import { Confirm, useMutation, useTranslation } from '@host/plugin-sdk'
 import { leaveWorkspace, listWorkspaces } from '../shared.ts'
 import type { WorkspaceDialogProps } from './TransferWorkspace.tsx'
 
-/** Asks before somebody leaves, since only others can let them in again. */
+/** Confirms leaving, since only another member can undo it. */
 export function LeaveWorkspace({ workspace, onClose }: WorkspaceDialogProps) {
   const { t } = useTranslation()
   const { mutateAsync } = useMutation(leaveWorkspace, { invalidates: [listWorkspaces], refreshes: ['session'] })

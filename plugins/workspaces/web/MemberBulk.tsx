@@ -20,11 +20,11 @@ import { changeMember, listMembers, removeMember, type Member } from '../shared.
 export interface MemberBulkProps {
   readonly selection: Selection
   readonly members: ListQueryResult<Member>
-  /** What the list was asked for. */
+  /** Input of the list request. */
   readonly input: EndpointInput<typeof listMembers>
 }
 
-/** What can be done with several members at once; each act can be taken back for a while. */
+/** Actions for several members at once; each can be undone for a while. */
 export function MemberBulk({ selection, members, input }: MemberBulkProps) {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -10,7 +10,7 @@ export interface MemberDetailsProps {
   readonly onRemove: (member: Member) => void
 }
 
-/** Who a member is, and what can be done about it. */
+/** A member and the actions on them. */
 export function MemberDetails({ member, mayManage, onRemove }: MemberDetailsProps) {
   const { t } = useTranslation()
   const format = useFormat()

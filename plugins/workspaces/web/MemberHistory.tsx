@@ -8,7 +8,7 @@ export interface MemberHistoryProps {
 
 const mostShown = 20
 
-/** What the audit log tells of a member, the newest first. */
+/** Audit entries of a member, newest first. */
 export function MemberHistory({ userId, name }: MemberHistoryProps) {
   const { t } = useTranslation()
   const input = { target: `user:${userId}`, limit: mostShown }

@@ -14,7 +14,7 @@ import { InviteMembers } from './InviteMembers.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { RemoveMember } from './RemoveMember.tsx'
 
-/** Who belongs to the workspace, and with what role. */
+/** Members of the workspace and their roles. */
 export default function MembersPage() {
   const { t } = useTranslation()
   const { role } = useSession()

@@ -12,7 +12,7 @@ import { readMemberSummary, type Member } from '../shared.ts'
 
 const mostShown = 3
 
-/** Who joined last, and the way to everybody. The list is as high with one as with all, so that nothing below moves. */
+/** The latest members, with a link to all. The list has a fixed height, to prevent a layout shift. */
 export default function NewestMembers() {
   const { t } = useTranslation()
   const newest = useQuery(readMemberSummary).data?.newest

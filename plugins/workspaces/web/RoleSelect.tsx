@@ -2,7 +2,7 @@ import { Select, useErrorText, useMutation, useToast, useTranslation, type Role 
 import { changeMember, listMembers, type Member } from '../shared.ts'
 import { useRoleOptions } from './useRoleOptions.ts'
 
-/** A member's role, changed at once. What the server refuses is said, and the role stays. */
+/** A member's role, changed at once. After a refusal the error is shown and the role stays. */
 export function RoleSelect({ member }: { readonly member: Member }) {
   const { t } = useTranslation()
   const toast = useToast()

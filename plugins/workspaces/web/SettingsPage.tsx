@@ -15,7 +15,7 @@ import { LogoPanel } from './LogoPanel.tsx'
 import { SignInRules } from './SignInRules.tsx'
 import { WorkspaceForm } from './WorkspaceForm.tsx'
 
-/** What the workspace is called, how it looks, what it asks of people, and how it ends. */
+/** Name, appearance, sign-in rules and deletion of the workspace. */
 export default function SettingsPage() {
   const { t } = useTranslation()
   const { workspace } = useSession()

@@ -1,7 +1,7 @@
 import { Panel, Toggle, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
 import { changeWorkspace, readWorkspace, type Workspace } from '../shared.ts'
 
-/** What the workspace asks of everybody who works in it. Owners decide. */
+/** Sign-in requirements for members. Only owners change them. */
 export function SignInRules({ workspace }: { readonly workspace: Workspace }) {
   const { t } = useTranslation()
   const toast = useToast()

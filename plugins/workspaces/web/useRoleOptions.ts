@@ -1,6 +1,6 @@
 import { roles, useTranslation, type Role, type SelectOption } from '@host/plugin-sdk'
 
-/** The roles to choose from, each with what it may do. */
+/** The selectable roles, each with its description. */
 export function useRoleOptions(): readonly SelectOption<Role>[] {
   const { t } = useTranslation()
   return roles.map((value) => ({

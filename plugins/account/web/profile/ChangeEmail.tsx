@@ -7,7 +7,7 @@ export interface ChangeEmailProps {
   readonly onAsked: (email: string) => void
 }
 
-/** Asks for another address, and says beforehand what becomes of it. */
+/** Requests a change of address and explains its effect first. */
 export function ChangeEmail({ onClose, onAsked }: ChangeEmailProps) {
   const { t } = useTranslation()
   const { mutateAsync } = useMutation(changeEmail, {

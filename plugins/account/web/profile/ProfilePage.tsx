@@ -3,7 +3,7 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { NameForm } from './NameForm.tsx'
 
-/** Who the reader is here: the name that others see, the address, and the end of the account. */
+/** The reader's profile: displayed name, address and account deletion. */
 export default function ProfilePage() {
   const { t } = useTranslation()
   return (

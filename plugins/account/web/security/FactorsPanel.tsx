@@ -5,7 +5,7 @@ import { TotpRow } from './TotpRow.tsx'
 
 export type Security = EndpointOutput<typeof readSecurity>
 
-/** What is asked for besides the password, and what stands in when it is lost. */
+/** Second factors and recovery codes. */
 export function FactorsPanel({ security: { totp, recoveryCodesLeft } }: { readonly security: Security }) {
   const { t } = useTranslation()
   return (

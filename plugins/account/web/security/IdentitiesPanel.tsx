@@ -11,7 +11,7 @@ export interface IdentitiesPanelProps {
   readonly linkable: Security['linkable']
 }
 
-/** Accounts elsewhere that sign in to this one. An instance without providers has no such part. */
+/** Linked identities of the account. Hidden on an instance without providers. */
 export function IdentitiesPanel({ identities, linkable }: IdentitiesPanelProps) {
   const { t } = useTranslation()
   if (identities.length === 0 && linkable.length === 0) return null

@@ -1,6 +1,6 @@
 import { Alert, useSearch, useTranslation } from '@host/plugin-sdk'
 
-/** What the reader can do something about; everything else reads as `failed`. */
+/** Faults the reader can act on; all others are shown as `failed`. */
 const told = ['taken', 'denied', 'expired', 'unavailable', 'link_refused', 'not_member'] as const
 
 /** Why linking came to nothing, as the browser comes back with it. */

@@ -28,7 +28,7 @@ export function LinkableRow({ provider: { label, loginUrl } }: { readonly provid
   )
 }
 
-/** The sign-in of a provider, begun to link; on this host, whatever it names. */
+/** The sign-in path of a provider, started for linking; always on this host, whatever host the URL names. */
 function linkPath(loginUrl: string): string {
   const url = new URL(loginUrl, location.origin)
   url.searchParams.set('link', '1')

@@ -11,7 +11,7 @@ export interface MethodRowProps {
   readonly actions: ReactNode
 }
 
-/** One way to sign in, or one thing that protects it: what it is, how it is doing, what can be done about it. */
+/** One sign-in method or one protection: its name, its state and its actions. */
 export function MethodRow({ icon, title, state, detail, actions }: MethodRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">

@@ -60,7 +60,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   )
 }
 
-/** Whoever has a password gives it. */
+/** Users who have a password must enter it. */
 const WithCurrent = z.required(changePassword.input)
 
 interface Control extends Pick<CustomControl, 'onBlur'> {

@@ -3,7 +3,7 @@ import { Alert, Button, downloadFile, useSession, useToast, useTranslation } fro
 
 export interface RecoveryCodesProps {
   readonly codes: readonly string[]
-  /** Somebody tried to close before they kept the codes. */
+  /** The reader tried to close the dialog before saving the codes. */
   readonly isLeaving: boolean
   readonly onKept: () => void
 }

@@ -71,7 +71,7 @@ function CodeInput({ value, onChange, onBlur }: CustomControl<string>) {
   )
 }
 
-/** In fours, as people read aloud what they type. */
+/** In groups of four, as people read codes aloud. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

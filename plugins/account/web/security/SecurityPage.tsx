@@ -8,7 +8,7 @@ import { PasskeysPanel } from './PasskeysPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
-/** How the reader signs in, and what protects the account. */
+/** Sign-in methods and account protection. */
 export default function SecurityPage() {
   const { t } = useTranslation()
   const { data: security } = useQuery(readSecurity)

@@ -6,7 +6,7 @@ export interface UnlinkIdentityProps {
   readonly onClose: () => void
 }
 
-/** Asks before an account elsewhere stops signing in to this one. */
+/** Confirms that an identity is unlinked from this account. */
 export function UnlinkIdentity({ identity: { id, label }, onClose }: UnlinkIdentityProps) {
   const { t } = useTranslation()
   const toast = useToast()

@@ -4,13 +4,13 @@ import { ClientError, type ClientErrorCode } from '@host/plugin-sdk'
 export interface FieldRefusal {
   readonly code: ClientErrorCode
   readonly field: string
-  /** What is wrong and how to right it, in the reader's language. */
+  /** The problem and its fix, in the reader's language. */
   readonly message: string
 }
 
 /**
- * Puts a refusal that is known by its code at the field that it is about, where a form looks for it.
- * @throws what it is given, always
+ * Moves a problem with a known code to the field it concerns, where the form shows it.
+ * @throws the given error, always
  */
 export function atField({ code, field, message }: FieldRefusal): (error: unknown) => never {
   return (error) => {

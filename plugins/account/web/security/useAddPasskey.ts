@@ -7,13 +7,13 @@ import { addPasskey, beginPasskey, readSecurity } from '../../shared.ts'
 export type PasskeyFault = 'cancelled' | 'known' | 'refused'
 
 export interface AddPasskey {
-  /** Asks the device for a passkey and hands it to the server. @throws {ClientError} what the server refuses */
+  /** Asks the device for a passkey and sends it to the server. @throws {ClientError} when the server refuses */
   readonly add: (name: string) => Promise<void>
-  /** What the device or its user said no to. */
+  /** The fault when the device or its user declined. */
   readonly fault: PasskeyFault | undefined
 }
 
-/** Makes a passkey on this device. What talks to the device comes when it is needed. */
+/** Creates a passkey on this device. The code that talks to the device is loaded on demand. */
 export function useAddPasskey(onAdded: (name: string) => void): AddPasskey {
   const [fault, setFault] = useState<PasskeyFault>()
   const begin = useMutation(beginPasskey)

@@ -1,6 +1,6 @@
 import { useErrorText, useToast } from '@host/plugin-sdk'
 
-/** Says a failure where there is no form or dialog to say it in. */
+/** Reports a failure as a toast, where no form or dialog can show it. */
 export function useFailureToast(): (error: unknown) => void {
   const toast = useToast()
   const errorText = useErrorText()

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A member that is an object; an empty one where it is none. What every object has by itself is no member. */
+/** A member that is an object; an empty one otherwise. Inherited properties are ignored. */
 export function objectAt(value: unknown, name: string): JsonObject {
   const member = memberOf(value, name)
   return isObject(member) ? member : {}

@@ -1,12 +1,15 @@
 import type { Operation, OperationGroup } from './operation.ts'
 
-/** What the list is narrowed down to. */
+/** Filters of the operation list. */
 export interface OperationFilters {
   readonly access?: string | undefined
   readonly token?: boolean | undefined
 }
 
-/** The operations that hold every word and fit the filters; a group whose title holds them keeps all of its own. */
+/**
+ * Operations that contain every search word and match the filters; a group whose title matches keeps all of its
+ * operations.
+ */
 export function matchGroups(
   groups: readonly OperationGroup[],
   search: string,

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts'
 
-/** Whose call an operation takes. */
+/** Who may call an operation. */
 export const audiences = ['public', 'user', 'member', 'admin', 'owner', 'instance'] as const
 export type OperationAudience = (typeof audiences)[number]
 
@@ -29,14 +29,14 @@ export interface Refusal {
   readonly meaning: string
 }
 
-/** What a call that goes well is answered. */
+/** A successful response. */
 export interface Success {
   readonly status: string
   readonly description: string
   readonly contents: readonly Content[]
 }
 
-/** What can be called. */
+/** An operation of the API. */
 export interface Operation {
   readonly id: string
   readonly method: string

@@ -11,7 +11,7 @@ export function contentsOf(holder: JsonObject, resolve: Resolve): readonly Conte
   })
 }
 
-/** What is answered when all goes well. */
+/** The successful responses of an operation. */
 export function successesOf(answers: JsonObject, resolve: Resolve): readonly Success[] {
   return Object.entries(answers)
     .filter(([status]) => Number(status) < 400)
@@ -21,7 +21,7 @@ export function successesOf(answers: JsonObject, resolve: Resolve): readonly Suc
     })
 }
 
-/** What refusals there are; their description names what each code means. */
+/** The error responses of an operation; their descriptions explain each code. */
 export function refusalsOf(answers: JsonObject, resolve: Resolve): readonly Refusal[] {
   return Object.entries(answers)
     .filter(([status]) => Number(status) >= 400)

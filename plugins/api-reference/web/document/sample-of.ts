@@ -13,7 +13,7 @@ const byFormat: ReadonlyMap<string, string> = new Map([
   ['uuid', '00000000-0000-4000-8000-000000000000'],
 ])
 
-/** A value that a schema might take, for reading: what must be there, four levels deep. */
+/** A sample value of a schema, for reading: required members, four levels deep. */
 export function sampleOf(schema: unknown, resolve: Resolve, depth = 0): unknown {
   const own = resolve(schema)
   const [first] = [...listAt(own, 'examples'), ...listAt(own, 'enum')]

@@ -1,19 +1,19 @@
 /**
- * A JSON Schema as a tree that people read. A schema may hold itself, so a node knows its children only when it is
- * asked: whoever opens a branch goes one level deeper, and nobody ever walks all of it.
+ * A JSON Schema as a readable tree. A schema may contain itself, so a node resolves its children only on demand:
+ * opening a branch goes one level deeper, and no code ever walks the whole tree.
  */
 import { isObject, listAt, memberOf, objectAt, textAt, type JsonObject } from './json.ts'
 import type { Resolve } from './resolve.ts'
 
 /** A value that a schema describes. */
 export interface SchemaNode {
-  /** Of the property; `[]` for an item of a list, `*` for a property of any name; empty for a choice. */
+  /** Name of the property; `[]` for a list item, `*` for a property of any name; empty for a choice. */
   readonly name: string
   /** Such as `string`, `list of string`, `"a" | "b"`. */
   readonly type: string
   readonly isRequired: boolean
   readonly description: string | undefined
-  /** What it must be besides, such as `length ≤ 100`. */
+  /** Further constraints, such as `length ≤ 100`. */
   readonly rules: readonly string[]
   readonly hasChildren: boolean
   readonly children: () => readonly SchemaNode[]
@@ -28,7 +28,7 @@ interface Place {
 const mostValues = 12
 const mostChildren = 200
 
-/** What stands directly in a schema: its properties, items or choices. */
+/** The direct members of a schema: its properties, items or choices. */
 export function schemaNodes(schema: unknown, resolve: Resolve): readonly SchemaNode[] {
   const { own, list } = unlisted(resolve(schema), resolve)
   const nodes = [...propertiesOf(own, resolve), ...choicesOf(own, resolve)]
@@ -52,7 +52,7 @@ export function nodeOf(schema: unknown, { name, isRequired }: Place, resolve: Re
   }
 }
 
-/** What a list is a list of; a list of lists counts twice. */
+/** The item type of a list; a list of lists counts twice. */
 function unlisted(schema: JsonObject, resolve: Resolve): { readonly own: JsonObject; readonly list: number } {
   let [own, list] = [schema, 0]
   while (list < 3 && isObject(memberOf(own, 'items'))) [own, list] = [resolve(memberOf(own, 'items')), list + 1]

@@ -42,7 +42,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** What a shell and a program write. */
+/** Options of the shell and program snippets. */
 export interface SnippetOptions {
   readonly operation: Operation
   readonly call: ExampleCall

@@ -3,7 +3,7 @@ import { KeyValue, useTranslation } from '@host/plugin-sdk'
 import type { Operation } from '../document/operation.ts'
 import { Part } from './Part.tsx'
 
-/** Who may call it, and with what. */
+/** Who may call the operation, and with which credentials. */
 export function AccessFacts({ operation }: { readonly operation: Operation }) {
   const { t } = useTranslation()
   const { audience, takesToken, scope, permission, tier, feature, isRecent } = operation

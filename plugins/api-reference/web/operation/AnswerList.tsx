@@ -10,7 +10,7 @@ export interface AnswerListProps {
   readonly resolve: Resolve
 }
 
-/** What comes back when all goes well. */
+/** The successful responses. */
 export function AnswerList({ successes, resolve }: AnswerListProps) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ export interface ContentTreeProps {
   readonly resolve: Resolve
 }
 
-/** A body: its fields, or what it is where it has none. */
+/** A body: its fields, or its type if it has none. */
 export function ContentTree({ content: { type, schema }, resolve }: ContentTreeProps) {
   const { t } = useTranslation()
   const nodes = schema === undefined ? [] : schemaNodes(schema, resolve)

@@ -11,7 +11,7 @@ export interface ParameterPartProps {
   readonly resolve: Resolve
 }
 
-/** What a call takes in its address and headers. */
+/** Parameters of an operation in its path, query and headers. */
 export function ParameterPart({ parameters, resolve }: ParameterPartProps) {
   const { t } = useTranslation()
   if (parameters.length === 0) return null
@@ -28,7 +28,7 @@ export function ParameterPart({ parameters, resolve }: ParameterPartProps) {
   )
 }
 
-/** What a call sends. */
+/** The request body. */
 export function BodyPart({ body, resolve }: { readonly body: Content; readonly resolve: Resolve }) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** Sentences of a definition, which are English in both languages; what stands between backticks is code. */
+/** Sentences of a definition, which are English in both languages; text between backticks is code. */
 export function Prose({ text }: { readonly text: string }) {
   return (
     <div lang="en" className="flex flex-col gap-2 text-sm text-pretty text-muted">

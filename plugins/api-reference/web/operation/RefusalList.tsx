@@ -2,7 +2,7 @@ import { Accordion, Badge, useTranslation } from '@host/plugin-sdk'
 import type { Refusal } from '../document/operation.ts'
 import { Part } from './Part.tsx'
 
-/** What comes back when a call is refused; programs branch on the code. */
+/** The error responses; programs branch on the code. */
 export function RefusalList({ refusals }: { readonly refusals: readonly Refusal[] }) {
   const { t } = useTranslation()
   if (refusals.length === 0) return null

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Icon, useTranslation } from '@host/plugin-sdk'
 import type { SchemaNode } from '../document/schema-node.ts'
 
-/** Fields with what they hold. A branch knows what is in it once it is opened, so a schema may hold itself. */
+/** Fields with their types. A branch resolves its children when it is opened, so a schema may contain itself. */
 export function SchemaTree({ nodes }: { readonly nodes: readonly SchemaNode[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { html as spec, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** Elements that a page may hold, each with what may stand in it. */
+/** Allowed elements of a page, each with its allowed content. */
 const elements: ReadonlyMap<string, ReadonlyMap<string, RegExp>> = new Map(
   Object.entries({
     ...bare('p em strong code blockquote ul li table thead tbody tr td summary hr br'),
@@ -26,7 +26,7 @@ function bare(names: string): Record<string, Record<string, RegExp>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, {}]))
 }
 
-/** What a browser makes of a piece of HTML. */
+/** A browser's view of a piece of HTML. */
 export interface Seen {
   readonly text: string
   readonly depth: number
@@ -34,8 +34,8 @@ export interface Seen {
 }
 
 /**
- * Reads HTML as the specification says that browsers do, and holds it against the fixed set: no element and no attribute
- * but those that are drawn here, nothing that the parser had to mend, and nothing that reaches out of its place.
+ * Parses HTML as browsers do by specification and asserts that it contains only the allowed elements and attributes,
+ * nothing that the parser had to fix, and nothing that escapes its container.
  */
 export function assertHarmless(article: string): Seen {
   const mended: string[] = []

@@ -9,7 +9,7 @@ const stairs = (step: (depth: number) => string): string =>
     .join('\n')
     .slice(0, most)
 
-/** Pages whose cost would grow faster than they do. */
+/** Pages whose cost would grow faster than their size. */
 export const bombs: readonly string[] = [
   fill('['),
   fill('[a]('),

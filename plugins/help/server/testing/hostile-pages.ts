@@ -1,17 +1,17 @@
-/** Pages that somebody might write who wants more than to be read. Each is followed by a sentence that must stay. */
+/** Pages with attacks. Each is followed by a sentence that must remain. */
 import { bombs } from './bombs.ts'
 import { encodedAddresses } from './encoded-addresses.ts'
 
-/** A page, and what it is after. */
+/** A page and its attack. */
 export interface HostilePage {
   readonly name: string
   readonly body: string
 }
 
-/** What stands in each page behind its attack. */
+/** The text after the attack in each page. */
 export const stays = 'The lighthouse stays.'
 
-/** All of them: what would run, where it would lead, and what would cost too much. */
+/** All attacks: running code, redirecting readers, and exhausting resources. */
 export const hostilePages: readonly HostilePage[] = [
   ...named('expression', expressions()),
   ...named('module', modules()),

@@ -1,7 +1,9 @@
 import { Badge, useTranslation } from '@host/plugin-sdk'
 import type { PluginEntry } from '../../shared.ts'
 
-/** What a plugin adds to the instance: pages, routes, tables, permissions, events, notices and services. */
+/**
+ * Contributions of a plugin to the instance: pages, routes, tables, permissions, events, notifications and services.
+ */
 export function PluginAdditions({ plugin }: { readonly plugin: PluginEntry }) {
   const { t } = useTranslation()
   const pages = [

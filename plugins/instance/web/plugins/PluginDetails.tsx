@@ -11,7 +11,7 @@ export interface PluginDetailsProps {
   readonly addressOf: (name: string) => string
 }
 
-/** A plugin: how it does, what it needs, and all that it adds. */
+/** A plugin: health, requirements and contributions. */
 export function PluginDetails({ name, all, addressOf }: PluginDetailsProps) {
   const { t } = useTranslation()
   const plugin = all?.find((one) => one.name === name)
@@ -53,7 +53,7 @@ export function PluginDetails({ name, all, addressOf }: PluginDetailsProps) {
   )
 }
 
-/** Also what the keyboard reaches in a panel that scrolls and has no link. */
+/** Also the keyboard's target in a panel that scrolls and has no link. */
 function CopiedName({ name }: { readonly name: string }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { Alert, ButtonLink, RelativeTime, useTranslation } from '@host/plugin-sdk'
 import type { PluginEntry } from '../../shared.ts'
 
-/** What is wrong with a plugin, since when, and what helps; nothing when all is well. */
+/** The health problem of a plugin with its start time and its fix; empty when it is healthy. */
 export function PluginTrouble({ plugin }: { readonly plugin: PluginEntry }) {
   const { t } = useTranslation()
   const { health, healthCause, healthDetail, healthSince, pausedUntil } = plugin

@@ -15,7 +15,7 @@ import { listPlugins, type PluginEntry } from '../../shared.ts'
 import { PluginDetails } from './PluginDetails.tsx'
 import { usePluginColumns } from './usePluginColumns.tsx'
 
-/** What the list can be narrowed down to. */
+/** Filters of the list. */
 const isOf: Readonly<Record<string, (plugin: PluginEntry) => boolean>> = {
   troubled: ({ health }) => health !== 'ok',
   paused: ({ pausedUntil }) => pausedUntil !== null,
@@ -24,7 +24,7 @@ const isOf: Readonly<Record<string, (plugin: PluginEntry) => boolean>> = {
   added: ({ outOfTree }) => outOfTree,
 }
 
-/** What this executable is composed of, how each part does, and what it adds. */
+/** The plugins of this executable with their health and contributions. */
 export default function PluginsPage() {
   const { t } = useTranslation()
   const { data } = useQuery(listPlugins)

@@ -5,7 +5,7 @@ export interface SignInFormProps {
   readonly settings: EndpointOutput<typeof readSignInSettings>
 }
 
-/** Registration and the second factor for everybody, with a bar to save. */
+/** Instance-wide registration and second-factor settings, with a save bar. */
 export function SignInForm({ settings: { registration, requireSecondFactor, canSendMail } }: SignInFormProps) {
   const { t } = useTranslation()
   const toast = useToast()

@@ -3,7 +3,7 @@ import type { AskAhead } from '@host/plugin-sdk'
 import { readSignInSettings } from '../../shared.ts'
 import { SignInForm } from './SignInForm.tsx'
 
-/** Who may make an account here, and what everybody is asked for at sign-in. */
+/** Who may register, and the sign-in requirements for all users. */
 export default function SignInPage() {
   const { t } = useTranslation()
   const { data: settings } = useQuery(readSignInSettings)

@@ -7,7 +7,7 @@ export interface UsageByPluginProps {
   readonly range: TelemetryRange
 }
 
-/** Which plugin used what; each leads to its own usage. */
+/** Usage by plugin; each row links to the plugin's usage. */
 export function UsageByPlugin({ plugins, range }: UsageByPluginProps) {
   const { t } = useTranslation()
   const columns = useUsageColumns()

@@ -4,7 +4,7 @@ import { useUsageColumns } from './useUsageColumns.tsx'
 
 type WorkspaceUsage = Telemetry['workspaces'][number]
 
-/** Which workspace used what; each leads to what is known of it. */
+/** Usage by workspace; each row links to the workspace. */
 export function UsageByWorkspace({ workspaces }: { readonly workspaces: Telemetry['workspaces'] | undefined }) {
   const { t } = useTranslation()
   const columns = useUsageColumns()

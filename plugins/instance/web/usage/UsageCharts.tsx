@@ -58,7 +58,7 @@ function CourseChart({ title, ...chart }: CourseChartProps) {
   )
 }
 
-/** The same objects for the same answer, so that nothing is drawn anew. */
+/** Returns the same objects for the same answer, so that the charts are not redrawn. */
 function useCharts(course: readonly Step[] | undefined, range: TelemetryRange) {
   const { t, language } = useTranslation()
   const { timeZone } = useFormat()

@@ -6,7 +6,7 @@ import { UsageCharts } from './UsageCharts.tsx'
 import { UsageChoice } from './UsageChoice.tsx'
 import { UsageFigures } from './UsageFigures.tsx'
 
-/** What plugins and workspaces use: how much, how fast, and whose it is. */
+/** Usage of plugins and workspaces: volume, latency and owner. */
 export default function UsagePage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearch()

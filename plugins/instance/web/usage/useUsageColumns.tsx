@@ -3,10 +3,10 @@ import type { Telemetry } from '../../shared.ts'
 import { perCall } from './per-call.ts'
 import { useDuration } from './useDuration.ts'
 
-/** What was counted of a row. */
+/** Counters of a row. */
 export type Used = Telemetry['total']
 
-/** The columns of what was counted; whose it was stands before them. */
+/** The counter columns; the column of the owner precedes them. */
 export function useUsageColumns(): readonly TableColumn<Used>[] {
   const { t } = useTranslation()
   const format = useFormat()

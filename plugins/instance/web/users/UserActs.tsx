@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Confirm, useMutation, useSession, useToast, useTranslation } from '@host/plugin-sdk'
 import { changeUser, listUsers, releaseUserAddress, signOutUser, type InstanceUser } from '../../shared.ts'
 
-/** What an instance admin may do about an account. */
+/** Actions of an instance admin on an account. */
 const acts = ['makeAdmin', 'removeAdmin', 'disable', 'enable', 'signOut', 'releaseAddress'] as const
 
 type Act = (typeof acts)[number]

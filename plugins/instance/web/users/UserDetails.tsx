@@ -3,7 +3,7 @@ import type { InstanceUser } from '../../shared.ts'
 import { UserActs } from './UserActs.tsx'
 import { UserName } from './UserName.tsx'
 
-/** What is known of an account, and what can be done about it. */
+/** Facts about an account, and its actions. */
 export function UserDetails({ user }: { readonly user: InstanceUser }) {
   const { t } = useTranslation()
   const format = useFormat()

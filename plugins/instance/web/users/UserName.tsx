@@ -1,7 +1,7 @@
 import { Avatar, Badge, useTranslation } from '@host/plugin-sdk'
 import type { InstanceUser } from '../../shared.ts'
 
-/** Who an account is, and what is out of the ordinary about it. */
+/** The name of an account with its special states. */
 export function UserName({ user }: { readonly user: InstanceUser }) {
   const { t } = useTranslation()
   const { name, email, isInstanceAdmin, isDisabled, isEmailVerified } = user

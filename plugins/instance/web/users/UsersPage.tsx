@@ -3,7 +3,7 @@ import { Button, HelpLink, PageHeader, useCommand, useTranslation } from '@host/
 import { CreateUser } from './CreateUser.tsx'
 import { UserTable } from './UserTable.tsx'
 
-/** Every account of the instance, and what an instance admin does about it. */
+/** All accounts of the instance, with admin actions. */
 export default function UsersPage() {
   const { t } = useTranslation()
   const [isCreating, setCreating] = useState(false)

@@ -9,7 +9,7 @@ import { openText } from './sealed-texts.ts'
 
 type Row = Awaited<ReturnType<typeof selectApproval>>
 
-/** An approval with what is sealed of it. Names of records are for those who see all calls: admins with a session. */
+/** An approval with its unsealed fields. Names of records are only for readers of all calls: admins with a session. */
 export async function approvalDetails(parts: ApprovalParts, row: Row, view: ApprovalView): Promise<ApprovalDetails> {
   const of = { orgId: row.org_id, seal: row.seal }
   const input = await shownArguments(parts, row)
@@ -23,7 +23,7 @@ export async function approvalDetails(parts: ApprovalParts, row: Row, view: Appr
   }
 }
 
-/** What a call touches; nothing once its arguments are erased. */
+/** The records that a call affects; none once its arguments are erased. */
 export async function approvalSubject(parts: ApprovalParts, row: Row): Promise<ApprovalSubject> {
   return await subjectOf(parts, { orgId: row.org_id, pattern: row.pattern, input: await shownArguments(parts, row) })
 }

@@ -3,7 +3,9 @@ import { defineJob, type JobsService } from '@host/plugin'
 
 const minute = 60_000
 
-/** Runs a call that was approved. What the route refuses ends it; what has not begun is tried again, for some ten minutes. */
+/**
+ * Runs an approved call. A refusal by the route ends it; a call that has not begun is retried, for about ten minutes.
+ */
 export const runJob = defineJob({
   name: 'run-approval',
   input: z.strictObject({ approvalId: z.string() }),
@@ -12,7 +14,7 @@ export const runJob = defineJob({
   concurrency: 2,
 })
 
-/** Ends what has ended without being told, as long as anything waits or runs. */
+/** Ends calls that ended without an event, as long as any call waits or runs. */
 export const watchJob = defineJob({
   name: 'watch-approvals',
   input: z.strictObject({}),
@@ -20,7 +22,7 @@ export const watchJob = defineJob({
   timeout: 10 * minute,
 })
 
-/** The same whatever waits, and removes what is long over. */
+/** Does the same even if none waits, and removes old calls. */
 export const sweepJob = defineJob({
   name: 'sweep-approvals',
   input: z.strictObject({}),
@@ -28,7 +30,7 @@ export const sweepJob = defineJob({
   timeout: 10 * minute,
 })
 
-/** Has what waits or runs looked after in a minute, by one job for all of it. */
+/** Schedules one check in a minute for all calls that wait or run. */
 export async function watchSoon(jobs: Pick<JobsService, 'enqueueForInstance'>): Promise<void> {
   await jobs.enqueueForInstance(watchJob, {}, { delay: minute, uniqueKey: 'watch' })
 }

@@ -21,8 +21,8 @@ const longestName = 60
 const longestTitle = 300
 
 /**
- * What the admins of the workspace are asked. The arguments are not in it: they may hold personal data, and a notification goes
- * out by mail and by channels. The inbox reads from its subject what is touched.
+ * The notification for the admins of the workspace. It leaves out the arguments: they may hold personal data, and a
+ * notification is sent by email and to channels. The inbox reads the affected records from its subject.
  */
 export function approvalNotification({ orgId, id, tool, title, isDestructive, tokenName }: AskedCall): Notification {
   const name = short(tokenName, longestName)
@@ -76,13 +76,13 @@ export function moreNotification({ orgId, userId, tokenName }: MoreCalls): Notif
   }
 }
 
-/** How somebody decides a question. */
+/** Decisions of a user about an approval. */
 export type Decision = 'approved' | 'refused' | 'withdrawn'
 
-/** How a question ends that nobody has decided: not in time, or since its call could not run any more. */
+/** Endings without a decision: expired, or the call could not run anymore. */
 export type Ending = 'expired' | 'token_ended' | 'asker_left' | 'switched_off'
 
-/** What stands where the buttons were. @param by the name of who decided, where it is known */
+/** The text that replaces the buttons. @param by name of the deciding user, if known */
 export function approvalOutcome(
   { orgId, id }: { readonly orgId: string; readonly id: string },
   decision: Decision | Ending,

@@ -1,7 +1,7 @@
 import type { ApiCallsService, ApiService, JobsService, PluginContext, RecordsService } from '@host/plugin'
 import type { Tables } from './models.ts'
 
-/** What the parts of the approvals share. What other plugins may provide is found when it is needed. */
+/** Dependencies shared by the approval modules. Services of optional plugins are looked up when they are needed. */
 export interface ApprovalParts {
   readonly ctx: PluginContext<Tables>
   readonly jobs: JobsService
@@ -10,6 +10,6 @@ export interface ApprovalParts {
   readonly records: RecordsService
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Tells open pages of a workspace that its approvals stand differently. */
+  /** Notifies open pages of a workspace that its approvals changed. */
   readonly tell: (orgId: string) => void
 }

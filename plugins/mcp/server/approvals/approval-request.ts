@@ -1,7 +1,7 @@
 import type { ApiRoute } from '@host/plugin'
 import type { ApprovalState } from '../../shared/approvals.ts'
 
-/** The call that waits. It has passed a dry run: what the route refuses is refused without asking anybody. */
+/** The call to approve. It passed a dry run: a call that the route refuses is refused without an approval. */
 export interface ApprovalRequest {
   readonly route: Pick<ApiRoute, 'pattern'>
   /** As agents call it, such as `notes_delete_note`. */

@@ -4,7 +4,7 @@ import type { ApprovalParts } from './approval-parts.ts'
 import type { Tables } from './models.ts'
 import { toolFacts } from './tool-facts.ts'
 
-/** Whose approvals somebody sees: all of the workspace, those of one user, or those of one token. */
+/** The approvals visible to a caller: those of the workspace, of one user, or of one token. */
 export type ApprovalView = { readonly tokenId?: string; readonly userId?: string }
 
 /** Which approvals. */
@@ -17,7 +17,10 @@ export interface ApprovalsRequest {
 type Db = Queries<Tables>
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
 
-/** What a session sees, and what a token does. An agent never sees what others ask, whoever's token it has. */
+/**
+ * The approvals visible to a session or a token. An agent never sees the calls of other tokens, whichever user its
+ * token belongs to.
+ */
 export function viewOf(
   parts: ApprovalParts,
   { request, userId, role }: { readonly request: Request; readonly userId: string; readonly role: string },
@@ -53,7 +56,7 @@ export async function listedApprovals(
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** One approval with what is sealed of it. @throws Problem `not_found` for those that the view does not show too */
+/** One approval with its sealed fields. @throws Problem `not_found` also for those that the view hides */
 export async function selectApproval(db: Db, view: ApprovalView, id: string) {
   const row = await shown(db, view)
     .select(['a.org_id', 'a.seal', 'a.input', 'a.erased_at', 'a.answer'])
@@ -63,14 +66,14 @@ export async function selectApproval(db: Db, view: ApprovalView, id: string) {
   return row
 }
 
-/** One approval as it is told. @throws Problem `not_found` */
+/** One approval for output. @throws Problem `not_found` */
 export async function shownApproval(parts: ApprovalParts, db: Db, id: string): Promise<Approval> {
   const row = await shown(db, {}).where('a.id', '=', id).executeTakeFirst()
   if (row === undefined) throw noApproval()
   return approvalOf(parts, row)
 }
 
-/** A row as it is told; one that nobody decided in time has expired, whether or not the sweep has come by. */
+/** A row for output; one that was not decided in time counts as expired even before the sweep. */
 export function approvalOf(parts: ApprovalParts, row: Row): Approval {
   const { id, state, tool, pattern } = row
   const isOver = state === 'pending' && Date.parse(row.expires_at) <= parts.clock()

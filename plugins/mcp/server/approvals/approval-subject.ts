@@ -1,13 +1,13 @@
 /**
- * Tells what a call touches: the records behind the ids of its arguments, and the name that is typed before one is
- * destroyed. Read from the arguments as people may see them, so that a masked one names nothing.
+ * Describes the records that a call affects: those behind the IDs of its arguments, and the name to type before one is
+ * destroyed. Read from the redacted arguments, so that a masked one names nothing.
  */
 import { parsePattern } from '@host/plugin'
 import type { ApprovalSubject } from '../../shared/approvals.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { toolFacts } from './tool-facts.ts'
 
-/** A call whose arguments can be read. */
+/** A call with readable arguments. */
 export interface SubjectOf {
   readonly orgId: string
   readonly pattern: string
@@ -15,7 +15,7 @@ export interface SubjectOf {
   readonly input: unknown
 }
 
-/** What a call touches, by the names of now. */
+/** The records that a call affects, by their current names. */
 export async function subjectOf(parts: ApprovalParts, { orgId, pattern, input }: SubjectOf): Promise<ApprovalSubject> {
   const { isDestructive } = toolFacts(parts.api, pattern)
   const addressed = addressedIn(pattern, input)
@@ -26,7 +26,7 @@ export async function subjectOf(parts: ApprovalParts, { orgId, pattern, input }:
   return { isDestructive, records, confirmation: isDestructive && name !== undefined ? typedName(name) : null }
 }
 
-/** The record that the path of the call leads to comes first: the last wildcard, then what it belongs to. */
+/** The record addressed by the path comes first: the last wildcard, then its parents. */
 function addressedIn(pattern: string, input: unknown): readonly string[] {
   const { segments } = parsePattern(pattern)
   const values = (input ?? {}) as Readonly<Record<string, unknown>>

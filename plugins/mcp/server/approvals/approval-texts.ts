@@ -1,4 +1,4 @@
-/** What the server says of approvals, and of the pages of agents. */
+/** Texts of approvals and of the agent pages. */
 export const approvalTexts = {
   en: {
     'menu.mcp': 'Agents',

@@ -224,7 +224,7 @@ suite('what an agent asks runs by the word of an admin', () => {
   })
 
   test('§A46 admins are told with buttons for this call alone, and what was decided takes their place', async () => {
-    // Of what waits already one notification without buttons tells.
+    // Earlier approvals are covered by one notification without buttons.
     for (const { id: earlier } of (await lab.host.as('owner').call(listApprovals, { state: 'waiting' })).items) {
       await lab.decide('admin', `${earlier}/refuse`)
     }

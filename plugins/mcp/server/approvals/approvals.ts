@@ -1,6 +1,6 @@
 /**
- * Asks for somebody's word about a call. Nothing of it runs here: what an admin lets run, a job calls through every room
- * that a call from outside passes, with the rights that its token has then.
+ * Requests an approval for a call. The call does not run here: once approved, a job sends it through all middleware of
+ * an external call, with the rights that its token has at that time.
  */
 import { randomUUID } from 'node:crypto'
 import { Problem, Settings, type ApiCaller, type WorkspaceScope } from '@host/plugin'
@@ -12,7 +12,7 @@ import { askedBefore } from './asked-before.ts'
 import { addApproval, type AddedApproval, type NewApproval } from './new-approval.ts'
 import { sealText } from './sealed-texts.ts'
 
-/** Who asks: the scope of the request that an agent has sent. */
+/** The scope of the agent's request. */
 export type AskingScope = Pick<WorkspaceScope, 'request' | 'orgId' | 'userId'>
 
 const day = 24 * 60 * 60 * 1000
@@ -54,7 +54,7 @@ export class Approvals {
     return askedBefore(this.#parts, this.#db(caller), { caller, ask })
   }
 
-  /** @returns undefined when somebody was quicker with the same key */
+  /** @returns undefined when a concurrent request used the same key */
   async #add(asked: NewApproval): Promise<AddedApproval | undefined> {
     const db = this.#db(asked.caller)
     for (let nth = 0; nth < mostTries; nth += 1) {

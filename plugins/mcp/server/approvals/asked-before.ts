@@ -4,7 +4,7 @@ import { hasArguments } from './asked-call.ts'
 import type { ApprovalReceipt, ApprovalRequest } from './approval-request.ts'
 import type { Tables } from './models.ts'
 
-/** What the same key of the same token has asked before. @throws Problem `unprocessable` for another call */
+/** The earlier approval of the same key and token. @throws Problem `unprocessable` for another call */
 export async function askedBefore(
   parts: Pick<ApprovalParts, 'ctx'>,
   db: Queries<Tables>,

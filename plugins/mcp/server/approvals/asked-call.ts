@@ -25,9 +25,9 @@ export async function hasArguments({ ctx }: Sealing, stored: StoredArguments, in
   return (JSON.parse(text) as { readonly sha256: string | null }).sha256 === hashOf(plain(input))
 }
 
-/** What is stored in place of the arguments: a sealed hash, by which a repeat of the same call is known. */
+/** Replacement for the stored arguments: a sealed hash that identifies a repeat of the same call. */
 export async function erasedArguments({ ctx }: Sealing, stored: StoredArguments): Promise<string> {
-  // Arguments whose key is gone are erased as well: no repeat equals them.
+  // Arguments with a lost key are erased as well: no repeat equals them.
   const sha256 = await hashOfStored(ctx, stored).catch(() => null)
   return await sealText(ctx, stored, { field: 'input', text: JSON.stringify({ sha256 }) })
 }

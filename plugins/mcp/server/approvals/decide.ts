@@ -9,17 +9,17 @@ import type { Tables } from './models.ts'
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
-/** What somebody says of a call that waits. */
+/** A decision about a pending call. */
 export interface Verdict {
   readonly id: string
   readonly decision: Decision
   readonly reason?: string | undefined
-  /** What the one who says it can see. */
+  /** The approvals visible to the deciding user. */
   readonly view: ApprovalView
 }
 
 /**
- * Decides a call, once, inside the transaction of an atomic endpoint: whoever comes second is told how it stands.
+ * Decides a call, once, inside the transaction of an atomic endpoint: a second decision gets the current state.
  * @throws Problem `not_found`, `conflict`
  */
 export async function decide(parts: ApprovalParts, scope: Scope, verdict: Verdict): Promise<Approval> {

@@ -1,6 +1,6 @@
 /**
- * Ends calls that were approved and whose job is over without having ended them: an operator has taken it out, or all its
- * tries are used up. What has begun may have been done; of anything else it is known that it was not.
+ * Ends approved calls whose job ended without ending them: an operator removed it, or all its attempts failed. A call
+ * that has begun may have run; any other is known not to have run.
  */
 import type { InstanceJobScope } from '@host/plugin'
 import { interrupted, notBegun, takenOut } from '../../shared/approvals.ts'
@@ -12,10 +12,10 @@ type Scope = Pick<InstanceJobScope<Tables>, 'db' | 'signal'>
 type Row = Awaited<ReturnType<ReturnType<typeof approved>['execute']>>[number]
 
 const atOnce = 200
-/** What was approved by a build that did not note the job has lost it after this long, in milliseconds. */
+/** After this long, in milliseconds, a call that was approved by a build that stored no job ID counts as lost. */
 const unknownFor = 24 * 60 * 60 * 1000
 
-/** Ends what was approved and will not be ended by its job. */
+/** Ends approved calls that their job will not end. */
 export async function endLost(parts: ApprovalParts, { db, signal }: Scope): Promise<void> {
   for (let last: string | undefined = ''; last !== undefined && !signal.aborted;) {
     const rows: Row[] = await approved(db).where('id', '>', last).orderBy('id').limit(atOnce).execute()
@@ -34,7 +34,7 @@ function approved(db: Scope['db']) {
     .where('state', 'in', ['approved', 'running'])
 }
 
-/** @returns the code of what ended it; undefined for a call whose job is still to end it */
+/** @returns the code of the ending; undefined for a call that its job will still end */
 async function lostBy({ jobs, clock }: ApprovalParts, row: Row): Promise<string | undefined> {
   const { org_id: orgId, state, job_id: jobId, decided_at: decidedAt } = row
   if (jobId === null) {

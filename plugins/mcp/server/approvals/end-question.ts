@@ -5,7 +5,7 @@ import type { ApprovalParts } from './approval-parts.ts'
 import { eraseArguments } from './erase-arguments.ts'
 import type { AllTables } from './models.ts'
 
-/** A call that nobody decides any more. */
+/** A call that can no longer be decided. */
 export interface OpenQuestion {
   readonly id: string
   readonly org_id: string
@@ -14,8 +14,8 @@ export interface OpenQuestion {
 }
 
 /**
- * Ends a question that nobody has decided: the row, and what stands in the notifications in place of the buttons, or neither.
- * Who was quicker to decide is not undone.
+ * Ends an undecided call: both its row and the text that replaces the buttons in notifications, or neither. A
+ * concurrent decision is not undone.
  */
 export async function endQuestion(
   parts: ApprovalParts,

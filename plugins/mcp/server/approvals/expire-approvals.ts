@@ -7,7 +7,7 @@ type Scope = Pick<InstanceJobScope<Tables>, 'db' | 'signal'>
 
 const atOnce = 200
 
-/** Ends what nobody has decided in time. */
+/** Expires calls that were not decided in time. */
 export async function expireOld(parts: ApprovalParts, { db, signal }: Scope): Promise<void> {
   for (let isMore = true; isMore && !signal.aborted;) {
     const old = await db

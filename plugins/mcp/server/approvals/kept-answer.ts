@@ -1,6 +1,6 @@
 import { approvalLimits } from '../../shared/approvals.ts'
 
-/** What is kept of an answer. */
+/** The stored part of an answer. */
 export interface KeptAnswer {
   readonly type: string
   readonly body: string
@@ -13,7 +13,7 @@ export async function keptAnswer(response: Response): Promise<KeptAnswer> {
   const body = new TextDecoder().decode(bytes)
   return {
     type: (response.headers.get('content-type') ?? '').slice(0, 200),
-    // A byte of a sign that was cut in half, or of what is no text, is no text either; NUL is none in a database.
+    // Bytes of a truncated character, or of binary data, are not text; a database stores no NUL.
     body: (isCut ? withoutBrokenEnd(body) : body).replaceAll('\0', '\uFFFD'),
     isCut,
   }

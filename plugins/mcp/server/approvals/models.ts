@@ -1,6 +1,6 @@
 /**
- * A call of an agent that waits for an admin's word. Each arrow is one conditional statement, so that two admins, two
- * processes or a second press change nothing that was changed before.
+ * A call of an agent that needs an approval. Each arrow is one conditional statement, so that two admins, two processes
+ * or a second click change nothing that was already changed.
  *
  *   addApproval --> pending --approve--> approved --begin--> running --end: 2xx, 3xx--------> done
  *                    |  |  |              |  |  ^              | | '---end: any other-------> failed
@@ -9,14 +9,14 @@
  *                    |  |  |              |  '--endOne: its job is over, so is that of a running one-> failed
  *                    |  |  |              '--endQuestion: agents are switched off-----------> withdrawn
  *                    |  |  '--refuse----> refused
- *                    |  '--endQuestion--> expired      nobody has decided in time
- *                    '--withdraw--------> withdrawn    its token or its user took it back
+ *                    |  '--endQuestion--> expired      not decided in time
+ *                    '--withdraw--------> withdrawn    withdrawn by its token or its user
  *                    '--endQuestion-----> withdrawn    its token has ended, its user has left, agents are switched off
  *
- * `begin` is what lets a call run once, right before its handler: what is refused, turned away or broken off before has
- * not begun, and is tried again. Whoever finds `running` comes after a process that died there, and calls again only what
- * is undone by its death (an atomic endpoint, a reading one), which `putBack` is for too. What is asked and what was
- * answered are sealed: they may hold personal data.
+ * `begin` makes a call run once, right before its handler: a call that was refused, rejected or aborted earlier has not
+ * begun, and is retried. A job that finds `running` follows a process that died there, and repeats the call only if the
+ * crash undid it (an atomic or a read-only endpoint), which `putBack` handles too. Arguments and answers are sealed:
+ * they may hold personal data.
  */
 import { column, mirror, model, type InstanceTables, type TablesOf } from '@host/plugin'
 import type { ApprovalState } from '../../shared/approvals.ts'
@@ -28,7 +28,7 @@ const ApprovalRow = model(
     org_id: column.org(),
     user_id: column.text({ max: 64 }),
     token_id: column.text({ max: 64 }),
-    /** What the host believes the call by, once it may run: the secret that its token had. */
+    /** Proof of the caller when the call runs: the secret that its token had. */
     token_stamp: column.text({ max: 100, secret: true }),
     /** Where it was asked from, which the stamp holds too. */
     address: column.text({ max: 64, nullable: true, secret: true }),
@@ -47,7 +47,7 @@ const ApprovalRow = model(
     /** Its place among those that one token may have waiting; null once it waits no more. */
     slot: column.integer({ nullable: true }),
     decided_by: column.text({ max: 64, nullable: true }),
-    /** What runs it, once it was let run. */
+    /** The job that runs it, once approved. */
     job_id: column.text({ max: 64, nullable: true }),
     reason: column.text({ max: 500, nullable: true }),
     status: column.integer({ nullable: true }),

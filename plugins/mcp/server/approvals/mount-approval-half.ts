@@ -6,7 +6,7 @@ import { mountApprovals } from './mount-approvals.ts'
 import { openApprovalParts } from './open-approval-parts.ts'
 import { hearEndedTokens } from './withdraw-approvals.ts'
 
-/** Mounts what approvals need. @returns what tools ask for approvals with */
+/** Mounts the routes, jobs and events of approvals. @returns the approvals for tools */
 export function mountApprovalHalf(mux: Mux<'mcp', Tables, 'mcp'>, ctx: PluginContext<Tables>): Approvals {
   const parts = openApprovalParts(ctx)
   mountApprovals(mux, parts)

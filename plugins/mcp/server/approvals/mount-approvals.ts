@@ -6,7 +6,7 @@ import type { ApprovalParts } from './approval-parts.ts'
 import { decide } from './decide.ts'
 import type { Tables } from './models.ts'
 
-/** The routes of approvals. Who decides has a session: neither an agent nor anybody's token lets a call run. */
+/** Routes of approvals. A decision requires a session: no agent and no token can approve a call. */
 export function mountApprovals(mux: Mux<'mcp', Tables, 'mcp'>, parts: ApprovalParts): void {
   const view = (scope: WorkspaceScope<Tables>) => viewOf(parts, scope)
   mux.endpoint(listApprovals, async (scope) => {
@@ -24,7 +24,7 @@ export function mountApprovals(mux: Mux<'mcp', Tables, 'mcp'>, parts: ApprovalPa
     const { params, input } = scope
     return decide(parts, scope, { id: params.id, decision: 'refused', reason: input.reason, view: {} })
   })
-  // What an admin ends of somebody else's is a refusal: only who has asked takes it back.
+  // An admin ends another user's call by refusing it: only its requester withdraws it.
   mux.endpoint(withdraw, (scope) => {
     const seen = view(scope)
     const own = seen.tokenId === undefined ? { userId: scope.userId } : seen

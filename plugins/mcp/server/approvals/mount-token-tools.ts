@@ -3,14 +3,14 @@ import { listAgentTokens, listTokenTools } from '../../shared.ts'
 import type { ToolTable } from '../tools/tool-table.ts'
 import type { Tables } from './models.ts'
 
-/** What telling of a token's tools stands on. */
+/** Dependencies of telling of a token's tools. */
 export interface TokenToolsParts {
   readonly ctx: PluginContext<Tables>
   readonly api: ApiService
   tools(): ToolTable
 }
 
-/** Tells somebody what each of their tokens may call, by the selection that an agent with it gets. */
+/** Lists the tools of each of the user's tokens, selected as for an agent with that token. */
 export function mountTokenTools(mux: Mux<'mcp', Tables, 'mcp'>, { ctx, api, tools }: TokenToolsParts): void {
   mux.endpoint(listAgentTokens, async ({ request }) => {
     const tokens = (await ctx.lookup(ApiTokens)?.list(request, 'workspace')) ?? []

@@ -16,7 +16,7 @@ export interface NewApproval {
   readonly ask: ApprovalRequest
   /** Its arguments. */
   readonly sealed: string
-  /** What they are sealed for. */
+  /** The row that the arguments are sealed for. */
   readonly seal: string
   readonly tokenName: string
   readonly expiresAt: string

@@ -2,7 +2,7 @@ import { Api, ApiCalls, Clock, Jobs, Live, Records, type PluginContext, type Ser
 import type { ApprovalParts } from './approval-parts.ts'
 import type { Tables } from './models.ts'
 
-/** Finds what approvals stand on. @throws Error naming what is missing */
+/** Looks up the dependencies of approvals. @throws Error naming a missing service */
 export function openApprovalParts(ctx: PluginContext<Tables>): ApprovalParts {
   const live = needed(ctx, Live)
   return Object.freeze<ApprovalParts>({

@@ -6,7 +6,7 @@ import { openStates } from './still-open.ts'
 const keptFor = 90 * 24 * 60 * 60 * 1000
 const atOnce = 200
 
-/** Removes what was asked 90 days ago. What is open is never old enough: it has expired before, or its job ends it. */
+/** Removes calls of more than 90 days ago. An open call is never that old: it has expired, or its job ends it. */
 export async function removeOld(
   { clock }: Pick<ApprovalParts, 'clock'>,
   { db, signal }: Pick<InstanceJobScope<Tables>, 'db' | 'signal'>,

@@ -23,10 +23,10 @@ interface Ending {
 interface Attempt {
   readonly scope: Scope
   readonly row: Row
-  /** Whether what it did is undone when it fails. */
+  /** Whether a failure undoes its effects. */
   readonly isSafe: boolean
   hasBegun: boolean
-  /** Somebody else has ended it. */
+  /** The call was ended by another request. */
   isOver: boolean
 }
 
@@ -34,9 +34,9 @@ const longestWait = 60_000
 const shortestWait = 1_000
 
 /**
- * Runs a call that was approved, once. Who finds it running comes after a process that died in the middle: what is undone
- * by that is called again under the same key, and of anything else nobody knows, so that it is never called twice. What
- * was turned away before it began is tried again.
+ * Runs an approved call, once. A job that finds it running follows a process that died in the middle: a call undone by
+ * the crash is repeated under the same key; for any other call the outcome is unknown, so it is never repeated. A call
+ * rejected before it began is retried.
  */
 export async function runApproval(
   parts: ApprovalParts,
@@ -106,7 +106,7 @@ async function approvedRow(db: Scope['db'], id: string) {
     .executeTakeFirst()
 }
 
-/** Lets the call begin. @returns false when somebody else has begun or ended it */
+/** Marks the call as begun. @returns false when it was begun or ended elsewhere */
 async function begin(db: Scope['db'], { id, state }: Row): Promise<boolean> {
   const row = await db
     .updateTable('mcp_approvals')

@@ -9,7 +9,7 @@ export interface SealedFor {
 type Sealing = Pick<PluginContext, 'encrypt' | 'decrypt'>
 type Field = 'input' | 'answer'
 
-/** Seals what is asked, or what was answered, for one row. */
+/** Seals arguments or an answer for one row. */
 export function sealText(
   ctx: Sealing,
   of: SealedFor,
@@ -18,7 +18,7 @@ export function sealText(
   return ctx.encrypt(text, { field, row: of.seal, orgId: of.orgId })
 }
 
-/** Opens what was sealed for one row. */
+/** Opens a sealed text of one row. */
 export function openText(
   ctx: Sealing,
   of: SealedFor,

@@ -2,7 +2,7 @@ import type { Queries } from '@host/plugin'
 import type { ApprovalState } from '../../shared/approvals.ts'
 import type { AllTables } from './models.ts'
 
-/** The states that nobody has ended yet. */
+/** States of calls that have not ended. */
 export const openStates: readonly ApprovalState[] = ['pending', 'approved', 'running']
 
 /** Whether anything waits or runs, in any workspace. */

@@ -1,12 +1,12 @@
 import { parsePattern, type ApiService } from '@host/plugin'
 
-/** What an approval says of the tool behind it. */
+/** Facts about the tool of an approval. */
 export interface ToolFacts {
   readonly title: string
   readonly isDestructive: boolean
 }
 
-/** What a route of this build says of itself; a route that this build no longer has is told by its pattern. */
+/** Facts from the route's declaration; a route that this build no longer has is named by its pattern. */
 export function toolFacts(api: Pick<ApiService, 'routes'>, pattern: string): ToolFacts {
   const route = api.routes().find((each) => each.pattern === pattern)
   const mcp = route?.endpoint?.mcp
@@ -18,8 +18,8 @@ export function toolFacts(api: Pick<ApiService, 'routes'>, pattern: string): Too
 }
 
 /**
- * Whether a call that may have run can be called again: one that only reads, or whose effects and answer are one
- * transaction, so that a key that was used finds the answer, or nothing of it.
+ * Whether a call that may have run can be repeated: a read-only one, or one whose effects and answer are one
+ * transaction, so that a used key finds either the answer or no trace.
  */
 export function isRepeatable(api: Pick<ApiService, 'routes'>, pattern: string): boolean {
   if (parsePattern(pattern).method === 'GET') return true

@@ -1,7 +1,7 @@
 /**
- * Takes back what can't run any more, so that nobody is asked about it: what was asked with a token that has ended since,
- * and what was asked where agents were switched off. Events tell of the first at once; whatever no event told of, since
- * nobody tells the plugin of a workspace where it is off, is found by looking.
+ * Withdraws calls that can no longer run, so that no admin is asked to decide them: calls of ended tokens, and calls in
+ * workspaces that disabled agents. Events report ended tokens at once; endings without an event, since a disabled
+ * plugin receives none, are found by polling.
  */
 import { Events, Features, type ApiCaller, type InstanceJobScope, type ScopedDatabase } from '@host/plugin'
 import type { Ending } from './approval-notifications.ts'
@@ -15,14 +15,14 @@ type Kept = Awaited<ReturnType<ReturnType<typeof waiting>['execute']>>[number]
 
 const atOnce = 200
 
-/** Hears which tokens have ended. While mounting. @throws Error naming what is missing */
+/** Subscribes to ended tokens, while mounting. @throws Error naming a missing service */
 export function hearEndedTokens(parts: ApprovalParts): void {
   const events = parts.ctx.lookup(Events)
   if (events === undefined) throw new Error(`Approvals need the service ${Events.name} of the host.`)
   type Ended = { readonly id?: string; readonly userId?: string }
   const names = ['api-token.revoked', 'api-token.rotated', 'member.left']
   events.subscribe<Ended, Tables>('ended-tokens', names, async ({ db: own }, { data }) => {
-    // The rows of the workspace: what is written of them is the same through either door.
+    // The rows of the workspace: both database types write them the same way.
     const db = own as unknown as Db
     const { id, userId } = data
     const rows = await (
@@ -39,7 +39,7 @@ export async function withdrawOfAccount(parts: ApprovalParts, userId: string): P
   await endAll(parts, db, { rows, ending: 'asker_left' })
 }
 
-/** Takes back what was asked with tokens that have ended without a word. */
+/** Withdraws calls of tokens that ended without an event. */
 export async function withdrawEndedTokens(parts: ApprovalParts, { db, signal }: Scope): Promise<void> {
   for (let last: string | undefined = ''; last !== undefined && !signal.aborted;) {
     const rows: Kept[] = await waiting(db).where('id', '>', last).orderBy('id').limit(atOnce).execute()
@@ -48,7 +48,7 @@ export async function withdrawEndedTokens(parts: ApprovalParts, { db, signal }: 
   }
 }
 
-/** Takes back what waits where agents were switched off, and what was let run there and has not begun. */
+/** Withdraws pending calls, and approved ones that have not begun, in workspaces that disabled agents. */
 export async function withdrawSwitchedOff(parts: ApprovalParts, { db, signal }: Scope): Promise<void> {
   const features = parts.ctx.lookup(Features)
   const open = ['pending', 'approved'] as const
@@ -94,7 +94,7 @@ function waiting(db: Db) {
     .where('state', '=', 'pending')
 }
 
-/** Whose call it is, as the host gave it to be kept. */
+/** The caller of a call, as stored by the host. */
 export function callerOf(row: Pick<Kept, 'org_id' | 'user_id' | 'token_id' | 'token_stamp' | 'address'>): ApiCaller {
   const { org_id: orgId, user_id: userId, token_id: tokenId, token_stamp: stamp, address } = row
   return { orgId, userId, tokenId, stamp, address: address ?? undefined }

@@ -3,7 +3,7 @@ import { mostNamed, type searchHelp } from '../../shared/help.ts'
 import type { Parts } from '../parts.ts'
 import { helpUri, type HelpReader } from './help-resources.ts'
 
-/** What the search of the help finds for an agent: the same pages, in the same order, as for everybody else. */
+/** Help search for agents: the same pages in the same order as for people. */
 export async function findHelp(
   { ctx, help }: Pick<Parts, 'ctx' | 'help'>,
   { orgId, language }: HelpReader,
@@ -20,7 +20,7 @@ export async function findHelp(
   }
 }
 
-/** @throws Problem `service_unavailable` in a build whose help nobody searches */
+/** @throws Problem `service_unavailable` in a build without a help search */
 function requireSearch(search: HelpSearchService | undefined): HelpSearchService {
   if (search !== undefined) return search
   throw new Problem('service_unavailable', {

@@ -1,12 +1,12 @@
 /**
- * Help pages as resources, `help://<slug>` each, as Markdown in the language of the request. What is listed and read are
- * the pages of what is switched on in the workspace; a page of anything else is not there.
+ * Help pages as resources, one `help://<slug>` each, as Markdown in the language of the request. Only pages of enabled
+ * features of the workspace are listed and readable.
  */
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { helpMarkdown, type HelpLibraryService, type HelpPage, type Language } from '@host/plugin'
 import { pageAfter } from '../serve/cursor.ts'
 
-/** Whose help, in which language. */
+/** The workspace and language of a help reader. */
 export interface HelpReader {
   readonly orgId: string
   readonly language: Language

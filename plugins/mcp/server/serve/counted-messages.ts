@@ -1,15 +1,15 @@
 /**
- * One message counts once against the limit of its token, as a request of a program does. The first one of a request was
- * counted when the request came in; each further one of a batch is counted here, and what is over the limit is answered
- * with an error of its own beside the answers to the rest.
+ * Each message counts once against the limit of its token, like a request of a program. The first message was counted
+ * when its request arrived; the further ones of a batch are counted here, and a message over the limit gets its own
+ * error beside the answers to the others.
  */
 import type { ApiCallsService } from '@host/plugin'
 import type { Messages } from './messages.ts'
 
-/** Answers those messages of a request that the limit lets in. */
+/** Answers the messages of a request that are within the limit. */
 type Serve = (messages: Messages) => Promise<Response>
 
-/** Counts the messages of a request, and has those served that are let in. */
+/** Counts the messages of a request and serves those within the limit. */
 export async function serveCounted(
   calls: Pick<ApiCallsService, 'count'>,
   { request, messages }: { readonly request: Request; readonly messages: Messages },

@@ -9,8 +9,8 @@ export interface PageWish<Item> {
 }
 
 /**
- * A part of a list. The cursor names the last item that was given, so what comes or goes before it moves nothing.
- * @throws ProtocolError for a cursor whose item is not there, or no longer
+ * A page of a list. The cursor names the last item sent, so insertions and deletions before it shift nothing.
+ * @throws ProtocolError for a cursor whose item is missing
  */
 export function pageAfter<Item>(
   all: readonly Item[],

@@ -1,13 +1,13 @@
 import { ProtocolError } from '@modelcontextprotocol/server'
 
 /**
- * What came up behind the protocol while one request was answered. The library would say it to the agent in the words of
- * its maker, such as a query or an address of the database, and to nobody else; here it goes to the host instead.
+ * Errors behind the protocol during one request. The library would send their message, such as a query or a database
+ * address, to the agent and log nothing; here they go to the host instead.
  */
 export class ErrorStore {
   #first: { readonly error: unknown } | undefined
 
-  /** Does work, and keeps what it throws, unless that is an answer of the protocol. */
+  /** Runs work and stores its error, unless it is a protocol error. */
   readonly watch = async <Result>(work: () => Promise<Result> | Result): Promise<Result> => {
     try {
       return await work()
@@ -17,12 +17,12 @@ export class ErrorStore {
     }
   }
 
-  /** Keeps what was thrown, unless it is an answer of the protocol. */
+  /** Stores an error, unless it is a protocol error. */
   note(error: unknown): void {
     if (!(error instanceof ProtocolError)) this.#first ??= { error }
   }
 
-  /** An answer behind which nothing came up. @throws what came up first */
+  /** Returns the answer if no error was stored. @throws the first stored error */
   throwOr(answer: Response): Response {
     if (this.#first !== undefined) throw this.#first.error
     return answer

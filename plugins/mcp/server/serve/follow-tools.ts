@@ -1,17 +1,17 @@
 import type { LiveService } from '@host/plugin'
 
-/** How long nothing may be told before it is looked whether the caller is still who asked, in milliseconds. */
+/** Milliseconds without events after which the caller's rights are checked again. */
 const look = 15_000
 
-/** What hears of changes. */
+/** Receiver of tool changes. */
 export interface ToolListener {
   /** The tools that the caller may call are others. */
   onChange(): void
-  /** Nothing is told any more: the token has ended, its rights are others, or the host stops. */
+  /** No more events follow: the token has ended, its rights have changed, or the host stops. */
   onEnd(): void
 }
 
-/** Follows what changes the tools of whoever has sent a request. @returns what ends it @throws Problem 429, 503 */
+/** Follows changes to the tools of a request's caller. @returns the function that stops it @throws Problem 429, 503 */
 export function followTools(live: LiveService, request: Request, listener: ToolListener): () => void {
   const follower = live.follow(request)
   const run = async (): Promise<void> => {
@@ -25,7 +25,7 @@ export function followTools(live: LiveService, request: Request, listener: ToolL
   return () => follower.close()
 }
 
-/** What is switched on or off is told at `/api/features`, and after a gap in what was told at `/api`. */
+/** Feature changes are published at `/api/features`, and at `/api` after a gap in the events. */
 function concernsTools(path: string): boolean {
   return path === '/api' || path === '/api/features' || path.startsWith('/api/features/')
 }

@@ -1,6 +1,6 @@
 const longestName = 100
 
-/** What an agent is told when it connects. The name is a tenant's own words, so it is quoted and cut. */
+/** Instructions for an agent when it connects. The workspace name is user input, so it is quoted and truncated. */
 export function instructionsFor(workspace: string): string {
   const name = workspace
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}"\s]+/gu, ' ')

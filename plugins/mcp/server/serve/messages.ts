@@ -1,4 +1,4 @@
-/** What a client has sent, read and bounded before anything is made for it. */
+/** Client messages, parsed and limited before any other work. */
 import { Problem } from '@host/plugin'
 
 /** How many messages one request may hold. */
@@ -15,11 +15,11 @@ export interface Messages {
   readonly count: number
   /** Whether a connection is opened. */
   readonly isOpening: boolean
-  /** Whether it asks to be told of changes, so that its answer stays open. */
+  /** Whether it subscribes to changes, so that its response stays open. */
   readonly isListening: boolean
 }
 
-/** @throws Problem `unsupported_media_type`, `bad_request` for what is no JSON or too many messages */
+/** @throws Problem `unsupported_media_type`, `bad_request` for invalid JSON or too many messages */
 export async function readMessages(request: Request): Promise<Messages> {
   if (!jsonType.test(request.headers.get('content-type') ?? '')) throw new Problem('unsupported_media_type')
   const body = parse(await request.text())
@@ -34,7 +34,7 @@ export async function readMessages(request: Request): Promise<Messages> {
   }
 }
 
-/** The library drops this name in silence; a name that nobody knows is refused here, wherever it stands. */
+/** The library drops this name silently; here it is refused wherever it occurs. */
 // bounded: each character of the name has a few ways to be written, none the beginning of another.
 const droppedName = new RegExp(String.raw`"${[...'__proto__'].map(inAnyWriting).join('')}"\s*:`)
 
@@ -59,8 +59,8 @@ function inAnyWriting(character: string): string {
 const notTaken = { en: 'Properties can\'t be named "__proto__".', zh: '属性名不能为 __proto__。' }
 
 /**
- * What a batch cancels of itself would never be answered, and the batch would wait for it. Of other requests nothing is
- * known here, so that nothing is lost with the word to cancel them.
+ * A request canceled within its own batch would never be answered, and the batch would wait for it. Other requests are
+ * unknown here, so dropping their cancellation loses nothing.
  */
 function withoutCancellations(all: readonly unknown[]): readonly unknown[] {
   const kept = all.filter((message) => methodOf(message) !== 'notifications/cancelled')

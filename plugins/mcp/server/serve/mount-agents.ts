@@ -13,7 +13,7 @@ const longestRequest = 1024 * 1024
 /** Agents show this rather than the body of the 401. */
 const tokenHint = 'Create an API token under Agents in the workspace, and send it as Authorization: Bearer host_...'
 
-/** The routes of agents. `DELETE`, which ends a session, is refused by the router: there are no sessions. */
+/** Routes of agents. `DELETE`, which ends a session, is refused by the router: there are no sessions. */
 export function mountAgents(mux: Mux<'mcp', Tables, 'mcp'>, parts: Parts): void {
   const { ctx } = parts
   // The protocol's own endpoint: each tool that it calls passes the guard of its route.

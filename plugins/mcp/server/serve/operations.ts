@@ -1,4 +1,4 @@
-/** What the routes of the protocol say of themselves; what is said over them, the protocol describes. */
+/** Descriptions of the protocol routes; the messages on them are described by the protocol. */
 import type { RouteDescription } from '@host/plugin'
 
 const message = { type: 'object', description: 'A JSON-RPC 2.0 message.' }

@@ -1,9 +1,9 @@
 /**
- * Who may drive tools: a program that holds an API token and says so itself.
+ * Admits only programs that hold an API token and send it themselves.
  *
- * A session is refused, so that no page, ours or another's, can make a browser drive tools in the name of who is signed
- * in: a page on a name that was turned on this host (DNS rebinding) brings no token. One of another origin that has got
- * hold of a token is refused by that origin.
+ * Sessions are refused, so that no page, ours or foreign, can make a browser call tools in the signed-in user's name: a
+ * page on a name that resolves to this host (DNS rebinding) sends no token. A page of another origin that obtained a
+ * token is refused by its origin.
  */
 import { Problem, type ApiCallsService } from '@host/plugin'
 

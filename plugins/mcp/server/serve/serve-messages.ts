@@ -1,9 +1,9 @@
 /**
- * `POST /api/mcp`: one request, its messages, their answers. Nothing is kept between two requests.
+ * `POST /api/mcp`: one request, its messages, their answers. No state is kept between two requests.
  *
- * Clients of the revision 2026-07-28 and those of the revisions before are told apart as the official library does; the
- * latter are answered as JSON, each by itself, with no session to keep. Where something breaks behind the protocol, the
- * whole request is answered as the host answers for what broke, and whoever runs it reads why.
+ * Clients of the revision 2026-07-28 and older ones are distinguished as the official library does; older ones are
+ * answered as JSON, each message by itself, without a session. When code behind the protocol fails, the whole request
+ * gets the host's usual error response, and the operator finds the cause in the log.
  */
 import {
   createMcpHandler,
@@ -20,7 +20,7 @@ import { readMessages, type Messages } from './messages.ts'
 import { requireAgent } from './require-agent.ts'
 import { serverFor, type AgentScope } from './server-for.ts'
 
-/** Answers what a client has sent. @throws Problem */
+/** Answers the messages of a client. @throws Problem */
 export async function serveMessages(parts: Parts, scope: AgentScope): Promise<Response> {
   requireAgent(scope.request, parts.calls)
   const { request, signal } = scope
@@ -63,7 +63,7 @@ interface Following {
   end(): void
 }
 
-/** Tells the changes that concern one caller, and nobody else's. */
+/** Publishes only the changes that concern one caller. */
 function changesBus(parts: Parts, { request }: AgentScope, { faults, end }: Following): ServerEventBus {
   return {
     publish: () => undefined,
@@ -86,7 +86,7 @@ function changesBus(parts: Parts, { request }: AgentScope, { faults, end }: Foll
   }
 }
 
-/** The request without its body, which was read, and without what its sender is known by. */
+/** The request without its body, which was already read, and without credentials. */
 function copyOf({ request }: AgentScope, signal: AbortSignal): Request {
   const headers = new Headers(request.headers)
   for (const name of ['authorization', 'cookie', 'content-length', 'transfer-encoding']) headers.delete(name)

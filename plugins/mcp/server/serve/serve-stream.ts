@@ -1,6 +1,6 @@
 /**
- * `GET /api/mcp`: a stream on which clients of the revisions before 2026-07-28 are told that their tools are others. It is
- * bounded as every live stream of a token is, and ends with the rights that it was opened with.
+ * `GET /api/mcp`: a stream that notifies clients of the revisions before 2026-07-28 of changed tools. It has the same
+ * limits as any live stream of a token, and ends with the rights it was opened with.
  */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { Parts } from '../parts.ts'
@@ -40,7 +40,7 @@ function opened(): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({ start: (controller) => controller.enqueue(Buffer.from(': open\n\n')) })
 }
 
-/** What the library looks at, and nothing that its caller is known by. */
+/** The headers that the library reads, without credentials. */
 function headersOf({ request }: AgentScope): Headers {
   const names = ['accept', 'mcp-protocol-version']
   return new Headers(

@@ -12,12 +12,12 @@ import { listTools } from '../tools/list-tools.ts'
 import type { ErrorStore } from './error-store.ts'
 import { instructionsFor } from './instructions.ts'
 
-/** Who asks. */
+/** The scope of an agent's request. */
 export type AgentScope = WorkspaceScope<Tables>
 
-/** What is made for one request. */
+/** Options of a server for one request. */
 export interface ServerWish {
-  /** Whether the request opens a connection, and is told how to work here. */
+  /** Whether the request opens a connection and gets the instructions. */
   readonly isOpening: boolean
   readonly faults: ErrorStore
 }
@@ -54,7 +54,7 @@ async function instructionsOf({ workspaces }: Parts, { userId, orgId }: AgentSco
   return instructionsFor(name)
 }
 
-/** What it would validate is never asked for: this server asks its clients for nothing. */
+/** Never called: this server sends no requests to its clients. */
 const noValidator = {
   getValidator: (): never => {
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'Validation is not supported here.')

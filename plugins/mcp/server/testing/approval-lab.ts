@@ -26,11 +26,11 @@ export interface LabAnswer {
   readonly body: Record<string, unknown>
 }
 
-/** A host with agents that ask, and the notifications that it told. */
+/** A host with agents that request approvals, and the notifications it sent. */
 export interface ApprovalLab extends AsyncDisposable {
   readonly host: TestHost
   readonly told: (Notification | NotificationOutcome)[]
-  /** Whether the plans of workspaces can be asked for; where not, what takes a tier is unavailable. */
+  /** Whether plans of workspaces are available; if not, routes that require a tier are unavailable. */
   readonly plans: { areKnown: boolean }
   readonly parts: ApprovalParts
   token(person: SignedInPerson, wish?: object): Promise<LabToken>
@@ -98,14 +98,14 @@ export async function openApprovalLab(
   })
 }
 
-/** What stands in the notifications of a call in place of the buttons. */
+/** The text that replaced the buttons in the notifications of a call. */
 export function outcomeOf({ told }: ApprovalLab, id: string): string | undefined {
   const said = told.find((each) => 'outcome' in each && each.key === `approval.${id}`)
   if (said === undefined || !('outcome' in said)) return undefined
   return typeof said.outcome === 'string' ? said.outcome : said.outcome.en
 }
 
-/** Every workspace has every tier, while anybody knows. */
+/** Every workspace has every tier, while plans are available. */
 function plansPlugin(plans: { readonly areKnown: boolean }) {
   return definePlugin({
     name: 'plans',

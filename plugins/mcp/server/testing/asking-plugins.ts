@@ -28,7 +28,7 @@ const Note = model(
 )
 const models = [Note] as const
 
-/** What a held call waits for; a test lets it go on, or dies meanwhile. */
+/** Control over a held call; a test releases it, or kills its process meanwhile. */
 export interface Holding {
   begun(): void
   readonly released: Promise<void>
@@ -47,7 +47,7 @@ export const addNote = defineEndpoint({
   summary: 'Add a note',
 })
 
-/** Its effects stay, whatever becomes of its process. */
+/** Its effects stay even if its process dies. */
 export const addLoose = defineEndpoint({
   pattern: 'POST /api/x/notes/loose',
   input: z.strictObject({ title: z.string() }),
@@ -56,7 +56,7 @@ export const addLoose = defineEndpoint({
   summary: 'Add a note, loosely',
 })
 
-/** Takes a tier, which somebody else has to be asked about before it begins. */
+/** Requires a tier, which another service is asked for before the handler begins. */
 export const addPaid = defineEndpoint({
   pattern: 'POST /api/x/notes/paid',
   input: z.strictObject({ title: z.string() }),
@@ -66,7 +66,7 @@ export const addPaid = defineEndpoint({
   summary: 'Add a note of the tier',
 })
 
-/** Answers more than anybody keeps. */
+/** Answers with more than is stored. */
 export const readBook = defineEndpoint({
   pattern: 'GET /api/x/notes/book',
   input: nothing,
@@ -93,7 +93,7 @@ export const deleteNote = defineEndpoint({
   summary: 'Delete a note',
 })
 
-/** Destroys what its body names. */
+/** Destroys the record named in its body. */
 export const clearNotes = defineEndpoint({
   pattern: 'POST /api/x/notes/clear',
   input: z.strictObject({ by: z.object({ ids: z.array(z.string()) }) }),
@@ -155,8 +155,8 @@ const Ask = z.strictObject({
 })
 
 /**
- * The approvals of the plugin `mcp`, with a route in the place of its tools that asks for one.
- * @param onMount is given what the approvals stand on
+ * The approvals of the plugin `mcp`, with a route that requests an approval instead of its tools.
+ * @param onMount receives the dependencies of the approvals
  */
 export const askingPlugin = (onMount: (parts: ApprovalParts) => void) =>
   definePlugin({

@@ -1,6 +1,6 @@
 import { ApiTokens, definePlugin, type NewApiToken } from '@host/plugin'
 
-/** Makes and ends API tokens for whoever is signed in. */
+/** Creates and ends API tokens of the signed-in user. */
 export const tokenLab = definePlugin({
   name: 'desk',
   info: { title: 'Desk', description: 'Tokens', icon: 'box', category: 'Work', api: '^1' },

@@ -1,6 +1,6 @@
 /**
- * A call of a tool: it becomes a call of its route, which decides whether it is let in. Each call leaves an entry in the
- * audit log, whatever became of it.
+ * A tool call becomes a call of its route, which authorizes it. Each call writes an audit log entry, whatever its
+ * outcome.
  */
 import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server'
 import { Problem, wordingIn, type ApiCall, type Language } from '@host/plugin'
@@ -10,14 +10,14 @@ import type { Tool } from './tool.ts'
 import { readArguments, type ToolArguments } from './read-arguments.ts'
 import { failure, pendingOutcome, toolOutcome, type ToolOutcome } from './tool-result.ts'
 
-/** What a client asks for. */
+/** A tool call of a client. */
 export interface ToolCall {
   readonly name: string
   readonly input: unknown
   readonly signal: AbortSignal
 }
 
-/** Calls a tool. @throws ProtocolError for a tool that there is none, and what broke behind it */
+/** Calls a tool. @throws ProtocolError for an unknown tool, and any error behind it */
 export async function callTool(
   parts: Parts,
   scope: AgentScope,
@@ -55,7 +55,7 @@ async function outcomeOf(parts: Parts, scope: AgentScope, asked: ReadCall): Prom
   }
 }
 
-/** What would be refused is refused without asking anybody. */
+/** A call that would be refused is refused without an approval. */
 async function askFirst(parts: Parts, scope: AgentScope, asked: ReadCall): Promise<ToolOutcome> {
   const { tool, given } = asked
   const { input, idempotencyKey } = given

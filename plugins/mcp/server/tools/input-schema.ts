@@ -1,12 +1,12 @@
 /**
- * One object for all that a tool takes: the wildcards of its route, what the endpoint takes, and for what writes, whether
- * it is a dry run and its key.
+ * One object for the whole input of a tool: the wildcards of its route, the input of the endpoint, and for writing
+ * tools the dry-run switch and the idempotency key.
  */
 import { parsePattern, type Endpoint, type JsonSchema } from '@host/plugin'
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-/** What every tool that writes takes besides. */
+/** Further options of every writing tool. */
 export const callOptions: Properties = Object.freeze({
   dryRun: Object.freeze({
     type: 'boolean',
@@ -21,7 +21,7 @@ export const callOptions: Properties = Object.freeze({
   }),
 })
 
-/** The schema of what a tool takes. */
+/** The input schema of a tool. */
 export function inputSchemaOf(endpoint: Endpoint, isWriting: boolean): JsonSchema & { readonly type: 'object' } {
   const { $schema: _, ...own } = endpoint.jsonSchema('input')
   const wildcards = Object.fromEntries(wildcardsOf(endpoint.pattern).map((name) => [name, wildcardSchema(name)]))
@@ -41,7 +41,7 @@ function wildcardSchema(name: string): JsonSchema {
   return { type: 'string', minLength: 1, description: `The ${name} of the record.` }
 }
 
-/** A root that only points elsewhere, as what it points to. */
+/** A root that is only a reference, replaced by its target. */
 function rootOf(schema: JsonSchema): JsonSchema {
   const [, place, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(schema['$ref'])) ?? []
   if (place === undefined || name === undefined) return schema

@@ -1,6 +1,6 @@
 /**
- * What a tool answers, as an object: other answers stand in its `result`. What writes may also answer that it was a dry
- * run, and what needs an approval that it waits for one.
+ * The output of a tool as an object: other outputs are wrapped in `result`. A writing tool may also answer that it was
+ * a dry run, and one that needs an approval that it waits for one.
  */
 import { nothing, type Endpoint, type JsonSchema } from '@host/plugin'
 
@@ -28,7 +28,7 @@ const pendingSchema: JsonSchema = {
 /** The form of a tool's answers. */
 export function outputOf(endpoint: Endpoint, options: { isWriting: boolean; needsApproval: boolean }): ToolOutput {
   const { $schema: _, ...own } = endpoint.output === nothing ? {} : endpoint.jsonSchema('output')
-  // Nothing is known of its form: what is no object is told by itself.
+  // The output form is unknown: the check for objects happens at run time.
   if (Object.keys(own).length === 0) return { isWrapped: false, schema: undefined }
   const isWrapped = own['type'] !== 'object'
   // It points at its own root, which would stand deeper here.

@@ -1,4 +1,4 @@
-/** Answers of routes as an agent reads them: what went well as data, what did not with what to do next. */
+/** Route answers for agents: successes as data, failures with the next step. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ApprovalReceipt } from '../approvals/approval-request.ts'
 import { longestAnswer, readAnswer } from './read-answer.ts'
@@ -12,7 +12,7 @@ export interface ToolOutcome {
 
 const firstFailure = 400
 
-/** What an agent is told of an answer. */
+/** The tool result of a response. */
 export async function toolOutcome(tool: Tool, response: Response, isDryRun: boolean): Promise<ToolOutcome> {
   const answer = await readAnswer(response)
   if (response.status >= firstFailure) {
@@ -34,7 +34,7 @@ export function pendingOutcome({ id: approvalId, status, expiresAt }: ApprovalRe
   return { outcome: 'pending', result: data({ status: 'pending', approvalId, expiresAt }, text) }
 }
 
-/** A call that could not be made, or whose answer can't be given. */
+/** A call that failed, or whose response can't be returned. */
 export function failure(outcome: string, lines: readonly string[]): ToolOutcome {
   return { outcome, result: { isError: true, content: [{ type: 'text', text: lines.join('\n') }] } }
 }
@@ -60,7 +60,7 @@ function dataOf({ isWrapped }: Tool, text: string): CallToolResult {
   return data(isObject && !isWrapped ? (value as Record<string, unknown>) : { result: value }, text)
 }
 
-/** What has no form where one was promised still has to be data. */
+/** Output without a promised form must still be structured data. */
 function withoutData({ listed, isWrapped }: Tool, text: string): CallToolResult {
   if (listed.outputSchema === undefined) return { content: [{ type: 'text', text }] }
   return data(isWrapped ? { result: text } : {}, text)

@@ -72,7 +72,7 @@ function mcpOptions(mcp: boolean | McpOptions | undefined): McpOptions | undefin
   return mcp === true ? {} : mcp
 }
 
-/** `<plugin>_<name>`; the search of the help is what an agent looks for first, and has the name that it looks for. */
+/** `<plugin>_<name>`; the help search has a fixed name, since agents look for it first. */
 function toolName({ plugin, pattern }: ApiRoute, { name }: McpOptions): string {
   return pattern === searchHelp.pattern ? 'search_help' : `${plugin.name}_${name ?? operationName(pattern)}`
 }

@@ -17,7 +17,7 @@ import { Decision } from './Decision.tsx'
 import { shownAnswer } from './shown-answer.ts'
 import { visibleText } from './visible-text.ts'
 
-/** A call in full: what it does, with which arguments, in whose name, and what became of it. */
+/** A call in full: tool, arguments, requester and outcome. */
 export function ApprovalPanel({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(readApproval, { id }, { errors: 'page', keepPrevious: false })
   if (data !== undefined) return <Details approval={data} />
@@ -71,7 +71,7 @@ function Details({ approval }: { readonly approval: ApprovalDetails }) {
   )
 }
 
-/** What is said of a call that has failed; where no other word fits, its answer says why. */
+/** The hint for a failed call; without a specific one, its answer explains the failure. */
 function hintOf(error: string | null): 'interrupted' | 'notBegun' | 'takenOut' | 'failedHint' {
   if (error === interrupted) return 'interrupted'
   if (error === notBegun) return 'notBegun'

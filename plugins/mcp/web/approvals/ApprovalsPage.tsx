@@ -2,7 +2,7 @@ import { HelpLink, PageHeader, Tabs, useTranslation, type AskAhead } from '@host
 import { listApprovals } from '../../shared/approvals.ts'
 import { ApprovalsTable } from './ApprovalsTable.tsx'
 
-/** What agents have asked for: what waits for somebody's word, and what became of the rest. */
+/** Agent calls: those that wait for approval, and the outcomes of the others. */
 export default function ApprovalsPage() {
   const { t } = useTranslation()
   return (

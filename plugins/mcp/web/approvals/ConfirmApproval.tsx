@@ -3,7 +3,7 @@ import { visibleText } from './visible-text.ts'
 
 export interface ConfirmApprovalProps {
   readonly open: boolean
-  /** What the tool does. */
+  /** The action of the tool. */
   readonly title: string
   /** The name of the record that is destroyed; null where it has none. */
   readonly name: string | null
@@ -11,7 +11,7 @@ export interface ConfirmApprovalProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks before a call that destroys, as a person is asked who does it themselves: for the name of what is lost. */
+/** Confirms a destructive call as if the user ran it: by typing the name of the record. */
 export function ConfirmApproval({ open, title, name, onClose, onConfirm }: ConfirmApprovalProps) {
   const { t } = useTranslation()
   const shared = { open, title, onClose, onConfirm, confirmLabel: t('mcp.button.approve') }

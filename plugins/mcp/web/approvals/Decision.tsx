@@ -22,7 +22,7 @@ import { ConfirmApproval } from './ConfirmApproval.tsx'
 
 const changed = { invalidates: [listApprovals, readApproval] }
 
-/** What the reader can say of a call that waits. */
+/** The reader's choices for a pending call. */
 export function Decision({ approval }: { readonly approval: ApprovalDetails }) {
   const mayDecide = usePermission(approve)
   const { user } = useSession()

@@ -1,6 +1,6 @@
 /**
- * What an agent has written, with every sign that nobody sees, or that turns others around, as its escape. Whoever reads
- * a text before letting it run reads what runs: a text can't show itself as another one.
+ * Text by an agent, with invisible and direction-changing characters shown as escapes. An approver reads exactly what
+ * runs: a text can't disguise itself as another one.
  */
 const hidden =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u3164\p{Variation_Selector}\uffa0]/gu

@@ -1,7 +1,7 @@
 import { CodeBlock, Link, Tabs, useTranslation } from '@host/plugin-sdk'
 import { clientSetups, type ClientSetup } from './client-setups.ts'
 
-/** What is copied into a client, by client. */
+/** Setup snippets to copy, by client. */
 export function ConnectTabs() {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** How one client is told of this product. No token stands in any of it: a name stands where the client reads one. */
+/** Setup of one client for this product. It contains no token: it names the variable that the client reads. */
 export interface ClientSetup {
   readonly id: 'claude-code' | 'claude-desktop' | 'codex' | 'cursor' | 'gemini' | 'vs-code' | 'http' | 'stdio'
   readonly language: 'Shell' | 'JSON' | 'HTTP'

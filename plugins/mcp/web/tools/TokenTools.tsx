@@ -14,7 +14,7 @@ import {
 import { listAgentTokens, listTokenTools, type AgentToken } from '../../shared/token-tools.ts'
 import { ToolRow } from './ToolRow.tsx'
 
-/** What each of the reader's tokens may call. */
+/** The tools of each of the reader's tokens. */
 export function TokenTools() {
   const { t } = useTranslation()
   const { items, error, refetch } = useListQuery(listAgentTokens, {}, { errors: 'page' })

@@ -1,7 +1,7 @@
 import { Badge, useTranslation } from '@host/plugin-sdk'
 import type { TokenTool } from '../../shared/token-tools.ts'
 
-/** A tool with what an agent is told of it. */
+/** A tool with its description for agents. */
 export function ToolRow({ tool }: { readonly tool: TokenTool }) {
   const { t } = useTranslation()
   const { name, title, description, isReadOnly, isDestructive, needsApproval } = tool

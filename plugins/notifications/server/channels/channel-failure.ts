@@ -2,7 +2,10 @@ import { Problem } from '@host/plugin'
 import { texts } from '../i18n.ts'
 import type { BothLanguages } from '../models.ts'
 
-/** Why a message did not arrive, for its reader: a sentence without addresses and without what the other side said. */
+/**
+ * The reason why a message was not delivered, for its recipient: a sentence without addresses and without the server's
+ * response.
+ */
 export function failureOf(error: unknown): BothLanguages {
   return error instanceof Problem ? wordsOf(error) : texts('error.failed')
 }

@@ -31,7 +31,7 @@ export function shownKind({ id, title, icon, fields, secrets }: NotificationChan
 
 type Row = Awaited<ReturnType<ChannelStore['read']>>
 
-/** A channel without its secrets. One of a kind that is no longer in the build shows no fields. */
+/** A channel without its secrets. A channel of a kind that the build no longer has shows no fields. */
 export function shownChannel(
   { id, kind, name, state, error, created_at: createdAt }: Row,
   known: {

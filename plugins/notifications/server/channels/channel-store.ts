@@ -1,22 +1,22 @@
 /**
- * People's channels. All that was filled in is sealed, bound to its owner; what is sealed names its kind, so that it
- * opens as no other.
+ * Channels of users. All fields are sealed, bound to the owner and to the kind, so that they can't be opened as another
+ * channel.
  *
- *   unproven ── a test message arrived ──► working ◄── a message arrived ── failing ── for days, or for good ──► off
- *       ▲                                     └── a message did not ─────────►                                   │
- *       └────────────────── what was filled in is other than before, or it is switched on again ─────────────────┘
+ *   unproven ── test message delivered ───► working ◄── message delivered ── failing ── for days, or permanently ──► off
+ *       ▲                                     └── message failed ─────────►                                         │
+ *       └────────────────────────── fields changed, or switched on again ───────────────────────────────────────────┘
  */
 import { Clock, Problem, type PluginContext, type ScopedDatabase } from '@host/plugin'
 import { mostChannels } from '../../shared/channels.ts'
 import type { AllTables, BothLanguages, Tables } from '../models.ts'
 import { needed } from '../needed.ts'
 
-/** What was filled in. */
+/** The values of the form fields. */
 export type ChannelFields = Readonly<Record<string, string>>
 
 type ChannelState = 'unproven' | 'working' | 'failing' | 'off'
 
-/** What changes about a channel. */
+/** Changes to a channel. */
 export interface ChannelPatch {
   readonly name?: string | undefined
   readonly state?: ChannelState
@@ -83,9 +83,9 @@ export class ChannelStore {
   }
 
   /**
-   * Changes a channel by what came of a message, unless it is other by now than when it was read: what one destination
-   * took or refused says nothing of the next one, nor switches on what its owner has switched off.
-   * @returns whether it did
+   * Updates a channel after a delivery, unless it has changed since it was read: the outcome for one destination says
+   * nothing about the next, and must not switch on a channel that its owner switched off.
+   * @returns whether it was updated
    */
   async changeAsRead(
     { id, sealed, state }: { readonly id: string; readonly sealed: string; readonly state: ChannelState },
@@ -110,7 +110,7 @@ export class ChannelStore {
     return await this.#ctx.encrypt(JSON.stringify({ kind, fields }), sealedFor(userId))
   }
 
-  /** @throws Error for what was altered, or is another person's or another kind's */
+  /** @throws Error for altered fields, or those of another user or kind */
   async open({
     user_id: userId,
     kind,
@@ -133,7 +133,7 @@ export class ChannelStore {
   }
 }
 
-/** Of the instance: a person's channel is of none of their workspaces. */
+/** Sealed for the instance: a user's channel belongs to none of their workspaces. */
 function sealedFor(userId: string) {
   return { field: 'channel', row: userId, orgId: null }
 }

@@ -1,7 +1,7 @@
 import { Problem, settingsMask, type FieldProblem, type JsonSchema } from '@host/plugin'
 import { requireDestination, type OutboundPolicy } from '@host/plugin/safehttp'
 
-/** What a channel's JSON Schema says of one text. */
+/** The constraints for one text in a channel's JSON Schema. */
 interface TextField {
   readonly pattern?: string
   readonly format?: string
@@ -12,11 +12,11 @@ interface TextField {
 
 type Fields = Readonly<Record<string, string>>
 
-/** What is filled in, and what stands there already. */
+/** Submitted and stored field values. */
 export interface GivenFields {
   readonly schema: JsonSchema
   readonly given: Fields
-  /** What was stored before, for the masks that were sent back, and for what nobody fills in. */
+  /** The stored values, which replace masks that were sent back and fields that no form shows. */
   readonly stored?: Fields | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sends notifications by people's channels. A destination that does not answer is nobody's fault here: its message is tried
- * again, less and less often for a day, and a channel to which nothing came through for days is switched off.
+ * Sends notifications to users' channels. A destination that does not answer is not a fault of this host: its message
+ * is retried for a day with growing delays, and a channel without a delivery for days is switched off.
  */
 import { Clock, Jobs, Notifications, type NotificationMessage, type PluginContext } from '@host/plugin'
 import { texts } from '../i18n.ts'
@@ -36,7 +36,7 @@ export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }
     try {
       await kind.send(await channels.open(channel), messageOf(notification), signal)
     } catch (error) {
-      // What ends with the host says nothing of the other side.
+      // A send aborted by the stop of the host says nothing about the destination.
       if (signal.aborted) throw error
       const isOver = await failed(channel, error)
       const delay = isOver ? undefined : nextTry(clock.now(), dueAt)
@@ -63,7 +63,7 @@ function messageOf({ id, title, body, url, language }: Outgoing): NotificationMe
   return { id, title: title[language], body: body?.[language], url, language }
 }
 
-/** Tells in the inbox that a channel is off: in any workspace of its owner, since it is of none. */
+/** Notifies the owner in the inbox that a channel is off, in any of their workspaces, since it belongs to none. */
 async function tellOwner(
   ctx: PluginContext<Tables>,
   { id, user_id: userId, name }: Row,

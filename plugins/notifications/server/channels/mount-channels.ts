@@ -10,12 +10,12 @@ import type { ChannelStore } from './channel-store.ts'
 import { checkedFields, requireDestinations, type GivenFields } from './check-fields.ts'
 import { webhookKind } from './webhook.ts'
 
-/** So many test messages an hour: whoever has a session sends them to addresses of their choice. */
+/** Test messages per hour: any signed-in user can send them to addresses of their choice. */
 const testsPerHour = 20
 const hour = 3_600_000
 const testTime = 20_000
 
-/** The routes of somebody's channels. They carry what all of their workspaces tell, so they are the account's. */
+/** Routes of a user's channels. They deliver notifications of all workspaces, so they belong to the account. */
 export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>, store: ChannelStore): void {
   const kindOf = (id: string) => channelKinds(ctx).find((kind) => kind.id === id)
   const shownRow = async (row: StoredChannel, language: Language) =>
@@ -71,7 +71,7 @@ export function mountChannels(mux: NotificationsMux, ctx: PluginContext<Tables>,
   })
 }
 
-/** What was filled in, once it fits and each address in it may be sent to. */
+/** The field values, once they are valid and each address in them is an allowed destination. */
 async function admittedFields(
   ctx: PluginContext<Tables>,
   given: GivenFields,

@@ -13,7 +13,7 @@ export function slack(http: SafeHttpClient): NotificationChannel {
       properties: { url: { type: 'string', title: 'Webhook URL', format: 'uri', maxLength: 2_000 } },
       required: ['url'],
     },
-    // Whoever knows the address may write to the channel.
+    // Knowing the address is enough to post to the channel.
     secrets: ['url'],
     send: async ({ url = '' }, message, signal) => {
       const answer = await http.fetch(signal, url, {
@@ -26,7 +26,7 @@ export function slack(http: SafeHttpClient): NotificationChannel {
   })
 }
 
-/** Slack's own marks. What a notification says is escaped, so that it mentions nobody and links nowhere by itself. */
+/** Slack's markup. The notification's text is escaped, so that it can't mention users or add links. */
 function slackText({ title, body, url, language }: NotificationMessage): string {
   const link = url === undefined ? undefined : `<${escape(url)}|${language === 'zh' ? '打开' : 'Open'}>`
   return [`*${escape(title).replaceAll('*', '∗')}*`, body === undefined ? undefined : escape(body), link]

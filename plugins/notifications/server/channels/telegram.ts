@@ -1,6 +1,6 @@
 /**
- * Telegram, by a bot of the person's own: Bot API, `sendMessage`. The token stands in the address of the call, so no
- * address is ever told or logged.
+ * Telegram, by the user's own bot: Bot API, `sendMessage`. The token is part of the request URL, so URLs are never
+ * shown or logged.
  */
 import type { NotificationChannel } from '@host/plugin'
 import { Problem } from '@host/plugin'

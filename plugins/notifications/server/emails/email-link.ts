@@ -1,7 +1,7 @@
 /**
- * The secret of the link that ends emails: who, which emails, and until when, sealed with a key of the instance. Nobody
- * can make one, one for another use opens nothing here, and nothing is stored for it. What it opens is small on purpose,
- * since an email is passed on: no page, no name and no address, and no email that was off comes on.
+ * The secret of an unsubscribe link: user, kind of emails and expiry, sealed with a key of the instance. It can't be
+ * forged or reused for another purpose, and nothing is stored for it. Its power is small on purpose, since emails are
+ * forwarded: it opens no page, reveals no name and no address, and never switches emails on.
  */
 import * as z from 'zod/mini'
 import { Clock, Problem, type PluginContext } from '@host/plugin'
@@ -13,7 +13,7 @@ const lifetime = 60 * 24 * 3_600_000
 
 const place = { field: 'end-letters', orgId: null } as const
 
-/** Whose emails, and which: null for those that put notifications together. */
+/** The user and the kind of emails: null for digests. */
 export interface EmailKind {
   readonly userId: string
   readonly category: string | null
@@ -27,7 +27,7 @@ export async function sealEmailLink(ctx: PluginContext<Tables>, { userId, catego
   return await ctx.encrypt(JSON.stringify(content), place)
 }
 
-/** Reads a secret. @throws Problem `gone`, whatever is wrong with it */
+/** Reads a secret. @throws Problem `gone` for any problem with it */
 export async function openEmailLink(ctx: PluginContext<Tables>, token: string): Promise<EmailKind> {
   const opened = await ctx.decrypt(token, place).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'SealBroken') throw deadLink()

@@ -92,7 +92,7 @@ interface HtmlParts {
   readonly why: string
 }
 
-/** Html of the plainest kind: what stands in it is escaped, and nothing is loaded. */
+/** Plain HTML: all content is escaped, and nothing is loaded. */
 function asHtml({ language, entries, open, more = [], why }: HtmlParts): string {
   const told = entries.map(({ title, body, url }) => {
     const text = body === undefined ? '' : `\n<p style="${styles.body}">${escape(body).replaceAll('\n', '<br>')}</p>`

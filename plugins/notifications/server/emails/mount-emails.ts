@@ -1,7 +1,7 @@
 /**
- * The routes of the link at the end of an email. They are public: its secret is the proof. What looks at a link, such as a
- * scanner of mail, sends a GET, and so a GET changes nothing. The answer is the same whether the emails were on, off, or
- * their reader is gone.
+ * Routes of the unsubscribe link in emails. They are public: the secret in the link is the proof. Mail scanners open
+ * links with a GET, so a GET changes nothing. The answer is the same whether the emails were on, off, or their
+ * recipient is gone.
  */
 import { NotificationChannels, noContent, Problem, redirect, type PluginContext, type RequestScope } from '@host/plugin'
 import { endEmails, oneClickPath, readEmails } from '../../shared/emails.ts'

@@ -20,7 +20,7 @@ export interface Outgoing {
 /** More notifications than this are not listed in one email. */
 export const mostInDigest = 50
 
-/** Reads what is to be sent. What its reader has seen meanwhile, or may no longer see, is not sent. */
+/** Reads notifications to send. One that its recipient has read meanwhile, or may no longer see, is not sent. */
 export class OutgoingNotifications {
   readonly #ctx: PluginContext<Tables>
   readonly #people: PeopleStore
@@ -37,7 +37,9 @@ export class OutgoingNotifications {
     return new OutgoingNotifications(this.#ctx, people, db)
   }
 
-  /** One that goes out now. In no inbox, nobody could read it there, and so it keeps the same notification back no longer. */
+  /**
+   * A notification to send now. One that is in no inbox can't be read there, so it no longer suppresses its repeats.
+   */
   async take(id: string): Promise<Outgoing | undefined> {
     const row = await this.#unread().where('n.id', '=', id).executeTakeFirst()
     if (row === undefined) return undefined
@@ -45,7 +47,7 @@ export class OutgoingNotifications {
     return this.#outgoing(row, await this.#languageOf(row.user_id))
   }
 
-  /** What waits for somebody's next email, the oldest first. */
+  /** Notifications for a user's next digest, oldest first. */
   async waiting(userId: string): Promise<readonly Outgoing[]> {
     const rows = await this.#unread()
       .where('n.user_id', '=', userId)
@@ -57,7 +59,7 @@ export class OutgoingNotifications {
     return rows.map((row) => this.#outgoing(row, language))
   }
 
-  /** Takes out of the next email what has been sent; one with a smaller id may have come since. */
+  /** Removes sent notifications from the next digest; one with a smaller ID may have been added since. */
   async sent(ids: readonly string[]): Promise<void> {
     await this.#release(ids)
     await this.#notifications

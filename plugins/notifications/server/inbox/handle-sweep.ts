@@ -5,7 +5,7 @@ import { sweep } from '../telling/jobs.ts'
 import { mostNotifications } from './most-notifications.ts'
 
 const day = 24 * 3_600_000
-/** How long what was read, and what was never read, is kept. */
+/** Retention of read and unread notifications. */
 const kept = { read: 90 * day, unread: 365 * day }
 const atOnce = 500
 const peopleAtOnce = 200

@@ -1,12 +1,12 @@
 /**
- * What somebody was told. A row shows as long as its reader is a member of its workspace, or an instance admin: that is
- * asked with each question, so that a row which was written while they left is never seen.
+ * The notifications of a user. A row is visible only while its reader is a member of its workspace, or an instance
+ * admin: each query checks this, so a row written while the member left is never seen.
  */
 import { Problem, type PluginContext, type ScopedDatabase } from '@host/plugin'
 import { mostCounted } from '../../shared/unread.ts'
 import { instanceOrgId, type AllTables, type Tables } from '../models.ts'
 
-/** Whose inbox, and the only workspace of it that may be seen; undefined for all of it. */
+/** The owner of the inbox, and the only visible workspace; undefined for all. */
 export interface Reader {
   readonly userId: string
   readonly confinedTo: string | undefined
@@ -64,7 +64,7 @@ export class Inbox {
     return { count: Math.min(rows.length, mostCounted), isMore: rows.length > mostCounted }
   }
 
-  /** What was unread is no longer the same as anything that comes: it is told again. */
+  /** A read notification no longer suppresses its repeats: the next one is delivered. */
   async markRead(reader: Reader, chosen: ChosenNotifications, readAt: string | null): Promise<void> {
     await this.#chosen(reader, chosen)
       .set({ read_at: readAt, unread_as: null })
@@ -72,7 +72,7 @@ export class Inbox {
       .execute()
   }
 
-  /** What is archived is done with: it is read, too. */
+  /** Archiving also marks as read. */
   async archive(reader: Reader, chosen: ChosenNotifications, archivedAt: string | null): Promise<void> {
     await this.#chosen(reader, chosen)
       .set({ archived_at: archivedAt, ...(archivedAt !== null && { read_at: archivedAt, unread_as: null }) })

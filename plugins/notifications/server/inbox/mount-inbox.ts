@@ -15,20 +15,20 @@ import type { PeopleStore } from '../preferences/people-store.ts'
 import { Inbox, type Reader } from './inbox.ts'
 import { shownNotification } from './shown-notification.ts'
 
-/** What the inbox's routes stand on. */
+/** Dependencies of the inbox's routes. */
 export interface InboxParts {
   readonly categories: Categories
   readonly people: PeopleStore
 }
 
-/** The routes of somebody's inbox. */
+/** Routes of a user's inbox. */
 export function mountInbox(
   mux: NotificationsMux,
   ctx: PluginContext<Tables>,
   { categories, people }: InboxParts,
 ): void {
   const [sessions, clock, inbox] = [needed(ctx, Sessions), needed(ctx, Clock), new Inbox(ctx)]
-  // Who came through the single sign-on of one workspace sees what that workspace has told, and no other.
+  // A session confined by a workspace's SSO sees only notifications of that workspace.
   const readerOf = ({ request, userId }: { readonly request: Request; readonly userId: string }): Reader => ({
     userId,
     confinedTo: sessions.confinedTo(request),
@@ -44,7 +44,7 @@ export function mountInbox(
     return { items: items.map((row) => shownNotification(row, categories, language)), nextCursor }
   })
   mux.endpoint(countUnread, async (scope) => {
-    // The frame asks this with every page, so it is what tells in which language somebody reads by now.
+    // The shell sends this request with every page, so it tracks the reader's language.
     await people.noteLanguage(scope.userId, scope.language)
     return await inbox.countUnread(readerOf(scope))
   })

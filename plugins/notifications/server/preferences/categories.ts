@@ -7,7 +7,7 @@ export interface KnownCategory extends Pick<NotificationCategory, 'byMail' | 'is
   readonly key: string
   readonly title: BothLanguages
   readonly pluginTitle: BothLanguages
-  /** What a workspace switches; undefined for what can't be switched off. */
+  /** The feature that disables it; undefined if it can't be disabled. */
   readonly feature: string | undefined
 }
 

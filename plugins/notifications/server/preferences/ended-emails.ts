@@ -7,7 +7,7 @@ import type { Categories, KnownCategory } from './categories.ts'
 
 type Choices = Readonly<Record<string, CategoryRoute>>
 
-/** Takes mail out of the ways by which notifications come to somebody, and leaves all the others. */
+/** Removes email from a user's delivery channels and keeps all others. */
 export class EndedEmails {
   readonly #ctx: PluginContext<Tables>
   readonly #categories: Categories
@@ -18,7 +18,7 @@ export class EndedEmails {
     this.#categories = categories
   }
 
-  /** Whether such emails come to somebody. */
+  /** Whether a user receives such emails. */
   async isOn(kind: EmailKind): Promise<boolean> {
     const row = await this.#people
       .selectFrom('users as u')
@@ -29,7 +29,7 @@ export class EndedEmails {
     return row !== undefined && this.#mailed(kind, row.choices ?? {}).length > 0
   }
 
-  /** Ends them, once: what is off stays off, and is recorded by nobody twice. */
+  /** Ends such emails, once: what is off stays off and is recorded only once. */
   async end(kind: EmailKind): Promise<void> {
     const { userId } = kind
     const ended = await this.#people.transaction(async (db) => {
@@ -56,7 +56,7 @@ export class EndedEmails {
     if (ended.length > 0) await this.#record(userId, ended)
   }
 
-  /** Who held the link is not known: the email may have been passed on. */
+  /** The holder of the link is unknown: the email may have been forwarded. */
   async #record(userId: string, categories: readonly string[]): Promise<void> {
     await this.#ctx.audit.record({
       orgId: undefined,
@@ -80,7 +80,7 @@ export class EndedEmails {
   }
 }
 
-/** Whether notifications of a category come to somebody by mail. */
+/** Whether notifications of a category are sent to a user by email. */
 export function comesByMail(category: Pick<KnownCategory, 'key' | 'byMail'>, choices: Choices | null): boolean {
   return routeOf(category, choices ?? {}).channels.includes(mailChannel)
 }

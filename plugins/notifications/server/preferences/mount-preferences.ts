@@ -14,14 +14,14 @@ import type { Categories } from './categories.ts'
 import { noDigest } from './own-preferences.ts'
 import type { PeopleStore } from './people-store.ts'
 
-/** What the routes of preferences stand on. */
+/** Dependencies of the routes of preferences. */
 export interface PreferenceParts {
   readonly categories: Categories
   readonly people: PeopleStore
   readonly channels: ChannelStore
 }
 
-/** The routes by which somebody says how they want to be notified: of all their workspaces, so by their own account. */
+/** Routes of a user's notification preferences: they apply to all their workspaces, so they belong to the account. */
 export function mountPreferences(mux: NotificationsMux, ctx: PluginContext<Tables>, parts: PreferenceParts): void {
   mux.endpoint(readPreferences, async ({ userId, language }) => {
     return await shownPreferences(ctx, parts, { userId, language })
@@ -67,7 +67,7 @@ async function shownPreferences(
   }
 }
 
-/** @throws Problem `invalid_input` naming what is not there, and what can't be silenced */
+/** @throws Problem `invalid_input` naming unknown categories and those that can't be silenced */
 async function choicesOf(
   { categories, channels }: PreferenceParts,
   userId: string,

@@ -1,4 +1,7 @@
-/** When nothing but the inbox is told, in hours and minutes of the person's own day; over midnight when `to` is earlier. */
+/**
+ * The hours in which only the inbox receives notifications, in the user's local time; over midnight when `to` is
+ * earlier.
+ */
 export interface QuietHours {
   readonly from: string
   readonly to: string
@@ -11,5 +14,5 @@ export interface Digest {
   readonly weekday: number
 }
 
-/** The digest of somebody who has chosen none. */
+/** The digest of a user without a choice. */
 export const noDigest: Digest = Object.freeze({ every: 'never', hour: 8, weekday: 1 })

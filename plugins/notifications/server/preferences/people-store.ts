@@ -2,7 +2,7 @@ import type { Language, PluginContext } from '@host/plugin'
 import type { AllDatabase, CategoryRoute, Tables } from '../models.ts'
 import type { Digest, QuietHours } from './own-preferences.ts'
 
-/** What somebody has chosen. */
+/** Saved preferences of a user. */
 export interface SavedChoices {
   readonly time_zone: string
   readonly quiet_hours: QuietHours | null
@@ -41,7 +41,7 @@ export class PeopleStore {
       .execute()
   }
 
-  /** Keeps the language that somebody reads in; writes only when it is another one. */
+  /** Stores the user's language; writes only when it has changed. */
   async noteLanguage(userId: string, language: Language): Promise<void> {
     const known = await this.#people
       .selectFrom('notifications_people')

@@ -23,7 +23,7 @@ const walls = new Map(
   ]),
 )
 
-/** Whether the clock on the wall shows a quiet time: what the function is held against, said another way. */
+/** Whether the local time is quiet: an independent definition to test the function against. */
 function isQuiet(moment: number, { from, to, timeZone }: QuietZone): boolean {
   const shown = walls.get(timeZone)?.format(moment) ?? ''
   return from < to ? shown >= from && shown < to : shown >= from || shown < to

@@ -1,13 +1,13 @@
 import type { QuietHours } from './own-preferences.ts'
 
-/** The quiet hours of somebody, and the zone in which they are meant. */
+/** Quiet hours of a user and their time zone. */
 export interface QuietZone extends QuietHours {
   readonly timeZone: string
 }
 
 /**
- * The first moment from `now` on that is not quiet, by what a clock on the wall of that zone shows: `now` itself outside
- * of quiet hours. Where the wall clock jumps, the end may come with the jump, or twice.
+ * The first moment from `now` on that is not quiet in that zone's local time: `now` itself outside quiet hours. When
+ * local time jumps, the end may come with the jump, or twice.
  * @param now milliseconds since 1970
  */
 export function quietUntil(now: number, { from, to, timeZone }: QuietZone): number {

@@ -5,7 +5,7 @@ import type { Digest, QuietHours } from '../preferences/own-preferences.ts'
 import { quietUntil } from '../preferences/quiet-until.ts'
 import type { CategoryRoute } from '../models.ts'
 
-/** What somebody has chosen, as far as it decides how a notification comes. */
+/** Preferences of a user that decide the delivery of a notification. */
 export interface Chosen {
   readonly time_zone: string | null
   readonly quiet_hours: QuietHours | null
@@ -13,7 +13,7 @@ export interface Chosen {
   readonly choices: Readonly<Record<string, CategoryRoute>> | null
 }
 
-/** Somebody's channel, as far as it decides whether it is used. */
+/** State of a user's channel that decides whether it is used. */
 export interface OwnChannel {
   readonly id: string
   readonly state: 'unproven' | 'working' | 'failing' | 'off'
@@ -35,7 +35,7 @@ export function defaultRoute({ byMail = false }: Pick<KnownCategory, 'byMail'>):
   return { inbox: true, channels: byMail ? [mailChannel] : [] }
 }
 
-/** Decides how a notification comes to somebody. What is urgent is always in the inbox, and waits for nothing. */
+/** Decides how a notification is delivered to a user. Urgent ones always go to the inbox, at once. */
 export function deliveryChannels(
   category: KnownCategory,
   {
@@ -59,7 +59,7 @@ export function deliveryChannels(
   }
 }
 
-/** Whether messages go to a channel: one whose test message never arrived, or that is off, gets none. */
+/** Whether messages are sent to a channel: an untested channel, or one that is off, receives none. */
 export function isUsed(state: OwnChannel['state']): boolean {
   return state === 'working' || state === 'failing'
 }

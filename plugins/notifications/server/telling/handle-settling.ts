@@ -4,8 +4,8 @@ import { needed } from '../needed.ts'
 import { settle } from './jobs.ts'
 
 /**
- * Says what is done when a question is decided: everybody who was asked reads the outcome where the buttons were, is told
- * of it live, and has the notification behind them, so that no email asks what is decided.
+ * Publishes the outcome of a question: all recipients see it in place of the buttons, get a live update, and have the
+ * notification marked as read, so that no email asks for a decision that was made.
  */
 export function handleSettling(ctx: PluginContext<Tables>): void {
   const clock = needed(ctx, Clock)
@@ -34,7 +34,7 @@ export function handleSettling(ctx: PluginContext<Tables>): void {
   })
 }
 
-/** Whether a question of a workspace is decided, so that nobody is asked any more. */
+/** Whether a question of a workspace is decided, so that no further recipient is asked. */
 export async function isDecided(db: Pick<AllQueries, 'selectFrom'>, askedAs: string): Promise<boolean> {
   const row = await db
     .selectFrom('notifications_outcomes')

@@ -44,7 +44,7 @@ async function isOn(ctx: PluginContext, orgId: string, feature: string | undefin
 
 type Whom = { readonly userId: string } | { readonly role: Role }
 
-/** Members now, and not when the notification was written: who left meanwhile is told nothing. */
+/** Current members, not those at the time of writing: a former member receives nothing. */
 async function members(db: AllQueries, to: Whom, after: string | null): Promise<readonly string[]> {
   const all = db.selectFrom('memberships').select('user_id')
   const meant =

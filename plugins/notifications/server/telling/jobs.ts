@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { defineJob, roles } from '@host/plugin'
 import { Both, SentNotification } from './sent-notification.ts'
 
-/** Whoever comes after this user; null to begin with. */
+/** The user before the next batch; null for the first batch. */
 const After = z.nullable(z.string())
-/** The job that told the first of them; null for that one. */
+/** The job of the first batch; null for that job itself. */
 const ToldBy = z.nullable(z.string())
 /** When a message was to be sent first, in milliseconds since 1970. */
 const DueAt = z.int()
@@ -27,7 +27,7 @@ export const tellAdmins = defineJob({
   input: z.strictObject({ notice: SentNotification, after: After, toldBy: ToldBy }),
 })
 
-/** Says what became of a question that notifications of a workspace put. */
+/** Publishes the outcome of a question in notifications of a workspace. */
 export const settle = defineJob({ name: 'settle', input: z.strictObject({ askedAs: z.string(), outcome: Both }) })
 
 /** Sends a notification by one channel of its reader. */
@@ -54,7 +54,7 @@ export const mailDigest = defineJob({
   input: z.strictObject({ userId: z.string() }),
 })
 
-/** Takes out what is older than it is kept for, and what is more than one person may have. */
+/** Removes notifications past their retention, and those over a user's limit. */
 export const sweep = defineJob({
   name: 'sweep',
   place: 'instance',

@@ -5,7 +5,10 @@ import { settle, tell, tellAdmins } from './jobs.ts'
 import { hasOwnRoute } from './own-routes.ts'
 import { checkRecipients, sentNotification, toldOutcome } from './sent-notification.ts'
 
-/** Makes the service: a notification is checked at once, and told by a job, which is a part of the caller's transaction. */
+/**
+ * Creates the service: a notification is validated at once, and delivered by a job that is part of the caller's
+ * transaction.
+ */
 export function notificationsService(ctx: PluginContext, categories: Categories): NotificationsService {
   return Object.freeze<NotificationsService>({
     notify: async (plugin, notification) => {

@@ -1,6 +1,6 @@
 /**
- * Which paths a notification of a plugin may let its reader call: those of the plugin's own routes. What an inbox sends goes
- * out with the session of whoever presses, so a path that could lead elsewhere would let one plugin act through another.
+ * Paths that a plugin's notification may let its reader call: those of the plugin's own routes. The inbox sends
+ * requests with the session of its reader, so a path to another plugin would let one plugin act through another.
  */
 import { parsePattern, PluginCatalog, type Pattern, type PluginContext } from '@host/plugin'
 
@@ -25,7 +25,7 @@ export function hasOwnRoute(ctx: Pick<PluginContext, 'lookup'>, plugin: string, 
   return own?.routes.some(({ pattern }) => matches(parsePattern(pattern), method, parts)) === true
 }
 
-/** A route that takes any method, or the rest of any path, is no decision. */
+/** A route for any method, or with a rest wildcard, is no decision. */
 function matches({ method, segments }: Pattern, wanted: string, parts: readonly string[]): boolean {
   return (
     method === wanted &&

@@ -26,7 +26,7 @@ const Action = z.strictObject({
   opensPage: z.optional(z.boolean()),
 })
 
-/** What all of its readers are told, as a job carries it. */
+/** The content for all recipients, as stored in a job. */
 export const SentNotification = z.strictObject({
   category: z.string(),
   title: Both,
@@ -40,7 +40,7 @@ export const SentNotification = z.strictObject({
 })
 export type SentNotification = z.infer<typeof SentNotification>
 
-/** What a notification is read by besides what it says. */
+/** Fields of a notification besides its content. */
 export interface NotificationFrame {
   readonly plugin: string
   /** The key of its category. */
@@ -49,7 +49,7 @@ export interface NotificationFrame {
   readonly hasRoute: (method: 'GET' | 'POST', path: string) => boolean
 }
 
-/** Reads a notification. @throws TypeError with what is wrong with it */
+/** Reads a notification. @throws TypeError describing the problem */
 export function sentNotification(
   notification: Notification,
   { plugin, category, hasRoute }: NotificationFrame,
@@ -77,7 +77,7 @@ export function sentNotification(
   }
 }
 
-/** Reads what became of a question. @throws TypeError with what is wrong with it */
+/** Reads the outcome of a question. @throws TypeError describing the problem */
 export function toldOutcome({ orgId, key, outcome }: NotificationOutcome, plugin: string) {
   if (!isId(orgId)) throw new TypeError('An outcome needs a notification in a workspace.')
   return { askedAs: askedAs(plugin, keyOf(key)), outcome: inBoth('outcome', outcome, longestOutcome) }
@@ -128,7 +128,7 @@ function inBoth(what: string, wording: Wording, longest: number): { en: string; 
   return { en, zh }
 }
 
-/** A path of the product and nothing else: what a notification opens never leads to somebody else's site. */
+/** Only a path of the product: a notification never links to another site. */
 function pagePath(path: string): string {
   // bounded: one look ahead, at the second character.
   if (/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) && path.length <= longestPath) return path

@@ -1,11 +1,11 @@
 /**
- * Tells some people of a notification.
+ * Delivers a notification to some users.
  *
- *   recipients ──► whose choices let it come ──► one transaction: rows of the inbox, unless the same is unread there or
- *   this very notification was told before, and jobs for the rest: emails, channels, the next digest
+ *   recipients ──► filtered by their preferences ──► one transaction: inbox rows, unless an equal one is unread there or
+ *   this very notification was already delivered, and jobs for the rest: emails, channels, the next digest
  *
- * A job that runs again after a crash so tells nobody twice. A batch is small, so that the transaction is short; the next
- * one is a job of its own.
+ * So a job repeated after a crash notifies no user twice. A batch is small to keep the transaction short; the next
+ * batch is a separate job.
  */
 import { Jobs, Live, type JobsService, type PluginContext } from '@host/plugin'
 import { needed } from '../needed.ts'
@@ -15,16 +15,16 @@ import { mailDigest, mailNotification, sendNotification } from './jobs.ts'
 import type { SentNotification } from './sent-notification.ts'
 import { comes, deliveryChannels, type Chosen, type OwnChannel, type Ways } from './delivery-channels.ts'
 
-/** How many people one job tells. */
+/** Recipients per job. */
 export const peopleAtOnce = 500
 
-/** Whom to tell of what, and where it is written down. */
+/** A notification with its recipients and its database. */
 export interface Telling {
   readonly db: AllDatabase
   readonly userIds: readonly string[]
   readonly category: KnownCategory
   readonly notification: SentNotification
-  /** The job that told it first. */
+  /** The first job that delivered it. */
   readonly toldBy: string
   /** The workspace of the rows where the database does not stamp it. */
   readonly stamp: { readonly org_id: string } | object
@@ -47,7 +47,7 @@ export async function tellPeople(ctx: PluginContext, telling: Telling): Promise<
   })
 }
 
-/** How the notification comes to each of those to whom it comes at all. */
+/** Delivery for each user who receives the notification at all. */
 async function waysFor({ db, userIds, category, now }: Telling): Promise<ReadonlyMap<string, Ways>> {
   if (userIds.length === 0) return new Map()
   const people = await db
@@ -71,7 +71,7 @@ async function waysFor({ db, userIds, category, now }: Telling): Promise<Readonl
   )
 }
 
-/** @returns those who are told: somebody who has the same unread is not */
+/** @returns the notified users: a user with an equal unread notification is left out */
 async function writeRows(
   db: AllQueries,
   { category, notification, toldBy, stamp, now }: Telling,

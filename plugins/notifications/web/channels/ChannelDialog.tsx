@@ -4,7 +4,7 @@ import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
 import { ChannelForm } from './ChannelForm.tsx'
 
 export interface ChannelDialogProps {
-  /** What may be made; the one of the channel that is changed. */
+  /** Available kinds; when editing, only that of the channel. */
   readonly kinds: readonly ChannelKind[]
   readonly channel?: ChannelEntry
   readonly onClose: () => void

@@ -32,7 +32,7 @@ type Filled = Readonly<Record<string, string>>
 
 const noFields: Filled = {}
 
-/** What a channel is filled in with: its name, and the texts that its kind describes. */
+/** Form of a channel: its name, and the fields of its kind. */
 export function ChannelForm({ kinds, channel, onDone, onCancel }: ChannelFormProps) {
   const { t } = useTranslation()
   const [chosen, choose] = useState(kinds[0]?.id ?? '')

@@ -36,7 +36,7 @@ const tones: Readonly<Record<ChannelEntry['state'], BadgeTone>> = {
   off: 'neutral',
 }
 
-/** One channel: how it does, a test message, and what changes it. */
+/** One channel: state, test message and actions. */
 export function ChannelRow({ channel, kind }: ChannelRowProps) {
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)

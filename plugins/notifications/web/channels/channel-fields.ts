@@ -4,7 +4,7 @@ import type { ChannelKind } from '../../shared/channels.ts'
 export interface ChannelField {
   readonly name: string
   readonly title: string
-  /** What to write. */
+  /** Hint for the field. */
   readonly hint: string | undefined
   readonly isSecret: boolean
   readonly isRequired: boolean
@@ -18,7 +18,7 @@ interface FieldSchema {
   readonly readOnly?: boolean
 }
 
-/** The texts that somebody fills in, in the order of the schema. */
+/** The text fields in the order of the schema. */
 export function fieldsOf({ fields, secrets }: ChannelKind): readonly ChannelField[] {
   const { properties = {}, required = [] } = fields as {
     readonly properties?: Readonly<Record<string, FieldSchema>>

@@ -1,6 +1,6 @@
 import { useErrorText, useToast, type ClientError } from '@host/plugin-sdk'
 
-/** Tells why something did not happen, where no form is open to say it. */
+/** Reports a failure as a toast, where no form is open. */
 export function useFailureToast(): (error: ClientError) => void {
   const toast = useToast()
   const errorText = useErrorText()

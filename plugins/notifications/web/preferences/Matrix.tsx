@@ -15,7 +15,7 @@ export interface MatrixProps {
   readonly onChange: (key: string, route: Route) => void
 }
 
-/** What comes by which way: a table where there is room for one, else one kind below the other. */
+/** Delivery per category and channel: a table if the screen is wide enough, else a list. */
 export function Matrix(props: MatrixProps) {
   return useIsNarrow() ? <MatrixList {...props} /> : <MatrixTable {...props} />
 }
@@ -98,7 +98,7 @@ interface ChoiceProps extends Pick<MatrixProps, 'onChange'> {
   readonly isLabelHidden?: boolean
 }
 
-/** What is urgent can't be kept out of the inbox. */
+/** Urgent notifications always go to the inbox. */
 function Choice({ category, way, onChange, isLabelHidden = false }: ChoiceProps) {
   const { t } = useTranslation()
   const label = isLabelHidden ? t('notifications.matrix.by', { what: category.title, way: way.label }) : way.label

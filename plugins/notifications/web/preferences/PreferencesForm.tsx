@@ -14,7 +14,7 @@ export interface PreferencesFormProps {
 
 const nothing: Draft = {}
 
-/** What comes by which way, and when. */
+/** Delivery per category, quiet hours and digest. */
 export function PreferencesForm({ preferences, channels }: PreferencesFormProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(nothing)

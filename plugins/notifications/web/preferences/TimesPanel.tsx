@@ -11,7 +11,7 @@ export interface TimesPanelProps {
 
 const usualQuiet = { from: '22:00', to: '07:00' }
 
-/** When nothing but the inbox is told, and when emails are put together. */
+/** Quiet hours and digest schedule. */
 export function TimesPanel({ current, hasMail, onChange }: TimesPanelProps) {
   const { t } = useTranslation()
   const [zones] = useState(timeZones)

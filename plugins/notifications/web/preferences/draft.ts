@@ -3,7 +3,7 @@ import type { CategoryChoice, SavedPreferences, ShownPreferences } from '../../s
 /** How a category comes. */
 export type Route = Pick<CategoryChoice, 'inbox' | 'channels'>
 
-/** What the reader has changed and not saved; what is left out stands as it was saved. */
+/** Unsaved changes; a missing field keeps its saved value. */
 export interface Draft {
   readonly timeZone?: string
   readonly quietHours?: ShownPreferences['quietHours']
@@ -11,7 +11,7 @@ export interface Draft {
   readonly routes?: Readonly<Record<string, Route>>
 }
 
-/** The preferences as they are with what was changed. */
+/** The saved preferences with the unsaved changes. */
 export interface Current {
   readonly timeZone: string
   readonly quietHours: ShownPreferences['quietHours']
@@ -19,7 +19,7 @@ export interface Current {
   readonly categories: readonly CategoryChoice[]
 }
 
-/** @param deviceZone what a reader who has chosen no time zone has */
+/** @param deviceZone time zone of a reader who has chosen none */
 export function currentOf(saved: ShownPreferences, draft: Draft, deviceZone: string): Current {
   return {
     timeZone: draft.timeZone ?? saved.timeZone ?? deviceZone,
@@ -29,7 +29,7 @@ export function currentOf(saved: ShownPreferences, draft: Draft, deviceZone: str
   }
 }
 
-/** What is sent. */
+/** The input of the save request. */
 export function inputOf({ timeZone, quietHours, digest, categories }: Current): SavedPreferences {
   return {
     timeZone,
@@ -51,5 +51,5 @@ export function comesBy({ inbox, channels }: Route, way: string): boolean {
   return way === inboxWay ? inbox : channels.includes(way)
 }
 
-/** What the matrix calls the inbox among the ways. */
+/** The matrix's ID of the inbox. */
 export const inboxWay = 'inbox'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const narrow = '(max-width: 39.99rem)'
 
-/** Whether there is no room for a matrix. */
+/** Whether the screen is too narrow for a table. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, read, read)
 }

@@ -22,7 +22,7 @@ export interface SectionViewProps {
   readonly plugin: string
 }
 
-/** What is set in a declared section, as a form that is made of its schema. */
+/** The form of a declared section, generated from its schema. */
 export function SectionView({ kind, plugin }: SectionViewProps) {
   const { t, language } = useTranslation()
   const { data: section } = useQuery(sectionCalls[kind].read, { plugin })

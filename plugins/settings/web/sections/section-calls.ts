@@ -7,7 +7,7 @@ import {
   saveSettings,
 } from '../../shared.ts'
 
-/** Whose settings a section holds. */
+/** Owner of a section's settings. */
 export type SectionKind = 'workspace' | 'instance' | 'user'
 
 /** How a section is read and saved; the same of every kind, but for its path. */

@@ -4,7 +4,7 @@ import { timeZones } from '../time-zones.ts'
 
 /** The words of the page itself. */
 export interface SectionTexts {
-  /** What stands in an empty list. */
+  /** The button of an empty list. */
   readonly addEntry: string
 }
 
@@ -50,7 +50,7 @@ interface Known {
   readonly texts: SectionTexts
 }
 
-/** What the schema alone does not tell: choices in words, time zones, and how a list grows. */
+/** Facts that the schema alone doesn't contain: choice labels, time zones, and list limits. */
 function controlOf(schema: Property, { options, isNullable, texts }: Known): Partial<FieldDescription> {
   if (schema['type'] === 'boolean') return { control: 'toggle' }
   if (schema['type'] === 'array') {
@@ -63,7 +63,10 @@ function controlOf(schema: Property, { options, isNullable, texts }: Known): Par
   return { control, options }
 }
 
-/** What has a default and takes no empty value cannot stay empty; a text may be empty unless it has a least length. */
+/**
+ * A field with a default that accepts no empty value can't stay empty; a text may be empty unless it has a minimum
+ * length.
+ */
 function needsValue(schema: Property, isNullable: boolean): boolean {
   if (isNullable || !('default' in schema)) return false
   const { type, enum: choices, minLength } = schema

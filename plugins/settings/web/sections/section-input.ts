@@ -4,9 +4,9 @@ import { propertiesOf, withoutNull } from './section-fields.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What is sent of what a form holds. A form leaves an untouched empty text out, which would give it its default again;
- * and it writes a text that was taken away as an empty one, which is no value where the schema asks for a form of text:
- * there nothing is sent.
+ * The input of a save request from form values. A form omits an untouched empty text, which would reset it to its
+ * default, and sends a cleared text as an empty one, which is invalid where the schema requires a format: there it is
+ * omitted.
  */
 export function sectionInput(section: SectionForm, written: Values): Values {
   const kept = Object.entries(section.values).filter(([, value]) => value === '')

@@ -2,7 +2,7 @@ import { Form, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
 import { changeConnection, checkConnection, createConnection, readConnection, type Connection } from '../../shared.ts'
 import { IssuerCheck } from '../IssuerCheck.tsx'
 
-/** Which provider it is, whom it lets in, and what it stands for. */
+/** Form of the connection: provider, admitted users and second-factor trust. */
 export function ConnectionForm({ connection }: { readonly connection: Connection | null }) {
   const { t } = useTranslation()
   const toast = useToast()

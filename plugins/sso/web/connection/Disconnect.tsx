@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, ConfirmDelete, Panel, useMutation, useTranslation } from '@host/plugin-sdk'
 import { readConnection, removeConnection, type Connection } from '../../shared.ts'
 
-/** Ends the connection, and what began with it. */
+/** Deletes the connection and its sessions. */
 export function Disconnect({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -22,7 +22,7 @@ import { RemoveProvider } from './RemoveProvider.tsx'
 
 type Open = { readonly dialog: 'add' } | { readonly dialog: 'edit' | 'remove'; readonly provider: Provider }
 
-/** The providers that everybody on the instance may sign in with. */
+/** Sign-in providers for all users of the instance. */
 export default function ProvidersPage() {
   const { t } = useTranslation()
   const { data } = useQuery(listProviders)

@@ -31,14 +31,14 @@ const deleted = defineEvent({
   toJSONSchema: z.toJSONSchema,
 })
 
-/** A host with webhooks, a plugin that publishes, and a receiver whose paths answer as a test says. */
+/** A host with webhooks, a publishing plugin, and a receiver whose paths answer as a test defines. */
 export interface WebhookLab extends AsyncDisposable {
   readonly host: TestHost
   readonly site: HostileLab['site']
   readonly lab: HostileLab
-  /** What people were told. */
+  /** Notifications that were sent. */
   readonly notifications: readonly Notification[]
-  /** Publishes an event of the workspace `here`, and waits until what is due has been sent. */
+  /** Publishes an event of the workspace `here`, and waits until all due deliveries were sent. */
   publish(noteId: string, name?: 'created' | 'deleted'): Promise<void>
   /** Adds an endpoint at a URL. */
   add(url: string, draft?: Partial<EndpointDraft>): Promise<{ readonly id: string; readonly secret: string }>

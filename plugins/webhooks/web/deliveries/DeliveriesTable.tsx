@@ -12,7 +12,7 @@ import { listDeliveries, type DeliveryState, type WebhookEndpoint } from '../../
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { useDeliveryTable } from './useDeliveryTable.tsx'
 
-/** What was sent to an endpoint, the newest first. */
+/** Deliveries of an endpoint, newest first. */
 export function DeliveriesTable({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { t } = useTranslation()
   const { table, columns } = useDeliveryTable()

@@ -28,7 +28,7 @@ export interface DeliveryPanelProps {
   readonly id: string
 }
 
-/** A delivery: what was sent, each try and its answer. */
+/** A delivery: the message, and each attempt with its response. */
 export function DeliveryPanel({ endpoint, id }: DeliveryPanelProps) {
   const { data, error, refetch } = useQuery(
     readDelivery,

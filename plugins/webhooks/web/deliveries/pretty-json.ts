@@ -1,4 +1,4 @@
-/** A body with its lines broken where people expect them; as it is when it is no JSON. */
+/** A body with JSON line breaks; unchanged if it isn't JSON. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2)

@@ -6,7 +6,7 @@ import { ReplayDialog } from './ReplayDialog.tsx'
 import { RotateSecret } from './RotateSecret.tsx'
 import { TestDialog } from './TestDialog.tsx'
 
-/** What can be asked about an endpoint. */
+/** Dialogs of an endpoint. */
 export type EndpointDialogName = 'edit' | 'test' | 'replay' | 'rotate' | 'disable' | 'delete'
 
 export interface EndpointDialogsProps extends EndpointHeaderProps {

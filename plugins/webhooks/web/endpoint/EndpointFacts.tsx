@@ -4,7 +4,7 @@ import type { WebhookEndpoint } from '../../shared.ts'
 import { EndpointHealth } from '../EndpointHealth.tsx'
 import { eventsText } from '../events-text.ts'
 
-/** What there is to know of an endpoint at a glance. */
+/** Summary of an endpoint. */
 export function EndpointFacts({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -19,7 +19,7 @@ export interface EndpointHeaderProps {
   readonly onReplaying: (jobId: string) => void
 }
 
-/** The name of an endpoint, its state, and what can be done with it. */
+/** The name of an endpoint, its state and its actions. */
 export function EndpointHeader({ endpoint, onReplaying }: EndpointHeaderProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<EndpointDialogName | null>(null)

@@ -1,7 +1,7 @@
 import { Alert, RelativeTime, useTranslation } from '@host/plugin-sdk'
 import type { WebhookEndpoint } from '../../shared.ts'
 
-/** Why an endpoint gets nothing, or will get nothing soon, and what to do. */
+/** Why an endpoint receives nothing, or soon won't, and how to fix it. */
 export function EndpointNotice({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { t } = useTranslation()
   const { isEnabled, disabledReason, disabledAt, failingSince, overlapEndsAt } = endpoint

@@ -6,7 +6,7 @@ import { EndpointHeader } from './EndpointHeader.tsx'
 import { EndpointNotice } from './EndpointNotice.tsx'
 import { EndpointSkeleton } from './EndpointSkeleton.tsx'
 
-/** An endpoint: whether it works, what was sent to it, and what can be done. */
+/** An endpoint: health, deliveries and actions. */
 export default function EndpointPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

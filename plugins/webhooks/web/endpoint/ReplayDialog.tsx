@@ -12,7 +12,7 @@ const hour = 60 * 60 * 1000
 /** How many hours back. */
 const spans = ['1', '6', '24', '72', '168', '720'] as const
 
-/** Sends again what did not arrive, what was missed, or everything since a moment. */
+/** Sends failed, missed, or all events since a moment again. */
 export function ReplayDialog({ endpoint: { id }, onClose, onReplaying }: ReplayDialogProps) {
   const { t } = useTranslation()
   const [only, setOnly] = useState<ReplayChoice>('failed')

@@ -18,7 +18,7 @@ export interface TestDialogProps {
   readonly onClose: () => void
 }
 
-/** Sends the example of an event, and opens what came of it. */
+/** Sends the example of an event and opens its delivery. */
 export function TestDialog({ endpoint: { id, events }, onClose }: TestDialogProps) {
   const { t } = useTranslation()
   const [, setSearch] = useSearch()

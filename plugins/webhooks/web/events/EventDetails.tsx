@@ -4,7 +4,7 @@ import { exampleMessage } from './example-message.ts'
 import { SchemaTable } from './SchemaTable.tsx'
 import { curlSnippet, verifySnippets } from './snippets.ts'
 
-/** What an event carries, with an example and the ways to take it. */
+/** The data of an event, with an example and code to receive it. */
 export function EventDetails({ event }: { readonly event: WebhookEvent }) {
   const { t } = useTranslation()
   const example = JSON.stringify(exampleMessage(event), undefined, 2)

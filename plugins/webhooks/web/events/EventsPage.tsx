@@ -15,7 +15,7 @@ import {
 import { listEvents, type WebhookEvent } from '../../shared.ts'
 import { EventDetails } from './EventDetails.tsx'
 
-/** Every event that a webhook can tell of, with what it carries. */
+/** All events for webhooks, with their data. */
 export default function EventsPage() {
   const { t } = useTranslation()
   useBreadcrumb(t('webhooks.events.title'))

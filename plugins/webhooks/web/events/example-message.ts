@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../shared.ts'
 
-/** What a receiver gets of an event, with the data of its example. */
+/** The message of an event, with the data of its example. */
 export function exampleMessage({
   name,
   example,

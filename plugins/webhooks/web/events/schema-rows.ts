@@ -11,7 +11,7 @@ export interface SchemaRow {
 const deepest = 6
 const most = 200
 
-/** The fields that a JSON Schema tells of, the outer ones first. */
+/** The fields of a JSON Schema, outer ones first. */
 export function schemaRows(schema: unknown): readonly SchemaRow[] {
   return rowsOf(schema, { path: '', depth: 0 }).slice(0, most)
 }

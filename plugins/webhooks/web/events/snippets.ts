@@ -54,7 +54,7 @@ http.HandleFunc("POST /webhooks", func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	// "${event}" is the type; r.Header.Get("webhook-id") tells a repeat.
+	// "${event}" is the type; r.Header.Get("webhook-id") identifies a repeat.
 	w.WriteHeader(http.StatusNoContent)
 })`,
     },

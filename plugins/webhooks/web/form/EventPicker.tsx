@@ -8,7 +8,7 @@ export interface EventPickerProps {
   readonly onChange: (choices: string[]) => void
 }
 
-/** Which events an endpoint is told of: all, all of a noun, or some. */
+/** The subscribed events of an endpoint: all, all of a noun, or some. */
 export function EventPicker({ value, onChange }: EventPickerProps) {
   const { t } = useTranslation()
   const { items, error, refetch } = useListQuery(listEvents, {}, { errors: 'page' })

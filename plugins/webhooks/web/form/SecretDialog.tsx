@@ -2,7 +2,7 @@ import { Button, HelpLink, Modal, Secret, useTranslation } from '@host/plugin-sd
 
 export interface SecretDialogProps {
   readonly secret: string
-  /** What is to be known besides. */
+  /** An additional note. */
   readonly note?: string
   readonly onClose: () => void
 }

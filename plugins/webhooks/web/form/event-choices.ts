@@ -1,6 +1,6 @@
 import { everyEvent, nounOf, nounPattern } from '../../shared.ts'
 
-/** Chooses everything, also what comes later, or nothing. */
+/** Selects all events, including future ones, or none. */
 export function withEverything(isChosen: boolean): string[] {
   return isChosen ? [everyEvent] : []
 }
