@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '@host/plugin'
+import { setTimeout } from 'node:timers/promises'
+import { Problem, type Queries } from '@host/plugin'
 import { testDatabases } from '../../db/testing/test-databases.ts'
 import { endAccess } from '../accounts/end-access.ts'
+import type { HostTables } from '../models.ts'
 import { openIdentityLab } from '../testing/identity-lab.ts'
-import { issueLink, takeLink } from './account-links.ts'
+import { issueLink, removeExpiredLinks, takeLink, voidLinks } from './account-links.ts'
 
 const issued = process.env['HOST_SOAK'] === '1' ? 10_000 : 100
 const ada = { email: 'ada@host.test', name: 'Ada', password: 'tea-houses by the sea' }
@@ -39,6 +41,7 @@ for (const product of testDatabases) {
     lab.clock.now += 60 * 60_000
     await assert.rejects(takeLink(lab.db, { token, purpose: 'reset' }, lab.clock.now), isGone)
     await issueLink(lab.db, { userId, purpose: 'verify' }, lab.clock.now)
+    await removeExpiredLinks(lab.db, lab.clock.now)
     const rows = await lab.db.selectFrom('host_account_links').selectAll().execute()
     assert.deepEqual(
       rows.map(({ purpose }) => purpose),
@@ -47,4 +50,29 @@ for (const product of testDatabases) {
     await lab.db.transaction((queries) => endAccess(queries, userId))
     assert.deepEqual(await lab.db.selectFrom('host_account_links').selectAll().execute(), [])
   })
+  // SQLite has one writer: two transactions never overlap there.
+  if (product.dialect === 'postgres') {
+    test(`${product.name}: §I13 requests for two accounts with expired links don't block each other`, async () => {
+      await using lab = await openIdentityLab(product)
+      const [first, second] = [
+        await lab.accounts.create(ada),
+        await lab.accounts.create({ ...ada, email: 'bob@host.test' }),
+      ]
+      const issue = (db: Queries<HostTables>, userId: string) =>
+        issueLink(db, { userId, purpose: 'reset' }, lab.clock.now)
+      await issue(lab.db, second.id)
+      await issue(lab.db, first.id)
+      lab.clock.now += 60 * 60_000
+      const [voided, issued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const one = lab.db.transaction(async (db) => {
+        await voidLinks(db, first.id)
+        voided.resolve()
+        await Promise.race([issued.promise, setTimeout(2_000)])
+        await issue(db, first.id)
+      })
+      await voided.promise
+      await lab.db.transaction((db) => issue(db, second.id)).finally(issued.resolve)
+      await one
+    })
+  }
 }

@@ -4,7 +4,7 @@
  *   none ── issue ──► waiting ── issue ──► waiting, the older void
  *                        ├── take ───────► none, once, however many take at the same time
  *                        ├── endAccess ──► none
- *                        └── its time ───► void; swept with the next ones
+ *                        └── its time ───► void; removed by the next sweep
  *
  * `take` is one statement inside the transaction of the link's action: it is used up exactly when that commits. It
  * locks the account first, as everything does that voids links, so that they never deadlock.
@@ -40,6 +40,9 @@ export const linkLife: Readonly<Record<LinkPurpose, number>> = {
   operator: 60 * 60_000,
 }
 
+/** Expired links removed by one sweep. */
+const mostRemoved = 1_000
+
 /** Makes a link and the older one of its purpose void. @returns the token, which is kept nowhere */
 export async function issueLink(
   db: Queries<HostTables>,
@@ -49,13 +52,28 @@ export async function issueLink(
   const token = newSecretToken()
   const { userId: user_id, purpose, email = null } = link
   const rest = { token_hash: hashSecretToken(token), email, expires_at: iso(now + linkLife[purpose]) }
-  await db.deleteFrom('host_account_links').where('expires_at', '<=', iso(now)).execute()
   await db
     .insertInto('host_account_links')
     .values({ user_id, purpose, ...rest })
     .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(rest))
     .execute()
   return token
+}
+
+/**
+ * Removes expired links of all accounts, each by a statement of its own: a transaction that held links of several
+ * accounts could deadlock with those that void links.
+ */
+export async function removeExpiredLinks(db: Queries<HostTables>, now: number): Promise<void> {
+  const expired = await db
+    .selectFrom('host_account_links')
+    .select('id')
+    .where('expires_at', '<=', iso(now))
+    .limit(mostRemoved)
+    .execute()
+  for (const { id } of expired) {
+    await db.deleteFrom('host_account_links').where('id', '=', id).where('expires_at', '<=', iso(now)).execute()
+  }
 }
 
 /** Makes every link of an account void. */

@@ -14,6 +14,7 @@ import type { HostTables } from '../models.ts'
 import { eraseUser } from '../profile/erase-user.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { iso } from '../time.ts'
+import { removeExpiredLinks } from './account-links.ts'
 import type { RecoveryParts } from './recovery-service.ts'
 
 /** How long an account waits to be verified, in milliseconds. */
@@ -22,9 +23,10 @@ export const unverifiedLife = 7 * 24 * 60 * 60_000
 /** Accounts of one sweep. */
 const mostAtOnce = 100
 
-/** Erases the accounts whose time is over, each in a transaction of its own. */
+/** Removes expired links, and erases the accounts whose time is over, each in a transaction of its own. */
 export async function sweepUnverified(parts: RecoveryParts): Promise<void> {
   const { db, clock } = parts
+  await removeExpiredLinks(db, clock())
   const due = await overdue(db, clock()).limit(mostAtOnce).execute()
   for (const { id: userId } of due) {
     const isErased = await db.transaction((queries) => eraseOverdue(parts, queries, userId))
