@@ -6,13 +6,13 @@ export interface Quantity {
   readonly unit: '×' | 'µs' | 'ms' | 's' | 'MB' | '/s'
 }
 
-/** What a compared value should be, in the value's own unit. */
+/** Goal of a compared value, in the value's own unit. */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number }
 
 /** One line of the report. */
 export interface Row {
   readonly what: string
-  /** What it is compared with; undefined when the value stands for itself. */
+  /** The baseline; undefined when the value stands alone. */
   readonly against?: string
   /** Which property was measured, such as `CPU per request`. */
   readonly measure: string

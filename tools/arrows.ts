@@ -1,11 +1,11 @@
 /**
- * Who may import whom. A room is a set of folders; `may` names what it may import of ours: a package (with its
- * subpaths), one subpath, or `own shared` for the shared half of the same plugin. Each plugin is a room of its own,
- * so none reaches another, and only the two composition roots may name plugins.
+ * Allowed imports between areas of the repository. An area is a set of folders; `may` names its allowed imports: a
+ * package (with its subpaths), one subpath, or `own shared` for the shared half of the same plugin. Each plugin is an
+ * area of its own, so none imports another, and only the two composition roots may name plugins.
  */
 export type Middleware = { readonly name: string; readonly folders: RegExp; readonly may: readonly string[] }
 
-/** The repositories of plugins outside the tree: the examples, and what a new plugin begins with. */
+/** Plugin repositories outside the tree: the examples, and the template of a new plugin. */
 const outOfTree = (rest: string): RegExp => new RegExp(`^(?:examples|packages/cli/templates)/(?<plugin>[^/]+)/${rest}`)
 
 export const middleware: readonly Middleware[] = [
@@ -30,13 +30,10 @@ export const middleware: readonly Middleware[] = [
   { name: 'apps/web', folders: /^apps\/web\//, may: ['@host/shell', '@host/plugin-sdk', 'any plugin web'] },
 ]
 
-/** What a test beside its source may import on top of what its room may. */
+/** Additional imports for tests beside their sources. */
 export const testsMay: readonly string[] = ['@host/testing', '@host/plugin-sdk/testing']
 
-/**
- * Folders of a plugin's half for what its tests share, and what its demo workspaces begin with: tests like them, so that no
- * other source may import them.
- */
+/** Folders of a plugin's half with test helpers and demo data: like tests, no other source may import them. */
 export const sharedByTests =
   /^plugins\/[^/]+\/(server|web)\/testing\/|^(?:examples\/[^/]+|packages\/cli\/templates\/[^/]+)\/demo\.ts$/
 

@@ -1,9 +1,9 @@
 /**
- * Holds what others build on. Three things at once, since all need the declarations that the compiler writes:
+ * Checks the public API. Three checks at once, since all need the compiler's declarations:
  *
- *   `api.md`          shows the surface as it is, so that a review sees each change (`--write`)
- *   `published.json`  keeps the surface as it was published last, so that nothing of it goes early (`--publish`)
- *   docstrings        call deprecated what the list of deprecations does, and nothing else
+ *   `api.md`          shows the current surface, so that a review sees each change (`--write`)
+ *   `published.json`  records the last published surface, so that nothing of it is removed early (`--publish`)
+ *   docstrings        must mark the same members as deprecated as the list of deprecations
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ import { surfaceOf } from './surface/surface-of.ts'
 /** A report as it should be beside the report as it was committed. */
 export type ReportPair = { readonly path: string; readonly committed: string | undefined; readonly current: string }
 
-/** Every committed report that no longer tells the truth, with the first line that differs. */
+/** Every outdated committed report, with the first line that differs. */
 export function checkApi(pairs: readonly ReportPair[]): Finding {
   const problems = pairs.flatMap(({ path, committed, current }) => {
     if (committed === current) return []
@@ -123,7 +123,7 @@ function main(args: readonly string[]): void {
   report({ check, seen, problems: [...problems, ...read.flatMap(({ facts }) => checkPublished(facts))] })
 }
 
-/** Keeps a surface as the one that was published; what went early keeps it from that. */
+/** Records a surface as published; an early removal prevents it. */
 function publish(facts: PublishedFacts): void {
   if (!isDue(facts)) return
   writeFileSync(join(root, facts.path), recordText(publishedSurface(facts.version, facts.surface)))

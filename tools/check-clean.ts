@@ -4,7 +4,7 @@ import { readSources, type SourceFile } from './source-files.ts'
 const isText = (path: string): boolean => !/\.(png|jpg|ico|woff2|br|gz|tgz|db)$/.test(path)
 
 /**
- * What belongs to one machine or one person and not to the repository. A path of the machine is recognised by the
+ * Content that belongs to one machine or one person and not to the repository. Machine paths are recognized by the
  * folders in which people and build machines keep their work.
  */
 const marks: readonly (readonly [name: string, pattern: RegExp])[] = [

@@ -10,7 +10,7 @@ const tokens = 'packages/plugin-sdk/src/tokens.css'
 const rawColor = /(?<![\w&/])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi
 const namedColor = /:\s*(?:white|black|gr[ae]y|red|green|blue|yellow|orange|purple|pink)\b/gi
 
-/** A stretch of text that ends up in a style: a whole style sheet, or what stands in the strings of a script. */
+/** A text range that ends up in a style: a whole style sheet, or a string of a script. */
 type Stretch = { readonly text: string; readonly start: number }
 
 /** Every color that is not a token: raw colors live in one file, so that a theme is one file. */

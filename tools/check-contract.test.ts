@@ -9,7 +9,7 @@ import { ContractSources, type ContractExport } from './contract/read-exports.ts
 
 const door = 'packages/plugin/src/index.ts'
 
-/** What a door exports in a repository that holds these files. */
+/** The exports of an entry point in a repository with these files. */
 function read(t: TestContext, files: Readonly<Record<string, string>>): readonly ContractExport[] {
   const root = mkdtempSync(join(tmpdir(), 'contract-'))
   t.after(() => rmSync(root, { recursive: true }))

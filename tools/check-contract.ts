@@ -9,7 +9,7 @@ import { root } from './source-files.ts'
 /** The reference as it is committed: its pages by their path. */
 export type CommittedPages = ReadonlyMap<string, string>
 
-/** Every page of the reference that no longer says what the docstrings say, and every export that says nothing. */
+/** Every outdated page of the reference, and every export without a docstring. */
 export function checkContract({ pages, problems }: Reference, committed: CommittedPages): Finding {
   const stale = [...pages].flatMap(([path, text]) => {
     if (committed.get(path) === text) return []

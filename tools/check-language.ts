@@ -6,7 +6,7 @@ import { pagePairProblems } from './page-pairs.ts'
 import { report, type Finding } from './report.ts'
 import { readSources, type SourceFile } from './source-files.ts'
 
-/** The name of what is put in here, which no one reads. */
+/** The name of a placeholder, which is never displayed. */
 const placeholder = /\{\{.*?\}\}|\{\w+\}/g
 const isPage = (path: string): boolean => path.endsWith('.mdx')
 const isChinesePage = ({ path }: SourceFile): boolean => path.endsWith('.zh.mdx')

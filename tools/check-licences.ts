@@ -4,7 +4,7 @@ import { allowedLicences, exceptions, usedByTests } from './licences.ts'
 import { report, type Finding } from './report.ts'
 import { listFiles, root } from './source-files.ts'
 
-/** What a package says of its own licence and of what it needs to run. */
+/** License and runtime dependencies of a package, as declared. */
 export type InstalledPackage = {
   readonly name: string
   readonly version: string
@@ -16,10 +16,10 @@ export type InstalledPackage = {
 
 type Needs = Readonly<Record<string, string>>
 
-/** The manifests of our own middleware, whose development dependencies stay with us. */
+/** The manifests of our own packages, whose development dependencies are not shipped. */
 export type OwnPackage = Omit<InstalledPackage, 'version'>
 
-/** Every installed package whose licence is not on the list. What only tests may use is in nothing that we ship. */
+/** Every installed package whose license is not on the list. Test-only dependencies are not shipped. */
 export function checkLicences(packages: readonly InstalledPackage[], own: readonly OwnPackage[]): Finding {
   const shipped = shippedNames(packages, own)
   const isExcepted = (name: string): boolean =>
@@ -33,7 +33,7 @@ export function checkLicences(packages: readonly InstalledPackage[], own: readon
   return { check: 'licences', seen: packages.length, problems }
 }
 
-/** Names of all that our packages need to run, what is needed indirectly too; of a name in any of its versions. */
+/** Names of all direct and indirect runtime dependencies; all versions of a name. */
 function shippedNames(packages: readonly InstalledPackage[], own: readonly OwnPackage[]): ReadonlySet<string> {
   const byName = Map.groupBy([...packages, ...own], ({ name }) => name)
   const shipped = new Set(own.map(({ name }) => name))

@@ -10,7 +10,7 @@ export const mayStay: Readonly<Record<string, Readonly<Record<string, string>>>>
   mcp: { '@modelcontextprotocol/server': 'its fetch is for the clients of its other half, and nothing here calls it' },
 }
 
-/** Holds the in-tree plugins to what composing holds the others to: no connection past the host, dependencies included. */
+/** Applies the composer's check to the in-tree plugins: no connection past the host, dependencies included. */
 export async function checkNetwork(entries: ReadonlyMap<string, string>): Promise<Finding> {
   const problems = [...entries].map(async ([name, entry]) => {
     const known = Object.keys(mayStay[name] ?? {}).map((dependency) => `in its dependency "${dependency}"`)

@@ -1,9 +1,9 @@
 /**
- * Regular expressions of the product take linear time, whatever text they meet: JavaScript's engine backtracks on the
- * main thread, so one that does not lets the author of a text stop every tenant.
+ * Regular expressions of the product must take linear time for any text: JavaScript's engine backtracks on the main
+ * thread, so a slow expression lets the author of a text stop every tenant.
  *
- * `recheck` proves it by an automaton. Where the proof can't be made, the line above the expression says why the time is
- * bounded all the same: `// bounded: at most 63 characters`.
+ * `recheck` proves it by an automaton. Where the proof isn't possible, the line above the expression states why the
+ * time is still bounded: `// bounded: at most 63 characters`.
  */
 import { parseSync, Visitor } from 'oxc-parser'
 import { check } from 'recheck'

@@ -12,7 +12,7 @@ import { factsOf, isIn, nameOf, type Facts } from './server-data-facts.ts'
 import { isTest, readSources, type SourceFile } from './source-files.ts'
 
 const webCode = /^(packages\/(plugin-sdk|shell)\/src|plugins\/[^/]+\/web|examples\/[^/]+\/web)\/.*\.tsx?$/
-/** Where the hooks are made, and what runs while building and testing. */
+/** Sources of the hooks, and code that runs while building and testing. */
 const hooks = /^packages\/plugin-sdk\/src\/(query|session|live|plugin-gate|testing|vite|gallery)\//
 const stories = /\.story\.tsx$/
 
@@ -64,7 +64,7 @@ function importProblem(specifier: string): readonly string[] {
   return [`${specifier} goes past the hooks; define an endpoint and use useQuery or useMutation`]
 }
 
-/** What is called, made with `new`, kept under another name or handed on, and is the platform's way to a server. */
+/** Platform functions that reach a server: called, constructed, renamed or passed on. */
 function wiresIn(facts: Facts): readonly { readonly start: number; readonly name: string }[] {
   return facts.used.flatMap((node) => {
     const name = nameOf(node)
@@ -85,7 +85,7 @@ function isOfTheWindow(node: Node): boolean {
 
 const changeable: ReadonlySet<string> = new Set(['Map', 'Set', 'WeakMap', 'WeakSet'])
 
-/** What can be given another value while the module is loaded, or is empty and so made to be filled. */
+/** Module state: variables that can be reassigned, or that are empty and so meant to be filled. */
 function outlivesThePage(node: Node): boolean {
   const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
   if (declaration?.type !== 'VariableDeclaration' || declaration.declare === true) return false

@@ -10,7 +10,7 @@ const promiseFiles: ReadonlySet<string> = new Set([
   'docs/agents.md',
 ])
 
-/** What the check compares. `earlier` are the states of the pending list that were committed before. */
+/** Facts compared by the check. `earlier` are the committed states of the pending list. */
 export type SpecFacts = {
   readonly specification: string
   readonly files: readonly SourceFile[]
@@ -19,8 +19,8 @@ export type SpecFacts = {
 }
 
 /**
- * Holds the specification, and what is promised about identity, background work and agents, to their tests: each rule is proven by a test that
- * quotes it, or waits in the pending list, which names no rule that is proven and only ever becomes shorter.
+ * Checks that every rule of the specification and of identity, background work and agents is quoted by a test, or waits
+ * in the pending list, which may name no proven rule and may only become shorter.
  */
 export function checkSpec({ specification, files, pending, earlier }: SpecFacts): Finding {
   const numbers = Array.from(specification.matchAll(/^- \*\*§(\d+\.\d+|[IPA]\d+)\*\*/gm), ([, number = '']) => number)

@@ -6,8 +6,8 @@ const sdk = 'packages/plugin-sdk/src'
 const door = `${sdk}/index.ts`
 
 /**
- * Every component that the SDK's door hands out without a story and a test beside it: a component that no one can
- * look at, or whose behaviour nothing holds, is not done.
+ * Every exported component of the SDK without a story and a test beside it: a component that can't be viewed, or whose
+ * behavior is untested, is unfinished.
  */
 export function checkStories(files: readonly SourceFile[]): Finding {
   const paths = new Set(files.map(({ path }) => path))

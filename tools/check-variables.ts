@@ -10,7 +10,7 @@ const end = '<!-- end of variables -->'
 
 type Variables = Readonly<Record<string, ConfigVariable>>
 
-/** The table of what the host reads from its environment. */
+/** The table of the host's environment variables. */
 export function variableTable(known: Variables): string {
   const rows = Object.entries(known).map(([name, { description, default: usual = '', isSecret = false }]) => {
     const value = usual === '' ? '' : `\`${usual}\``
@@ -26,7 +26,7 @@ export function withTable(text: string, table: string): string {
   return text.slice(0, from + begin.length) + table + text.slice(to)
 }
 
-/** Whether the guide lists what the host reads. */
+/** Whether the guide lists the host's variables. */
 export function checkVariables(text: string, known: Variables): Finding {
   const isCurrent = withTable(text, variableTable(known)) === text
   const problems = isCurrent ? [] : [`${guide}: its variables are not those of the host; run "pnpm reference"`]

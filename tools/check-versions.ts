@@ -8,8 +8,8 @@ const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as co
 type Manifest = { readonly [group in (typeof groups)[number]]?: Readonly<Record<string, string>> }
 
 /**
- * Every dependency whose version is a range: the same checkout must install the same code in a year.
- * Peer dependencies are promises to others and stay ranges.
+ * Every dependency whose version is a range: the same checkout must install the same code in a year. Peer dependencies
+ * are promises to others and stay ranges.
  */
 export function checkVersions(files: readonly SourceFile[]): Finding {
   const manifests = files.filter(({ path }) => /(^|\/)package\.json$/.test(path))

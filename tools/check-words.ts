@@ -6,10 +6,10 @@ import { report, type Finding } from './report.ts'
 import { isGenerated, isTest, isTypeScript, readSources, type SourceFile } from './source-files.ts'
 import { longSentences, wordProblems } from './words.ts'
 
-/** Properties of definitions, errors and messages whose text people read. */
+/** Properties of definitions, errors and messages with displayed text. */
 const shown = new Set(['en', 'title', 'detail', 'description', 'summary', 'label', 'hint', 'message', 'nextStep'])
 
-/** At most so many times "what" in 10,000 words of comments, in packages that were brought there. */
+/** The most occurrences of "what" in 10,000 words of comments, in the packages rewritten so far. */
 const whatBudget = 25
 const budgeted = /^packages\/host\/src\//
 
@@ -28,7 +28,9 @@ export interface Words {
   readonly sources: readonly SourceFile[]
 }
 
-/** Texts of interface, errors, documents and reference that are not in plain words, and comments that say "what". */
+/**
+ * Texts of interface, errors, documents and reference that are not in plain words, and comments with too many "what".
+ */
 export function checkWords({ dictionaries, pages, sources }: Words): Finding {
   return {
     check: 'words',
@@ -55,7 +57,7 @@ function pageProblems({ path, text }: SourceFile): string[] {
   )
 }
 
-/** Literals of the properties that are shown; what a template puts in reads as a word of its own. */
+/** Literals of displayed properties; a placeholder counts as one word. */
 function sourceProblems({ path, text }: SourceFile): string[] {
   const lines = text.split('\n')
   const problems: string[] = []
@@ -79,7 +81,7 @@ function textOf(value: Node): string {
 const isExcepted = (lines: readonly string[], line: number): boolean =>
   excepted.test(lines[line - 1] ?? '') || excepted.test(lines[line - 2] ?? '')
 
-/** How often comments say "what", counted over all files of a package. */
+/** Occurrences of "what" in comments, over all files of a package. */
 function whatProblems(sources: readonly SourceFile[]): string[] {
   const words = sources.flatMap(commentWords)
   const count = words.filter((word) => word.toLowerCase() === 'what').length

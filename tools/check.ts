@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { checks } from './checks.ts'
 import { root } from './source-files.ts'
 
-/** Runs every check, shows what the failing ones say, and ends with the counts. */
+/** Runs every check, prints the output of failed ones, and ends with the counts. */
 function main(words: readonly string[]): void {
   const chosen = checks.filter(({ name }) => words.length === 0 || words.includes(name))
   const failed = chosen.filter(({ name, command }) => !passes(name, command))

@@ -1,4 +1,4 @@
-/** What a suite says of itself on its last line. */
+/** Counts on the last line of a suite. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
 /** `12 passed, 0 failed`, with the skipped ones when there are any. */

@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts'
 /** One mention of another module: static, dynamic, re-exported, as a type or through `require`. */
 export type Import = { readonly specifier: string; readonly line: number }
 
-/** Every module that a file names, in whatever way the language allows. Throws when the file does not parse. */
+/** Every module that a file names, in every syntax of the language. Throws when the file does not parse. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   const { program, errors } = parseSync(path, text)
   if (errors[0] !== undefined) throw new Error(`${path} does not parse: ${errors[0].message}`)
@@ -28,7 +28,7 @@ export function importsOf({ path, text }: SourceFile): Import[] {
   return found
 }
 
-/** A dynamic import whose target is computed names nothing that a check could follow. */
+/** A dynamic import with a computed target, which no check can follow. */
 export const computed = 'a computed path'
 
 function literalOf(source: Expression): string {

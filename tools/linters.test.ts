@@ -7,8 +7,8 @@ import { after, beforeEach, test } from 'node:test'
 import { root } from './source-files.ts'
 
 /**
- * The tools we did not write, on planted faults, with our own settings. A tool that does not understand the version of
- * TypeScript it meets may see nothing and say so to no one; here it would fail.
+ * Third-party tools on planted faults, with our own settings. A tool that does not understand the current version of
+ * TypeScript may silently find nothing; here it would fail.
  */
 const folder = mkdtempSync(join(tmpdir(), 'planted-'))
 after(() => rmSync(folder, { recursive: true }))

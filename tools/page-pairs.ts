@@ -6,10 +6,12 @@ import type { SourceFile } from './source-files.ts'
 const bold = /\*\*([^*\n]+)\*\*/g
 const fences = /^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm
 
-/** A label of the product by its English text: what it is called in Chinese. */
+/** Chinese labels of the product by their English text. */
 type Labels = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What Chinese pages of the help lose of the English pages that they translate: fixed words, and labels of the product. */
+/**
+ * Fixed words and labels of the product that are missing from Chinese help pages but occur in their English originals.
+ */
 export function pagePairProblems(pages: readonly SourceFile[], dictionaries: readonly Dictionary[]): string[] {
   const labels = labelsOf(dictionaries)
   const texts = new Map(pages.map(({ path, text }) => [path, text]))

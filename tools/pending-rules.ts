@@ -4,7 +4,7 @@ import { root } from './source-files.ts'
 /** Where the rules stand that no test proves yet. */
 export const pendingFile = 'tests/spec/pending.json'
 
-/** Rules that wait for a part of the product: how many there are, and for each what it waits for. */
+/** Rules that wait for a part of the product: their number, and the missing part of each. */
 export type Pending = { readonly ceiling: number; readonly rules: Readonly<Record<string, string>> }
 
 /** Reads the list. @throws SyntaxError when it has another form */

@@ -2,10 +2,10 @@ import { parseSync, Visitor, type Argument, type Expression } from 'oxc-parser'
 import { lineAt } from './imports.ts'
 import type { SourceFile } from './source-files.ts'
 
-/** A mention of a rule: `4.2` of the specification, `I7` of what is promised about identity. */
+/** A mention of a rule: `4.2` of the specification, `I7` of the identity promises. */
 export type Quote = { readonly rule: string; readonly line: number }
 
-/** Calls whose first argument is a title. A test that is skipped or still to be written proves nothing. */
+/** Calls whose first argument is a title. A skipped test, or one still to be written, proves nothing. */
 const titled: ReadonlySet<string> = new Set(['test', 'it', 'describe', 'suite'])
 
 /** Every rule that a file mentions, wherever it does. */

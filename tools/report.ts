@@ -1,4 +1,4 @@
-/** What a check found. `seen` is how many things it looked at: a check that saw nothing has failed. */
+/** Result of a check. `seen` counts the items it examined: a check that examined none has failed. */
 export type Finding = { readonly check: string; readonly seen: number; readonly problems: readonly string[] }
 
 /** Prints a finding and sets the exit code. */

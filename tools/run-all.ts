@@ -3,7 +3,7 @@ import { runSuite, type RunOptions, type SuiteResult } from './run-suite.ts'
 import { turnsOf, type Lane } from './suite-turns.ts'
 import type { Suite } from './test-suites.ts'
 
-/** How a whole run goes, and after how many minutes what still runs is ended. */
+/** Options of a whole run, and the minutes after which running suites are ended. */
 export interface WholeRun extends Omit<RunOptions, 'deadline'> {
   readonly minutes: number
 }

@@ -6,7 +6,7 @@ import { readCounts, type Counts } from './counts.ts'
 import { forgetRunning, readRunning, runningVariable } from './running-tests.ts'
 import { soakFactor, type Suite } from './test-suites.ts'
 
-/** What became of a suite: its counts, and what to show when it failed. */
+/** Result of a suite: its counts, and the output to show when it failed. */
 export type SuiteResult = { counts: Counts; seconds: number; output: string; problem?: string }
 
 /** Why a suite was ended: its own time was over, or that of the whole run. */
@@ -92,8 +92,8 @@ function runProcess(command: readonly string[], limits: Limits): Promise<Ending>
 const pipeGrace = 2000
 
 /**
- * Ends what a suite left behind too: a server that outlives its test holds a port. One that left the group would hold
- * the pipe as well, so the pipe is cut a moment later.
+ * Ends processes that a suite left behind: a server that outlives its test occupies a port. A process that left the
+ * group would keep the pipe open, so the pipe is closed a moment later.
  */
 function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   const cut = setTimeout(() => {

@@ -1,6 +1,6 @@
 /**
- * The tests that a suite is in the middle of, in a file that outlives the suite: who ends a suite that hangs reads there
- * where it hung. A reporter writes it, since what hangs answers no question.
+ * Names of the running tests, in a file that outlives the suite: when a suite hangs, the file names the test. A
+ * reporter writes it, since a hanging process can't be asked.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
@@ -9,7 +9,7 @@ export const runningVariable = 'TEST_RUNNING_FILE'
 
 const mostNamed = 5
 
-/** What a reporter notes. Without the variable it notes nothing. */
+/** Running tests recorded by a reporter. Without the variable it records none. */
 export class RunningTests {
   readonly #file = process.env[runningVariable]
   readonly #open = new Map<string, number>()
@@ -31,7 +31,7 @@ export class RunningTests {
   }
 }
 
-/** What a suite was in the middle of, the tests that began last first. */
+/** The tests that were running in a suite, latest first. */
 export function readRunning(file: string): readonly string[] {
   try {
     const names = readFileSync(file, 'utf8').split('\n').filter(Boolean)

@@ -1,20 +1,20 @@
-/** What one file of a page says about server data: who asks, which names stand for answers, and what is done with them. */
+/** Server data in one file of a page: the requests, the names of their answers, and the uses. */
 import { Visitor, type AssignmentExpression, type CallExpression, type Node, type VariableDeclarator } from 'oxc-parser'
 
-/** What one file says, as far as the check of server data wants to know. */
+/** Facts about one file for the check of server data. */
 export interface Facts {
   readonly identifiers: readonly Name[]
   readonly declarators: readonly VariableDeclarator[]
   readonly parameters: readonly Node[]
   readonly calls: readonly CallExpression[]
   readonly assignments: readonly AssignmentExpression[]
-  /** What is called, made with `new`, kept in a variable, or handed on. */
+  /** Expressions that are called, constructed, assigned or passed on. */
   readonly used: readonly Node[]
-  /** Names that stand for what a server answered, or for a part of it. */
+  /** Names of server answers or parts of them. */
   readonly serverData: ReadonlySet<string>
   /** Names that change state. */
   readonly setters: ReadonlySet<string>
-  /** What a name is called where it comes from. */
+  /** The original name of an import. */
   readonly importedAs: (name: string) => string
   /** Whether an expression is the answer of a call that goes past the hooks. */
   readonly isAnswer: (node: Node) => boolean
@@ -57,7 +57,7 @@ export function factsOf(program: Parameters<Visitor['visit']>[0]): Facts {
 
 interface Nodes extends Pick<Facts, 'identifiers' | 'declarators' | 'parameters' | 'calls' | 'assignments' | 'used'> {
   readonly functions: readonly Node[]
-  /** What was imported under another name. */
+  /** Imports with another local name. */
   readonly imported: ReadonlyMap<string, string>
 }
 
@@ -93,7 +93,7 @@ function namesOf({ declarators, identifiers }: Nodes, begins: (init: Node) => bo
   return new Set(patterns.flatMap((id) => identifiers.filter((one) => isIn(one, id)).map(({ name }) => name)))
 }
 
-/** With the names of what is a part of them: `rows` of `const rows = notes.data?.items`. */
+/** Includes the names of their parts: `rows` of `const rows = notes.data?.items`. */
 function withParts(nodes: Nodes, names: ReadonlySet<string>): ReadonlySet<string> {
   const parts = namesOf(nodes, (init) => names.has(rootOf(init)))
   const all = new Set([...names, ...parts])

@@ -7,7 +7,7 @@ export type SourceFile = { readonly path: string; readonly text: string }
 
 export const root = join(import.meta.dirname, '..')
 
-/** Every file that git tracks or would add; what `.gitignore` names is not part of the repository. */
+/** Every file that git tracks or would add; files in `.gitignore` are not part of the repository. */
 export function listFiles(): string[] {
   const answer = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

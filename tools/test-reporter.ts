@@ -30,7 +30,7 @@ function nameOf({ name, file, line }: Named): string {
 type Outcome = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data']
 
-/** What holds tests counts only when it fails by itself, not when a test inside it did. */
+/** A group counts only when it fails itself, not when a test inside it did. */
 function count(counts: Counts, { type, data }: Outcome): void {
   if (type === 'test:fail') counts.failed += isSubtestFailure(data) ? 0 : 1
   else if (data.details.type === 'suite') return

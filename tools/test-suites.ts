@@ -1,6 +1,6 @@
 /**
- * Every suite of the repository, in the order in which it runs: what is quick to fail stands first.
- * A test file belongs to exactly one suite; `test-suites.test.ts` proves it.
+ * Every suite of the repository, in run order: fast failures first. A test file belongs to exactly one suite;
+ * `test-suites.test.ts` proves it.
  */
 export type Suite =
   | {
@@ -13,7 +13,7 @@ export type Suite =
     }
   | { readonly kind: 'command'; readonly name: string; readonly command: readonly string[]; readonly minutes: number }
 
-/** After so many minutes the whole run is ended; what the limits of the suites add up to stays below. */
+/** Minutes after which the whole run is ended; the sum of the suites' limits is lower. */
 export const runMinutes = 80
 
 /** How many times as long everything may take in a soak. */
@@ -89,7 +89,7 @@ export const suites: readonly Suite[] = [
     name: 'tests/e2e from source',
     files: [
       'tests/e2e/{dev,dev-plugin,gallery,guide,hostile-help}.test.ts',
-      // What is built stands in `bin/` by now, so these need no executable of their own.
+      // The executable is in `bin/` by now, so these need no build of their own.
       'tests/e2e/{chroot,openapi,scaffold,workers}.test.ts',
     ],
     minutes: 10,

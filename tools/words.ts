@@ -4,7 +4,7 @@ interface PlainWord {
   readonly write: string
 }
 
-/** Letters that stand for characters rather than for mail. */
+/** Contexts in which letters are characters rather than emails. */
 const alphabet = /digit|number|capital|case|character|alphabet|punctuation|Unicode|dead letter/i
 
 const plainWords: readonly PlainWord[] = [
@@ -28,7 +28,7 @@ const opening = /(?:^|[.!?:]\s+|\u{FFFC}\s*)(What|Whoever|Who)\b[^.?!]*(?:[.!]|$
 /** The most words that a sentence of the interface may have. */
 export const sentenceWords = 30
 
-/** What to write in place of the words found in one line of text; empty when the line is plain. */
+/** Suggested replacements for the words found in one line of text; empty when the line is plain. */
 export function wordProblems(text: string): string[] {
   const problems = plainWords.flatMap(({ found, write }) => {
     const match = found.exec(text)

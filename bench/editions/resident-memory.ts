@@ -6,7 +6,7 @@ export function residentMemory(pid: number): number {
   return (residentKibibytes(pid) * 1024) / 1e6
 }
 
-/** Linux tells it in a file, without a command that a small machine may not have. */
+/** Linux provides it in a file, without a command that a small machine may lack. */
 function residentKibibytes(pid: number): number {
   if (process.platform !== 'linux') {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))

@@ -14,7 +14,7 @@ export interface ExecutableRun {
   readonly rest: number
 }
 
-/** What a run showed. */
+/** Result of a run. */
 export interface ExecutableSample {
   /** Milliseconds from the start of the process to its first answer. */
   readonly boot: number

@@ -13,8 +13,8 @@ export interface WrittenPlugins {
 }
 
 /**
- * Writes repositories of plugins that are alike but for their names, and need nothing installed.
- * @returns what `HOST_PLUGINS` says to compose them
+ * Writes plugin repositories that differ only in their names, and need nothing installed.
+ * @returns the value of `HOST_PLUGINS` that composes them
  */
 export async function writePlugins({ folder, count, tables, hasWeb }: WrittenPlugins): Promise<string> {
   const entries: { readonly server: string; readonly npm?: string }[] = []

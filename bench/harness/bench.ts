@@ -1,7 +1,7 @@
 import type { LoadProcess } from '../load/load-process.ts'
 import type { Scale } from './scale.ts'
 
-/** What a benchmark works with. */
+/** Dependencies of a benchmark. */
 export interface Bench {
   readonly scale: Scale
   readonly load: LoadProcess

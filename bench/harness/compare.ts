@@ -7,7 +7,7 @@ export interface Series {
   readonly values: readonly number[]
 }
 
-/** What is compared and how. */
+/** Options of a comparison. */
 export interface Comparison {
   readonly what: string
   readonly measure: string

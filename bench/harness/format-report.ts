@@ -2,7 +2,7 @@ import { meetsGoal, type Quantity, type Row } from '../benchmark.ts'
 import type { Machine } from './machine.ts'
 import type { Scale } from './scale.ts'
 
-/** What a run found. */
+/** Result of a run. */
 export interface Report {
   readonly machine: Machine
   readonly scale: Scale
@@ -13,7 +13,7 @@ export interface Report {
 
 const columns = ['What', 'Measure', 'Compared', 'Middle half', 'Goal', '', 'Value', 'Baseline'] as const
 
-/** The report as Markdown whose table can be read as it stands. */
+/** The report as Markdown whose table is readable as source. */
 export function formatReport({ machine, scale, at, rows }: Report): string {
   const { cpu, cores, memory, node, system, commit } = machine
   return [

@@ -5,8 +5,8 @@ export interface Contender<Sample> {
 }
 
 /**
- * Measures contenders in turns, so that whatever the machine does meanwhile meets all of them. Every other round goes
- * backwards: a machine that slowly heats up would otherwise always be hardest on the last one.
+ * Measures contenders in alternation, so that other load of the machine affects all of them. Every other round runs
+ * backwards: a machine that heats up would otherwise always slow the last one most.
  * @returns the samples by the contender's name, one a round, in the order of the rounds
  */
 export async function interleave<Sample>(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** Where and with what a run was made. */
+/** Machine and versions of a run. */
 export interface Machine {
   readonly cpu: string
   readonly cores: number

@@ -26,8 +26,8 @@ export interface HttpSample {
 }
 
 /**
- * Loads servers in turns. CPU time is what counts: the load generator takes its share of the cores, so the rate of
- * answers says as much about the generator and its neighbours as about the server.
+ * Loads servers in alternation. CPU time is the measure: the load generator takes its share of the cores, so the
+ * response rate depends on the generator and other processes as much as on the server.
  */
 export async function measureHttp(
   bench: Bench,
@@ -43,7 +43,7 @@ export async function measureHttp(
   return (name, property) => ({ name, values: (samples.get(name) ?? []).map((sample) => sample[property]) })
 }
 
-/** Long enough for every request to be asked once: what is in no cache yet belongs to no round. */
+/** Long enough to send every request once: cold caches belong to no round. */
 function warmUp({ scale }: Bench, { requests }: HttpContender): number {
   return Math.max(scale.warmUp, requests.length * warmUpEach)
 }

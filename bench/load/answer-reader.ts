@@ -6,7 +6,10 @@ export interface Answer {
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** Cuts what one connection receives into answers. It reads as little as it can, so that it costs less than a server. */
+/**
+ * Splits the data of one connection into responses. It parses as little as possible, so that it costs less than a
+ * server.
+ */
 export class AnswerReader {
   #pending: Buffer = Buffer.alloc(0)
   #head: Answer | undefined
@@ -14,8 +17,8 @@ export class AnswerReader {
 
   /**
    * Takes the next bytes.
-   * @returns the answer that they complete, if any
-   * @throws Error for an answer without a length, and for bytes after an answer that no one asked for
+   * @returns the response that they complete, if any
+   * @throws Error for a response without a length, and for unexpected bytes after a response
    */
   push(chunk: Buffer): Answer | undefined {
     if (this.#head === undefined) return this.#readHead(chunk)

@@ -1,7 +1,7 @@
 /** Stands in a request for a number of the same length that no other request has. */
 export const uniqueNumber = '################'
 
-/** What a load generator sends, and for how long. */
+/** Requests of a load generator, and their duration. */
 export interface LoadJob {
   readonly port: number
   /** Whole requests as bytes of the wire; connections take them in turns. */
@@ -13,7 +13,7 @@ export interface LoadJob {
   readonly expected: { readonly status: number; readonly bodyBytes: number }
 }
 
-/** What came back. */
+/** Result of a load. */
 export interface LoadResult {
   readonly answers: number
   readonly seconds: number

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 /** A module of ours that runs in a process of its own. */
 export interface ChildOptions {
   readonly module: string
-  /** What the module is told, as JSON. */
+  /** Options of the module, as JSON. */
   readonly options?: unknown
   /** Where its CPU profile goes; undefined when none is taken. */
   readonly profiles?: string | undefined
@@ -36,7 +36,7 @@ export class Child {
     return await this.#next<Answer>()
   }
 
-  /** What the process says first. */
+  /** The first message of the process. */
   async greeting<Answer>(): Promise<Answer> {
     return await this.#next<Answer>()
   }

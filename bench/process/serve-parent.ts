@@ -1,4 +1,4 @@
-/** What a server under test has used since it started. */
+/** Resources used by a server under test since its start. */
 export interface Usage {
   /** Of all its threads and processes, in user and system mode, in microseconds. */
   readonly cpu: number
@@ -7,12 +7,15 @@ export interface Usage {
 /** A server that runs in this process. */
 export interface RunningServer {
   readonly port: number
-  /** What its other processes have used, in microseconds; undefined when it has none. */
+  /** CPU time of its other processes, in microseconds; undefined when it has none. */
   cpu?(): Promise<number>
   close(): Promise<void>
 }
 
-/** Starts a server, tells the parent its port, and tells its usage whenever the parent asks, until the parent leaves. */
+/**
+ * Starts a server, sends the parent its port, and sends its usage whenever the parent asks, until the parent
+ * disconnects.
+ */
 export async function serveParent<Options>(start: (options: Options) => Promise<RunningServer>): Promise<void> {
   const server = await start(JSON.parse(process.argv[2] ?? 'null') as Options)
   const tell = (message: object): void => void process.send?.(message)

@@ -21,7 +21,7 @@ const trusting = 'host on PostgreSQL'
 const distrusting = 'host on PostgreSQL that trusts no memory'
 const byHand = 'node:http by hand'
 
-/** What memory is worth on PostgreSQL, and what it costs whoever takes a right away. */
+/** Benefit of the cache on PostgreSQL, and the cost of revoking a right. */
 export const coherence: Benchmark = { name: 'coherence', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

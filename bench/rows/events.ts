@@ -32,7 +32,9 @@ const noted = defineEvent({
   example: data,
 })
 
-/** Events that are published, stored and told to one subscriber: against an insert and an update of a bare table. */
+/**
+ * Events that are published, stored and delivered to one subscriber: against an insert and an update of a bare table.
+ */
 export const events: Benchmark = { name: 'events', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

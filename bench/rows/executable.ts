@@ -14,7 +14,7 @@ import { interleave } from '../harness/interleave.ts'
 const host = 'host'
 const hello = 'hello world of the same runtime'
 
-/** What it costs to build, ship, start and keep an executable of 20 plugins. */
+/** Cost of building, shipping, starting and running an executable of 20 plugins. */
 export const executable: Benchmark = { name: 'executable', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

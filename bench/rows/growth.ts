@@ -15,7 +15,7 @@ interface Size {
   readonly workspaces: number
 }
 
-/** That a request costs what it uses, however many plugins, routes and workspaces there are beside it. */
+/** The cost of a request depends only on the parts it uses, for any number of plugins, routes and workspaces. */
 export const growth: Benchmark = { name: 'growth', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

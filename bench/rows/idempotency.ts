@@ -17,7 +17,7 @@ const keyless = 'without a key'
 const replayed = 'a stored answer'
 const oneRow = 'a guarded POST that reads a row'
 
-/** What an `Idempotency-Key` costs: with a new one, and with one whose answer is stored. Every write is durable. */
+/** Cost of an `Idempotency-Key`: a new one, and one with a stored response. Every write is durable. */
 export const idempotency: Benchmark = { name: 'idempotency', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

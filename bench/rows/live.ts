@@ -10,7 +10,7 @@ import { startServer } from '../servers/start-server.ts'
 const told = 'told to whoever follows'
 const untold = 'not told'
 
-/** What it costs a call that changes something that its change would be told live, where no one follows. */
+/** Cost of live notifications for a changing call without followers. */
 export const live: Benchmark = { name: 'live', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

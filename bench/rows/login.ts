@@ -12,7 +12,7 @@ import { median } from '../harness/median.ts'
 const origin = 'http://127.0.0.1'
 const password = 'tea-houses by the sea'
 
-/** What each address is, and what is changed in its row to make it so. */
+/** Kinds of addresses, with the change of the row for each. */
 const kinds = {
   'a wrong password': undefined,
   'an unknown address': 'delete from users where email = ?',
@@ -23,7 +23,7 @@ const kinds = {
 
 const baseline = 'a wrong password'
 
-/** How long a sign-in takes to be refused, by why it is: whoever measures it shall learn nothing. */
+/** Duration of a refused sign-in by reason: timing must reveal nothing. */
 export const login: Benchmark = { name: 'login', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

@@ -12,7 +12,7 @@ const bare = 'undici request'
 /** Requests under way at once. */
 const width = 32
 
-/** What one request cost, in microseconds. */
+/** Cost of one request, in microseconds. */
 interface Sample {
   /** CPU time of this thread. */
   readonly cpu: number

@@ -14,7 +14,7 @@ const host = 'host'
 const byHand = 'node:http by hand'
 const bare = 'bare node:http'
 
-/** What a plugin's route costs, guarded and public, with 1,000 routes mounted. */
+/** Cost of a plugin's route, guarded and public, with 1,000 routes mounted. */
 export const pluginGet: Benchmark = { name: 'plugin-get', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

@@ -20,7 +20,7 @@ const workspaces = 20
 /** How many requests turn to the database at once. */
 const lanes = 8
 
-/** What PostgreSQL's row-level security costs: the same scoped queries with it and without. */
+/** Cost of PostgreSQL's row-level security: the same scoped queries with and without it. */
 export const rowSecurity: Benchmark = { name: 'row-security', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

@@ -46,13 +46,13 @@ async function compare(bench: Bench, vault: Vault): Promise<readonly Row[]> {
   return [compareSpeed({ what, measure: 'CPU per secret', unit: 'µs', goal: { atLeast: 0.8 }, ...pair })]
 }
 
-/** @returns the length of what came back */
+/** @returns the length of the result */
 function throughVault(vault: Vault): number {
   const opened = vault.open(vault.seal(text, place) as string, place) as Buffer
   return opened.toString().length
 }
 
-/** What cannot be left out: a salt and a nonce, a key derived twice, a message encrypted and decrypted. */
+/** The necessary work: a salt and a nonce, a key derived twice, a message encrypted and decrypted. */
 function byHand(key: KeyObject): number {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)]
   const valueKey = (): Uint8Array => new Uint8Array(hkdfSync('sha256', key, salt, 'bench', 32))

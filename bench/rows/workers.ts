@@ -13,7 +13,7 @@ import type { WorkersServerOptions } from '../servers/workers-server.ts'
 const one = '1 worker'
 const two = '2 workers'
 
-/** What a second worker costs every request: the parent, the sharing of a socket and of a file. */
+/** Cost of a second worker per request: the parent, the sharing of a socket and of a file. */
 export const workers: Benchmark = { name: 'workers', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {

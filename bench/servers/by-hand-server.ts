@@ -1,7 +1,7 @@
 /**
- * What a careful person would write on `node:http` for this one route: a table of 1,000 routes, the session cookie, its
- * hash and look-up with both lifetimes, the calls of a session per minute, the workspace's switch, a request id, the
- * headers, JSON.
+ * A careful implementation of this one route on `node:http`: a table of 1,000 routes, the session cookie, its hash and
+ * lookup with both lifetimes, the calls of a session per minute, the workspace's switch, a request ID, the headers,
+ * JSON.
  */
 import { hash, randomFillSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'

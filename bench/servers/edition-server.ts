@@ -4,7 +4,7 @@ import { definePlugin, json } from '../../packages/plugin/src/index.ts'
 import { inTree } from '../../apps/server/src/edition.ts'
 import { serveParent, type RunningServer } from '../process/serve-parent.ts'
 
-/** What a measured edition is made of. */
+/** Options of a measured edition. */
 export interface EditionServerOptions {
   /** The SQLite file. */
   readonly file: string

@@ -5,7 +5,7 @@ import { benchPlugins } from './bench-plugin.ts'
 import { notesPlugin } from './notes-plugin.ts'
 import { fillWorkspaces } from './fill-workspaces.ts'
 
-/** What a measured host is made of. */
+/** Options of a measured host. */
 export interface HostServerOptions {
   /** The SQLite file, or the URL of a PostgreSQL database; when it is new it is filled with so many workspaces. */
   readonly file: string

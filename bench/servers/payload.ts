@@ -1,4 +1,4 @@
-/** What every server under test answers with: an object whose JSON is 100 bytes long when the id has four characters. */
+/** The response of every server under test: an object whose JSON is 100 bytes long when the ID has four characters. */
 export function payload(id: string): object {
   return { id, title: 'A note of any plugin', body: 'Some words that a person wrote down.', count: 7 }
 }

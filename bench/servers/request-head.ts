@@ -1,13 +1,13 @@
 import { csrfTokenOf } from '../../packages/host/src/identity/secret-token.ts'
 import { sessionToken } from './session-token.ts'
 
-/** A GET request as it goes over the wire, in the name of a person or of no one. */
+/** The bytes of a GET request, with the session of a person or anonymous. */
 export function requestHead(path: string, person?: number): string {
   const cookie = person === undefined ? '' : `Cookie: host_session=${sessionToken(person)}\r\n`
   return `GET ${path} HTTP/1.1\r\nHost: bench.test\r\nAccept: application/json\r\n${cookie}\r\n`
 }
 
-/** What a POST request says beside its path. */
+/** Options of a POST request besides its path. */
 export interface PostOptions {
   readonly person: number
   readonly body: object

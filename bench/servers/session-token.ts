@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** The session token of the n-th person: known to the load generator and to whoever fills the database. */
+/** The session token of the n-th person: known to the load generator and to the code that fills the database. */
 export function sessionToken(person: number): string {
   return hash('sha256', `bench person ${person}`, 'base64url')
 }
 
-/** What is stored of it. */
+/** The stored hash of the token. */
 export function sessionTokenHash(person: number): string {
   return hash('sha256', sessionToken(person), 'base64url')
 }

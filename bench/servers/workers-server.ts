@@ -10,7 +10,7 @@ import { serveParent, type RunningServer } from '../process/serve-parent.ts'
 import { benchPlugins } from './bench-plugin.ts'
 import { fillWorkspaces } from './fill-workspaces.ts'
 
-/** What measured workers are made of. */
+/** Options of measured workers. */
 export interface WorkersServerOptions {
   /** The SQLite file; when it is new it is filled with one workspace. */
   readonly file: string

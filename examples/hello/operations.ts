@@ -4,7 +4,7 @@ import { GreetingOut } from './shared.ts'
 
 const json = (schema: z.core.$ZodType) => ({ type: 'application/json', schema: z.toJSONSchema(schema) })
 
-/** What the routes say of themselves that are not typed endpoints: the description of the API has it from here. */
+/** Descriptions of the untyped routes, for the API description. */
 export const operations = {
   ping: {
     operation: {

@@ -36,7 +36,7 @@ const Greeting = model(
   },
 )
 
-/** What the plugin reads of the host's users: those who are members of the workspace. */
+/** Columns of the host's users that the plugin reads: members of the workspace. */
 const User = mirror(
   'users',
   { id: column.id('usr'), name: column.text() },
@@ -95,7 +95,7 @@ export const plugin = definePlugin({
     const title = { en: 'Say hello to everybody', zh: '向大家问好' }[language]
     return [{ id: 'say-hello', title, path: '/hello', done: own.length > 0 }]
   },
-  /** What others said in the last day. */
+  /** Greetings by others in the last day. */
   async badges({ db, userId }) {
     const since = new Date(Date.now() - 86_400_000).toISOString()
     const { count } = await db
@@ -107,7 +107,7 @@ export const plugin = definePlugin({
     return { hello: count }
   },
 
-  /** What no endpoint covers; the endpoints that say `mcp` are tools as well. */
+  /** Tools without an endpoint; endpoints with `mcp` are tools as well. */
   mcpTools: () => [
     {
       name: 'latest',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { defineSettings, Problem } from '@host/plugin'
 import * as z from 'zod/mini'
 
-/** What the admins of a workspace decide. The key is kept encrypted and never sent back. */
+/** Workspace settings, for admins. The key is stored encrypted and never sent back. */
 export const rules = defineSettings({
   id: 'hello-rules',
   title: 'Rules of greetings',
@@ -19,7 +19,7 @@ export const rules = defineSettings({
   toJSONSchema: z.toJSONSchema,
 })
 
-/** What instance admins decide for everybody. */
+/** Instance settings, for instance admins. */
 export const pause = defineSettings({
   id: 'hello-pause',
   title: 'Pause of greetings',
@@ -31,7 +31,7 @@ export const pause = defineSettings({
   toJSONSchema: z.toJSONSchema,
 })
 
-/** What people decide for themselves. */
+/** Personal settings. */
 export const style = defineSettings({
   id: 'hello-style',
   title: 'My greetings',

@@ -1,4 +1,4 @@
-/** What people do with their accounts, in Chinese, in the soak in both languages: coming in every way, and going. */
+/** Account journeys, in Chinese, in the soak in both languages: every way to sign in, and account deletion. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -54,7 +54,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         await page.locator('button[type=submit]').click()
       }
 
-      /** Somebody with an account whose address is verified, made by an instance admin. */
+      /** A user with a verified address, created by an instance admin. */
       async function somebody(name: string): Promise<string> {
         const email = addressOf(name)
         const { status } = await stage.visitor.post('/api/instance/users', { name, email, password })
@@ -185,7 +185,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         const offered = page.waitForResponse('**/api/auth/login/passkey/options')
         await page.goto('/login')
         await offered
-        // Its owner comes with what the button asks: earlier they would agree to what the field offers, later to nothing.
+        // Its owner appears with the button's request: earlier they would accept the autofill offer, later nothing.
         await page.route('**/api/auth/login/passkey/options', async (route) => {
           await device.setPresent(true)
           await route.continue()
@@ -253,7 +253,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         await page.getByRole('button', { name: say('api-tokens.actionsOf', { name: `Report ${language}` }) }).click()
         await page.getByRole('menuitem', { name: say('api-tokens.revoke') }).click()
         await page.getByText(say('api-tokens.revoked', { name: `Report ${language}` })).waitFor()
-        // Who leaves the page can no longer take it back.
+        // Leaving the page removes the chance to undo.
         await page.goto('/admin')
         await until(async () => (await ask()) === 401)
         await leave()

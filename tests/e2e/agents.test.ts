@@ -20,7 +20,7 @@ describe('an agent works by the word of an admin', () => {
 
   after(() => stage[Symbol.asyncDispose]())
 
-  /** A view that somebody's agent wants to delete. @returns the id of the approval */
+  /** A view that an agent wants to delete. @returns the id of the approval */
   async function askToDelete(person: Visitor): Promise<string> {
     const made = await person.post<{ id: string }>('/api/views', {
       page: '/members',
@@ -31,7 +31,7 @@ describe('an agent works by the word of an admin', () => {
     return await askAgent({ url: stage.url, person, name: 'views_delete', input: { id: made.body.id } })
   }
 
-  /** A feature that somebody's agent wants to switch off, which can be undone. */
+  /** A feature that an agent wants to switch off, which can be undone. */
   async function askToSwitchOff(person: Visitor): Promise<string> {
     const input = { key: 'reading-list', enabled: false }
     return await askAgent({ url: stage.url, person, name: 'features_switch', input })

@@ -37,7 +37,7 @@ describe('an admin sees what the call of an agent touches before it is approved'
     return items.find((member) => member.name === name)?.userId ?? ''
   }
 
-  /** Adds a member, whom an agent then wants to remove. @returns the id of the approval */
+  /** Adds a member, whom an agent then asks to remove. @returns the id of the approval */
   async function askToRemove(name: string): Promise<string> {
     await inviteMember(stage.visitor, new Visitor(stage.url), { name, role: 'member' })
     return await ask('workspaces_remove_member', { userId: await memberId(name) })
@@ -154,7 +154,7 @@ describe('an admin sees what the call of an agent touches before it is approved'
       await assertSound(page)
       await shot('list')
       const approve = page.getByRole('button', { name: /^(Approve…|批准)$/ })
-      // On a phone the call lies over the page, whose heading nobody reaches then.
+      // On a phone the call covers the page, whose heading is then unreachable.
       await page.goto(`/admin/mcp/approvals?open=${id}`)
       await approve.waitFor()
       await page.getByText(emailOf('barbara'), { exact: true }).waitFor()

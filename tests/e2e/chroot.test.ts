@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 
 const executable = join(import.meta.dirname, '../../bin/host')
 const run = promisify(execFile)
-/** What a machine has to have: glibc with its loader, libstdc++ with its unwinder, and libatomic. */
+/** Libraries required of a machine: glibc with its loader, libstdc++ with its unwinder, and libatomic. */
 const allowed = /^(ld-linux[\w-]*|libc|libm|libdl|libpthread|librt|libstdc\+\+|libgcc_s|libatomic)\.so\.\d+$/
 
 const reason =

@@ -15,12 +15,12 @@ const turns = 10
 const wordsOfGroups = /\/t-(?!overview-)[a-z]/
 
 const react = /\/react-[\w-]{8}\.js$/
-/** What draws a chart comes after the page that a chart stands on. */
+/** The drawing code of a chart loads after its page. */
 const drawing = /\/Plot-[\w-]{8}\.js$/
 const script = /\.js$/
-/** What plugins add to the top bar comes with every page, once that is drawn. */
+/** Top bar widgets load with every page, after it is rendered. */
 const ofTopBar = /\/p-notifications-bell-[\w-]{8}\.js$/
-/** What the build is composed of stands in the frame. */
+/** The plugin list of the build is part of the frame. */
 const ofPlugins = /\/(?:p|t)-[a-z]|\/frame-/
 
 /** Every page and widget that the web halves of the checkout import, by the name that its chunk is to have. */

@@ -1,4 +1,4 @@
-/** What an author has of `host dev` in the folder of a plugin. Times are printed: they are those of this machine. */
+/** `host dev` in the folder of a plugin, as an author uses it. Times are printed: they are those of this machine. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     folder = await copyPlugin()
     running = runDev(folder)
     url = await running.ready()
-    password = /Password of all accounts: (.+)/.exec(running.output())?.[1] ?? ''
+    password = /Password for all accounts: (.+)/.exec(running.output())?.[1] ?? ''
     browser = await launchBrowser()
   })
 
@@ -97,7 +97,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await opened.waitForURL(/\/admin/)
     await opened.goto('/admin/hello')
     await opened.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor()
-    // The first page of a plugin has Vite bundle what it stands on, which may load it anew.
+    // The first page of a plugin makes Vite bundle its dependencies, which may reload the page.
     await sleep(1_000)
     return opened
   }
@@ -268,7 +268,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
   })
 })
 
-/** The ports of the servers that were started, by what they said. */
+/** The ports of the started servers, from their output. */
 function listenersOf(output: string): readonly number[] {
   return [...output.matchAll(/Listening url=http:\/\/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port))
 }

@@ -1,4 +1,4 @@
-/** What happens in an open page while its sources are written. Times are printed: they are those of this machine. */
+/** Live updates of an open page while its sources change. Times are printed: they are those of this machine. */
 import assert from 'node:assert/strict'
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const patience = 15_000
 const pageFile = 'examples/hello/web/GreetingsPage.tsx'
 const serverFile = 'examples/hello/plugin.ts'
 
-/** What stands in a file, and what takes its place. */
+/** Text in a file and its replacement. */
 type Edit = readonly [from: string, to: string]
 
 describe('the sources are followed', { timeout: 240_000 }, () => {
@@ -43,7 +43,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     const headers = { origin: development.url }
     await context.request.post('/api/auth/login', { data: { email, password }, headers })
     const opened = await context.newPage()
-    // The first page has Vite bundle what it stands on, which may reload it.
+    // The first page makes Vite bundle its dependencies, which may reload it.
     await opened.goto('/admin/hello', { timeout: 20_000 })
     await opened.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor({ timeout: 20_000 })
     await sleep(1_000)
@@ -52,10 +52,10 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
 
   const overlay = () => page.locator('vite-error-overlay')
 
-  /** What the overlay says. */
+  /** The text of the overlay. */
   const said = () => overlay().locator('.window').innerText()
 
-  /** Changes a file and waits for what is to be seen by it. */
+  /** Changes a file and waits until the change is visible. */
   async function seen(t: TestContext, change: () => Promise<void>, sight: Locator): Promise<void> {
     const begin = performance.now()
     await change()
@@ -69,7 +69,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
       return text.replace(from, to)
     })
 
-  /** Breaks a file, which the test mends itself or leaves to its end: what one test breaks is whole for the next. */
+  /** Breaks a file; the test restores it, or its end does, so that the next test starts with a valid file. */
   async function broken(t: TestContext, file: string, change: Edit): Promise<() => Promise<void>> {
     const whole = await readFile(join(development.root, file), 'utf8')
     const mend = (): Promise<void> => development.edit(file, () => whole)
@@ -78,7 +78,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     return mend
   }
 
-  /** Marks the document, to tell afterwards whether it was loaded anew. */
+  /** Marks the document, to detect a reload afterwards. */
   const mark = () => page.evaluate(() => void (document.body.dataset['mark'] = 'kept'))
   const isKept = () => page.evaluate(() => document.body.dataset['mark'] === 'kept')
 

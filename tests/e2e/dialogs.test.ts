@@ -1,4 +1,4 @@
-/** What all dialogs share: a scrim, their width, their padding, and the order of their buttons. */
+/** Properties shared by all dialogs: scrim, width, padding, and the order of the buttons. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { openStage, type Stage } from './lab/stage.ts'
 
 const stale = { code: 'reauthentication_required', status: 403, title: '', nextStep: '', requestId: 'req' }
 
-/** What a reader sees of a dialog, in pixels from its own edges. */
+/** Measured layout of a dialog, in pixels from its own edges. */
 interface Look {
   readonly width: number
   readonly title: number

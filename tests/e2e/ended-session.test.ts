@@ -1,4 +1,4 @@
-/** A session that ends elsewhere, under pages on which something is typed. */
+/** A session that ends in another tab, under pages with unsaved input. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { wordsOf, type Say } from './lab/words.ts'
 const password = 'four quiet paper boats'
 const typed = 'half a thought'
 
-/** Fields of pages, most of which never say that something is unsaved, and what opens them. */
+/** Fields of pages, most of which never report unsaved changes, and how to open them. */
 const places: Readonly<Record<string, { readonly field: string; readonly button?: string }>> = {
   '/admin/hello': { field: 'main form input' },
   '/admin/members': { field: 'main input[type=search]' },
@@ -37,7 +37,7 @@ for (const language of ['en', 'zh'] as const) {
       of.getByRole('dialog', { name: say('shell.lapsed.title'), exact: true })
     const valueOf = (field: string): Promise<string> => page.locator(field).first().inputValue()
 
-    /** Somebody with an account and no workspace but the one they make. */
+    /** A user with no workspace but the one they create. */
     async function newcomer(name: string): Promise<Person> {
       const person = { name, email: `${name}-${language}@example.test`, password }
       const { status } = await stage.visitor.post('/api/instance/users', person)

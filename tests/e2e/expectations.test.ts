@@ -1,4 +1,4 @@
-/** What people expect of a product that they live in all day: a test for each line of the list in docs/expectations.md. */
+/** Expectations of a product in daily use: a test for each line of docs/expectations.md. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -18,7 +18,7 @@ describe('what people expect', () => {
 
   after(() => stage[Symbol.asyncDispose]())
 
-  /** What somebody sets for themselves follows them into the next test. */
+  /** Personal settings persist across tests, so they are reset. */
   afterEach(() => stage.visitor.send('PUT', '/api/user/settings', { body: usual }))
 
   /** A page at an address, ready to be used, for as long as the block lasts. */
@@ -114,7 +114,7 @@ describe('what people expect', () => {
     await page.getByRole('button', { name: 'Remove Member' }).click()
     const dialog = page.getByRole('dialog')
     assert.equal(await dialog.getByRole('button', { name: 'Remove member' }).getAttribute('aria-disabled'), 'true')
-    // Leaving the page sends what could have been undone.
+    // Leaving the page sends the deferred deletion.
     await until(async () => {
       const { body } = await stage.visitor.get<{ readonly items: readonly unknown[] }>('/api/x/reading-list/books')
       return body.items.length === 0

@@ -1,4 +1,4 @@
-/** What somebody sees when a part of the product fails, and what they keep. */
+/** Partial failures of the product as the user sees them, without data loss. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-/** What a new operator meets in the first minute, on an instance that can't send email. */
+/** The first minute of a new operator, on an instance that can't send email. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

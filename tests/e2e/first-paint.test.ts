@@ -1,10 +1,10 @@
-/** The first useful paint of the overview over a slow line, by somebody who is signed in and has no file of ours. */
+/** The first useful paint of the overview over a slow connection, for a signed-in user with an empty cache. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { firstUsefulPaint } from './lab/first-paint.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
-/** The goal is 2.5 s; decision 0019 says what is held, and where the time goes. */
+/** The goal is 2.5 s; decision 0019 explains the tested limit and where the time goes. */
 const budget = 3_500
 /** The best counts: a machine that does other things makes a page slower, and never faster. */
 const tries = 5

@@ -13,7 +13,7 @@ import { brightness, choose, createWorkspace, entriesOf, heading, switcher, swit
 /** How often a line stands alone in a log. */
 const timesAlone = (log: string, line: string): number => log.split('\n').filter((one) => one === line).length
 
-/** What the page itself gets for a path. */
+/** The response to a fetch by the page itself. */
 async function fetchInside(page: Page, path: string): Promise<{ status: number; code: string | undefined }> {
   return await page.evaluate(async (wanted) => {
     const response = await fetch(wanted)

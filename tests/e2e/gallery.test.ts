@@ -23,7 +23,7 @@ describe('every component of the gallery is sound, and what opens from it', { co
   before(async () => {
     gallery = await startGallery()
     browser = await launchBrowser()
-    // The server compiles what the first visitor asks for, and may then begin anew.
+    // The server compiles on the first visit, and may then reload.
     const page = await browser.newPage()
     await page.goto(`${gallery.url}/gallery/Button`, { waitUntil: 'networkidle' })
     await page.close()
@@ -48,7 +48,7 @@ describe('every component of the gallery is sound, and what opens from it', { co
           try {
             await inspect(page, component)
           } catch (error) {
-            // What it left open would be in the way of the next.
+            // Its open dialogs would affect the next test.
             await begin()
             throw error
           }
@@ -88,8 +88,8 @@ async function inspectOpened(page: Page): Promise<void> {
 
 /**
  * While the list of a text field is open, the library hides the rest of the page from screen readers, and closes the
- * list as soon as the focus leaves it: nobody gets to what is hidden. Examples beside each other repeat the landmark
- * that a page has once.
+ * list as soon as the focus leaves it: hidden content can't be reached. Examples on one page repeat landmarks that a
+ * page has only once.
  */
 function isReal(barrier: string): boolean {
   return !/^(?:aria-hidden-focus|page-has-heading-one):|^landmark-unique: .*<(?:section|nav) /.test(barrier)

@@ -8,7 +8,7 @@ import { entriesOf, heading } from './lab/shell.ts'
 import { assertSound } from './lab/soundness.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
-/** What no reader should see: statuses, names of errors, and what was thrown. */
+/** Raw text that must never be displayed: statuses, error names and thrown messages. */
 const raw = /\b(402|403|404|500)\b|ClientError|TypeError|undefined|line 7|Failed to fetch/
 
 describe('§4 §7 whatever a page meets, its reader gets a view that says what to do', () => {

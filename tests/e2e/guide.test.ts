@@ -1,4 +1,4 @@
-/** Follows docs/writing-a-plugin.md from its first block to its last, so that what it says is what happens. */
+/** Follows docs/writing-a-plugin.md from its first block to its last, so that the guide is known to work. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const steps = readGuide(await readFile(join(root, 'docs/writing-a-plugin.md'), 'utf8'))
 const sections = [...Map.groupBy(steps, ({ section }) => section)]
 
-/** What stands before the guide's own commands; the suites have built already. */
+/** Replaces the first commands of the guide; the suites have built already. */
 const prepared = 'make build\nexport CHECKOUT="$PWD" PATH="$PWD/bin:$PATH"'
 
 let folder = ''

@@ -1,4 +1,4 @@
-/** Hostile help pages in a real browser, without the policy that forbids scripts besides: what is drawn must be enough. */
+/** Hostile help pages in a real browser, without the content security policy: rendering alone must be safe. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -18,7 +18,7 @@ const isSoak = process.env['HOST_SOAK'] === '1'
 const attacks = hostilePages.filter(({ name }) => !name.startsWith('bomb'))
 const chosen = isSoak ? hostilePages : attacks.filter((_, index) => index % 3 === 0)
 
-/** What a browser has after it has read a page and every part of it was pressed, with how it reads the links. */
+/** The state of a browser after a page was read and every part of it clicked, and the resolved links. */
 async function pressEverything(
   page: Page,
   body: string,

@@ -24,10 +24,10 @@ describe('a keyboard is enough', () => {
     await page.getByText('Latest greeting').waitFor()
   }
 
-  /** What has the focus, as a reader is told it. */
+  /** The focused element. */
   const focused = () => page.locator(':focus')
 
-  /** What has the focus is named, and seen to have it. */
+  /** The focused element has a name and a visible focus. */
   async function focusedName(): Promise<string> {
     const { text, isSeen } = await focused().evaluate((element) => ({
       text:
@@ -41,7 +41,7 @@ describe('a keyboard is enough', () => {
     return text
   }
 
-  /** Goes on by Tab until a thing of this name has the focus; it must be seen at every stop. */
+  /** Presses Tab until an element of this name has the focus; the focus must be visible at every stop. */
   async function tabTo(name: string): Promise<void> {
     for (let stop = 0; stop < mostStops; stop++) {
       await page.keyboard.press('Tab')
@@ -53,7 +53,7 @@ describe('a keyboard is enough', () => {
   /** The menu that was opened has taken the focus. */
   const menuHasFocus = (): Promise<void> => page.locator('[role=menu]:focus, [role=menu] :focus').waitFor()
 
-  /** Chooses what stands last in the menu that was opened. */
+  /** Chooses the last item of the open menu. */
   async function chooseLast(): Promise<void> {
     await menuHasFocus()
     await page.keyboard.press('End')

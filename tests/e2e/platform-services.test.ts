@@ -1,4 +1,4 @@
-/** What goes on after a request, seen from its pages: declared settings, jobs and webhooks. In both languages as a soak. */
+/** Background work, seen from its pages: declared settings, jobs and webhooks. In both languages as a soak. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -21,7 +21,7 @@ interface Received {
   readonly body: string
 }
 
-/** A system of a customer: keeps what it gets, and answers as it is told. */
+/** A customer's server: stores received messages, and answers as configured. */
 async function openReceiver() {
   const received: Received[] = []
   const answer = { status: 200 }
@@ -49,7 +49,7 @@ async function openReceiver() {
   }
 }
 
-/** Whether somebody who holds the secret takes a message for ours. */
+/** Whether a message verifies with the secret. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   try {
     new Webhook(secret).verify(body, headers)
@@ -120,7 +120,7 @@ describe('platform services in a browser', () => {
       await button(page, say('sdk.form.save')).click()
       await page.locator('[aria-invalid=true]').waitFor()
       assert.equal(await longest.getAttribute('aria-invalid'), 'true')
-      // Another one in each language, since what is stored already offers nothing to save.
+      // A different value per language, since saving needs a change.
       const most = 20 + languages.indexOf(language)
       await longest.fill(String(most))
       await save(page, say)
@@ -247,7 +247,7 @@ describe('platform services in a browser', () => {
       return secret
     }
 
-    /** Something happens in the workspace that a webhook tells of. */
+    /** Causes an event that a webhook delivers. */
     async function invite(name: string): Promise<void> {
       const { status } = await stage.visitor.post('/api/invitations', {
         emails: [`${name}@example.test`],

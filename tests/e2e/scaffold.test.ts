@@ -37,7 +37,7 @@ function npm(...args: readonly string[]) {
   return run('npm', args, { cwd: plugin(), timeout: patience, env: { ...process.env, PATH } })
 }
 
-/** Composes into a file of the test, and tells what it is made of. */
+/** Composes into a file of the test and returns its version output. */
 async function compose(plugins: readonly object[], output: string): Promise<Version> {
   const script = join(root, 'packages/cli/src/compose/main.ts')
   const env = { ...process.env, HOST_PLUGINS: JSON.stringify(plugins) }

@@ -1,6 +1,6 @@
 /**
- * What a screen reader is told of the frame, in both languages, as it is kept in snapshots/. A change of the frame
- * changes the snapshot: `HOST_UPDATE_SNAPSHOTS=1` writes it, and a reviewer reads it.
+ * The frame as a screen reader exposes it, in both languages, compared with snapshots/. `HOST_UPDATE_SNAPSHOTS=1`
+ * rewrites a snapshot after a change of the frame, for a reviewer to read.
  */
 import assert from 'node:assert/strict'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ describe('what a screen reader is told of the frame', () => {
       test(`${shell} in ${language}`, async () => {
         const page = await stage.open({ language })
         await openSettled(page, path)
-        // What plugins add to the bar comes once the page is drawn.
+        // Plugin widgets in the bar appear after the page is rendered.
         await page
           .getByRole('banner')
           .getByRole('button', { name: /^(?:Notifications|通知)/ })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** A package that others build on: its folder, and the project whose compiler settings it has. */
+/** A published package: its folder, and the project with its compiler settings. */
 export type ContractPackage = { readonly folder: string; readonly project: string }
 
 export const contractPackages: readonly ContractPackage[] = [
@@ -11,7 +11,7 @@ export const contractPackages: readonly ContractPackage[] = [
   { folder: 'packages/testing', project: 'tsconfig.server.json' },
 ]
 
-/** Doors that no one else imports: the shells' own, the build's, and a script. They change with the host. */
+/** Internal entry points: those of the shells, of the build, and a script. They change with the host. */
 export const hostOnly: ReadonlySet<string> = new Set([
   '@host/plugin-sdk/shell',
   '@host/plugin-sdk/vite',
@@ -19,7 +19,7 @@ export const hostOnly: ReadonlySet<string> = new Set([
   '@host/testing/plugin-test',
 ])
 
-/** What is read of a package's manifest. */
+/** The relevant fields of a package's manifest. */
 export type Manifest = {
   readonly name: string
   readonly version: string
@@ -32,8 +32,8 @@ export function readManifest(root: string, folder: string): Manifest {
 }
 
 /**
- * The doors of a package: the source behind each name under which others import it. They are what its manifest exports, so
- * that a new one can't be forgotten.
+ * The entry points of a package: the source behind each import name. They come from the manifest's exports, so that a
+ * new one can't be forgotten.
  */
 export function doorsOf(
   folder: string,

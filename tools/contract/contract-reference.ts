@@ -2,15 +2,15 @@ import { hasSentence, type DocComment } from './doc-comment.ts'
 import type { ContractExport } from './read-exports.ts'
 import { themes, type Theme } from './themes.ts'
 
-/** A door of a package and what it exports. */
+/** An entry point of a package and its exports. */
 export type Door = { readonly name: string; readonly exports: readonly ContractExport[] }
 
-/** The reference: its pages by their path, and what is wrong with what they tell. */
+/** The reference: its pages by path, and its problems. */
 export type Reference = { readonly pages: ReadonlyMap<string, string>; readonly problems: readonly string[] }
 
 type Entry = ContractExport & { readonly doors: readonly string[]; readonly props: string | undefined }
 
-/** Writes the reference of what the doors export, a page for each theme. */
+/** Writes the reference of all exports, one page per subject. */
 export function contractReference(doors: readonly Door[]): Reference {
   const entries = entriesOf(doors)
   const byTheme = Map.groupBy(entries, ({ file }) => themes.find(({ files }) => files.test(file)))
@@ -24,7 +24,9 @@ export function contractReference(doors: readonly Door[]): Reference {
   return { pages: new Map([index, ...pages]), problems: [...homeless, ...entries.flatMap(docProblems)] }
 }
 
-/** What is exported, once each, with every door that has it; the props of a component stand with the component. */
+/**
+ * All exports, once each, with every entry point that has it; the props of a component are listed with the component.
+ */
 function entriesOf(doors: readonly Door[]): readonly Entry[] {
   const found = Map.groupBy(
     doors.flatMap(({ name: door, exports }) => exports.map((each) => ({ ...each, door }))),

@@ -1,6 +1,6 @@
 /** A docstring, taken apart. */
 export type DocComment = {
-  /** What stands before the first tag, as Markdown. */
+  /** The text before the first tag, as Markdown. */
   readonly text: string
   readonly params: readonly string[]
   readonly returns: string | undefined
@@ -14,7 +14,7 @@ type Tag = { readonly name: string; readonly body: string }
 
 const tag = /(?:^|\s)@(param|returns|throws|example|since|deprecated)\b[ \t]*/g
 
-/** Reads what stands between the marks of a docstring. */
+/** Parses the content of a docstring. */
 export function readDocComment(comment: string): DocComment {
   const plain = comment
     .split('\n')

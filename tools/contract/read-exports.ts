@@ -1,4 +1,4 @@
-/** Follows what a package's doors export to where it is declared; nothing is run or type-checked for it. */
+/** Follows the exports of a package's entry points to their declarations; nothing is run or type-checked for it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync, type ParseResult } from 'oxc-parser'
@@ -29,7 +29,7 @@ export class ContractSources {
     this.#doors = doors
   }
 
-  /** What a door exports, in the order of its lines. @throws Error for what can't be followed */
+  /** The exports of an entry point, in the order of its lines. @throws Error for an export that can't be followed */
   exportsOf(door: string): readonly ContractExport[] {
     const { staticExports } = this.#read(door).parsed.module
     const found = staticExports.flatMap(({ entries }) =>

@@ -14,7 +14,7 @@ export function declaredNames(node: Declaration | Statement): readonly string[] 
   return 'id' in node && node.id?.type === 'Identifier' ? [node.id.name] : []
 }
 
-/** A declaration as its users see it: without `export`, bodies and what is private. */
+/** A declaration as its users see it: without `export`, bodies and private members. */
 export function signatureOf(node: Declaration | Statement, name: string, source: Source): string {
   if (node.type === 'FunctionDeclaration' || node.type === 'TSDeclareFunction') return functionText(node, source)
   if (node.type === 'VariableDeclaration') return constantText(node, name, source)

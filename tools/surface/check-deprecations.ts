@@ -4,7 +4,7 @@ import type { Surface } from './surface-of.ts'
 
 const howTo = 'write "@deprecated since 1.3.0, use …"'
 
-/** A package with what its docstrings and the list of deprecations say of it. */
+/** A package with the deprecations in its docstrings and in the list. */
 export type ToldDeprecations = {
   readonly name: string
   readonly surface: Surface
@@ -12,8 +12,8 @@ export type ToldDeprecations = {
 }
 
 /**
- * Holds docstrings and list to each other: what an editor strikes through is what composing and the host warn of, since the
- * same version.
+ * Compares docstrings and list: editors must strike through the same members that the composer and the host warn about,
+ * since the same version.
  */
 export function checkDeprecations({ name, surface, entries }: ToldDeprecations): readonly string[] {
   const told = deprecatedIn(surface)

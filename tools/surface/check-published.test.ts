@@ -49,7 +49,7 @@ function facts(changed: Partial<PublishedFacts>): PublishedFacts {
   }
 }
 
-/** What 1.x published of a key whose metal is deprecated since 1.3.0. */
+/** The 1.x record of a key whose metal is deprecated since 1.3.0. */
 function recordOf(version: string): PublishedSurface {
   return publishedSurface(version, surface({ 'a/key.d.ts': withOldMetal }))
 }

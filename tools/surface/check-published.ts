@@ -5,9 +5,9 @@ import { nextVersion } from './next-version.ts'
 import type { PublishedSurface } from './published-surface.ts'
 import type { Surface } from './surface-of.ts'
 
-/** A package as it is, beside what is kept of how it was published last. */
+/** The current state of a package, beside the record of its last published surface. */
 export type PublishedFacts = {
-  /** Of the record. */
+  /** Path of the record. */
   readonly path: string
   readonly name: string
   readonly version: string
@@ -17,7 +17,7 @@ export type PublishedFacts = {
   readonly deprecations: readonly MemberDeprecation[]
 }
 
-/** Whatever went early, is called deprecated in one place only, or was published without being kept. */
+/** Members that were removed early, are deprecated in one place only, or were published without being recorded. */
 export function checkPublished(facts: PublishedFacts): readonly string[] {
   const { path, version, record } = facts
   const problems = [...removals(facts), ...deprecationProblems(facts)]

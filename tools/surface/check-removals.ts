@@ -1,6 +1,6 @@
 /**
- * What was published goes only as `docs/versioning.md` says: it was deprecated, was there for two more minor versions, and
- * goes in a major one.
+ * A published member is removed only as `docs/versioning.md` says: deprecated, kept for two more minor versions, and
+ * removed in a major one.
  */
 import type { PublishedSurface } from './published-surface.ts'
 import type { Surface } from './surface-of.ts'
@@ -26,7 +26,7 @@ export function checkRemovals({ published, current, next }: SurfaceChange): read
   })
 }
 
-/** The paths that are gone, without what lay below them. */
+/** The removed paths, without their descendants. */
 function removedPaths(paths: string, left: ReadonlyMap<string, unknown> | undefined): readonly string[] {
   if (left === undefined) return ['']
   const gone = paths.split(' ').filter((path) => path !== '' && !left.has(path))

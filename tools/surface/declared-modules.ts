@@ -29,7 +29,7 @@ export class DeclaredModules {
     this.#texts = texts
   }
 
-  /** What a module exports: each name with its declarations, none where it leads out of these modules. */
+  /** The exports of a module: each name with its declarations, none if it leads out of these modules. */
   exportsOf(path: string): ReadonlyMap<string, readonly Declared[]> {
     const links = this.#read(path).links.staticExports.flatMap(({ entries }) => entries)
     const found = links.flatMap(({ exportName, moduleRequest }) => {
@@ -62,7 +62,7 @@ export class DeclaredModules {
     return passed.flatMap((target) => this.exported(target, name))
   }
 
-  /** The declarations that a name means within a module: its own, or what it imports. */
+  /** The declarations of a name within a module: its own or imported ones. */
   named(path: string, name: string): readonly Declared[] {
     const { declared, links } = this.#read(path)
     const own = declared.get(name)
@@ -76,7 +76,7 @@ export class DeclaredModules {
     return []
   }
 
-  /** What `import('./key.ts').Key` means in a module. */
+  /** The declarations of `import('./key.ts').Key` in a module. */
   imported(path: string, specifier: string, name: string): readonly Declared[] {
     const target = this.#target(path, specifier)
     return target === undefined ? [] : this.exported(target, name)

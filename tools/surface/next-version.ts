@@ -1,4 +1,4 @@
-/** The files of `.changeset/`, and what they are to change. */
+/** The files of `.changeset/`, with their version changes. */
 export type Changes = { readonly name: string; readonly version: string; readonly changesets: readonly string[] }
 
 const kinds = ['patch', 'minor', 'major'] as const

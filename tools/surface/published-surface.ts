@@ -1,14 +1,14 @@
 /**
- * The surface of a package as it was published: what others may have built on, kept in `published.json` beside its
- * `api.md`, so that no one needs the history of the repository to know it.
+ * The surface of a package as it was published, recorded in `published.json` beside its `api.md`, so that the history
+ * of the repository isn't needed.
  */
 import type { Surface } from './surface-of.ts'
 
-/** What the file holds. The paths of an export are one text, so that it has one line. */
+/** Content of the file. The paths of an export are one text, so that it has one line. */
 export type PublishedSurface = {
   readonly version: string
   readonly doors: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Since when what others use is deprecated, by export and path. */
+  /** Versions since which used members are deprecated, by export and path. */
   readonly deprecated: Readonly<Record<string, string>>
 }
 

@@ -1,30 +1,31 @@
 /**
- * What of a package others can name: the exports of its doors, and below each what can be reached from it, as a path.
+ * The nameable surface of a package: the exports of its entry points, and below each the members that can be reached
+ * from it, as a path.
  *
  *   Client.call            a member, however deep
- *   createClient(0).retry  a member of what a function takes
- *   createClient().call    a member of what it gives
+ *   createClient(0).retry  a member of a parameter
+ *   createClient().call    a member of a result
  *   ErrorCode="gone"       a text that a type allows
  *
- * A type that is exported stands under its own name alone; one that is not is followed, so that neither its name nor its
- * file matters. Types themselves are not compared: whether a text became a number, a review of `api.md` sees.
+ * An exported type is listed under its own name only; another type is followed, so that neither its name nor its file
+ * matters. Types themselves are not compared: a text that became a number is seen in the review of `api.md`.
  */
 import type { Node, TSType, TSTypeParameterInstantiation } from 'oxc-parser'
 import { readDocComment } from '../contract/doc-comment.ts'
 import type { PublishedPackage } from '../api-report.ts'
 import type { DeclaredModules, Declared } from './declared-modules.ts'
 
-/** What is known of something that others can name. */
+/** Facts about a nameable member. */
 export type Named = { readonly isDeprecated: boolean; /** `1.3.0` */ readonly since: string | undefined }
 
 /** Each door with its exports, and each export with the paths below it; the export itself is the empty path. */
 export type Surface = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Named>>>
 
-/** Deeper than this no one tells what is there. */
+/** Deeper members are not listed. */
 const mostSteps = 6
-/** Types of the language that have the members of what they are given. */
+/** Built-in types with the members of their argument. */
 const transparent: ReadonlySet<string> = new Set(['Readonly', 'Partial', 'Required', 'Omit'])
-/** Types of the language whose second argument takes something away. */
+/** Built-in types whose second argument removes members. */
 const subtracting: ReadonlySet<string> = new Set(['Omit', 'Exclude', 'Extract'])
 const plainText = /^[\w.:/@~-]+$/
 
@@ -48,7 +49,7 @@ type Step = {
   readonly declared: Declared
   readonly path: string
   readonly steps: number
-  /** Whether what is met here are members of the export itself, whatever their own names. */
+  /** Whether the members found here belong to the export itself, whatever their own names. */
   readonly isOwn: boolean
   /** Declarations that are being followed, so that one that holds itself is followed once. */
   readonly within: ReadonlySet<string>
@@ -179,13 +180,13 @@ function isMember(node: Node): node is Member {
   return members.has(node.type)
 }
 
-/** Types that are worked with and not shown: `keyof T`, `T['member']`, and what a parameter of types has to be. */
+/** Types that are used and not displayed: `keyof T`, `T['member']`, and constraints of type parameters. */
 function isTaken(node: Node): boolean {
   if (node.type === 'TSTypeOperator') return node.operator === 'keyof'
   return node.type === 'TSIndexedAccessType' || node.type === 'TSTypeParameterDeclaration'
 }
 
-/** What a node holds, but for its name. */
+/** The children of a node, without its name. */
 function childrenOf(node: Node): readonly Node[] {
   return Object.entries(node).flatMap(([key, value]) =>
     key === 'parent' || key === 'key' ? [] : [value].flat().filter(isNode),
@@ -200,7 +201,7 @@ function textOf(node: Node): string | undefined {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 }
 
-/** The name that a node is; empty for what is none. */
+/** The name of an identifier; empty for another node. */
 function nameOf(node: Node): string {
   return node.type === 'Identifier' ? node.name : ''
 }

@@ -1,8 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/**
- * The last net. What it shows needs nothing that may be broken: no texts, no components, both languages at once.
- */
+/** The last resort. It relies on nothing that may be broken: no dictionary, no components, both languages at once. */
 export class CrashBoundary extends Component<{ readonly children: ReactNode }, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false }
 

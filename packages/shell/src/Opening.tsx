@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { useHost } from '@host/plugin-sdk/shell'
 
-/** What an `Opening` takes. */
+/** Props of an `Opening`. */
 export interface OpeningProps {
-  /** Fetches what the first page is drawn from; what it does not get is asked for again where it is shown. */
+  /** Prefetches the data of the first page; anything missing is fetched where it is shown. */
   readonly prepare: (host: ReturnType<typeof useHost>) => Promise<unknown>
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What the shell asks of the in-tree plugins, which it may not import: the names of their routes are fixed. */
+/** Endpoints of in-tree plugins used by the shell, which must not import plugins: their route names are fixed. */
 import { type Page, type Preferences, type Role } from '@host/plugin-sdk'
 import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 

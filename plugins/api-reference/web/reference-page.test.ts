@@ -47,7 +47,7 @@ test('§A57 an address opens an operation: who may call it, what it takes, what 
   for (const told of ['in the path', 'length ≥ 1', 'Idempotency-Key', 'in a header']) {
     expect(text).toContain(told)
   }
-  for (const told of ['The name people use.', 'length ≤ 80', '"flowers" | "it\'s herbs"', 'optional']) {
+  for (const told of ['Its display name.', 'length ≤ 80', '"flowers" | "it\'s herbs"', 'optional']) {
     expect(text).toContain(told)
   }
   for (const told of ['not_found', 'Not there.', 'conflict', 'It has changed.', 'last_owner']) {

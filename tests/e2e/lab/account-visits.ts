@@ -3,7 +3,7 @@ import { opensDialog, opensMenu, press, type Visit } from './visit.ts'
 const [profile, security] = ['/admin/settings/profile', '/admin/settings/security']
 const [tokens, workspace] = ['/admin/settings/tokens', '/admin/settings/workspace']
 
-/** The reader's own pages, also without a workspace, what ends a workspace, and what an instance admin is asked. */
+/** Account pages, also without a workspace, workspace deletion, and confirmations of instance admins. */
 export const accountVisits: readonly Visit[] = [
   { name: 'profile-of-a-guest', path: profile, as: 'guest', isOpened: true },
   { name: 'security-of-a-guest', path: security, as: 'guest', isOpened: true },

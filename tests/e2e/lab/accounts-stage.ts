@@ -1,4 +1,4 @@
-/** A stage with everything that accounts need: mail that arrives, a provider elsewhere, and an address for passkeys. */
+/** A stage for account tests: delivered mail, an identity provider, and an address for passkeys. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { startProvider, type TestProvider } from '../../spec/lab/providers/start
 import { startMailServer } from '../../spec/lab/mail-server.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** The stage, and what is around it. */
+/** The stage with its external services. */
 export interface AccountsStage extends Stage {
   readonly provider: TestProvider
-  /** The path of the newest link to a page that was mailed to somebody. */
+  /** The path of the latest emailed link to a page. */
   linkTo(email: string, page: string): Promise<string>
 }
 

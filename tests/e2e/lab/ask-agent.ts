@@ -14,6 +14,6 @@ export interface AgentCall {
 export async function askAgent({ url, person, name, input }: AgentCall): Promise<string> {
   await using agent = await connectAgent(url, await mintToken(person, await allScopes(person)))
   const answer = await agent.callTool({ name, arguments: input })
-  assert.match(textOf(answer), /waits for an admin/)
+  assert.match(textOf(answer), /waiting for approval by a workspace admin/)
   return (answer.structuredContent as { approvalId: string }).approvalId
 }

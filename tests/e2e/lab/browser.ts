@@ -26,7 +26,7 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** @throws Error with a sentence where there is no browser and no package for the machine */
+/** @throws Error when there is no browser and no package for the machine */
 export async function launchBrowser(): Promise<Browser> {
   const named = process.env['HOST_TEST_CHROMIUM']
   const system = named ?? (await firstThatExists(places))

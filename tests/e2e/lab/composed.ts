@@ -16,7 +16,7 @@ const execute = promisify(execFile)
 
 let composed: Promise<string> | undefined
 
-/** Where the executable is. @throws Error with what the composer said when it failed */
+/** Path of the executable. @throws Error with the composer's output when it failed */
 export function composedProduct(): Promise<string> {
   composed ??= compose()
   return composed

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Texts that their reader can not read whole: cut by their own box without the dots that say so, or by a box around
- * them that nobody can scroll. A truncated text is one that its element ends with an ellipsis on purpose.
+ * Texts that can't be read in full: cut by their own box without an ellipsis, or by an outer box that can't be
+ * scrolled. Truncation with an ellipsis is deliberate.
  */
 export function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -1,6 +1,6 @@
 /**
- * `make dev` on a copy of the checkout: its files may be changed, and nobody else's are. The copy is what was committed,
- * so an editor at work in the checkout changes nothing; what is not committed is not tested.
+ * `make dev` on a copy of the checkout, whose files may be changed safely. The copy contains committed files, so an
+ * editor at work in the checkout changes nothing; uncommitted files are not tested.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const copied = ['packages', 'plugins', 'apps', 'examples', 'package.json', 'pnpm
 export interface Development extends AsyncDisposable {
   readonly url: string
   readonly root: string
-  /** What it wrote until now. */
+  /** Output until now. */
   readonly output: () => string
   /** Changes a file by a function of its text, as an editor saves it. */
   readonly edit: (file: string, change: (text: string) => string) => Promise<void>
@@ -74,7 +74,7 @@ export async function startDevelopment(): Promise<Development> {
   }
 }
 
-/** What is installed is linked, never copied; the links of the workspace lead into the copy. */
+/** Installed packages are linked, never copied; workspace links lead into the copy. */
 async function copyCheckout(root: string): Promise<void> {
   const archive = join(root, 'committed.tar')
   await execute('git', ['-C', checkout, 'archive', '--output', archive, 'HEAD', ...copied])

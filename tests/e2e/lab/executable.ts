@@ -11,9 +11,9 @@ export interface Running {
   readonly url: string
   readonly port: number
   readonly pid: number
-  /** The one-time link to the set-up wizard; it is printed last, while there is no account. */
+  /** The one-time link to the setup wizard; it is printed last, while there is no account. */
   setUpLink(): Promise<string>
-  /** What it wrote until now. */
+  /** Output until now. */
   output(): string
   /** Ends it as a crash would. */
   kill(): Promise<void>
@@ -31,7 +31,7 @@ export interface Ended {
 export interface StartOptions {
   /** Any when left out. */
   readonly port?: number
-  /** What stands behind `host serve`. */
+  /** Arguments of `host serve`. */
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }

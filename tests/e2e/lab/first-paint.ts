@@ -11,11 +11,11 @@ declare global {
   }
 }
 
-/** What is looked at. */
+/** Options of the measurement. */
 export interface FirstPaintOptions {
   readonly browser: Browser
   readonly url: string
-  /** Who comes back to it: cookies and what the device keeps, but no file. */
+  /** A returning user: cookies and device storage, but an empty cache. */
   readonly profile: NonNullable<BrowserContextOptions['storageState']>
 }
 

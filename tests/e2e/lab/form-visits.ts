@@ -3,7 +3,7 @@ import { opensDialog, press, type Visit } from './visit.ts'
 
 const settings = '/admin/settings/workspace'
 
-/** Settings and what becomes of them while they are not saved, and the help. */
+/** Settings with unsaved changes, and the help. */
 export const formVisits: readonly Visit[] = [
   { name: 'personal-settings-of-a-guest', path: '/admin/settings/personal', as: 'guest', isOpened: true },
   { name: 'unsaved-settings', path: settings, isOpened: true, act: dirty },

@@ -3,7 +3,7 @@ import { opensDialog, opensMenu, press, type Visit } from './visit.ts'
 
 const search = /^(Search|搜索) ?/
 
-/** The frame of both shells: what opens in it, and what it says in the place of a page. */
+/** The frame of both shells: its menus and dialogs, and its messages in place of a page. */
 export const frameVisits: readonly Visit[] = [
   { name: 'nowhere', path: '/admin/nowhere' },
   { name: 'console-nowhere', path: '/instance/nowhere', isOpened: true },
@@ -54,7 +54,7 @@ async function openDrawer(page: Page): Promise<void> {
 
 async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+K')
-  // By keys: what moves at once behind a key was asked for, and counts as no shift.
+  // Keyboard input: movement right after a key press is expected and counts as no shift.
   await page.getByRole('dialog').getByRole('combobox').pressSequentially(text)
   await page.getByRole('dialog').locator('[aria-busy=true]').waitFor({ state: 'detached' })
 }

@@ -32,7 +32,7 @@ export async function furnish(visitor: Visitor): Promise<typeof people> {
   return people
 }
 
-/** Puts books on the list, and brings somebody without a workspace and somebody whose workspace is new. */
+/** Adds books to the list, and creates a user without a workspace and a user whose workspace is new. */
 export async function furnishNewcomers({
   url,
   visitor,
@@ -44,7 +44,7 @@ export async function furnishNewcomers({
   return others
 }
 
-/** Somebody with an account comes into the workspace by an invitation, whose link is handed over where no mail is sent. */
+/** Adds an existing user to the workspace by an invitation, whose link is handed over when no email is sent. */
 async function join(visitor: Visitor, { email }: Person, role: string): Promise<void> {
   const { items } = await create<Invitations>(visitor, '/api/invitations', { emails: [email], role })
   const token = new URL(items[0]?.link ?? '', visitor.base).searchParams.get('token')
@@ -63,7 +63,7 @@ async function create<Body>(visitor: Visitor, path: string, body: unknown): Prom
   return made
 }
 
-/** Somebody mistypes a password, which the audit log of the instance tells of. */
+/** Sends a wrong password, which the audit log of the instance records. */
 async function turnAway(visitor: Visitor): Promise<void> {
   const { status } = await visitor.post('/api/auth/login', { email: people.admin.email, password: 'mistyped' })
   if (status !== 401) throw new Error(`A wrong password was answered with ${status}.`)

@@ -1,4 +1,4 @@
-/** The fenced blocks of a guide, each with what it asks for. A block that says nothing known is refused. */
+/** The fenced blocks of a guide, each with its instruction. A block without a known instruction is refused. */
 export type GuideStep =
   /** Runs before: the suites have built already. */
   | { readonly kind: 'prepared'; readonly text: string }
@@ -6,7 +6,7 @@ export type GuideStep =
   | { readonly kind: 'run'; readonly text: string }
   /** Runs until the guide has ended. */
   | { readonly kind: 'serve'; readonly text: string }
-  /** What the step before has printed: these lines in this order, `…` for anything. */
+  /** Output of the previous step: these lines in this order, `…` for anything. */
   | { readonly kind: 'output'; readonly text: string }
   /** A new file. */
   | { readonly kind: 'write'; readonly file: string; readonly text: string }
@@ -18,7 +18,7 @@ export type PlacedStep = GuideStep & { readonly line: number; readonly section: 
 
 const fence = /^```(\S+)(?: (.+))?$/
 
-/** Reads a guide. @throws SyntaxError with the line of what it does not know */
+/** Reads a guide. @throws SyntaxError with the line of an unknown instruction */
 export function readGuide(markdown: string): readonly PlacedStep[] {
   const lines = markdown.split('\n')
   const steps: PlacedStep[] = []
@@ -50,13 +50,13 @@ function stepOf(language: string, about: string, text: string): GuideStep | unde
   return { kind: language === 'diff' ? 'change' : 'write', file, text }
 }
 
-/** What a block does to a file its reader learns from the words before it. */
+/** The text before a block must name the file that it changes. */
 function requireNamed(file: string, words: string, at: number): void {
   if (words.includes(`\`${file}\``)) return
   throw new SyntaxError(`line ${at + 1}: nothing before the block names \`${file}\``)
 }
 
-/** A file after a change: pieces between `@@`, in their order, whose kept and removed lines stand in the file. */
+/** A file after a change: hunks between `@@`, in order, whose kept and removed lines must match the file. */
 export function changed(text: string, change: string): string {
   const lines = text.split('\n')
   let from = 0

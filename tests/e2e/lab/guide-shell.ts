@@ -22,7 +22,7 @@ export class GuideShell {
     this.#env = { ...env, GUIDE_TRACE: this.#trace }
   }
 
-  /** Does what a step asks for. @throws Error with the line of the guide and what went wrong */
+  /** Runs a step. @throws Error with the line of the guide and the failure */
   async follow(step: PlacedStep): Promise<void> {
     try {
       await this.#do(step)
@@ -81,7 +81,7 @@ export class GuideShell {
     if (missing !== undefined) throw new Error(`"${missing}" was not printed:\n${this.#printed}`)
   }
 
-  /** Ends what still serves. @returns the exit codes */
+  /** Stops running servers. @returns the exit codes */
   async stop(): Promise<readonly unknown[]> {
     const ends = this.#servers.map(async ({ child, closed }) => {
       child.kill('SIGTERM')

@@ -1,6 +1,6 @@
 /**
- * `host dev` in the folder of a plugin outside of any checkout: a copy of the example with what an author has installed,
- * where the contract packages are ones that fail as soon as somebody loads them. The product runs from this checkout.
+ * `host dev` in the folder of a plugin outside of any checkout: a copy of the example with the packages that an author
+ * installs, where the contract packages fail when they are loaded. The product runs from this checkout.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -57,7 +57,7 @@ export function removePlugin(folder: string): Promise<void> {
   return rm(join(folder, '..'), { recursive: true, force: true })
 }
 
-/** Changes a file by what stands in it. */
+/** Replaces text in a file. */
 export async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, 'utf8')
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** So long without a request, a page shows all that it will show by itself. */
 const quietMilliseconds = 400
 const patience = 20_000
-/** Never ends: the server tells by it what has changed. */
+/** Never ends: it streams live changes. */
 const stream = '/api/live'
 
 /** Opens an address and waits until the page asks for nothing more and shows no skeleton. */

@@ -1,4 +1,4 @@
-/** What people do in the frame of the product, whatever page is open. */
+/** User actions in the frame of the product, on any page. */
 import type { Locator, Page } from 'playwright-core'
 
 /** The entries of the sidebar or the rail, top to bottom. */
@@ -23,7 +23,7 @@ export async function createWorkspace(page: Page, name: string): Promise<void> {
   await switcher(page).filter({ hasText: name }).waitFor()
 }
 
-/** Goes on in another workspace. */
+/** Switches to another workspace. */
 export async function switchWorkspace(page: Page, name: string): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitemradio', { name }).click()
@@ -38,7 +38,7 @@ export async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
-/** Goes to an address, and waits until the page hears what others change. No other tab of its browser may be open. */
+/** Opens a path, and waits until the page receives live changes. No other tab of its browser may be open. */
 export async function openListening(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse('**/api/live')
   await page.goto(path)

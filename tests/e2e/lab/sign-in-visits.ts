@@ -99,7 +99,7 @@ async function allowStrangers(page: Page): Promise<void> {
   await page.unroute('**/api/auth/policy')
 }
 
-/** An invitation for everybody whom it may meet. */
+/** Invitation pages for every kind of user. */
 function invitations(): readonly Visit[] {
   const invitation = {
     workspace: 'Acme',

@@ -1,4 +1,4 @@
-/** What must hold on every page, whatever it shows. */
+/** Assertions for every page. */
 import assert from 'node:assert/strict'
 import { AxeBuilder } from '@axe-core/playwright'
 import { cutTexts } from './cut-texts.ts'
@@ -10,12 +10,12 @@ const mostShift = 0.02
 declare global {
   interface Window {
     layoutShift?: number
-    /** What moved, as it is written in the page. */
+    /** Elements that moved, recorded by the page. */
     shifted?: string[]
   }
 }
 
-/** What browsers tell of a shift, which the types of the platform leave out. */
+/** Layout shift entries, which the platform's types omit. */
 interface Shift extends PerformanceEntry {
   readonly value: number
   readonly hadRecentInput: boolean
@@ -26,7 +26,7 @@ interface Shift extends PerformanceEntry {
   }[]
 }
 
-/** Has every page that a profile opens from now on add up what moves. */
+/** Makes every new page of a browser context add up its layout shifts. */
 export async function measureShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.layoutShift = 0
@@ -45,7 +45,7 @@ export async function measureShifts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Nothing moved, nothing sticks out at the side or is cut off, and nobody is shut out. */
+/** Asserts that nothing moved, overflows or is cut off, and that axe reports nothing. */
 export async function assertSound(page: Page, exempt: readonly string[] = []): Promise<void> {
   const { shift, shifted, excess } = await page.evaluate(() => ({
     shift: window.layoutShift ?? 0,
@@ -58,7 +58,7 @@ export async function assertSound(page: Page, exempt: readonly string[] = []): P
   assert.deepEqual(await barriers(page, exempt), [])
 }
 
-/** What axe finds, a sentence each. Asked the old way, which needs no second page: no frame is of another origin. */
+/** Findings of axe, one sentence each. Legacy mode needs no second page: no frame is of another origin. */
 export async function barriers(page: Page, exempt: readonly string[] = []): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

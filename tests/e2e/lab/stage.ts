@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.ts'
 import { composedProduct } from './composed.ts'
 import { install, start, type Running } from './executable.ts'
 
-/** Somebody with an account. */
+/** A user with an account. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -16,14 +16,14 @@ export interface Person {
 
 const owner: Person = { name: 'Owner', email: 'owner@example.test', password: 'four quiet paper boats' }
 
-/** How somebody looks at the product. */
+/** Display options of a visit. */
 export interface Look {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'en' | 'zh'
   readonly width?: 1440 | 768 | 390
   /** The name of a time zone; that of this machine when left out. */
   readonly timezone?: string
-  /** The owner of the stage when left out; nobody when null. */
+  /** The owner of the stage when left out; anonymous when null. */
   readonly as?: Person | null
 }
 

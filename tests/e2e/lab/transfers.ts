@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { openSettled } from './settle.ts'
 
-/** What came over the wire, in bytes as it was served. */
+/** Files transferred, with their bytes over the wire. */
 export interface Transfer {
   readonly path: string
   readonly bytes: number
 }
 
-/** Opens a page and adds up what it asked for until it was quiet. */
+/** Opens a page and records its requests until the network is idle. */
 export async function transfersOf(page: Page, path: string): Promise<readonly Transfer[]> {
   const transfers: Transfer[] = []
   page.on('response', (response) => {
@@ -20,7 +20,7 @@ export async function transfersOf(page: Page, path: string): Promise<readonly Tr
   return transfers
 }
 
-/** The bytes of those whose path is of a kind. */
+/** The bytes of the files whose path matches. */
 export function bytesOf(transfers: readonly Transfer[], kind: RegExp): number {
   return transfers.filter(({ path }) => kind.test(path)).reduce((sum, { bytes }) => sum + bytes, 0)
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** A device that keeps passkeys. */
 export interface VirtualDevice {
-  /** Whether its owner is there to agree; if so, they agree to whatever is asked, also to what a page only offers. */
+  /** Whether the device's owner is present; if so, they confirm every request, also an autofill offer. */
   setPresent(isPresent: boolean): Promise<void>
 }
 

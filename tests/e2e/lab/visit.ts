@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Look } from './stage.ts'
 
-/** Who looks: nobody is signed in, a guest belongs to no workspace, and a newcomer's own has nothing in it yet. */
+/** The viewer: anonymous, the owner, a member, a guest without a workspace, or a newcomer with an empty one. */
 export type Looker = 'nobody' | 'owner' | 'member' | 'guest' | 'newcomer'
 
 /** One thing to look at. */
@@ -14,13 +14,13 @@ export interface Visit {
   readonly width?: Look['width']
   /** Whether it makes the browser report a refused request. */
   readonly complains?: boolean
-  /** Whether it leaves a browser profile behind that nobody can go on with. */
+  /** Whether later visits can't continue with its browser profile. */
   readonly isLast?: boolean
-  /** What opens on a page, or a page as another one is already: one look in a run is enough. */
+  /** Dialogs and menus on a page, or a page in the same state as another: viewed once per run. */
   readonly isOpened?: boolean
   /** Rules of axe that the primitives below the SDK break on purpose. */
   readonly exempt?: readonly string[]
-  /** What is done on the page first. */
+  /** Actions on the page before it is checked. */
   act?(page: Page): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function opensRow(name: string, path: string): Visit {
     async act(page) {
       await page.getByRole('table').getByRole('link').first().click()
       await page.locator('aside[aria-label] dl, [role=dialog] dl').first().waitFor()
-      // What the panel asks for by itself has arrived.
+      // Waits for the panel's own requests.
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     },
   }

@@ -1,4 +1,4 @@
-/** Every page of the composed product, and what opens on top of them. */
+/** All pages of the composed product, with their dialogs and menus. */
 import type { Visitor } from '../../spec/lab/visitor.ts'
 import { accountVisits } from './account-visits.ts'
 import { formVisits } from './form-visits.ts'
@@ -7,7 +7,7 @@ import { listVisits } from './list-visits.ts'
 import { signInVisits } from './sign-in-visits.ts'
 import type { Visit } from './visit.ts'
 
-/** The pages before sign-in, every page that the server announces, and what opens on them. */
+/** The pages before sign-in, all announced pages, and their dialogs. */
 export async function everyVisit(visitor: Visitor): Promise<readonly Visit[]> {
   const announced = async (from: string, base: string): Promise<readonly Visit[]> => {
     const { body } = await visitor.get<readonly { readonly path: string }[]>(from)

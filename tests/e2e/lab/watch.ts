@@ -1,9 +1,9 @@
-/** What a page does wrong without anybody seeing it. */
+/** Invisible faults of a page. */
 import type { ConsoleMessage, Page, Request } from 'playwright-core'
 
-/** What was noticed since the watch began. */
+/** Faults recorded since the watch began. */
 export interface Watch extends Disposable {
-  /** Errors and warnings on the console, and what nobody caught. */
+  /** Console errors and warnings, and uncaught errors. */
   readonly complaints: readonly string[]
   /** Addresses of other origins that were asked for. */
   readonly anonymousClients: readonly string[]

@@ -1,4 +1,4 @@
-/** What the product says, by the keys of its own dictionaries: a test reads the same in every language. */
+/** Texts of the product by the keys of its own dictionaries: a test reads the same in every language. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkout } from './composed.ts'

@@ -9,7 +9,7 @@ import { suites } from '../../../tools/test-suites.ts'
 
 const run = promisify(execFile)
 
-/** What a script of package.json comes to, with the scripts that it calls written out. */
+/** The commands of a package.json script, with called scripts expanded. */
 async function commandsOf(script: string): Promise<readonly string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>
@@ -40,7 +40,7 @@ test('§1.17 one command builds the whole product: the types of both projects, a
   }
 })
 
-/** What a new plugin begins with: `host plugin new` writes it, and its own compiler checks it. */
+/** Files of a new plugin: `host plugin new` writes them, and the plugin's own compiler checks them. */
 const isTemplate = (path: string): boolean => path.startsWith('packages/cli/templates/')
 
 test('§1.17 no source is left out: every TypeScript file belongs to one of the two projects', async () => {

@@ -14,7 +14,7 @@ interface Composed {
   readonly lines: readonly string[]
 }
 
-/** Composes what `HOST_PLUGINS` says, as the Makefile does. */
+/** Composes the plugins of `HOST_PLUGINS`, as the Makefile does. */
 function compose(plugins: string, cwd: string): Promise<Composed> {
   const main = join(root, 'packages/cli/src/compose/main.ts')
   const env = { PATH: process.env['PATH'], HOST_PLUGINS: plugins }

@@ -14,7 +14,7 @@ const ours = {
   inTree: ['account'],
 }
 
-/** What composing says of the repository of a plugin, before anything of it runs. */
+/** The composer's findings about a plugin repository, before any of its code runs. */
 async function inspect(t: TestContext, home: string) {
   const text = json([{ server: home, npm: join(home, 'web') }])
   const { plugins, problems } = await inspectPlugins(text, { cwd: home, work: plant(t, {}), ours })

@@ -7,7 +7,7 @@ import { inspectPlugins } from '../../../packages/cli/src/compose/inspect-plugin
 
 const ours = { versions: { '@host/plugin': '1.0.0', '@host/plugin-sdk': '1.0.0', react: '19.3.1' }, inTree: [] }
 
-/** What composing says of a plugin whose folder of help pages holds these files. */
+/** The composer's findings about a plugin whose help folder has these files. */
 async function composed(t: TestContext, docs: Readonly<Record<string, string>>) {
   const withoutPages = Object.fromEntries(Object.entries(sound).filter(([path]) => !path.startsWith('docs/')))
   const home = plant(t, {

@@ -26,7 +26,7 @@ for (const kind of clusterKinds) {
 
     after(() => cluster[Symbol.asyncDispose]())
 
-    /** Sends until the answer is no longer that the first request runs. */
+    /** Repeats the request until the first one has finished. */
     const settled = async (send: () => Promise<WireAnswer>): Promise<WireAnswer> => {
       let answer = await send()
       await until(async () => {

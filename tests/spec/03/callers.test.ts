@@ -10,7 +10,7 @@ import type { Visitor } from '../lab/visitor.ts'
 
 const changeable = new Set(['x-request-id', 'date', 'requestId'])
 
-/** All that someone can see of an answer, but for what differs between any two. */
+/** The visible answer, without fields that differ between any two. */
 function visible(answer: WireAnswer) {
   const headers = answer.headerNames.filter((name) => !changeable.has(name) && !name.startsWith('ratelimit'))
   const body = Object.entries(answer.json<object>()).filter(([name]) => !changeable.has(name))

@@ -1,6 +1,6 @@
 /**
- * `kill -9` at every step of a request with a key. What ran is counted by the handler itself, in a file, and what it
- * changed in a table of its plugin, so nothing here believes what idempotency says of itself.
+ * `kill -9` at every step of a request with a key. The handler itself counts its runs in a file, and its effects are
+ * rows in a table of its plugin, so the test doesn't rely on the idempotency records.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -16,13 +16,13 @@ const rounds = process.env['HOST_SOAK'] === '1' ? 100 : 1
 /** `waits` is in flight until the lease of the dead host ends. */
 type Repeat = 'runs' | 'waits' | 'replays' | 'is not kept'
 
-/** A death, and what must be true of its key afterwards. */
+/** A crash, and the expected state of its key afterwards. */
 interface Death {
   readonly at: IdempotencyStep | 'handling'
   readonly path?: string
   readonly answer?: AnswerName
   readonly later?: AnswerName
-  /** What the next request with the key meets. */
+  /** The expected answer to the next request with the key. */
   readonly repeat: Repeat
   /** How often the handler has run in the end, and how many of its entries are there. */
   readonly runs: number
@@ -85,11 +85,14 @@ for (const kind of clusterKinds) {
       return await answer
     }
 
-    /** Whether the held handler is past its entry; that of a transaction no one sees, so a moment is all there is. */
+    /**
+     * Whether the held handler has written its entry; an entry in an open transaction is invisible, so a delay has to
+     * do.
+     */
     const hasEntry = async ({ path, order }: Keyed): Promise<boolean> =>
       path === atomic || (await cluster.entries(cluster.people.ada, order?.tag ?? '')) === 1
 
-    /** What a later request is answered, which the first must have been answered too if it was answered at all. */
+    /** The answer to a later request, which must equal that of the first if there was one. */
     const findOutcome = async (death: Death, host: HostProcess, keyed: Keyed): Promise<WireAnswer> => {
       const { ada } = cluster.people
       const repeat = await cluster.send(ada, { ...keyed, at: 0 })
@@ -140,7 +143,7 @@ for (const kind of clusterKinds) {
       }
     })
 
-    // A SQLite file is one host's alone, so no one takes over there while it stands.
+    // A SQLite file belongs to one host, so no other host takes over while it is paused.
     for (const path of kind.dialect === 'postgres' ? ['/api/x/ledger/entries', atomic] : []) {
       test(`§3.8 a host that stands still for longer than its lease gives no answer of its own any more (${path})`, async () => {
         const { ada } = cluster.people

@@ -24,7 +24,7 @@ type Name = (typeof names)[number]
 type Person = (typeof people)[number]
 type Ending = (typeof endings)[number]
 
-/** What a request is about. */
+/** A request of the model. */
 interface Request {
   readonly name: Name
   readonly person: Person
@@ -44,7 +44,7 @@ interface Model {
   readonly runs: Map<Name, number>
 }
 
-/** The hosts, seen by one run, whose keys are its own. */
+/** The hosts of one run, with its own keys. */
 interface Real {
   readonly cluster: Cluster
   readonly run: number
@@ -76,7 +76,7 @@ function countRun({ runs }: Model, name: Name): void {
   runs.set(name, (runs.get(name) ?? 0) + 1)
 }
 
-/** What becomes of a key when its handler has ended. */
+/** The state of a key after its handler has ended. */
 function conclude(model: Model, request: Request, answer: WireAnswer): void {
   assertFresh(answer, statuses[request.ending])
   const isKept = request.ending !== 'unavailable'

@@ -26,7 +26,7 @@ for (const kind of clusterKinds) {
         for (let round = 0; round < rounds; round += 1) {
           const tag = `fifty-${path.slice(14)}-${round}`
           const senders = Array.from({ length: 50 }, (_, at) => ({ at, sender: at % 2 === 0 ? ada : ben }))
-          // Owner and admin: whoever is first, the other may be lower and is then told nothing.
+          // Owner and admin: with the first as the higher role, the other may be refused without learning anything.
           const answers = await Promise.all(
             senders.map(({ at, sender }) => cluster.send(sender, { path, order: { tag }, key: tag, at })),
           )

@@ -34,7 +34,7 @@ function till(events: string[]) {
   })
 }
 
-/** A service that stores nothing and writes down what it is asked. */
+/** A service that stores nothing and records its calls. */
 function watching(events: string[]): readonly [ServiceToken<unknown>, IdempotencyService] {
   const service = <Params>(next: Guarded<Params>) => {
     const wrapped = async (scope: Parameters<Guarded<Params>>[0]): Promise<Response> => {

@@ -16,7 +16,7 @@ function assertNamed(paths: readonly string[], form: RegExp): void {
 }
 
 const isHook = (path: string): boolean => /^use[A-Z]/.test(basename(path))
-/** The doors of a web application, and what tests it, are modules and no components. */
+/** Entry modules of a web application, and its tests, are modules and no components. */
 const isEntry = (path: string): boolean =>
   ['main', 'edition'].includes(nameOf(path)) || /\.test(?:-d)?\.tsx$/.test(path)
 
@@ -56,7 +56,7 @@ test('§4.36 packages and folders of the server are short nouns in lower case', 
   )
 })
 
-/** What handlers do. Sign-in has words of its own, each a verb by itself. */
+/** Verbs of handlers. Sign-in has its own verbs. */
 const verbs =
   'accept add begin change check clear confirm count create delete dismiss end export forgot invite leave list login logout prove read reauthenticate register release remove rename renew resend reset restore resume retry revoke rotate save search send set setUp signOut switch test transfer unlink verify withdraw'.split(
     ' ',

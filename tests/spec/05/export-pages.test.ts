@@ -36,7 +36,7 @@ for (const product of testDatabases) {
   })
 }
 
-/** Whether a workspace has one row at most, by whose key it may be found as well. */
+/** Whether a workspace has at most one row, which a unique key may also identify. */
 function hasOneRow({ unique }: Model): boolean {
   return unique.some((key) => key.join() === 'org_id')
 }

@@ -22,7 +22,7 @@ import { unhurried } from '../lab/unhurried.ts'
 const password = 'tea-houses by the sea'
 const invited = 'tim@host.test'
 
-/** A host without a mail sender, whose workspace has instance admins as owner and admin unless stated. */
+/** A host without a mail sender, whose workspace has instance admins as owner and admin by default. */
 async function open({ byInstanceAdmins = true } = {}) {
   const host = await createTestHost({ plugins: [plugin, account, instance], environment: unhurried })
   for (const person of byInstanceAdmins ? (['owner', 'admin'] as const) : []) {
@@ -33,7 +33,7 @@ async function open({ byInstanceAdmins = true } = {}) {
   return host
 }
 
-/** A host whose emails are caught. */
+/** A host whose emails are captured. */
 async function openWithMail() {
   const emails: OutgoingMail[] = []
   const mail = definePlugin({

@@ -27,7 +27,7 @@ for (const kind of clusterKinds) {
       const { status, body } = await visitor.send('POST', path, { body: { tag: 'live' }, headers })
       assert.equal(status, 201, JSON.stringify(body))
     }
-    /** Waits until whatever was told before has arrived: a change that everyone hears of comes after it. */
+    /** Waits for all earlier events: a change published to everyone follows them. */
     const settle = async (followers: readonly Following[], by: Visitor): Promise<void> => {
       const earlier = followers.map(({ events }) => events.length)
       await change(by, '/api/x/ledger/atomic')
@@ -54,7 +54,7 @@ for (const kind of clusterKinds) {
       assert.equal(here.headers.get('cache-control'), 'no-store')
       await change(cleo, typed, { 'x-tab-id': 'tab-of-cleo' })
       assert.deepEqual((await here.hears(typed)).data, { paths: [typed], by: 'tab-of-cleo' })
-      // No one else: who knows the name of a tab can hide a change from it.
+      // Only to that tab: a client that knows the ID of a tab could otherwise hide a change from it.
       assert.deepEqual((await there.hears(typed)).data, { paths: [typed], by: null })
     })
 

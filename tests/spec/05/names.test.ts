@@ -9,7 +9,7 @@ interface Issue {
 
 const pathsOf = (issues: readonly Issue[] = []): readonly string[] => issues.map(({ path = [] }) => path.join('.'))
 
-/** What a property is called that people read as a name. */
+/** Property names of displayed names. */
 const names = new Set(['name', 'title', 'label'])
 
 test('§I43 every endpoint that takes a name refuses control, format and invisible characters in it', async () => {

@@ -183,7 +183,7 @@ for (const kind of clusterKinds) {
   })
 }
 
-/** What makes the database refuse the entries of commands and no others. */
+/** Makes the database refuse the audit entries of commands and no others. */
 const refusedEntries = {
   sqlite: `create trigger refuse before insert on audit_unsealed when new.endpoint like 'host user%'
     begin select raise(abort, 'refused'); end`,

@@ -21,7 +21,7 @@ const size: RaceSize = isSoak
   : { changes: 20, requests: 600, lanes: 5 }
 const script = join(import.meta.dirname, '../lab/race/race-product.ts')
 
-/** An instance whose processes can be reached, and what can happen to one of them. */
+/** An instance with reachable processes, and the events that revoke access. */
 interface Fleet {
   readonly doors: () => readonly Door[]
   readonly processes: number
@@ -85,7 +85,7 @@ async function untilTwoServe(url: string, killed: number): Promise<void> {
   }
 }
 
-/** Two doors to each of two workers: whoever is free takes a connection and keeps it. */
+/** Two connections to each of two workers: an idle worker accepts a connection and keeps it. */
 async function doorsToBoth(t: TestContext, url: string): Promise<readonly Door[]> {
   const byProcess = new Map<unknown, Door[]>()
   while (byProcess.size < 2 || [...byProcess.values()].some(({ length }) => length < 2)) {

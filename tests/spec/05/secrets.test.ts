@@ -18,7 +18,7 @@ const environment = {
   HOST_ACCESS_LOG: 'all',
 }
 
-/** What is planted and to whom it belongs. */
+/** A planted secret and its owner. */
 interface Field {
   readonly host: SpecHost
   readonly hunt: SecretHunt
@@ -111,7 +111,7 @@ async function plantFactors({ hunt, anonymous }: Field, ada: Visitor): Promise<v
   await refused(guess.post('/api/auth/login/second-factor', { method: 'recovery', code }))
 }
 
-/** What programs and providers bring: API tokens and the secrets of clients. */
+/** Credentials of programs and providers: API tokens and client secrets. */
 async function plantCredentials({ hunt, host }: Field, ada: Visitor): Promise<void> {
   const made = await ok(ada.post<{ id: string; token: string }>('/api/tokens', { name: 'Build' }))
   const token = hunt.plant('API token', made.body.token, 'POST /api/tokens')

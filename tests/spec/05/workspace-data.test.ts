@@ -9,7 +9,7 @@ import { markOf, openDataLab, productModels } from '../lab/data-lab.ts'
 
 const [mine, neighbour] = ['org_erased', 'org_neighbour']
 const ownTables = workspaceTables(productModels).map(({ model }) => model.table)
-/** What belongs to people and named the workspace only in passing. */
+/** Personal rows that refer to the workspace. */
 const kept = workspaceTables(productModels)
   .filter(({ kind }) => kind === 'named')
   .map(({ model }) => model.table)

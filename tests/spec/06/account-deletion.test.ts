@@ -9,7 +9,7 @@ import { startSpecHost } from '../lab/spec-host.ts'
 const info = { title: 'T', description: 'D', icon: 'bell', category: 'Work', api: '^1' } as const
 const told: string[] = []
 
-/** Has something of people, and is told when they go. */
+/** Stores personal data, and is notified when an account is deleted. */
 const diary = definePlugin({
   name: 'diary',
   info,

@@ -1,4 +1,4 @@
-/** Emails whose host is killed after it has answered, and before or while it sends them. */
+/** Emails of a host that is killed after its answer, before or while it sends them. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -30,7 +30,7 @@ for (const kind of kinds) {
   })
 }
 
-/** @returns what came of it */
+/** @returns the outcome */
 async function survivesKills(lab: MailCluster): Promise<string> {
   assert.equal(await lab.call(lab.cluster.people.ada, 'PUT /api/instance/sign-in', { registration: true }), 204)
   const expected: string[] = []

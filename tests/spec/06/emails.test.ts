@@ -25,7 +25,7 @@ const jobInput = z.strictObject({})
 const quiet = defineJob({ name: 'quiet', input: jobInput, attempts: 1 })
 const direct = defineJob({ name: 'direct', input: jobInput, attempts: 1 })
 
-/** A plugin that sends what a request says. */
+/** A plugin that sends the email of a request. */
 const mailer = definePlugin({
   name: 'mailer',
   info: { title: 'Mailer', description: 'Sends emails', icon: 'mail', category: 'Work', api: '^1' },

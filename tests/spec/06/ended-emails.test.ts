@@ -1,4 +1,4 @@
-/** How someone ends emails by the link that stands in them: as a mail program does it, and as its page does. */
+/** Unsubscribing by the link in an email: as a mail client does it, and as the page does. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { AuditLog, Notifications, type Notification } from '@host/plugin'
@@ -51,7 +51,7 @@ suite('emails are ended by the link that stands in them', () => {
     await host.settleJobs()
   }
   const restart = () => host.as('member').call(savePreferences, { ...usual, choices: [] })
-  /** What a mail program finds in the newest email. */
+  /** A header of the latest email, as a mail client reads it. */
   const header = (name: string): string | undefined =>
     emails()
       .at(-1)

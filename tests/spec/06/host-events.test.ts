@@ -1,4 +1,4 @@
-/** What the host itself tells of a workspace, each change made through the front door. */
+/** The host's own events of a workspace, each change made through the public API. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AuditLog, definePlugin, Events, People, type EventRecord, type EventsService } from '@host/plugin'
@@ -47,7 +47,7 @@ describe('the host tells', () => {
   })
   after(() => host.close())
 
-  /** What was told since the last look, without ids and moments. */
+  /** Events since the last read, without IDs and moments. */
   async function news(orgId = host.workspaces.here): Promise<readonly (readonly [string, unknown])[]> {
     const cursor = cursors.get(orgId)
     const page = await events.read(orgId, { limit: 100, ...(cursor !== undefined && { cursor }) })

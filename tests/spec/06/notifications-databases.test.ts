@@ -1,4 +1,4 @@
-/** What is asked of the database when people are told, on both of them. */
+/** Database work of notifications, on both databases. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, Notifications, type Notification } from '@host/plugin'
@@ -15,7 +15,7 @@ import {
   savePreferences,
 } from '../../../plugins/notifications/shared.ts'
 
-/** Tells a notification in a transaction of its own, which it may take back. */
+/** Sends a notification in its own transaction, which it may roll back. */
 const teller = definePlugin({
   name: 'teller',
   info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },
@@ -91,7 +91,7 @@ suite('people are told alike on both databases', () => {
   }
 })
 
-/** StoredNotifications of someone as the database has them. */
+/** The stored notifications of a user. */
 async function rowsOf(fresh: TestDatabase, userId: string) {
   const database = await fresh.open({ isExclusive: false })
   const run = async (sql: string) =>

@@ -1,7 +1,7 @@
 /**
- * StoredNotifications by mail and by channels: through a real mail server and a real HTTP server of this machine. What the latter
- * answers as Telegram and as Slack is what the documentation of their APIs says (core.telegram.org/bots/api, "Making
- * requests" and `sendMessage`; docs.slack.dev, "Sending messages using incoming webhooks"): neither was asked itself.
+ * Notifications by email and by channels: through a real mail server and a real HTTP server of this machine. The latter
+ * answers as the documentation of Telegram and Slack says (core.telegram.org/bots/api, "Making requests" and
+ * `sendMessage`; docs.slack.dev, "Sending messages using incoming webhooks"): neither service itself was called.
  */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'

@@ -1,4 +1,4 @@
-/** What a plugin tells people and the audit log by what it is handed. */
+/** Notifications and audit entries that a plugin writes through its scope. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin } from '@host/plugin'

@@ -13,7 +13,7 @@ const rounds = isSoak ? 20 : 1
 const eventsEach = 8
 /** Half of the slots that all owners share: the most that one owner gets of them. */
 const most = 16
-/** An owner whose requests take long has fewer. */
+/** An owner whose requests are slow has fewer. */
 const fewest = isSoak ? 4 : most
 
 for (const kind of clusterKinds.map((each) => ({ ...each, name: `one host on ${each.dialect}`, size: 1 }))) {

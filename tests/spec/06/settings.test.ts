@@ -21,7 +21,7 @@ const alerts = defineSettings({
     channel: z._default(z.enum(['mail', 'chat']), 'mail'),
     isLoud: z._default(z.boolean(), false),
     tags: z._default(z.array(z.string().check(z.minLength(1))).check(z.maxLength(5)), []),
-    // A secret whose name does not sound like one.
+    // A secret whose name doesn't suggest one.
     line: Text,
     passphrase: z.optional(z.string().check(z.minLength(12))),
   }),
@@ -43,7 +43,7 @@ const quiet = defineSettings({
   toJSONSchema,
 })
 
-/** What the plugin itself reads. */
+/** The settings as the plugin itself reads them. */
 let ownSettings: SettingsService | undefined
 
 const plugin = definePlugin({
@@ -238,7 +238,7 @@ for (const product of testDatabases) {
           [200, 200],
         )
         const now = await ownSettings!.workspace(alerts, await workspaceOf(ben))
-        // Whoever came last kept by its mask what was there: the key of the first, or the phrase of the round before.
+        // The last writer's mask kept the stored value: the key of the first, or the phrase of the round before.
         if (now.tags[0] === 'phrase') assert.deepEqual([now.line, now.passphrase], [key, phrase])
         else assert.equal(now.line, key)
       }

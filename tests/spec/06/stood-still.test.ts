@@ -1,4 +1,4 @@
-/** A process that stands still for longer than its lease while it works, and goes on when others have done its work. */
+/** A process that is paused for longer than its lease while it works, and resumes after others have done its work. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { begunIn, hold } from '../fixtures/works.ts'
@@ -33,7 +33,8 @@ test('§P8 §P48 what a process held that stood still is done by another one, an
   assert.ok(taken.length > 0 && taken.every((id) => before.get(id)?.startsWith('done ')), 'the other one has done them')
 
   sleeper.stand(false)
-  // Its handlers end now. When it has answered, what it says of them is over; it takes jobs again once it has its lease.
+  // Its handlers end now. When it has answered, their results are discarded; it takes jobs again once it has a new
+  // lease.
   const pids = new Set(begunIn(cluster.folder).map(({ pid }) => pid))
   assert.equal(pids.size, 2)
   const sleeping = begunIn(cluster.folder).find(({ id, pid }) => taken.includes(id) && pid !== lastOf(cluster, id))?.pid

@@ -1,4 +1,6 @@
-/** What plugins are given besides the tables: files, a cache, limits and places, in a host and at the end of a workspace. */
+/**
+ * Services of plugins besides the tables: files, a cache, limits and places, in a host and at the end of a workspace.
+ */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +39,7 @@ interface Given {
   readonly geo: GeoService | undefined
 }
 
-/** A plugin that hands out what it was given. */
+/** A plugin that exposes the services it received. */
 function stores(name: string) {
   const given: Partial<Given> = {}
   const plugin = definePlugin({

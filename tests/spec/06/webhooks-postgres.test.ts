@@ -1,4 +1,4 @@
-/** What webhooks ask of PostgreSQL; on SQLite the tests of the plugin ask it. */
+/** Webhooks on PostgreSQL; the plugin's own tests cover SQLite. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabases, type TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'

@@ -1,4 +1,7 @@
-/** Hosts that do jobs, tell of events and send webhooks, while they are killed and while others have more to do. */
+/**
+ * Hosts that run jobs, publish events and send webhooks, while they are killed and while other workspaces have more
+ * work.
+ */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { begunIn, hold, type Begun } from '../fixtures/works.ts'
@@ -47,7 +50,7 @@ for (const kind of clusterKinds) {
   })
 }
 
-/** @returns what came of it */
+/** @returns the outcome */
 async function survivesKills({ cluster, receiver }: Place): Promise<string> {
   await addEndpoint(cluster.people.ada, receiver.url)
   const load = startNoting(cluster, isSoak ? 0 : 100)
@@ -63,7 +66,7 @@ async function survivesKills({ cluster, receiver }: Place): Promise<string> {
   return `${kills} kills, ${done} done, ${inFlight.size} in flight at a kill, ${doubled} done twice`
 }
 
-/** Kills one host and starts it again. @returns what was in flight on it */
+/** Kills one host and starts it again. @returns its jobs in flight */
 async function killOne(cluster: Cluster): Promise<readonly string[]> {
   const victim = Math.floor(Math.random() * cluster.hosts.length)
   const host = cluster.hosts[victim]
@@ -120,7 +123,7 @@ async function delaysNobody({ cluster, receiver }: Place): Promise<string> {
   return `started after ${started.toFixed(0)} ms, delivered after ${delivered.toFixed(0)} ms`
 }
 
-/** At a host that lives; those that were killed came back elsewhere. */
+/** At a live host; killed ones have come back at other addresses. */
 function peopleOf({ people: { ada, dora }, hosts: [first] }: Cluster): Readonly<Record<'ada' | 'dora', Visitor>> {
   assert.ok(first)
   return { ada: ada.at(first.url), dora: dora.at(first.url) }

@@ -1,4 +1,4 @@
-/** What the reads of a long audit log look at: every filter alone and with every other one. */
+/** Rows examined by reads of a long audit log: every filter alone and with every other one. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditFilter } from '@host/plugin'

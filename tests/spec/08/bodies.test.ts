@@ -1,4 +1,4 @@
-/** How large and how wide a body may be, and what it costs before it is refused. */
+/** Limits of size and nesting for a body, and the cost before it is refused. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { suite, test } from 'node:test'
@@ -88,7 +88,7 @@ suite('the limit of a body', () => {
   })
 })
 
-/** Reads JSON in every way that a plugin has, and counts what came through. */
+/** Reads JSON in every way available to a plugin, and counts the accepted bodies. */
 function readers(): { readonly plugin: AnyPlugin; readonly count: () => number } {
   let count = 0
   const Values = z.strictObject({ values: z.record(z.string(), z.number()) })

@@ -17,7 +17,7 @@ import { infoOf } from '../lab/plugins.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'
 
-/** What a statement may examine: a window, and a page with what is shown beside its entries. */
+/** Rows that a statement may examine: a window, and a page with the data shown beside its entries. */
 const mostExamined = 10_000 + 200
 
 /** Tables that no number of accounts, workspaces or entries fills: bounded by the build, its processes, or one person. */
@@ -119,13 +119,13 @@ function record(t: TestContext): void {
   })
 }
 
-/** Whatever an instance admin reads, the lists of a workspace's audit log, and exports. */
+/** All reads of instance admins, the lists of a workspace's audit log, and exports. */
 function isUnbounded({ pattern, plugin, audience, path }: EditionRoute): boolean {
   if (!pattern.startsWith('GET ')) return false
   return audience === 'instance' || (plugin === 'audit' && !path.includes('{')) || path.endsWith('/export')
 }
 
-/** What the requests read, each statement once for each shape of its parameters. */
+/** Statements of the requests, each once per shape of its parameters. */
 async function statementsOf({ host }: SpecHost, ada: Visitor, urls: readonly string[]): Promise<readonly Statement[]> {
   const statements: Statement[] = []
   for (const url of urls) {
@@ -139,7 +139,10 @@ async function statementsOf({ host }: SpecHost, ada: Visitor, urls: readonly str
   return [...new Map(statements.map((statement) => [shapeOf(statement), statement])).values()]
 }
 
-/** The route without input, with each value of each field, and with each two of them. An export takes what its list takes. */
+/**
+ * The route without input, with each value of each field, and with each two of them. An export takes the same input as
+ * its list.
+ */
 function urlsOf({ path, endpoint }: EditionRoute, orgId: string): readonly string[] {
   const url = path.replaceAll(/\{\w+\}/g, path.startsWith('/api/workspaces/') ? orgId : 'none')
   const properties = endpoint?.jsonSchema('input')['properties'] ?? {}
@@ -152,7 +155,7 @@ function urlsOf({ path, endpoint }: EditionRoute, orgId: string): readonly strin
   return queries.map((query) => `${url}?${new URLSearchParams({ ...always, ...query }).toString()}`)
 }
 
-/** Of fields that name none in their schema. */
+/** Values of fields whose schema names none. */
 const values: Readonly<Record<string, readonly string[]>> = {
   limit: ['200'],
   q: ['nowhere'],

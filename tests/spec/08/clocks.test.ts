@@ -53,13 +53,13 @@ for (const kind of clusterKinds) {
   })
 }
 
-/** Lets some requests meet a host whose clock is not that of the others. */
+/** Sends some requests to a host whose clock differs from the others. */
 async function pauseFor(load: WriteLoad): Promise<void> {
   const before = load.acknowledged + load.refusals.length
   await until(() => load.acknowledged + load.refusals.length >= before + 20)
 }
 
-/** Signs in, as someone does whose session has ended, and waits until writing succeeds again. */
+/** Signs in again, as a user does after an expired session, and waits until writes succeed. */
 async function goOn({ people }: Cluster, load: WriteLoad): Promise<void> {
   await people.ada.signIn(emailOf('ada'), password)
   const before = load.acknowledged

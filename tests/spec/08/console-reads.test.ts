@@ -57,7 +57,7 @@ for (const { dialect, create } of testDatabases) {
   })
 }
 
-/** Whatever an instance admin reads, and the lists of a workspace's audit log; one entry is read by its id. */
+/** All reads of instance admins, and the lists of a workspace's audit log; one entry is read by its ID. */
 function isRead({ pattern, plugin, audience }: ListedRoute): boolean {
   if (!pattern.startsWith('GET ')) return false
   return audience === 'instance' || (plugin === 'audit' && !pattern.includes('{'))

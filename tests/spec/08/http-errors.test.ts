@@ -1,4 +1,4 @@
-/** Every way in which a request can fail, whoever refuses it: there is one body for all of them, in two languages. */
+/** Every way in which a request can fail, at every layer: one error body for all of them, in two languages. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { ErrorCode, Language } from '@host/plugin'

@@ -1,7 +1,7 @@
 /**
- * Requests that two readers could take for different ones. Each is sent as bytes; what must hold is that nothing of it
- * reaches a handler, that it is answered once, with the one body of errors, and that its connection is closed, because
- * no one knows where the next request on it would begin.
+ * Requests that two parsers could read differently. Each is sent as bytes; no part of it may reach a handler, it must
+ * be answered once, with the standard error body, and its connection must be closed, because the start of the next
+ * request on it is unknown.
  */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'

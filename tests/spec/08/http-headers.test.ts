@@ -1,4 +1,4 @@
-/** What stands in the head of every answer, and what other sites may make of them. */
+/** Headers of every response, and the access that other sites get. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { wire } from '../fixtures/wire.ts'
@@ -12,7 +12,7 @@ const open = (environment: Readonly<Record<string, string>> = {}): Promise<SpecH
   startSpecHost({ plugins: [plugin], environment })
 const portOf = ({ host }: SpecHost): number => Number(new URL(host.url ?? '').port)
 
-/** Requests whose answers are made in as many places. */
+/** Requests answered in different parts of the host. */
 const requests: Readonly<Record<string, string>> = {
   'an answer of the API': 'GET /api/x/wire/seen HTTP/1.1\r\nHost: a\r\n',
   'an answer without content': 'GET /api/x/wire/nothing HTTP/1.1\r\nHost: a\r\n',

@@ -1,4 +1,4 @@
-/** How much a client may send, how often, and what happens when there is more to do than can be done. */
+/** Limits of size and rate for a client, and the behavior under overload. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, json, limits } from '@host/plugin'
@@ -219,7 +219,7 @@ suite('bodies', () => {
     await assertRefused({ plugins: [stating({ bodyLimit: -1 })] }, /bodyLimit is -1/)
     await assertRefused({ plugins: [stating({ bodyLimit: '1 MB' })] }, /bodyLimit is 1 MB/)
     await assertRefused({ plugins: [stating({ rateLimit: 'often' })] }, /"often".*"sign-in" or "api"/)
-    await assertRefused({ plugins: [stating({ bodylimit: 1 })] }, /no option "bodylimit"/)
+    await assertRefused({ plugins: [stating({ bodylimit: 1 })] }, /unknown option "bodylimit"/)
   })
 })
 

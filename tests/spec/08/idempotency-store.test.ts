@@ -60,7 +60,7 @@ for (const kind of clusterKinds) {
       for (const sql of statements) await beside.run({ sql, parameters: [], writes: true })
     }
 
-    /** Sends until the answer is no longer that the first request runs. */
+    /** Repeats the request until the first one has finished. */
     const settled = async (keyed: Keyed): Promise<WireAnswer> => {
       let answer: WireAnswer | undefined
       await until(async () => {
@@ -126,7 +126,7 @@ for (const kind of clusterKinds) {
       })
     }
 
-    // What SQLite took it commits, so there only a crash stands between the two.
+    // SQLite commits every accepted statement, so only a crash can separate the two.
     if (kind.dialect === 'postgres') {
       test('§3.2 §3.8 an atomic answer whose transaction fails at its end is not given, and leaves no effect', async () => {
         const { ada } = cluster.people

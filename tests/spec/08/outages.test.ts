@@ -1,4 +1,4 @@
-/** What a host answers while its database is away or full, and that it goes on by itself when that is over. */
+/** Answers of a host while its database is unavailable or full, and the recovery afterwards. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { PostgresProcess, type PostgresEnding } from '../../../packages/host/src/db/testing/postgres-process.ts'
@@ -20,7 +20,7 @@ async function readinessOf(cluster: Cluster): Promise<Readiness> {
   return body
 }
 
-/** Asserts what is said of an outage: 503 and when to come again, in calm words of the reader's language. */
+/** Asserts the response to an outage: 503 with `Retry-After`, and calm words in the reader's language. */
 async function assertCalm(cluster: Cluster, detail: Readonly<Record<string, string>>): Promise<void> {
   for (const [language, words] of Object.entries(detail)) {
     const answer = await cluster.send(cluster.people.ada, {
@@ -81,7 +81,7 @@ test('a host whose disk is full goes on reading, says so, and writes again when 
   await until(() => load.refusals.length >= 20)
   assert.ok(load.acknowledged > 0)
   await assertCalm(cluster, { en: "The database isn't responding.", zh: '数据库暂时没有响应。' })
-  // What is left may take a small write for a while.
+  // The remaining space may accept a small write for a while.
   await until(async () => (await readinessOf(cluster)).status === 'not_ready')
   assert.equal((await cluster.people.ada.get('/api/auth/me')).status, 200)
   if (process.platform === 'linux') await host.unlimit()

@@ -9,7 +9,9 @@ import { infoOf } from '../lab/plugins.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 
 const page = 'x'.repeat(64 * 1024)
-/** What the process may hold for a client that reads nothing: a page on its way, and one in the buffer of the socket. */
+/**
+ * Memory that the process may hold for a client that reads nothing: a page in flight, and one in the socket's buffer.
+ */
 const mostHeld = 4 * page.length
 
 /** An export without an end that counts its pages. */

@@ -33,7 +33,7 @@ interface Vault {
   caller?: ApiCaller | undefined
 }
 
-/** A plugin with what needs an approval, and with a permission of its own that is for agents. */
+/** A plugin with endpoints that need an approval, and with a permission for agents. */
 function vaultPlugin(vault: Vault) {
   return definePlugin({
     name: 'vault',
@@ -113,7 +113,7 @@ test('§A38 every route of the product that needs an approval refuses the token 
   assert.ok(endpoints.length > 8, String(endpoints.length))
   for (const { pattern } of endpoints) {
     const [method = '', path = ''] = pattern.replaceAll(/\{[^}]+\}/g, 'unknown').split(' ')
-    // Whoever is let in is told of the field that no one knows, and nothing is done.
+    // An admitted caller gets an error about the unknown field, and nothing happens.
     const asked = method === 'DELETE' ? {} : { body: { notInAnyInput: 1 } }
     const line = `${method} ${path}${method === 'DELETE' ? '?notInAnyInput=1' : ''}`
     for (const versioned of [line, line.replace('/api/', '/api/v1/')]) {
@@ -139,7 +139,7 @@ test('§A38 a token is an agent’s by what a plugin declares, and is told what 
   }
   const inChinese = await emptyIt(['vault.write', 'mcp.use'], { headers: { 'accept-language': 'zh-CN' } })
   assert.match(`${inChinese.body.title}${inChinese.body.nextStep}`, /批准.*管理员批准/)
-  // What is missing besides is said first, so that no one is asked about what would be refused anyway.
+  // Other refusals come first, so that no approval is requested for a call that would be refused anyway.
   assert.equal((await emptyIt(['vault.read', 'mcp.use'])).code, 'scope_required')
   assert.equal((await emptyIt(['vault.write', 'mcp.use'], {}, cleo)).code, 'forbidden')
   assert.equal(vault.emptied, 0)
@@ -170,7 +170,7 @@ test('§A38 no header, key, rehearsal or call from inside stands in for an appro
     (await calls.callAs(caller, { pattern: empty.pattern, input: {} }, approvedBy as string)).status
   assert.deepEqual([await as(''), await as(undefined), vault.emptied, vault.smashed], [403, 403, 0, 0])
   assert.deepEqual([await as('usr_who_approved'), vault.emptied], [200, 1])
-  // What was approved under a key is not given to whoever repeats the key without an approval.
+  // An approved answer is not replayed for a repeat of the key without an approval.
   const keyed = { pattern: empty.pattern, input: {}, idempotencyKey: 'approval.apr_2' }
   assert.equal((await calls.callAs(caller, keyed, 'usr_who_approved')).status, 200)
   const repeat = { body: {}, headers: { 'idempotency-key': 'approval.apr_2' } }
@@ -280,7 +280,7 @@ test('§A42 the audit log has both names where a service writes the entry, and o
   // An input of the same name says nothing about who approved.
   await approved(empty.pattern, { approvedBy: 'usr_somebody_else' })
   assert.deepEqual((await entryOf(ada, 'vault.emptied')).after, { approvedBy: benId })
-  // Nor does a plugin that names its actor itself; who is someone else stays so.
+  // Nor does a plugin that names its actor itself; another actor stays unchanged.
   const [looked, owned] = [await entryOf(ada, 'vault.looked_at'), await entryOf(ada, 'vault.owned')]
   assert.deepEqual([looked.actor.kind, looked.actor.id, looked.after], ['agent', adaId, { approvedBy: benId }])
   assert.deepEqual([owned.actor.kind, owned.actor.id, owned.after], ['user', 'usr_of_the_vault', { approvedBy: benId }])

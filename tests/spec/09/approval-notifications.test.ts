@@ -18,7 +18,7 @@ interface Notification {
 const inbox = async (person: Visitor): Promise<readonly Notification[]> =>
   (await person.get<{ items: readonly Notification[] }>('/api/notifications')).body.items
 
-/** Asks as an agent of someone. @returns the token that asked, and the paths of the buttons that an admin has */
+/** Requests an approval as an agent of a user. @returns the requesting token, and the action paths of an admin */
 async function ask({ host, asker, admin }: { host: SpecHost; asker: Visitor; admin: Visitor }) {
   const scopes = await allScopes(asker)
   const { body } = await asker.post<{ id: string; token: string }>('/api/tokens', { name: 'Agent', scopes })

@@ -16,7 +16,7 @@ import { startReceiver } from '../lab/webhook-receiver.ts'
 
 const environment = { HOST_SAFEHTTP_ALLOW: '127.0.0.1/32' }
 
-/** A section with a secret whose name does not sound like one. */
+/** A section with a secret whose name doesn't suggest one. */
 const pager = definePlugin({
   name: 'pager',
   info: infoOf('Pager'),

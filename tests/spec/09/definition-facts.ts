@@ -1,6 +1,6 @@
 import type { Endpoint, JsonSchema } from '@host/plugin'
 
-/** What opens something, as the link of an invitation does; a list of the names of fields, such as `secrets`, opens nothing. */
+/** Credentials, such as the link of an invitation; a list of field names, such as `secrets`, is none. */
 const secretName = /^(?:\w*(?:secret|token|password|passphrase|signingkey|privatekey|apikey)|recoverycodes?|link)$/i
 
 /** Names of the properties of an answer that are secrets, however deep they stand. */
@@ -11,13 +11,13 @@ export function secretsIn(schema: unknown): readonly string[] {
   return [...own, ...Object.values(schema).flatMap(secretsIn)]
 }
 
-/** What has further properties, such as the id and the name of a token, says them itself. */
+/** Objects with further properties, such as the ID and the name of a token, describe those themselves. */
 function isText(schema: unknown): boolean {
   const text = JSON.stringify(schema)
   return !text.includes('"properties"') && !text.includes('"boolean"')
 }
 
-/** Names of the fields of an input that say nothing of what they mean. */
+/** Names of input fields without a description. */
 export function undescribedIn({ properties = {} }: JsonSchema): readonly string[] {
   const fields = Object.entries(properties as Readonly<Record<string, JsonSchema>>)
   return fields.filter(([, field]) => !JSON.stringify(field).includes('"description":"')).map(([name]) => name)

@@ -1,4 +1,4 @@
-/** What the product's definitions promise to agents, held as rules over every endpoint of the edition. */
+/** Promises of the product's definitions to agents, tested as rules over every endpoint of the edition. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { PluginCatalog, type Endpoint, type JsonSchema, type McpOptions } from '@host/plugin'
@@ -18,7 +18,9 @@ interface Offered extends Defined {
   readonly name: string
 }
 
-/** Tools that change something at once. Whoever adds one has asked what an agent that is misled can do with it. */
+/**
+ * Tools that change something at once. Adding one requires considering the damage that a misled agent can do with it.
+ */
 const writesAtOnce = [
   'hello_create_greeting',
   'mcp_withdraw_approval',
@@ -150,7 +152,7 @@ function onlyReads({ mcp, endpoint }: Offered): boolean {
   return mcp.readOnly ?? methodOf(endpoint) === 'GET'
 }
 
-/** A tool of `mcpTools`, whose route the host makes: it takes POST, whatever it does. */
+/** A tool of `mcpTools`, whose route is created by the host: it takes POST, whatever it does. */
 function isNoEndpoint({ plugin, endpoint }: Defined): boolean {
   return endpoint.pattern.startsWith(`POST /api/x/${plugin}/tools/`)
 }

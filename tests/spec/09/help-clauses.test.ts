@@ -1,4 +1,4 @@
-/** What is promised of help pages, clause by clause, asked over a socket as readers and programs ask. */
+/** The rules for help pages, clause by clause, tested over a socket as readers and programs use them. */
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const bringing = (name: string, { docs, files = {} }: Brought) => ({
   helpFiles: typeof files === 'function' ? files : () => embedded(files),
 })
 
-/** What composing embeds of a folder. */
+/** The embedded files of a folder. */
 function embedded(files: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'help-'))
   try {

@@ -1,4 +1,4 @@
-/** That no one stands before a page without a way to its help, and that no way to the help leads nowhere. */
+/** Every page has a link to its help, and every help link has a target. */
 import assert from 'node:assert/strict'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const link = /<HelpLink[^>]*?slug="([^"]+)"|\bhelp="([^"]+)"|\bhelp: '([^']+)'/g
 const linksIn = (source: string) => Array.from(source.matchAll(link), ([, ...found]) => found.find(Boolean) ?? '')
 
 const plugins = readdirSync(join(root, 'plugins'))
-/** By name such as `usage.zh.mdx`, with whose it is. */
+/** Help pages by file name, such as `usage.zh.mdx`, with their plugins. */
 const pages = new Map(
   plugins.flatMap((plugin) => {
     const folder = join(root, 'plugins', plugin, 'docs')

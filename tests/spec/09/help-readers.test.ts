@@ -1,4 +1,4 @@
-/** Whose help someone reads, by whichever way they come, and that there is one search of it. */
+/** The help available to a reader by each way of access, and the single search over it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definePlugin, type HelpDoc } from '@host/plugin'
@@ -78,7 +78,7 @@ test('§A90 what proves a workspace to the help lets no one do anything', async 
   const read = program(host, `Bearer ${await mintToken(cleo, ['features.read'])}`)
   assert.equal((await read('/api/x/desk/open')).status, 204)
   assert.deepEqual(asked, [[undefined, undefined]])
-  // An account without a workspace has no one's switch either.
+  // An account without a workspace has no disabled features either.
   assert.equal((await eve.get(page)).status, 200)
 })
 

@@ -44,7 +44,7 @@ async function rowCounts(database: TestDatabase): Promise<ReadonlyMap<string, nu
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
-/** Reads beside the host; a file of SQLite is read by what does not ask for its lock. */
+/** Reads beside the host; a SQLite file is read by a connection that doesn't take its lock. */
 async function reader(database: TestDatabase): Promise<(sql: string) => Promise<Rows>> {
   if (database.url.startsWith('postgres')) {
     const opened = await database.open()
@@ -95,7 +95,7 @@ for (const database of testDatabases) {
       for (const answer of answers) if (answer.isError === true) assert.match(textOf(answer), /idempotency_in_flight/)
       assert.equal(new Set([...done, await agent.callTool(call)].map(textOf)).size, 1)
       assert.match(textOf(await agent.callTool(create('Other', { idempotencyKey: 'one-key' }))), /Code: unprocessable/)
-      // What a program sends with the key is the same call.
+      // A program's request with the key is the same call.
       const sent = await fetch(new URL('/api/x/tools/boxes', host.host.url), {
         method: 'POST',
         headers: { ...ada.standing, 'content-type': 'application/json', 'idempotency-key': 'one-key' },
@@ -157,7 +157,7 @@ test('§A27 a call of a tool is counted, limited and told as one from outside', 
     const answer = await agent.callTool(create(`Box ${answered}`)).catch((error: unknown) => error as Error)
     isAllowed = !(answer instanceof Error) && answer.isError !== true
   }
-  // What opens the connection counts too.
+  // The connection's opening message counts too.
   assert.ok(answered >= 35 && answered < 40, String(answered))
 })
 

@@ -51,7 +51,9 @@ async function standingOf({ host, token }: Limited): Promise<Standing> {
   return standingIn((await fetch(new URL('/api/x/tools/boxes', host.host.url), { headers })).headers)
 }
 
-/** What is done in one window of the limit, however slow the machine is: again where another one has begun meanwhile. */
+/**
+ * Runs work within one window of the limit, however slow the machine is: repeated if a new window has begun meanwhile.
+ */
 async function inOneWindow<Done>(limited: () => Promise<Limited>, work: (at: Limited) => Promise<Done>) {
   for (;;) {
     const at = await limited()
@@ -71,7 +73,7 @@ test('§A89 one message counts once, whatever it asks for and however many come 
   const cost = async (body: unknown): Promise<number> => {
     const send = async (at: Limited) => standingIn((await post(at, body)).headers)
     const { before, done, after } = await inOneWindow(async () => ({ host, token }), send)
-    // What the answer said is what the next request found, but for itself.
+    // The reported remainder equals that of the next request, less that request itself.
     assert.equal(done.left, after + 1)
     return before - after - 1
   }

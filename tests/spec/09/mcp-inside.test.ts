@@ -35,7 +35,7 @@ interface Kept {
   inner?: Request
 }
 
-/** A plugin that calls inside what it is asked to, and keeps by whom it was asked. */
+/** A plugin that makes internal calls on request, and stores their caller. */
 function inside(kept: Kept) {
   return definePlugin({
     name: 'inside',
@@ -95,7 +95,7 @@ async function open(options: SpecHostOptions = {}) {
   return { host, kept, minted, ask, calls: service, ...people, [Symbol.asyncDispose]: close }
 }
 
-/** What a call that waited answers now, and the code of its refusal. */
+/** The response to a stored call, or the code of its refusal. */
 async function answerOf(lab: Awaited<ReturnType<typeof open>>, caller = lab.kept.caller, asked: ApiCall = call) {
   assert.ok(caller)
   const answer = await lab.calls.callAs(caller, asked, 'usr_who_approved')

@@ -16,14 +16,14 @@ const switchTools = async (person: Visitor, enabled: boolean): Promise<void> => 
   assert.equal(status, 200)
 }
 
-/** An agent that counts how often it was told that its tools are others. */
+/** An agent that counts the notifications about changed tools. */
 async function listening(host: SpecHost, person: Visitor, isLegacy: boolean) {
   const told = { count: 0 }
   const agent = await agentOf(host, person, { isLegacy, onToolsChanged: () => (told.count += 1) })
   return { agent, told }
 }
 
-/** Changes something to and fro until the agent was told: its stream is opened behind the handshake, no one knows when. */
+/** Toggles a change until the agent is notified: its stream opens after the handshake, at an unknown time. */
 async function untilTold(told: { readonly count: number }, change: (isDone: boolean) => Promise<void>): Promise<void> {
   for (const end = performance.now() + 30_000; performance.now() < end; await change(false)) {
     await change(true)

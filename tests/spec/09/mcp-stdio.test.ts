@@ -43,7 +43,7 @@ async function startAgent(cwd: string, env: Readonly<Record<string, string>>, is
   return Object.assign(client, { strange, [Symbol.asyncDispose]: () => client.close() })
 }
 
-/** What is written to it, and what is typed behind its name. */
+/** Standard input and command-line arguments. */
 type Written = readonly [input?: string, args?: readonly string[]]
 
 /** `host mcp` with something written to it, until it ends by itself. */

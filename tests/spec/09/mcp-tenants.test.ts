@@ -34,7 +34,7 @@ async function open() {
   return { host, agent, patterns, theirs, own, box: box.body.id, ada, [Symbol.asyncDispose]: close }
 }
 
-/** Ids of the same form that no one has. */
+/** Unused IDs of the same form. */
 const unknownLike = (id: string): string => `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`
 
 const saidOf = async (agent: Client, name: string, input: Record<string, unknown>): Promise<string> => {
@@ -42,7 +42,7 @@ const saidOf = async (agent: Client, name: string, input: Record<string, unknown
   return textOf(answer).replaceAll(/"requestId":"[^"]*"|apr_[0-9a-z]{26}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
 }
 
-/** What a value of a property could be: an id of the other workspace, one of no one, or something else of its kind. */
+/** Possible values of a property: an ID of the other workspace, an unused one, or another value of its type. */
 function valueOf(schema: unknown, ids: readonly string[]): fc.Arbitrary<unknown> {
   const { type, enum: choices, properties } = (schema ?? {}) as Record<string, unknown>
   if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]))
@@ -77,7 +77,7 @@ test('§A28 no tool shows or changes anything of another workspace, whatever ids
   const ids = [...Object.values(theirs), box]
   const listed = (await everyTool(agent)).filter(({ name }) => name !== 'tools_slow')
   const before = await contentsOf(lab.ada)
-  // What it is called with may come back, also later; what only the other workspace knows may not.
+  // Input values may be returned, also later; data of the other workspace may not.
   const given = new Set<string>()
   const secrets = ['Theirs alone', 'ada@example.test', 'ben@example.test', 'cleo@example.test']
   const look = async ({ name, input }: ForeignInput): Promise<void> => {
@@ -94,7 +94,7 @@ test('§A28 no tool shows or changes anything of another workspace, whatever ids
   assert.deepEqual(await contentsOf(ada), before)
 })
 
-/** What the first workspace has, as its owner sees it. */
+/** Content of the first workspace, as its owner sees it. */
 async function contentsOf(owner: { get(path: string): Promise<{ body: unknown }> }): Promise<unknown> {
   const paths = [
     '/api/members',

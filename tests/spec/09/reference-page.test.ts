@@ -1,4 +1,4 @@
-/** What the reference page makes of the document that the product gives. */
+/** The reference page for the document of the product. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OperationGroup } from '../../../plugins/api-reference/web/document/operation.ts'

@@ -19,7 +19,7 @@ class Counter {
 
 const Counters = serviceToken<Counter>('counter.counters')
 
-/** Keeps a counter whose count is private to its class. */
+/** Has a counter whose count is private to its class. */
 const counter = definePlugin({
   name: 'counter',
   info,
@@ -27,7 +27,7 @@ const counter = definePlugin({
   mount: (_, ctx) => ctx.provide(Counters, new Counter()),
 })
 
-/** Uses what the fixture deprecates, with each call. */
+/** Uses the deprecated parts of the fixture, with each call. */
 function notes(name: string): AnyPlugin {
   return definePlugin({
     name,

@@ -5,10 +5,10 @@ import type { Visitor } from './visitor.ts'
 /** The tool of a list. */
 export type AgentTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
 
-/** What came of a tool. */
+/** Result of a tool. */
 export type ToolAnswer = Awaited<ReturnType<Client['callTool']>>
 
-/** The scopes that someone can give a token. */
+/** The scopes that a user can give a token. */
 export async function allScopes(person: Visitor): Promise<readonly string[]> {
   const { body } = await person.get<{ items: { name: string; isReading: boolean }[] }>('/api/tokens/scopes')
   return body.items.map(({ name }) => name)
@@ -32,7 +32,7 @@ export interface AgentOptions {
   /** A client of the revisions before 2026-07-28, which opens a session. */
   readonly isLegacy?: boolean
   readonly language?: string
-  /** Told when the host says that the tools are others. */
+  /** Called when the host reports changed tools. */
   readonly onToolsChanged?: () => void
 }
 
@@ -68,7 +68,7 @@ export async function everyTool(client: Client): Promise<readonly AgentTool[]> {
   return tools
 }
 
-/** What an answer says in words. */
+/** The text of an answer. */
 export function textOf({ content }: ToolAnswer): string {
   return (content as readonly { readonly text?: string }[]).map(({ text }) => text ?? '').join('\n')
 }

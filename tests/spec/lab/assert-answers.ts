@@ -35,7 +35,7 @@ export function assertRunning(answer: WireAnswer): void {
   assert.equal(answer.header('idempotency-original-status'), undefined)
 }
 
-/** Asserts the 409 of a repeat whose first answer was not kept. */
+/** Asserts the 409 of a repeat whose first answer was not stored. */
 export function assertNotKept(answer: WireAnswer, originalStatus: number): void {
   assertProblem(answer, 409, 'idempotency_not_kept')
   assert.equal(answer.header('idempotency-original-status'), String(originalStatus))

@@ -48,19 +48,19 @@ export interface Keyed {
 
 /** A running cluster. */
 export interface Cluster extends AsyncDisposable {
-  /** Where plugins write down what they do. */
+  /** Folder in which plugins record their work. */
   readonly folder: string
   readonly database: TestDatabase
   readonly hosts: readonly HostProcess[]
   readonly people: People
-  /** Someone who has not signed in. */
+  /** A visitor without a session. */
   visitor(at?: number): Visitor
   send(visitor: Visitor, request: Keyed): Promise<WireAnswer>
   /** How often handlers have begun to run for a tag, on all hosts. */
   runs(tag: string): number
   /** How many entries of a tag are in the database, in the workspace of the visitor. */
   entries(visitor: Visitor, tag: string): Promise<number>
-  /** Lets the held runs of a tag go on, and all later ones. */
+  /** Releases the held runs of a tag, and all later ones. */
   release(tag: string): void
   /** Holds the later runs of a tag again. */
   hold(tag: string): void
@@ -74,7 +74,7 @@ export interface Cluster extends AsyncDisposable {
   start(at: number, changed?: ClusterOptions): Promise<HostProcess>
 }
 
-/** What a cluster is started with beyond its kind. */
+/** Options of a cluster besides its kind. */
 export interface ClusterOptions extends Pick<HostProcessOptions, 'env' | 'largestFile' | 'lifetime'> {
   /** Where its database is made; on a server that all tests share when left out. */
   readonly product?: TestDatabaseProduct

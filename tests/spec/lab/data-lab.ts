@@ -1,4 +1,7 @@
-/** All tables of the product in one database, two workspaces filled alike in every one of them, and what erases and exports them. */
+/**
+ * All tables of the product in one database, two workspaces with equal rows in each of them, and the code that erases
+ * and exports them.
+ */
 import {
   definePlugin,
   type AnyModel,
@@ -31,7 +34,7 @@ import { workspaceTables } from '../../../packages/host/src/workspace-data/works
 /** The name of the lab's own plugin. */
 export const labName = 'lab'
 
-/** What the lab's plugin does for a workspace, and what it keeps for one. */
+/** Workspace hooks of the lab's plugin, and its rows. */
 export type LabHooks = NonNullable<PluginDefinition['workspaceData']>
 
 /** Every model of the product. */
@@ -182,7 +185,7 @@ async function insert(data: DataAccess, model: Model, row: Readonly<Record<strin
     .execute()
 }
 
-/** A row that fills every column and says whose it is. */
+/** A row with a value in every column, marked with its workspace. */
 function rowFor({ columns }: Model, orgId: string): Readonly<Record<string, unknown>> {
   const kept = Object.entries(columns).filter(
     ([name, { kind }]) => kind !== 'id' && !['org_id', 'workspace_id'].includes(name),
@@ -190,7 +193,7 @@ function rowFor({ columns }: Model, orgId: string): Readonly<Record<string, unkn
   return Object.fromEntries(kept.map(([name, column]) => [name, valueFor(column, orgId)]))
 }
 
-/** Secrets of the tests: what `secret-…` stands in is redacted from an export. */
+/** Secrets of the tests: columns with `secret-…` are redacted from an export. */
 function valueFor({ kind, max }: Column, orgId: string): unknown {
   const text = `${markOf(orgId)}-${Math.random().toString(36).slice(2)}`
   if (kind === 'text') return max === undefined ? text : text.slice(-max)

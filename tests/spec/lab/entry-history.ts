@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** Every insert, update and delete of an idempotency entry, recorded by triggers in a SQLite database. */
 export interface EntryHistory extends Disposable {
-  /** What happened to the entries of a key, oldest first, one JSON object per line. */
+  /** Changes to the entries of a key, oldest first, one JSON object per line. */
   of(key: string): string
 }
 

@@ -1,4 +1,4 @@
-/** A process of its own that erases what is due, and says when it begins. */
+/** A separate process that erases due data, and reports its start. */
 import { openDatabase } from '../../../packages/host/src/db/open-database.ts'
 import { openDataLab } from './data-lab.ts'
 

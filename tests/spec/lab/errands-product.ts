@@ -1,4 +1,7 @@
-/** The product with one plugin whose jobs say which process begins and ends them: what a test runs with several workers. */
+/**
+ * The product with one plugin whose jobs record the processes that begin and end them: tests run it with several
+ * workers.
+ */
 import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -8,7 +8,7 @@ export interface WireRequest {
   /** Names and values; a name may stand there twice. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body?: Uint8Array | undefined
-  /** Hangs up, at whatever moment it aborts. */
+  /** Closes the connection when aborted, at any moment. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -28,8 +28,8 @@ export interface WireAnswer {
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Sends a request exactly as it is given: nothing is followed, decoded or repeated, and a content-length that the headers
- * name stands, whatever the body has.
+ * Sends a request exactly as given: no redirect, decoding or retry, and the given content-length is kept, whatever the
+ * body is.
  */
 export async function exchange({ method, url, headers, body, signal }: WireRequest): Promise<WireAnswer> {
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {

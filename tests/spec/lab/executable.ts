@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const patience = 60_000
 
-/** What a process is started with. */
+/** Options of a process. */
 export interface Launch {
   /** A file of `fixtures/`, without its ending. */
   readonly fixture?: string
@@ -20,7 +20,7 @@ export interface Ended {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
-  /** What it left in the folder that it ran in. */
+  /** Files left in its working directory. */
   readonly files: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export async function runExecutable(launch: Launch): Promise<Ended> {
   return { code, ...started.output, files: await readdir(started.folder) }
 }
 
-/** Starts, and waits for its address. @throws Error with what it said when it ends instead */
+/** Starts, and waits for its address. @throws Error with its output when it ends instead */
 export async function serveExecutable(launch: Launch): Promise<Serving> {
   const started = await start(launch)
   const { child, output } = started

@@ -1,4 +1,7 @@
-/** Clients of a download: one that stops reading behind the head of the answer, and one that reads all of it elsewhere. */
+/**
+ * Clients of a download: one that stops reading after the response headers, and one that reads all of it in another
+ * process.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'

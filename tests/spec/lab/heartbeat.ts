@@ -4,8 +4,8 @@ export interface Heartbeat<Result> {
   /** The longest time between two beats, in milliseconds. */
   readonly largestGap: number
   /**
-   * The most processor time that this thread used between two beats, in milliseconds: how long it stood still by its own
-   * work, whatever else the machine does.
+   * The most processor time that this thread used between two beats, in milliseconds: how long its own work blocked it,
+   * independent of the machine's other load.
    */
   readonly largestWork: number
 }

@@ -11,20 +11,20 @@ import { secretKey } from './secret-key.ts'
 
 const run = promisify(execFile)
 
-/** What a process is told. */
+/** Messages to a process. */
 export interface Told {
   /** How far the clock that the host was given is ahead of the real one, in milliseconds. */
   readonly clockAhead: number
-  /** The same for the clock of the whole process, as if someone had set the machine's. */
+  /** The same for the clock of the whole process, as if the machine's clock were set. */
   readonly machineAhead: number
   /** The step of a request with a key at which it dies; none when left out. */
   readonly dieAt?: IdempotencyStep
 }
 
-/** What a process tells. */
+/** Messages from a process. */
 export type Telling = { readonly kind: 'listening'; readonly url: string } | { readonly kind: 'done' }
 
-/** What a process is started with. */
+/** Options of a process. */
 export interface HostProcessOptions {
   readonly databaseUrl: string
   /** Where its plugin writes down runs. */
@@ -46,13 +46,13 @@ export interface HostProcess extends AsyncDisposable {
   unlimit(): Promise<void>
   /** Resolves when it has heard. */
   tell(told: Partial<Told>): Promise<void>
-  /** Lets it stand still, all of its threads, or go on. */
+  /** Pauses or resumes all of its threads. */
   stand(isStill: boolean): void
   /** Ends it as a crash would. */
   kill(): Promise<void>
 }
 
-/** Starts a host, and waits until it listens. @throws Error with what it said when it ends instead */
+/** Starts a host, and waits until it listens. @throws Error with its output when it ends instead */
 export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
   const child = fork(join(import.meta.dirname, 'host-process-main.ts'), [], {
     ...programOf(options),
@@ -108,7 +108,7 @@ function environmentOf({ databaseUrl, folder, env }: HostProcessOptions): NodeJS
     HOST_ADMIN_EMAIL: emailOf('ada'),
     HOST_ADMIN_PASSWORD: password,
     SPEC_FOLDER: folder,
-    // What was compiled for one process is there for the next, which halves the time that it takes to start.
+    // The compile cache is shared between processes, which halves the start time.
     NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
     ...env,
   }

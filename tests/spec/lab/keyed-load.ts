@@ -9,7 +9,7 @@ import type { WireAnswer } from './exchange.ts'
 
 const paths = ['entries', 'raw-atomic', 'typed', 'atomic'].map((name) => `/api/x/ledger/${name}`)
 const answers: readonly AnswerName[] = ['created', 'empty', 'binary', 'adorned', 'refused', 'ready', 'sizedJson']
-/** What belongs to one exchange and not to the answer. */
+/** Headers of one exchange that are no part of the stored answer. */
 const ofExchange = new Set(['date', 'connection', 'keep-alive', 'cache-control', 'idempotency-replayed', 'set-cookie'])
 ofExchange.add('x-request-id').add('proxy-authenticate')
 
@@ -41,7 +41,7 @@ export class KeyedLoad {
     return this.#answers.size
   }
 
-  /** Sends until the host is killed, at a random moment. What was acknowledged before is repeated beside new keys. */
+  /** Sends requests until the host is killed, at a random moment. Acknowledged keys are repeated beside new ones. */
   async runUntilKilled(round: number): Promise<void> {
     const host = this.#cluster.hosts[0] ?? assert.fail()
     const most = this.#requests.length + keysOfRound

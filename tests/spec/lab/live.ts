@@ -1,4 +1,4 @@
-/** An open page as the server sees it: someone who follows what changes. */
+/** An open page as the server sees it: a client that follows live changes. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Visitor } from './visitor.ts'
 
@@ -12,12 +12,12 @@ export interface LiveEvent {
 export interface Following extends AsyncDisposable {
   readonly status: number
   readonly headers: Headers
-  /** What has been told until now, `ready` first. */
+  /** Events until now, `ready` first. */
   readonly events: readonly LiveEvent[]
   readonly hasEnded: boolean
   /** The paths of all changes until now. */
   paths(): readonly string[]
-  /** Waits until a path was told. @throws Error when it is not told within ten seconds */
+  /** Waits for an event about a path. @throws Error when there is none within ten seconds */
   hears(path: string): Promise<LiveEvent>
   /** Waits until the stream has ended. */
   ends(): Promise<void>
@@ -25,7 +25,7 @@ export interface Following extends AsyncDisposable {
 
 const patience = 15_000
 
-/** Follows as someone who is signed in at a host. */
+/** Follows live changes at a host as a signed-in user. */
 export async function follow(
   visitor: Visitor,
   base: string,

@@ -10,7 +10,7 @@ const publicUrl = 'http://host.test'
 export interface MailCluster extends AsyncDisposable {
   readonly cluster: Cluster
   readonly mail: MailServer
-  /** Lets connections wait for a greeting, or go on. */
+  /** Holds or releases the greeting of new connections. */
   hold(isHeld: boolean): void
   /** Runs once, when the server has the next email and its sender does not know yet. */
   onNextArrival(run: () => Promise<void>): void
@@ -70,12 +70,12 @@ export async function startMailCluster(kind: ClusterKind): Promise<MailCluster> 
   }
 }
 
-/** An email as a test expects it: to whom, with which subject. */
+/** An email in short: recipients and subject. */
 export function briefly({ to, mail: { subject = '' } }: Pick<ArrivedEmail, 'to' | 'mail'>): string {
   return `${to.join()}: ${subject}`
 }
 
-/** Of another network each time, since anonymous clients of one are limited. */
+/** From another network each time, since anonymous clients of one network are limited. */
 function anyAddress(): string {
   return Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * 200)).join('.')
 }

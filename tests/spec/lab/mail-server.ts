@@ -1,4 +1,4 @@
-/** A mail server of this machine that keeps what it gets, as readers would see it. */
+/** A local mail server that stores received emails, as readers would see them. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
@@ -7,7 +7,7 @@ import { until } from './cluster.ts'
 
 /** An email as it arrived. */
 export interface ArrivedEmail {
-  /** Whom the envelope names. */
+  /** Recipients of the envelope. */
   readonly to: readonly string[]
   readonly raw: string
   readonly mail: Email
@@ -19,7 +19,7 @@ export interface ArrivedEmail {
 export interface MailServer extends AsyncDisposable {
   readonly port: number
   readonly emails: readonly ArrivedEmail[]
-  /** The first email to an address whose subject says this. */
+  /** The first email to an address whose subject contains this text. */
   emailTo(address: string, subject: string): Promise<ArrivedEmail>
 }
 
@@ -51,7 +51,7 @@ export async function startMailServer({
     },
     ...options,
   })
-  // Whoever breaks off a connection is no matter of the server's.
+  // Connections aborted by the client are not a fault of the server.
   server.on('error', () => undefined)
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What someone sent. */
+/** A received call. */
 interface Call {
   readonly path: string
   readonly body: Record<string, unknown>
@@ -16,11 +16,11 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A server that keeps what it is sent, and answers as it is told. */
+/** A server that stores received calls, and answers as configured. */
 export class Receiver implements AsyncDisposable {
   readonly calls: Call[] = []
   answer: Answer = { status: 200, body: { ok: true } }
-  /** What happens while someone waits for an answer. */
+  /** Runs while the client waits for an answer. */
   meanwhile: (() => Promise<void>) | undefined
   readonly #server: Server
 

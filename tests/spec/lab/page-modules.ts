@@ -25,7 +25,7 @@ function pageAt(shell: PageModules['shell'], path: string, entry: string): PageM
   return { shell, path, sources: sourcesFrom(entry) }
 }
 
-/** A module and what it imports from its own package. */
+/** A module and its imports from its own package. */
 function sourcesFrom(entry: string): readonly string[] {
   const seen = new Set<string>()
   const waiting = [entry]

@@ -1,7 +1,7 @@
 import type { Role } from '@host/plugin'
 import type { Answer, Visitor } from './visitor.ts'
 
-/** A workspace with someone in each role, beside another one. */
+/** A workspace with a member in each role, beside another one. */
 export interface People {
   /** Instance admin, and owner of the first workspace. */
   readonly ada: Visitor
@@ -18,10 +18,10 @@ export interface People {
 /** Everyone's password. */
 export const password = 'tea-houses by the sea'
 
-/** Someone's email address. */
+/** The email address of a test user. */
 export const emailOf = (name: string): string => `${name}@example.test`
 
-/** Gives the first admin of an empty database company. @param visitor makes someone who has not signed in */
+/** Adds users beside the first admin of an empty database. @param visitor creates a visitor without a session */
 export async function invitePeople(visitor: () => Visitor): Promise<People> {
   const ada = await visitor().signIn(emailOf('ada'), password)
   const ben = await inviteMember(ada, visitor(), { name: 'ben', role: 'admin' })
@@ -31,7 +31,7 @@ export async function invitePeople(visitor: () => Visitor): Promise<People> {
   return { ada, ben, cleo, dora: await dora.signIn(emailOf('dora'), password), eve }
 }
 
-/** Makes someone a member of an owner's workspace, and signs them in. */
+/** Adds a member to an owner's workspace, and signs them in. */
 export async function inviteMember(
   owner: Visitor,
   visitor: Visitor,
@@ -40,7 +40,7 @@ export async function inviteMember(
   return await join(owner, await invite(owner, visitor, name), { name, role })
 }
 
-/** Makes someone with an account a member of an owner's workspace, where their session then stands. */
+/** Adds an existing user to an owner's workspace, and switches their session to it. */
 export async function join(
   owner: Visitor,
   invited: Visitor,
@@ -58,7 +58,7 @@ async function invite(admin: Visitor, visitor: Visitor, name: string): Promise<V
   return await visitor.signIn(emailOf(name), password)
 }
 
-/** The answer to an invitation, whose link is handed over where no mail is sent. */
+/** The response to an invitation, whose link is handed over when no email is sent. */
 interface Invitations {
   readonly items: readonly { readonly link: string | null }[]
 }

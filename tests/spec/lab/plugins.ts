@@ -1,6 +1,6 @@
 import type { AnyPlugin, PluginInfo } from '@host/plugin'
 
-/** What every plugin of the specification says about itself. */
+/** Info shared by all plugins of the specification. */
 export function infoOf(title: string, more: Partial<PluginInfo> = {}): PluginInfo {
   return {
     title,
@@ -12,12 +12,12 @@ export function infoOf(title: string, more: Partial<PluginInfo> = {}): PluginInf
   }
 }
 
-/** What a compiler would refuse, as a build hands it over that no compiler has seen. */
+/** A plugin that a compiler would refuse, as an unchecked build passes it on. */
 export function unchecked(plugin: unknown): AnyPlugin {
   return plugin as AnyPlugin
 }
 
-/** A plugin that only has a name, and whatever is given beside it. */
+/** A minimal plugin with only a name, and the given members. */
 export function plain(name: string, more: object = {}): AnyPlugin {
   return unchecked({ name, info: infoOf(name), models: [], mount() {}, ...more })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { errorCatalogue, type ErrorCode, type Language, type ProblemBody } from '@host/plugin'
 
-/** What is known of an answer that should be a problem. */
+/** Parts of an answer that should be a problem. */
 export interface ProblemAnswer {
   readonly status: number
   readonly body: unknown

@@ -11,7 +11,7 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** What came back on a connection. */
+/** Response data of a connection. */
 export interface RawExchange {
   readonly answers: readonly RawAnswer[]
   /** Bytes behind the last whole answer. */
@@ -25,7 +25,9 @@ const silence = 400
 /** Between two parts that are sent, so that each arrives by itself. */
 const between = 20
 
-/** Sends parts one after another, and gives what came back until the server closed the connection or fell silent. */
+/**
+ * Sends parts one after another, and returns the data received until the server closed the connection or went silent.
+ */
 export async function rawExchange(port: number, ...parts: readonly (string | Uint8Array)[]): Promise<RawExchange> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)
@@ -57,7 +59,7 @@ export async function rawExchanges(port: number, texts: readonly string[]): Prom
   return exchanges.map(({ bytes, isClosed }) => ({ ...readAnswers(bytes), isClosed }))
 }
 
-/** Sends all parts before it reads anything, as clients do that have one thing on their mind. @returns what it read then */
+/** Sends all parts before it reads anything, as careless clients do. @returns the data read afterwards */
 export async function sendBlindly(port: number, parts: readonly string[]): Promise<RawExchange> {
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined)
   socket.pause()

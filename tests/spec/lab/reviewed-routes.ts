@@ -1,7 +1,7 @@
 /**
- * Routes that someone has looked at, each once and with the reason for each thing that is out of the ordinary: that anyone
- * may call it, that the description of the API leaves it out, and that an agent may write or export by it without a tool.
- * A route that is one of these and not here fails a test.
+ * Reviewed routes, each once and with the reason for each exception: a route open to everyone, one missing from the API
+ * description, and one by which an agent may write or export without a tool. An exceptional route that is missing here
+ * fails a test.
  */
 
 /** Why a route is as it is; undefined where it is as routes are. */

@@ -4,14 +4,14 @@ import type { TestDatabase } from '../../../packages/host/src/db/testing/test-da
 import { findInDatabase } from './find-in-database.ts'
 import { Visitor, type Answer, type Sent } from './visitor.ts'
 
-/** A secret, and the one call whose answer may show it. */
+/** A secret, and the only call whose response may contain it. */
 interface Planted {
   readonly secret: string
-  /** Method and path; undefined for what no answer may show. */
+  /** Method and path; undefined if no response may contain it. */
   readonly shownBy: string | undefined
 }
 
-/** Something that a host said, and to what. */
+/** Output of a host, with the call that caused it. */
 interface Said {
   readonly call: string
   readonly text: string
@@ -33,7 +33,7 @@ export class SecretHunt {
     return { secrets: this.#planted.size, answers: this.#said.length }
   }
 
-  /** Someone whose answers are searched, cookies aside. @param origin what their browser shows in its address bar */
+  /** A visitor whose responses are searched, except cookies. @param origin the origin in the browser's address bar */
   visitor(base: string, origin: string): Visitor {
     return new Overheard(base, origin, this.#said)
   }
@@ -82,7 +82,7 @@ class Overheard extends Visitor {
   }
 }
 
-/** As it is, and as it looks when someone has encoded it without hiding it. */
+/** The secret itself, and its encoded forms. */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret)
   // A base64 text inside of a longer one is only found where it begins at a multiple of three bytes.

@@ -16,7 +16,7 @@ export interface SlowHabit {
 export interface SlowClients extends Disposable {
   /** How many of them know that the server has closed their connection; who is deaf does not. */
   readonly closed: number
-  /** Lets those who were deaf read what is left. */
+  /** Makes the paused clients read the rest. */
   listen(): void
 }
 
@@ -24,7 +24,7 @@ const dripEvery = 500
 /** Connections that are opened at the same time; more would wait in the queue of the kernel. */
 const atOnce = 50
 
-/** Connects clients, which go on with their habits until they are disposed of. */
+/** Connects clients, which keep their behavior until they are disposed of. */
 export async function connectSlowly(port: number, habits: readonly SlowHabit[]): Promise<SlowClients> {
   const open = new Map<Socket, SlowHabit>()
   let closed = 0

@@ -1,6 +1,6 @@
 /**
- * The product's own plugins and those of a test, started as the executable starts them, on a real socket. What the
- * product's typed endpoints answer is held against their definitions besides.
+ * The product's own plugins and those of a test, started as the executable starts them, on a real socket. Responses of
+ * the product's typed endpoints are also validated against their definitions.
  */
 import { createHost, createLog, readConfig, type Host, type HostConfig, type PluginEntry } from '@host/host'
 import type { AnyPlugin } from '@host/plugin'
@@ -19,7 +19,7 @@ import { Visitor } from './visitor.ts'
 
 type Services = NonNullable<Parameters<typeof createHost>[0]['services']>
 
-/** What a test's host is made from. */
+/** Options of a test's host. */
 export interface SpecHostOptions {
   /** Out-of-tree plugins. */
   readonly plugins?: readonly AnyPlugin[]
@@ -34,7 +34,7 @@ export interface SpecHostOptions {
   readonly isBare?: boolean
   /** Further variables of the environment. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Which destinations plugins may reach, in place of what the environment says. */
+  /** Destinations that plugins may reach, in place of the environment's. */
   readonly outbound?: OutboundPolicy
 }
 

@@ -1,6 +1,6 @@
 import { definePlugin } from '@host/plugin'
 
-/** A plugin that tells people something: news, and alarms that wait for no one's quiet hours. */
+/** A plugin that sends notifications: news, and urgent alarms that ignore quiet hours. */
 export const teller = definePlugin({
   name: 'teller',
   info: { title: 'Teller', description: 'Tells', icon: 'bell', category: 'Start', api: '^1' },

@@ -1,4 +1,4 @@
-/** What a visitor got back; the body is parsed when it is JSON. */
+/** A response; the body is parsed if it is JSON. */
 export interface Answer<Body = unknown> {
   readonly status: number
   readonly headers: Headers
@@ -11,7 +11,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Someone with a browser: keeps the session cookie and sends what the pages of the product send. */
+/** A user's browser: stores the session cookie and sends the requests of the product's pages. */
 export class Visitor {
   readonly #base: string
   #cookie = ''
@@ -34,7 +34,7 @@ export class Visitor {
     return this.#base
   }
 
-  /** What a browser sends with every request of this session. */
+  /** Headers of every request of this session. */
   get standing(): Readonly<Record<string, string>> {
     const session = this.#cookie === '' ? {} : { cookie: this.#cookie, 'x-csrf-token': this.#csrfToken }
     return { origin: new URL(this.#base).origin, ...session }

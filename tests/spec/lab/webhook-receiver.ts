@@ -11,7 +11,7 @@ export interface ReceivedWebhook {
   readonly at: number
 }
 
-/** The other side of webhooks: takes whatever comes, and counts it. */
+/** The receiver of webhooks: accepts and counts all messages. */
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string
   /** A path under which nothing is ever answered. */

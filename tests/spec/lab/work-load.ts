@@ -14,7 +14,7 @@ const patience = 120_000
 
 /** Writers at work. */
 export interface WorkLoad {
-  /** Tags whose notes were acknowledged. */
+  /** Tags of acknowledged notes. */
   readonly accepted: ReadonlySet<string>
   stop(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function claimedBy(cluster: Cluster, host: HostProcess): Promise<re
   return rows.filter(({ node_id: node }) => lease === undefined || node === lease).map(({ id }) => String(id))
 }
 
-/** Waits until nothing waits to be done any more. @throws Error naming what is left when none of it ends */
+/** Waits until no work is left. @throws Error naming the rest when it makes no progress */
 export async function untilDone(cluster: Cluster): Promise<void> {
   let [left, end] = [Number.POSITIVE_INFINITY, 0]
   for (;;) {
@@ -77,7 +77,7 @@ function workLeft(cluster: Cluster): Promise<readonly Readonly<Record<string, un
   )
 }
 
-/** What came of a load. */
+/** Result of a load. */
 export interface Tally {
   /** Work that was done more than once, over all kinds. */
   readonly doubled: number
@@ -85,8 +85,8 @@ export interface Tally {
 }
 
 /**
- * Asserts that everything that was accepted was done, that what was done twice was in flight when its host died, and that
- * effects that are atomic with their job are there once.
+ * Asserts that all accepted work was done, that work done twice was in flight when its host died, and that effects that
+ * are atomic with their job exist once.
  * @param inFlight the jobs that hosts had claimed when they were killed
  */
 export async function assertDone(

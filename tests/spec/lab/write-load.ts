@@ -1,13 +1,13 @@
 /**
- * Members who write without a pause while hosts and databases die under them. Some write once and never ask again; some
- * use a key, and repeat themselves until they have been told that it is done.
+ * Members who write without a pause while hosts and databases die. Some send each write once; others use a key, and
+ * repeat a write until it is acknowledged.
  */
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { WireAnswer } from './exchange.ts'
 
-/** Writers at work; whoever disposes of them does not wait for answers that may never come. */
+/** Active writers; disposing of them does not wait for outstanding responses. */
 export interface WriteLoad extends AsyncDisposable {
   /** How many entries were acknowledged. */
   readonly acknowledged: number
@@ -15,7 +15,7 @@ export interface WriteLoad extends AsyncDisposable {
   readonly refusals: readonly WireAnswer[]
   /** How many requests got no answer at all. */
   readonly unanswered: number
-  /** Ends it, when those who repeat themselves have been told that it is done. */
+  /** Ends it once all keyed writes are acknowledged. */
   stop(): Promise<void>
   /** Asserts that each acknowledged entry is there, that none is there twice, and that one with a key is there once. */
   assertKept(): Promise<void>

@@ -5,7 +5,7 @@ import { SearchButton } from '../frame/SearchButton.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
 import { InstanceMark } from './InstanceMark.tsx'
 
-/** The top of the console. The mark is always there, so that nobody takes the instance for a workspace. */
+/** The top bar of the console. The mark is always visible, so that users don't mistake the instance for a workspace. */
 export function ConsoleBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
   const { t } = useTranslation()
   return (

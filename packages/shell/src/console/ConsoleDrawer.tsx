@@ -11,7 +11,7 @@ export interface ConsoleDrawerProps {
   readonly current: AnnouncedMenu | undefined
 }
 
-/** The sidebar of the console where there is no room for it. */
+/** The console's sidebar on narrow screens. */
 export default function ConsoleDrawer({ open, onClose, menus, current }: ConsoleDrawerProps) {
   const { t } = useTranslation()
   const heading = (

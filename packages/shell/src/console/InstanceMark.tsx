@@ -1,6 +1,6 @@
 import { useTranslation } from '@host/plugin-sdk'
 
-/** Stands wherever the console shows itself, so that nobody takes the instance for a workspace. */
+/** Shown wherever the console appears, so that users don't mistake the instance for a workspace. */
 export function InstanceMark() {
   const { t } = useTranslation()
   return (

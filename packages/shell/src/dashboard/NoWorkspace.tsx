@@ -2,7 +2,7 @@ import { Button, StatusView, useCommand, useTranslation } from '@host/plugin-sdk
 import { ClosedWorkspaces } from './ClosedWorkspaces.tsx'
 import { useFrameDialog } from '../frame/FrameDialogs.tsx'
 
-/** What somebody sees who belongs to no workspace. */
+/** Shown to users who belong to no workspace. */
 export default function NoWorkspace() {
   const { t } = useTranslation()
   const openDialog = useFrameDialog()

@@ -13,7 +13,7 @@ export interface SidebarDrawerProps {
   readonly badges: ReadonlyMap<string, number>
 }
 
-/** The sidebar where there is no room for it: every area under the other. */
+/** The sidebar on narrow screens: all areas in one column. */
 export default function SidebarDrawer({ open, onClose, areas, current, badges }: SidebarDrawerProps) {
   const { t } = useTranslation()
   return (

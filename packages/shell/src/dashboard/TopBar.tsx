@@ -14,7 +14,7 @@ export interface TopBarProps {
   readonly onOpenMenu: () => void
 }
 
-/** Where the reader is, and what is the reader's own. */
+/** Areas, search, and the user's menus. */
 export function TopBar({ areas, current, onOpenMenu }: TopBarProps) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ export interface PlacedEntry {
   readonly plugin: { readonly name: string }
 }
 
-/** An area and the plugin that declares it, whose dictionary translates it. */
+/** An area with the plugin that declares it, whose dictionary translates it. */
 export interface DeclaredArea extends UIArea {
   readonly plugin: string
 }

@@ -3,7 +3,7 @@ import { Widgets } from '@host/plugin-sdk'
 import type { ShellScope } from '@host/plugin-sdk/shell'
 import { whenIdle } from './when-idle.ts'
 
-/** What plugins add to the top bar, once the page is drawn. Until then its room is kept. */
+/** Plugin widgets in the top bar, rendered after the page. Until then their space is reserved. */
 export function BarWidgets({ scope }: { readonly scope: ShellScope }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => whenIdle(() => setDue(true)), [])

@@ -6,7 +6,7 @@ export interface BreadcrumbsProps {
   readonly entry: AnnouncedMenu | undefined
 }
 
-/** The way back from a page that has no entry of its own, and the names of what stands between. */
+/** The path back from a page without a menu entry, and the names in between. */
 export function Breadcrumbs({ entry }: BreadcrumbsProps) {
   const path = useLocation()
   const crumbs = useCrumbs()

@@ -10,7 +10,7 @@ const ShortcutHelp = lazy(() => import('../keys/ShortcutHelp.tsx'))
 const CreateWorkspace = lazy(() => import('../dashboard/CreateWorkspace.tsx'))
 const ClosedDialog = lazy(() => import('../dashboard/ClosedDialog.tsx'))
 
-/** What opens over any page. */
+/** Dialogs that open over any page. */
 export type FrameDialog = 'palette' | 'shortcuts' | 'createWorkspace' | 'closedWorkspaces'
 
 const OpenContext = createContext<(dialog: FrameDialog) => void>(() => undefined)
@@ -20,10 +20,7 @@ export interface FrameDialogsProps {
   readonly children: ReactNode
 }
 
-/**
- * Holds what opens over any page, one at a time. The palette and what it lists are fetched as soon as the browser has
- * nothing to do.
- */
+/** Renders dialogs over any page, one at a time. The palette and its entries are fetched when the browser is idle. */
 export function FrameDialogs({ scope, children }: FrameDialogsProps) {
   const [open, setOpen] = useState<FrameDialog>()
   const close = () => setOpen(undefined)
@@ -56,7 +53,7 @@ export function preloadPalette(): void {
   void loadPalette()
 }
 
-/** What an entry of the palette has opened stays open. */
+/** A dialog opened from the palette stays open. */
 function leavePalette(open: FrameDialog | undefined): FrameDialog | undefined {
   return open === 'palette' ? undefined : open
 }

@@ -1,9 +1,9 @@
 /**
- * A button whose menu is fetched when the reader comes near. The frame is drawn without what menus stand on.
+ * A button whose menu is fetched on hover or focus. The frame renders without the menu's code.
  *
- *   button ── pressed, and the menu is there ──► the menu's own button, pressed in the reader's place
+ *   button ── pressed, and the menu is loaded ──► the menu's own button, pressed for the reader
  *
- * Until then the button stays the same element: the focus is never lost, and neither is a press.
+ * Until then the button stays the same element: neither the focus nor a press is lost.
  */
 import {
   cloneElement,
@@ -16,7 +16,7 @@ import {
   type ReactElement,
 } from 'react'
 
-/** What a menu takes that comes late. */
+/** Props of a lazily loaded menu. */
 export interface LateMenuPart {
   /** The button that opens it. */
   readonly trigger: ReactElement

@@ -3,8 +3,8 @@ import type { Tooltip, TooltipProps } from '@host/plugin-sdk'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * A tooltip that is fetched when the browser has nothing to do: the frame is drawn without what tooltips stand on.
- * What it explains carries its own accessible name, and keeps the focus when the tooltip comes.
+ * A tooltip fetched when the browser is idle: the frame renders without the tooltip's code. Its trigger has its own
+ * accessible name, and keeps the focus when the tooltip loads.
  */
 export function LateTooltip({ children, ...rest }: TooltipProps) {
   const place = useRef<HTMLSpanElement>(null)

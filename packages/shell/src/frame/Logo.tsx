@@ -1,4 +1,4 @@
-/** The mark: a small h, the dot above it somebody who is welcome. */
+/** The logo: a small h with a dot above it. */
 export function Logo({ size = 24 }: { readonly size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" className="shrink-0">

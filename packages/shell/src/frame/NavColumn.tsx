@@ -4,7 +4,7 @@ import { FoldButton } from './FoldButton.tsx'
 import type { RailState } from './useRail.ts'
 
 export interface NavColumnProps {
-  /** What the landmark is called. */
+  /** Name of the landmark. */
   readonly label: string
   readonly rail: RailState
   /** The ground that the column stands on. */

@@ -14,7 +14,7 @@ export interface NavEntryProps {
   readonly onFollow?: (() => void) | undefined
 }
 
-/** An entry of the sidebar or the rail. What waits on the page is a number for the eye and words for the ear. */
+/** An entry of the sidebar or the rail. A badge is a number for sighted users and words for screen readers. */
 export function NavEntry({ menu, isCurrent, isRail = false, count, keys, onFollow }: NavEntryProps) {
   const { t } = useTranslation()
   const name = count > 0 ? t('shell.nav.waiting', { label: menu.label, count }) : undefined

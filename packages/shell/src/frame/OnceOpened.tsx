@@ -5,7 +5,7 @@ export interface OnceOpenedProps {
   readonly children: ReactNode
 }
 
-/** Keeps out what most visits never open, and keeps it from then on, so that it can also close at its own pace. */
+/** Renders rarely used content on first use, and keeps it afterwards, so that its closing can animate. */
 export function OnceOpened({ open, children }: OnceOpenedProps) {
   const [wasOpened, setOpened] = useState(open)
   if (open && !wasOpened) setOpened(true)

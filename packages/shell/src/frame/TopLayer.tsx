@@ -3,22 +3,21 @@ import { createPortal } from 'react-dom'
 import { classNames, ShortcutLayer } from '@host/plugin-sdk/shell'
 
 export interface TopLayerProps {
-  /** What it is, for screen readers; of a layer with a title, `labelledBy` names it. */
+  /** Accessible name; a layer with a title is named by `labelledBy`. */
   readonly label?: string
   readonly labelledBy?: string
   readonly describedBy?: string
   /** Escape or a press outside; without it the layer stays until it is answered. */
   readonly onClose?: (() => void) | undefined
-  /** Whether what is below can't be read meanwhile. */
+  /** Whether the page below must not be readable meanwhile. */
   readonly hidesPage?: boolean | undefined
   readonly className: string
   readonly children: ReactNode
 }
 
 /**
- * Stands above everything else, dialogs of pages too, which it leaves as they are: the browser's own dialog, so that what
- * is below can neither be reached nor taken for pressed. It has the scrim of every dialog. The focus goes back to where it
- * was.
+ * The topmost layer, above dialogs of pages, which stay as they are: a native dialog, so that the page below can be
+ * neither focused nor clicked. It has the scrim of every dialog. The focus returns afterwards.
  */
 export function TopLayer({ label, labelledBy, describedBy, onClose, hidesPage, className, children }: TopLayerProps) {
   const dialog = useRef<HTMLDialogElement>(null)

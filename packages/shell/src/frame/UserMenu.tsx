@@ -7,7 +7,7 @@ const loadEntries = {
   instance: () => import('./UserMenuEntries.tsx').then(({ InstanceUserMenu }) => ({ default: InstanceUserMenu })),
 }
 
-/** Who is signed in, with a menu of what is theirs. */
+/** The signed-in user, with the account menu. */
 export function UserMenu({ scope }: { readonly scope: ShellScope }) {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -25,7 +25,7 @@ export function InstanceUserMenu({ trigger }: LateMenuPart) {
   return <UserMenuEntries scope="instance" trigger={trigger} />
 }
 
-/** Who is signed in: their settings, how it all looks, the way to the other shell, and the way out. */
+/** Entries of the account menu: settings, appearance, the other shell, and signing out. */
 function UserMenuEntries({ scope, trigger }: LateMenuPart & { readonly scope: ShellScope }) {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -1,7 +1,7 @@
 import { ButtonLink, StatusView, useLocation, useSession, useTranslation } from '@host/plugin-sdk'
 import { buttonClass, type WorkspaceRequirement } from '@host/plugin-sdk/shell'
 
-/** What a place asks for before it shows anything, and the way there. */
+/** The unmet requirement of a place, and how to meet it. */
 export default function WorkspaceRequirementView({ requirement }: { readonly requirement: WorkspaceRequirement }) {
   const { t } = useTranslation()
   const kind = requirement === 'sso_required' ? 'sso' : 'secondFactor'

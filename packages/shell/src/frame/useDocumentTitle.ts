@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from '@host/plugin-sdk'
 import { useCrumbs } from '@host/plugin-sdk/shell'
 
-/** Names the record, the page, then where it is, then the product: what tabs and histories show. */
+/** Sets the title of tabs and history entries: record, page, place, product. */
 export function useDocumentTitle(...parts: readonly (string | undefined)[]): void {
   const { t } = useTranslation()
   const steps = useCrumbs().map(({ title }) => title)

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
-/** A part in a chunk of its own, for what stands on a page that must not be lost with it. */
+/** A component in its own chunk whose failure must not affect the page around it. */
 export interface LatePart<Props> {
   /** Undefined until it is there. */
   readonly Part: ComponentType<Props> | undefined
@@ -14,8 +14,8 @@ type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 type State<Props> = Pick<LatePart<Props>, 'Part' | 'error'>
 
 /**
- * Fetches a part as soon as the caller is shown. One that is lost leaves what is around it as it is, where `lazy` would
- * take it down. `load` is the same function for good.
+ * Fetches a component as soon as the caller is rendered. A failed chunk leaves the surroundings unchanged, where `lazy`
+ * would replace them. `load` must be a stable function.
  */
 export function useLatePart<Props>(load: Load<Props>): LatePart<Props> {
   const [state, setState] = useState<State<Props>>({ Part: undefined, error: null })

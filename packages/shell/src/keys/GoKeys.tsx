@@ -7,7 +7,7 @@ export interface GoKeysProps {
   readonly menus: readonly AnnouncedMenu[]
 }
 
-/** Lets `g` and a letter lead to each page of the sidebar. */
+/** Makes `g` and a letter open each page of the sidebar. */
 export function GoKeys({ scope, menus }: GoKeysProps) {
   const keys = useGoKeys(scope)
   return menus.map((menu) => {

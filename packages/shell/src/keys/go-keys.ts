@@ -1,7 +1,7 @@
 /**
- * Which letter after `g` leads to which page. It is worked out from the pages of the build and not from what is
- * announced, so that the letters stay the same when features are switched on and off or roles change: the plugins in
- * the order of the build, each page by the first free letter of its path, `/` by that of its plugin's name.
+ * Assigns the letter after `g` for each page. It is derived from the pages of the build and not from announced menus,
+ * so that letters stay the same when features or roles change: plugins in build order, each page by the first free
+ * letter of its path, `/` by that of its plugin's name.
  */
 import type { UIPlugin } from '@host/plugin-sdk'
 import type { ShellScope } from '@host/plugin-sdk/shell'

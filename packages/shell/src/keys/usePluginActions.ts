@@ -7,7 +7,7 @@ export interface PluginAction {
   readonly action: UIAction
 }
 
-/** The actions of this build whose pages are there for this reader. */
+/** Plugin actions whose pages are available to this user. */
 export function usePluginActions(): readonly PluginAction[] {
   const { role, workspace } = useSession()
   const plugins = usePlugins()

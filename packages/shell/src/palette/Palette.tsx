@@ -21,7 +21,7 @@ export interface PaletteProps {
 const glassClass =
   'glass mx-auto mt-[10vh] mb-4 w-[calc(100%-1.5rem)] max-w-xl animate-appear overflow-hidden rounded-dialog border border-line text-fg shadow-float outline-none'
 
-/** Finds pages, records and deeds by a few letters. A combobox whose list is always open (WAI-ARIA APG). */
+/** Finds pages, records and actions by a few letters. A combobox whose list is always open (WAI-ARIA APG). */
 export default function Palette({ scope, onClose }: PaletteProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')

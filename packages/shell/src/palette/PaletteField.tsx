@@ -12,7 +12,7 @@ export interface PaletteFieldProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** The field of the palette, which keeps the focus and tells screen readers which option is active. */
+/** The input of the palette; it keeps the focus and exposes the active option to screen readers. */
 export function PaletteField({ listId, activeId, query, isSearching, onChange, onKeyDown }: PaletteFieldProps) {
   const { t } = useTranslation()
   return (

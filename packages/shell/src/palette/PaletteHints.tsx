@@ -8,7 +8,7 @@ const hints = [
   { id: 'close', keys: ['Escape'] },
 ] as const
 
-/** Which keys the palette takes; where there is no keyboard there is no room for it either. */
+/** Keyboard hints of the palette; hidden on devices without a keyboard. */
 export function PaletteHints() {
   const { t } = useTranslation()
   return (

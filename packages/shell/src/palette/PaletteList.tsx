@@ -13,7 +13,7 @@ export interface PaletteListProps {
   readonly onOpen: (entry: PaletteEntry, isInNewTab: boolean) => void
 }
 
-/** What was found, in sections. The focus stays in the field. */
+/** Search results, in sections. The focus stays in the input. */
 export function PaletteList({ id, sections, active, onPoint, onOpen }: PaletteListProps) {
   const { t } = useTranslation()
   const order = sections.flatMap(({ found }) => found.map(({ entry }) => entry))

@@ -12,7 +12,7 @@ export interface PaletteOptionProps {
   readonly onOpen: (isInNewTab: boolean) => void
 }
 
-/** One entry: what it is, why it was found, and its keys. The active one is kept in sight. */
+/** One entry: name, matched characters and shortcut. The active one is scrolled into view. */
 export function PaletteOption({ id, found: { entry, marks }, isActive, onPoint, onOpen }: PaletteOptionProps) {
   const { t } = useTranslation()
   const option = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ export interface PaletteStatusProps {
   readonly hasFailed: boolean
 }
 
-/** How the search is doing, told to screen readers; shown where nothing else is, or where it failed. */
+/** Search status for screen readers; visible when there are no results or the search failed. */
 export function PaletteStatus({ count, isSearching, hasFailed }: PaletteStatusProps) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import type { ShellScope } from '@host/plugin-sdk/shell'
 import { usePaletteEntries } from './usePaletteEntries.ts'
 
-/** Asks for what the palette lists before it is opened, so that nothing arrives under the pointer. */
+/** Prefetches the palette's entries, so that none appears under the pointer later. */
 export default function PaletteWarmUp({ scope }: { readonly scope: ShellScope }) {
   usePaletteEntries(scope)
   return null

@@ -8,7 +8,7 @@ export interface FoundEntry {
   readonly score: number
 }
 
-/** What stands under one heading. */
+/** The entries under one heading. */
 export interface FoundSection {
   readonly section: PaletteSection
   readonly found: readonly FoundEntry[]
@@ -18,8 +18,8 @@ const mostOfSection = 20
 const nothingMarked: ReadonlySet<number> = new Set()
 
 /**
- * What fits what somebody typed, in sections: all in their order when nothing is typed, else the best first. What the
- * server has found is taken at its word and stands last, so that nothing moves under the pointer when it arrives.
+ * Entries that match the query, in sections: all in order without a query, else best first. Server results are trusted
+ * and come last, so that nothing moves under the pointer when they arrive.
  */
 export function findEntries(entries: readonly PaletteEntry[], query: string): readonly FoundSection[] {
   const terms = searchTerms(query)

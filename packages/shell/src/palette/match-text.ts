@@ -1,7 +1,7 @@
 /**
- * How well a text fits what somebody typed. Characters are compared without case, accents and width. A word counts most
- * where the text begins with it, then where a word does, then anywhere, and last as letters in their order, the first of
- * which begins a word: `aulo` finds "Audit log". Every Chinese character begins a word.
+ * Scores how well a text matches the query. Characters are compared without case, accents and width. A word scores
+ * highest at the beginning of the text, then at the beginning of a word, then anywhere, and lowest as letters in order,
+ * the first of which begins a word: `aulo` finds "Audit log". Every Chinese character begins a word.
  */
 
 /** A fit: the higher the better, and which characters of the text it is about. */
@@ -13,7 +13,7 @@ export interface TextMatch {
 
 const scores = { start: 100, word: 80, inside: 50, letters: 20 }
 
-/** The words of what was typed, as they are compared. */
+/** The normalized words of a query. */
 export function searchTerms(query: string): readonly string[] {
   return query
     .split(/\s+/u)
@@ -69,7 +69,7 @@ function beginsWord(characters: readonly string[], at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(characters[at - 1] ?? '') || /\p{Script=Han}/u.test(here)
 }
 
-/** One character for one, so that places stay what they are. */
+/** Maps one character to one, so that offsets stay valid. */
 function foldedCharacters(text: string): readonly string[] {
   return Array.from(text, (character) => {
     const [plain = character] = character.normalize('NFKD')

@@ -1,4 +1,4 @@
-/** What the palette lists, top to bottom when nothing is searched; what the server finds comes last, because it arrives last. */
+/** Sections of the palette, top to bottom without a query; server results come last, because they arrive last. */
 export const paletteSections = [
   'recent',
   'commands',
@@ -11,10 +11,10 @@ export const paletteSections = [
   'help',
 ] as const
 
-/** What an entry is a kind of. */
+/** Section of an entry. */
 export type PaletteSection = (typeof paletteSections)[number]
 
-/** Whether the server found what stands there; it is taken at its word. */
+/** Whether entries of the section come from the server, whose results are trusted. */
 export function isFoundByServer(section: PaletteSection): boolean {
   return section === 'records' || section === 'help'
 }
@@ -25,11 +25,11 @@ export interface PaletteEntry {
   readonly id: string
   readonly section: PaletteSection
   readonly label: string
-  /** Tells apart what bears the same name; searched too. */
+  /** Distinguishes entries with the same name; searched too. */
   readonly detail?: string | undefined
   readonly icon: string
   readonly keys?: string | undefined
-  /** Whether it is what holds at present, such as the theme. */
+  /** Whether it is the current choice, such as the theme. */
   readonly isCurrent?: boolean
   /** The address, when it is a page: it can be opened in another tab, and is remembered. */
   readonly href?: string | undefined

@@ -1,7 +1,7 @@
 /**
- * What somebody opened last through the palette, kept on this device for each person and workspace by itself. What is
- * read back was within reach of anybody who used the browser, so it is taken as data: checked, cut, and followed only
- * to addresses of this origin.
+ * Entries opened recently through the palette, stored on this device per user and workspace. Any user of the browser
+ * could have changed them, so they are treated as untrusted data: validated, truncated, and followed only to addresses
+ * of this origin.
  */
 import { safeReturnPath } from '@host/plugin-sdk/shell'
 import type { PaletteEntry } from './palette-entry.ts'
@@ -9,7 +9,7 @@ import type { PaletteEntry } from './palette-entry.ts'
 /** As much of an entry as is kept. */
 export type RecentEntry = Required<Pick<PaletteEntry, 'id' | 'label' | 'icon'>> & { readonly href: string }
 
-/** Whose recent entries they are. */
+/** The user and workspace of recent entries. */
 export interface RecentPlace {
   readonly userId: string
   readonly workspaceId: string | undefined
@@ -19,7 +19,7 @@ const most = 5
 const longest = 300
 const prefix = 'host.recent.'
 
-/** What was opened last, the newest first. */
+/** Recently opened entries, newest first. */
 export function readRecent(place: RecentPlace): readonly RecentEntry[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? '[]')
@@ -39,7 +39,7 @@ export function rememberEntry(place: RecentPlace, { id, label, icon, href }: Rec
   }
 }
 
-/** Forgets what somebody opened, in every workspace: whoever signs out leaves no titles behind. */
+/** Removes a user's recent entries in every workspace: signing out leaves no titles on the device. */
 export function forgetRecent(userId: string): void {
   try {
     const own = Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${userId}.`))

@@ -4,7 +4,7 @@ import { usePluginActions } from '../keys/usePluginActions.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { useEndpointAction } from './useEndpointAction.ts'
 
-/** What plugins offer to do, of both halves: announced by the server, and declared by the pages of this build. */
+/** Plugin actions: those announced by the server, and those declared by the pages of this build. */
 export function useActionEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation()
   const { workspace } = useSession()

@@ -1,14 +1,14 @@
 import { useErrorText, useToast, useTranslation } from '@host/plugin-sdk'
 import { answer, defineEndpoint, useHost } from '@host/plugin-sdk/shell'
 
-/** What an endpoint offers in the palette. */
+/** An endpoint's action in the palette. */
 export interface EndpointAction {
   readonly label: string
   /** Its pattern. */
   readonly call: string
 }
 
-/** Does what an endpoint offers, says what came of it, and asks again for what is open: anything may have changed. */
+/** Runs an endpoint's action, reports the outcome, and refetches open queries: any of them may have changed. */
 export function useEndpointAction(): (action: EndpointAction) => Promise<void> {
   const { client, queries } = useHost()
   const { t } = useTranslation()

@@ -3,14 +3,14 @@ import { searchRecords } from '../endpoints.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import type { LaterQuery } from './useLaterQuery.ts'
 
-/** What the server has found, and how its search is doing. */
+/** Search results of the server, and the state of the search. */
 export interface FoundEntries {
   readonly entries: readonly PaletteEntry[]
   readonly isSearching: boolean
   readonly hasFailed: boolean
 }
 
-/** Records of the workspace that fit; what was found before stays until the answer is there. */
+/** Matching records of the workspace; previous results stay until the answer arrives. */
 export function useFoundRecords({ asked, isBehind }: LaterQuery): FoundEntries {
   const { workspace } = useSession()
   const navigate = useNavigate()

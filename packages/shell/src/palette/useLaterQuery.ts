@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** What is typed, and what of it the server is asked for. */
+/** The typed query, and the part sent to the server. */
 export interface LaterQuery {
-  /** What to ask for; undefined while nothing is worth it. */
+  /** The query to send; undefined while there is none worth sending. */
   readonly asked: string | undefined
-  /** Whether what is typed is not what was asked for last. */
+  /** Whether the typed query differs from the last one sent. */
   readonly isBehind: boolean
 }
 
 const pauseMilliseconds = 120
 const longestQuery = 100
 
-/** What is typed as a question to the server, once the typing pauses. */
+/** Debounces the typed query for the server. */
 export function useLaterQuery(query: string): LaterQuery {
   const typed = query.trim()
   const [later, setLater] = useState(typed)
@@ -23,7 +23,7 @@ export function useLaterQuery(query: string): LaterQuery {
   return { asked: isWorth ? later : undefined, isBehind: isWorthAsking(typed) && typed !== later }
 }
 
-/** One Latin letter is in nearly every record; one Chinese character is a word. */
+/** One Latin letter matches nearly every record; one Chinese character is a word. */
 function isWorthAsking(query: string): boolean {
   return query.length <= longestQuery && (query.length > 1 || /\p{Script=Han}/u.test(query))
 }

@@ -3,13 +3,13 @@ import { useNavigate, useSession } from '@host/plugin-sdk'
 import type { PaletteEntry } from './palette-entry.ts'
 import { readRecent, rememberEntry } from './recent-entries.ts'
 
-/** What the reader opened last, and how to keep something as that. */
+/** Recently opened entries, and a function to add one. */
 export interface RecentEntries {
   readonly entries: readonly PaletteEntry[]
   readonly remember: (entry: PaletteEntry) => void
 }
 
-/** What the reader opened last in this workspace. A page that is not in `reachable` any more is left out. */
+/** The reader's recently opened entries of this workspace. Pages missing from `reachable` are omitted. */
 export function useRecentEntries(reachable: readonly PaletteEntry[]): RecentEntries {
   const { user, workspace } = useSession()
   const navigate = useNavigate()

@@ -11,14 +11,14 @@ export interface AccountPreferencesProps {
 }
 
 /**
- * Shows the reader what they have chosen for their account. A device that has shown it before begins with that; on a
- * new one the page waits, rather than changing its look in front of the reader.
+ * Applies the account's preferences. A device that has shown them before starts with its stored copy; on a new device
+ * the page waits, to prevent a visible change.
  */
 export function AccountPreferences({ userId, waiting, children }: AccountPreferencesProps) {
   const monitor = usePreferenceStore()
   const [isReady, setReady] = useState(() => isKnownAccount(userId))
   const { data, error } = useQuery(readUserSettings, {}, { errors: 'page' })
-  // Once and for all: another workspace asks for everything anew, and the page stays.
+  // Set once: another workspace refetches everything, and the page stays.
   if (!isReady && (data !== undefined || error !== null)) setReady(true)
   useLayoutEffect(() => {
     if (data === undefined) return

@@ -4,8 +4,8 @@ import { usePreferenceStore, usePreferenceState } from '@host/plugin-sdk/shell'
 import { readUserSettings, saveUserSettings } from '../endpoints.ts'
 
 /**
- * Saves what the reader chooses with their account, one save after the other, and takes back what is refused. A save that
- * nobody answered, as when the page is left under it, is no refusal: it stays due for the next choice or page.
+ * Saves preference changes to the account, one after the other, and reverts refused ones. A save without a response, as
+ * when the page is closed, is not refused: it is sent with the next choice or page.
  */
 export function PreferenceSaver() {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ export function isKnownAccount(userId: string): boolean {
   }
 }
 
-/** Notes whose settings this device shows. */
+/** Stores the account whose preferences this device shows. */
 export function rememberAccount(userId: string): void {
   try {
     localStorage.setItem(key, userId)

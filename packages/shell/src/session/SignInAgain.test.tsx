@@ -104,7 +104,7 @@ async function open(more: FakeAnswers = {}, address = '/admin?a=1') {
   return { server, requests }
 }
 
-/** The same, whose session then ends. */
+/** Opens the same page, then ends its session. */
 async function lapse(more: FakeAnswers = {}, address?: string) {
   const opened = await open(more, address)
   opened.server.me = signedOut

@@ -13,9 +13,9 @@ import { useSignInAgain } from './useSignInAgain.ts'
 const loadSecondFactor = async () => ({ default: (await import('../sign-in/SecondFactorForm.tsx')).SecondFactorForm })
 
 /**
- * Stands over a page whose session has ended. The page stays as it is, and can't be read, until its reader is back, signed
- * in here or in another tab, or gives it up. Part of the frame and no chunk of its own, but for the second factor and
- * passkeys: the moment at which something may be lost is none to fetch code.
+ * Covers a page whose session has ended. The page stays unchanged and unreadable until its user is signed in again,
+ * here or in another tab, or discards it. Part of the frame's chunk, except for the second factor and passkeys: when
+ * data may be lost, a chunk must not have to be fetched.
  */
 export function SignInAgain({ me: { user, workspace } }: { readonly me: Me }) {
   const { t } = useTranslation()

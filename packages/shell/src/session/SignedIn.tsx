@@ -24,9 +24,9 @@ const Console = lazyPart(() => import('../console/Console.tsx'))
 export const loadFrame = (scope: ShellScope) => (scope === 'tenant' ? Dashboard : Console).load()
 
 /**
- * Lets in who is signed in, and sends everybody else to the login page. Another user or workspace begins with an empty
- * frame: what was typed, opened or picked in the one before has no place here. When the session ends otherwise
- * than by signing out, the page stays, under a dialog.
+ * Renders the frame for signed-in users, and redirects others to the sign-in page. A change of user or workspace starts
+ * an empty frame: input and selections of the previous one are discarded. When the session ends without signing out,
+ * the page stays under a dialog.
  */
 export default function SignedIn({ scope }: { readonly scope: ShellScope }) {
   const session = useSessionState()

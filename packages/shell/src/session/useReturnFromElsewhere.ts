@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSessionActions } from '@host/plugin-sdk/shell'
 
-/** Goes on by itself when the reader comes back from a tab in which a provider has signed them in. */
+/** Resumes automatically when the user returns from the tab of a sign-in provider. */
 export function useReturnFromElsewhere(): void {
   const { resume } = useSessionActions()
   useEffect(() => {

@@ -12,13 +12,13 @@ import {
 import { useAttempt } from '../sign-in/useAttempt.ts'
 import { useAnonymousCall } from '../sign-in/useAnonymousCall.ts'
 
-/** Signs in under the page that is open, or gives up what is on it. */
+/** Signs in over the open page, or discards it. */
 export interface SignInAgainActions {
   readonly isBusy: boolean
   readonly error: unknown
   readonly signIn: (password: string) => void
   readonly signInByPasskey: () => void
-  /** What is still due after the password; empty while nothing is. */
+  /** Factors required after the password; empty for none. */
   readonly factors: readonly SecondFactor[]
   /** The second factor was right. @throws {ClientError} */
   readonly goOn: () => Promise<void>

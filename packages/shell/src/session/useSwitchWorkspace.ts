@@ -2,8 +2,8 @@ import { useErrorText, useMutation, useNavigate, useToast, useTranslation } from
 import { switchWorkspace, useLeave, useSessionActions } from '@host/plugin-sdk/shell'
 
 /**
- * Goes on in another workspace, at its overview: the page that was open may not exist there. Asks before unsaved changes
- * are lost.
+ * Switches to another workspace, at its overview: the open page may not exist there. Asks before unsaved changes are
+ * lost.
  */
 export function useSwitchWorkspace(): (workspaceId: string) => void {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import { useSecondFactor } from './useSecondFactor.ts'
 import { useThrottle } from './useThrottle.ts'
 
 export interface SecondFactorFormProps {
-  /** What the account has. */
+  /** Second factors of the account. */
   readonly methods: readonly SecondFactor[]
   readonly onProven: () => Promise<void>
   /** The first factor no longer counts: everything begins again. */

@@ -12,7 +12,7 @@ export interface SignInFrameProps {
   readonly children: ReactNode
 }
 
-/** The page before sign-in: the mark, what is asked, the choice of language and theme, and where it is wide a picture. */
+/** The layout before sign-in: logo, form, language and theme, and on wide screens a picture. */
 export function SignInFrame({ title, description, overline, children }: SignInFrameProps) {
   return (
     <div className="flex min-h-dvh bg-surface">

@@ -10,7 +10,7 @@ export interface SubmitButtonProps {
   readonly children: ReactNode
 }
 
-/** The one button that a form before sign-in goes on with; it shows how long the server asks to wait. */
+/** The submit button of a form before sign-in; it shows the remaining wait of a rate limit. */
 export function SubmitButton({ isBusy, wait = 0, className = 'mt-1 w-full', children }: SubmitButtonProps) {
   const { t } = useTranslation()
   return (

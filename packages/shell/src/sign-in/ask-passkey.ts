@@ -18,7 +18,7 @@ export function canUsePasskeys(): boolean {
 }
 
 /**
- * Has the browser ask for a passkey. What it needs for that is loaded at the first ask.
+ * Asks the browser for a passkey. The code is loaded on first use.
  * @throws {PasskeyRefusal}
  */
 export async function askPasskey(options: WebAuthnJson): Promise<WebAuthnJson> {
@@ -26,8 +26,8 @@ export async function askPasskey(options: WebAuthnJson): Promise<WebAuthnJson> {
 }
 
 /**
- * Offers passkeys among what the browser fills in. A page has room for one ask, and the newer takes the room of the
- * older: an offer that is late must not take that of a dialog, so it begins only while its signal says it is wanted.
+ * Offers passkeys in the browser's autofill. A page can have one pending request, and a newer one replaces the older: a
+ * late offer must not replace that of a dialog, so it starts only while its signal is not aborted.
  * @throws {PasskeyRefusal}
  */
 export async function offerPasskey(options: WebAuthnJson, signal: AbortSignal): Promise<WebAuthnJson> {

@@ -1,4 +1,4 @@
-/** What the pages before sign-in ask of the account plugin, which the shell may not import. */
+/** Endpoints of the account plugin used before sign-in; the shell must not import the plugin. */
 import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 
 /** A way to sign in. */
@@ -18,7 +18,7 @@ export type SignInAnswer =
   | { readonly status: 'signed_in' }
   | { readonly status: 'second_factor'; readonly methods: readonly SecondFactor[] }
 
-/** What the browser's WebAuthn API gives and takes, in its JSON form. */
+/** Input and output of the browser's WebAuthn API, in its JSON form. */
 export type WebAuthnJson = Readonly<Record<string, unknown>>
 
 export const listMethods = defineEndpoint({
@@ -69,7 +69,7 @@ export const beginSecondFactor = defineEndpoint({
   summary: 'Begin to prove the second factor with a passkey',
 })
 
-/** A second factor: a code, or what a passkey answers. */
+/** A second factor: a code, or a passkey's assertion. */
 export interface SecondFactorProof {
   readonly method: SecondFactor
   readonly code?: string

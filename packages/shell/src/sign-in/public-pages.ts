@@ -4,7 +4,7 @@ import { lazyPart, type LazyPart } from '@host/plugin-sdk/shell'
 /** A page before sign-in. */
 export interface PublicPage {
   readonly shown: ReactNode
-  /** Loads its chunk. @throws what loading it threw */
+  /** Loads its chunk. @throws any loading error */
   readonly load: () => Promise<void>
 }
 

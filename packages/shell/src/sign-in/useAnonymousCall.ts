@@ -6,8 +6,8 @@ import { useSessionActions } from '@host/plugin-sdk/shell'
 export type AnonymousCall = <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>) => Promise<EndpointOutput<E>>
 
 /**
- * Calls of the pages before sign-in. Whoever is signed in all the same, perhaps since long ago in another tab, has to
- * prove that session; so it is looked up when the server asks for it, and the call is sent again.
+ * Calls of the pages before sign-in. A user who is signed in nevertheless, perhaps in another tab, must send the token
+ * of that session; so it is fetched when the server requires it, and the call is repeated.
  */
 export function useAnonymousCall(): AnonymousCall {
   const client = useClient()

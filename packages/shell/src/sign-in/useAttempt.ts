@@ -17,7 +17,7 @@ interface State {
 
 const atRest: State = { isBusy: false, error: null }
 
-/** Runs what a form asks for, once at a time. Its results are gone with the page: what signs in is never kept. */
+/** Runs a form's request, one at a time. Its result is discarded with the page: credentials are never stored. */
 export function useAttempt<Input extends readonly unknown[]>(run: (...input: Input) => Promise<void>): Attempt<Input> {
   const [state, setState] = useState(atRest)
   async function start(...input: Input): Promise<void> {

@@ -5,18 +5,18 @@ import { ClientError } from '@host/plugin-sdk'
 export interface Throttle {
   /** Whole seconds; 0 when a try is welcome. */
   readonly wait: number
-  /** What is still worth saying: nothing any more once the wait is over. */
+  /** The error to show; none once the wait is over. */
   readonly error: unknown
 }
 
-/** Counts down what a refusal asks to wait. */
+/** Counts down the wait of a rate limit. */
 export function useThrottle(error: unknown): Throttle {
   const seconds = error instanceof ClientError && error.status === 429 ? (error.retryAfterSeconds ?? 0) : 0
   const wait = useCountdown(seconds, error)
   return { wait, error: seconds > 0 && wait === 0 ? null : error }
 }
 
-/** Counts down whole seconds, anew whenever `cause` is another. */
+/** Counts down whole seconds, restarting when `cause` changes. */
 export function useCountdown(seconds: number, cause: unknown): number {
   const [counted, setCounted] = useState<{ readonly cause: unknown; readonly left: number }>()
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface SiteRequest {
   readonly body: string
 }
 
-/** A web server on loopback whose paths give the answers of a test. */
+/** A web server on loopback whose paths answer as a test defines. */
 export interface HostileSite {
   readonly address: string
   readonly port: number

@@ -1,8 +1,8 @@
 /**
- * Checks a plugin in a process of its own, which a plugin may block, end or crash: in every case there is a report or a
- * sentence.
+ * Checks a plugin in a separate process, which the plugin may block, end or crash: every case leads to a report or an
+ * error message.
  *
- *   waiting --step--> waiting --report--> told
+ *   waiting --step--> waiting --report--> reported
  *   waiting --no step for long (giveUp)--> refused: it hangs
  *   waiting --the process ends (explainEnd)--> refused: it ended the process
  */

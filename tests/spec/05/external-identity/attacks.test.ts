@@ -11,7 +11,7 @@ interface Lab extends AsyncDisposable {
   readonly provider: ScriptedProvider
 }
 
-/** A host on which the member has linked `ada` of a provider that a test may tell to misbehave. */
+/** A host on which the member has linked `ada` of a provider that a test may make misbehave. */
 async function openLab(): Promise<Lab> {
   const provider = await startScriptedProvider()
   const host = await openSso(provider.address)

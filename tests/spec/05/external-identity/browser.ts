@@ -4,10 +4,10 @@ import { visitProvider } from '../../lab/providers/remote-browser.ts'
 /** Where the browsers of a test reach its host. */
 export const publicUrl = 'http://host.test'
 
-/** What a page of ours makes a browser say of a link. */
+/** Browser headers of a request from a page of this origin. */
 export const fromOwnPage: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' }
 
-/** Who someone is, as far as a test looks. */
+/** The signed-in user, as far as tests check. */
 interface Told {
   readonly user: { readonly id: string; readonly email: string; readonly isInstanceAdmin: boolean }
   readonly workspace: { readonly id: string } | null
@@ -87,7 +87,7 @@ export class Browser {
     return this.follow(url.pathname + url.search)
   }
 
-  /** Who it is signed in as; undefined for no one. */
+  /** The signed-in user; undefined if anonymous. */
   async me(): Promise<Told | undefined> {
     const response = await this.get('/api/auth/me')
     return response.ok ? ((await response.json()) as Told) : undefined

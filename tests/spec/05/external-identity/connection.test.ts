@@ -15,7 +15,7 @@ interface Lab extends AsyncDisposable {
   readonly provider: ScriptedProvider
 }
 
-/** A host whose workspace `here` is connected to a provider that lets `ada` in. */
+/** A host whose workspace `here` is connected to a provider that authenticates `ada`. */
 async function openLab(rest: Parameters<typeof connect>[2] = {}): Promise<Lab> {
   const provider = await startScriptedProvider()
   const host = await openSso(provider.address)
@@ -31,7 +31,7 @@ async function openLab(rest: Parameters<typeof connect>[2] = {}): Promise<Lab> {
   }
 }
 
-/** Links an account elsewhere to someone's own. */
+/** Links an external identity to an account. */
 async function link({ host, provider }: Lab, person: string, sub: string): Promise<Browser> {
   provider.claims = { ...ada, sub }
   const browser = await Browser.of(host, `${person}@host.test`)
@@ -202,7 +202,7 @@ test('§I21 owners decide, admins read, and the secret stays', async () => {
   })
 })
 
-/** Makes someone a member of `here`. */
+/** Adds a member to `here`. */
 async function addMember(host: TestHost, email: string): Promise<void> {
   const actor = { orgId: host.workspaces.here, actorId: host.userIds.owner }
   await host.service(Workspaces).addMember(actor, { email, role: 'member' })

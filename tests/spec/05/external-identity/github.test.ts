@@ -1,7 +1,7 @@
 /**
- * GitHub can't run in a test. What stands in its place answers as its documentation says: the paths of a GitHub
- * Enterprise Server, the token endpoint that answers 200 with an error in the body, numeric user ids, and the list of
- * addresses of which one is primary and verified.
+ * GitHub can't run in a test. A local server answers as its documentation says: the paths of a GitHub Enterprise
+ * Server, the token endpoint that answers 200 with an error in the body, numeric user IDs, and the list of addresses of
+ * which one is primary and verified.
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  * https://docs.github.com/en/rest/users/users#get-the-authenticated-user
  * https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user

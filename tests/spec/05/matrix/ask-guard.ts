@@ -1,6 +1,6 @@
 /**
- * Asks a route's guard without letting the route do anything: what is sent to a typed endpoint is refused as soon as its
- * input is looked at, which is behind the guard. Routes that are not typed are asked as they are.
+ * Tests a route's guard without running its handler: a typed endpoint is sent invalid input, which is refused right
+ * behind the guard. Untyped routes are called as they are.
  */
 import type { GuardAnswer, MatrixCaller } from './callers.ts'
 import type { EditionRoute } from './edition-routes.ts'
@@ -43,7 +43,7 @@ export async function askGuard(
   // No route for everyone with an account asks for a role.
   if (refusal === 'role' && route.audience === 'user') return 'confined'
   if (refusal !== undefined) return refusal
-  // Whoever goes on sending a token that opens nothing is asked to wait instead of being refused.
+  // A client that keeps sending an invalid token gets a rate limit instead of a refusal.
   if (code === 'too_many_requests' && headers['authorization'] !== undefined) return '401'
   if (isTyped && code !== 'invalid_input') {
     throw new Error(`${route.pattern} answered ${response.status} ${code} to an input that it can't take.`)

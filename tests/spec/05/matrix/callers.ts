@@ -1,18 +1,18 @@
-/** Everyone whom a route can meet, and what the guard has to answer them. */
+/** All kinds of callers of a route, and the expected answers of the guard. */
 import { hasRole, SignIn, type Role } from '@host/plugin'
 import { emailOf, password } from '../../lab/people.ts'
 import type { SpecHost } from '../../lab/spec-host.ts'
 import type { Visitor } from '../../lab/visitor.ts'
 import type { EditionRoute } from './edition-routes.ts'
 
-/** Someone who calls, and what they are to the guard. */
+/** A caller and its relation to the guard. */
 export interface MatrixCaller {
   readonly name: string
   readonly role?: Role
   readonly isInstanceAdmin?: boolean
   /** Undefined for a session; the scopes of a token otherwise. */
   readonly scopes?: ReadonlySet<string>
-  /** Whether what they bring opens nothing at all. */
+  /** Whether its credentials are invalid. */
   readonly isRefused?: boolean
   /** Whether the single sign-on of a workspace began their session. */
   readonly isConfined?: boolean
@@ -95,7 +95,7 @@ async function confined(host: SpecHost, member: Visitor): Promise<Visitor> {
   return visitor
 }
 
-/** A token whose holder an instance admin keeps out. */
+/** A token whose owner was disabled by an instance admin. */
 async function keptOut(host: SpecHost, admin: Visitor): Promise<Pick<MatrixCaller, 'visitor' | 'headers' | 'scopes'>> {
   const email = emailOf('frank')
   await admin.post('/api/instance/users', { email, name: 'frank', password })
@@ -109,15 +109,15 @@ async function keptOut(host: SpecHost, admin: Visitor): Promise<Pick<MatrixCalle
   return { visitor: host.visitor(), headers: { authorization: `Bearer ${body.token}` }, scopes: new Set() }
 }
 
-/** Where a session is no one, so that no page drives the tools of agents. */
+/** Routes that refuse sessions, so that no page can call agent tools. */
 const tokenRoutes: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp'])
 
-/** What the guard has to say by what a route declares, worked out without asking it. */
+/** The expected answer of the guard, derived from the route's declaration. */
 export function expectedAnswer(
   { pattern, plugin, audience, requirements, scopes, agents, endpoint }: EditionRoute,
   caller: MatrixCaller,
 ): GuardAnswer {
-  // What the host answers itself leaves before anyone looks who asks.
+  // The host's own routes answer before authentication.
   if (plugin === 'host') return 'in'
   if (caller.isRefused === true) return '401'
   if (audience === 'public') return 'in'

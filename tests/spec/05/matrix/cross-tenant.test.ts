@@ -12,9 +12,9 @@ interface Lab {
   readonly routes: readonly EditionRoute[]
   /** Calls from the second workspace. */
   readonly caller: Visitor
-  /** Of the first workspace. */
+  /** Records of the first workspace. */
   readonly theirs: Things
-  /** Of the second one. */
+  /** Records of the second workspace. */
   readonly own: Things
 }
 
@@ -27,7 +27,7 @@ async function open(): Promise<Lab & AsyncDisposable> {
   return { host, routes: routesOf(host.host), caller: dora, theirs, own, [Symbol.asyncDispose]: close }
 }
 
-/** Ids of the same form that no one has. */
+/** Unused IDs of the same form. */
 function unknownLike(things: Things): Things {
   const other = (id: string): string => `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`
   return Object.fromEntries(Object.entries(things).map(([name, id]) => [name, other(id)])) as unknown as Things

@@ -1,9 +1,9 @@
-/** Every route of the product with what it declares. */
+/** All routes of the product with their declarations. */
 import { limits, PluginCatalog, type RouteFacts } from '@host/plugin'
 import type { Host } from '@host/host'
 import { hostPatterns } from '../../../../packages/host/src/boot/host-routes.ts'
 
-/** A route and whose it is. */
+/** A route and its plugin. */
 export interface EditionRoute extends RouteFacts {
   readonly plugin: string
   /** Undefined for a route without a method. */

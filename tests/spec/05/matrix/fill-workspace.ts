@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * Fills a workspace with one of everything, the same in each. Nothing listens where its webhook leads, which the host has
- * to be allowed. @param member whose tokens and sessions are named
+ * Fills a workspace with one record of each kind, the same in each. No server listens at its webhook URL, which the
+ * host must allow. @param member owner of some tokens and sessions
  */
 export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Things> {
   const view = { page: '/members', name: 'Admins', query: 'role=admin', isShared: true }

@@ -1,9 +1,9 @@
 /**
- * What is called with ids of someone else's workspace. A route with a wildcard, and an input that takes an id, stands in
- * one of these tables or fails the test; `reviewed` says of the others why there is nothing foreign to name.
+ * Calls with IDs of another workspace. A route with a wildcard, and an input with an ID, must be in one of these tables
+ * or the test fails; `reviewed` explains why the others take no foreign ID.
  */
 
-/** What a workspace is filled with, by its ids. */
+/** Records of a workspace, by their IDs. */
 export interface Things {
   readonly workspace: string
   readonly member: string
@@ -24,7 +24,7 @@ export interface ForeignCall {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: object
   readonly query?: Readonly<Record<string, string>>
-  /** 404, unless it is a list, which then is the same as for an id that no one has. */
+  /** The answer is 404, or for a list the same as for an unknown ID. */
   readonly isList?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What identity queues while the mail server is down. */
+/** Emails that identity queues while the mail server is down. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Accounts, JobQueue, type JobEntry } from '@host/plugin'
@@ -16,7 +16,7 @@ interface DownLab extends RecoveryLab {
   rows(sql: string): Promise<readonly SqlRow[]>
 }
 
-/** A host whose mail server takes nothing before `fix`. */
+/** A host whose mail server refuses all emails until `mend` is called. */
 async function openDownLab(product: TestDatabaseProduct | undefined): Promise<DownLab & { mend(): void }> {
   let isDown = true
   const lab = await openRecoveryLab(product, {

@@ -11,7 +11,7 @@ import { startMailServer, type ArrivedEmail, type MailServer, type MailServerOpt
 export const publicUrl = 'http://host.test'
 export const password = 'tea-houses by the sea'
 
-/** What came back, without what is another with every request. */
+/** The response, without parts that differ with every request. */
 export interface Got {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export interface RecoveryLab extends AsyncDisposable {
   openRegistration(): Promise<void>
   /** Makes an account by registration, not verified yet. @returns the token that verifies it */
   register(email: string, given?: string): Promise<string>
-  /** A cookie of someone who signs in again; undefined when that is refused. */
+  /** The cookie of a new sign-in; undefined when it is refused. */
   signIn(email: string, given: string): Promise<string | undefined>
   /** Whether a cookie is worth anything. */
   isSignedIn(cookie: string): Promise<boolean>

@@ -1,4 +1,4 @@
-/** Emails through a real mail server: what it gets, and whom the host does not talk to. */
+/** Emails through a real mail server: the received messages, and the servers that the host refuses. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OutgoingMail } from '@host/plugin'

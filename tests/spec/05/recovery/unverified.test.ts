@@ -6,7 +6,7 @@ import { until } from '../../lab/cluster.ts'
 import type { ArrivedEmail } from '../../lab/mail-server.ts'
 import { openRecoveryLab, password, tokenIn, type RecoveryLab } from './recovery-lab.ts'
 
-/** Someone else registers, which is when what is over is swept. */
+/** Another registration triggers the sweep of expired accounts. */
 async function sweep(lab: RecoveryLab, round: number): Promise<void> {
   await lab.register(`later-${round}@host.test`)
 }

@@ -31,7 +31,7 @@ async function withFactors(lab: SignInLab, { hasPasskey }: { readonly hasPasskey
   return { browser, secret, recoveryCodes, passkey: `/api/auth/passkeys/${id}`, byPasskey }
 }
 
-/** What changes how the account signs in, and is not a second factor or takes none away. */
+/** Changes to the sign-in of an account that concern no second factor, or remove none. */
 const withoutFactor = new Set(['PATCH /api/auth/passkeys/{id}', 'DELETE /api/auth/identities/{id}'])
 
 test('§I51 every route that changes second factors refuses a session whose proof is a password', async () => {

@@ -1,6 +1,6 @@
 /**
- * Any order of switching factors on and off, of signing in and of repeating what was used. After every step the server
- * has to say what the model says, there is a way to sign in, and what was used once is good for nothing.
+ * Random sequences of switching factors on and off, signing in, and repeating used proofs. After every step the server
+ * must agree with the model, a way to sign in must exist, and a used proof must be invalid.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -129,7 +129,7 @@ class Model {
     },
   }
 
-  /** Signs in with a code, and finds that the same code signs in no one else. */
+  /** Signs in with a code, and checks that the same code can't be used again. */
   async #signIn(method: string, code: string): Promise<void> {
     if (!this.hasPassword) return
     for (const status of [200, 401]) {
@@ -143,7 +143,7 @@ class Model {
     }
   }
 
-  /** What changes factors takes a proof by the factor itself, where the account has it. */
+  /** Changing factors requires a proof by the factor itself, if the account has it. */
   async #proveFactor(step: Step): Promise<void> {
     const isOfApp = step.endsWith(' app') || step === 'confirm wrongly'
     if (!isOfApp && !step.endsWith(' passkey') && step !== 'renew recovery codes') return

@@ -86,7 +86,7 @@ function isRevealing({ endpoint }: RouteFacts): boolean {
   return endpoint?.revealsSecret === true
 }
 
-/** The code of the problem that a call is answered with whose input no endpoint takes. */
+/** The problem code of a call with invalid input. */
 async function answerTo(browser: Pick<Browser, 'send'>, { pattern }: RouteFacts): Promise<string | undefined> {
   const [method = '', path = ''] = pattern.split(' ')
   const filled = path.replaceAll(/\{[^}]+\}/g, 'unknown')

@@ -13,7 +13,7 @@ import { unhurried } from '../../lab/unhurried.ts'
 export const publicUrl = 'https://host.test'
 export const password = 'tea-houses by the sea'
 
-/** What came back. */
+/** The response. */
 export interface Got {
   readonly status: number
   readonly code: string | undefined
@@ -31,17 +31,17 @@ export interface Browser {
 /** A host, and those who use it. */
 export interface SignInLab extends AsyncDisposable {
   readonly host: TestHost
-  /** A browser without cookies, or with those that someone took from another one. */
+  /** A browser without cookies, or with cookies stolen from another one. */
   browser(taken?: Readonly<Record<string, string>>): Browser
   /** A program with an API token. */
   program(token: string): Pick<Browser, 'send'>
-  /** A browser in which someone has given the password. */
+  /** A browser that has passed the password step. */
   withPassword(email: string): Promise<Browser>
   /** The code that an app shows, some steps from now. */
   codeOf(secret: string, steps?: number): string
   /** Takes the password of an account away, as of people who came through a provider. */
   withoutPassword(email: string): Promise<void>
-  /** What tables hold, as one text. */
+  /** Content of tables, as one text. */
   rowsOf(tables: readonly string[]): Promise<string>
   /** Sets an app up in a browser that is signed in. */
   enrol(browser: Browser): Promise<{ secret: string; recoveryCodes: readonly string[] }>

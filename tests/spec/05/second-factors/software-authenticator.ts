@@ -1,10 +1,10 @@
 /**
- * An authenticator in software: what a browser would send, written from the specification (WebAuthn Level 3, CBOR by
- * hand), with a switch for everything that must be refused.
+ * A software authenticator: browser responses, written from the specification (WebAuthn Level 3, CBOR by hand), with a
+ * switch for every response that must be refused.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** What is wrong with an answer; nothing, unless a test says so. */
+/** Faults of a response; none by default. */
 export interface Faults {
   readonly origin?: string
   readonly rpId?: string
@@ -15,13 +15,13 @@ export interface Faults {
   readonly crossOrigin?: boolean
   readonly userHandle?: string | null
   readonly credentialId?: string
-  /** Signs with a key that no one knows. */
+  /** Signs with an unknown key. */
   readonly isForged?: boolean
   /** The attestation that comes with a new passkey. */
   readonly attestation?: Buffer
 }
 
-/** What the server asks for. */
+/** Options from the server. */
 export type Options = Readonly<Record<string, unknown>>
 
 interface Credential {
@@ -150,7 +150,7 @@ function cborHead(major: number, length: number): Buffer {
   return length < 256 ? Buffer.from([major + 24, length]) : Buffer.from([major + 25, length >> 8, length & 0xff])
 }
 
-/** An attestation that names certificates, as no one asked for: {fmt, attStmt: {x5c: []...}, authData}. */
+/** An attestation with certificates, which the server didn't request: {fmt, attStmt: {x5c: []...}, authData}. */
 export function certifiedAttestation(format: string): Buffer {
   const statement = Buffer.concat([
     Buffer.from([0xa1]),

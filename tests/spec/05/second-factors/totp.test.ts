@@ -8,7 +8,7 @@ const owner = 'owner@host.test'
 const answer = ({ status, code }: Got) => [status, code]
 const byNumber = (a: number, b: number): number => a - b
 
-/** A browser that waits for the second factor of someone. */
+/** A browser that has to send the second factor of a user. */
 async function waiting(lab: SignInLab, email = owner): Promise<Browser> {
   const browser = lab.browser()
   const { body } = await browser.send('POST', '/api/auth/login', { email, password })
@@ -29,7 +29,7 @@ for (const product of testDatabases) {
     assert.equal((await give(browser, code)).status, 200)
     assert.equal((await browser.send('GET', '/api/auth/me')).status, 200)
     assert.deepEqual(answer(await give(await waiting(lab), code)), [401, 'invalid_code'])
-    // Neither counts the code before it, which no one has used yet.
+    // Nor is the previous code valid, although it was never used.
     assert.deepEqual(answer(await give(await waiting(lab), lab.codeOf(secret, -1))), [401, 'invalid_code'])
     assert.equal((await give(await waiting(lab), lab.codeOf(secret, 1))).status, 200)
   })
@@ -73,7 +73,7 @@ for (const product of testDatabases) {
     const refused = await give(await waiting(lab), lab.codeOf(secret))
     assert.deepEqual(answer(refused), [429, 'too_many_requests'])
     assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
-    // Who guesses the digits does not keep the owner out.
+    // Guessing codes must not lock the owner out.
     assert.equal((await give(await waiting(lab), recoveryCodes[0] ?? '', 'recovery')).status, 200)
   })
 }

@@ -1,7 +1,6 @@
 /**
- * Every operation, called with what its description allows and with what it does not, by the least of those whom it is
- * for, by a member and by a token without its scope. What a handler breaks at is a 500 here, and no answer that was
- * promised.
+ * Every operation, called with valid and invalid input by its description, by the lowest role it admits, by a member
+ * and by a token without its scope. An error in a handler is a 500 here, and no documented answer.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,10 +32,10 @@ const idle = definePlugin({
     ),
 })
 
-/** How many of all operations are done: the others take a secret that was mailed, or what only a person has. */
+/** Share of operations that succeed: the others require an emailed secret, or a proof only a person has. */
 const leastDone = 0.45
 
-/** What ends the session that it is called in, or guesses at a password: last, so that the others are met by someone. */
+/** Operations that end the session in use, or try passwords: they run last, so that the others have a session. */
 const isLast = ({ path }: Operation): boolean =>
   /logout|account|sessions|switch|leave|reauthenticate|password|login/.test(path)
 
@@ -54,7 +53,7 @@ test('§A5 every operation answers what it names and nothing else, whatever it i
   for (const operation of [...operations.filter((each) => !isLast(each)), ...operations.filter(isLast)]) {
     surprises.push(...(await surprisesOf(operation, ask)))
   }
-  // Last, because whoever goes on guessing tokens is asked to wait.
+  // Last, because repeated invalid tokens are rate limited.
   for (const operation of operations) surprises.push(...(await surprisesOfGuess(operation, ask)))
   assert.deepEqual(surprises, [])
   const done = new Set([...met].filter((each) => / 2\d\d$/.test(each)).map((each) => each.split(' ', 1)[0]))
@@ -94,7 +93,7 @@ async function surprisesOf(operation: Operation, ask: Ask): Promise<readonly str
   return found
 }
 
-/** What a token is told that no one has. */
+/** The answers to an invalid token. */
 async function surprisesOfGuess(operation: Operation, ask: Ask): Promise<readonly string[]> {
   const call = { path: operation.path.replaceAll(/[{}]/g, ''), headers: {}, body: undefined }
   const headers = { authorization: 'Bearer host_nobody' }

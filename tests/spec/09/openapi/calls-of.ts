@@ -3,7 +3,7 @@ import type { Things } from '../../05/matrix/foreign-ids.ts'
 import type { Operation, ParameterObject } from './described-host.ts'
 import type { ValuesOf } from './values-of.ts'
 
-/** What is sent. */
+/** A request. */
 export interface Call {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export function validCalls(operation: Operation, values: ValuesOf, things: Thing
     }))
 }
 
-/** Calls with something wrong in them, that a client must be told of in a way that it was promised. */
+/** Calls with a fault that the client must be informed of in a documented way. */
 export function invalidCalls(operation: Operation, values: ValuesOf, things: Things): Arbitrary<Call> {
   const valid = validCalls(operation, values, things)
   const hasBody = operation.value.requestBody !== undefined
@@ -68,7 +68,7 @@ function withQuery(path: string, more: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${more}`
 }
 
-/** With ids of what is there, of the right kind as a rule, and with others. */
+/** Paths with existing IDs, usually of the right kind, and with others. */
 function pathOf({ path }: Operation, things: Things): Arbitrary<string> {
   const parts = path.split('/').map((part, at, all) => {
     if (!part.startsWith('{')) return fc.constant(part)

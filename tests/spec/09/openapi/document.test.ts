@@ -9,7 +9,7 @@ import { reviewedFor } from '../../lab/reviewed-routes.ts'
 import type { Visitor } from '../../lab/visitor.ts'
 import { operationsOf, startDescribed } from './described-host.ts'
 
-/** What an independent linter with its recommended rules, and an independent validator, have to say. */
+/** Findings of an independent linter with its recommended rules, and of an independent validator. */
 async function findings(document: OpenApiDocument): Promise<readonly string[]> {
   const config = await createConfig({ extends: ['recommended'] })
   const source = JSON.stringify(document)

@@ -27,7 +27,7 @@ export class Documented {
     this.#ajv.addSchema(document, 'openapi')
   }
 
-  /** What of an answer its operation does not tell; nothing when it tells all. */
+  /** The undocumented part of an answer; undefined when all of it is documented. */
   surprise({ method, path }: Operation, { status, type, body, requestId }: Answered): string | undefined {
     if (status === 500) return `is 500: ${JSON.stringify(body)}`
     if (requestId === null) return 'has no X-Request-Id'
@@ -63,7 +63,7 @@ export class Documented {
     return validate
   }
 
-  /** What stands at a place, references followed. */
+  /** The value at a place, with references resolved. */
   #at(place: readonly string[]): { readonly place: readonly string[]; readonly value: Described } | undefined {
     const value = place.reduce<unknown>(
       (node, key) => (node as Record<string, unknown> | undefined)?.[key],

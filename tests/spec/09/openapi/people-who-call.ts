@@ -1,18 +1,18 @@
-/** Whom operations meet. Those who call are kept apart from what is called by its id, which may be taken away. */
+/** Callers of operations. They are separate from the users that calls name by ID, which may be removed. */
 import { emailOf, inviteMember, password } from '../../lab/people.ts'
 import type { SpecHost } from '../../lab/spec-host.ts'
 import type { Visitor } from '../../lab/visitor.ts'
 import { fillWorkspace } from '../../05/matrix/fill-workspace.ts'
 import type { Things } from '../../05/matrix/foreign-ids.ts'
 
-/** Someone who calls. */
+/** A caller. */
 export interface Somebody {
   readonly name: string
-  /** What says who it is, in a session that holds. */
+  /** Credentials of a valid session. */
   headers(): Promise<Readonly<Record<string, string>>>
 }
 
-/** Those who call, and what is there to be named. */
+/** The callers, and the records to name. */
 export interface Company {
   /** By the audience that they are the lowest of. */
   readonly lowest: Readonly<Record<string, Somebody>>

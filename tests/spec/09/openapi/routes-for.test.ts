@@ -6,7 +6,7 @@ import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
 import { expectedAnswer, matrixCallers, type GuardAnswer } from '../../05/matrix/callers.ts'
 import { routesOf } from '../../05/matrix/edition-routes.ts'
 
-/** Tells whoever asks which routes they may call. */
+/** Lists the routes that the caller may use. */
 const teller = definePlugin({
   name: 'teller',
   info: infoOf('Teller'),
@@ -22,7 +22,7 @@ const teller = definePlugin({
   },
 })
 
-/** Has routes that ask for what the product's own don't. */
+/** Has routes with requirements that the product's own routes lack. */
 const notes = definePlugin({
   name: 'notes',
   info: infoOf('Notes'),
@@ -39,7 +39,7 @@ const notes = definePlugin({
 
 /** Their handler refuses sessions, which is behind the guard that is asked here. */
 const refusing: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp'])
-/** An agent calls what needs an approval through it. */
+/** An agent calls a route that needs an approval through it. */
 const open: ReadonlySet<GuardAnswer> = new Set(['in', 'approval'])
 
 test('§A7 the routes that are told to a caller are those that let them in, for everyone and every route', async () => {
@@ -47,7 +47,7 @@ test('§A7 the routes that are told to a caller are those that let them in, for 
   const callers = (await matrixCallers(host)).filter(({ isRefused }) => isRefused !== true)
   const routes = routesOf(host.host).filter(({ plugin, pattern }) => plugin !== 'host' && !refusing.has(pattern))
   for (const caller of callers) {
-    // Behind no guard a token without the scope counts as no one.
+    // On a route without a guard, a token without the scope counts as anonymous.
     const isAnonymous = caller.name === 'anonymous' || caller.name === 'token of an owner without the scope'
     const path = isAnonymous ? '/api/x/teller/public' : '/api/x/teller/own'
     const told = await toldTo(host, { ...caller.visitor.standing, ...caller.headers }, path)

@@ -1,6 +1,6 @@
 /**
- * Values that a JSON Schema lets in, as far as it says so in keywords: what a library checks beyond them, the host may
- * refuse all the same. Schemas refer to the components of the document that they stand in.
+ * Values that a JSON Schema allows, as far as its keywords say: the host may refuse them for further checks of the
+ * library. Schemas refer to components of their document.
  */
 import fc, { type Arbitrary } from 'fast-check'
 import type { OpenApiDocument } from '@host/plugin'

@@ -1,4 +1,4 @@
-/** What a browser does at a provider: follows its redirects, with cookies, until it is sent somewhere else. */
+/** A browser at a provider: follows redirects, with cookies, until one leads to another origin. */
 export async function visitProvider(location: string): Promise<URL> {
   const { origin } = new URL(location)
   const cookies = new Map<string, string>()

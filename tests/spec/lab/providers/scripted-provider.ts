@@ -5,10 +5,10 @@ import { startSecureServer } from './secure-server.ts'
 /** How a token is signed: properly, or as an attacker would. */
 export type Signing = 'RS256' | 'none' | 'HS256'
 
-/** What a scripted provider does at one of its addresses instead of what it should. */
+/** Replacement for the correct answer of a scripted provider at one path. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A provider that says whatever a test tells it to: what no honest one would. */
+/** A provider that answers as a test defines, including dishonestly. */
 export interface ScriptedProvider extends AsyncDisposable {
   readonly issuer: string
   readonly address: string
@@ -18,7 +18,7 @@ export interface ScriptedProvider extends AsyncDisposable {
   /** Claims that the next tokens have besides, or instead. */
   claims: Readonly<Record<string, unknown>>
   signing: Signing
-  /** What it says of itself besides. */
+  /** Additional metadata. */
   metadata: Readonly<Record<string, unknown>>
   /** By path, such as `/token`. */
   readonly faults: Map<string, Fault>
@@ -144,7 +144,7 @@ function tokenOf(claims: object, alg: Signing, { id, privateKey }: Key): string 
   const body = `${encode({ alg, kid: id, typ: 'JWT' })}.${encode(claims)}`
   if (alg === 'none') return `${body}.`
   if (alg === 'RS256') return `${body}.${sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`
-  // The public key as the secret of a shared-secret algorithm: what a careless verifier would accept.
+  // The public key as the secret of a shared-secret algorithm, which a careless verifier would accept.
   const secret = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' })
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }

@@ -9,14 +9,14 @@ import { certify } from '@host/testing/hostile-lab'
 const authority = certify('Laboratory')
 setDefaultCACertificates([...getCACertificates('default'), authority.cert])
 
-/** An https server of this machine, whose certificate the process of the tests trusts. */
+/** A local https server, whose certificate the test process trusts. */
 export interface SecureServer extends AsyncDisposable {
   readonly origin: string
   /** For `HOST_SAFEHTTP_ALLOW`. */
   readonly address: string
   /** The certificate of its authority, for another process to trust. */
   readonly authority: string
-  /** What it answers with; may be put in place later, when the origin is known. */
+  /** Its request listener; may be set later, when the origin is known. */
   listener: RequestListener
   /** How many connections it was asked for. */
   readonly connections: number

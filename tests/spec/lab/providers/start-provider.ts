@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { Provider, type Configuration, type JWK } from 'oidc-provider'
 import { startSecureServer, type SecureServer } from './secure-server.ts'
 
-/** Someone with an account at the provider. */
+/** A user with an account at the provider. */
 export interface RemoteUser {
   readonly sub: string
   readonly email?: string
@@ -19,7 +19,7 @@ export interface TestProvider extends AsyncDisposable {
   readonly clientId: string
   readonly clientSecret: string
   readonly connections: number
-  /** Who is signed in there from now on. */
+  /** The user signed in there from now on. */
   user: RemoteUser
   /** Signs with another key from now on. */
   rotateKeys(): void

@@ -31,7 +31,7 @@ export class CutProxy implements AsyncDisposable {
     return to.href
   }
 
-  /** Forwards nothing more, or goes on with what has waited. */
+  /** Holds all data, or forwards the data held. */
   cut(isCut: boolean): void {
     this.#isCut = isCut
     for (const socket of this.#sockets) this.#settle(socket)

@@ -19,7 +19,7 @@ const info = {
   api: '^1',
 } as const
 
-/** Whose rights change, and by whom. */
+/** The user whose rights change, and the user who changes them. */
 export interface Parties {
   readonly ownerId: string
   readonly memberId: string
@@ -60,7 +60,7 @@ export const race: AnyPlugin = definePlugin({
   },
 })
 
-/** What may happen to rights. */
+/** Changes of rights. */
 export type Change = 'promotion' | 'removal' | 'joining' | 'reset' | 'switch' | 'off' | 'on'
 
 /** @returns the cookie that counts from then on, where there is a new one */

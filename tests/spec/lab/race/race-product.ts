@@ -1,4 +1,4 @@
-/** The product with what a race for rights needs, and nothing else: what tests run as a process. */
+/** The product with only the plugins that the race needs; tests run it as a process. */
 import { runExecutable } from '../../../../packages/cli/src/run-executable.ts'
 import { gated, race } from './race-plugins.ts'
 

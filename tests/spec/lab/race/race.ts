@@ -1,7 +1,7 @@
 /**
- * Requests that race changes of rights. Each lane has people of its own: some ask at every door with the rights that
- * they have, while one takes those away at some door. What is asked after the answer to that must be refused, at every
- * door; what is asked before may be answered either way.
+ * Requests that race changes of rights. Each lane has its own users: some send requests to every process with their
+ * rights, while one removes those rights at some process. A request sent after the answer to the change must be
+ * refused, at every process; one sent before may be answered either way.
  */
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
@@ -16,7 +16,7 @@ export interface RaceSize {
   readonly lanes: number
 }
 
-/** What came of it. */
+/** Result of the race. */
 export interface RaceResult {
   requests: number
   /** Requests that began after the answer to the change. */
@@ -25,17 +25,17 @@ export interface RaceResult {
   readonly wrong: string[]
   /** How long the answers to changes took, in milliseconds. */
   readonly answers: number[]
-  /** Changes whose answer was a failure, or none. */
+  /** Changes that failed or got no answer. */
   failed: number
   /** The processes that have answered. */
   readonly processes: Set<unknown>
 }
 
-/** What is asked with the rights of before, and what must not come any more. */
+/** A request with the former rights, and the expected refusal. */
 interface Raced {
   readonly change: Change
   readonly path: string
-  /** What puts things back for the next turn. */
+  /** The change that restores the state for the next round. */
   readonly back?: Change
 }
 
@@ -48,7 +48,7 @@ const raced: readonly Raced[] = [
 ]
 /** How many ask at each door after the change. */
 const lateProbes = 2
-/** How long someone waits before asking again, and before asking again what does not answer, in milliseconds. */
+/** Milliseconds between two requests, and before a request to an unreachable process is repeated. */
 const pace = 10
 const absence = 50
 
@@ -143,7 +143,7 @@ class Lane {
     await Promise.all(probes)
   }
 
-  /** Whoever joins, or has a feature again, has it at once everywhere. */
+  /** A new member, and a workspace with a restored feature, has access at once in every process. */
   async #putBack(back: Change, path: string): Promise<void> {
     const { doors, result } = this.#options
     await untilAnswered(doors, () => this.#change(back))

@@ -4,7 +4,7 @@ import { dialogClass } from '@host/plugin-sdk/shell'
 
 export interface ProofActionsProps {
   readonly onCancel: () => void
-  /** The button that goes on; none while there is nothing to go on with. */
+  /** The submit button; omitted while there is nothing to submit. */
   readonly children?: ReactNode
 }
 

@@ -14,7 +14,7 @@ export interface ProofFormProps {
   readonly options: ProofOptions
   /** The ways that count; empty where any does. */
   readonly factors: readonly ProofWay[]
-  /** What a passkey was asked is used up. */
+  /** The passkey challenge is used up. */
   readonly onRenew: () => void
   readonly onProven: () => void
   readonly onCancel: () => void
@@ -105,7 +105,7 @@ interface SignInElsewhereProps extends Pick<ProofFormProps, 'onCancel'> {
   readonly children: ReactNode
 }
 
-/** Who signs in elsewhere proves it there, and comes back to this page. */
+/** Users of single sign-on prove their identity at the provider, and return to this page. */
 function SignInElsewhere({ way, onCancel, children }: SignInElsewhereProps) {
   const { t } = useTranslation()
   const here = encodeURIComponent(location.pathname + location.search)

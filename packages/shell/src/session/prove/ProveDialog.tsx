@@ -17,8 +17,8 @@ export interface ProveDialogProps {
 }
 
 /**
- * Asks once more who is there, for every call that waits for it, above whatever is open. The page stays as it is; the
- * focus goes back to where it was.
+ * Asks for a proof of identity, for every call that waits for it, above any open page. The page stays unchanged; the
+ * focus returns afterwards.
  */
 export function ProveDialog({ me: { user }, factor, onSettled }: ProveDialogProps) {
   const { t } = useTranslation()

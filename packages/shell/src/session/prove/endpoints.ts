@@ -5,14 +5,14 @@ import type { WebAuthnJson } from '../../sign-in/endpoints.ts'
 /** A way to prove it. */
 export type ProofWay = 'password' | 'totp' | 'passkey' | 'recovery' | 'oidc'
 
-/** What somebody proves it with: one of them. */
+/** A proof of identity: one of the methods. */
 export interface Proof {
   readonly password?: string
   readonly code?: string
   readonly assertion?: WebAuthnJson
 }
 
-/** The ways that an account has, and what a passkey is asked. */
+/** Proof methods of an account, and the passkey challenge. */
 export interface ProofOptions {
   readonly methods: readonly ProofWay[]
   readonly passkey: WebAuthnJson | null

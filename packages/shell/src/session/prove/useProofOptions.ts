@@ -6,7 +6,7 @@ import { beginReauthentication, type ProofOptions } from './endpoints.ts'
 export interface ProofOptionsState {
   readonly options: ProofOptions | undefined
   readonly error: unknown
-  /** Asks anew: what a passkey was asked counts once. */
+  /** Fetches a new challenge: a passkey challenge is valid once. */
   readonly renew: () => void
 }
 

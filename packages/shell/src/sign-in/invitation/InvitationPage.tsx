@@ -9,7 +9,7 @@ import { forgetInvitation, keptInvitation } from './kept-invitation.ts'
 import { InvitationWays } from './InvitationWays.tsx'
 import { useInvitation } from './useInvitation.ts'
 
-/** Where an invitation leads: who invites to what, and the way in for whoever opened it. */
+/** Target of an invitation link: the inviter, the workspace, and how to accept. */
 export default function InvitationPage() {
   const { t } = useTranslation()
   const linked = useLinkToken()

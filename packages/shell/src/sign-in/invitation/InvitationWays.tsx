@@ -12,13 +12,13 @@ import { forgetInvitation, keepInvitation } from './kept-invitation.ts'
 export interface InvitationWaysProps {
   readonly token: string
   readonly invitation: PendingInvitation
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly me: Me | undefined
 }
 
 /**
- * The way in for whoever opened the link. Only the account that was invited may accept, by its own consent; a new one is
- * made on the way. Nobody is moved into a workspace with the wrong account.
+ * Ways to accept an invitation. Only the invited account may accept, with its consent; a new account is created on the
+ * way. The wrong account is never moved into a workspace.
  */
 export function InvitationWays({ token, invitation, me }: InvitationWaysProps) {
   const { t } = useTranslation()

@@ -1,8 +1,8 @@
 const key = 'host.invitation'
 
 /**
- * The secret of an invitation while its holder signs in, maybe at a provider elsewhere: in this tab alone, and for no
- * longer than that takes. Other links need no such way round.
+ * The secret of an invitation while its holder signs in, possibly at a provider: in this tab only, and only until then.
+ * Other links need no storage.
  */
 export function keepInvitation(token: string): void {
   try {
@@ -12,7 +12,7 @@ export function keepInvitation(token: string): void {
   }
 }
 
-/** What was kept; empty when nothing was. */
+/** The stored secret; empty for none. */
 export function keptInvitation(): string {
   try {
     return sessionStorage.getItem(key) ?? ''

@@ -6,13 +6,13 @@ import { SecondStep } from './SecondStep.tsx'
 
 const knownFactors: readonly string[] = ['totp', 'recovery', 'passkey'] satisfies readonly SecondFactor[]
 
-/** Where everybody comes in: the first factor, and the second where the account has one. */
+/** The sign-in page: the first factor, and the second if the account has one. */
 export default function LoginPage() {
   const [search, setSearch] = useSearch()
   const [email, setEmail] = useState('')
   const [factors, setFactors] = useState(() => factorsOf(search))
   const [refusal, setRefusal] = useState<unknown>(null)
-  /** What was proved first counts for a few minutes only. */
+  /** The first factor is valid for a few minutes only. */
   function beginAgain(error: unknown) {
     setRefusal(error)
     setFactors([])
@@ -24,7 +24,7 @@ export default function LoginPage() {
   return <FirstStep email={email} onEmail={setEmail} refusal={refusal} onSecondFactor={setFactors} />
 }
 
-/** A way to sign in that began elsewhere comes back with what is still due. */
+/** An external sign-in returns with the second factors still required. */
 function factorsOf(search: URLSearchParams): readonly SecondFactor[] {
   const named = (search.get('second_factor') ?? '').split(',')
   return named.filter((one): one is SecondFactor => knownFactors.includes(one))

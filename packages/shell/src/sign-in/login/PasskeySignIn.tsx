@@ -4,7 +4,7 @@ import { SignInNote } from '../SignInNote.tsx'
 import { usePasskeyAutofill } from './usePasskeyAutofill.ts'
 import { usePasskeySignIn } from './usePasskeySignIn.ts'
 
-/** Signs in with a passkey, which names its account by itself: by the button, or from what the browser fills in. */
+/** Signs in with a passkey, which identifies its account: with the button, or from the browser's autofill. */
 export function PasskeySignIn() {
   const { t } = useTranslation()
   const { ask, offer, isBusy, error } = usePasskeySignIn()

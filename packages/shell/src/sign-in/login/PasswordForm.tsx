@@ -15,7 +15,7 @@ export interface PasswordFormProps {
   readonly canReset: boolean
 }
 
-/** E-mail and password. The browser may offer a passkey among what it fills into the first field. */
+/** Email and password. The browser may offer a passkey in the autofill of the first field. */
 export function PasswordForm({ email, onEmail, onSecondFactor, canReset }: PasswordFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')

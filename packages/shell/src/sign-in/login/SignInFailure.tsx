@@ -1,6 +1,6 @@
 import { Alert, useTranslation } from '@host/plugin-sdk'
 
-/** What a way to sign in that begins elsewhere can come back with; anything else is told in general words. */
+/** Error codes of an external sign-in; any other is reported in general words. */
 const told: ReadonlySet<string> = new Set([
   'sso_denied',
   'sso_expired',
@@ -11,7 +11,7 @@ const told: ReadonlySet<string> = new Set([
   'sso_not_member',
 ])
 
-/** Says why a sign-in that began elsewhere failed, and what to do now. */
+/** Reports why an external sign-in failed, and the next step. */
 export function SignInFailure({ code }: { readonly code: string | null }) {
   const { t } = useTranslation()
   if (code === null) return null

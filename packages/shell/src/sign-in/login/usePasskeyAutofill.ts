@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Offers passkeys among what the browser fills in, where it can, as long as the page is shown. */
+/** Offers passkeys in the browser's autofill, if supported, while the page is visible. */
 export function usePasskeyAutofill(offer: (whileShown: AbortSignal) => void): void {
   const begin = useEffectEvent(offer)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useAnonymousCall } from '../useAnonymousCall.ts'
 export interface PasskeySignIn {
   /** Has the browser ask for one, and takes the offer back. */
   readonly ask: () => void
-  /** Waits among what the browser fills in, and says nothing when it is not chosen. */
+  /** Waits in the browser's autofill; not choosing it reports nothing. */
   readonly offer: (whileShown: AbortSignal) => void
   readonly isBusy: boolean
   readonly error: unknown
@@ -28,7 +28,7 @@ export function usePasskeySignIn(): PasskeySignIn {
   const [late, setLate] = useState<unknown>(null)
   async function byAutofill(whileShown: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([whileShown, pressed.signal])
-    // What comes late would take the place of what the button has asked for, here and in the browser's cookie.
+    // A late response would replace the challenge of the button's request, here and in the browser's cookie.
     const options = await call(beginPasskeyLogin, undefined, { signal })
     try {
       await finish(await offerPasskey(options, signal))

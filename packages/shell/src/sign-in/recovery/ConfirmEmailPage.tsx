@@ -10,7 +10,7 @@ import { isDeadLink } from './is-dead-link.ts'
 import { PressToGoOn } from './PressToGoOn.tsx'
 import { useLinkToken } from './useLinkToken.ts'
 
-/** Where the link leads that confirms another address of an account, whose sessions then end. */
+/** Target of the link that confirms a new address of an account, whose sessions then end. */
 export default function ConfirmEmailPage() {
   const { t } = useTranslation()
   const token = useLinkToken()

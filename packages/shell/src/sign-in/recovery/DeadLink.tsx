@@ -3,7 +3,7 @@ import { useTranslation } from '@host/plugin-sdk'
 import { SignInFrame } from '../SignInFrame.tsx'
 
 export interface DeadLinkProps {
-  /** What the link was for. */
+  /** Purpose of the link. */
   readonly kind: 'verify' | 'reset' | 'invitation' | 'confirmEmail' | 'unsubscribe'
   /** Whether the address had no secret at all, as after a reload. */
   readonly isIncomplete: boolean

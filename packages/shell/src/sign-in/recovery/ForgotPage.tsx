@@ -6,7 +6,7 @@ import { TextLink } from '../TextLink.tsx'
 import { MailForm } from './MailForm.tsx'
 import { MailSent } from './MailSent.tsx'
 
-/** Where a new password is asked for. What it says is the same for every address. */
+/** Requests a password reset. The response is the same for every address. */
 export default function ForgotPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState('')

@@ -10,7 +10,7 @@ export interface PressToGoOnProps {
   readonly onPress: () => void
 }
 
-/** The one button of a mailed link's page: what opens links by itself, such as a scanner of mail, presses none. */
+/** The button on the page of an emailed link: programs that open links, such as mail scanners, press no button. */
 export function PressToGoOn({ label, isBusy, error, onPress }: PressToGoOnProps) {
   const throttle = useThrottle(error)
   function submit(event: SubmitEvent) {

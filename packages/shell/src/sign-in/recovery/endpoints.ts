@@ -1,9 +1,9 @@
-/** What the pages of accounts and mailed links ask of the account plugin. */
+/** Endpoints of the account plugin used by account and emailed-link pages. */
 import type { Role } from '@host/plugin-sdk'
 import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 import type { SignInAnswer } from '../endpoints.ts'
 
-/** Who an account is made for. */
+/** Input of a new account. */
 export interface NewAccount {
   readonly name: string
   readonly email: string
@@ -58,7 +58,7 @@ export const confirmEmail = defineEndpoint({
   summary: 'Confirm a new email address',
 })
 
-/** An invitation as whoever holds its link sees it. */
+/** An invitation as shown to the holder of its link. */
 export interface PendingInvitation {
   readonly workspace: string
   readonly email: string

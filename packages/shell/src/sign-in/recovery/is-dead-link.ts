@@ -1,6 +1,6 @@
 import { ClientError } from '@host/plugin-sdk'
 
-/** Whether a mailed link has run out, was used before, or never was one: the server tells them apart to nobody. */
+/** Whether an emailed link is expired, used or invalid: the server never reveals which. */
 export function isDeadLink(error: unknown): boolean {
   if (!(error instanceof ClientError)) return false
   const isToken = error.problem?.errors?.some(({ path }) => path === 'token') === true

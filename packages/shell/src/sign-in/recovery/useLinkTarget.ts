@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What stands behind a mailed link. */
+/** Target of an emailed link. */
 export interface LinkTarget<Found> {
   /** Undefined until it is there. */
   readonly found: Found | undefined
@@ -13,9 +13,9 @@ type Looked<Found> = Pick<LinkTarget<Found>, 'found' | 'error'>
 const nothingYet = { found: undefined, error: null } as const
 
 /**
- * Looks up what stands behind a mailed link, which leaves it as it is. A secret is no part of a key of kept data, so this
- * is no query.
- * @param read the same one as long as it asks the same
+ * Looks up the target of an emailed link without using it up. A secret must not be part of a cache key, so this is no
+ * query.
+ * @param read a stable function for the same lookup
  */
 export function useLinkTarget<Found>(token: string, read: (token: string) => Promise<Found>): LinkTarget<Found> {
   const [looked, setLooked] = useState<Looked<Found>>(nothingYet)

@@ -7,22 +7,22 @@ import type { NewAccount } from './endpoints.ts'
 export interface NewAccountDraft {
   readonly account: NewAccount
   readonly change: (part: Partial<NewAccount>) => void
-  /** What is wrong with a field, by this page once it was sent, or by the server. */
+  /** The problem of a field, found by this page on submit, or by the server. */
   readonly faults: Readonly<Partial<Record<keyof NewAccount, string>>>
-  /** What the server says about the whole. */
+  /** The server's error about the whole form. */
   readonly rest: unknown
   readonly submit: (event: SubmitEvent) => void
 }
 
 export interface NewAccountOptions {
-  /** Whose account it is when that is fixed. */
+  /** The address of the account, if it is fixed. */
   readonly email?: string
   /** Why the last try failed. */
   readonly error: unknown
   readonly onSubmit: (account: NewAccount) => void
 }
 
-/** What somebody writes to get an account, and what is wrong with it. */
+/** Why the last attempt failed. */
 export function useNewAccount({ email = '', error, onSubmit }: NewAccountOptions): NewAccountDraft {
   const { t } = useTranslation()
   const [account, setAccount] = useState<NewAccount>({ name: '', email, password: '' })

@@ -5,13 +5,13 @@ import type { SetUpDraft } from './SetUpPage.tsx'
 
 export interface AccountStepProps {
   readonly draft: SetUpDraft
-  /** What the server said about fields, until one is changed. */
+  /** The server's field errors, until the field changes. */
   readonly refused: Readonly<Partial<Record<'name' | 'email' | 'password', string>>>
   readonly onChange: (part: Partial<SetUpDraft>) => void
   readonly onDone: () => void
 }
 
-/** Who the first instance admin is. */
+/** Account of the first instance admin. */
 export function AccountStep({ draft, refused, onChange, onDone }: AccountStepProps) {
   const { t } = useTranslation()
   const [isChecked, setChecked] = useState(false)

@@ -7,7 +7,7 @@ import { SignInFrame } from '../SignInFrame.tsx'
 import { useSignIn } from '../useSignIn.ts'
 import { WorkspaceStep } from './WorkspaceStep.tsx'
 
-/** What the wizard collects. */
+/** Input collected by the wizard. */
 export interface SetUpDraft {
   readonly name: string
   readonly email: string

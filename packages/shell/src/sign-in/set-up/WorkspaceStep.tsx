@@ -11,7 +11,7 @@ export interface WorkspaceStepProps {
   readonly error: unknown
 }
 
-/** What the first workspace is called. */
+/** Name of the first workspace. */
 export function WorkspaceStep({ draft, onChange, onBack, onDone, isBusy, error }: WorkspaceStepProps) {
   const { t } = useTranslation()
   const [isChecked, setChecked] = useState(false)

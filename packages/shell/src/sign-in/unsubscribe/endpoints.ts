@@ -1,4 +1,4 @@
-/** What the page of the link at the end of an email asks of the notifications plugin. */
+/** Endpoints of the notifications plugin for the unsubscribe page. */
 import { answer, defineEndpoint, nothing } from '@host/plugin-sdk/shell'
 
 /** The emails that a link ends. */

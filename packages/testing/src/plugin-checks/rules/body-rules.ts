@@ -80,7 +80,7 @@ function isTyped({ route }: Exchange): boolean {
   return route.endpoint !== undefined
 }
 
-/** A failing handler of an endpoint is reported elsewhere. */
+/** A failing handler of an endpoint is reported by another rule. */
 function ofTyped(isRight: (exchange: Exchange) => boolean, otherwise: string): Judge {
   return (one) =>
     !isTyped(one) || one.status >= 500 || one.status === 0 || isRight(one)
