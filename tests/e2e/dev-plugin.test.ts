@@ -72,7 +72,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
   })
 
   test('§A98 the new workspaces begin with what demo.ts of the plugin writes, each once and by its owner', async () => {
-    await running.says('demo.ts has filled Acme and Globex.')
+    await running.says('demo.ts filled Acme and Globex.')
     for (const workspace of ['acme', 'globex']) {
       const found = (await greetingsOf(workspace)).filter(({ text }) => text === 'The kettle is on')
       assert.equal(found.length, 1)
