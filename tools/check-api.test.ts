@@ -14,7 +14,7 @@ const declarations = new Map([
   ['src/private.d.ts', `export declare const hidden: string;\n`],
 ])
 
-test('a report holds what the doors reach, in whatever way, and nothing else', () => {
+test('a report holds everything reachable from the entry points, and nothing else', () => {
   const text = apiReport(published, declarations)
   assert.deepEqual(text.match(/^## .*$/gm), [
     '## src/deep/key.d.ts',
@@ -33,7 +33,7 @@ test('a door without declarations is an error, not an empty report', () => {
   assert.throws(() => apiReport(published, new Map()), /src\/index\.d\.ts has no declarations/)
 })
 
-test('the doors are what the manifest exports from source', () => {
+test("the entry points are the manifest's exports from source", () => {
   const exports = {
     '.': { source: './src/index.ts' },
     './wire': { source: './src/wire.ts' },

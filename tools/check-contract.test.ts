@@ -45,7 +45,7 @@ test('an export is followed through doors, renamings and stars to its docstring'
   )
 })
 
-test('a class shows what its users reach, overloads stand without the implementation, large values are left out', (t) => {
+test('a class shows its public members, overloads appear without the implementation, large values are left out', (t) => {
   const shown = only(
     t,
     `/** A door. */
@@ -115,7 +115,7 @@ test('an export without a sentence and a file that no page names are findings', 
   assert.match(pages.get('docs/contract/plugin.md') ?? '', /function B\(props: BProps\): void\n\ninterface BProps \{\}/)
 })
 
-test('what a door exports and no one declares is an error that names it', (t) => {
+test('an exported name without a declaration is an error that names it', (t) => {
   assert.throws(
     () => read(t, { [door]: `export { a } from './b.ts'\n`, 'packages/plugin/src/b.ts': 'const b = 1\n' }),
     {

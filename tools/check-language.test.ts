@@ -104,7 +104,7 @@ for (const [why, text] of planted) {
   })
 }
 
-test('§A55 what the product calls something, its Chinese help calls it, too', () => {
+test("§A55 the Chinese help uses the product's own terms", () => {
   const labels = [{ path: 'a', en: new Map([['buttons.go', 'Send again']]), zh: new Map([['buttons.go', '重新发送']]) }]
   const pages = (chinese: string) => [
     { path: 'docs/a.mdx', text: 'Press **Send again** in the workspace.\n\n```\n**Send again**\n```\n' },

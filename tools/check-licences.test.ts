@@ -29,7 +29,7 @@ for (const license of [
 const judged = { name: 'fast-sha256', version: '1.3.0', license: 'Unlicense' }
 const judge = { name: 'standardwebhooks', version: '1.1.1', license: 'MIT', dependencies: { 'fast-sha256': '1.3.0' } }
 
-test('what only tests use may be named as an exception', () => {
+test('test-only packages may be named as an exception', () => {
   assert.deepEqual(checkLicences([judged, judge], [{ name: '@host/webhooks' }]).problems, [])
 })
 

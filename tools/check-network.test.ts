@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { checkNetwork } from './check-network.ts'
 import { problemsOf } from './report.ts'
 
-test('an in-tree plugin that opens a connection past the host is told, with file and line', async (t) => {
+test('an in-tree plugin that opens a connection past the host is reported, with file and line', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'network-'))
   t.after(() => rmSync(folder, { recursive: true }))
   writeFileSync(

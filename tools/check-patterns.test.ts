@@ -31,7 +31,7 @@ test('an expression that is linear, or says why it is bounded, passes', async ()
   assert.deepEqual(await problemsIn('// bounded: at most 63 characters.\nconst a = /-+$/'), [])
 })
 
-test('tests, stories and what builds are not the product', async () => {
+test('tests, stories and build code are not the product', async () => {
   for (const at of ['plugins/links/server/read.test.ts', 'packages/plugin-sdk/src/vite/a.ts', 'tools/a.ts']) {
     assert.match((await problemsIn('const a = /a+$/', at))[0] ?? '', /saw nothing/)
   }

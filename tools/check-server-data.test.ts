@@ -22,7 +22,7 @@ for (const [what, body] of Object.entries({
   })
 }
 
-test('§4.31 a copy of a part of a list is refused, whatever it is called', () => {
+test('§4.31 a copy of a part of a list is refused, under any name', () => {
   const [problem = ''] = problems(
     'const { items: rows } = useListQuery(listNotes)\nconst [first] = useState(() => rows[0])',
   )
@@ -75,7 +75,7 @@ for (const text of [
   })
 }
 
-test('an empty container of the module is refused, one that no one can fill is not', () => {
+test('an empty container of the module is refused, a constant one is not', () => {
   assert.match(problems('export const cache = new Map<string, Note>()')[0] ?? '', /outlives the page/)
   assert.match(problems('export let last: Note')[0] ?? '', /outlives the page/)
   assert.deepEqual(problems('const none: ReadonlySet<string> = new Set()\nconst all = new Set(["a"])'), [])
@@ -86,7 +86,7 @@ test('a method that is called fetch, and a fetch that was handed over, are none'
   assert.deepEqual(problems('export function load(fetch: () => void) { return fetch() }'), [])
 })
 
-test('what a reader does may be kept: a choice, an id, a draft of their own', () => {
+test("a reader's own state may be kept: a choice, an ID, a draft", () => {
   assert.deepEqual(
     problems(
       page(
@@ -98,7 +98,7 @@ test('what a reader does may be kept: a choice, an id, a draft of their own', ()
   assert.deepEqual(problems('function load(fetch: () => void) { const again = { refetch: fetch } }'), [])
 })
 
-test('the hooks themselves and tests may do what they have to', () => {
+test('the hooks themselves and tests are exempt', () => {
   assert.deepEqual(problems('await fetch("/api")', 'packages/plugin-sdk/src/live/stream.ts'), [])
   assert.deepEqual(problems('await fetch("/api")', 'plugins/notes/web/notes.test.ts'), [])
 })

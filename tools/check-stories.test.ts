@@ -25,7 +25,7 @@ test('components with a story and a test beside them are fine; hooks, types and 
 })
 
 for (const missing of complete) {
-  test(`a component without ${missing} is told`, () => {
+  test(`a component without ${missing} is reported`, () => {
     const { problems } = finding(...complete.filter((path) => path !== missing))
     assert.deepEqual(problems.length, 1)
     assert.match(problems[0] ?? '', new RegExp(`write ${sdk}/components/${missing}$`))

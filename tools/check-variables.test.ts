@@ -13,7 +13,7 @@ const known = {
 const guide = (table: string): string =>
   `Text\n<!-- variables: written by tools/check-variables.ts --write -->\n${table}<!-- end of variables -->\nMore\n`
 
-test('the table has every variable with what holds when it is not set, and says which are secrets', () => {
+test('the table has every variable with its default, and marks secrets', () => {
   const table = variableTable(known)
   assert.match(table, /^\| `HOST_LISTEN` \| `:8080` \| Where to listen \|$/m)
   assert.match(table, /^\| `HOST_KEY` \| {2}\| a \\\| b \(a secret\) \|$/m)

@@ -58,7 +58,7 @@ test('texts of the interface are read in dictionaries and definitions, and are a
   assert.deepEqual(inSource(`// words: allow: a name\nexport const a = { title: 'Nobody' }`), [])
 })
 
-test('tests are not read, and a comment of the host may seldom say what', () => {
+test('tests are not read, and comments of the host may seldom contain "what"', () => {
   assert.deepEqual(inSource(`export const a = { title: 'Nobody' }`, 'plugins/notes/notes.test.ts'), [])
   const comment = (count: number): string => `/** ${'what '.repeat(count)}${'word '.repeat(1_000 - count)}*/`
   assert.deepEqual(inSource(comment(2), 'packages/host/src/a.ts'), [])

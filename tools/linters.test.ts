@@ -113,7 +113,7 @@ for (const tool of ['oxlint', 'tsc', 'oxfmt', 'knip']) {
   })
 }
 
-test('knip refuses an export that no one uses and a dependency that no one imports', () => {
+test('knip refuses an unused export and an unused dependency', () => {
   plant('packages/host/src/answer.ts', 'export const answer = 1\nexport const unused = 2\n')
   plant('packages/host/package.json', JSON.stringify({ ...manifest, dependencies: { kysely: '0.29.9' } }))
   const { status, output } = run('knip')

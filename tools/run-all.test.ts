@@ -18,7 +18,7 @@ const step = (name: string, source: string): Suite => ({
 })
 const beside: Suite = { kind: 'node', name: 'beside', files: [], minutes: 4, isBeside: true }
 
-test('a run that hangs is ended, with what passed before, the name of what hung, and nothing begun after', async () => {
+test('a run that hangs is ended, with the passed tests, the name of the hanging one, and no later ones', async () => {
   const lines: string[] = []
   const suites = [step('first', ''), step('hangs', 'setInterval(() => {}, 9)'), step('never', '')]
   const counts = await runAll(suites, { root: folder, isSoak: false, minutes: 0.02 }, (line) => lines.push(line))

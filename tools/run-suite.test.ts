@@ -57,12 +57,12 @@ test('a command that does not exist is a failure, not a crash', async () => {
 const spawnChild = (options: string): string =>
   `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 9)'], ${options})`
 
-test('a suite that hangs is ended with everything it started: no one holds its pipe any more', async () => {
+test('a suite that hangs is ended with all of its processes: none holds its pipe', async () => {
   const result = await run(script(`${spawnChild("{ stdio: 'inherit' }")}; setInterval(() => {}, 9)`, 0.01))
   assert.match(result.problem ?? '', /did not end/)
 })
 
-test('what a suite left running does not hold the next one up', async () => {
+test('processes left by a suite do not delay the next one', async () => {
   assert.equal((await run(script(`${spawnChild("{ stdio: 'inherit' }")}.unref()`))).counts.passed, 1)
 })
 

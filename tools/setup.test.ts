@@ -72,7 +72,7 @@ test('a second set-up installs nothing, until a package or the lock file is newe
   assert.match(setUp().output, /npx -y pnpm/)
 })
 
-test('no Node, no npm and an old Node are each named with what to do', () => {
+test('missing Node, missing npm and an old Node are each named with the fix', () => {
   command('bin/node', 'echo v18.20.0')
   assert.match(setUp().output, /Node v18\.20\.0 is too old\. Install Node 20 or later/)
   rmSync(join(machine, 'bin/node'))
@@ -105,7 +105,7 @@ test('without rights to install, the one command for a missing library is printe
   assert.doesNotMatch(output, /npx/)
 })
 
-test('root installs the missing library first and goes on', () => {
+test('root installs the missing library first and continues', () => {
   command('bin/ldconfig', lacksLibatomic)
   command('bin/id', 'echo 0')
   command('bin/apt-get', '[ "$1" = install ] && : > "${0%/*}/libatomic"; exit 0')

@@ -25,7 +25,7 @@ test('no suite may take more than ten minutes', () => {
   for (const { name, minutes } of suites) assert.ok(minutes <= 10, name)
 })
 
-test('what the limits of the suites add up to is less than the whole run may take', () => {
+test('the limits of the suites add up to less than the whole run may take', () => {
   const minutes = minutesOf(turnsOf(suites, false))
   assert.ok(minutes > 0 && minutes < runMinutes, `${minutes} minutes`)
 })

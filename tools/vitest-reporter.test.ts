@@ -26,7 +26,7 @@ test('tests are counted once each', () => {
   assert.deepEqual(runTests(source), { passed: 1, failed: 1, skipped: 1 })
 })
 
-test('a file that does not load, and an error that no one catches, count as failures', () => {
+test('a file that does not load, and an uncaught error, count as failures', () => {
   assert.equal(runTests(`import './missing.mjs'`)?.failed, 1)
   assert.equal(runTests(`test('a', () => { void Promise.reject(new Error('planted')) })`)?.failed, 1)
 })

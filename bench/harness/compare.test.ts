@@ -7,7 +7,7 @@ const about = { what: 'A request', measure: 'CPU per request', unit: 'µs' as co
 const subject = { name: 'host', values: [20, 40, 30] }
 const baseline = { name: 'bare', values: [10, 10, 30] }
 
-test('speed is what is left of the baseline, compared round by round before the median is taken', () => {
+test('speed is the share of the baseline, compared round by round before the median is taken', () => {
   const row = compareSpeed({ ...about, subject, baseline })
   assert.deepEqual(row.compared, { value: 0.5, unit: '×' })
   assert.deepEqual(row.spread, [0.375, 0.75])

@@ -9,7 +9,7 @@ test('a run has at least five rounds, and fewer make it a trial', () => {
   assert.equal(readScale({ HOST_BENCH_ROUNDS: '5' }).isTrial, false)
 })
 
-test('what is not a number of rounds is refused with a sentence', () => {
+test('an invalid number of rounds is refused with a sentence', () => {
   for (const text of ['', '0', 'many', '1.5', '-3', '100']) {
     assert.throws(() => readScale({ HOST_BENCH_ROUNDS: text }), /HOST_BENCH_ROUNDS: ".*" is not a number of rounds/)
   }

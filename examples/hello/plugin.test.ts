@@ -8,7 +8,7 @@ import { countGreetings, createGreeting, listGreetings } from './shared.ts'
 
 const hello = { plugins: [plugin] }
 
-test('ping answers anybody', async () => {
+test('ping answers everyone', async () => {
   await using host = await createTestHost(hello)
   const answer = await host.as('anonymous').get('/api/x/hello/ping')
   assert.equal(answer.status, 200)
@@ -64,7 +64,7 @@ test('a wave works without an idempotency key', async () => {
   })
 })
 
-test('what the workspace, the instance and the author have set counts at the next greeting', async () => {
+test('settings of workspace, instance and author apply to the next greeting', async () => {
   await using host = await createTestHost(hello)
   const settings = host.service(DeclaredSettings)
   const here = { kind: 'workspace', orgId: host.workspaces.here } as const
@@ -138,7 +138,7 @@ test('start finds its neighbours', async () => {
   assert.ok(host.logs.some((line) => line.message === 'ready' && line.fields['plugin'] === 'hello'))
 })
 
-test('an agent reads the latest greeting of its workspace by a tool, and what the tool does not know is refused', async () => {
+test('an agent reads the latest greeting of its workspace by a tool, and unknown input is refused', async () => {
   await using host = await createTestHost(hello)
   const ask = async (person: 'member' | 'otherOwner', input: object) =>
     await host.as(person).post('/api/x/hello/tools/latest', input)

@@ -215,7 +215,7 @@ describe('accounts in the browser', { concurrency: 2 }, () => {
         await leave()
       })
 
-      test('a proof that is too old is asked for again, and the call goes on by itself', async () => {
+      test('an outdated proof is requested again, and the call continues automatically', async () => {
         await open('/admin/settings/security', await somebody('hesitant'))
         let isStale = true
         await page.route('**/api/auth/totp', async (route) => {

@@ -40,7 +40,7 @@ describe('an agent works by the word of an admin', () => {
   const entries = async (action: string): Promise<Entries['items']> =>
     (await stage.visitor.get<Entries>(`/api/audit?action=${action}`)).body.items
 
-  test('§A40 §A46 what it asks waits, is approved in the inbox, runs once, and both names stand in the audit log', async () => {
+  test('§A40 §A46 its call waits, is approved in the inbox, runs once, and both names are in the audit log', async () => {
     const grace = await inviteMember(stage.visitor, new Visitor(stage.url), { name: 'grace', role: 'admin' })
     const [page, other] = [await stage.open(), await stage.open()]
     const id = await askToSwitchOff(grace)

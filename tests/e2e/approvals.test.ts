@@ -18,7 +18,7 @@ interface Members {
   readonly items: readonly { readonly userId: string; readonly name: string }[]
 }
 
-describe('an admin sees what the call of an agent touches before it is approved', () => {
+describe("an admin sees the records of an agent's call before approving it", () => {
   let stage: Stage
   let grace: Visitor
 
@@ -57,7 +57,7 @@ describe('an admin sees what the call of an agent touches before it is approved'
     return asked
   }
 
-  test('§A106 the bell names the member and marks what destroys, and its Approve leads to where the name is typed', async () => {
+  test('§A106 the bell names the member and marks destructive calls, and its Approve leads to typing the name', async () => {
     const id = await askToRemove('linus')
     const page = await stage.open()
     const asked = await openBell(page)
@@ -84,7 +84,7 @@ describe('an admin sees what the call of an agent touches before it is approved'
     await page.context().close()
   })
 
-  test('a call that can be undone is approved in the bell, which names whom it is about', async () => {
+  test('a call that can be undone is approved in the bell, which names its record', async () => {
     await inviteMember(stage.visitor, new Visitor(stage.url), { name: 'ken', role: 'member' })
     const id = await ask('workspaces_change_member_role', { userId: await memberId('ken'), role: 'admin' })
     const page = await stage.open()

@@ -71,7 +71,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await page.getByText('Only in Acme').waitFor()
   })
 
-  test('§A98 the new workspaces begin with what demo.ts of the plugin writes, each once and by its owner', async () => {
+  test("§A98 the new workspaces contain the data of the plugin's demo.ts, each once and by its owner", async () => {
     await running.says('demo.ts filled Acme and Globex.')
     for (const workspace of ['acme', 'globex']) {
       const found = (await greetingsOf(workspace)).filter(({ text }) => text === 'The kettle is on')
@@ -102,7 +102,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     return opened
   }
 
-  test('§A81 a change of the web half is seen in the open page, without losing what is typed', async (t) => {
+  test('§A81 a change of the web half is seen in the open page, without losing typed text', async (t) => {
     await page.getByRole('textbox').first().fill('half a greeting')
     const begin = performance.now()
     await edit(pageFile(), "<Panel title={t('hello.latest')}", '<Panel title="Newest of all"')
@@ -141,7 +141,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     })
   }
 
-  test('§A83 it takes calls of this machine only, and hands out nothing of what it keeps', async () => {
+  test('§A83 it takes calls of this machine only, and serves none of its files', async () => {
     const outside = Object.values(networkInterfaces())
       .flat()
       .find((place) => place?.family === 'IPv4' && !place.internal)?.address
@@ -201,7 +201,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     }
   })
 
-  test('§A84 what was killed leaves nothing that listens, what was written stays, and --fresh begins again', async () => {
+  test('§A84 a killed process leaves no listener, written data stays, and --fresh starts over', async () => {
     const owner = await signIn('owner@acme.test')
     assert.equal((await owner.post('/api/x/hello/greetings', { text: 'Kept for tomorrow' })).status, 201)
     const servers = [...listenersOf(running.output()), Number(new URL(url).port)]
@@ -222,7 +222,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     assert.doesNotMatch(await read(), /Kept for tomorrow/)
   })
 
-  test('§A80 without a checkout it says what to name, and a broken plugin where it is broken', async () => {
+  test("§A80 without a checkout it states what to name, and a broken plugin's problem with its place", async () => {
     const lost = runDev(folder, { args: [] })
     assert.equal(await lost.ended(), 1)
     assert.match(
@@ -237,7 +237,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await removePlugin(broken)
   })
 
-  test('§A98 what is wrong with demo.ts is said in a sentence, and the product is served all the same', async () => {
+  test('§A98 a problem of demo.ts is reported in a sentence, and the product is served all the same', async () => {
     const faulty = await copyPlugin()
     await writeFile(
       join(faulty, 'demo.ts'),
@@ -254,7 +254,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     }
   })
 
-  test('§A83 a link in the place of what it keeps is not followed', async () => {
+  test('§A83 a link in place of its data folder is not followed', async () => {
     const linked = await copyPlugin()
     const elsewhere = join(linked, '../elsewhere')
     await mkdir(join(elsewhere, 'data'), { recursive: true })

@@ -82,7 +82,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
   const mark = () => page.evaluate(() => void (document.body.dataset['mark'] = 'kept'))
   const isKept = () => page.evaluate(() => document.body.dataset['mark'] === 'kept')
 
-  test('a page of a plugin, without losing what is typed', async (t) => {
+  test('a page of a plugin, without losing typed text', async (t) => {
     await mark()
     await page.getByRole('textbox').first().fill('half a greeting')
     await seen(
@@ -94,7 +94,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     assert.equal(await isKept(), true)
   })
 
-  test('a dictionary of a plugin, without losing what is typed', async (t) => {
+  test('a dictionary of a plugin, without losing typed text', async (t) => {
     const file = 'examples/hello/web/i18n/en.json'
     await seen(t, write(file, 'Say hello to everybody', 'Wave at everybody'), page.getByText('Wave at everybody'))
     assert.equal(await isKept(), true)
@@ -141,7 +141,7 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
     await page.getByText('Newest of all').waitFor()
   })
 
-  test('what the build would refuse stands in the page as well, and stops nothing', async (t) => {
+  test('a problem that the build would refuse is shown in the page as well, and stops nothing', async (t) => {
     const file = 'examples/hello/web/i18n/zh.json'
     const mend = await broken(t, file, ['"open":', '"opened":'])
     assert.match(await said(), /"open" is missing in zh[^]*zh\.json/)

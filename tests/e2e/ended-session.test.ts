@@ -76,7 +76,7 @@ for (const language of ['en', 'zh'] as const) {
     }
 
     for (const [path, { field, button }] of Object.entries(places)) {
-      test(`${path} keeps what is typed, says why, and goes on after the password`, async () => {
+      test(`${path} keeps typed text, states the reason, and continues after the password`, async () => {
         page = await stage.open({ language })
         await type(path, field, button)
         const node = await page.locator(field).first().elementHandle()
@@ -96,7 +96,7 @@ for (const language of ['en', 'zh'] as const) {
       })
     }
 
-    test('what was typed is sent after the sign-in, in the new session', async () => {
+    test('typed text is sent after the sign-in, in the new session', async () => {
       page = await stage.open({ language })
       await type('/admin/hello', 'main form input')
       await endElsewhere()
@@ -125,7 +125,7 @@ for (const language of ['en', 'zh'] as const) {
       await page.context().close()
     })
 
-    test('a provider elsewhere signs in in a new tab, and the page goes on when its reader comes back', async () => {
+    test('an external provider signs in in a new tab, and the page continues when its reader returns', async () => {
       const email = `remote-${language}@example.test`
       stage.provider.user = { sub: email, email, email_verified: true, name: 'Remote' }
       page = await stage.open({ language, as: null })

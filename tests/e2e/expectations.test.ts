@@ -8,7 +8,7 @@ import { brightness, createWorkspace, heading, openListening, switcher, switchWo
 import { assertSound, measureShifts } from './lab/soundness.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
 
-describe('what people expect', () => {
+describe('expectations', () => {
   let stage: Stage
 
   before(async () => {
@@ -121,7 +121,7 @@ describe('what people expect', () => {
     })
   })
 
-  test('4. skeletons stand for what is late, old rows for what is newer, and nothing moves', async () => {
+  test('4. late data has skeletons, newer data keeps the old rows, and nothing moves', async () => {
     await using page = await open('/admin')
     let held = Promise.withResolvers<void>()
     await page.route('**/api/members?*', async (route) => {
@@ -217,7 +217,7 @@ describe('what people expect', () => {
     )
   })
 
-  test('7. the frame knows the workspace, the place, what is folded and what waits; the console looks different', async () => {
+  test('7. the frame keeps workspace, place, folded groups and badges; the console looks different', async () => {
     await using page = await open('/admin/members')
     await page.getByRole('button', { name: 'Settings', expanded: true }).click()
     await page.reload()
@@ -292,7 +292,7 @@ describe('what people expect', () => {
     await steps.waitFor()
   })
 
-  test('11. what others change shows by itself, and never over what a user is typing', async () => {
+  test('11. changes by others show automatically, and never over text being typed', async () => {
     await using page = await open('/admin')
     await openListening(page, '/admin/hello')
     await stage.visitor.post('/api/x/hello/greetings', { text: 'Seen without asking' })
@@ -333,7 +333,7 @@ describe('what people expect', () => {
     assert.doesNotMatch(copied, /host_session/)
   })
 
-  test('13. the focus goes where the reader goes, is seen, and what happens is said', async () => {
+  test('13. the focus follows the reader, is visible, and events are announced', async () => {
     await using page = await open('/admin')
     await page.keyboard.press('Tab')
     await page.getByText('Skip to content').and(page.locator(':focus')).waitFor()

@@ -8,7 +8,7 @@ import { openStage, type Stage } from './lab/stage.ts'
 /** The module of a page or widget that throws as soon as it is shown. */
 const throwing = "export default function Broken() { throw new Error('This part is broken.') }"
 
-describe('a fault takes away what is at fault, and nothing else', () => {
+describe('a fault affects only the faulty part', () => {
   let stage: Stage
   let page: Page
 
@@ -48,7 +48,7 @@ describe('a fault takes away what is at fault, and nothing else', () => {
     await page.context().close()
   })
 
-  test('a chunk that does not arrive: what happened, and the way to load it again', async () => {
+  test('a chunk that fails to load: the cause, and the way to load it again', async () => {
     await open('/admin/hello', (target) =>
       target.route('**/assets/p-hello-greetings-page-*.js', (route) => route.abort()),
     )
@@ -59,7 +59,7 @@ describe('a fault takes away what is at fault, and nothing else', () => {
     await page.context().close()
   })
 
-  test('without a network the page says so, keeps what is typed, and saves it once there is one', async () => {
+  test('without a network the page says so, keeps typed text, and saves it once there is one', async () => {
     await open('/admin/settings/workspace')
     const name = page.getByRole('textbox', { name: 'Name' }).first()
     await name.fill('Acme by the sea')
@@ -73,7 +73,7 @@ describe('a fault takes away what is at fault, and nothing else', () => {
     await page.context().close()
   })
 
-  test('a session that ends while a form is dirty: signing in again goes on where it was', async () => {
+  test('a session that ends while a form is dirty: signing in again continues at the same place', async () => {
     await open('/admin/settings/workspace')
     const name = page.getByRole('textbox', { name: 'Name' }).first()
     await name.fill('Acme on the hill')

@@ -35,7 +35,7 @@ describe('the first minute', () => {
   const accent = async (): Promise<string> =>
     await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent'))
 
-  test('set-up leads back to a password that is refused, says why there, and goes on with a better one', async () => {
+  test('setup leads back to a refused password, states why there, and continues with a better one', async () => {
     const passwordField = page.getByRole('textbox', { name: 'Password' })
     await page.goto(await running.setUpLink())
     await page.getByRole('textbox', { name: 'Name' }).fill('Owner')

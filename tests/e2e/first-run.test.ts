@@ -83,7 +83,7 @@ describe('the executable alone in an empty folder, from the first start to after
     await page.getByText('Greetings in all workspaces').waitFor()
   })
 
-  test('what both pages make is there after a reload', async () => {
+  test('records of both pages are there after a reload', async () => {
     await page.goto('/admin/hello')
     await page.getByRole('textbox', { name: 'Greeting' }).fill('Good morning, everybody')
     await page.getByRole('button', { name: 'Send' }).click()
@@ -108,7 +108,7 @@ describe('the executable alone in an empty folder, from the first start to after
     await switchWorkspace(page, 'Harbour')
   })
 
-  test('everything is there in Chinese, what the server says too', async () => {
+  test("everything is in Chinese, also the server's texts", async () => {
     await choose(page, '中文')
     await page.goto('/admin/hello')
     await heading(page, '问候').waitFor()

@@ -16,7 +16,7 @@ const covering = all.filter(({ theme, language, width }) =>
 const isSoak = process.env['HOST_SOAK'] === '1'
 const looks = isSoak ? all : covering
 
-describe('every component of the gallery is sound, and what opens from it', { concurrency: 2 }, () => {
+describe('every component of the gallery is sound, with its dialogs and menus', { concurrency: 2 }, () => {
   let gallery: RunningGallery
   let browser: Browser
 

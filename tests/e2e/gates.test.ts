@@ -11,7 +11,7 @@ import { openStage, type Stage } from './lab/stage.ts'
 /** Raw text that must never be displayed: statuses, error names and thrown messages. */
 const raw = /\b(402|403|404|500)\b|ClientError|TypeError|undefined|line 7|Failed to fetch/
 
-describe('§4 §7 whatever a page meets, its reader gets a view that says what to do', () => {
+describe('§4 §7 for anything a page meets, its reader gets a view with the next step', () => {
   let stage: Stage
   let page: Page
 
@@ -46,7 +46,7 @@ describe('§4 §7 whatever a page meets, its reader gets a view that says what t
     assert.match(await seeInstead('/admin/gated/locked', 'Not part of your plan'), /Ask a workspace owner/)
   })
 
-  test('403 is a role that is too low, and whom to ask', async () => {
+  test('403 is a role that is too low, with who can help', async () => {
     assert.match(await seeInstead('/admin/gated/denied', "You don't have access to this page"), /owner or admin/)
   })
 

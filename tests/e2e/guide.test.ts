@@ -35,7 +35,7 @@ suite('§A75 writing a plugin, as the guide says it', () => {
   let isLost = false
 
   for (const [section, each] of sections) {
-    test(`§A75 ${section}: what is written there happens`, async () => {
+    test(`§A75 ${section}: the steps work`, async () => {
       assert.ok(!isLost, 'An earlier part of the guide does not work.')
       isLost = true
       for (const step of each) {
@@ -58,13 +58,13 @@ suite('§A75 writing a plugin, as the guide says it', () => {
     assert.match((await chunk?.text()) ?? '', /notes\.pageTitle/)
   })
 
-  test('what it has started ends as an operator ends it', async () => {
+  test('the started servers stop with exit code 0', async () => {
     assert.deepEqual(await shell.stop(), [0, 0])
   })
 })
 
 suite('the guide as a test reads it', () => {
-  test('a block that no test knows, one without an end and one whose file no one names are refused with their line', () => {
+  test('an unknown block, one without an end and one without a file name are refused with their line', () => {
     assert.throws(() => readGuide('a\n```json\n{}\n```\n'), /^SyntaxError: line 2: no test knows a block "json"/)
     assert.throws(() => readGuide('```sh\nls\n'), /^SyntaxError: line 1: a block that does not end/)
     assert.throws(

@@ -102,7 +102,7 @@ describe('help', () => {
     await page.waitForURL(/\/help\/recovery-codes\?/)
   })
 
-  test('§A94 a search that finds nothing says so, and lists what is there, in both languages', async () => {
+  test('§A94 a search without results says so, and lists the pages, in both languages', async () => {
     for (const [language, sentence, other] of [
       ['en', /^No results/, /[?&]q=zebra/],
       ['zh', /^没有页面包含所有这些词语/, /[?&]q=zebra/],
@@ -119,7 +119,7 @@ describe('help', () => {
     }
   })
 
-  test('the palette finds pages by what stands in them', async () => {
+  test('the palette finds pages by their text', async () => {
     await using page = await stage.open()
     await page.goto('/admin')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -139,7 +139,7 @@ describe('a keyboard is enough', () => {
     await switcher(page).filter({ hasNotText: 'Harbour' }).waitFor()
   })
 
-  test('the palette opens a page, and c begins what is made there', async () => {
+  test('the palette opens a page, and c opens its create form', async () => {
     await goTo('Members')
     await heading(page, 'Members').and(page.locator(':focus')).waitFor()
     await page.getByRole('row', { name: /Owner/ }).waitFor()

@@ -6,7 +6,7 @@ import { openStage, type Stage } from './lab/stage.ts'
 
 const path = '/admin/hello'
 
-describe('what others change is seen without a reload', () => {
+describe('changes by others are seen without a reload', () => {
   let stage: Stage
   let first: Page
   let context: BrowserContext
@@ -92,7 +92,7 @@ describe('what others change is seen without a reload', () => {
     first = second
   })
 
-  test('what is typed stays when the data behind it change', async () => {
+  test('typed text stays when its data change', async () => {
     const other = await stage.open()
     await openGreetings(other)
     await first.getByRole('textbox', { name: 'Greeting' }).fill('Half a sentence')

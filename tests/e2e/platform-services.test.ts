@@ -132,7 +132,7 @@ describe('platform services in a browser', () => {
       await page.context().close()
     })
 
-    test(`§P34 the forms of the instance and of a person do what they say (${language})`, async () => {
+    test(`§P34 instance and personal settings forms take effect (${language})`, async () => {
       const [page, say] = [await stage.open({ language }), await wordsOf(language)]
       const [closing, sign] =
         language === 'en'
@@ -155,7 +155,7 @@ describe('platform services in a browser', () => {
       await page.context().close()
     })
 
-    test(`§P12 §P13 what a page has started is seen there and in the console, and what failed runs again (${language})`, async () => {
+    test(`§P12 §P13 started work is seen on its page and in the console, and a failed job is retried (${language})`, async () => {
       const say = await wordsOf(language)
       const [page, jobs] = [await stage.open({ language }), await stage.open({ language })]
       const row = (state: string) => jobs.locator('tr[data-row]').filter({ hasText: say(`jobs.state.${state}`) })

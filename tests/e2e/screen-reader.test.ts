@@ -12,7 +12,7 @@ import { openStage, type Stage } from './lab/stage.ts'
 const snapshots = join(import.meta.dirname, 'snapshots')
 const shells = { admin: '/admin/features', instance: '/instance/plugins' } as const
 
-describe('what a screen reader is told of the frame', () => {
+describe('the frame as a screen reader exposes it', () => {
   let stage: Stage
 
   before(async () => {

@@ -54,8 +54,8 @@ function recordOf(version: string): PublishedSurface {
   return publishedSurface(version, surface({ 'a/key.d.ts': withOldMetal }))
 }
 
-suite('what others build on', () => {
-  test('a surface is the exports, what is below them, what a function takes and gives, and the texts of a type', () => {
+suite('the published surface', () => {
+  test('a surface is the exports, their members, parameters and results, and the texts of a type', () => {
     assert.deepEqual(publishedSurface('1.0.0', surface()).doors, {
       '@host/plugin': {
         Key: '.metal .teeth .turn .turn(0).degrees',
@@ -73,7 +73,7 @@ suite('what others build on', () => {
     assert.deepEqual(problems({ surface: surface(moved) }), [])
   })
 
-  test('§A95 nothing that was published goes while it was never deprecated, whatever version is made', () => {
+  test('§A95 a published member is never removed without a deprecation, for any version', () => {
     const gone: readonly Partial<typeof whole>[] = [
       { 'a/index.d.ts': door.replace('{ Key, Metal }', '{ Key }') },
       { 'a/key.d.ts': withoutMetal },
@@ -93,7 +93,7 @@ suite('what others build on', () => {
     }
   })
 
-  test('§A95 a whole export that is gone is told once, and whatever is new is fine', () => {
+  test('§A95 a removed export is reported once, and new ones are fine', () => {
     const found = problems({ surface: surface({ 'a/index.d.ts': `export { open } from './open.ts';\n` }) })
     assert.deepEqual(
       found.map((problem) => problem.split(' ')[1]),
@@ -106,7 +106,7 @@ suite('what others build on', () => {
     assert.deepEqual(problems({ surface: more }), [])
   })
 
-  test('§A95 what is deprecated stays for two minor versions, and goes with a major one', () => {
+  test('§A95 a deprecated member stays for two minor versions, and goes with a major one', () => {
     const without = surface({ 'a/key.d.ts': withoutMetal })
     const told = (version: string, kind: string) =>
       problems({ surface: without, version, record: recordOf(version), changesets: [changeset(kind)] })
@@ -120,7 +120,7 @@ suite('what others build on', () => {
     assert.deepEqual(told('2.1.0', 'major'), [])
   })
 
-  test('§A95 an export that is deprecated takes what is below it along', () => {
+  test('§A95 a deprecated export includes its members', () => {
     const old = surface({
       'a/key.d.ts': key.replace('export interface', '/** @deprecated since 1.3.0, use Metal */\nexport interface'),
     })
@@ -150,7 +150,7 @@ suite('what others build on', () => {
     assert.match(problems({ surface: unsaid })[0] ?? '', /deprecated without a version/)
   })
 
-  test('the next version is what the largest changeset makes of it', () => {
+  test('the next version follows from the largest changeset', () => {
     const next = (...changesets: readonly string[]) =>
       nextVersion({ name: '@host/plugin', version: '1.2.3', changesets })
     const other = `---\n"@host/client": major\n---\n`
@@ -161,7 +161,7 @@ suite('what others build on', () => {
     assert.equal(next(changeset('minor'), changeset('major'), other), '2.0.0')
   })
 
-  test('what is kept of each package is of the version that it has', () => {
+  test('the record of each package has its current version', () => {
     for (const { folder } of contractPackages) {
       const record = JSON.parse(readFileSync(join(root, folder, 'published.json'), 'utf8')) as PublishedSurface
       assert.equal(record.version, readManifest(root, folder).version)

@@ -29,7 +29,7 @@ const answers: FakeAnswers = {
 }
 
 describe.each(variants)('in $theme and $language', (variant) => {
-  test('the list and its empty state keep no one out', async () => {
+  test('the list and its empty state are accessible', async () => {
     page = await mountPage({ plugin, path: '/reading-list', answers, ...variant })
     expect(page.text()).toContain('The Living Mountain')
     expect(await accessibilityProblems(page)).toEqual([])
@@ -41,7 +41,7 @@ describe.each(variants)('in $theme and $language', (variant) => {
   })
 })
 
-test('a book is added by the form, which says at the field what is missing', async () => {
+test('a book is added by the form, which reports missing fields in place', async () => {
   page = await mountPage({ plugin, path: '/reading-list', answers })
   const add = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Add book')
   await page.act(() => add?.click())

@@ -111,7 +111,7 @@ test('§A101 "host --version" prints the version alone', async (t) => {
   }
 })
 
-test('§A101 "host config" prints what is in effect, and says all that a start would refuse, with exit code 1', async (t) => {
+test('§A101 "host config" prints the effective configuration and everything that a start would refuse, with exit code 1', async (t) => {
   const right = await run(t, ['config'], { env: { HOST_LISTEN: ':18099' } })
   assert.deepEqual([right.code, right.reported], [0, ''])
   const env = { HOST_LISTEN: 'nowhere:x', HOST_DATABASE_RLS: 'perhaps', HOST_LISTN: ':1' }
@@ -200,7 +200,7 @@ test('"host compose" and "host dev" outside of a checkout say that they need one
   }
 })
 
-test('"host compose" names the folder that it was told of and that is in no checkout', async (t) => {
+test('"host compose" names the given folder when it is in no checkout', async (t) => {
   const { code, reported } = await run(t, ['compose', '--checkout', '/nowhere/host', '--output', 'app/host'])
   assert.equal(code, 1)
   assert.match(reported, /^Composing needs a checkout of the host, and \/nowhere\/host is not inside one\. /)

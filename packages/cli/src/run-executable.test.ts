@@ -11,7 +11,7 @@ function runInShell(line: string) {
   return spawnSync('sh', ['-c', line, 'sh', ...typed], { encoding: 'utf8', env: { PATH: process.env['PATH'] } })
 }
 
-test('§A101 what could not be written because the disk is full is said, with exit code 1', () => {
+test('§A101 output that fails because the disk is full is reported, with exit code 1', () => {
   const { status, stderr } = runInShell('"$@" config > /dev/full')
   assert.equal(stderr, 'The output could not be written (ENOSPC).\n')
   assert.equal(status, 1)

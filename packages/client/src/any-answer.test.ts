@@ -97,7 +97,7 @@ async function all(from: AsyncIterable<unknown>): Promise<void> {
   for await (const one of from) assert.ok(one !== undefined)
 }
 
-test('§A17 whatever a server answers, a call ends with its value or with a ClientError', async () => {
+test('§A17 for any answer of a server, a call ends with its value or with a ClientError', async () => {
   const any = list as unknown as Parameters<typeof items>[1] & { readonly pattern: 'GET /notes' }
   await fc.assert(
     fc.asyncProperty(answers, async (answer) => {

@@ -89,7 +89,7 @@ test('a remainder keeps its slashes, and a parameter that can not travel in a pa
   await assert.rejects(client.call(deleteNote, { id: '..' }), /can not travel in a path/)
 })
 
-test('what is not a GET or DELETE sends the rest as JSON', async () => {
+test('a method other than GET or DELETE sends the rest as JSON', async () => {
   await connect().call(renameNote, { id: 'nte_1', title: 'Two' })
   assert.equal(seen().method, 'PATCH')
   assert.equal(seen().headers['content-type'], 'application/json')
@@ -145,7 +145,7 @@ test('a 429 says how long to wait', async () => {
   assert.equal(error.retryAfterSeconds, 7)
 })
 
-test('a lost session is told once and the call still rejects; wrong credentials are no lost session', async () => {
+test('a lost session is reported once and the call still rejects; wrong credentials are no lost session', async () => {
   const told: string[] = []
   const client = connect({ onUnauthenticated: ({ code }) => told.push(code) })
   api.answer(answerWith(401, { ...problem, status: 401, code: 'unauthenticated' }))
@@ -155,7 +155,7 @@ test('a lost session is told once and the call still rejects; wrong credentials 
   assert.deepEqual(told, ['unauthenticated'])
 })
 
-test('a refused CSRF token is told, another 403 is not', async () => {
+test('a refused CSRF token is reported, another 403 is not', async () => {
   const told: string[] = []
   const client = connect({ onCsrfRefused: ({ code }) => told.push(code) })
   api.answer(answerWith(403, { ...problem, status: 403, code: 'forbidden' }))
@@ -211,7 +211,7 @@ test('a query that holds an object is refused: it has no agreed form in an addre
   await assert.rejects(connect().call(readNote, nested), /can't travel in a query/)
 })
 
-test('a client tells an address or a token that no request can carry, and never repeats the token', () => {
+test('a client reports an invalid address or token, and never repeats the token', () => {
   assert.throws(() => connect({ baseUrl: 'file:///etc/passwd' }), /begins with http/)
   assert.throws(() => connect({ baseUrl: 'work.example' }), TypeError)
   for (const token of ['', 'host_abc\n', 'host_äbc', 'host abc']) {
@@ -222,7 +222,7 @@ test('a client tells an address or a token that no request can carry, and never 
   }
 })
 
-test('of the address only origin and path count: no name, password, query or fragment travels', () => {
+test('only origin and path of the address count: no name, password, query or fragment is sent', () => {
   const { url } = buildRequest(
     { endpoint: readNote, input: { id: 'a' }, options: {} },
     { baseUrl: 'https://me:secret@work.example:8443/base?x=1#y' },
@@ -230,7 +230,7 @@ test('of the address only origin and path count: no name, password, query or fra
   assert.equal(url.href, 'https://work.example:8443/base/api/x/notes/notes/a')
 })
 
-test('§A17 a redirect is not followed, so that neither token nor body goes where no one sent it', async () => {
+test('§A17 a redirect is not followed, so that neither token nor body reaches another destination', async () => {
   for (const status of [301, 302, 307, 308]) {
     api.answer((_request, response) => void response.writeHead(status, { location: '/elsewhere' }).end())
     const error = await failure(connect({ token: 'host_abc' }).call(renameNote, { id: 'nte_1', title: 'Two' }))
@@ -242,7 +242,7 @@ test('§A17 a redirect is not followed, so that neither token nor body goes wher
   }
 })
 
-test('what a problem says in another form than the API is left out or is not a problem', async () => {
+test('a problem in a form unknown to the API is left out or is not a problem', async () => {
   const odd = {
     ...problem,
     detail: { toString: 1 },

@@ -48,7 +48,7 @@ test('§A20 a list is read page after page with the same filter, until there is 
   assert.deepEqual(sizes, [2, 0, 1])
 })
 
-test('a page that no one takes is not asked for', async () => {
+test('a page that is not consumed is not requested', async () => {
   const { client, asked } = listOf({ '': { items: [1, 2], nextCursor: 'a' }, a: { items: [3], nextCursor: null } })
   assert.deepEqual(await taken(items(client, list), 2), [1, 2])
   assert.equal(asked.length, 1)

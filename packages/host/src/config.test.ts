@@ -43,7 +43,7 @@ test('variables are read', () => {
   assert.deepEqual([config.answerTimeout, config.logFormat], [500, 'text'])
 })
 
-test('all mistakes are told at once, each with the variable, its value and what to write', () => {
+test('all mistakes are reported at once, each with the variable, its value and valid values', () => {
   const mistakes = mistakesIn({
     HOST_LISTEN: '8080',
     HOST_PUBLIC_URL: 'host.example.com/path',
@@ -86,7 +86,7 @@ test('a first admin who could not be created is refused with the configuration',
   )
 })
 
-test('an address of a database without a server is refused, without repeating what may hold a password', () => {
+test('a database address without a server is refused, without repeating a possible password', () => {
   for (const text of ['postgres:/foo', 'postgresql:swordfish', 'postgres://', 'postgres://u:swordfish@h:x/d']) {
     const [mistake = '', ...others] = mistakesIn({ HOST_DATABASE_URL: text })
     assert.match(mistake, /^HOST_DATABASE_URL: .*use postgres:/)
@@ -114,7 +114,7 @@ test('secrets are masked when the configuration is listed', () => {
   )
 })
 
-test('a .env file fills in what the environment does not say', async (context) => {
+test('a .env file fills in variables that the environment lacks', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'host-env-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   assert.deepEqual(readEnvironment(folder, { A: '1' }), { A: '1' })
@@ -185,6 +185,6 @@ test('a bucket needs both of its keys, which open nothing else, and the secret o
   assert.ok(!JSON.stringify(listConfig({ ...bucket, ...keys })).includes('wJalr'))
 })
 
-test('what "host mcp" reads is not a mistake where the same environment serves', () => {
+test('variables of "host mcp" are valid in the environment of a server', () => {
   readConfig({ HOST_MCP_URL: 'https://work.example', HOST_MCP_TOKEN: 'host_abc', HOST_MCP_TOKEN_FILE: '/token' })
 })

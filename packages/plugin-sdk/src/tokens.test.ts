@@ -59,7 +59,7 @@ describe.each(themes)('in the %s theme', (theme) => {
   )
 })
 
-test('the frame of the console is dark in both themes, and what stands on it is the dark theme', () => {
+test("the console's frame is dark in both themes, and its content uses the dark theme", () => {
   for (const text of ['fg', 'muted', 'subtle']) {
     expect(contrast(colour(text, 'dark').rgb, colour('console', 'light').rgb)).toBeGreaterThanOrEqual(4.5)
   }
@@ -74,7 +74,7 @@ test('charts are drawn in tints of one colour, each nearer to the surface than t
   expect(shares).toEqual(shares.toSorted((a, b) => b - a))
 })
 
-test('what the keyboard or a finger presses is 32 px high, 28 px when compact, and never under 24 px', () => {
+test('targets of keyboard and touch are 32 px high, 28 px when compact, and never under 24 px', () => {
   const heights = (name: string) =>
     [...css.matchAll(new RegExp(`--spacing-${name}: ([\\d.]+)rem;`, 'g'))].map(([, rem]) => Number(rem) * 16)
   expect(heights('control')).toEqual([32, 28])

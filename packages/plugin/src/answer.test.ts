@@ -51,7 +51,7 @@ test('an answer has a plain form until its headers or its body are read, and a s
   for (const answer of [touched, read, new Response('1')]) assert.equal(plainAnswer(answer), undefined)
 })
 
-test('headers are added whatever was done with the answer before', async () => {
+test('headers are added after any earlier use of the answer', async () => {
   const touched = json({})
   touched.headers.set('x-own', '1')
   const read = json({})
@@ -64,7 +64,7 @@ test('headers are added whatever was done with the answer before', async () => {
   assert.equal(sent(read)['x-id'], '7')
 })
 
-test('what a handler does with an answer after headers were added keeps them', async () => {
+test('added headers survive any later use of the answer by a handler', async () => {
   const answer = setHeader(json({ a: 1 }), 'x-id', '7')
   answer.headers.append('x-own', '1')
   assert.deepEqual(await answer.json(), { a: 1 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { contractDeprecations } from './contract-deprecations.ts'
 import { contractVersion } from './version.ts'
 
-test('what is deprecated says since which version that was, and what to write instead', () => {
+test('a deprecated member names its version and its replacement', () => {
   assert.ok(Object.isFrozen(contractDeprecations))
   for (const { what, since, use } of contractDeprecations) {
     assert.match(since, /^\d+\.\d+\.0$/, JSON.stringify(what))

@@ -41,7 +41,7 @@ test('a sign that a combining mark would hide in the normal form is seen as it w
   assert.equal(csvCell('=\u0338 1+1'), "'=\u0338 1+1")
 })
 
-test('what is not a formula stays as it is, and numbers stay numbers', () => {
+test('a harmless cell stays unchanged, and numbers stay numbers', () => {
   const cells = ['plain', 'a "b", c', '中文', 'Ada-Lovelace', 'a=1', -3.5, true, null, undefined, '']
   assert.deepEqual(cells.map(csvCell), [
     'plain',
@@ -61,7 +61,7 @@ test('a line ends as RFC 4180 says', () => {
   assert.equal(csvLine(['a', 1, null, 'b,c']), 'a,1,,"b,c"\r\n')
 })
 
-test('RFC 4180: what is written is read back, cell by cell', () => {
+test('RFC 4180: written cells are read back, one by one', () => {
   const cells = fc.string({ maxLength: 20, unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', '王') })
   fc.assert(
     fc.property(fc.array(fc.tuple(cells, cells), { minLength: 1, maxLength: 5 }), (lines) => {

@@ -9,7 +9,7 @@ test('§7 every status of the run-time table has a code', () => {
   for (const status of [401, 402, 403, 404, 409, 422]) assert.ok(statuses.has(status), String(status))
 })
 
-test('every entry tells cause and next step in both languages', () => {
+test('every entry has cause and next step in both languages', () => {
   assert.ok(entries.length > 15)
   for (const [code, entry] of entries) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/)

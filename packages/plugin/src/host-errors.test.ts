@@ -39,7 +39,7 @@ test('A member who reads meets the guard, the gate and the limit', () => {
   ])
 })
 
-test('What changes a workspace meets the CSRF room, idempotency and the reading of a body besides', () => {
+test('A change of a workspace also passes CSRF, idempotency and body reading', () => {
   const read = new Set(besides({ pattern: 'GET /api/notes', audience: 'workspace', input: {} }))
   const changed = besides({ pattern: 'POST /api/notes', audience: 'workspace', input: {} })
   assert.deepEqual(

@@ -35,12 +35,12 @@ const names: Readonly<Record<string, string>> = {
   '/api/x/hello/anything': 'call_anything',
 }
 
-test('An operation is named after what its pattern says', () => {
+test('An operation is named after its pattern', () => {
   const made = Object.keys(names).map((pattern) => [pattern, operationName(pattern)])
   assert.deepEqual(Object.fromEntries(made), names)
 })
 
-test('Whatever the path, a name is at most 40 lower-case letters, digits and _, and begins with a letter', () => {
+test('For any path, a name is at most 40 lowercase letters, digits and _, and begins with a letter', () => {
   const segment = fc.oneof(fc.stringMatching(/^[a-zA-Z-]{1,30}$/), fc.constantFrom('{id}', '短链接', 'a.b', '2fa'))
   const method = fc.constantFrom('GET ', 'POST ', 'PUT ', 'PATCH ', 'DELETE ', 'HEAD ', '')
   fc.assert(

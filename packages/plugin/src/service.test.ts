@@ -6,7 +6,7 @@ test('a token is its name', () => {
   assert.deepEqual({ ...contract.serviceToken('hello.greeter') }, { name: 'hello.greeter' })
 })
 
-test('a name that is not <plugin>.<service> is refused with what to write', () => {
+test('a name that is not <plugin>.<service> is refused with valid values', () => {
   for (const name of ['', 'greeter', 'Hello.greeter', 'hello.', '.greeter', 'hello greeter']) {
     assert.throws(() => contract.serviceToken(name), /write <plugin>\.<service>/, name)
   }

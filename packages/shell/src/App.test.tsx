@@ -103,7 +103,7 @@ test('without a workspace the reader has their own pages and the way to a worksp
   await waitFor(() => expect(texts('h1')).toEqual(["You aren't in a workspace yet"]))
 })
 
-test('no one signed in is sent to the login page and comes back to the page that was asked for', async () => {
+test('an anonymous user is redirected to the sign-in page and returns to the requested page', async () => {
   const session: { me: Response | Me } = { me: problem(401, 'unauthenticated') }
   open('/admin/elsewhere?a=1', {
     'GET /api/auth/me': () => session.me,
@@ -177,7 +177,7 @@ test('another language is asked of the server too, and the sidebar follows witho
   expect(document.documentElement.lang).toBe('zh-CN')
 })
 
-test('the login page asks only how one can sign in, and what an anonymous client may do', async () => {
+test('the sign-in page requests only the sign-in methods and the public permissions', async () => {
   const requests = open('/login')
   await waitFor(() => expect(document.querySelector('input[name=password]')).not.toBeNull())
   const asked = ['/api/auth/methods', '/api/auth/policy']
@@ -226,7 +226,7 @@ test('the set-up wizard asks step by step and sends everything at its end', asyn
   })
 })
 
-test('a set-up link without its token says what to open', async () => {
+test('a setup link without its token names the link to open', async () => {
   open('/setup')
   await waitFor(() => expect(texts('h1')).toEqual(['The setup link is incomplete']))
 })

@@ -60,7 +60,7 @@ test('§A10 a problem that neither the definition nor the host names fails the c
   }
 })
 
-test('§A10 what the host itself may answer goes without saying, as does the record that a wildcard does not find', async () => {
+test("§A10 the host's own answers are implied, and so is the missing record of a wildcard", async () => {
   await using host = await createTestHost({ plugins: [plugin('service_unavailable')] })
   assert.equal(await statusOf(host, 'unnamed'), 503)
   await using other = await createTestHost({ plugins: [plugin('not_found')] })

@@ -112,7 +112,7 @@ test('both workspaces are filled alike and kept apart', async () => {
   await assert.rejects(host.as('otherOwner').call(findNote, { title: 'Bread' }))
 })
 
-test('a typed call puts wildcards into the path and the rest into query or body, and throws what went wrong', async () => {
+test('a typed call puts wildcards into the path and the rest into query or body, and throws the problem', async () => {
   await using host = await open()
   assert.deepEqual(await host.as('member').call(searchNote, { title: 'a b&c' }), { title: 'a b&c' })
   assert.equal(await host.as('member').call(removeNote, { title: 'Milk' }), undefined)
@@ -133,7 +133,7 @@ test('an answer that does not match its output fails, and the log says why', asy
   )
 })
 
-test('the clock moves when it is told to, and sessions with it', async () => {
+test('the clock moves only when advanced, and sessions with it', async () => {
   await using host = await open()
   host.clock.advance({ days: 8 })
   assert.equal((await host.as('member').get('/api/x/notes/where')).status, 401)

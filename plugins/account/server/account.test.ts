@@ -74,7 +74,7 @@ test('§I3 a wrong password, an unknown address and no address get the same answ
   assert.deepEqual(answers[2], answers[0])
 })
 
-test('§I4 the sixth wrong password in a quarter of an hour is told how long to wait', async () => {
+test('§I4 the sixth wrong password in a quarter of an hour states how long to wait', async () => {
   await using host = await open()
   const guess = () => host.as('anonymous').post('/api/auth/login', { email: 'owner@host.test', password: 'wrong' })
   for (let attempt = 0; attempt < 5; attempt += 1) assert.equal((await guess()).status, 401)
@@ -113,7 +113,7 @@ test('§I7 a session of another user is not found; one of one’s own ends at on
   await assert.rejects(host.as('owner').call(readMe), { code: 'unauthenticated' })
 })
 
-test('§I7 a person ends all of their sessions but the present one, and no one else’s', async () => {
+test('§I7 a user ends all of their sessions but the current one, and no other user’s', async () => {
   await using host = await open()
   const browser = await signIn(host.as('anonymous'), 'owner@host.test')
   await browser.call(endOtherSessions)
@@ -177,7 +177,7 @@ test('§I10 another site can neither sign a user in nor out', async () => {
   assert.deepEqual([withoutToken.status, ((await withoutToken.json()) as { code: string }).code], [403, 'csrf_token'])
 })
 
-test('§I1 once there is an instance admin the set-up is gone, whatever the token', async () => {
+test('§I1 once there is an instance admin the setup is gone, for any token', async () => {
   await using host = await open()
   const response = await host
     .as('anonymous')

@@ -4,7 +4,7 @@ import { createTestHost } from '@host/testing'
 import { readApi, readWholeApi } from '../shared.ts'
 import { plugin } from './index.ts'
 
-test('members read what their workspace can call, instance admins read all', async () => {
+test('members read the routes of their workspace, instance admins read all', async () => {
   await using host = await createTestHost({ plugins: [plugin] })
   const { paths } = await host.as('member').call(readApi)
   assert.deepEqual(Object.keys(paths), ['/api/openapi.json'])
@@ -13,7 +13,7 @@ test('members read what their workspace can call, instance admins read all', asy
   assert.equal((await host.as('owner').get('/api/instance/openapi.json')).status, 403)
 })
 
-test('who has a document is not sent it again, however they name it, and who has another is', async () => {
+test('a client that has the document is not sent it again, for any validator syntax, and one with another document is', async () => {
   await using host = await createTestHost({ plugins: [plugin] })
   const member = host.as('member')
   const etag = (await member.get('/api/openapi.json')).headers.get('etag') ?? ''

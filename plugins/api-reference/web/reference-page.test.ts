@@ -19,7 +19,7 @@ test('§A56 the operations stand under their plugins, with how many there are', 
   expect(page.find('a[href*="/help/api"]')).toBeTruthy()
 })
 
-test('§A56 a search opens what it finds, by path, sentence, scope or plugin', async () => {
+test('§A56 a search opens its results, by path, sentence, scope or plugin', async () => {
   for (const found of ['beds put', 'change A', 'garden.write', 'garden']) {
     page = await open(`/api-reference?q=${encodeURIComponent(found)}`)
     expect([...document.querySelectorAll('details[open] summary')].map((one) => one.textContent)).toEqual(['Garden1'])
@@ -30,7 +30,7 @@ test('§A56 a search opens what it finds, by path, sentence, scope or plugin', a
   expect(page.text()).toContain('No results')
 })
 
-test('§A56 the list is narrowed to what a role may call, and to what takes tokens', async () => {
+test('§A56 the list is narrowed by role, and to routes that take tokens', async () => {
   page = await open('/api-reference?access=public')
   expect(page.text()).not.toContain('Change a bed')
   await page.unmount()
@@ -38,7 +38,7 @@ test('§A56 the list is narrowed to what a role may call, and to what takes toke
   expect(page.text()).not.toContain('List the tools')
 })
 
-test('§A57 an address opens an operation: who may call it, what it takes, what it answers and refuses', async () => {
+test('§A57 an address opens an operation: its callers, input, answers and refusals', async () => {
   page = await open('/api-reference?operation=garden_set_bed')
   const text = panel().textContent
   for (const told of ['Admins and owners', 'garden.write', 'Only who digs changes it.', 'Twice is once.']) {

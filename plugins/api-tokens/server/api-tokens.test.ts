@@ -70,7 +70,7 @@ interface Call extends Sent {
 const mint = (host: TestHost, person: 'owner' | 'admin' | 'member', given: object = {}): Promise<MintedToken> =>
   host.as(person).call(createToken, { name: 'Robot', ...given })
 
-test('§I36 a token acts for its holder in its workspace, needs no CSRF token, and reads only unless it was told more', async () => {
+test('§I36 a token acts for its owner in its workspace, needs no CSRF token, and reads only by default', async () => {
   await using host = await open()
   const { token, hint, role } = await mint(host, 'member')
   assert.match(token, /^host_[0-9A-Za-z]{49}$/)
@@ -105,7 +105,7 @@ test('§I36 a secret is in the answer that made it and nowhere else', async () =
   assert.ok(!JSON.stringify([await host.as('owner').call(listTokens), host.logs]).includes(rotated.token))
 })
 
-test('what opens nothing is 401 with the scheme that it takes, wherever it is sent, and never an anonymous client or a cookie', async () => {
+test('an invalid token is 401 with the scheme, on every route, and never falls back to an anonymous client or a cookie', async () => {
   await using host = await open()
   const { token } = await mint(host, 'member')
   const last = token.at(-1) === 'a' ? 'b' : 'a'
@@ -160,7 +160,7 @@ test('§I38 a query parameter never carries a token', async () => {
   }
 })
 
-test('§I37 a token never acts above its role cap, nor above what its holder is by now', async () => {
+test("§I37 a token never acts above its role cap, nor above its owner's current role", async () => {
   await using host = await open()
   const capped = await mint(host, 'owner', { role: 'member' })
   assert.equal((await withToken(host, capped.token, '/api/x/desk/who')).body['role'], 'member')
@@ -319,7 +319,7 @@ test('§I36 the last use of a token is known with its address, written at most o
   assert.deepEqual([(await used())?.lastUsedAt, (await used())?.lastUsedFrom], [first, '127.0.0.1'])
 })
 
-test('who sends tokens that are none is asked to wait; a token that is in use goes on', async () => {
+test('a client that sends invalid tokens is rate limited; a valid token still works', async () => {
   await using host = await open()
   const { token } = await mint(host, 'member')
   assert.equal((await withToken(host, token, '/api/x/desk/who')).status, 200)
@@ -335,7 +335,7 @@ test('who sends tokens that are none is asked to wait; a token that is in use go
   assert.equal((await withToken(host, 'host_guess', '/api/x/desk/who')).status, 401)
 })
 
-test('no one has more than fifty tokens in a workspace', async () => {
+test('a user has at most fifty tokens in a workspace', async () => {
   await using host = await open()
   await Promise.all(Array.from({ length: 48 }, () => mint(host, 'member')))
   const last = await Promise.allSettled(Array.from({ length: 6 }, () => mint(host, 'member')))

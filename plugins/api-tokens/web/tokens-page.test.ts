@@ -39,14 +39,14 @@ const scopes = {
 }
 const secret = `host_${'x'.repeat(49)}`
 
-test('a token says what it may do, when it was last used and from where', async () => {
+test('a token lists its scopes, its last use and address', async () => {
   page = await mountPage({ plugin, path, answers: list })
   for (const text of ['Nightly report', 'host_AbC123', '1 permission', '192.0.2.7', '2 hours ago']) {
     expect(page.text()).toContain(text)
   }
 })
 
-test('without tokens the page says what they are for', async () => {
+test('without tokens the page explains them', async () => {
   page = await mountPage({ plugin, path, answers: { 'GET /api/tokens': { items: [], nextCursor: null } } })
   expect(page.text()).toContain('No API tokens yet')
   expect(page.find('a[href*="/help/api-tokens"]')).toBeTruthy()

@@ -27,7 +27,7 @@ const record = (host: TestHost, entry: Partial<Parameters<AuditLogService['recor
     ...entry,
   })
 
-test('admins read the log of their workspace, members do not, and no one reads another one', async () => {
+test('admins read the log of their workspace, members do not, and other workspaces neither', async () => {
   await using host = await open()
   await record(host, { target: 'note:here' })
   const [entry] = (await host.as('admin').call(listEntries, { action: 'note' })).items
@@ -61,7 +61,7 @@ test('the log of the instance is for instance admins', async () => {
   assert.equal(typeof entry.after?.['email'], 'string')
 })
 
-test('an entry shows what was changed, and where the change came from', async () => {
+test('an entry shows its changes, and their origin', async () => {
   await using host = await open()
   await host.as('owner').call(changeRetention, { days: 60 })
   const { items } = await host.as('admin').call(listEntries, { action: 'audit_log.retention_changed' })
@@ -107,7 +107,7 @@ test('a filter with a wrong time or an unknown name is refused, and one in anoth
   assert.equal(items.length, 1)
 })
 
-test('an export holds what the filter wants, in both formats, and is itself in the log', async () => {
+test('an export holds the filtered entries, in both formats, and is logged itself', async () => {
   await using host = await open()
   for (let number = 0; number < 450; number += 1) await record(host, { target: `note:${number}`, after: { number } })
   await record(host, { action: 'book.created' })
@@ -131,7 +131,7 @@ test('an export holds what the filter wants, in both formats, and is itself in t
   assert.deepEqual([items.length, first.after], [3, { format: 'csv', action: 'note' }])
 })
 
-test('an export that is too long for one file says what to do, before it begins', async () => {
+test('an export that is too long for one file states the next step, before it begins', async () => {
   await using host = await open()
   const log = { ...host.service(AuditLog), count: async () => 100_001 }
   await assert.rejects(
@@ -158,7 +158,7 @@ test('admins see how much happened on each of the last days, and of the days bef
   assert.equal((await host.as('instanceAdmin').call(readInstanceActivity, { days: 7 })).items.length, 7)
 })
 
-test('what the name of a user or a browser says cannot become a formula on the way out', async () => {
+test('names of users and browsers can not become formulas in an export', async () => {
   await using host = await open()
   const { here } = host.workspaces
   await host.service(Workspaces).rename({ orgId: here, actorId: host.userIds.owner }, '=HYPERLINK("http://evil.test")')

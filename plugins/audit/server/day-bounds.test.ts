@@ -22,6 +22,6 @@ test('a day on which clocks are put back has 25 hours', () => {
   assert.deepEqual(moments, ['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'])
 })
 
-test('a time zone that no one knows is an error', () => {
+test('an unknown time zone is an error', () => {
   assert.throws(() => dayBounds({ days: 1, timeZone: 'Mars/Olympus', now }), RangeError)
 })

@@ -73,7 +73,7 @@ async function add(label: string): Promise<void> {
   await page?.act(() => items.find((each) => each.textContent === label)?.click())
 }
 
-test('the page lists who did what, and how long that is kept', async () => {
+test('the page lists actors and actions, and the retention', async () => {
   page = await open(filled)
   expect(page.text()).toContain('member.role_changed')
   expect(page.text()).toContain('Ada, via API token “Backup”')
@@ -83,7 +83,7 @@ test('the page lists who did what, and how long that is kept', async () => {
   expect(page.text()).toContain('deleted after 365 days')
 })
 
-test('an entry is a link to its details: what was changed, from what to what', async () => {
+test('an entry links to its details: old and new values', async () => {
   page = await open(filled)
   await page.click('a[href="/admin/audit?open=aud_1"]')
   const drawer = page.find('aside')
@@ -117,7 +117,7 @@ test('an address with an entry opens it, and one that is gone says so in its pla
   expect(page.text()).toContain('member.role_changed')
 })
 
-test('what is filled in narrows the list down, stands in the address, and is taken off one by one', async () => {
+test('filters narrow the list, are in the address, and are removed one by one', async () => {
   page = await open(filled)
   await add('Action')
   await page.act(() => write('Action', 'member'))
@@ -190,7 +190,7 @@ test('a list without an entry says why, and one that the filter empties offers t
   expect(page.text()).toContain('No results')
 })
 
-test('an owner changes how long entries are kept, and is told what that removes', async () => {
+test('an owner changes the retention, and is warned of the removed entries', async () => {
   page = await open({ ...filled, 'PUT /api/audit/retention': { days: 90 } })
   await page.act(() => button('Change')?.click())
   await page.act(() => write('Days', '20'))

@@ -44,7 +44,7 @@ const enabled = async (client: TestClient): Promise<string> =>
 const ping = async (host: TestHost, name: string): Promise<number> =>
   (await host.as('member').get(`/api/x/${name}/ping`)).status
 
-test('the list says what each feature is, what it needs and what needs it, in the reader’s language', async () => {
+test('the list shows each feature and its relations, in the reader’s language', async () => {
   await using host = await open()
   const features = await host.as('member').call(listFeatures)
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('the list says what each feature is, what it needs and what needs it, in th
   assert.deepEqual([mail?.title, mail?.category], ['标题 mail', '工作'])
 })
 
-test('an admin reads what a feature adds and how its plugins do; a member does not', async () => {
+test("an admin reads a feature's contributions and the health of its plugins; a member does not", async () => {
   await using host = await open()
   const details = await host.as('admin').call(readFeature, { key: 'mail' })
   assert.deepEqual(

@@ -35,7 +35,7 @@ const button = (text: string) => [...document.querySelectorAll('button')].find((
 const puts = () => (page?.requests ?? []).filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])
 const switchOf = (title: string) => `[role=switch][aria-label="${title}"]`
 
-test('each feature says what it needs, what needs it and how it is; one of the core has no switch', async () => {
+test('each feature shows its requirements, its dependents and its health; a core feature has no switch', async () => {
   page = await mountPage({ plugin, path: '/features', answers: { 'GET /api/features': features } })
   expect(page.text()).toContain('Requires Domains')
   expect(page.text()).toContain('Required by Short links')
@@ -76,7 +76,7 @@ test('a switch goes back when the server refuses, and the reason is said', async
   expect(document.body.textContent).toContain('Other features need this one')
 })
 
-test('before a feature is switched on, what it takes along is said, and what that takes along', async () => {
+test('before a feature is enabled, all its requirements are named', async () => {
   const campaigns: Feature = { ...links, key: 'campaigns', title: 'Campaigns', requires: ['links'], enabled: false }
   const off = [campaigns, { ...links, enabled: false }, { ...domains, enabled: false }, overview]
   page = await mountPage({
@@ -92,7 +92,7 @@ test('before a feature is switched on, what it takes along is said, and what tha
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
 
-test('what others stand on is not switched off before them; they are named, and nothing is sent', async () => {
+test('a feature with enabled dependents is not disabled; they are named, and nothing is sent', async () => {
   page = await mountPage({ plugin, path: '/features', answers: { 'GET /api/features': features } })
   await page.click(switchOf('Domains'))
   expect(dialog()).toMatch(/Domains is required.*Switch them off first.*Short links/)

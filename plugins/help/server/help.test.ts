@@ -82,7 +82,7 @@ test('§A53 a page is there for people in the language of the address, then in t
   assert.match(await read('/help/watering?lang=zh'), /此页面只有英文版[^]*lang="en"><p>Made at <strong>run time/)
 })
 
-test('§A47 nothing may run in a page, and no one may frame it', async () => {
+test('§A47 nothing runs in a page, and it can not be framed', async () => {
   await using host = await open()
   const response = await host.as('anonymous').get('/help')
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -129,7 +129,7 @@ test('§A51 one slug of two plugins leads to both pages, and faults hide nothing
   for (const said of ['helpDocs[0]', 'helpDocs[2]', 'helpDocs[3]', 'no luck']) assert.ok(faults.includes(said), said)
 })
 
-test('§4.46 a switch hides pages from its own workspace, and from no one without one', async () => {
+test('§4.46 a switch hides pages from its own workspace, and from no user without one', async () => {
   await using host = await open()
   await host.switchFeature('garden', false)
   assert.equal((await host.as('member').get('/help/beds')).status, 404)
@@ -170,7 +170,7 @@ test('§A50 a page about another feature is there while that one and its own are
   assert.deepEqual(await slugs('member'), ['core', 'tadpoles'])
 })
 
-test('§A51 a page keeps its text without what no one sees, however its file begins and ends its lines', async () => {
+test('§A51 a page keeps its text without invisible characters, for any line endings', async () => {
   const front = 'title: Be\u202Eds\u0000\r\ncategory: start\r\n__proto__: x\r\nconstructor: &a [*a, *a]\r\n'
   await using host = await createTestHost({
     plugins: [help, bringing('garden')],
@@ -194,7 +194,7 @@ test('§A51 a page keeps its text without what no one sees, however its file beg
   for (const said of ['bomb', 'empty', 'feature', 'long']) assert.ok(faults.includes(`The help page \\"${said}`), said)
 })
 
-test('a missing page says so and lists what is there', async () => {
+test('a missing page says so and lists the existing ones', async () => {
   await using host = await open()
   const response = await host.as('member').get('/help/nothing?lang=zh')
   assert.equal(response.status, 404)
@@ -214,7 +214,7 @@ test('§A52 words are found in both languages, in titles first, without regard t
   assert.equal((await host.as('member').get(`/api/help/docs?q=${'x'.repeat(201)}`)).status, 400)
 })
 
-test('§A52 a search shows the place that it found, marked, and what was typed as text', async () => {
+test('§A52 a search shows the matching part, marked, and the query as text', async () => {
   await using host = await open()
   const { items } = await host.as('member').call(listHelpPages, { q: 'like tomatoes' })
   assert.deepEqual(

@@ -25,7 +25,7 @@ test('the corpus has at least a hundred pages, of every kind', () => {
  */
 const mostTime = 2_000
 
-test('§A48 no page takes the processor for long, whatever it is made of', () => {
+test('§A48 no page takes much processor time, whatever it contains', () => {
   render('# Warm')
   for (const { name, body } of hostilePages) {
     const before = process.cpuUsage()
@@ -57,7 +57,7 @@ test('§A48 a search reads hostile pages as people do', () => {
   }
 })
 
-test('§A48 what is parsed has few marks in a block, few lines and few levels', () => {
+test('§A48 parsed pages have few marks in a block, few lines and few levels', () => {
   for (const { name, body } of hostilePages) {
     const root = parsePage(body)
     const isSource = root.children.length === 1 && root.children[0]?.type === 'code'
@@ -77,7 +77,7 @@ test('§A48 what is parsed has few marks in a block, few lines and few levels', 
   assert.equal(parsePage(middleware(60)).children[0]?.type, 'code')
 })
 
-test('§A47 whatever a page holds, a browser finds only what is drawn here, in both languages', () => {
+test('§A47 for any page, a browser finds only rendered elements, in both languages', () => {
   const piece = fc.constantFrom(...hostilePages.filter(({ body }) => body.length < 200).map(({ body }) => body))
   const glue = fc.constantFrom(
     '',

@@ -46,7 +46,7 @@ for (const attack of attacks) {
   test(`nothing of this becomes a tag: ${attack.slice(0, 70).replaceAll('\n', ' ')}`, () => assertSafe(render(attack)))
 }
 
-test('whatever a page holds, only tags of the fixed set come out', () => {
+test('for any page, only allowed tags are rendered', () => {
   const marks = [...'<>"\'`&/={}[]()#*_|-!\n ']
   const tags = [
     '<script>',
@@ -79,7 +79,7 @@ test('whatever a page holds, only tags of the fixed set come out', () => {
   )
 })
 
-test('§A49 components are drawn, each as what it is', () => {
+test('§A49 each component is rendered as its element', () => {
   const output = render(
     '<Aside type="tip">\nGood to *know*.\n</Aside>\n\n<Tabs>\n<Tab label="npm">\nOne\n</Tab>\n<Tab label="pnpm">\nTwo\n</Tab>\n</Tabs>\n\n<Steps>\n1. First\n2. Second\n</Steps>\n\n<Cards>\n<Card title="Beds" href="/help/beds">\nMore\n</Card>\n</Cards>\n\n<Code title="shell">\n```sh\nls <dir>\n```\n</Code>',
   )
@@ -92,7 +92,7 @@ test('§A49 components are drawn, each as what it is', () => {
   assertSafe(drawn)
 })
 
-test('§A49 a component may stand in one line, and what stands beside the tabs stays', () => {
+test('§A49 a component may be in one line, and text beside the tabs stays', () => {
   const drawn = render(
     '<Aside type="caution">Careful *here*.</Aside>\n\n<Tabs><Tab label="npm">One</Tab> <Tab label="pnpm">Two</Tab></Tabs>\n\nA <b>word</b> <Aside>beside</Aside>\n\n<Tabs>\nBefore\n<Tab label="x">\nInside\n</Tab>\nBehind\n</Tabs>\n\n<Tabs>\nNo tab\n</Tabs>',
   ).replaceAll(/>\s+</g, '><')

@@ -45,7 +45,7 @@ test('§A52 Chinese words are found without spaces between them', () => {
   assert.deepEqual(slugs('飞船', 'zh'), [])
 })
 
-test('§A52 a question finds what it asks about, and a question of empty words those words', () => {
+test('§A52 a question finds its subject, and a question of stop words those words', () => {
   assert.deepEqual(slugs('How do I export it?'), slugs('export'))
   assert.deepEqual(slugs('what is the audit log for'), slugs('audit log'))
   assert.deepEqual(slugs('What is the “audit log” for?!'), slugs('audit log'))
@@ -72,7 +72,7 @@ test('§A52 the place that was found is the reader’s where it can be, and its 
   )
 })
 
-test('§A52 whatever is asked of whatever text, what is marked was asked, and the excerpt is of the text', () => {
+test('§A52 for any query and text, marked parts match, and the excerpt is from the text', () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab İŁé审计日志ﬁＡ\u{1F600}.*#'), maxLength: 400 })
   fc.assert(
     fc.property(text, fc.string({ unit: 'grapheme', maxLength: 12 }), fc.nat(20), (body, noise, at) => {
@@ -89,7 +89,7 @@ test('§A52 whatever is asked of whatever text, what is marked was asked, and th
   )
 })
 
-test('pages are read ahead one text a turn, so that others are served between, and until it is told to stop', async () => {
+test('pages are indexed one text a turn, so that requests run in between, and until aborted', async () => {
   const stopping = new AbortController()
   let turns = 0
   const count = (): void => {

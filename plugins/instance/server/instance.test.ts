@@ -18,7 +18,7 @@ import { plugin } from './index.ts'
 const open = () => createTestHost({ plugins: [plugin] })
 const grace = { email: 'Grace@Host.Test', name: 'Grace', password: 'an orchard in the rain' }
 
-test('§5.4 §I33 the console is for instance admins, whatever the role in a workspace', async () => {
+test('§5.4 §I33 the console is for instance admins, for any role in a workspace', async () => {
   await using host = await open()
   const paths = [
     'plugins',
@@ -40,7 +40,7 @@ test('§5.4 §I33 the console is for instance admins, whatever the role in a wor
   await assert.rejects(host.as('owner').call(createUser, grace), { code: 'forbidden' })
 })
 
-test('§P35 the plugins of the build are listed with what they bring; a start that fails degrades its plugin alone', async () => {
+test('§P35 the plugins of the build are listed with their contributions; a failed start degrades its plugin alone', async () => {
   const unstarted = definePlugin({
     name: 'unstarted',
     info: {
@@ -91,7 +91,7 @@ test('§P35 the plugins of the build are listed with what they bring; a start th
   assert.deepEqual([inChinese[1]?.permissions[0]?.title, inChinese[1]?.notices], ['写入', ['已共享']])
 })
 
-test('the build says what runs', async () => {
+test('the build describes itself', async () => {
   await using host = await open()
   const build = await host.as('instanceAdmin').call(readBuild)
   assert.deepEqual([build.node, build.database], [process.version, 'sqlite'])
@@ -244,7 +244,7 @@ test('live idempotency keys are filtered and paged', async () => {
   }
 })
 
-test('usage is told with names, in steps that add up, and follows the clock of the host', async () => {
+test('usage is reported with names, in steps that add up, and follows the clock of the host', async () => {
   const kiosk = definePlugin({
     name: 'kiosk',
     info: { title: 'Kiosk', description: 'Sells', icon: 'box', category: 'Work', api: '^1' },

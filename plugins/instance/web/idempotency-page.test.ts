@@ -101,7 +101,7 @@ test('a plugin of the table is a link to its keys', async () => {
   expect(page.requests.at(-1)?.query.get('plugin')).toBe('shop')
 })
 
-test('what does not fit the first page comes when it is asked for', async () => {
+test('further keys are loaded on request', async () => {
   page = await open({
     ...filled,
     [list]: ({ query }: { query: URLSearchParams }) =>
@@ -115,7 +115,7 @@ test('what does not fit the first page comes when it is asked for', async () => 
   expect(page.text()).toContain('/shop/orders')
 })
 
-test('the page asks again when it is told to, and by itself only while that is switched on', async () => {
+test('the page refetches on request, and automatically only while that is on', async () => {
   page = await open(filled)
   const before = countAsked()
   const refresh = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Refresh')
@@ -129,7 +129,7 @@ test('the page asks again when it is told to, and by itself only while that is s
   expect(countAsked()).toBeGreaterThanOrEqual(before + 3)
 })
 
-test('a refresh that fails leaves what is shown, and says why', async () => {
+test('a failed refresh keeps the shown data, with the reason', async () => {
   const state = { isBroken: false }
   const answer = (items: readonly unknown[]) => () =>
     state.isBroken

@@ -27,7 +27,7 @@ const answers = { 'GET /api/instance/workspaces': { items: workspaces, nextCurso
 
 const open = (more: object = {}) => mountPage({ plugin, scope: 'instance', path: '/workspaces', answers, ...more })
 
-test('the list shows what each workspace keeps, and the panel its parts, the largest first', async () => {
+test('the list shows the storage of each workspace, and the panel its parts, the largest first', async () => {
   page = await open()
   expect(page.text()).toContain('15 MB')
   await page.click('a[href="/instance/workspaces?open=org_1"]')

@@ -64,7 +64,7 @@ async function until<Value>(read: () => Promise<Value>, holds: (value: Value) =>
   throw new Error('it did not come about')
 }
 
-test('§P13 the jobs of all workspaces are listed, counted and filtered for instance admins, without what they work on', async () => {
+test('§P13 the jobs of all workspaces are listed, counted and filtered for instance admins, without their input', async () => {
   const { works: broken, state } = worksPlugin()
   await using host = await createTestHost({ plugins: [plugin, broken] })
   const admin = host.as('instanceAdmin')
@@ -114,7 +114,7 @@ test('§P13 the jobs of all workspaces are listed, counted and filtered for inst
   }
 })
 
-test('§P13 what failed runs again, one or all; what waits or failed is removed; both are in the audit log', async () => {
+test('§P13 failed jobs are retried, one or all; waiting or failed ones are removed; both are in the audit log', async () => {
   const { works: broken, state } = worksPlugin()
   await using host = await createTestHost({ plugins: [plugin, broken] })
   const admin = host.as('instanceAdmin')
@@ -163,7 +163,7 @@ test('§P12 how far a job is learns who has started it, and admins; for all othe
   assert.doesNotMatch(body, /secret/)
 })
 
-test('§P14 a plugin that fails over and over is paused and degraded, the rest is ready, and an admin lets it go on', async () => {
+test('§P14 a plugin that fails repeatedly is paused and degraded, the rest is ready, and an admin resumes it', async () => {
   const { works: broken, state } = worksPlugin()
   const told: [plugin: string, notification: Notification][] = []
   const notifications = definePlugin({

@@ -83,7 +83,7 @@ const press = (text: string) => page.act(() => button(text)?.click())
 const sent = (method: string) =>
   page.requests.filter((one) => one.method === method).map(({ path, body }) => [path, body])
 
-test('what runs, waits, is held and has failed is seen at a glance, by plugin and one by one', async () => {
+test('running, waiting, held and failed jobs are seen at a glance, by plugin and one by one', async () => {
   page = await open(filled)
   const figures = page.text()
   expect(figures).toMatch(/Running0None running.*Queued10,000\+.*Paused0None paused.*Failed3/)
@@ -107,7 +107,7 @@ test('jobs of the host are named in words, those of plugins by their name', asyn
   )
 })
 
-test('a plugin that is paused is said so with the cause, and goes on when a user lets it', async () => {
+test('a paused plugin is shown with the cause, and resumes when a user resumes it', async () => {
   page = await open({ ...filled, 'POST /api/instance/jobs/pauses/mail/resume': undefined })
   expect(page.find('[role=status]').textContent).toMatch(
     /Background work of Mail is paused20 attempts in a row have failed.*No route to host/,
@@ -124,7 +124,7 @@ test('one that failed runs again from its details', async () => {
   expect(document.body.textContent).toContain('Job queued again')
 })
 
-test('one is removed after a question that says what is lost; a job that runs offers neither', async () => {
+test('a job is removed after a confirmation that names the loss; a running job offers neither', async () => {
   page = await open({ ...filled, 'DELETE /api/instance/jobs/job_1': undefined }, { path: '/jobs?open=job_1' })
   await press('Remove job')
   expect(page.find('[role=dialog] h2, [role=alertdialog] h2').textContent).toBe('Remove this job?')

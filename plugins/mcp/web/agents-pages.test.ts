@@ -20,7 +20,7 @@ function press(text: string) {
 
 const clients = ['Claude Code', 'Claude Desktop', 'Codex', 'Cursor', 'Gemini CLI', 'VS Code', 'HTTP', 'stdio']
 
-test('§A99 each client is told the address of this product, and no token', async () => {
+test('§A99 each client gets the address of this product, and no token', async () => {
   page = await open('/mcp')
   for (const client of clients) {
     await press(client)
@@ -30,7 +30,7 @@ test('§A99 each client is told the address of this product, and no token', asyn
   }
 })
 
-test('§A99 no command lets the shell put the token into what a client keeps, and none starts another program named host', () => {
+test("§A99 no command lets the shell write the token into a client's files, and none starts another program named host", () => {
   for (const { id, code } of clientSetups('https://work.example')) {
     expect(code.replaceAll(/'[^']*'/g, ''), id).not.toMatch(id === 'http' ? /never/ : /(?<!")Bearer \$/)
     expect(code, id).not.toMatch(/(?:"command": "|^)host\b/m)
@@ -47,7 +47,7 @@ test('§A45 a token shows the tools that an agent gets with it, and one that let
   expect(page.text()).toContain("Agents can't use this token")
 })
 
-test('without tokens the page says what they are for', async () => {
+test('without tokens the page explains them', async () => {
   page = await open('/mcp', { 'GET /api/mcp/tokens': { items: [], nextCursor: null } })
   expect(page.text()).toContain('No API tokens yet')
   expect(page.find('a[href*="/help/agents"]')).toBeTruthy()
@@ -64,7 +64,7 @@ test('tools that can’t be read say so and are asked again', async () => {
   expect(page.text()).toContain('notes_list_notes')
 })
 
-test('what waits and what was decided stand apart', async () => {
+test('pending and decided calls are separate', async () => {
   page = await open('/mcp/approvals')
   expect(page.text()).toContain('Remove a member from the workspace')
   await press('Decided')
@@ -74,7 +74,7 @@ test('what waits and what was decided stand apart', async () => {
   expect(page.text()).toContain('No pending approvals')
 })
 
-test('what an agent has written is shown as text, with what no one would see in it', async () => {
+test("an agent's text is shown as text, with its invisible characters", async () => {
   page = await open(waits)
   const code = page.find('aside pre').textContent
   for (const part of ['<img src=x onerror=alert(1)>', '\\u0007', 'invoice\\u202efdp.exe', 'pay\\u200bpal', 'usr_9']) {
@@ -124,7 +124,7 @@ test('§A106 a call that destroys is approved once the name of its record is typ
   expect(sent('/api/mcp/approvals/apr_2/approve')).toHaveLength(1)
 })
 
-test('a call that destroys what has no name is asked about all the same', async () => {
+test('a destructive call on an unnamed record is confirmed all the same', async () => {
   const nameless = { ...details, subject: { isDestructive: true, records: [], confirmation: null } }
   page = await open(waits, {
     'GET /api/mcp/approvals/apr_2': nameless,
@@ -152,7 +152,7 @@ test('a call is approved, or refused with a reason', async () => {
   expect(sent('/api/mcp/approvals/apr_2/refuse')[0]?.body).toEqual({ reason: 'Not on a Friday.' })
 })
 
-test('who came second is told so', async () => {
+test('a second decision reports the first', async () => {
   const late = problem(409, 'conflict', { detail: 'This call no longer waits for a decision.' })
   page = await open(waits, {
     'GET /api/mcp/approvals/apr_2': harmless,
@@ -162,7 +162,7 @@ test('who came second is told so', async () => {
   expect(page.find('aside').textContent).toContain('no longer waits for a decision')
 })
 
-test('a member takes back what their own agent has asked, and decides nothing', async () => {
+test('a member withdraws the calls of their own agent, and decides none', async () => {
   const me = {
     user: { id: 'usr_2', email: 'grace@example.com', name: 'Grace', isInstanceAdmin: false },
     workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null, logo: null },
@@ -178,7 +178,7 @@ test('a member takes back what their own agent has asked, and decides nothing', 
   expect(sent('/api/mcp/approvals/apr_2/withdraw')).toHaveLength(1)
 })
 
-test('what has run shows who decided and what was answered, and what was interrupted says that no one knows', async () => {
+test('a finished call shows its decider and answer, and an interrupted one that its outcome is unknown', async () => {
   page = await open('/mcp/approvals?show=decided&open=apr_1')
   for (const text of ['Ada Lovelace', 'Grace Hopper', '"removed": true']) expect(page.text()).toContain(text)
   await page.unmount()
@@ -187,7 +187,7 @@ test('what has run shows who decided and what was answered, and what was interru
   expect(page.text()).toContain('its outcome is unknown')
 })
 
-test('§A86 what has failed before it began says that it was not done, and why', async () => {
+test('§A86 a call that failed before it began says that it did not run, and why', async () => {
   for (const [error, said] of [
     ['not_begun', "couldn't start"],
     ['taken_out', 'An operator removed its job'],

@@ -167,7 +167,7 @@ test('the palette finds the records of plugins, by a query of 1 to 100 character
   assert.equal((await host.as('anonymous').get('/api/search?q=a')).status, 401)
 })
 
-test('the sidebar shows what waits, but nothing of a feature that is off', async () => {
+test('the sidebar shows badges, except those of a disabled feature', async () => {
   await using host = await createTestHost({ plugins: [plugin, found] })
   assert.deepEqual(await host.as('member').call(listBadges), { items: [{ path: '/found', count: 3 }] })
   await host.switchFeature('found', false)

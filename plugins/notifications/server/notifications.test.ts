@@ -38,7 +38,7 @@ const teller = definePlugin({
 const everybody = ['owner', 'admin', 'member', 'otherOwner', 'instanceAdmin'] as const
 const both = (text: string) => ({ en: text, zh: `${text} 中文` })
 
-suite('people are told what concerns them', () => {
+suite('notifications reach the right users', () => {
   let host: TestHost
   let told = 0
   before(async () => {
@@ -78,7 +78,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('otherOwner'), [])
   })
 
-  test('§P28 a user who is not a member of the workspace is told nothing of it', async () => {
+  test('§P28 a user who is not a member of the workspace gets none of its notifications', async () => {
     await tell({ to: { orgId: host.workspaces.here, userId: host.userIds.otherOwner } })
     assert.deepEqual(await titles('otherOwner'), [])
   })
@@ -103,7 +103,7 @@ suite('people are told what concerns them', () => {
     )
   })
 
-  test('§P28 a notification with the key of one that is unread is not told twice, and is told again once that was read', async () => {
+  test('§P28 a repeat of an unread notification is dropped, and is delivered once it was read', async () => {
     const first = await tell({ key: 'disk' })
     await tell({ key: 'disk' })
     assert.deepEqual(await titles('member'), [first])
@@ -129,7 +129,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('member'), [two])
   })
 
-  test('what comes while all is marked as read stays unread', async () => {
+  test('a notification that arrives while all are marked as read stays unread', async () => {
     const seen = await tell()
     const [newest] = (await host.as('member').call(listNotifications)).items
     const late = await tell()
@@ -226,7 +226,7 @@ suite('people are told what concerns them', () => {
     assert.equal((await latest('owner'))?.subject, null)
   })
 
-  test('§A46 what was decided before a user was told is asked of no one', async () => {
+  test('§A46 a question decided before delivery is not asked', async () => {
     await settle('early', 'Approved')
     await tell(asking('early'))
     assert.deepEqual(await titles('owner'), [])
@@ -276,14 +276,14 @@ suite('people are told what concerns them', () => {
     await attempt({})
   })
 
-  test('a feature that is switched off tells nothing', async () => {
+  test('a disabled feature sends no notifications', async () => {
     await host.switchFeature('teller', false)
     await tell()
     await host.switchFeature('teller', true)
     assert.deepEqual(await titles('member'), [])
   })
 
-  test('§P29 what a user keeps out of the inbox does not come there, and what is urgent does', async () => {
+  test('§P29 a category without inbox stays out of it, and an urgent one does not', async () => {
     const member = host.as('member')
     const { categories } = await member.call(readPreferences)
     const news = categories.find(({ key }) => key === 'teller.news')
@@ -322,7 +322,7 @@ suite('people are told what concerns them', () => {
     assert.deepEqual(await titles('member'), [])
   })
 
-  test('§P31 who leaves a workspace keeps nothing of what it told them', async () => {
+  test('§P31 a member who leaves a workspace keeps none of its notifications', async () => {
     await tell({ to: { orgId: host.workspaces.here, role: 'admin' } })
     assert.equal((await titles('admin')).length, 1)
     const admin = host.userIds.admin

@@ -128,7 +128,7 @@ describe('the bell', () => {
     expect(sent('POST', '/api/notifications/read')).toEqual([{ all: true, upTo: 'ntc_2' }])
   })
 
-  test('what comes is said to screen readers, and not what was there or what becomes less', async () => {
+  test('new notifications are announced to screen readers, initial ones and decreases are not', async () => {
     let count = 1
     page = await openBar({ answers: { ...filled, 'GET /api/notifications/unread': () => unread(count) } })
     const said = () => document.querySelector('output')?.textContent
@@ -144,7 +144,7 @@ describe('the bell', () => {
 })
 
 describe('the inbox', () => {
-  test('lists what was told, and narrows it down in the address', async () => {
+  test('lists notifications, with filters in the address', async () => {
     page = await mountPage({ plugin, path: '/notifications?state=unread', answers: filled })
     expect(page.text()).toContain('The disk is full')
     expect(page.requests.findLast(({ path }) => path === '/api/notifications')?.query.get('state')).toBe('unread')
@@ -170,7 +170,7 @@ describe('the inbox', () => {
   const buttons = () =>
     [...document.querySelectorAll('aside [role=group] button')].map(({ textContent }) => textContent)
 
-  test('§A46 a notification that asks is decided in place, once, and says what was decided', async () => {
+  test('§A46 a question is decided in place, once, and shows the decision', async () => {
     let now: NotificationEntry = asking
     const answers = {
       ...filled,
@@ -190,7 +190,7 @@ describe('the inbox', () => {
     expect(page.find('aside').textContent).toContain('Decision: Approved by Grace')
   })
 
-  test('a decision says what it touches, and one that is confirmed on its page leads there', async () => {
+  test('a decision names its records, and one that needs a confirmation links to its page', async () => {
     const subject = '/api/x/disks/requests/req_1/subject'
     const [approve, refuse] = asking.actions
     const destroying = { ...asking, subject, actions: [{ ...approve, opensPage: true }, refuse] }
@@ -261,7 +261,7 @@ describe('the settings', () => {
     document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent ??
     document.querySelector(`label[for="${each.id}"]`)?.textContent
 
-  test('what a user chooses is sent when it is saved, with the zone of the device for who had none', async () => {
+  test("choices are sent when they are saved, with the device's time zone for a user without one", async () => {
     page = await mountPage({
       plugin,
       path: settingsPath,
@@ -278,14 +278,14 @@ describe('the settings', () => {
     expect(body['timeZone']).toBe('Europe/Berlin')
   })
 
-  test('what is urgent stays in the inbox', async () => {
+  test('urgent notifications stay in the inbox', async () => {
     page = await mountPage({ plugin, path: settingsPath, answers: filled })
     expect(
       box('Full disks: Inbox').getAttribute('aria-disabled') ?? box('Full disks: Inbox').hasAttribute('disabled'),
     ).toBeTruthy()
   })
 
-  test('a test message tells whether it arrived', async () => {
+  test('a test message reports whether it arrived', async () => {
     const lost = { ...channel, error: 'The bot can’t write to this chat.' }
     page = await mountPage({
       plugin,
@@ -297,7 +297,7 @@ describe('the settings', () => {
     expect(document.body.textContent).toContain('can’t write to this chat')
   })
 
-  test('a channel is filled in, and what the server refuses stands at its field', async () => {
+  test('a channel is created, and refusals of the server are shown at their fields', async () => {
     const refused = problem(422, 'invalid_input', { errors: [{ path: 'fields.chatId', message: 'Copy it again.' }] })
     page = await mountPage({
       plugin,

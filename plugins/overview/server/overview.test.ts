@@ -45,7 +45,7 @@ test('a person puts them away for themselves in one workspace, and brings them b
   assert.deepEqual(await member.call(readChecklist), full)
 })
 
-test('who leaves and comes back begins again', async () => {
+test('a member who leaves and returns starts over', async () => {
   await using host = await open()
   const place = { orgId: host.workspaces.here, actorId: host.userIds.owner }
   await host.as('member').call(dismissChecklist, { isDismissed: true })

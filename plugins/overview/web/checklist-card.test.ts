@@ -37,7 +37,7 @@ test('putting them away shows at once and can be taken back', async () => {
   await page.unmount()
 })
 
-test('who has put them away sees nothing of them', async () => {
+test('a user who dismissed the steps sees none of them', async () => {
   const none = { 'GET /api/checklist': { items: [], isDismissed: true } }
   const page = await mountPage({ plugin: card, path: '/', answers: none })
   expect(page.text()).toBe('')

@@ -22,14 +22,14 @@ const own: UserSettings = {
   shortcuts: false,
 }
 
-test('who has set nothing has the settings of a new account', async () => {
+test('a user without settings has those of a new account', async () => {
   await using host = await open()
   assert.deepEqual(await host.as('member').call(readUserSettings), untouched)
   assert.deepEqual(await host.as('instanceAdmin').call(readUserSettings), untouched)
   assert.equal((await host.as('anonymous').get('/api/user/settings')).status, 401)
 })
 
-test('what a person saves is theirs alone, in every workspace, and the last word counts', async () => {
+test('personal settings belong to their user, in every workspace, and the last save counts', async () => {
   await using host = await open()
   assert.deepEqual(await host.as('member').call(saveUserSettings, own), own)
   assert.deepEqual(await host.as('member').call(readUserSettings), own)

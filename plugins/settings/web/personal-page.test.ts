@@ -8,7 +8,7 @@ const root = document.documentElement
 beforeEach(() => localStorage.clear())
 
 describe.each(variants)('in $theme and $language', (variant) => {
-  test('the page shows what the reader has chosen, accessible', async () => {
+  test("the page shows the reader's choices, accessible", async () => {
     const page = await mountPage({ plugin, path, ...variant })
     const checked = Array.from(page.container.querySelectorAll<HTMLInputElement>('input[type=radio]:checked'))
     expect(checked.length).toBe(3)
@@ -38,7 +38,7 @@ test('a choice of look shows at once, without a button to save', async () => {
   await page.unmount()
 })
 
-test('times are told in the chosen zone', async () => {
+test('times are shown in the chosen zone', async () => {
   localStorage.setItem('host.timeZone', 'Pacific/Kiritimati')
   const page = await mountPage({ plugin, path })
   const there = new Intl.DateTimeFormat('en', { timeZone: 'Pacific/Kiritimati', dateStyle: 'medium' }).format()

@@ -125,7 +125,7 @@ test('a secret is removed only when a user says so', async () => {
   expect(sent()).toEqual([{ ...section.values, apiKey: '' }])
 })
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('a refusal of the server is shown at its field, and the typed text stays', async () => {
   const errors = [
     { path: 'tags.0', message: 'Enter at least 2 characters.' },
     { path: 'threshold', message: 'This must be odd.' },
@@ -147,7 +147,7 @@ test('a number that must be there is asked for before anything is sent', async (
   expect(page!.find('input[name=threshold]').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a newer version never takes the place of what was typed', async () => {
+test('a newer version never replaces the typed text', async () => {
   const answer = vi.fn(() => section)
   await open({ 'GET /api/settings/alerts': answer })
   await page!.fill('input[name=threshold]', '20')
@@ -157,7 +157,7 @@ test('a newer version never takes the place of what was typed', async () => {
   expect(page!.text()).toContain('A newer version exists')
 })
 
-test('an announced page that no section stands behind is told as not in this build', async () => {
+test('an announced page without a section is reported as missing in this build', async () => {
   await open({}, '/settings/other')
   expect(page!.text()).toContain("This page isn't in this build")
 })

@@ -37,7 +37,7 @@ test('an owner reads both addresses, and connects the workspace', async () => {
   expect(sent?.body).toMatchObject({ issuer: connection.issuer, clientId: 'host', clientSecret: 'a secret' })
 })
 
-test('without a public address the addresses are those that the browser sees, with what is to be set', async () => {
+test('without a public address the addresses are those of the browser, with the variable to set', async () => {
   const paths = { callbackUrl: '/auth/callback/org_1', loginUrl: '/auth/begin/sso?workspace=home' }
   page = await mountPage({ plugin, path, answers: { 'GET /api/sso': { connection: null, ...paths } } })
   for (const shown of Object.values(paths)) {
@@ -54,7 +54,7 @@ test('the mask of a stored secret goes back as it came', async () => {
   expect(sent?.body).toMatchObject({ clientId: 'another', clientSecret: connection.clientSecret })
 })
 
-test('what is wrong with an issuer is said before anything is saved', async () => {
+test('problems of an issuer are reported before a save', async () => {
   const message = 'There is no OpenID configuration at this address.'
   const refused = problem(400, 'invalid_input', { errors: [{ path: 'issuer', message }] })
   page = await mountPage({ plugin, path, answers: { ...some, 'POST /api/sso/check': refused } })

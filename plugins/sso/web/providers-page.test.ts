@@ -22,7 +22,7 @@ const provider = {
 const mounted = { plugin, path: '/providers', scope: 'instance' } as const
 const some = { 'GET /api/instance/providers': { items: [provider], nextCursor: null } }
 
-test('a provider shows what it is, and that it is off', async () => {
+test('a provider shows its details, and that it is off', async () => {
   page = await mountPage({ ...mounted, answers: some })
   expect(page.text()).toContain('Google')
   expect(page.text()).toContain('Off')

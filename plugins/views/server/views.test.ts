@@ -47,7 +47,7 @@ test('sharing takes the role admin, at once and later', async () => {
   assert.equal((await host.as('owner').call(createView, { ...admins, isShared: true })).isShared, true)
 })
 
-test('what a view is made of has limits', async () => {
+test('the parts of a view have limits', async () => {
   await using host = await open()
   const post = async (part: object) => (await host.as('member').post('/api/views', { ...admins, ...part })).status
   for (const name of ['', '   ', 'n'.repeat(81)]) assert.equal(await post({ name }), 400, name)
@@ -70,7 +70,7 @@ test('what a view is made of has limits', async () => {
   assert.equal((await host.as('anonymous').get('/api/views?page=/members')).status, 401)
 })
 
-test(`no one keeps more than ${mostViews} views of a page, and they come page by page`, async () => {
+test(`a user has at most ${mostViews} views of a page, and they come page by page`, async () => {
   await using host = await open()
   const member = host.as('member')
   for (let view = 0; view < mostViews; view += 1) await member.call(createView, { ...admins, name: `View ${view}` })
@@ -82,7 +82,7 @@ test(`no one keeps more than ${mostViews} views of a page, and they come page by
   assert.deepEqual([first.items.length, rest.items.length, rest.nextCursor], [60, mostViews - 60, null])
 })
 
-test(`no one keeps more than ${mostViewsInAll} views in all, however many pages they name`, async () => {
+test(`a user has at most ${mostViewsInAll} views in all, on any number of pages`, async () => {
   await using host = await createTestHost({ plugins: [plugin], environment: { HOST_RATE_API: '0' } })
   const member = host.as('member')
   const pages = mostViewsInAll / mostViews

@@ -64,7 +64,7 @@ test('§P21 a secret that is rotated signs beside the former one for 24 hours', 
   }
 })
 
-test('§P22 retries over 3 days: what is not a 2xx comes again ten times in all, each at its time, with the same id and a new timestamp', async () => {
+test('§P22 retries over 3 days: a delivery without a 2xx is sent ten times in all, each at its time, with the same id and a new timestamp', async () => {
   await using lab = await openWebhookLab()
   const { id } = await lab.add(lab.site.at('/down', answers(500)))
   await lab.publish('nte_1')

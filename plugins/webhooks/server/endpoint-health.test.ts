@@ -8,7 +8,7 @@ import { answers, openWebhookLab, type WebhookLab } from './testing/webhook-lab.
 const states = async ({ host }: WebhookLab, id: string) =>
   (await host.as('admin').call(listDeliveries, { id })).items.map(({ state }) => state)
 
-test('§P23 410 disables the endpoint at once with a notification, and what waited for it stops', async () => {
+test('§P23 410 disables the endpoint at once with a notification, and stops its pending deliveries', async () => {
   await using lab = await openWebhookLab()
   const { id } = await lab.add(lab.site.at('/gone', answers(500)))
   await lab.publish('nte_1')
@@ -62,7 +62,7 @@ test('§P23 five days of failure disable an endpoint, one success begins them ag
   assert.equal((await states(lab, id)).length, 6)
 })
 
-test('§P24 an endpoint gets no more requests at once than it takes, and a dead one holds up no one else', async () => {
+test('§P24 an endpoint gets at most its concurrent requests, and a dead one delays no other', async () => {
   await using lab = await openWebhookLab()
   const held: (() => void)[] = []
   const most = { now: 0, ever: 0 }

@@ -62,7 +62,7 @@ suite('the endpoints of a workspace', () => {
     await admin().call(deleteEndpoint, { id })
   })
 
-  test('wrong fields are all named, and what is not an event is refused', async () => {
+  test('all wrong fields are named, and an unknown event is refused', async () => {
     const wrong = { url: '', events: [], concurrency: 11, ratePerMinute: 0, more: 1 }
     const [code, , ...fields] = await refusal('/api/webhooks', wrong)
     assert.equal(code, 400)
@@ -122,7 +122,7 @@ suite('the endpoints of a workspace', () => {
     await admin().call(deleteEndpoint, { id })
   })
 
-  test('two who save at once both count, field by field, and no one adds the one that is too many', async () => {
+  test('two concurrent saves both count, field by field, and the limit of endpoints holds', async () => {
     const { id } = await lab.add(lab.site.at('/ok', hostile.text('')))
     await Promise.all([
       admin().call(changeEndpoint, { id, description: 'Mine' }),

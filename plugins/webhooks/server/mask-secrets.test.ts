@@ -4,7 +4,7 @@ import { keptAnswer } from './kept-answer.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { newSecret } from './webhook-secret.ts'
 
-test('what looks like a secret is masked wherever an answer repeats it', () => {
+test('probable secrets are masked wherever an answer repeats them', () => {
   for (const [text, secret] of [
     ['key whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw is wrong', 'MfKQ9r8'],
     ['"webhook-signature":"v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="', 'K5oZfz'],
@@ -27,7 +27,7 @@ test('what looks like a secret is masked wherever an answer repeats it', () => {
   assert.equal(maskSecrets('{"password":"x","note":"kept"}'), '{"password":"••••••","note":"kept"}')
 })
 
-test('an answer is kept up to 8 kB, without its secrets and without what no database stores', () => {
+test('an answer is stored up to 8 kB, without its secrets and without characters that no database stores', () => {
   const secret = newSecret()
   const echo = `${'x'.repeat(8 * 1024 - 20)}${secret}${'y'.repeat(100)}`
   const headers = new Headers({

@@ -37,7 +37,7 @@ test('§P25 one delivery is sent again at once, with its id, wherever it stands'
   assert.equal(new Set(lab.got('/hook').map(({ headers }) => headers['webhook-id'])).size, 1)
 })
 
-test('§P50 one delivery that is sent again keeps to what its endpoint takes at once and a minute', async () => {
+test('§P50 one replayed delivery respects the concurrency and the rate of its endpoint', async () => {
   await using lab = await openWebhookLab()
   const { id } = await lab.add(lab.site.at('/hook', answers(200)), { concurrency: 1 })
   const other = await lab.add(lab.site.at('/other', answers(200)))
@@ -81,7 +81,7 @@ test('§P50 one delivery that is sent again keeps to what its endpoint takes at 
   assert.equal(lab.got('/hook').length, 5)
 })
 
-test('§P25 a replay sends again what failed since a moment, and nothing twice', async () => {
+test('§P25 a replay resends failed deliveries since a moment, and nothing twice', async () => {
   await using lab = await openWebhookLab()
   const { id } = await lab.add(lab.site.at('/hook', answers(200)))
   await lab.publish('nte_arrived')

@@ -13,7 +13,7 @@ const body = messageBody({
   data: { text: 'Grüße 世界' },
 })
 
-test('a signature is what the public package of Standard Webhooks expects, and signs id, time and body', () => {
+test('a signature satisfies the public package of Standard Webhooks, and signs id, time and body', () => {
   const secret = newSecret()
   const headers = signatureHeaders({ id: 'msg_1', at: Date.now(), body }, [secret])
   assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))

@@ -20,7 +20,7 @@ function press(text: string) {
 
 const submit = () => page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
 
-test('an endpoint shows where it leads, what it gets and how much of it arrived', async () => {
+test('an endpoint shows its address, its events and its success rate', async () => {
   page = await open('/webhooks')
   for (const text of [
     'Billing',
@@ -34,13 +34,13 @@ test('an endpoint shows where it leads, what it gets and how much of it arrived'
   }
 })
 
-test('without endpoints the page says what they are for', async () => {
+test('without endpoints the page explains them', async () => {
   page = await open('/webhooks', { 'GET /api/webhooks': { items: [], nextCursor: null } })
   expect(page.text()).toContain('No webhook endpoints yet')
   expect(page.find('a[href*="/help/webhooks"]')).toBeTruthy()
 })
 
-test('a new endpoint gets what is picked by noun or by name, and its secret is shown once', async () => {
+test('a new endpoint gets the events picked by noun or by name, and its secret is shown once', async () => {
   page = await open('/webhooks', { 'POST /api/webhooks': { endpoint, secret } })
   await press('Add endpoint')
   await page.fill('[role=dialog] [name=url]', 'https://new.example/hook')
@@ -74,7 +74,7 @@ test('a refused address stands at its field', async () => {
   expect(page.find('[role=dialog]').textContent).toContain('Destination not allowed.')
 })
 
-test('a delivery shows what was sent, each try and its answer, and is sent again', async () => {
+test('a delivery shows its message, each attempt and its answer, and is sent again', async () => {
   page = await open('/webhooks/whe_1?open=msg_1', { 'POST /api/webhooks/whe_1/replay': { jobId: null } })
   for (const text of ['"noteId": "nte_1"', 'Busy, come back later', 'Only a 2xx response', '15 seconds', 'msg_1']) {
     expect(page.text()).toContain(text)

@@ -20,7 +20,7 @@ const open = () => createTestHost({ plugins: [plugin] })
 
 const png = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'), Buffer.alloc(40, 1)])
 
-test('§I26 a slug that was given up goes to no one else, and back to the workspace that had it', async () => {
+test('§I26 a released slug goes to no other workspace, and back to its former one', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const rename = (slug: string) => host.as('owner').call(changeWorkspace, { id, slug })
@@ -39,7 +39,7 @@ test('§I26 a slug that was given up goes to no one else, and back to the worksp
   for (const slug of ['ab', 'Tea', '-a-', 'a'.repeat(64)]) await assert.rejects(rename(slug), { code: 'invalid_input' })
 })
 
-test('§I33 slug and what is asked of people are the owners’, name and look the admins’', async () => {
+test('§I33 owners change slug and sign-in requirements, admins name and appearance', async () => {
   await using host = await open()
   const id = host.workspaces.here
   const change = (by: 'owner' | 'admin' | 'member' | 'otherOwner', changes: object) =>
@@ -145,7 +145,7 @@ test('§I31 after 7 days nothing restores it, and its slug is not given away mea
   await assert.rejects(host.as('owner').call(restoreWorkspace, { id }), { code: 'gone' })
 })
 
-test('§I31 no one works in a workspace from the answer on that deletes it, however many requests run', async () => {
+test('§I31 from the answer to its deletion on, no request works in a workspace, however many run', async () => {
   await using host = await open()
   const { statuses } = await statusesAfter(host, { askers: 10, requests: 20 }, () =>
     host.as('owner').call(deleteWorkspace, { id: host.workspaces.here, confirmation: 'Here' }),
@@ -191,7 +191,7 @@ test('§I26 two workspaces that give up and take one slug at once never both hav
   assert.ok((await workspaces.list(otherOwner)).every(({ slug }) => slug !== 'here'))
 })
 
-test('§I11 what owners alone may do asks for a recent proof of who they are', async () => {
+test('§I11 owner-only actions require a recent proof of identity', async () => {
   await using host = await open()
   const id = host.workspaces.here
   host.clock.advance({ minutes: 16 })

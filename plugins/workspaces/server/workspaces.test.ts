@@ -49,7 +49,7 @@ test('a glance at the members counts them and names the newest first, of one wor
   assert.equal((await host.as('otherOwner').call(readMemberSummary)).total, 1)
 })
 
-test('§I28 people are managed by admins and owners, and no one else', async () => {
+test('§I28 members are managed only by admins and owners', async () => {
   await using host = await open()
   const { member, admin, owner } = host.userIds
   await assert.rejects(host.as('member').call(changeMember, { userId: admin, role: 'member' }), { code: 'forbidden' })
@@ -65,7 +65,7 @@ test('§I28 people are managed by admins and owners, and no one else', async () 
   assert.equal((await host.as('anonymous').get('/api/members')).status, 401)
 })
 
-test('§I35 a member of another workspace is not found, as no one is', async () => {
+test('§I35 a member of another workspace is not found, like an unknown one', async () => {
   await using host = await open()
   for (const userId of [host.userIds.otherOwner, 'usr_unknown']) {
     await assert.rejects(host.as('owner').call(changeMember, { userId, role: 'member' }), { code: 'not_found' })

@@ -47,7 +47,7 @@ test('§ web 9 the bar to save comes with a change, and saving sends it', async 
   expect(sent?.body).toMatchObject({ name: 'House' })
 })
 
-test('§ web 9 what the server refuses stands at the name', async () => {
+test('§ web 9 a refusal of the server is shown at the name', async () => {
   const refused = problem(422, 'invalid_input', { errors: [{ path: 'name', message: 'Another workspace has it.' }] })
   page = await mountPage({ plugin, path, answers: { ...read, 'PATCH /api/workspaces/wsp_1': refused } })
   await rename('House')
@@ -58,7 +58,7 @@ test('§ web 9 what the server refuses stands at the name', async () => {
   expect(document.activeElement).toBe(input)
 })
 
-test('§ web 9 no one leaves unsaved changes without being asked', async () => {
+test('§ web 9 leaving unsaved changes always asks', async () => {
   page = await mountPage({ plugin, path, answers: read })
   await rename('House')
   const event = new Event('beforeunload', { cancelable: true })

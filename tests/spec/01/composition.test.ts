@@ -72,7 +72,7 @@ for (const format of ['json', 'text']) {
   })
 }
 
-test('§1.19 a plugin reaches what the process reaches: the contract is not a sandbox', async () => {
+test('§1.19 a plugin reaches everything that the process reaches: the contract is not a sandbox', async () => {
   await using host = await serveExecutable({ fixture: 'spy', env: { SPEC_SECRET: 'in the clear' } })
   const answer = (await (await fetch(new URL('/api/x/spy/process', host.url))).json()) as Record<string, unknown>
   assert.equal(answer['secret'], 'in the clear')
@@ -81,7 +81,7 @@ test('§1.19 a plugin reaches what the process reaches: the contract is not a sa
   assert.notEqual(answer['pid'], process.pid)
 })
 
-test('§1.20 what the operator did not build in is not there', async () => {
+test('§1.20 a plugin that the operator did not build in is absent', async () => {
   await using host = await serveExecutable({})
   assert.equal((await fetch(new URL('/api/x/spy/process', host.url))).status, 404)
   assert.doesNotMatch(host.stdout(), /registered spy/)

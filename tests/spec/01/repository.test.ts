@@ -54,7 +54,7 @@ test('§1.9 §2.28 halves of different names are refused with both', async (t) =
   assert.match(problems[0] ?? '', /"tasks".*"notes"/)
 })
 
-test('§1.9 a repository whose halves define no plugin is refused, each half with what to write', async (t) => {
+test('§1.9 a repository whose halves define no plugin is refused, each half with the fix', async (t) => {
   const home = plant(t, { ...sound, 'plugin.ts': 'export const nothing = 1\n', 'web/index.ts': 'export default {}\n' })
   const { problems } = await inspect(t, home)
   assert.ok(

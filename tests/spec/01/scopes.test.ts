@@ -84,7 +84,7 @@ test("§1.5 §5.4 the console is for instance admins, and no workspace's switch 
   }
 })
 
-test('§1.6 the router gates the space of a plugin by itself, also where its handler asks for no one', async () => {
+test('§1.6 the router gates the space of a plugin itself, also without a guard in its handler', async () => {
   await using host = await startSpecHost({ plugins: [reports] })
   const { ada, cleo, dora } = await host.people()
   await switchFeature(ada, 'reports', false)

@@ -59,7 +59,7 @@ const songs = definePlugin({
 })
 
 for (const database of testDatabases) {
-  test(`${database.dialect}: §2.21 every change of a typed endpoint is in the audit log, with who, what, before and after`, async () => {
+  test(`${database.dialect}: §2.21 every change of a typed endpoint is in the audit log, with actor, action, before and after`, async () => {
     await using host = await startSpecHost({ database, plugins: [songs] })
     const { ada, ben, cleo, dora } = await host.people()
     const { body } = await cleo.post<{ id: string }>('/api/x/songs/songs', { title: 'Sea', licenceKey: 'open sesame' })
@@ -96,7 +96,7 @@ for (const database of testDatabases) {
     assert.deepEqual([rested?.action, rested?.actor.kind, rested?.plugin], ['song.rested', 'host', 'songs'])
   })
 
-  test(`${database.dialect}: §2.21 an entry names the API token that acted, and a filter finds what one token did`, async () => {
+  test(`${database.dialect}: §2.21 an entry names the API token that acted, and a filter finds the entries of one token`, async () => {
     await using host = await startSpecHost({ database, plugins: [songs] })
     const { ben, cleo } = await host.people()
     const ids: string[] = []

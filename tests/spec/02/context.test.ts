@@ -114,7 +114,7 @@ test('§2.25 userId and orgId say who asks and in which workspace, behind a guar
   assert.equal((await ada.get('/api/x/whoami/forged')).body, null, "a copy of a request is nobody's")
 })
 
-test('§2.27 lookup gives what provide put there, by the name of the token, and undefined for what is absent', async () => {
+test("§2.27 lookup returns the provided service by its token's name, and undefined for an absent one", async () => {
   const ofProvider = serviceToken<{ greet(name: string): string }>('greeter.greet')
   const ofConsumer = serviceToken<{ greet(name: string): string }>('greeter.greet')
   const absent = serviceToken<object>('greeter.leave')

@@ -6,7 +6,7 @@ import { assertRefused, problemsOf } from '../lab/refusal.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 
 for (const name of ['N', 'Notes', '1notes', '-notes', 'n', 'notes_app', 'notes.app', 'näher', 'n'.repeat(32), 'host']) {
-  test(`§2.1 the name "${name}" is refused with what a name looks like`, async () => {
+  test(`§2.1 the name "${name}" is refused with the rules for names`, async () => {
     await assertRefused({ plugins: [plain(name)] }, new RegExp(`"${name}" needs another name`))
   })
 }
@@ -18,7 +18,7 @@ for (const name of ['no', 'n2', 'notes-app', `n${'o'.repeat(30)}`]) {
   })
 }
 
-test('§2.1 a name is unique in the build: two plugins of one name refuse the start, both told apart', async () => {
+test('§2.1 a name is unique in the build: two plugins of one name refuse the start, with both places', async () => {
   const twin = (title: string) => plain('twin', { info: infoOf(title) })
   await assertRefused({ plugins: [twin('First twin'), twin('Second twin')] }, /"twin"/, /First twin/, /Second twin/)
   await assertRefused({ plugins: [plain('account')] }, /"account"/, /in tree/, /out of tree/)
@@ -65,7 +65,7 @@ test('§2.3 optional members are found at boot by being present', async () => {
   assert.deepEqual(called, ['mount', 'start', 'memberRemoved', 'stop'])
 })
 
-test('§2.7 §4.21 start runs when every plugin is mounted, and finds services in whatever order they were listed', async () => {
+test('§2.7 §4.21 start runs when every plugin is mounted, and finds services in any order of the list', async () => {
   const Clock = serviceToken<{ tell(): string }>('clock.time')
   const found: Record<string, unknown> = {}
   const consumer = definePlugin({
@@ -157,7 +157,7 @@ for (const [member, value] of [
   })
 }
 
-test('§2.10 what is not a plugin at all is refused with its place', async () => {
+test('§2.10 a value that is not a plugin is refused with its place', async () => {
   const problems = await problemsOf({ isBare: true, plugins: [unchecked(undefined), unchecked('notes')] })
   assert.equal(problems.length, 2)
   assert.match(problems[0] ?? '', /entry 1/)

@@ -51,7 +51,7 @@ test('§2.5 the rail has the entries of the console, the sidebar has not', async
   assert.ok(!(await ids('/api/instance/menus')).includes('beds'))
 })
 
-test("§2.13 a label is what people read, in the caller's language where the plugin has it", async () => {
+test("§2.13 a label is the displayed text, in the caller's language if the plugin has it", async () => {
   await using host = await startSpecHost({ plugins: [garden] })
   const { ada } = await host.people()
   const labels = async (path: string, id: string) =>

@@ -77,7 +77,7 @@ test('§2.43 the first steps of an admin are to protect the account, to give the
   assert.deepEqual(await steps(cleo), { '/settings/security': false, '/hello': false })
 })
 
-test('§2.43 §4.2 a feature that is off adds nothing, and other workspaces keep what it adds', async () => {
+test('§2.43 §4.2 a disabled feature contributes nothing, and other workspaces keep its contributions', async () => {
   await using host = await startSpecHost({ plugins: [hello] })
   const { ada, dora } = await host.people()
   for (const visitor of [ada, dora]) await visitor.post('/api/x/hello/greetings', { text: 'Ahoy' })
@@ -125,7 +125,7 @@ test('§2.42 a search takes 1 to 100 characters, and is for members', async () =
   }
 })
 
-test('§2.45 personal settings follow a person into every workspace, and are no one else’s', async () => {
+test('§2.45 personal settings follow a user into every workspace, and are visible to no other user', async () => {
   await using host = await startSpecHost()
   const { ada, ben, eve } = await host.people()
   const look = {

@@ -68,7 +68,7 @@ for (const kind of clusterKinds) {
       for (const person of [ada, ben, cleo]) assertReplay(await cluster.send(person, byMember), shared)
     })
 
-    test('§3.6 §5.6 whose role has sunk since is told nothing of the answer, and may use another key', async () => {
+    test('§3.6 §5.6 a caller whose role was lowered learns nothing of the answer, and may use another key', async () => {
       const { ada } = cluster.people
       const fay = await invite('fay', 'admin')
       const keyed = { order: { tag: 'sunk' }, key: 'sunk' }
@@ -105,7 +105,7 @@ for (const kind of clusterKinds) {
       )
     })
 
-    test('§2.40 who moves to another workspace takes no key along', async () => {
+    test('§2.40 a user who switches workspaces takes no key along', async () => {
       const { cleo, dora } = cluster.people
       const studio = await dora.get<{ readonly workspace: { readonly id: string } }>('/api/auth/me')
       const home = await cleo.get<{ readonly workspace: { readonly id: string } }>('/api/auth/me')

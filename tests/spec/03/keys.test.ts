@@ -108,7 +108,7 @@ for (const kind of clusterKinds) {
       assert.equal(cluster.runs('heavy'), 2)
     })
 
-    test('§4.12 what only reads ignores the header', async () => {
+    test('§4.12 a read ignores the header', async () => {
       const { ada } = cluster.people
       for (const key of ['reader', 'reader', 'x'.repeat(256)]) {
         assertFresh(await cluster.send(ada, { method: 'GET', path: '/api/x/ledger/look', key }), 201)

@@ -35,7 +35,7 @@ for (const kind of clusterKinds) {
 
     after(() => cluster[Symbol.asyncDispose]())
 
-    test('§3.1 §3.2 §3.6 §4.10 §4.13 an unknown key runs the handler, and each repeat is answered what it answered', async () => {
+    test('§3.1 §3.2 §3.6 §4.10 §4.13 an unknown key runs the handler, and each repeat gets the first answer', async () => {
       const { ada } = cluster.people
       for (const path of ['entries', 'lazy', 'typed', 'atomic', 'raw-atomic']) {
         const keyed = { path: `/api/x/ledger/${path}`, order: { tag: `once-${path}` }, key: `once-${path}` }
@@ -57,7 +57,7 @@ for (const kind of clusterKinds) {
       }
     })
 
-    test('§3.2 what a handler refuses by name is its answer too', async () => {
+    test('§3.2 a problem thrown by a handler is its answer too', async () => {
       const { ada } = cluster.people
       for (const path of ['entries', 'typed']) {
         const tag = `refused-${path}`
@@ -122,7 +122,7 @@ for (const kind of clusterKinds) {
       assertReplay(await cluster.send(ada, keyed), first)
     })
 
-    test('§3.5 §4.14 §7.5 a repeat while the first request runs is 409 with Retry-After, whatever its body', async () => {
+    test('§3.5 §4.14 §7.5 a repeat while the first request runs is 409 with Retry-After, for any body', async () => {
       const { ada, ben, cleo } = cluster.people
       const keyed = { order: { tag: 'held', hold: true }, key: 'held' }
       const running = cluster.send(ada, keyed)

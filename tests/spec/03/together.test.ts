@@ -44,7 +44,7 @@ for (const kind of clusterKinds) {
       })
     }
 
-    test('§3.5 while the first of 50 runs, the 49 others are told so', async () => {
+    test('§3.5 while the first of 50 runs, the 49 others get 409', async () => {
       const { ada } = cluster.people
       const keyed = { order: { tag: 'queue', hold: true }, key: 'queue' }
       const answers: WireAnswer[] = []
@@ -59,7 +59,7 @@ for (const kind of clusterKinds) {
       assert.equal(cluster.runs('queue'), 1)
     })
 
-    test('§3.7 of 50 requests with one key and 50 bodies at once one runs, and the others are never answered for it', async () => {
+    test('§3.7 of 50 requests with one key and 50 bodies at once one runs, and the others never get its answer', async () => {
       const { ada } = cluster.people
       const tags = Array.from({ length: 50 }, (_, place) => `rival-${place}`)
       const answers = await Promise.all(tags.map((tag, at) => cluster.send(ada, { order: { tag }, key: 'rivals', at })))

@@ -8,7 +8,7 @@ import { startSpecHost } from '../lab/spec-host.ts'
 const identifiers = /(?<![\w/.])(?:mcp|sqlite|postgres|idempotency_key|token)(?![\w/])/i
 
 for (const database of testDatabases) {
-  test(`${database.dialect}: §4.38 technical identifiers stay lower-case English, whatever the language`, async () => {
+  test(`${database.dialect}: §4.38 technical identifiers stay lower-case English, in any language`, async () => {
     await using host = await startSpecHost({ database })
     const { ada } = await host.people()
     const { body } = await ada.get<Record<string, unknown>>('/api/instance/build', { 'accept-language': 'zh-CN' })

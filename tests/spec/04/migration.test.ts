@@ -40,7 +40,7 @@ for (const product of testDatabases) {
     })
   })
 
-  test(`${product.dialect}: §4.24 what adding can not do refuses the start with the name of the column`, async () => {
+  test(`${product.dialect}: §4.24 a change that is not additive refuses the start with the name of the column`, async () => {
     await using stored = await product.create()
     await withRelease(stored, {}, async (ada) => {
       assert.equal((await ada.post(path, { title: 'Tea' })).status, 200)

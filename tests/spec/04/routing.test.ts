@@ -59,7 +59,7 @@ test('§4.1 a pattern is METHOD /path with wildcards, and the most specific one 
   }
 })
 
-test('§4.1 GET serves HEAD, another method is 405 with Allow, and what no one registered is 404', async () => {
+test('§4.1 GET serves HEAD, another method is 405 with Allow, and an unregistered path is 404', async () => {
   await using host = await startSpecHost({ plugins: [shop] })
   const visitor = host.visitor()
   assert.equal((await visitor.send('HEAD', '/api/x/shop/items/7')).status, 200)
@@ -132,7 +132,7 @@ test('§4.2 §1.6 a feature that is off answers 404 before the handler runs, on 
   for (const [method, path] of requests) assert.equal((await ada.send(method, path)).status, 204, path)
 })
 
-test('§4.3 a handler behind the guard knows its caller; one without answers anybody', async () => {
+test('§4.3 a handler behind the guard knows its caller; one without answers everyone', async () => {
   const door = definePlugin({
     name: 'door',
     info: infoOf('Door'),

@@ -44,7 +44,7 @@ for (const database of testDatabases) {
       )
     })
 
-    test('§5.5 §I37 §I38 what a token was capped to holds for all that is done with it: an admin makes and touches no owner', async () => {
+    test("§5.5 §I37 §I38 a token's role cap applies to all of its actions: an admin creates and changes no owner", async () => {
       await using host = await startSpecHost({ plugins: [notes], database })
       const { ada, ben } = await host.people()
       const { token } = await mint(ada, { role: 'admin', scopes: ['workspaces.write'] })

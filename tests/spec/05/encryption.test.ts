@@ -28,7 +28,7 @@ const read = async (visitor: Visitor, id: string) =>
 
 for (const product of testDatabases) {
   suite(`encryption on ${product.dialect}`, () => {
-    test('§2.20 §5.7 what a plugin encrypted it can read again, also after another start', async () => {
+    test('§2.20 §5.7 a plugin can read its encrypted values again, also after another start', async () => {
       await using database = await product.create()
       const id = await withHost(database, async (host) => {
         const { ada } = await host.people()
@@ -80,7 +80,7 @@ for (const product of testDatabases) {
       })
     })
 
-    test('§5.7 what is only verified is stored as its SHA-256, which nothing reads back', async () => {
+    test('§5.7 a value that is only verified is stored as its SHA-256, which can not be reversed', async () => {
       await using database = await product.create()
       await withHost(database, async (host) => {
         const { ada } = await host.people()
@@ -101,7 +101,7 @@ for (const product of testDatabases) {
       })
     })
 
-    test('§2.20 what belongs to the instance opens outside of every workspace', async () => {
+    test('§2.20 instance values open outside of every workspace', async () => {
       await using database = await product.create()
       await withHost(database, async (host) => {
         const { ada } = await host.people()

@@ -150,7 +150,7 @@ test('§I13 where mail works the link is only ever put into the mail', async () 
   await join(host, mailed)
 })
 
-test('§I13 a link works once, for 7 days, and a withdrawn, renewed, used or unknown one is told alike', async () => {
+test('§I13 a link works once, for 7 days, and withdrawn, renewed, used and unknown ones get the same answer', async () => {
   await using host = await open()
   const told: unknown[] = []
   const refusal = async (token: string): Promise<void> => {
@@ -176,7 +176,7 @@ test('§I13 a link works once, for 7 days, and a withdrawn, renewed, used or unk
   assert.equal(new Set(told.map((one) => JSON.stringify(one))).size, 1)
 })
 
-test('§I27 an existing account joins with a session of its own, and no one else does for it', async () => {
+test('§I27 an existing account joins with its own session, and no other account can', async () => {
   await using host = await open()
   const token = await invite(host.as('owner'), 'other-owner@host.test', 'admin')
   await assert.rejects(join(host, token), { code: 'unauthenticated' })
@@ -187,7 +187,7 @@ test('§I27 an existing account joins with a session of its own, and no one else
   await assert.rejects(host.as('otherOwner').call(acceptInvitation, { token }), { code: 'gone' })
 })
 
-test('§I71 without a sender a link of a workspace admin makes no account, and tells of none', async () => {
+test('§I71 without a sender a link of a workspace admin creates no account, and reveals none', async () => {
   await using host = await open({ byInstanceAdmins: false })
   const seen: unknown[] = []
   for (const email of ['other-owner@host.test', 'unknown@host.test']) {
@@ -215,7 +215,7 @@ test('§I13 of two who accept one link at once one joins', async () => {
   assert.equal((await host.as('owner').call(listMembers)).items.length, 3 + 5)
 })
 
-test('§I28 members invite no one, and an admin invites no owner', async () => {
+test('§I28 members can not invite, and an admin can not invite an owner', async () => {
   await using host = await open()
   await assert.rejects(invite(host.as('member')), { code: 'forbidden' })
   await assert.rejects(invite(host.as('admin'), invited, 'owner'), { code: 'forbidden' })
@@ -229,7 +229,7 @@ test('§I28 members invite no one, and an admin invites no owner', async () => {
   assert.deepEqual((await host.as('otherOwner').call(listInvitations)).items, [])
 })
 
-test('§I27 a link is worth what its inviter may do now', async () => {
+test("§I27 a link has its inviter's current rights", async () => {
   await using host = await open()
   const { admin } = host.userIds
   const byAdmin = await invite(host.as('admin'))
@@ -243,7 +243,7 @@ test('§I27 a link is worth what its inviter may do now', async () => {
   await join(host, tokenIn((await host.as('owner').call(resendInvitation, { id: waiting?.id ?? '' })).link))
 })
 
-test('§I27 no one is invited twice at once, joins what is to be deleted, or is a member already', async () => {
+test('§I27 an address is invited once at a time, and not as a member or into a workspace being deleted', async () => {
   await using host = await open()
   const first = await invite(host.as('owner'))
   const second = await invite(host.as('owner'), 'TIM@host.test', 'admin')

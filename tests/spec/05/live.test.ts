@@ -42,7 +42,7 @@ for (const kind of clusterKinds) {
       return following.status
     }
 
-    test('what a member changes is told to the workspace, on every process, and to its own session with the tab', async () => {
+    test('changes of a member are published to the workspace, on every process, and to its own session with the tab', async () => {
       const { ada, cleo } = cluster.people
       await using here = await listen(cleo, 0)
       await using there = await listen(ada, 1)
@@ -58,7 +58,7 @@ for (const kind of clusterKinds) {
       assert.deepEqual((await there.hears(typed)).data, { paths: [typed], by: null })
     })
 
-    test('§2.13 no one in another workspace hears that anything changes, and no one hears what it is', async () => {
+    test('§2.13 changes are not published to other workspaces, and never with their content', async () => {
       const { ada, dora } = cluster.people
       await using anonymous = await listen(dora)
       await using own = await listen(ada)
@@ -71,7 +71,7 @@ for (const kind of clusterKinds) {
       assert.doesNotMatch(JSON.stringify(own.events), /"live"/)
     })
 
-    test('a tab that is not a name, an answer that is replayed and a call that fails are not told', async () => {
+    test('an invalid tab ID, a replayed answer and a failed call are not published', async () => {
       const { ada } = cluster.people
       await using follower = await listen(ada)
       const key = { 'idempotency-key': 'told-once' }
@@ -86,7 +86,7 @@ for (const kind of clusterKinds) {
       assert.deepEqual(told, ['/api/x/ledger/atomic'])
     })
 
-    test('what comes close together is told together, at most about five times a second', async () => {
+    test('changes close together are published together, at most about five times a second', async () => {
       const { ada } = cluster.people
       await using follower = await listen(ada)
       const since = performance.now()
@@ -99,7 +99,7 @@ for (const kind of clusterKinds) {
       assert.ok(told <= Math.ceil(seconds * 5) + 2, `${told} events in ${seconds} s`)
     })
 
-    test('§1.4 what a feature changes is not told where it is switched off, and the switch itself is', async () => {
+    test('§1.4 changes of a feature are not published where it is disabled, and the switch itself is', async () => {
       const { ada, cleo } = cluster.people
       await using follower = await listen(cleo)
       await switchFeature(ada, 'ledger', false)
@@ -108,7 +108,7 @@ for (const kind of clusterKinds) {
       await switchFeature(ada, 'ledger', true)
     })
 
-    test('a person’s own changes are told to them alone, and those of the instance to its admins alone', async () => {
+    test('a user’s own changes are published to them alone, and those of the instance to its admins alone', async () => {
       const { ada, ben } = cluster.people
       await using own = await listen(ada)
       await using other = await listen(ben)
@@ -123,7 +123,7 @@ for (const kind of clusterKinds) {
       assert.deepEqual(new Set(told), new Set(['/api/x/ledger/atomic']))
     })
 
-    test('who is not signed in is told nothing, and who is in no workspace hears of their own', async () => {
+    test('an anonymous client gets no stream, and a user without a workspace gets their own changes', async () => {
       assert.equal(await refused(cluster.visitor()), 401)
       await using follower = await listen(cluster.people.eve)
       assert.equal(follower.events[0]?.data['orgId'], null)
@@ -171,7 +171,7 @@ for (const kind of clusterKinds) {
       await follower.ends()
     })
 
-    test('a session has at most twenty streams on a process, and another one is told when to ask again', async () => {
+    test('a session has at most twenty streams on a process, and a further one gets a Retry-After', async () => {
       const { ben } = cluster.people
       await using stack = new AsyncDisposableStack()
       for (let count = 0; count < 20; count += 1) stack.use(await listen(ben, 0))

@@ -47,7 +47,7 @@ const doors: readonly (readonly [lines: string, what: string])[] = [
 ]
 
 for (const [lines, what] of doors) {
-  test(`§5.8 composing refuses a server half that calls past the safe client with ${what}`, async (t) => {
+  test(`§5.8 composing refuses a server half that bypasses the safe client with ${what}`, async (t) => {
     const problems = await refusal(t, lines)
     const said = `bypasses the host's network controls with ${what} (plugin.ts line 1): send requests with @host/plugin/safehttp`
     assert.ok(problems.includes(said), problems)

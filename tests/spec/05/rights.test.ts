@@ -18,7 +18,7 @@ interface Me {
 
 const meOf = async (visitor: Visitor): Promise<Me> => (await visitor.get<Me>('/api/auth/me')).body
 
-test('§5.1 §5.2 people sign in to sessions, and a guarded route answers them and no one else', async () => {
+test('§5.1 §5.2 users sign in to sessions, and a guarded route answers them only', async () => {
   await using host = await startSpecHost({ plugins: [notes] })
   const { cleo } = await host.people()
   const anonymous = host.visitor()
@@ -150,7 +150,7 @@ test('§5.3 a saved view is there for its author, when shared for the workspace,
   assert.deepEqual(await seen(await join(ben, again, { name: 'cleo', role: 'member' })), [shared.id])
 })
 
-test('§5.3 who may share no more changes no view that all see, and may take it back', async () => {
+test('§5.3 a user without the sharing permission changes no shared view, and may withdraw their own', async () => {
   await using host = await startSpecHost()
   const { ada, ben } = await host.people()
   const view = { page: '/members', name: 'Admins', query: 'role=admin' }

@@ -158,7 +158,7 @@ test('§I32 an export has every row of the workspace over all plugins, no other 
   for (const other of [neighbour, `${mine}1`]) assert.ok(!text.includes(other))
 })
 
-test('§I32 what an export withholds is known, and nothing that sounds like a secret is in it by oversight', () => {
+test('§I32 the columns left out of an export are known, and no probable secret is included by oversight', () => {
   const tables = workspaceTables(productModels).filter(({ kind }) => kind === 'rows')
   const columns = tables.flatMap(({ model }) =>
     Object.entries(model.columns).map(([name, column]) => ({ name: `${model.table}.${name}`, short: name, column })),
@@ -181,7 +181,7 @@ test('§I32 what an export withholds is known, and nothing that sounds like a se
   )
 })
 
-test('§I32 an export that meets a failing plugin ends with an error, and one that no one reads ends', async () => {
+test('§I32 an export with a failing plugin ends with an error, and an abandoned one ends', async () => {
   const [product] = everyDatabase
   assert.ok(product)
   await using fresh = await product.create()

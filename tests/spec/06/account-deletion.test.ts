@@ -36,7 +36,7 @@ const digest = { every: 'never', hour: 8, weekday: 1 }
 const wishes = { timeZone: 'UTC', quietHours: null, digest, choices: [] }
 
 for (const product of testDatabases) {
-  test(`${product.dialect}: who deletes their account takes along what is theirs alone, whatever one plugin does`, async () => {
+  test(`${product.dialect}: deleting an account removes its personal data, even if one plugin fails`, async () => {
     await using database = await product.create()
     await using host = await startSpecHost({ at: database, plugins: [throwing, diary] })
     const { cleo } = await host.people()

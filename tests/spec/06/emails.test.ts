@@ -121,7 +121,7 @@ for (const product of testDatabases) {
       )
     })
 
-    test('§P83 what waits shows no address, subject, text or link: not in the table, not in the console', async () => {
+    test('§P83 a queued email shows no address, subject, text or link: not in the table, not in the console', async () => {
       await using lab = await openLab(product)
       await lab.send()
       const shown = await lab.emails()

@@ -107,7 +107,7 @@ suite('emails are ended by the link that stands in them', () => {
     await restart()
   })
 
-  test('§P54 what looks at the link changes nothing and goes on to the page, which asks for a press', async () => {
+  test('§P54 a link preview changes nothing and redirects to the page, which needs a click', async () => {
     await tell()
     const url = oneClick()
     const looked = await anonymous().get(pathOf(url))
@@ -126,7 +126,7 @@ suite('emails are ended by the link that stands in them', () => {
     await restart()
   })
 
-  test('§P55 what is not a link, whatever stands in it, leads to the page and no further', async () => {
+  test('§P55 an invalid link, with any content, leads to the page and no further', async () => {
     for (const token of ['', 'x', `${'a'.repeat(999)}\u{1f600}`, 'a'.repeat(5_000), '\0', '../../admin', '%0d%0a']) {
       const looked = await anonymous().get(`/api/notifications/unsubscribe?token=${encodeURIComponent(token)}`)
       assert.equal(looked.status, 302, JSON.stringify(token.slice(-10)))
@@ -137,7 +137,7 @@ suite('emails are ended by the link that stands in them', () => {
     }
   })
 
-  test('§P54 the link of a summary ends summaries, and what is urgent still comes', async () => {
+  test('§P54 the link of a digest ends digests, and urgent emails are still sent', async () => {
     const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
     await host.as('member').call(savePreferences, { ...usual, digest: { every: 'day', hour, weekday: 1 }, choices: [] })
     await tell({ title: 'One' })
@@ -195,7 +195,7 @@ suite('emails are ended by the link that stands in them', () => {
     assert.equal(await isMailed('teller.news'), true)
   })
 
-  test('§P54 of two links that are pressed at once both count', async () => {
+  test('§P54 two links used at once both count', async () => {
     await tell()
     const news = oneClick()
     await tell({ category: 'alarm', title: 'Fire' })

@@ -25,7 +25,7 @@ import { unhurried } from '../lab/unhurried.ts'
 
 const password = 'tea-houses by the sea'
 
-describe('the host tells', () => {
+describe('events of the host', () => {
   let host: TestHost
   let events: EventsService
   const cursors = new Map<string, string>()
@@ -55,7 +55,7 @@ describe('the host tells', () => {
     return page.items.map(({ name, data }: EventRecord) => [name, data])
   }
 
-  test('who joins, what role they are given, and how they leave', async () => {
+  test('joining, changes of role, and leaving', async () => {
     const { owner, admin, member: userId } = host.userIds
     await host.as('admin').call(changeMember, { userId, role: 'admin' })
     await host.as('admin').call(changeMember, { userId, role: 'admin' })
@@ -89,7 +89,7 @@ describe('the host tells', () => {
     )
   })
 
-  test('who is invited, by no address, and who accepts', async () => {
+  test('invitations, without addresses, and their acceptance', async () => {
     const { admin, instanceAdmin } = host.userIds
     await host.service(People).change({ actorId: instanceAdmin, userId: admin }, { isInstanceAdmin: true })
     await host.as('admin').signIn()
@@ -113,7 +113,7 @@ describe('the host tells', () => {
     assert.ok(!JSON.stringify(told).includes(token))
   })
 
-  test('what is switched, and what tokens there are, without their secrets', async () => {
+  test('switches and tokens, without their secrets', async () => {
     const { admin: by } = host.userIds
     await host.as('admin').call(switchFeature, { key: 'listener', enabled: false })
     await host.as('admin').call(switchFeature, { key: 'listener', enabled: false })
@@ -133,7 +133,7 @@ describe('the host tells', () => {
     for (const { token } of [made, rotated]) assert.ok(!JSON.stringify(told).includes(token))
   })
 
-  test('what becomes of a workspace', async () => {
+  test('closing, restoring and deleting a workspace', async () => {
     const { otherOwner: by } = host.userIds
     const owner = host.as('otherOwner')
     const { id, slug } = await owner.call(createWorkspace, { name: 'Tea room' })

@@ -36,9 +36,9 @@ const teller = definePlugin({
   },
 })
 
-suite('people are told alike on both databases', () => {
+suite('notifications are equal on both databases', () => {
   for (const product of testDatabases) {
-    test(`${product.name}: told by role, once for a key, as a part of a transaction, and swept in time`, async () => {
+    test(`${product.name}: delivered by role, once per key, as part of a transaction, and swept in time`, async () => {
       await using fresh = await product.create()
       await using host = await createTestHost({
         plugins: [plugin, teller],

@@ -93,7 +93,7 @@ suite('notifications reach people outside of the product', () => {
     await member().get('/api/notifications/unread', { headers: { 'accept-language': 'en' } })
   })
 
-  test('§I43 what a user wrote into a notification is not a link in the email about it', async () => {
+  test('§I43 user text in a notification is not a link in its email', async () => {
     await tell({ title: 'Joined: https://evil.example', body: 'a@evil.example\nwww.evil.example is next. Welcome.' })
     const written = emails().at(-1)?.mail
     const [page] = (written?.text ?? '').split('\n-- ')
@@ -103,7 +103,7 @@ suite('notifications reach people outside of the product', () => {
     }
   })
 
-  test('§P29 quiet hours hold emails and channels back until they are over, and not what is urgent or the inbox', async () => {
+  test('§P29 quiet hours delay emails and channels until they are over, but not urgent ones or the inbox', async () => {
     const sentBefore = emails().length
     const now = new Date(host.clock.now())
     const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
@@ -120,7 +120,7 @@ suite('notifications reach people outside of the product', () => {
     await member().call(savePreferences, usual)
   })
 
-  test('what was read in the product while it waited is not sent any more', async () => {
+  test('a notification read in the product while its email was delayed is not sent anymore', async () => {
     const sentBefore = emails().length
     const now = new Date(host.clock.now())
     const hour = (by: number): string => `${String((now.getUTCHours() + by + 24) % 24).padStart(2, '0')}:00`
@@ -133,7 +133,7 @@ suite('notifications reach people outside of the product', () => {
     await member().call(savePreferences, usual)
   })
 
-  test('§P29 a summary puts what is not urgent into one letter, at the hour that was chosen', async () => {
+  test('§P29 a digest puts ordinary notifications into one email, at the chosen hour', async () => {
     const sentBefore = emails().length
     const hour = (new Date(host.clock.now()).getUTCHours() + 3) % 24
     await member().call(savePreferences, { ...usual, digest: { every: 'day', hour, weekday: 1 } })
@@ -182,7 +182,7 @@ suite('notifications reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
-  test('§P30 what the other side does not take is tried again, and a channel that fails for days is switched off, with a notification', async () => {
+  test('§P30 a failed message is retried, and a channel that fails for days is switched off, with a notification', async () => {
     const id = await working('slack')
     await choose('teller.news', [id])
     receiver.answer = { status: 503, body: 'no' }
@@ -226,7 +226,7 @@ suite('notifications reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
-  test('§P30 a channel that is switched off or named again keeps what was filled in, and is proven again before it is used', async () => {
+  test('§P30 a channel that is disabled or renamed keeps its fields, and is tested again before it is used', async () => {
     const id = await working('slack')
     const change = async (part: object) => await member().call(changeChannel, { id, ...part })
     assert.equal((await change({ name: 'Ours' })).state, 'working')
@@ -238,7 +238,7 @@ suite('notifications reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
-  test('§P30 what one destination answers proves no other one, nor switches on what was switched off meanwhile', async () => {
+  test('§P30 the answer of one destination verifies no other one, nor enables a channel disabled meanwhile', async () => {
     const id = await working('slack')
     await choose('teller.news', [id])
     const during = async (part: object) => void (await member().call(changeChannel, { id, ...part }))
@@ -316,7 +316,7 @@ suite('notifications reach people outside of the product', () => {
     await member().call(deleteChannel, { id })
   })
 
-  test('a channel of another person is 404, and what does not fit is named', async () => {
+  test('a channel of another user is 404, and invalid fields are named', async () => {
     const id = await working('slack')
     const owner = host.as('owner')
     for (const [method, path] of [
@@ -356,7 +356,7 @@ suite('notifications reach people outside of the product', () => {
     assert.ok((await member().call(readPreferences)).mail === 'member@host.test')
   })
 
-  test('§P28 a notification that comes by mail alone is told again under its key, once the letter is out', async () => {
+  test('§P28 a notification sent only by email is delivered again under its key, once the email is sent', async () => {
     const sentBefore = emails().length
     await member().call(savePreferences, {
       ...usual,

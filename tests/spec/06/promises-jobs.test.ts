@@ -41,7 +41,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('§P11 jobs of a feature that is switched off are held in its workspace, and go on once it is on again', async () => {
+test('§P11 jobs of a disabled feature are held in its workspace, and resume once it is on again', async () => {
   let jobs: JobsService | undefined
   const done: string[] = []
   const plugin = definePlugin({

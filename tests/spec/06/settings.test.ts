@@ -116,7 +116,7 @@ for (const product of testDatabases) {
       assert.deepEqual(body.fields['isLoud']?.label, { en: 'Is loud', zh: 'Is loud' })
     })
 
-    test('§P34 who may: the workspace’s are for admins, the instance’s for its admins, a person’s for themselves', async () => {
+    test('§P34 permissions: workspace settings for admins, instance settings for its admins, personal ones for their user', async () => {
       const { ada, ben, cleo, dora, eve } = people
       const anonymous = host.visitor()
       const statuses = async (path: string, whom: readonly Visitor[]): Promise<readonly number[]> =>
@@ -244,7 +244,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('what is set goes with its feature, and comes back with it', async () => {
+    test('settings disappear with their feature, and return with it', async () => {
       const { ada, ben, dora } = people
       const set = { ...untouched, threshold: 42 }
       await put(ben, ours, set)
@@ -265,7 +265,7 @@ for (const product of testDatabases) {
       assert.equal((await valuesOf(ben))['threshold'], 42)
     })
 
-    test('the audit log says what changed and of secrets only that; of a person’s own nothing but that', async () => {
+    test('the audit log has the changes, of secrets only their names; of personal settings only the fact', async () => {
       const { ada, ben, cleo } = people
       await put(ben, ours, untouched)
       await put(ben, ours, {

@@ -7,7 +7,7 @@ import { claimedBy, untilDone } from '../lab/work-load.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 
-test('§P8 §P48 what a process held that stood still is done by another one, and nothing that it says when it wakes is heard', async () => {
+test('§P8 §P48 jobs of a paused process are done by another one, and its late results are ignored', async () => {
   await using cluster = await startCluster(
     { name: 'two hosts on postgres', dialect: 'postgres', size: 2 },
     { env: { SPEC_WORKS: '1' } },

@@ -58,7 +58,7 @@ function stores(name: string) {
   return { plugin, given: given as Given }
 }
 
-test('§P38 files, cache and limits of a plugin are its own, and what the operator configured holds for all', async () => {
+test("§P38 files, cache and limits of a plugin are its own, and the operator's configuration applies to all", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'host-stores-'))
   await using stack = new AsyncDisposableStack()
   stack.defer(() => rm(folder, { recursive: true, force: true }))

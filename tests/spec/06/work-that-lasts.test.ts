@@ -31,13 +31,12 @@ for (const kind of clusterKinds) {
       })
       const place = { cluster, receiver }
       await t.test(
-        '§P2 §P3 it is done although hosts are killed: nothing is lost, and what was done is not done again',
+        '§P2 §P3 it is done although hosts are killed: nothing is lost, and nothing finished is repeated',
         async (each) => each.diagnostic(await survivesKills(place)),
       )
       if (kind.size > 1) {
-        await t.test(
-          '§P8 processes share it, none of it is done twice, and what one held that was killed passes on',
-          () => isShared(place),
+        await t.test('§P8 processes share it, none of it is done twice, and the work of a killed one passes on', () =>
+          isShared(place),
         )
       }
       await t.test(

@@ -16,7 +16,7 @@ interface Said {
   readonly pid: number
 }
 
-test('§P8 §P9 §P48 two workers share the jobs of a SQLite file, none is done twice, and what one held that stops passes on', async (t) => {
+test('§P8 §P9 §P48 two workers share the jobs of a SQLite file, none is done twice, and those of a stopping one pass on', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'host-errands-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const said = (what: Said['what'], ids: ReadonlySet<string>): readonly Said[] => {

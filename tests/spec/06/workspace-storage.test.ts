@@ -15,7 +15,7 @@ interface Workspaces {
 const path = '/api/instance/workspaces'
 
 for (const product of testDatabases) {
-  test(`§P70 the console shows what each workspace keeps, by the parts of the product (${product.name})`, async () => {
+  test(`§P70 the console shows the storage of each workspace, by the parts of the product (${product.name})`, async () => {
     const database = await product.create()
     try {
       {

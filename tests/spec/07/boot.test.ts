@@ -47,13 +47,13 @@ test('§7.12 two plugins with one service: the product does not start', async ()
   await assertExecutableRefuses('one-service', both, /"greeting\.say"/)
 })
 
-test('§7.9 §7.10 §7.12 all problems of a stage are told at once', async () => {
+test('§7.9 §7.10 §7.12 all problems of a stage are reported at once', async () => {
   const problems = await refusalOf('everything')
   const said = [/"GET \/greeting"/, /"POST \/api\/orders"/, /"greeting\.say"/, /could not be mounted: no luck/]
   assertEachOnce(problems, said)
 })
 
-test('§7.11 all problems of the preflight are told at once, each with what to do', async () => {
+test('§7.11 all problems of the preflight are reported at once, each with its fix', async () => {
   const problems = await problemsOf({
     plugins: [
       plain('Loud'),
@@ -89,7 +89,7 @@ test('§7.12 a name that the host provides is taken too', async () => {
   await assertRefused({ plugins: [plain('impostor', { mount })] }, /"impostor"/, /"core\.plugin-catalog"/)
 })
 
-test('§7.9 what fits starts: the same plugins with patterns and services of their own', async () => {
+test('§7.9 valid plugins start: the same ones with their own patterns and services', async () => {
   await using host = await serveExecutable({ fixture: 'side-by-side' })
   assert.equal(await (await fetch(new URL('/greeting/morning', host.url))).json(), 'morning')
   assert.equal(await (await fetch(new URL('/greeting/evening', host.url))).json(), 'evening')

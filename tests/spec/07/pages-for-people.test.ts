@@ -45,7 +45,7 @@ suite('an error outside the API', () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 
-  test('§7.17 is a page for a browser: what happened, what to do, the request id and a way back', async () => {
+  test('§7.17 is a page for a browser: cause, next step, request ID and a way back', async () => {
     const answers = [
       ['/nowhere', 404, 'Not found'],
       ['/favicon.gif', 404, 'Not found'],
@@ -66,7 +66,7 @@ suite('an error outside the API', () => {
     assert.equal((await ask('/pages/busy', { accept: browser })).headers.get('retry-after'), '7')
   })
 
-  test('§7.17 runs no script and takes no style but its own, whatever stands in the problem', async () => {
+  test('§7.17 runs no script and applies only its own style, for any problem', async () => {
     const { text, headers } = await ask('/pages/hostile', { accept: browser })
     assert.ok(text.includes('&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62;'))
     const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
@@ -137,7 +137,7 @@ suite('an error outside the API', () => {
   })
 })
 
-test('§7.18 every 401 says what lets in, and never so that a browser asks for a password', async () => {
+test('§7.18 every 401 names its scheme, and never so that a browser asks for a password', async () => {
   await using host = await startSpecHost()
   const visitor = host.visitor()
   const challengeOf = async (path: string, headers: Readonly<Record<string, string>> = {}) => {

@@ -72,7 +72,7 @@ test('§7.2 a workspace without the tier or entitlement is answered 402', async 
   assert.deepEqual(runs, [])
 })
 
-test('§7.3 a role that is too low is answered 403, with what it takes', async () => {
+test('§7.3 a role that is too low is answered 403, with the required one', async () => {
   const runs: string[] = []
   await using host = await startSpecHost({ plugins: [vault(runs)] })
   const { ben, cleo, eve } = await host.people()
@@ -98,7 +98,7 @@ test('§7.4 a feature that is off and a plugin that is not there are answered 40
   assert.deepEqual(runs, [])
 })
 
-test('§4.42 an error names cause and next step in the language of the reader, and never what is inside', async () => {
+test("§4.42 an error has cause and next step in the reader's language, and never internals", async () => {
   await using host = await startSpecHost({ plugins: [vault([])] })
   const { ada } = await host.people()
   const broken = await assertProblem(ada.get('/api/x/vault/broken'), 500, 'internal')

@@ -24,7 +24,7 @@ async function lineOf(host: SpecHost, requestId: string | null | undefined): Pro
 }
 
 suite('the log of answers', () => {
-  test('§8.13 a line says what was asked for by its route, by whom, and how it went', async () => {
+  test('§8.13 a line has the route, the caller and the outcome', async () => {
     await using host = await open('all')
     const { ada } = await host.people()
     const me = await ada.get<{ user: { id: string }; workspace: { id: string } }>('/api/auth/me')
@@ -52,7 +52,7 @@ suite('the log of answers', () => {
     assert.equal((await lineOf(host, fault.headers.get('x-request-id')))['status'], 500)
   })
 
-  test('§8.13 what was refused before it was a request has a line too, as far as it could be read', async () => {
+  test('§8.13 a request refused while parsing has a line too, as far as it could be read', async () => {
     await using host = await open('errors')
     const refused: readonly (readonly [bytes: string, status: number, method: string | undefined])[] = [
       ['GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400, 'GET'],
@@ -66,7 +66,7 @@ suite('the log of answers', () => {
     }
   })
 
-  test('§8.13 off writes nothing, errors writes what was refused or failed, all writes everything', async () => {
+  test('§8.13 off writes nothing, errors writes refused and failed requests, all writes everything', async () => {
     for (const [mode, expected] of [
       ['off', []],
       ['errors', [404, 500]],

@@ -56,7 +56,7 @@ for (const product of testDatabases) {
     }
   })
 
-  test(`pages of windows miss no entry and show none twice, whatever the filter (${product.name})`, async () => {
+  test(`pages of windows miss no entry and show none twice, for any filter (${product.name})`, async () => {
     await using lab = await openLog(product, 800)
     const whole = new EntryReader(lab.db)
     for (const filter of filters) {

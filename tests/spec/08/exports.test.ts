@@ -82,7 +82,7 @@ const endless = definePlugin({
   },
 })
 
-test('§I61 a process runs four exports, of all plugins together, and the fifth workspace is told when to try again', async () => {
+test('§I61 a process runs four exports, of all plugins together, and the fifth workspace gets a Retry-After', async () => {
   await using spec = await startSpecHost({ plugins: [endless] })
   const { ada } = await spec.people()
   const downloads = await Promise.all(

@@ -100,7 +100,7 @@ suite('abuse', () => {
     while (clients.closed < connections) await pause(50)
   })
 
-  test('§8.14 whatever is too large is refused, and none of it is kept', async () => {
+  test('§8.14 everything too large is refused, and none of it is stored', async () => {
     await using host = await serveExecutable({ fixture: 'wire', env: unlimited })
     const megabyte = 'x'.repeat(1024 * 1024)
     const chunk = `100000\r\n${megabyte}\r\n`

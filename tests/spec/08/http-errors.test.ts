@@ -172,7 +172,7 @@ const ways: Readonly<Record<string, Way>> = {
 
 suite('errors', () => {
   for (const [what, { code, ask, headers = {} }] of Object.entries(ways)) {
-    test(`§7.13 §7.14 ${what} is answered with the one body, in the language of the request`, async () => {
+    test(`§7.13 §7.14 ${what} is answered with the standard error body, in the language of the request`, async () => {
       for (const language of ['en', 'zh'] as const) {
         const answer = comparable(await ask(language))
         assertProblem(answer, code, language)
@@ -181,7 +181,7 @@ suite('errors', () => {
     })
   }
 
-  test('§7.13 what can not be read at all is answered in English', async () => {
+  test('§7.13 an unreadable request is answered in English', async () => {
     for (const [bytes, code] of [
       ['HELLO\r\n\r\n', 'bad_request'],
       [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 'headers_too_large'],
@@ -223,7 +223,7 @@ suite('errors', () => {
     ])
   })
 
-  test('§7.15 an answer of 500 says nothing of what happened inside, and the log has it under the same request id', async () => {
+  test('§7.15 an answer of 500 reveals no internals, and the log has them under the same request ID', async () => {
     const { body } = await people.ada.get<{ readonly requestId: string }>('/api/x/wire/boom')
     assert.doesNotMatch(JSON.stringify(body), /secret|wire|Error|\.ts/)
     const logged = host.log.filter((line) => line['requestId'] === body.requestId)

@@ -103,7 +103,7 @@ const hosts: readonly Case[] = [
   ['an absolute target with a user', get('Host: a').replace(here, `http://u@a${here}`)],
 ]
 
-suite('§8.7 what two readers could read in two ways', () => {
+suite('§8.7 ambiguous requests', () => {
   let host: SpecHost
   let port = 0
   before(async () => {
@@ -123,7 +123,7 @@ suite('§8.7 what two readers could read in two ways', () => {
     }
   }
 
-  test('§8.7 what is only unusual is served, and the request behind it is read where it begins', async () => {
+  test('§8.7 an unusual but valid request is served, and the request after it is read at its start', async () => {
     const close = 'Connection: close'
     const served: readonly (readonly [string, string, string])[] = [
       ['chunks with extensions', post([close, 'Transfer-Encoding: chunked'], '2;a="b"\r\nab\r\n0\r\n\r\n'), 'ab'],
@@ -148,7 +148,7 @@ suite('§8.7 what two readers could read in two ways', () => {
     }
   })
 
-  test('§8.7 a refusal waits for the answers to what was asked before it on the same connection', async () => {
+  test('§8.7 a refusal waits for the answers to earlier requests on the same connection', async () => {
     const late = 'GET /api/x/wire/late?ms=60 HTTP/1.1\r\nHost: a\r\n\r\n'
     const behind: readonly Case[] = [
       ['garbage', 'GARBAGE\r\n\r\n'],

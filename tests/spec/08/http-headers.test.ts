@@ -39,7 +39,7 @@ const standing: Readonly<Record<string, string>> = {
 }
 
 suite('security headers', () => {
-  test('§8.11 every answer has them, whatever its source, and a request id', async () => {
+  test('§8.11 every answer has them, from any source, and a request ID', async () => {
     await using host = await open()
     for (const [what, head] of Object.entries(requests)) {
       const { answers } = await rawExchange(portOf(host), `${head}Connection: close\r\n\r\n`)
@@ -50,7 +50,7 @@ suite('security headers', () => {
     }
   })
 
-  test('§8.11 browsers are told to stay with TLS where the public address is https, and nowhere else', async () => {
+  test('§8.11 browsers get Strict-Transport-Security where the public address is https, and nowhere else', async () => {
     for (const [url, expected] of [
       ['https://work.example', 'max-age=31536000'],
       ['http://work.example', undefined],
@@ -135,7 +135,7 @@ suite('other origins', () => {
     }
   })
 
-  test('§8.11 pages and sign-in are no one else’s, listed or not', async () => {
+  test('§8.11 pages and sign-in are not readable by other origins, listed or not', async () => {
     await using host = await open({ HOST_CORS_ORIGINS: listed })
     const { ada } = await host.people()
     const page = await host.visitor().get('/healthz', { origin: listed })
@@ -190,7 +190,7 @@ suite('requests that another site made a browser send', () => {
     assert.equal(seen.length, 1)
   })
 
-  test('§8.12 a form can not sign anybody in, and no form sends what a typed endpoint takes', async () => {
+  test('§8.12 a form can not sign a user in, and no form can send the input of a typed endpoint', async () => {
     await using host = await open()
     const anonymous = host.visitor()
     const { status } = await anonymous.send('POST', '/api/auth/login', {

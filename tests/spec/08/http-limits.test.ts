@@ -28,7 +28,7 @@ const statuses = async (answers: readonly Promise<Answer>[]): Promise<readonly n
 const count = (values: readonly number[], wanted: number): number => values.filter((value) => value === wanted).length
 
 suite('calls per minute', () => {
-  test('§8.9 a session has as many calls of the API as the limit says, whatever other sessions do', async () => {
+  test('§8.9 a session has its own limit of API calls, whatever other sessions do', async () => {
     await using host = await open({ HOST_RATE_API: '20' })
     const { ada, cleo } = await host.people()
     const before = await ada.get('/api/x/wire/mine')
@@ -66,7 +66,7 @@ suite('calls per minute', () => {
     assert.equal((await cleo.get(mine)).status, 200)
   })
 
-  test('§8.9 callers without a session are counted by their address, which only a trusted proxy may tell', async () => {
+  test('§8.9 callers without a session are counted by their address, which only a trusted proxy may set', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
     await using alone = await open({ HOST_RATE_API: '5' })
     const claimed = Array.from({ length: 10 }, (_, place) => alone.visitor().get(seen, from(`192.0.2.${place}`)))
@@ -172,7 +172,7 @@ suite('bodies', () => {
     }
   })
 
-  test('§8.8 a client that asks before it sends is told by the limit of the route', async () => {
+  test('§8.8 a client that asks before it sends is refused by the limit of the route', async () => {
     await using host = await open({})
     const ask = (path: string, length: number): string =>
       `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
@@ -200,7 +200,7 @@ suite('bodies', () => {
     }
   })
 
-  test('§8.8 a route that states what no route may have is refused at boot', async () => {
+  test('§8.8 a route with an invalid option is refused at boot', async () => {
     const stating = (options: object) =>
       unchecked(
         definePlugin({
@@ -226,7 +226,7 @@ suite('bodies', () => {
 suite('more than can be done', () => {
   const head = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 
-  test('§8.10 who comes while the host is far behind is refused before any work begins, and health still answers', async () => {
+  test('§8.10 a request at an overloaded host is refused before any work begins, and health still answers', async () => {
     await using host = await open({ HOST_OVERLOAD_LIMIT: '100' })
     const burst = [
       `GET /api/x/wire/block?ms=400 ${head}`,
@@ -250,7 +250,7 @@ suite('more than can be done', () => {
     assert.equal((await host.visitor().get(seen)).status, 200, 'it recovers by itself')
   })
 
-  test('§8.10 a limit of 0 refuses no one', async () => {
+  test('§8.10 a limit of 0 refuses no request', async () => {
     await using host = await open({ HOST_OVERLOAD_LIMIT: '0' })
     const burst = [`GET /api/x/wire/block?ms=700 ${head}`, `GET ${seen} ${head}`, `GET ${seen} ${head}`]
     const exchanges = await rawExchanges(portOf(host), burst)

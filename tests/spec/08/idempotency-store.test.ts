@@ -161,7 +161,7 @@ for (const kind of clusterKinds) {
   })
 }
 
-test('§3.2 §3.8 on a disk that fills up nothing that was acknowledged is lost, and what is 503 at the claim did not run', async () => {
+test('§3.2 §3.8 on a disk that fills up no acknowledged write is lost, and a request that is 503 at the claim did not run', async () => {
   if (sqlite === undefined) assert.fail('there is no sqlite')
   await using cluster = await startCluster(sqlite, { largestFile: 6 * mebibyte })
   const { ada } = cluster.people

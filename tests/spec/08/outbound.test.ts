@@ -25,7 +25,7 @@ test('§8.1 a client is made with a time-out, and get takes a signal, the client
   assert.deepEqual([slow.status, slow.body.code], [504, 'timeout'])
 })
 
-test('§8.2 §8.3 a name that changes its address between check and use is refused, and no one inside is called', async () => {
+test('§8.2 §8.3 a name that changes its address between check and use is refused, and no internal server is called', async () => {
   await using lab = await startHostileLab()
   await using host = await startSpecHost({ plugins: [reader], outbound: lab.outbound })
   const { cleo } = await host.people()
@@ -67,7 +67,7 @@ const closed: readonly (readonly [what: string, ...addresses: string[]])[] = [
   ['192.168.0.0/16', '192.168.0.0', '192.168.0.1', '192.168.255.255'],
 ]
 
-test('§8.3 loopback, the metadata address and private networks are refused, as addresses and as what a name answers', async () => {
+test('§8.3 loopback, the metadata address and private networks are refused, as addresses and as resolved names', async () => {
   await using lab = await startHostileLab()
   await using host = await startSpecHost({ plugins: [reader], outbound: lab.outbound })
   const { cleo } = await host.people()
@@ -82,7 +82,7 @@ test('§8.3 loopback, the metadata address and private networks are refused, as 
   }
 })
 
-test('§8.3 a refusal tells a member neither address nor reason, in either language', async () => {
+test('§8.3 a refusal reveals neither address nor reason to a member, in either language', async () => {
   await using lab = await startHostileLab()
   await using host = await startSpecHost({ plugins: [reader], outbound: lab.outbound })
   const { cleo } = await host.people()
@@ -95,7 +95,7 @@ test('§8.3 a refusal tells a member neither address nor reason, in either langu
   }
 })
 
-test('what one operator opens is open at their host alone, two of them in one process', async () => {
+test('a destination that one operator allows is allowed at their host only, two of them in one process', async () => {
   await using lab = await startHostileLab()
   const url = lab.site.at('/page', hostile.text('inside'))
   const environment = { HOST_SAFEHTTP_ALLOW: `10.0.0.0/8, ${lab.site.address}:${lab.site.port}` }
@@ -107,7 +107,7 @@ test('what one operator opens is open at their host alone, two of them in one pr
   assert.equal((await read(atOpen.cleo, `http://${lab.site.address}:${lab.site.port + 1}/`)).status, 400)
 })
 
-test('a list that cannot be read ends the start with the entry and what to write', () => {
+test('an invalid list ends the start with the entry and valid values', () => {
   assert.throws(
     () => readConfig({ HOST_SAFEHTTP_ALLOW: '10.0.0.5, vault.internal' }),
     (error) =>

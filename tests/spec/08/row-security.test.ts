@@ -36,7 +36,7 @@ test('§2.18 with HOST_DATABASE_RLS=on the product works as without, and Postgre
   assert.ok(!host.log.some(({ level }) => level === 'error'))
 })
 
-test('host migrate --plan shows what row-level security adds', async () => {
+test('host migrate --plan shows the statements of row-level security', async () => {
   await using database = await securedPostgres.create()
   const env = { HOST_DATABASE_URL: database.url, ...environment }
   const { code, stdout, stderr } = await runExecutable({ args: ['migrate', '--plan'], env })

@@ -9,7 +9,7 @@ const rounds = isSoak ? 1_000 : 5
 
 for (const kind of clusterKinds) {
   describe(kind.name, () => {
-    test('§3.8 a host that is killed while it writes loses nothing that it acknowledged, doubles nothing, and goes on', async () => {
+    test('§3.8 a host killed while it writes loses no acknowledged write, doubles none, and continues', async () => {
       await using cluster = await startCluster(kind)
       for (let round = 0; round < rounds; round += 1) {
         await using load = startWriting(cluster, `round-${round}`)

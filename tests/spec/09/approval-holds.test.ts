@@ -126,7 +126,7 @@ test('§A38 every route of the product that needs an approval refuses the token 
   }
 })
 
-test('§A38 a token is an agent’s by what a plugin declares, and is told what to do in its language', async () => {
+test("§A38 a token is an agent’s by a plugin's declaration, and gets the next step in its language", async () => {
   await using lab = await open()
   const { host, ada, cleo, vault } = lab
   const emptyIt = async (scopes: readonly string[], asked: Asked = {}, person: Visitor = ada) =>
@@ -147,7 +147,7 @@ test('§A38 a token is an agent’s by what a plugin declares, and is told what 
   assert.equal(vault.emptied, 1)
 })
 
-test('§A38 no header, key, rehearsal or call from inside stands in for an approval, nor does one of no one', async () => {
+test('§A38 no header, key, dry run or internal call replaces an approval, nor does an invented one', async () => {
   await using lab = await open()
   const { host, ada, all, vault, calls } = lab
   const agent = await mintToken(ada, all)
@@ -177,7 +177,7 @@ test('§A38 no header, key, rehearsal or call from inside stands in for an appro
   assert.equal((await ask({ host, token: agent }, 'POST /api/x/vault/empty', repeat)).code, 'approval_required')
 })
 
-test('§A38 the agent is listed what needs an approval, and has it done by its tool and the word of an admin', async () => {
+test("§A38 the agent sees tools that need an approval, and calls them with an admin's approval", async () => {
   await using lab = await open()
   const { host, ada, all, vault } = lab
   const token = await mintToken(ada, all)
@@ -208,7 +208,7 @@ test('§A38 the agent is listed what needs an approval, and has it done by its t
   assert.deepEqual([vault.emptied, vault.smashed], [1, 1])
 })
 
-test('§A38 the description of the API says where it can happen, and a build refuses what no one could approve', async () => {
+test('§A38 the API description marks such routes, and a build refuses one that can not be approved', async () => {
   await using lab = await open()
   const document = JSON.stringify(await lab.host.host.lookup(Api)?.document())
   const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, { responses: object }>> }
@@ -251,7 +251,7 @@ async function entryOf(person: Visitor, action: string): Promise<Entry> {
 const idOf = async (person: Visitor): Promise<string> =>
   (await person.get<{ user: { id: string } }>('/api/auth/me')).body.user.id
 
-test('§A42 the audit log has both names where a service writes the entry, and only of what was approved', async () => {
+test('§A42 the audit log has both names where a service writes the entry, and only for approved calls', async () => {
   await using lab = await open()
   const { host, ada, ben, cleo, all, vault, calls } = lab
   await ask({ host, token: await mintToken(ada, all) }, 'POST /api/x/vault/inside', {

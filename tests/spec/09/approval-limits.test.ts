@@ -10,8 +10,8 @@ const note = (title: string) => ({ pattern: addNote.pattern, input: { title } })
 const tooMany = [429, 'too_many_requests']
 
 for (const product of testDatabases) {
-  suite(`the limits of what waits, on ${product.name}`, () => {
-    test('§A103 a person has at most 20 calls waiting in a workspace, whatever the tokens, also of calls at once', async () => {
+  suite(`limits of pending calls, on ${product.name}`, () => {
+    test('§A103 a user has at most 20 pending calls in a workspace, with any tokens, also of concurrent calls', async () => {
       await using database = await product.create()
       await using lab = await openApprovalLab(undefined, { HOST_DATABASE_URL: database.url })
       const tokens = [await lab.token('member'), await lab.token('member')] as const
@@ -66,7 +66,7 @@ for (const product of testDatabases) {
       assert.equal(Number((rows[0] as { kept: unknown }).kept), 0)
     })
 
-    test('§A104 what an older host has left is erased by the sweep, and its key still tells one call from another', async () => {
+    test('§A104 data of an older host is erased by the sweep, and its key still tells one call from another', async () => {
       await using database = await product.create()
       await using lab = await openApprovalLab(undefined, { HOST_DATABASE_URL: database.url })
       const token = await lab.token('member')

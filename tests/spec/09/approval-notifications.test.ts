@@ -50,7 +50,7 @@ for (const database of testDatabases) {
           ),
       ],
     ] as const) {
-      test(`§A85 anyone who was asked reads at once, and live, what became of a call of ${what}`, async () => {
+      test(`§A85 all recipients learn the outcome at once, and live, for a call of ${what}`, async () => {
         await using host = await startSpecHost({ plugins: [tools()], database })
         const people = await host.people()
         const { ada, ben } = people

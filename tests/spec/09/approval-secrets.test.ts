@@ -34,7 +34,7 @@ const pager = definePlugin({
 })
 
 for (const product of testDatabases) {
-  test(`§A105 §P64 the secrets of a call that waits are shown to no one and stored only sealed, until they are erased (${product.name})`, async () => {
+  test(`§A105 §P64 the secrets of a pending call are never shown and stored only sealed, until they are erased (${product.name})`, async () => {
     await using receiver = await startReceiver()
     await using database = await product.create()
     await using host = await startSpecHost({ plugins: [pager], at: database, environment })

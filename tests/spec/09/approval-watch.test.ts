@@ -75,7 +75,7 @@ async function open(database: (typeof testDatabases)[number]) {
 }
 
 for (const database of testDatabases) {
-  test(`§A85 §A86 what has ended without a word is found and ended, and the rest is left as it is: ${database.name}`, async () => {
+  test(`§A85 §A86 calls that ended without an event are found and ended, and the others stay: ${database.name}`, async () => {
     await using lab = await open(database)
     const { parts, own, scope, features } = lab
     assert.equal(await isAnyOpen(scope.db), false)

@@ -51,7 +51,7 @@ async function killAndStart(cluster: Cluster): Promise<void> {
 
 for (const kind of clusterKinds) {
   describe(`§A41 a host that dies with an approved call, on ${kind.dialect}`, () => {
-    test('runs it once, wherever it died, and says where no one knows', async () => {
+    test('runs it once, wherever it died, and reports an unknown outcome', async () => {
       await using cluster = await startCluster({ ...kind, size: 1 })
       const token = await mintToken(ada(cluster), await allScopes(ada(cluster)))
       for (let round = 0; round < rounds; round += 1) {

@@ -89,7 +89,7 @@ describe('definitions', () => {
     )
   })
 
-  test('§A12 no tool answers with a secret, whatever it is called', () => {
+  test('§A12 no tool answers with a secret, under any name', () => {
     assert.deepEqual(
       wrong(
         ({ endpoint }) =>
@@ -103,7 +103,7 @@ describe('definitions', () => {
     assert.deepEqual(secretsIn(secret), ['signingKey'], 'the test can tell')
   })
 
-  test('§A13 what removes something waits for an admin, and so does every change that no one has looked at', () => {
+  test("§A13 a removing tool needs an admin's approval, and so does every unreviewed change", () => {
     assert.deepEqual(
       wrong(({ mcp, endpoint }) => mcp.approval === true || !(mcp.destructive ?? methodOf(endpoint) === 'DELETE')),
       [],
@@ -116,7 +116,7 @@ describe('definitions', () => {
     )
   })
 
-  test('§A11 every summary begins with a verb and fits a line, and every example is what goes in and comes out', async () => {
+  test('§A11 every summary begins with a verb and fits a line, and every example is valid input and output', async () => {
     const summaries = defined.map(({ endpoint }) => endpoint.summary)
     assert.deepEqual(
       summaries.filter((summary) => !/^[A-Z][a-z]+ [^\n]{3,130}[^.\n]$/.test(summary)),

@@ -61,7 +61,7 @@ const whole = {
 }
 
 suite('§9.5 a deprecated route', () => {
-  test('§9.5 §A72 every answer says since when it is, until when it stays and what takes its place, refusals too', async (context) => {
+  test('§9.5 §A72 every answer has the deprecation, the sunset and the replacement, refusals too', async (context) => {
     const { get, person } = await labHost(context, [notes])
     const { call } = await person('member')
     const answer = await call('GET', '/api/x/notes/notes/nte_1')
@@ -93,7 +93,7 @@ suite('§9.5 a deprecated route', () => {
     assert.equal(told(elsewhere).link, '</api/x/notes/new>; rel="successor-version"')
   })
 
-  test('§A72 what stands in the address can write no header of its own', async (context) => {
+  test('§A72 an address can not inject a header', async (context) => {
     const { person } = await labHost(context, [notes])
     const { call } = await person('member')
     for (const id of ['%3E%3B%20rel=x', '%0d%0aset-cookie:%20a', '%E2%80%AE', 'a%2Fb', '%2C%3Ca%3E', '%22']) {
@@ -108,7 +108,7 @@ suite('§9.5 a deprecated route', () => {
     }
   })
 
-  test('§A72 where the replacement has no place for what a wildcard took, the answer comes without a link', async (context) => {
+  test("§A72 a replacement without a place for a wildcard's value leads to an answer without a link", async (context) => {
     const { get } = await labHost(context, [notes])
     assert.equal(told(await get('/api/x/notes/files/a/b')).link, '</api/x/notes/file/a%2Fb>; rel="successor-version"')
     const empty = await get('/api/x/notes/files/')

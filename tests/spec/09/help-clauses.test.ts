@@ -123,7 +123,7 @@ test('§A51 nothing that is wrong with a page, a folder or a plugin takes anothe
   assert.deepEqual(unhandled, [])
 })
 
-test('§A93 of two pages with one slug the second makes way, to a slug that no page has by itself', async () => {
+test('§A93 of two pages with one slug the second gets a slug that no page has by itself', async () => {
   const page = (title: string) => file(title, 'category: start')
   await using host = await startSpecHost({
     inTree: [
@@ -212,7 +212,7 @@ test('§A53 Markdown is given where it is named and HTML is not liked better', a
   }
 })
 
-test('§A47 a page over the wire has its components drawn, and what would run shown as text', async () => {
+test('§A47 a page over the wire has its components rendered, and code shown as text', async () => {
   const body = [
     'import fs from "node:fs"',
     '{process.exit(1)}',

@@ -39,7 +39,7 @@ async function textOf({ visitor }: SpecHost, path: string, token: string): Promi
   return (await visitor().get<string>(path, { authorization: `Bearer ${token}` })).body
 }
 
-test('§A90 a token of any scope reads what its workspace has switched on, as a session does', async () => {
+test("§A90 a token of any scope reads the help of its workspace's features, as a session does", async () => {
   await using host = await startSpecHost({ plugins: [garden] })
   const { ada, cleo, dora } = await host.people()
   const token = await mintToken(cleo, ['features.read'])
@@ -60,7 +60,7 @@ test('§A90 a token of any scope reads what its workspace has switched on, as a 
   assert.equal((await host.visitor().get(page)).status, 200, 'who has no workspace has no switch')
 })
 
-test('§A90 what proves a workspace to the help lets no one do anything', async () => {
+test('§A90 proof of a workspace for the help grants no other access', async () => {
   const asked: unknown[] = []
   const desk = definePlugin({
     name: 'desk',
@@ -82,7 +82,7 @@ test('§A90 what proves a workspace to the help lets no one do anything', async 
   assert.equal((await eve.get(page)).status, 200)
 })
 
-test('§A91 a token that opens nothing is told so, and never shown what anonymous clients read', async () => {
+test('§A91 an invalid token is refused, and never gets the pages of anonymous clients', async () => {
   await using host = await startSpecHost({ plugins: [garden] })
   const { cleo } = await host.people()
   const { body } = await cleo.post<{ id: string; token: string }>('/api/tokens', { name: 'Agent' })

@@ -82,7 +82,7 @@ for (const database of testDatabases) {
       assert.equal(seen.created, 1)
     })
 
-    test('§A31 a repeated key runs once and answers the same, in whatever order and however many at once', async () => {
+    test('§A31 a repeated key runs once and answers the same, in any order and for any concurrency', async () => {
       const seen: Seen = { created: 0, begun: 0, aborted: 0, headers: new Set() }
       await using host = await startSpecHost({ plugins: [tools(seen)], database })
       const { ada } = await host.people()
@@ -107,7 +107,7 @@ for (const database of testDatabases) {
   })
 }
 
-test('§A32 each call of a tool leaves an entry, whatever became of it, and what it changes is entered in the agent’s name', async () => {
+test('§A32 each tool call writes an entry, for any outcome, and its changes are recorded in the agent’s name', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada, cleo } = await host.people()
   await using agent = await agentOf(host, cleo)
@@ -147,7 +147,7 @@ test('§A32 each call of a tool leaves an entry, whatever became of it, and what
   assert.deepEqual(others, [])
 })
 
-test('§A27 a call of a tool is counted, limited and told as one from outside', async () => {
+test('§A27 a tool call is counted, limited and published like an external one', async () => {
   await using host = await startSpecHost({ plugins: [tools()], environment: { HOST_RATE_API: '40' } })
   const { ada } = await host.people()
   const token = await mintToken(ada, await allScopes(ada))

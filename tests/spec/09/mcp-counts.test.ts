@@ -64,7 +64,7 @@ async function inOneWindow<Done>(limited: () => Promise<Limited>, work: (at: Lim
   }
 }
 
-test('§A89 one message counts once, whatever it asks for and however many come together, and the answer says what is left', async () => {
+test('§A89 one message counts once, for any content and any batch, and the answer has the remainder', async () => {
   const environment = { HOST_RATE_API: '1000' }
   await using host = await startSpecHost({ plugins: [tools()], environment })
   const { ada } = await host.people()
@@ -92,7 +92,7 @@ test('§A89 one message counts once, whatever it asks for and however many come 
 
 type Answers = readonly { readonly id: number; readonly result?: unknown; readonly error?: { readonly code: number } }[]
 
-test('§A89 of a batch as many messages are answered as the limit has room for, and each of the others is told so', async () => {
+test('§A89 of a batch the messages within the limit are answered, and each of the others is refused', async () => {
   const environment = { HOST_RATE_API: '30' }
   await using host = await startSpecHost({ plugins: [tools()], environment })
   const { ada } = await host.people()

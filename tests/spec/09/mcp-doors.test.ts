@@ -41,7 +41,7 @@ async function post(host: SpecHost, { token, headers, body }: Posted) {
   return { status: response.status, headers: response.headers, body: said as Rpc & { readonly code?: string } }
 }
 
-test('§A25 agents come with an API token that has the scope, and from no page of elsewhere; a session is no one here', async () => {
+test('§A25 agents come with an API token that has the scope, and from no page of another origin; a session is anonymous here', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()
   const token = await mintToken(ada, await allScopes(ada))
@@ -154,7 +154,7 @@ test('§A34 a request with as many calls as it may hold has each answered, and l
   assert.deepEqual(warnings, [])
 })
 
-test('§A34 what is too large, too much or no message at all is refused before anything is made for it', async () => {
+test('§A34 a message that is too large, one of too many, and an invalid one are refused before any work', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()
   const token = await mintToken(ada, await allScopes(ada))
@@ -181,7 +181,7 @@ test('§A34 what is too large, too much or no message at all is refused before a
   assert.ok(nested.status < 500 && nested.body.result?.isError !== false, `${nested.status}`)
 })
 
-test('§A34 what a tool that reads is asked for is no longer than an address may be, for every caller', async () => {
+test('§A34 the input of a reading tool is no longer than an address may be, for every caller', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()
   const token = await mintToken(ada, await allScopes(ada))
@@ -255,7 +255,7 @@ test('§A34 a token’s calls count against its limit, and no more streams of it
   assert.equal(last, 429)
 })
 
-test('§A25 an agent that connects is told where it works and how, with the name of the workspace quoted', async () => {
+test('§A25 a connecting agent gets its workspace, quoted, and the instructions', async () => {
   await using host = await startSpecHost()
   const { ada } = await host.people()
   const { workspace } = (await ada.get<{ workspace: { id: string } }>('/api/auth/me')).body

@@ -30,7 +30,7 @@ async function send(host: SpecHost, token: string, { isModern = true, method = '
   })
 }
 
-test('§A33 what breaks behind a tool is told to the log and the audit log, and an agent reads nothing of it', async () => {
+test('§A33 a fault behind a tool is written to the log and the audit log, and an agent reads nothing of it', async () => {
   await using database = await testDatabases[0]?.create()
   assert.ok(database !== undefined)
   await using host = await startSpecHost({ plugins: [tools()], at: database })

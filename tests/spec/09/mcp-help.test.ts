@@ -36,7 +36,7 @@ const slugsOf = async (agent: Client): Promise<readonly string[]> => {
   return found
 }
 
-test('§A35 the help of what is switched on is there as Markdown, page by page, in the language of the agent', async () => {
+test('§A35 the help of enabled features is there as Markdown, page by page, in the language of the agent', async () => {
   await using host = await startSpecHost({ plugins: [garden] })
   const { ada, cleo, dora } = await host.people()
   await using agent = await agentOf(host, cleo)
@@ -69,7 +69,7 @@ test('§A35 the help of what is switched on is there as Markdown, page by page, 
   assert.equal((await read(elsewhere, 'help://beds')).length, 1)
 })
 
-test('§A35 a search finds pages by their words in either language, and only what is switched on', async () => {
+test('§A35 a search finds pages by their words in either language, and only those of enabled features', async () => {
   await using host = await startSpecHost({ plugins: [garden] })
   const { ada, cleo } = await host.people()
   await using agent = await agentOf(host, cleo)

@@ -135,7 +135,7 @@ for (const [what, change] of Object.entries<(lab: Awaited<ReturnType<typeof open
   'was rotated': async (lab) => await lab.ben.send('POST', tokenPath(lab, '/rotate'), { body: { overlapHours: 0 } }),
   'has lost its holder': async ({ ada, ben }) => await ada.send('DELETE', `/api/members/${await idOf(ben)}`),
 })) {
-  test(`§A37 a call that has waited is refused when its token ${what}`, async () => {
+  test(`§A37 a stored call is refused when its token ${what}`, async () => {
     await using lab = await open()
     await lab.ask()
     const { status } = (await change(lab)) as { status: number }
@@ -144,7 +144,7 @@ for (const [what, change] of Object.entries<(lab: Awaited<ReturnType<typeof open
   })
 }
 
-test('§A37 while a rotation lets the former secret work, what was asked with it runs', async () => {
+test('§A37 while a rotation lets the former secret work, calls made with it run', async () => {
   await using lab = await open()
   await lab.ask()
   assert.equal((await lab.ben.send('POST', tokenPath(lab, '/rotate'), { body: { overlapHours: 1 } })).status, 200)
@@ -165,7 +165,7 @@ test('§A37 a lowered role, a feature that is off and input that no longer fits 
   assert.deepEqual(await answerOf(lab), { status: 403, code: 'forbidden' })
 })
 
-test('§A37 no one makes a caller up: one with another stamp, person or workspace is no one', async () => {
+test('§A37 a caller can not be forged: one with another stamp, user or workspace is refused', async () => {
   await using lab = await open()
   await lab.ask()
   const { kept, dora } = lab
@@ -188,7 +188,7 @@ test('§A37 no one makes a caller up: one with another stamp, person or workspac
   }
 })
 
-test('§A88 a call that has waited comes from where it was asked, which no one makes up, and may come from there by now', async () => {
+test('§A88 a stored call comes from its original address, which can not be forged, and must be allowed now', async () => {
   const [sqlite] = testDatabases
   await using at = await sqlite?.create()
   assert.ok(at)
@@ -212,7 +212,7 @@ test('§A88 a call that has waited comes from where it was asked, which no one m
   assert.equal(await lab.calls.isLive(kept.caller), false)
 })
 
-test('§A88 a call that has waited is told to begin right before its handler, and not where it is refused', async () => {
+test('§A88 a stored call is marked as begun right before its handler, and not where it is refused', async () => {
   await using lab = await open()
   await lab.ask()
   let begun = 0
@@ -230,7 +230,7 @@ test('§A88 a call that has waited is told to begin right before its handler, an
   assert.equal(lab.kept.inner, wrote)
 })
 
-test('§A89 a call that has waited was counted when it was asked for, and what else one request calls counts call by call', async () => {
+test('§A89 a stored call was counted when it was requested, and further calls of one request count one by one', async () => {
   await using lab = await open({ environment: { HOST_RATE_API: '1000' } })
   const stand = async () => {
     const { headers } = await lab.ask()
@@ -262,7 +262,7 @@ test('§A27 a call inside takes a token of the request itself: no session, no co
   assert.deepEqual(inner.body, { id: 'a', text: 'b', token: lab.minted.id })
 })
 
-test('§A27 a call inside reaches the route that it names and no other, whatever stands in its wildcards', async () => {
+test('§A27 an internal call reaches the route it names and no other, for any wildcard values', async () => {
   await using lab = await open()
   const { ask } = lab
   for (const id of ['..', '.', '', 'a/../..', '%2e%2e', '\u0000', 'x'.repeat(3_000)]) {

@@ -55,7 +55,7 @@ for (const database of testDatabases) {
 }
 
 for (const isLegacy of [true, false]) {
-  test(`§A29 anyone who listens is told that its tools are others: ${isLegacy ? 'a client of a revision before' : 'one of today'}`, async () => {
+  test(`§A29 a listener is notified of changed tools: ${isLegacy ? 'a client of a revision before' : 'one of today'}`, async () => {
     await using host = await startSpecHost({ plugins: [tools()] })
     const { ada, cleo } = await host.people()
     const { agent, told } = await listening(host, cleo, isLegacy)
@@ -64,7 +64,7 @@ for (const isLegacy of [true, false]) {
     await agent.close()
   })
 
-  test(`§A29 who loses a right is told once more and then nothing: ${isLegacy ? 'a client of a revision before' : 'one of today'}`, async () => {
+  test(`§A29 a caller that loses a right is notified once more and then no longer: ${isLegacy ? 'a client of a revision before' : 'one of today'}`, async () => {
     await using host = await startSpecHost({ plugins: [tools()] })
     const { ada, ben } = await host.people()
     const { agent, told } = await listening(host, ben, isLegacy)

@@ -71,7 +71,7 @@ function callsOf({ name, inputSchema }: AgentTool, ids: readonly string[]): fc.A
     .map((input) => ({ name, input: input as Record<string, unknown> }))
 }
 
-test('§A28 no tool shows or changes anything of another workspace, whatever ids it is called with', async () => {
+test('§A28 no tool shows or changes anything of another workspace, for any IDs', async () => {
   await using lab = await open()
   const { agent, theirs, box, ada } = lab
   const ids = [...Object.values(theirs), box]
@@ -107,7 +107,7 @@ async function contentsOf(owner: { get(path: string): Promise<{ body: unknown }>
   return await Promise.all(paths.map(async (path) => (await owner.get(path)).body))
 }
 
-test('§A28 an id of another workspace is answered as one that no one has, by every tool that names one', async () => {
+test('§A28 an ID of another workspace is answered like an unknown one, by every tool with an ID', async () => {
   await using lab = await open()
   const { agent, theirs, own, patterns } = lab
   const names = new Map((await everyTool(agent)).map((tool) => [tool.title, tool.name]))

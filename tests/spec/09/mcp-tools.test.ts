@@ -16,7 +16,7 @@ const ofFixture = (names: readonly string[]): readonly string[] => names.filter(
 for (const database of testDatabases) {
   describe(`on ${database.name}`, () => {
     for (const { name, isLegacy } of database.dialect === 'sqlite' ? generations : generations.slice(0, 1)) {
-      test(`§A25 §A26 the official client of ${name} lists and calls what a member’s, an admin’s and a reading token may`, async () => {
+      test(`§A25 §A26 the official client of ${name} lists and calls the tools of a member’s, an admin’s and a reading token`, async () => {
         await using host = await startSpecHost({ plugins: [tools()], database })
         const { ben, cleo } = await host.people()
         await using member = await agentOf(host, cleo, { isLegacy })
@@ -50,7 +50,7 @@ for (const database of testDatabases) {
   })
 }
 
-test('§A26 a tool says what it takes and answers, whether it only reads or destroys, and stands in one place of the list', async () => {
+test('§A26 a tool describes its input, output and effects, and has a stable place in the list', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()
   await using agent = await agentOf(host, ada)
@@ -109,7 +109,7 @@ test('§2.6 §A36 a plugin’s own tools are routes: their input is held to its 
   assert.deepEqual(new Set(body.items.map(({ actor }) => actor.kind)), new Set(['agent', 'user']))
 })
 
-test('§A33 what can not be given is told with what to do instead, and a problem with its next step', async () => {
+test('§A33 an answer that can not be returned is reported with an alternative, and a problem with its next step', async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada } = await host.people()
   await using agent = await agentOf(host, ada)
@@ -128,7 +128,7 @@ test('§A33 what can not be given is told with what to do instead, and a problem
   await chinese.close()
 })
 
-test('§A27 a call that no one waits for any more is told so', async () => {
+test('§A27 an abandoned call is aborted', async () => {
   const seen: Seen = { created: 0, begun: 0, aborted: 0, headers: new Set() }
   await using host = await startSpecHost({ plugins: [tools(seen)] })
   const { ada } = await host.people()

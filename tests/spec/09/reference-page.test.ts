@@ -47,7 +47,7 @@ describe('the reference page', () => {
     }
   })
 
-  test('§A58 every field of every body is named with what it is', () => {
+  test('§A58 every field of every body is named with its type', () => {
     for (const { id, body, successes } of operations()) {
       const schemas = [body, ...successes.flatMap(({ contents }) => contents)].map((content) => content?.schema)
       let level = schemas

@@ -15,7 +15,7 @@ const tokensOf = async (person: Visitor): Promise<readonly { readonly id: string
 
 const toolsOf = (person: Visitor, id: string) => person.get<TokenTools>(`/api/mcp/tokens/${id}/tools`)
 
-test('§A45 what a page tells of a token is what an agent with it gets, and no one else is told', async () => {
+test("§A45 the page lists a token's tools as an agent with it gets them, to its owner only", async () => {
   await using host = await startSpecHost({ plugins: [tools()] })
   const { ada, cleo } = await host.people()
   const cases: readonly (readonly [Visitor, readonly string[]])[] = [

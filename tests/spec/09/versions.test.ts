@@ -62,7 +62,7 @@ async function warnings(context: TestContext, plugins: readonly AnyPlugin[], cal
 }
 
 suite('§9.4 a deprecated member of the contract', () => {
-  test('§9.4 §A70 it works as it did, and each plugin that uses it is warned once, with what replaces it', async (context) => {
+  test('§9.4 §A70 it works as before, and each plugin that uses it is warned once, with the replacement', async (context) => {
     const { answers, told } = await warnings(context, [counter, notes('notes'), notes('tasks')], 3)
     assert.deepEqual(
       answers,
@@ -81,12 +81,12 @@ suite('§9.4 a deprecated member of the contract', () => {
     assert.equal(told.length, 8)
   })
 
-  test('§A70 who does not use it is not warned', async (context) => {
+  test('§A70 a plugin that does not use it is not warned', async (context) => {
     const { told } = await warnings(context, [counter], 0)
     assert.deepEqual(told, [])
   })
 
-  test('§A70 a service that is deprecated as a whole is told of when it is looked up', async (context) => {
+  test('§A70 a service that is deprecated as a whole is reported at its look-up', async (context) => {
     const whole = {
       what: { of: 'service', service: 'counter.counters' },
       since,

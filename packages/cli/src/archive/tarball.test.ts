@@ -12,7 +12,7 @@ import { writeTarball } from './write-tarball.ts'
 const segment = fc.stringMatching(/^[a-zA-Z0-9_-]{1,30}$/)
 const path = fc.array(segment, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'))
 
-test('what was written is read back', () => {
+test('written files are read back', () => {
   fc.assert(
     fc.property(fc.dictionary(path, fc.uint8Array({ maxLength: 2000 })), (entries) => {
       const files = new Map(Object.entries(entries).map(([name, bytes]) => [name, Buffer.from(bytes)]))
@@ -22,7 +22,7 @@ test('what was written is read back', () => {
   )
 })
 
-test('equal files give equal archives in whatever order they come', () => {
+test('equal files give equal archives in any order', () => {
   const one = writeTarball(
     new Map([
       ['a', Buffer.from('1')],
@@ -38,7 +38,7 @@ test('equal files give equal archives in whatever order they come', () => {
   assert.deepEqual(one, two)
 })
 
-test("tar reads what we write, and we read what npm's packer writes", (t) => {
+test("tar reads our archives, and we read those of npm's packer", (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tarball-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const long = `${'deep/'.repeat(25)}file.ts`

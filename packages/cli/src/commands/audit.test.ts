@@ -30,7 +30,7 @@ for (const product of testDatabases) {
     )
   })
 
-  test(`${product.dialect}: "host audit verify" names what was done to the log, and ends with 1`, async (t) => {
+  test(`${product.dialect}: "host audit verify" names the manipulation, and exits with 1`, async (t) => {
     const { start, run, change } = await lab(t, product)
     const host = await start()
     await host.write(5)

@@ -89,7 +89,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('"host keys" where there is no database says so, and makes none', async (t) => {
+test('"host keys" without a database reports it, and creates none', async (t) => {
   const { folder, run } = await lab(t, undefined)
   for (const typed of ['keys status', 'keys rotate']) {
     const { code, reported } = await run(typed)

@@ -75,7 +75,7 @@ async function lab(t: TestContext, product: TestDatabaseProduct): Promise<Lab> {
 for (const product of testDatabases) {
   const { dialect } = product
 
-  test(`§P88 ${dialect}: "host migrate --plan" beside a running host marks what is unsafe and changes nothing`, async (t) => {
+  test(`§P88 ${dialect}: "host migrate --plan" beside a running host marks unsafe statements and changes nothing`, async (t) => {
     const { start, run } = await lab(t, product)
     const host = await start(older)
     const plan = await run(newer, '--plan')
@@ -112,7 +112,7 @@ for (const product of testDatabases) {
     await (await start(older)).stop()
   })
 
-  test(`§P89 ${dialect}: what can't be undone is refused with the way out`, async (t) => {
+  test(`§P89 ${dialect}: an irreversible entry is refused with the way out`, async (t) => {
     const { start, run } = await lab(t, product)
     await (await start(older)).stop()
     await (await start(notes('title', [renameForGood]))).stop()

@@ -119,7 +119,7 @@ test('§I77 "host user end-sessions" is heard by every worker on SQLite', async 
   assert.equal(code, 0, reported)
 })
 
-test('"host user" refuses with 2 what was asked for in a way that means nothing', async (t) => {
+test('"host user" refuses meaningless arguments with exit code 2', async (t) => {
   const { run, folder } = await lab(t, undefined)
   for (const [typed, sentence] of [
     ['user', /^"user" needs a subcommand\. Run host user --help to list them\.$/],
@@ -142,7 +142,7 @@ test('"host user" refuses with 2 what was asked for in a way that means nothing'
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('the link of "host user reset-password" names what is known of the address', async (t) => {
+test('the link of "host user reset-password" states the known facts about the address', async (t) => {
   const { start, run } = await lab(t, testDatabases[0])
   await start(firstAdmin)
   for (const [env, url, note] of [

@@ -52,7 +52,7 @@ const advice = 'send requests with @host/plugin/safehttp, or set "network":true 
 const said = (rest: string): string =>
   `HOST_PLUGINS[0] "server" "./notes" bypasses the host's network controls with ${rest}: ${advice}`
 
-test('a dependency that opens connections is told with its file and line', async (t) => {
+test('a dependency that opens connections is reported with its file and line', async (t) => {
   const installed = esm('telegraph', "\nimport net from 'node:net'\nexport const send = () => net.connect(1)\n")
   assert.deepEqual(await check(t, { imports: "import 'telegraph'", installed }), [
     said('node:net in its dependency "telegraph" (telegraph/index.js line 2)'),
@@ -91,7 +91,7 @@ test('"network":true lets the dependencies of a server half open connections too
   assert.deepEqual(await check(t, { imports: "import 'telegraph'", installed, network: true }), [])
 })
 
-test('a dependency that cannot be read is told at its plugin, in the words the operator wrote', async (t) => {
+test("an unreadable dependency is reported at its plugin, in the operator's own words", async (t) => {
   const installed = esm('broken', 'export const = 1\n')
   await assert.rejects(check(t, { imports: "import 'broken'", installed }), (error) => {
     assert.ok(error instanceof BuildFailure)

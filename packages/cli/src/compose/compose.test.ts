@@ -10,7 +10,7 @@ import { manifest, plant, sound } from './fixtures/plant.ts'
 
 const text = '[{"server":"./notes","npm":"./notes/web"}]'
 
-test('what is wrong with a page is told at its entry, in the words the operator wrote, and nothing is written', async (t) => {
+test("a problem of a page is reported at its entry, in the operator's own words, and nothing is written", async (t) => {
   const files = {
     ...sound,
     'web/index.ts': `import { defineUIPlugin } from '@host/plugin-sdk'

@@ -303,7 +303,7 @@ for (const [what, text, expected] of sources) {
   })
 }
 
-test('every problem of every plugin is told at once, in the order of the text', async (t) => {
+test('every problem of every plugin is reported at once, in the order of the text', async (t) => {
   const text = '[{"server":"./gone","npm":"./notes/web"},5,{"server":"./notes","npm":"./nowhere"}]'
   const { problems } = await inspect(t, notes({}), text)
   assert.deepEqual(

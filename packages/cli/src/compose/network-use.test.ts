@@ -88,7 +88,7 @@ for (const text of harmless) {
   })
 }
 
-test('a module or global whose name is worked out at run time is told, because it could be any', () => {
+test('a module or global with a computed name is reported, because it could be any', () => {
   assert.deepEqual(whatIn("await import('node:' + name)", 'unread'), ['import(…) 1'])
   assert.deepEqual(whatIn('await import(`node:${name}`)', 'unread'), ['import(…) 1'])
   assert.deepEqual(whatIn('require(name)', 'unread'), ['require(…) 1'])

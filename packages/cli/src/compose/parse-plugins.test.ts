@@ -67,7 +67,7 @@ for (const [what, text, expected] of faults) {
   })
 }
 
-test('all problems of a text are told at once', () => {
+test('all problems of a text are reported at once', () => {
   const { problems } = parsePlugins('[{"npm":"A"},{"server":"B","x":1},3]')
   assert.deepEqual(
     problems.map((problem) => problem.slice(0, 15)),

@@ -25,7 +25,7 @@ test('a published plugin is fetched by its name and version', async (t) => {
   assert.equal(plugins[0]?.server.name, 'notes')
 })
 
-test('a version that was not published, and a package that no one published, each get a sentence', async (t) => {
+test('an unpublished version and an unpublished package each get a sentence', async (t) => {
   const { problems } = await inspect(t, '[{"server":"host-plugin-notes@1.0.1"},{"server":"host-plugin-gone@1.0.0"}]')
   assert.equal(problems.length, 2)
   assert.match(

@@ -136,7 +136,7 @@ test('a plugin that fails as soon as it is loaded is named, with its message and
   assert.match(problems[0] ?? '', /^HOST_PLUGINS\[1\] "\.\/notes" fails on import \("Error: no licence"\): fix it/)
 })
 
-test('a file that a dependency lacks is told by the name that the operator wrote', async (t) => {
+test("a file that a dependency lacks is reported by the operator's own name for it", async (t) => {
   const files = server('notes', { before: "import { gone } from 'zod/mini/gone'\nexport const x = gone" })
   files['notes/package.json'] = manifest(files['notes/package.json'], { dependencies: { zod: '^4.0.0' } })
   const problems = await problemsOf(t, files)

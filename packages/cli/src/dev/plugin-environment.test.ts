@@ -55,7 +55,7 @@ test('§A83 no secret of another instance comes through but the one that opens i
   )
 })
 
-test('what development decides is left out, and everything else stays', () => {
+test('variables set by development are left out, and all others stay', () => {
   const env = { HOST_LISTEN: ':80', HOST_PUBLIC_URL: 'https://work.example', HOST_RATE_API: '5', PATH: '/bin' }
   assert.deepEqual(pluginEnvironment(env), { HOST_RATE_API: '5', PATH: '/bin' })
 })

@@ -61,7 +61,7 @@ test('the token comes from the environment or from a file that it names, and two
   assert.match(problemsOf({}).join(), /The API token is missing/)
 })
 
-test('a token file that is missing, a folder, empty, large or no token is told by its path, never by what it holds', () => {
+test('a token file that is missing, a folder, empty, large or invalid is reported by its path, never by its content', () => {
   const [empty, large, lines] = ['empty', 'large', 'lines'].map((name) => join(folder, name))
   writeFileSync(empty ?? '', '\n')
   writeFileSync(large ?? '', 'x'.repeat(5_000))
@@ -79,7 +79,7 @@ test('a token file that is missing, a folder, empty, large or no token is told b
   }
 })
 
-test('both mistakes are told at once', () => {
+test('both mistakes are reported at once', () => {
   assert.equal(problemsOf({}, 'nowhere').length, 2)
 })
 

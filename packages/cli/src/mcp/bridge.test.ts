@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('what the host refuses is the answer to its request, in a sentence and without the token', limit, async (t) => {
+test('a refusal of the host is the answer to its request, in a sentence and without the token', limit, async (t) => {
   let status = 503
   const problem = { code: 'overloaded', detail: 'The host is busy.', title: 'Busy' }
   const { url } = await startHost(t, (_message, response) => send(response, status, problem))
@@ -171,7 +171,7 @@ test('a request that is taken back ends on its way to the host, and has no answe
   stdin.end()
 })
 
-test('of requests that wait there are only so many, and none has the id of another', limit, async (t) => {
+test('pending requests are limited, and each has its own id', limit, async (t) => {
   const { url } = await startHost(t, () => undefined)
   const { ask, next, stdin } = open(url)
   for (let id = 0; id < 100; id += 1) ask(id)
@@ -201,7 +201,7 @@ test('a line that is too long ends the bridge with a sentence', limit, async (t)
   assert.equal(asked.length, 0)
 })
 
-test('no one who reads ends the bridge', limit, async (t) => {
+test('a closed output ends the bridge', limit, async (t) => {
   const { url } = await startHost(t)
   const { ask, stdout, over } = open(url)
   ask(1)
@@ -236,7 +236,7 @@ test('a host that is back soon is gone on with', limit, async (t) => {
   assert.equal(await over, 'done')
 })
 
-test('a host that gives no tools, or has none, or is busy is told before anything is read', limit, async (t) => {
+test('a host without tools, without MCP, or too busy is reported before any input is read', limit, async (t) => {
   const html: Answer = (_asked, response) => response.writeHead(404).end('<h1>')
   for (const [greeting, sentence] of [
     [

@@ -53,7 +53,7 @@ test('§A64 elsewhere the checks that are installed for the plugin run, and how 
   assert.deepEqual(await host(['failing', '--json']), { code: 1, stdout: `${failing} --json\n`, stderr: '' })
 })
 
-test('§A64 what can not be checked is told in a sentence', async () => {
+test('§A64 a plugin that can not be checked is reported in a sentence', async () => {
   const lonely = join(home, 'lonely')
   await mkdir(lonely)
   const lacking = /requires @host\/testing, which is not installed\. Run npm install/
@@ -64,7 +64,7 @@ test('§A64 what can not be checked is told in a sentence', async () => {
   assert.deepEqual([code, stderr], [2, '--fast is not an option of this command. Use one of: --json.\n'])
 })
 
-test('§A64 a Node that is too old, or none, is told instead of what it would make of the sources', async (t) => {
+test('§A64 a missing or too old Node is reported instead of its errors about the sources', async (t) => {
   const path = join(home, 'bin')
   await mkdir(path)
   await writeFile(join(path, 'node'), '#!/bin/sh\necho v20.1.0\n')

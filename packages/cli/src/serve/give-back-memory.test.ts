@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { giveBackMemory } from './give-back-memory.ts'
 
-test('what a start has left behind is collected without anybody asking, and no one is handed the collector', async () => {
+test('garbage of the start is collected without a request, and no code gets access to the collector', async () => {
   const left = leaveBehind()
   giveBackMemory()
   for (let looks = 0; left.deref() !== undefined; looks += 1) {

@@ -37,7 +37,7 @@ async function scraped(product: Product, what: string, holds: (seen: Scrape) => 
   })
 }
 
-test('§P59 one scrape tells of all workers, whichever takes it, and names the one that does not answer', async (t) => {
+test('§P59 one scrape covers all workers, whichever takes it, and names one that does not answer', async (t) => {
   const env = { HOST_METRICS_TOKEN: token, HOST_EXIT_ON_STALL: 'off' }
   const product = await Product.start(t, { typed: ['--workers', '2'], env })
   const workers = await product.workers(2)

@@ -19,7 +19,7 @@ test('a worker that served for a while is started again at once, others a little
   assert.equal(restarts.next(failed), 100)
 })
 
-test('it is given up only while no one serves, and only after several failures in a row', () => {
+test('it gives up only when no worker serves, and only after several failures in a row', () => {
   fc.assert(
     fc.property(fc.array(ending, { maxLength: 60 }), (endings) => {
       const restarts = new Restarts()

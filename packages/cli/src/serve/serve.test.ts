@@ -7,7 +7,7 @@ const typed = ['--workers', '2']
 /** How many workers are killed, one after the other. */
 const kills = process.env['HOST_SOAK'] === '1' ? 100 : 2
 
-test('two workers serve, say once what a start says once, and finish what runs when they are told to stop', async (t) => {
+test('two workers serve, log the start once, and finish running requests when they are stopped', async (t) => {
   const product = await Product.start(t, { typed })
   const workers = await product.workers(2)
   assert.ok(!workers.includes(product.pid))
@@ -67,7 +67,7 @@ for (const { dialect, create } of testDatabases) {
 }
 
 for (const { dialect, create } of testDatabases) {
-  test(`${dialect}: what changes on one worker is heard on the others, and on one that was started again`, async (t) => {
+  test(`${dialect}: a change on one worker reaches the others, and one that was restarted`, async (t) => {
     await using fresh = await create()
     const person = { HOST_ADMIN_EMAIL: 'rude@host.test', HOST_ADMIN_PASSWORD: 'tea-houses by the sea' }
     const product = await Product.start(t, { typed, env: { HOST_DATABASE_URL: fresh.url, ...person } })
@@ -114,7 +114,7 @@ test('a plugin that blocks its worker is named with its request and its place, a
   assert.equal(workers.filter(isAlive).length, 1)
 })
 
-test('a plugin that waits outside JavaScript is ended too, with what was entered last', async (t) => {
+test('a plugin that blocks outside JavaScript is ended too, and its last call is named', async (t) => {
   const product = await Product.start(t, { typed })
   const workers = await product.workers(2)
   void product.ask('/api/x/rude/wait')
@@ -166,7 +166,7 @@ test('in a process alone a plugin that blocks is named while it does, and counte
   assert.equal(await product.exited, 0)
 })
 
-test('a process alone ends itself on a stall when it is told to, for its supervisor to start it again', async (t) => {
+test('a single process ends itself on a stall when configured to, for its supervisor to restart it', async (t) => {
   const product = await Product.start(t, { env: { HOST_EXIT_ON_STALL: '2' } })
   void product.ask('/api/x/rude/spin?seconds=600')
   await product.logged('Exiting: Plugin "rude"')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { CommandFailure } from '../command-failure.ts'
 import { parseWorkerCount } from './worker-count.ts'
 
-test('what is not a number of workers is refused with what to write', () => {
+test('an invalid number of workers is refused with valid values', () => {
   assert.deepEqual(['1', '64'].map(parseWorkerCount), [1, 64])
   for (const wrong of ['0', '-1', '65', '2.5', 'many', '', '1e1', ' 2']) {
     assert.throws(

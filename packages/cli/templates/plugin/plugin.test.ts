@@ -37,7 +37,7 @@ test('another workspace sees its own items only', async () => {
   )
 })
 
-test('no one sees anything without signing in', async () => {
+test('an anonymous client reads nothing', async () => {
   await using host = await createTestHost(options)
   assert.equal((await host.as('anonymous').get('/api/x/blank-plugin/items')).status, 401)
 })

@@ -47,7 +47,7 @@ test('an id too long for a header is not remembered', () => {
   assert.deepEqual([of.lastId, events], ['a', [message('a', 'a')]])
 })
 
-test('§A21 an event is bounded, in one line or in many, and comments may go on for ever', () => {
+test('§A21 an event is bounded, in one line or in many, and comments may continue forever', () => {
   for (const text of ['x'.repeat(1_001), 'data: x\n'.repeat(200), 'foo: x\n'.repeat(200), 'id: 1\n'.repeat(300)]) {
     assert.throws(() => parse([text]), EventTooLarge)
     assert.throws(() => parse([...text]), EventTooLarge)
@@ -92,7 +92,7 @@ test('§A21 any text in any pieces gives the events of the standard', () => {
   )
 })
 
-test('what a line costs does not grow with the number of its pieces', () => {
+test('the cost of a line does not grow with the number of its pieces', () => {
   const size = 400_000
   const started = performance.now()
   const { events } = parse(['data:', ...Array.from({ length: size }, () => 'x'), '\n\n'], 10 * size)

@@ -72,13 +72,13 @@ test('§A21 a stream that ends or breaks off is opened again after its last even
   assert.deepEqual(clock.waits, [100, 3_000, 3_000])
 })
 
-test('it begins after the event that it is told', async () => {
+test('it begins after the given event', async () => {
   api.answer(stream('data: a\n\n'))
   assert.deepEqual(dataOf(await follow({ lastEventId: '41' })), ['a'])
   assert.deepEqual(lastIds(), ['41'])
 })
 
-test('§A21 without reconnecting an end is the end, and a break is an error after what came before it', async () => {
+test('§A21 without reconnecting an end is final, and a break is an error after the events before it', async () => {
   api.answer(stream('data: a\n\n'))
   assert.deepEqual(dataOf(await follow()), ['a'])
   api.answer(broken('data: a\n\n'))
@@ -113,7 +113,7 @@ test('while it opens it is tried again like every read, and then given up', asyn
   assert.equal(api.seen.length, 4)
 })
 
-test('who stops reading closes the connection, and an abort ends it with its reason', { timeout: 5_000 }, async () => {
+test('a reader who stops closes the connection, and an abort ends it with its reason', { timeout: 5_000 }, async () => {
   const closed = Promise.withResolvers<void>()
   const endless: RequestListener = (request, response) => {
     response.writeHead(200, head).write('data: a\n\n')

@@ -67,7 +67,7 @@ for (const [status, code] of [
   [422, 'unprocessable'],
   [500, 'internal'],
 ] as const) {
-  test(`${status} ${code} is no reason to ask again`, async () => {
+  test(`${status} ${code} is not retried`, async () => {
     for (const endpoint of [read, write]) {
       api.answer(answerWith(status, problemOf(status, code)), done)
       assert.equal(await codeOf(connect().call(endpoint)), code)
@@ -76,7 +76,7 @@ for (const [status, code] of [
   })
 }
 
-test('§A19 what changes something where the host keeps no answer is sent once, whatever key it was given', async () => {
+test('§A19 a write to a host that stores no answers is sent once, with any key', async () => {
   for (const endpoint of others) {
     for (const options of [{}, { idempotencyKey: 'given' }, { retry: { tries: 9 } }] satisfies CallOptions[]) {
       for (const listener of [breakOff, busy]) {
@@ -97,7 +97,7 @@ test('an opened call that is given a key is sent again under it', async () => {
   assert.deepEqual(keys(), ['given', 'given'])
 })
 
-test('each write has a key of its own, a given one is kept, and what takes no key has none', async () => {
+test('each write has its own key, a given one is kept, and endpoints without keys get none', async () => {
   api.answer(done)
   const client = connect()
   for (let count = 0; count < 20; count += 1) for (const endpoint of writes) await client.call(endpoint)
@@ -138,7 +138,7 @@ test('§A18 a wait is never shorter than the server asks for, in seconds or unti
   }
 })
 
-test('§A18 who is asked to wait longer than all tries may take is told at once, with the time to wait', async () => {
+test('§A18 a wait longer than all attempts may take is reported at once, with its duration', async () => {
   const clock = movedClock()
   api.answer(answerWith(429, problemOf(429, 'too_many_requests'), { 'retry-after': '3600' }))
   await assert.rejects(connect(clock).call(read), { code: 'too_many_requests', retryAfterSeconds: 3_600 })
@@ -168,7 +168,7 @@ test('an abort ends the wait between two tries with its reason, and leaves no ti
   await assert.rejects(platformClock.sleep(60_000, AbortSignal.abort(reason)), reason)
 })
 
-test('a lost session and a refused token are told once, however often a call was tried before', async () => {
+test('a lost session and a refused token are reported once, after any number of attempts', async () => {
   const told: string[] = []
   api.answer(busy, answerWith(401, problemOf(401, 'unauthenticated')))
   const client = createClient({
@@ -180,7 +180,7 @@ test('a lost session and a refused token are told once, however often a call was
   assert.deepEqual(told, ['unauthenticated'])
 })
 
-test('no wait is negative, endless, or shorter than what was asked for', () => {
+test('no wait is negative, endless, or shorter than requested', () => {
   fc.assert(
     fc.property(
       fc.nat(10_000),

@@ -25,7 +25,7 @@ function risen(later: Usage | undefined, earlier: Usage | undefined, ...counters
 }
 
 for (const product of testDatabases) {
-  suite(`what plugins use, on ${product.dialect}`, () => {
+  suite(`usage of plugins, on ${product.dialect}`, () => {
     const ends: (() => unknown)[] = []
     let fresh: TestDatabase
     let lab: LabHost
@@ -147,7 +147,7 @@ for (const product of testDatabases) {
       assert.deepEqual(used, { calls: 4 })
     })
 
-    test('the course tells the same hour by hour', async () => {
+    test('the history adds up to the same, hour by hour', async () => {
       const course = await lab.host.lookup(Accounting)?.course({ from, to, plugin: 'kiosk' })
       const kiosks = (await usageOf(lab)).get('kiosk')
       const calls = (course ?? []).reduce((sum, hour) => sum + hour.calls, 0)

@@ -40,7 +40,7 @@ function callsOf(rows: readonly Pick<UsageRow, 'tally'>[]): number {
   return rows.reduce((sum, { tally }) => sum + tally.calls, 0)
 }
 
-suite('what is counted, in memory', () => {
+suite('counting in memory', () => {
   test('20,000 workspaces that call between two writes take 5,000 rows and one for the others, and no call is lost', () => {
     const usage = new UsageMeter({ current: () => undefined })
     for (let at = 0; at < 20_000; at += 1) usage.of('shop', `org_${at}`).noteCall(1, false)
@@ -53,7 +53,7 @@ suite('what is counted, in memory', () => {
     assert.equal(usage.totals().get('shop')?.calls, 20_000)
   })
 
-  test('what is counted through the memory of callers is in the rows, for each plugin and after every write', () => {
+  test("usage counted in the callers' memory is stored, for each plugin and after every write", () => {
     const usage = new UsageMeter({ current: () => undefined })
     const callers = ['org_a', 'org_b', undefined].map((orgId) => ({ orgId, memory: new CallerMemory() }))
     const rounds = Array.from({ length: 3 }, () => {
@@ -95,7 +95,7 @@ suite('what is counted, in memory', () => {
     assert.equal(callsOf(written), 36_000)
   })
 
-  test('what was counted belongs to the hour in which it was taken up', async () => {
+  test('usage belongs to the hour in which it was taken over', async () => {
     const { usage, writer, written, state } = writerOf()
     usage.of('shop', 'org_a').noteJob(5, true)
     state.now += 1.5 * hourLength
@@ -106,7 +106,7 @@ suite('what is counted, in memory', () => {
     )
   })
 
-  test('a workspace that is no more is dropped, counted or waiting for the database', async () => {
+  test('a deleted workspace is dropped, counted or waiting for the database', async () => {
     const { usage, writer, written, state } = writerOf()
     state.isAway = true
     usage.of('shop', 'org_a').noteCall(1, false)
@@ -184,7 +184,7 @@ suite('a sweep', () => {
 })
 
 for (const product of testDatabases) {
-  test(`${product.dialect}: what is old, and what belongs to no workspace any more, is removed`, async () => {
+  test(`${product.dialect}: old rows, and rows of no workspace, are removed`, async () => {
     await using fresh = await product.create()
     const database = await fresh.open()
     const owners = [{ name: 'host', models: hostModels, migrations: [] }]

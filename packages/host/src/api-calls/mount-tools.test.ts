@@ -79,7 +79,7 @@ test('§A26 two tools of one name refuse the boot, whether endpoints are behind 
   )
 })
 
-test('§A36 what returns no list, and what throws, refuses the boot and names the plugin', async (context) => {
+test('§A36 a plugin that returns no list, or throws, fails the boot by name', async (context) => {
   const wrong = (mcpTools: () => unknown) =>
     definePlugin({
       name: 'notes',

@@ -13,7 +13,7 @@ const accepts = (schema: JsonSchema, value: unknown): boolean => {
 }
 
 suite('§A36 the schema of a tool', () => {
-  test('holds its input to what it says', () => {
+  test('validates its input against its schema', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: {
@@ -85,7 +85,7 @@ suite('§A36 the schema of a tool', () => {
     })
   }
 
-  test('is refused with a sentence or taken, whatever it is, and one that is taken throws at no value', () => {
+  test('is refused with a sentence or accepted for any value, and an accepted one never throws', () => {
     const word = fc.constantFrom('type', 'properties', 'items', 'enum', 'anyOf', '$ref', 'required', 'minimum', 'const')
     const { schema } = fc.letrec((tie) => ({
       schema: fc.oneof(

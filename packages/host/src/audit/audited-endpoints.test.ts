@@ -19,7 +19,7 @@ for (const product of testDatabases) {
       if (opened === undefined) throw new Error('The laboratory is not open yet.')
       return opened
     }
-    test('a change and its entry are there together, and the entry says who did what, to what and from where', async () => {
+    test('a change and its entry are committed together, and the entry names actor, action, target and address', async () => {
       const { person, entries } = lab()
       const ada = await person()
       const headers = { 'user-agent': 'Firefox', 'x-request-id': 'request-0001' }
@@ -115,7 +115,7 @@ for (const product of testDatabases) {
       assert.equal((await entries(ada)).length, known + 1)
     })
 
-    test('a handler says what was before and what is after, and of a deleted record only which one it was', async () => {
+    test('a handler records old and new values, and only the target of a deleted record', async () => {
       const { person, entries } = lab()
       const ada = await person()
       const { id } = (await (await ada.call('POST', `${path}/notes`, { body: { title: 'Milk' } })).json()) as {
@@ -158,7 +158,7 @@ for (const product of testDatabases) {
       )
     })
 
-    test('what is recorded inside a transaction is committed with it, or not at all', async () => {
+    test('an entry inside a transaction is committed with it, or not at all', async () => {
       const { person, entries } = lab()
       const ada = await person()
       const actions = async (where: string): Promise<readonly string[]> => {

@@ -33,7 +33,7 @@ const actions: Readonly<Record<string, string>> = {
   'POST /': 'host.created',
 }
 
-test('a pattern tells what a call of it does', () => {
+test('a pattern implies the action of its calls', () => {
   const derived = Object.keys(actions).map((pattern) => [pattern, deriveAction(parsePattern(pattern))])
   assert.deepEqual(Object.fromEntries(derived), actions)
 })

@@ -99,7 +99,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('retention is what is usual until a user says otherwise, within its bounds', async (t) => {
+    test('retention has its default until a user changes it, within its bounds', async (t) => {
       const { log } = await filledLog(t, product)
       assert.equal(await log.retention(org), 365)
       await log.setRetention(org, 90)

@@ -41,7 +41,7 @@ for (const product of testDatabases) {
       assert.equal(await lab.chains.retentionDays(two), null)
     })
 
-    test('what is removed too early, or too much, is found', async () => {
+    test('a removal that is too early, or too large, is found', async () => {
       await using lab = await openChainLab(product)
       await lab.write(one, 5)
       await lab.seal()

@@ -7,7 +7,7 @@ import { notesPlugin } from '../testing/notes-plugin.ts'
 import { entriesOf } from './testing/entries-of.ts'
 
 for (const product of testDatabases) {
-  suite(`what identity writes into the audit log on ${product.dialect}`, () => {
+  suite(`audit entries of identity on ${product.dialect}`, () => {
     test('a change of rights is recorded in the log that it belongs to', async (t) => {
       await using fresh = await product.create()
       const { host, person, admin } = await labHost(t, [notesPlugin()], {

@@ -15,7 +15,7 @@ const day = 24 * 3_600_000
 
 for (const product of testDatabases) {
   suite(`a sealer that ends anywhere, on ${product.dialect}`, () => {
-    test('kill -9 loses no entry, seals none twice, and the next sealer goes on', async () => {
+    test('kill -9 loses no entry, seals none twice, and the next sealer continues', async () => {
       await using lab = await openChainLab(product)
       let written = 0
       for (let round = 0; round < kills; round += 1) {
@@ -29,7 +29,7 @@ for (const product of testDatabases) {
       assert.ok(sealed <= written + kills * 3, `${sealed} of ${written}`)
     })
 
-    test('whatever happens in whatever order, every entry has one place in a sound chain', async () => {
+    test('after any sequence of events, every entry has one place in a valid chain', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
           await using lab = await openChainLab(product)

@@ -23,7 +23,7 @@ for (const product of testDatabases) {
       assert.deepEqual(await lab.verify(), { chains: 3, sealed: 6, unsealed: 0, findings: [] })
     })
 
-    test('a chain goes on where it ended, whatever the clock says and however many there are', async () => {
+    test('a chain continues where it ended, for any clock and any number of entries', async () => {
       await using lab = await openChainLab(product)
       await lab.write(one, 700)
       await lab.seal()
@@ -66,7 +66,7 @@ for (const product of testDatabases) {
       assert.deepEqual(await lab.verify(), { chains: 13, sealed: 12, unsealed: 0, findings: [] })
     })
 
-    test('what a process left behind that ended is sealed by the next one', async () => {
+    test('entries left by an ended process are sealed by the next one', async () => {
       await using lab = await openChainLab(product)
       await lab.write(one, 2)
       await lab.write(instance, 1)

@@ -35,7 +35,7 @@ test('a schema marks secrets by writeOnly and by the format password, at any dep
   )
 })
 
-test('secrets are replaced wherever they stand, and what says nothing stays', () => {
+test('secrets are replaced wherever they occur, and harmless values stay', () => {
   const value = { title: 'x', password: 'p', nested: [{ apiKey: 'k', ok: 1 }], token: null, requirePassword: true }
   assert.deepEqual(JSON.parse(snapshot(value) ?? ''), {
     title: 'x',
@@ -73,7 +73,7 @@ test('nothing at all is kept as nothing', () => {
   for (const value of [undefined, null, {}, { password: undefined }]) assert.equal(snapshot(value), null)
 })
 
-test('what is long or deep is cut, and says so', () => {
+test('long and deep values are cut, with a mark', () => {
   const text = snapshot({ text: 'x'.repeat(5_000), list: Array.from({ length: 500 }, () => 1) }) ?? ''
   const { text: kept, list } = JSON.parse(text) as { text: string; list: unknown[] }
   assert.ok(kept.endsWith(cutMark) && kept.length < 600)
@@ -83,7 +83,7 @@ test('what is long or deep is cut, and says so', () => {
   assert.ok(snapshot(deep)?.includes(cutMark))
 })
 
-test('whatever is kept is bounded, valid JSON, and holds no secret', () => {
+test('stored values are bounded, valid JSON, and hold no secret', () => {
   const value = fc.object({ withDate: true, withBigInt: true, maxDepth: 8, maxKeys: 30 })
   fc.assert(
     fc.property(value, fc.string({ minLength: 12, maxLength: 2_000 }), (object, secret) => {

@@ -159,7 +159,7 @@ for (const product of testDatabases) {
       })
     }
 
-    test('finds whatever value of a sealed row is another one', async () => {
+    test('finds every altered value of a sealed row', async () => {
       await using lab = await openFilledLab(product)
       const [entry = {}] = await lab.rows(`select * from audit_entries where seq = 1 and org_id = 'org_one'`)
       const columns = Object.keys(entry)
@@ -184,7 +184,7 @@ for (const product of testDatabases) {
       assert.deepEqual(await lab.findings(), [])
     })
 
-    test('finds whatever value of the row of a chain is another one', async () => {
+    test('finds every altered value of the row of a chain', async () => {
       await using lab = await openFilledLab(product)
       const [chain = {}] = await lab.rows(`select * from audit_chains where org_id = 'org_one'`)
       for (const [column, value] of Object.entries(chain) as [string, SqlValue][]) {
@@ -211,7 +211,7 @@ for (const product of testDatabases) {
       })
     }
 
-    test('names what is wrong in every chain, and says how many entries it checked', async () => {
+    test('names the problems of every chain, and the number of checked entries', async () => {
       await using lab = await openFilledLab(product)
       await lab.run(`update audit_entries set address = '10.0.0.9' where seq = 2`)
       const { chains, sealed, unsealed, findings } = await lab.verify()

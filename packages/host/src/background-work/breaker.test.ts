@@ -32,7 +32,7 @@ test('§P14 a plugin pauses when it has failed 20 times in a row over 30 seconds
   assert.deepEqual([few?.failures, few?.paused], [19, undefined])
 })
 
-test('§P14 one workspace whose data are at fault pauses no one while others have had no time to succeed', () => {
+test('§P14 a workspace with faulty data pauses no plugin while others had no time to succeed', () => {
   const [one] = failing(100, () => 'wsp_1')
   assert.equal(one?.paused, undefined)
   const [two] = failing(100, (nth) => (nth === 50 ? 'wsp_2' : 'wsp_1'))
@@ -82,7 +82,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('resumed' as const), after }) },
 )
 
-test('closed, open and half open follow each other as drawn, whatever happens when', () => {
+test('closed, open and half open follow the diagram for any sequence of events', () => {
   const reached = new Set<string>()
   const steps = fc.array(happening, { minLength: 30, maxLength: 120 })
   fc.assert(

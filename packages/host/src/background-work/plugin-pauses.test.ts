@@ -79,7 +79,7 @@ for (const product of testDatabases) {
       assert.deepEqual([process.isPaused('host'), await process.paused(), own.told], [false, [], []])
     })
 
-    test('§P14 a plugin that fails over and over is paused on every process, and told of once', async () => {
+    test('§P14 a plugin that fails repeatedly is paused on every process, and reported once', async () => {
       await using all = await lab(product)
       const [one, other] = all.processes
       await failOver(all, 19)
@@ -160,7 +160,7 @@ for (const product of testDatabases) {
       assert.deepEqual(await taken.paused(), [])
     })
 
-    test('a user lets it go on at once, and it is known whether it was paused', async () => {
+    test('a user resumes it at once, and learns whether it was paused', async () => {
       await using all = await lab(product)
       const [one, other] = all.processes
       await failOver(all, 20)
@@ -171,7 +171,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('a database that does not answer loses no count, and disturbs no one', async () => {
+test('a database outage loses no count, and disturbs no caller', async () => {
   let isAway = true
   const changed: unknown[] = []
   const store = {

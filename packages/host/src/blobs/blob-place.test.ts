@@ -23,7 +23,7 @@ test('the database, a folder and a bucket are places for blobs', () => {
   })
 })
 
-test('what is not a place is refused with what to write', () => {
+test('an invalid place is refused with valid values', () => {
   const wrong = [
     'disk',
     'file://elsewhere/srv',

@@ -21,7 +21,7 @@ for (const store of blobStores) {
   suite(`blobs in ${store.name}`, () => {
     const { large: size } = store
 
-    test('§P38 what was put is there under its key, byte by byte, with its size, type and time', async () => {
+    test('§P38 a stored blob is there under its key, byte by byte, with its size, type and time', async () => {
       await using lab = await store.create()
       const { service } = lab
       const facts = await service.put('org_a', 'reports/2026-01.txt', text('January'), plain)
@@ -45,7 +45,7 @@ for (const store of blobStores) {
       assert.equal(sha256(read ?? Buffer.alloc(0)), sha256(large))
     })
 
-    test('§P38 a put that fails leaves what was there, and nothing of itself', async () => {
+    test('§P38 a failed put keeps the previous blob, and leaves nothing of itself', async () => {
       await using lab = await store.create()
       const { service } = lab
       await service.put('org_a', 'a', text('before'), plain)
@@ -66,7 +66,7 @@ for (const store of blobStores) {
       assert.equal(await lab.pieces(), 1)
     })
 
-    test('§P40 who reads a blob that is replaced or deleted gets it to its end, and an hour later it is gone', async () => {
+    test('§P40 a reader of a replaced or deleted blob gets all of it, and an hour later it is gone', async () => {
       await using lab = await store.create()
       const { service, blobs } = lab
       const old = randomBytes(size)
@@ -92,7 +92,7 @@ for (const store of blobStores) {
       assert.deepEqual(await lab.db.selectFrom('host_blob_contents').selectAll().execute(), [])
     })
 
-    test('§P38 of puts at once on two processes one is there in the end, whole, and nothing of the others remains', async () => {
+    test('§P38 of concurrent puts on two processes one remains, whole, and nothing of the others', async () => {
       await using lab = await store.create()
       const services = [lab.service, (await lab.other()).serviceOf('notes')]
       const bodies = Array.from({ length: 8 }, (_, index) => Buffer.alloc(300_000, index))
@@ -149,7 +149,7 @@ for (const store of blobStores.slice(0, 2)) {
 suite('blobs of a plugin', () => {
   const [first] = blobStores
 
-  test('§P41 what is not a key, type, body or limit is refused, and the largest blob has 100 MiB', async () => {
+  test('§P41 an invalid key, type, body or limit is refused, and the largest blob has 100 MiB', async () => {
     await using lab = await first!.create()
     const { service } = lab
     const wrong = ['', '/', 'a/', '/a', 'a//b', '.', 'a/../b', '..', 'ä', 'a b', 'a\0', 'a\\b', 'a'.repeat(301)]
@@ -180,7 +180,7 @@ suite('blobs of a plugin', () => {
     assert.equal(await textOf(await service.get('org_a', 'a')), 'a')
   })
 
-  test('whatever is put, deleted and swept in whatever order, what is there is what a map would have', async () => {
+  test('after any sequence of puts, deletes and sweeps, the blobs are those of a map', async () => {
     await using lab = await first!.create()
     const { service } = lab
     const key = fc.constantFrom('a', 'b/c', 'B/c')

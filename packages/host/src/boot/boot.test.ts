@@ -37,7 +37,7 @@ suite('a start', () => {
     assert.equal((await labHost(context, [plainPlugin('notes')], { environment })).announced.length, 2)
   })
 
-  test('finds a mistyped member on a class and on what it extends', async (context) => {
+  test('finds a mistyped member on a class and on its base class', async (context) => {
     class Base {
       strat(): void {}
     }
@@ -86,7 +86,7 @@ suite('a start', () => {
 suite('checking without a database', () => {
   const entry = (checked: AnyPlugin): PluginEntry => ({ plugin: checked, version: '1.0.0', outOfTree: true })
 
-  test('finds what a start would refuse, and nothing with plugins that fit', async () => {
+  test('finds everything that a start would refuse, and nothing for valid plugins', async () => {
     assert.deepEqual(await checkPlugins([entry(plainPlugin('notes')), entry(plainPlugin('links'))]), [])
     assert.match(
       (await checkPlugins([entry(routesPlugin('aa', 'GET /shared')), entry(routesPlugin('bb', 'GET /shared'))])).join(),
@@ -96,7 +96,7 @@ suite('checking without a database', () => {
     assert.match((await checkPlugins([entry(routesPlugin('aa', 'GET /admin'))])).join(), /under \/admin/)
   })
 
-  test('tells the author of a plugin that uses a service while mounting', async () => {
+  test('warns the author of a plugin that uses a service while mounting', async () => {
     const hasty = definePlugin({
       name: 'hasty',
       info: notesInfo,

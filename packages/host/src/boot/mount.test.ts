@@ -12,7 +12,7 @@ function provideGreeter(_mux: unknown, ctx: { provide(token: unknown, service: u
 }
 
 suite('mounting', () => {
-  test('ends: what is registered later throws', async (context) => {
+  test('ends: later registrations throw', async (context) => {
     let late: (() => void)[] = []
     const eager = definePlugin({
       name: 'eager',
@@ -30,7 +30,7 @@ suite('mounting', () => {
     for (const act of late) assert.throws(act, /"eager".*(?:too late|mount)/)
   })
 
-  test('§4.21 hides services of plugins whatever the order, warns once, and shows them after', async (context) => {
+  test('§4.21 hides services of plugins in any order, warns once, and shows them after', async (context) => {
     const seen: (string | undefined)[] = []
     const consumer = definePlugin({
       name: 'consumer',

@@ -334,7 +334,7 @@ function item(id: string, path: string): object {
   return { id, label: id, path }
 }
 
-suite('a start is refused, naming who and what to do, for', () => {
+suite('a start is refused, naming the plugin and the fix, for', () => {
   for (const [title, plugins, ...said] of cases) {
     test(title, async (context) => {
       const problems = await problemsOf(context, plugins)

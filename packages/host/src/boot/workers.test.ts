@@ -14,7 +14,7 @@ async function workers(t: TestContext, url: string): Promise<readonly [LabHost, 
 }
 
 for (const { dialect, create } of testDatabases) {
-  test(`${dialect}: what one worker ends or switches is so in the other with the next request`, async (t) => {
+  test(`${dialect}: a change on one worker applies to the next request at the other`, async (t) => {
     await using fresh = await create()
     const [one, other] = await workers(t, fresh.url)
     const { cookie, orgId, userId } = await one.person('owner', 'Studio')

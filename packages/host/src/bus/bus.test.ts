@@ -86,7 +86,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 for (const [name, open] of Object.entries(pairs)) {
   suite(`a bus ${name}`, () => {
-    test('what is published is heard at once here, and in its order by the others, once', async () => {
+    test('a message is received at once here, and in order by the other processes, once', async () => {
       await using pair = await open()
       const [one, other] = pair.buses
       const [here, there] = [hear(one, 'keys'), hear(other, 'keys')]
@@ -97,7 +97,7 @@ for (const [name, open] of Object.entries(pairs)) {
       assert.deepEqual(there.heard, here.heard)
     })
 
-    test('who listens to another topic, or no longer, hears nothing', async () => {
+    test('a listener of another topic, or an ended one, receives nothing', async () => {
       await using pair = await open()
       const [one, other] = pair.buses
       const [elsewhere, gone, last] = [hear(other, 'other'), hear(other, 'keys'), hear(other, 'keys')]
@@ -107,7 +107,7 @@ for (const [name, open] of Object.entries(pairs)) {
       assert.deepEqual([elsewhere.heard, gone.heard], [[], []])
     })
 
-    test('more than fits into one notification arrives whole, and what is too long is refused', async () => {
+    test('a payload larger than one notification arrives whole, and one over the limit is refused', async () => {
       await using pair = await open()
       const [one, other] = pair.buses
       const there = hear(other, 'keys')
@@ -118,7 +118,7 @@ for (const [name, open] of Object.entries(pairs)) {
       assert.throws(() => one.publish('keys', '"'.repeat(2_000)), TypeError)
     })
 
-    test('what no one can hear need not be said', async () => {
+    test('a message without possible listeners is not sent', async () => {
       await using pair = await open()
       const [one] = pair.buses
       const isAlone = name === 'in memory'
@@ -132,7 +132,7 @@ for (const [name, open] of Object.entries(pairs)) {
 }
 
 suite('a line that breaks', () => {
-  test('by PostgreSQL: who lost their connection is told that everything may have changed, and hears again', async () => {
+  test('by PostgreSQL: after a lost connection a listener is notified that everything may have changed, and receives again', async () => {
     const { url, adminUrl, stack } = await freshPostgres()
     await using _all = stack
     const open = async () => stack.use(await sharedBus((told) => postgresTransport({ url, log: silent }, told)))
@@ -148,7 +148,7 @@ suite('a line that breaks', () => {
     assert.equal(there.heard.at(-1), 'after it')
   })
 
-  test('what can not be carried is told as one gap when it can again, however much it was', async () => {
+  test('messages that can not be delivered are reported as one gap afterwards, however many they were', async () => {
     let isBroken = true
     const carried: string[] = []
     let back: () => void = () => undefined
@@ -174,7 +174,7 @@ suite('a line that breaks', () => {
   })
 })
 
-test('what was said while others are still being told is told before the bus ends', async () => {
+test('messages published during delivery are delivered before the bus ends', async () => {
   const carried: string[] = []
   const bus = await sharedBus(async () => ({
     async send(payloads) {
@@ -218,7 +218,7 @@ suite('the parent', () => {
   }
   const saidBy = (texts: readonly string[]) => texts.map((text) => readPayload(text)?.messages)
 
-  test('keeps little for a worker that takes nothing, and tells it of the gap when it does again', () => {
+  test('stores little for a worker that reads nothing, and reports the gap to it later', () => {
     const relay = new BusRelay()
     const [talker, sleeper] = [worker(), worker()]
     relay.add(talker.line)
@@ -233,7 +233,7 @@ suite('the parent', () => {
     assert.deepEqual(saidBy(sleeper.sent).slice(-2), [null, [['keys', 'after']]])
   })
 
-  test('tells the others of a gap when a worker ends, which may not have said all that it did', () => {
+  test('reports a gap to the others when a worker ends, which may have lost messages', () => {
     const relay = new BusRelay()
     const [lost, left] = [worker(), worker()]
     relay.add(lost.line)
@@ -245,7 +245,7 @@ suite('the parent', () => {
   })
 })
 
-test('a payload never outgrows a notification, and what no bus wrote is not a payload', () => {
+test('a payload never exceeds a notification, and foreign payloads are ignored', () => {
   const messages = Array.from({ length: 300 }, (_, place) => ['t', '"'.repeat(place)] as const)
   const payloads = packPayloads('sender', messages)
   assert.ok(payloads.every((payload) => Buffer.byteLength(payload) < 8_000))

@@ -26,7 +26,7 @@ function processOn(coherence: Coherence, memory = new CacheMemory()) {
 }
 
 suite('a cache', () => {
-  test('§P44 gives a copy of what was set, to the plugin that set it, until its time is over', async (t) => {
+  test('§P44 returns a copy of the value, to the plugin that set it, until it expires', async (t) => {
     const { request } = processOn(soleCoherence())
     let now = performance.now()
     t.mock.method(performance, 'now', () => now)
@@ -42,7 +42,7 @@ suite('a cache', () => {
     assert.equal(await request((cache) => cache.get('a')), undefined)
   })
 
-  test('refuses what is not a key, no time and no value', async () => {
+  test('refuses an invalid key, lifetime and value', async () => {
     const { request } = processOn(soleCoherence())
     for (const key of ['', 'a'.repeat(301)]) {
       await assert.rejects(
@@ -80,13 +80,13 @@ suite('a cache', () => {
     assert.equal(await request((cache) => cache.get('a')), 'new')
   })
 
-  test('keeps nothing and answers nothing where this process can not be told of deletes', async () => {
+  test('stores nothing and answers nothing where this process can not be notified of deletes', async () => {
     const { request } = processOn(untrustedCoherence())
     await request((cache) => cache.set('a', 1, minute))
     assert.equal(await request((cache) => cache.get('a')), undefined)
   })
 
-  test('§P44 however much is set, memory has its bounds, and what was used last stays', () => {
+  test('§P44 memory is bounded for any number of values, and recently used ones stay', () => {
     const bounds = { ofPlugin: 20_000, ofAll: 50_000 }
     const step = fc.record({
       plugin: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -128,7 +128,7 @@ suite('caches of two processes on PostgreSQL', () => {
   const postgres = testDatabases.find(({ dialect }) => dialect === 'postgres')
   const rounds = process.env['HOST_SOAK'] === '1' ? 5_000 : 30
 
-  test('§P43 when a delete has resolved, neither process answers what was read before it, however the two race', async () => {
+  test('§P43 after a delete neither process answers a value read before it, however the two race', async () => {
     await using stack = new AsyncDisposableStack()
     const fresh = stack.use(await postgres!.create())
     await migrate(await fresh.open(), [{ name: 'host', models: coherenceModels }])

@@ -9,7 +9,7 @@ import type { Coherence } from './coherence.ts'
 
 const runs = { numRuns: process.env['HOST_SOAK'] === '1' ? 50_000 : 1_000 }
 
-test('what is in memory is never older than the last change that was answered, however loads and changes interleave', async () => {
+test('values in memory are never older than the last answered change, for any interleaving of loads and changes', async () => {
   const step = fc.oneof(
     fc.record({ act: fc.constantFrom('load', 'commit', 'forget', 'arrive'), user: fc.nat(2) }),
     fc.record({ act: fc.constantFrom('lapse', 'rejoin'), user: fc.constant(0) }),

@@ -65,7 +65,7 @@ for (const [name, open] of Object.entries(media)) {
       assert.equal((await a.join(rowOf(0, { id: 'peer_c' }), 'peer_b')).length, 1, 'in place of the former')
     })
 
-    test('a write that concerns others is told to them', async () => {
+    test('a write that concerns others is published to them', async () => {
       await using stack = new AsyncDisposableStack()
       const at = await open(stack)
       const told = Promise.withResolvers<PeerRow | undefined>()

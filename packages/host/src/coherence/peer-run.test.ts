@@ -57,7 +57,7 @@ function look(all: readonly SimulatedProcess[], world: SimulatedWorld): void {
   }
 }
 
-test('whatever happens to links and processes, no one uses what was before an answered change', async () => {
+test('for any failure of links and processes, values from before an answered change are never used', async () => {
   let answers = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

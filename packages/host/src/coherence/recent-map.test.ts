@@ -14,7 +14,7 @@ test('it never holds more than twice its capacity, and drops what was unused the
   assert.equal(map.get(1), undefined)
 })
 
-test('what is deleted is gone from both generations', () => {
+test('a deleted value is gone from both generations', () => {
   const map = new RecentMap<string, number>(1)
   map.set('a', 1)
   map.set('b', 2)

@@ -35,7 +35,7 @@ function slowPlugin(told: unknown[]) {
 }
 
 suite('a handler that does not answer in time', () => {
-  test('is answered for with 504, and told so by its signal', async (context) => {
+  test('is answered for with 504, and its signal aborts', async (context) => {
     const told: unknown[] = []
     const { get, log } = await labHost(context, [slowPlugin(told)], { environment })
     const answer = await get('/api/x/slow/signal')

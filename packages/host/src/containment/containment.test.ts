@@ -197,7 +197,7 @@ suite('a fault of one plugin leaves the other alone and is logged under its name
     )
   })
 
-  test('an endless stream, and then a throw in stop: what runs is finished', async () => {
+  test('an endless stream, and then a throw in stop: running requests are finished', async () => {
     await host.open('/api/x/faulty/endless')
     assert.deepEqual(new Set(await host.steady()), new Set([200]))
     const running = Promise.all(Array.from({ length: 20 }, () => host.status('/api/x/steady/slow')))
@@ -211,7 +211,7 @@ suite('a fault of one plugin leaves the other alone and is logged under its name
   })
 })
 
-test('a fault of the host itself finishes what runs and ends the process for its supervisor', async (context) => {
+test('a fault of the host itself finishes running requests and ends the process for its supervisor', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'host-faults-'))
   const host = new FaultyHost(folder)
   context.after(async () => {

@@ -85,7 +85,7 @@ suite('contributions', () => {
     assert.match(String(line['requestId']), /./)
   })
 
-  test("§5.3 what leads to a page above the caller's role is left out", async (context) => {
+  test("§5.3 entries that lead to a page above the caller's role are left out", async (context) => {
     const { lab, one } = await twoPeople(context)
     const admin = await lab.person('admin', 'One')
     assert.deepEqual(titlesOf(await ask(admin, 'search?q=Milk')), ['Milk', 'Secret Milk'])
@@ -103,7 +103,7 @@ suite('contributions', () => {
     assert.equal((await ask(two, 'badges')).length, 1)
   })
 
-  test('who is not signed in is refused, also where the caller of the service asks for no guard', async (context) => {
+  test('an anonymous client is refused, also where the caller of the service requires no guard', async (context) => {
     const { lab } = await twoPeople(context)
     assert.equal((await lab.get('/api/x/shell/public')).status, 401)
   })

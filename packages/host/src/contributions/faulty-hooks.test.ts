@@ -29,7 +29,7 @@ const rubbish: readonly (readonly [what: string, answer: unknown])[] = [
 
 suite('a faulty hook', () => {
   for (const [what, answer] of rubbish) {
-    test(`that finds ${what} is the plugin's fault, and the others are heard`, async (context) => {
+    test(`finding ${what} is the plugin's fault, and the others are still called`, async (context) => {
       const lab = await faultyLab(context, { search: async () => answer as [] })
       const person = await lab.person('member')
       assert.deepEqual(titlesOf(await ask(person, 'search?q=x')), ['Steady'])
@@ -38,7 +38,7 @@ suite('a faulty hook', () => {
     })
   }
 
-  test('that throws at once or later takes nothing along', async (context) => {
+  test('throwing at once or later affects no other plugin', async (context) => {
     const lab = await faultyLab(context, {
       search: () => assert.fail('planted'),
       checklist: async () => assert.fail('planted'),
@@ -49,7 +49,7 @@ suite('a faulty hook', () => {
     assert.equal(lab.host.faultCount('faulty'), 2)
   })
 
-  test('that never answers is given up after a second, is told so, and may still fail', async (context) => {
+  test('never answering ends after a second with an aborted signal, and may still fail', async (context) => {
     const told = Promise.withResolvers<unknown>()
     const lab = await faultyLab(context, {
       search: ({ signal }) =>
@@ -69,7 +69,7 @@ suite('a faulty hook', () => {
     assert.equal(lab.host.faultCount('faulty'), 1)
   })
 
-  test('that blocks for longer than the deadline costs the others nothing of their time', async (context) => {
+  test('blocking for longer than the deadline takes no time from the others', async (context) => {
     const block = async (): Promise<[]> => {
       const until = performance.now() + 1_500
       while (performance.now() < until);
@@ -101,7 +101,7 @@ suite('a faulty hook', () => {
     ['no whole count', { faulty: 1.5 }],
     ['a list', [1]],
   ] as const) {
-    test(`that counts ${what} is left out`, async (context) => {
+    test(`counting ${what} is left out`, async (context) => {
       const lab = await faultyLab(context, { badges: async () => counts as unknown as Record<string, number> })
       assert.deepEqual(await ask(await lab.person('member'), 'badges'), [{ path: '/steady', count: 1 }])
       assert.equal(lab.host.faultCount('faulty'), 1)

@@ -128,7 +128,7 @@ suite('a sealed value', () => {
     assert.equal(new Set(randoms.map((bytes) => bytes.toString('hex', 16, 28))).size, texts.length, 'nonces')
   })
 
-  test('says the same whatever is wrong with it', () => {
+  test('reports the same error for every fault', () => {
     const sealed = envelopes.seal(key, Buffer.from('secret'), home)
     const messages = ['', 'v1', `${sealed}A`, sealed.replace('v1', 'v2'), sealed.slice(0, -4)].map((text) => {
       try {

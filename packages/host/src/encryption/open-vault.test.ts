@@ -67,7 +67,7 @@ for (const product of testDatabases) {
       assert.equal((await labs[2]?.vault.open(sealed ?? '', place))?.toString(), 'a secret')
     })
 
-    test('that has lost its key file is refused, and makes no other', async (context) => {
+    test('without its key file it is refused, and creates no other', async (context) => {
       await using fresh = await product.create()
       const folder = await keyFolder(context, fresh)
       const { database } = await openLabVault(fresh, { folder })
@@ -84,7 +84,7 @@ for (const product of testDatabases) {
       )
     })
 
-    test('with a key file that is unfit is refused, and says what to do', async (context) => {
+    test('with an invalid key file it is refused with the fix', async (context) => {
       await using fresh = await product.create()
       const folder = await keyFolder(context, fresh)
       await openLabVault(fresh, { folder })

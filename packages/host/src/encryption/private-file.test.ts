@@ -11,7 +11,7 @@ async function scratch(context: TestContext): Promise<string> {
   return folder
 }
 
-test('a private file is its owner’s alone, whatever the mask says, and replaces the one before', async (context) => {
+test('a private file is its owner’s alone under any umask, and replaces the previous one', async (context) => {
   const path = join(await scratch(context), 'a.key')
   const before = process.umask(0)
   try {
@@ -29,7 +29,7 @@ test('a file that is not there is none', async (context) => {
 })
 
 for (const mode of [0o640, 0o604, 0o660, 0o644, 0o700, 0o1600, 0o4600]) {
-  test(`a file with the mode ${mode.toString(8)} is refused, with the command that mends it`, async (context) => {
+  test(`a file with the mode ${mode.toString(8)} is refused, with the command that fixes it`, async (context) => {
     const path = join(await scratch(context), 'a.key')
     await writeFile(path, 'one\n')
     await chmod(path, mode)
@@ -61,7 +61,7 @@ test('a symbolic link, a folder and a file that is too long are refused', async 
   await assert.rejects(readPrivateFile(at('long')), /^TypeError: it has 1048577 bytes/)
 })
 
-test('what a killed process left of a file is never read, and goes with the next write', async (context) => {
+test('a partial file of a killed process is never read, and is replaced by the next write', async (context) => {
   const folder = await scratch(context)
   const path = join(folder, 'a.key')
   await writePrivateFile(path, 'one\n')

@@ -136,7 +136,7 @@ for (const product of testDatabases) {
       await assert.rejects(recordKeyHolder(database, 'node_c', parseSecretKeys([old])), /is not in HOST_SECRET_KEY/)
     })
 
-    test('goes on after a hundred rotations, each of which left a retired key', async (context) => {
+    test('continues after a hundred rotations, each of which left a retired key', async (context) => {
       await using fresh = await product.create()
       const folder = await keyFolder(context, fresh)
       const { options } = await openLabVault(fresh, { folder })
@@ -185,7 +185,7 @@ for (const product of testDatabases) {
       assert.deepEqual([...(await store.countByRoot()).keys()], [rotation.rootId])
     })
 
-    test('goes on where it was killed, at every step, and loses nothing', async (context) => {
+    test('continues after a kill at every step, and loses nothing', async (context) => {
       const kinds = ['file', 'environment'] as const
       for (const kind of isSoak ? kinds : [product.dialect === 'sqlite' ? kinds[0] : kinds[1]]) {
         await using fresh = await product.create()
@@ -216,7 +216,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('goes on where it was killed, at any moment', async (context) => {
+    test('continues after a kill at any moment', async (context) => {
       await using fresh = await product.create()
       const folder = await keyFolder(context, fresh)
       const { vault, options } = await openLabVault(fresh, { folder })

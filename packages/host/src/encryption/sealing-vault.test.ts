@@ -13,7 +13,7 @@ const place = { orgId: 'org_a', plugin: 'notes', field: 'token', row: 'note_1' }
 
 for (const product of testDatabases) {
   suite(`a vault on ${product.dialect}`, () => {
-    test('opens what it sealed, also after another start', async () => {
+    test('opens its own sealed values, also after another start', async () => {
       await using fresh = await product.create()
       const source = { keys: [newSecretKey()] }
       const first = await openLabVault(fresh, source)
@@ -60,7 +60,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('makes the key of a workspace inside a transaction, where no one else can write', async () => {
+    test('creates the key of a workspace inside a transaction, where no other process can write', async () => {
       await using fresh = await product.create()
       const { vault, database } = await openLabVault(fresh, { keys: [newSecretKey()] })
       const seals = await database.transaction(async () => [
@@ -93,7 +93,7 @@ for (const product of testDatabases) {
       await assert.rejects(async () => await vault.open(lost, place), SealBroken)
     })
 
-    test('forgets a key that a savepoint undid, within the transaction that goes on', async () => {
+    test('forgets a key that a savepoint undid, within the same transaction', async () => {
       await using fresh = await product.create()
       const { vault, database } = await openLabVault(fresh, { keys: [newSecretKey()] })
       const kept = await database.transaction(async (connection) => {
@@ -137,7 +137,7 @@ for (const product of testDatabases) {
 }
 
 suite('a vault', () => {
-  test('keeps every text as it was, and refuses what is not text', async () => {
+  test('keeps every text unchanged, and refuses other values', async () => {
     await using fresh = await createSqlite()
     const { vault } = await openLabVault(fresh, { keys: [newSecretKey()] })
     for (const text of ['', '\0', '\u{feff}mark', 'Grüße, 工作区 🔑', '\u{10ffff}', 'x'.repeat(1024 * 1024)]) {

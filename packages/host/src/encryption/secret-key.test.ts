@@ -37,7 +37,7 @@ const refused: readonly (readonly [what: string, text: string, sentence: RegExp]
 ]
 
 for (const [what, text, sentence] of refused) {
-  test(`${what} is refused as a root key, in a sentence that says how to make one and not what was given`, () => {
+  test(`${what} is refused as a root key, in a sentence that explains how to generate one and omits the value`, () => {
     assert.throws(
       () => parseSecretKeys([text]),
       (error: Error) => {

@@ -22,7 +22,7 @@ const sso = (action: string, rest: Partial<IdentityEntry>): IdentityEntry => ({
   ...rest,
 })
 
-test('a connection to an identity provider is told of when it begins, changes and ends, without its client', async () => {
+test('a connection to an identity provider is published when it begins, changes and ends, without its client', async () => {
   const entries = [
     sso('sso.connected', { after: { defaultRole: 'member', isRequired: false, ...client } }),
     sso('sso.changed', { before: client, after: { ...client, isEnabled: false, isRotated: true } }),
@@ -44,7 +44,7 @@ test('a connection to an identity provider is told of when it begins, changes an
 })
 
 for (const product of testDatabases) {
-  test(`${product.name}: a change that is undone was never told, and what concerns the instance is told to no one`, async () => {
+  test(`${product.name}: an undone change is never published, and changes of the instance are not either`, async () => {
     await using stored = await openStoredEvents(product)
     const { database, clock } = stored
     const catalogue = new EventCatalogue([])

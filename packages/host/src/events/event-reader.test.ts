@@ -25,7 +25,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 })
 
 for (const product of testDatabases) {
-  test(`§P17 ${product.name}: who follows the cursor sees every committed event once, whatever order transactions commit in`, async () => {
+  test(`§P17 ${product.name}: a reader with the cursor sees every committed event once, in any order of commits`, async () => {
     await using stored = await openStoredEvents(product)
     let place = 0
     await fc.assert(
@@ -73,7 +73,7 @@ for (const product of testDatabases) {
     )
   })
 
-  test(`${product.name}: what no page gave out is refused, and a page has its bounds`, async () => {
+  test(`${product.name}: a foreign cursor is refused, and a page has its bounds`, async () => {
     await using stored = await openStoredEvents(product)
     for (let count = 0; count < 3; count += 1) await stored.write(here)
     for (const cursor of [
@@ -116,7 +116,7 @@ for (const product of testDatabases) {
   })
 
   if (product.dialect === 'postgres') {
-    test(`${product.name}: events of a dump from another server come first, and what follows is read behind them`, async () => {
+    test(`${product.name}: events of a dump from another server come first, and later ones follow`, async () => {
       await using stored = await openStoredEvents(product)
       const before = [await stored.write(here), await stored.write(here)]
       const { resumeCursor } = await stored.reader.page(here, { limit: 10 })

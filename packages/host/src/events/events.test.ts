@@ -30,7 +30,7 @@ for (const product of [sqlite, securedPostgres]) {
         .map(({ subscriber }) => subscriber)
         .toSorted()
 
-    test('§P15 an event and its deliveries are there with the change that it tells of, or none of them', async () => {
+    test('§P15 an event and its deliveries are committed with their change, or none of them', async () => {
       const undone = lab.notes(here).transaction(async (db) => {
         await db.insertInto('notes_notes').values({ title: 'Undone' }).execute()
         await lab.events.publish(noted, here, { noteId: 'undone' })
@@ -66,7 +66,7 @@ for (const product of [sqlite, securedPostgres]) {
       for (const id of ids) assert.deepEqual(toldOf(id), ['all', 'copy', 'own'])
     })
 
-    test('§P16 a subscriber that throws is told again with the same id, and stops no other one', async () => {
+    test('§P16 a subscriber that throws is called again with the same id, and stops no other one', async () => {
       lab.failing.add('copy')
       const id = await lab.events.publish(noted, here, { noteId: 'again' })
       await lab.pass(0)
@@ -91,7 +91,7 @@ for (const product of [sqlite, securedPostgres]) {
       )
     })
 
-    test('§P20 whose feature is off when an event is published or told is not told, later neither', async () => {
+    test('§P20 a disabled feature gets no event, neither at publication nor later', async () => {
       await lab.switchFeature(here, 'index', false)
       const off = await lab.events.publish(noted, here, { noteId: 'off' })
       const elsewhere = await lab.events.publish(noted, there, { noteId: 'on' })
@@ -113,7 +113,7 @@ for (const product of [sqlite, securedPostgres]) {
       assert.deepEqual(toldOf(between), ['all', 'copy', 'own'], 'the second try found the feature off')
     })
 
-    test('§P20 what a feature tells of where it is off reaches no one, later neither', async () => {
+    test('§P20 events of a disabled feature reach no subscriber, neither now nor later', async () => {
       await lab.switchFeature(here, 'notes', false)
       const off = await lab.events.publish(noted, here, { noteId: 'silent' })
       await lab.pass(0)
@@ -122,7 +122,7 @@ for (const product of [sqlite, securedPostgres]) {
       assert.deepEqual(toldOf(off), [])
     })
 
-    test('what does not fit its schema, is too large, or is the event of another user, is refused', async () => {
+    test('an invalid event, one that is too large, and one of another plugin are refused', async () => {
       const loose = noted as unknown as EventDefinition
       const publish = (data: unknown, event = loose, orgId = here) => lab.events.publish(event, orgId, data)
       await assert.rejects(publish({ noteId: 7 }), {
@@ -142,7 +142,7 @@ for (const product of [sqlite, securedPostgres]) {
       assert.throws(() => lab.events.subscribe('late', '*', async () => undefined), /too late: register it in mount/)
     })
 
-    test('§P18 a replay tells one subscriber all events of a workspace again from a moment on, with their ids', async () => {
+    test('§P18 a replay sends one subscriber all events of a workspace since a moment, with their ids', async () => {
       lab.clock.now += 3_600_000
       const since = new Date(lab.clock.now).toISOString()
       const ids: string[] = []
@@ -162,7 +162,7 @@ for (const product of [sqlite, securedPostgres]) {
       await assert.rejects(lab.events.replay(here, 'own', 'soon'), (error) => (error as Problem).code === 'bad_request')
     })
 
-    test('§P19 the catalogue tells of every event in both languages, with its schema and an example', () => {
+    test('§P19 the catalog lists every event in both languages, with its schema and an example', () => {
       const catalogue = lab.events.catalogue()
       const own = catalogue.find(({ name }) => name === 'note.created')
       assert.deepEqual(own?.description, { en: 'A note was written', zh: '笔记已创建' })

@@ -9,7 +9,7 @@ function subscription(given: Partial<Subscription> = {}): Subscription {
   return { plugin: 'notes', feature: 'notes', subscriber: 'index', names: ['note.created'], handler, ...given }
 }
 
-test('a subscriber is told of the names that it gave, or of all', () => {
+test('a subscriber gets the events it named, or all', () => {
   const subscriptions = new Subscriptions()
   subscriptions.add(subscription({ names: ['note.created', 'member.joined', 'note.created'] }))
   subscriptions.add(subscription({ plugin: 'hooks', names: undefined }))
@@ -18,7 +18,7 @@ test('a subscriber is told of the names that it gave, or of all', () => {
   assert.deepEqual(known.map(told), [['notes', 'hooks'], ['hooks'], ['notes', 'hooks']])
 })
 
-test('a name that is nearly one ends the start, one of a plugin that is not here is told to the operator', () => {
+test('a name that is nearly valid fails the start, one of an absent plugin is reported to the operator', () => {
   const subscriptions = new Subscriptions()
   subscriptions.add(subscription({ names: ['note.craeted', 'invoice.paid'] }))
   const { problems, warnings } = subscriptions.seal(known)
@@ -30,7 +30,7 @@ test('a name that is nearly one ends the start, one of a plugin that is not here
   ])
 })
 
-test('what is not a subscription is refused while mounting, and every one after it', () => {
+test('an invalid subscription is refused while mounting, and every later one', () => {
   const subscriptions = new Subscriptions()
   const add = (given: Partial<Subscription>) => () => subscriptions.add(subscription(given))
   for (const subscriber of ['', 'Index', '1x', 'a.b', 'a'.repeat(51)]) {

@@ -51,7 +51,7 @@ async function lab(bytes: Buffer = writeMmdb(places)) {
 }
 
 suite('where addresses are', () => {
-  test('§P46 country, region and city are told as far as they are known, however an address is written', async () => {
+  test('§P46 known country, region and city are returned, for every notation of an address', async () => {
     await using file = await lab()
     const { lookup } = await openGeo(file.path, file.log)
     const expected = { country: 'GB', region: 'England', city: 'London' }
@@ -61,7 +61,7 @@ suite('where addresses are', () => {
     assert.deepEqual(await lookup('2001:218:0:0::1'), { country: 'JP' })
   })
 
-  test('§P46 a place without names is told without them', async () => {
+  test('§P46 a place without names is returned without them', async () => {
     const unnamed = { country: { iso_code: 'DE' }, subdivisions: [{ geoname_id: 1 }], city: 'Berlin' }
     await using file = await lab(writeMmdb({ '81.2.69.0/24': unnamed }))
     const { lookup } = await openGeo(file.path, file.log)
@@ -113,7 +113,7 @@ suite('a database of places', () => {
     assert.deepEqual(file.lines, ['Geo database reloaded'])
   })
 
-  test('§P46 goes on when the new file is broken or gone, says so once, and takes the next one', async () => {
+  test('§P46 a broken or missing new file changes nothing, is reported once, and the next one is used', async () => {
     await using file = await lab()
     const database = await GeoDatabase.open(file)
     const { lookup } = geoService(database)

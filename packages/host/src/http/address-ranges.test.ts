@@ -55,7 +55,7 @@ test('IPv4 mapped into IPv6 is IPv4, and has no range', () => {
   for (const text of ['::ffff:192.0.2.0/120', '::ffff:0:0/96']) assert.equal(parseRange(text), undefined, text)
 })
 
-test('what is not an address and no range is none', () => {
+test('an invalid address and an invalid range are refused', () => {
   const wrong = [
     '',
     '/',

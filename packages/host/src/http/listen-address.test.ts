@@ -10,7 +10,7 @@ test('an address is a host and a port, or a port on every address', () => {
 })
 
 for (const text of ['', '8080', ':', ':x', ':65536', '::1:80', '[::1]', 'http://a:1', 'a b:1', ':8080 ', 'a/b:1']) {
-  test(`${JSON.stringify(text)} is refused with what to write`, () => {
+  test(`${JSON.stringify(text)} is refused with valid values`, () => {
     assert.throws(() => parseListenAddress(text), {
       name: 'TypeError',
       message: /is not a listen address; use ":8080"/,

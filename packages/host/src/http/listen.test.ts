@@ -104,7 +104,7 @@ suite('bodies over the limit', () => {
     assert.equal(status, 413)
   })
 
-  test('a client that asks first is not told to continue', async (context) => {
+  test('a client that asks first gets no 100 Continue', async (context) => {
     const { port } = await labServer(context, { handler, bodyLimits: () => ({ bytes: 100, structure: 10_000 }) })
     const ask = (length: number): string =>
       `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`

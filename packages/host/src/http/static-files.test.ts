@@ -107,7 +107,7 @@ for (const [name, source] of [
       assert.equal(answered(site('/')).headers.get('location'), '/admin')
     })
 
-    test('a page that a secret link opens passes its address on to no one', (context) => {
+    test('a page opened by a secret link leaks no referrer', (context) => {
       const site = siteOf(source(context))
       const policyOf = (path: string) => answered(site(path)).headers.get('referrer-policy')
       for (const path of ['/setup', '/verify', '/reset', '/invitation', '/confirm-email', '/unsubscribe']) {
@@ -126,7 +126,7 @@ for (const [name, source] of [
       assert.equal(await answered(site('/assets/data.gz')).text(), 'not a form of another file')
     })
 
-    test('what is not there is not found, and never the page', (context) => {
+    test('a missing file is not found, and never the page', (context) => {
       const site = siteOf(source(context))
       for (const path of [
         '/assets/old-chunk.js',
@@ -182,7 +182,7 @@ for (const [name, source] of [
       }
     })
 
-    test('HEAD tells the length and sends nothing', async (context) => {
+    test('HEAD returns the length without a body', async (context) => {
       const answer = answered(siteOf(source(context))('/assets/app-1.js', {}, 'HEAD'))
       assert.equal(answer.headers.get('content-length'), String(code.length))
       assert.equal(await answer.text(), '')
@@ -190,7 +190,7 @@ for (const [name, source] of [
   })
 }
 
-test('no one can change an embedded file through an answer', async () => {
+test('an embedded file can not be changed through an answer', async () => {
   const site = siteOf(fromExecutable())
   const bytes = await answered(site('/assets/plain.css')).bytes()
   bytes.fill(0)
@@ -199,7 +199,7 @@ test('no one can change an embedded file through an answer', async () => {
   new Uint8Array(raw.get('web/assets/plain.css') ?? assert.fail('missing')).set([97])
 })
 
-test('the page runs its own scripts only, is framed by no one, and asks for TLS only over TLS', (context) => {
+test('the page runs only its own scripts, can not be framed, and asks for TLS only over TLS', (context) => {
   const headers = answered(siteOf(fromFolder(context))('/admin')).headers
   const policy = headers.get('content-security-policy') ?? assert.fail('no policy')
   const hash = "'sha256-1AnVojUr4GiiRK2VhNR10AnLLZVQS8Y3idVdN/PXM5c='"
@@ -251,7 +251,7 @@ suite('a coding is chosen by its weight', () => {
       assert.equal(preferredCoding(header, ['br', 'gzip']), coding)
     })
   }
-  test('what is not stored is not chosen', () => {
+  test('an encoding that is not stored is not chosen', () => {
     assert.equal(preferredCoding('br, gzip', ['gzip']), 'gzip')
     assert.equal(preferredCoding('br, gzip', []), undefined)
   })

@@ -65,7 +65,7 @@ suite('stopping', () => {
     for (const answer of await Promise.all(answers)) assert.match(answer, /served/)
   })
 
-  test('ends server-sent events at once, although their plugin goes on', async (context) => {
+  test('ends server-sent events at once, although their plugin continues', async (context) => {
     async function* endless(): AsyncGenerator<{ data: string }> {
       yield { data: 'first' }
       await new Promise(() => undefined)
@@ -79,7 +79,7 @@ suite('stopping', () => {
     assert.deepEqual(server.bodyErrors, [])
   })
 
-  test('cuts at the deadline what never answers, never ends or never asks', async (context) => {
+  test('closes at the deadline connections that never answer, end or send', async (context) => {
     const server = await labServer(context, {
       handler: (request) =>
         request.url.endsWith('/stream')

@@ -45,7 +45,7 @@ for (const entry of [
   'fe80::1%eth0',
   'localhost',
 ]) {
-  test(`${entry} is refused as a trusted proxy with what to write`, () => {
+  test(`${entry} is refused as a trusted proxy with valid values`, () => {
     assert.throws(() => new TrustedProxies(`10.0.0.1, ${entry}`), {
       name: 'TypeError',
       message: /is not a trusted proxy; use an address/,

@@ -115,7 +115,7 @@ for (const product of testDatabases) {
       { status: 200, effects: ['streamed'], repeat: 'is not kept' },
     )
 
-    test('a process that dies leaves nothing of what the handler wrote, and its key waits for the lease', async () => {
+    test("a process that dies leaves nothing of its handler's writes, and its key waits for the lease", async () => {
       await using lab = await openIdempotencyLab(product)
       const [dying, living] = [await lab.start(), await lab.start()]
       const wrote = Promise.withResolvers<void>()
@@ -137,7 +137,7 @@ for (const product of testDatabases) {
       assert.deepEqual(living.steps.slice(-5), ['authorized', 'claimed', 'handled', 'kept', 'stored'])
     })
 
-    test('a handler that lost its key leaves nothing of what it wrote, and is answered as a repeat', async () => {
+    test('a handler that lost its key leaves none of its writes, and is answered as a repeat', async () => {
       await using lab = await openIdempotencyLab(product)
       const other = await lab.start()
       let lost: Promise<unknown> | undefined
@@ -155,7 +155,7 @@ for (const product of testDatabases) {
       assert.deepEqual(node.steps, ['authorized', 'claimed', 'handled', 'repeated'])
     })
 
-    test('what is sealed after a transaction was undone opens in another process', async () => {
+    test('values sealed after an undone transaction can be opened in another process', async () => {
       await using lab = await openIdempotencyLab(product)
       let lost: Promise<unknown> | undefined
       const node = await lab.start((step) => {

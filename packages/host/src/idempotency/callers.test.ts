@@ -45,7 +45,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('§4.18 who is refused learns nothing of the store, whatever key they send', async () => {
+    test('§4.18 a refused caller learns nothing of the store, with any key', async () => {
       await using lab = await openIdempotencyLab(product)
       const node = await lab.start()
       const route = node.route(() => noContent(), { role: 'admin' })
@@ -76,7 +76,7 @@ for (const product of testDatabases) {
   })
 }
 
-test('rights include themselves, and those of whom they include', () => {
+test('rights include themselves, and those of the included ones', () => {
   const rights = fc.record({
     role: fc.constantFrom(...roles),
     scopes: fc.option(fc.subarray(['read', 'write', 'erase']), { nil: undefined }),
@@ -101,7 +101,7 @@ test('an answer for one audience is shown to no other, and to no token that may 
   }
 })
 
-test('what belongs to no workspace can not be atomic', () => {
+test('an endpoint without a workspace can not be atomic', () => {
   const service = idempotencyService({ answer: () => assert.fail() })
   for (const guard of [userGuard, instanceGuard]) {
     const admitted = guard({} as never)(() => noContent())

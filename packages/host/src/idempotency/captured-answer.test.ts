@@ -26,8 +26,8 @@ async function ending(response: Response): Promise<string> {
   return (await captureAnswer(response)).ending
 }
 
-suite('what is kept', () => {
-  test('§8.5 an answer of 1 MiB is complete, one byte more is too large, whatever it is made of', async () => {
+suite('stored answers', () => {
+  test('§8.5 an answer of 1 MiB is complete, one byte more is too large, however it is split', async () => {
     const made = {
       text: (size: number) => new Response('x'.repeat(size)),
       bytes: (size: number) => new Response(bytes(size)),
@@ -45,7 +45,7 @@ suite('what is kept', () => {
     }
   })
 
-  test('§3.4 what says that it is a stream is one, and is not read', async () => {
+  test('§3.4 a declared stream is one, and is not read', async () => {
     let reads = 0
     const body = (): ReadableStream<Uint8Array> =>
       new ReadableStream(
@@ -115,7 +115,7 @@ suite('what is kept', () => {
     await assert.rejects(async () => await captureAnswer(used), TypeError)
   })
 
-  test('whatever the pieces, the caller gets all bytes in order', async () => {
+  test('for any pieces, the caller gets all bytes in order', async () => {
     const piece = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 400_000 }))
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (pieces) => {

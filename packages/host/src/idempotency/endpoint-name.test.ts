@@ -13,7 +13,7 @@ test('the spelling of a path does not matter, and a path without escapes is its 
   }
 })
 
-test('what a slash or a percent sign stands for is kept apart', () => {
+test('encoded slashes and percent signs stay distinct', () => {
   const names = ['/api/x/notes/a%2Fb/copies', '/api/x/notes/a%252Fb/copies', '/api/x/notes/a/copies'].map((path) =>
     endpointName(path, record),
   )

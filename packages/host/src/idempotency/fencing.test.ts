@@ -65,7 +65,7 @@ for (const product of testDatabases) {
       assert.equal(runs(), 2)
     })
 
-    test('§3.5 where its handler runs a key waits, whatever the leases say', async () => {
+    test('§3.5 a key waits at the process of its handler, whatever the leases say', async () => {
       await using lives = await duel(product)
       const first = await begin(lives, 0)
       await lives.nodes[0].lapse()
@@ -76,7 +76,7 @@ for (const product of testDatabases) {
       assert.equal(lives.runs(), 1)
     })
 
-    test('a handler that lost its key to one that has ended is answered what that one answered', async () => {
+    test("a handler that lost its key to an ended one returns that one's answer", async () => {
       await using lives = await duel(product)
       const first = await begin(lives, 0)
       await lives.nodes[0].lapse()
@@ -90,7 +90,7 @@ for (const product of testDatabases) {
       assert.deepEqual(await (await lives.routes[0](call)).json(), { from: 'the second' })
     })
 
-    test('a handler that lost its key to one that still runs is told so, and takes nothing from it', async () => {
+    test('a handler that lost its key to a running one gets a refusal, and changes nothing of it', async () => {
       await using lives = await duel(product)
       const first = await begin(lives, 0)
       await lives.nodes[0].lapse()

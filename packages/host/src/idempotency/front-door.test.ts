@@ -71,7 +71,7 @@ test('a host that stops waits for a handler whose client has left, and its answe
   assert.deepEqual(steps, ['authorized', 'claimed', 'handled', 'stored'])
 })
 
-test('each step of a request through a socket is told, the last byte sent too', async (context) => {
+test('each step of a request through a socket is reported, also the last byte sent', async (context) => {
   const steps: IdempotencyStep[] = []
   const { host, person } = await labHost(context, [slowPlugin(Promise.resolve(), [])], {
     onIdempotencyStep: (step) => void steps.push(step),

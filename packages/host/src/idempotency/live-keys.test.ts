@@ -12,7 +12,7 @@ function keysOf({ idempotency }: LabNode): IdempotencyKeysService {
 
 for (const product of testDatabases) {
   suite(product.dialect, () => {
-    test('the console sees which keys live, newest first, and nothing of what they stand for', async () => {
+    test('the console lists live keys, newest first, without their content', async () => {
       await using lab = await openIdempotencyLab(product)
       const node = await lab.start()
       const route = node.route(({ query }) => (query.has('large') ? new Response('x'.repeat(2 ** 21)) : noContent()))
@@ -46,7 +46,7 @@ for (const product of testDatabases) {
       )
     })
 
-    test('pages go on where one ended, for a plugin and a state too', async () => {
+    test('pages continue where one ended, also for a plugin and a state', async () => {
       await using lab = await openIdempotencyLab(product)
       const node = await lab.start()
       const route = node.route(() => noContent())

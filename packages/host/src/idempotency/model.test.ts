@@ -37,7 +37,7 @@ const commands = fc.commands(
 )
 
 for (const product of testDatabases) {
-  test(`§3 ${product.dialect}: no life of a key leaves the table, whatever is asked, ends, dies or moves`, async () => {
+  test(`§3 ${product.dialect}: no key ever leaves the state table, for any requests, ends, deaths and clock changes`, async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (given) => {
         const { model, real } = await setUp(product)

@@ -37,7 +37,7 @@ for (const product of testDatabases) {
       assert.equal((await send(1)).headers.get('idempotency-replayed'), 'true')
     })
 
-    test('§3.6 of many repeats at once, to a process that has never seen the key, all are replayed', async () => {
+    test('§3.6 many concurrent repeats at a process that has never seen the key are all replayed', async () => {
       await using lab = await openIdempotencyLab(product)
       await (await lab.start()).route(() => noContent())({ key: 'k' })
       const node = await lab.start()
@@ -80,7 +80,7 @@ for (const product of testDatabases) {
       assert.equal(row?.['endpoint'], hash('sha256', `POST ${path}`, 'base64url'))
     })
 
-    test('§3.7 query and body are told apart, wherever one ends', async () => {
+    test('§3.7 query and body are distinguished, wherever one ends', async () => {
       await using lab = await openIdempotencyLab(product)
       const route = (await lab.start()).route(() => noContent())
       const send = (query: string, body: string) => route({ key: 'k', path: `/api/x/notes/notes?${query}`, body })

@@ -24,7 +24,7 @@ for (const product of testDatabases) {
       assert.equal(await replay.text(), await first.text())
     })
 
-    test('an answer that was moved to another workspace, endpoint or key, or altered, is shown to no one', async () => {
+    test('a stored answer moved to another workspace, endpoint or key, or altered, is never returned', async () => {
       await using lab = await openIdempotencyLab(product)
       const route = (await lab.start()).route(({ orgId }) => json({ of: orgId }))
       const calls = [

@@ -23,7 +23,7 @@ async function hang(node: LabNode): Promise<void> {
 
 for (const product of testDatabases) {
   suite(product.dialect, () => {
-    test('what is over is removed in batches, what holds its key stays', async () => {
+    test('ended keys are removed in batches, running ones stay', async () => {
       await using lab = await openIdempotencyLab(product)
       const node = await lab.start()
       const route = node.route(({ query }) => (query.has('large') ? new Response('x'.repeat(2 ** 21)) : noContent()))
@@ -37,7 +37,7 @@ for (const product of testDatabases) {
       assert.equal(await node.idempotency.sweeper.sweep(), 0)
     })
 
-    test('the oldest process that lives sweeps for all, and takes what the dead held', async () => {
+    test('the oldest live process sweeps for all, and takes over keys of dead ones', async () => {
       await using lab = await openIdempotencyLab(product)
       const [first, second, third] = [await lab.start(), await lab.start(), await lab.start()]
       await third.route(() => noContent())({ key: 'old' })

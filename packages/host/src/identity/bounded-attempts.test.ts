@@ -66,7 +66,7 @@ test('§I70 many accounts and many networks write a bounded number of entries in
   assert.ok(counted.length <= inAll + 1, String(counted.length))
 })
 
-test('what a person did and what changes an account is always written', async () => {
+test('actions of a person and changes of an account are always written', async () => {
   const { lab, repeat } = openLab()
   await repeat(20, { actorId: 'usr_1' })
   await repeat(20, { action: 'user.created' })

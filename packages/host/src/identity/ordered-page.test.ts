@@ -77,7 +77,7 @@ for (const database of everyDatabase) {
 }
 
 for (const database of everyDatabase) {
-  test(`§P77 lists that are read by windows show every entry once, and go on behind a page that found nothing (${database.name})`, async () => {
+  test(`§P77 lists read by windows show every entry once, and continue after an empty page (${database.name})`, async () => {
     await using lab = await openIdentityLab(database)
     for (const [index, name] of people.entries()) {
       await lab.accounts.create({ name, email: `p${index}@example.test`, password })

@@ -44,7 +44,7 @@ async function open(product: (typeof testDatabases)[number]): Promise<{
 
 for (const product of testDatabases) {
   describe(`bad guests on ${product.dialect}`, () => {
-    test('§P51 what a handler throws is a failed try and a short text, whatever it is', async () => {
+    test('§P51 any value thrown by a handler is a failed attempt and a short text', async () => {
       const { lab, node, done } = await open(product)
       await using _lab = lab
       const kind = tagged({ name: 'throws', attempts: 1 })
@@ -97,7 +97,7 @@ for (const product of testDatabases) {
       assert.ok(faults.every(({ fault }) => String(fault).length <= 500))
     })
 
-    test('§P51 progress that is said a thousand times is written once a second, and what is none fails its try', async () => {
+    test('§P51 progress reported a thousand times is written once a second, and invalid progress fails its attempt', async () => {
       const { lab, node, done } = await open(product)
       await using _lab = lab
       const kind = tagged({ name: 'says', attempts: 1 })
@@ -117,7 +117,7 @@ for (const product of testDatabases) {
       assert.ok(told <= 20, `${told} of 1,000 changes were told`)
     })
 
-    test('§P51 a job that enqueues two of itself, for ever, delays no one else', async () => {
+    test('§P51 a job that enqueues two of itself, forever, delays no other job', async () => {
       const { lab, node, done } = await open(product)
       await using _lab = lab
       const kind = tagged({ name: 'breeds' })

@@ -27,9 +27,9 @@ async function later(lab: JobLab, { jobs }: LabNode, milliseconds: number): Prom
 }
 
 for (const product of testDatabases) {
-  describe(`what is delayed on ${product.dialect}`, () => {
+  describe(`delays on ${product.dialect}`, () => {
     for (const leap of [hour, year]) {
-      test(`§P47 waits no longer than it was told to, although the clock was ${leap / hour} hours ahead`, async () => {
+      test(`§P47 waits no longer than requested, although the clock was ${leap / hour} hours ahead`, async () => {
         await using lab = await openJobLab(product)
         const { node, ran } = await begin(lab)
         await node.jobs.maintenance.look()
@@ -95,7 +95,7 @@ for (const product of testDatabases) {
       assert.deepEqual(await lab.query('select at, delayed_at from host_jobs'), before)
     })
 
-    test('comes again after five years at most, which is the longest that a job can be told to wait', async () => {
+    test('runs again after five years at most, the longest possible delay', async () => {
       await using lab = await openJobLab(product)
       const node = await lab.start()
       const forever = tagged({ name: 'forever', attempts: 1 })

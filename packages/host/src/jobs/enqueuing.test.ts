@@ -24,7 +24,7 @@ for (const product of everyDatabase) {
       return ran.splice(0).toSorted()
     }
 
-    test('§P1 is a part of the transaction around it: there with the commit, and gone with what is rolled back', async () => {
+    test('§P1 is part of the surrounding transaction: there with the commit, and gone with a rollback', async () => {
       await assert.rejects(
         lab.database.transaction(async () => {
           await node.service.enqueue('org_a', kind, { tag: 'undone' })
@@ -86,7 +86,7 @@ for (const product of everyDatabase) {
       assert.deepEqual(await settled(), ['"two" :x', 'four', 'one', 'three'])
     })
 
-    test('refuses what would never run, and what is not a job', async () => {
+    test('refuses jobs that would never run, and invalid kinds', async () => {
       const refused = (pattern: RegExp) => (error: Error) => error instanceof TypeError && pattern.test(error.message)
       const { service } = node
       await assert.rejects(service.enqueue('org_a', tagged({ name: 'unknown' }), { tag: 'x' }), refused(/call handle/))

@@ -140,7 +140,7 @@ for (const product of testDatabases) {
       assert.equal(begun.size, 41)
     })
 
-    test('what has become due all at once takes turns too', async () => {
+    test('jobs that become due all at once are scheduled fairly too', async () => {
       await using lab = await openJobLab(product)
       const { service, jobs } = await lab.start()
       const begun: string[] = []

@@ -33,7 +33,7 @@ function filing(done: string[]) {
   })
 }
 
-test('jobs are done in their workspace, held while their feature is off or it is closed, and go on at once then', async (t) => {
+test('jobs run in their workspace, are held while their feature is off or it is closed, and resume at once afterwards', async (t) => {
   const done: string[] = []
   const { host, admin, person } = await labHost(t, [filing(done)])
   const owner = await admin()
@@ -76,7 +76,7 @@ test('jobs are done in their workspace, held while their feature is off or it is
   assert.deepEqual(done.splice(0), [`${late.orgId} late`])
 })
 
-test('a host that stops lets what runs end, and what does not end waits for the next one', async (t) => {
+test('a stopping host finishes running jobs, and unfinished ones wait for the next host', async (t) => {
   const begun = Promise.withResolvers<void>()
   const reasons: unknown[] = []
   const plugin = definePlugin({

@@ -120,7 +120,7 @@ async function work(life: Life, given: { readonly kind: string; readonly place: 
 }
 
 for (const product of testDatabases) {
-  test(`${product.dialect}: no life of a job leaves the drawing, whatever is asked, ends, dies or moves`, async () => {
+  test(`${product.dialect}: no job ever leaves the state diagram, for any requests, ends, deaths and clock changes`, async () => {
     await using lab = await openJobLab(product)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }), async (steps) => {

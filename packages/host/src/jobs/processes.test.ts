@@ -93,7 +93,7 @@ for (const product of testDatabases) {
       await second
     })
 
-    test('§P9 do not keep a process that stops while no one can write down how they ended', async () => {
+    test('§P9 do not block the stop of a process while their end can not be recorded', async () => {
       await using lab = await openJobLab(product)
       const { one, begun, letGo } = await twoProcesses(lab)
       await one.service.enqueue('org_a', kind, { tag: 'x' })
@@ -121,7 +121,7 @@ for (const product of testDatabases) {
       assert.equal(new Set(begun.map((line) => line.split(' ', 2)[1])).size, 40)
     })
 
-    test('are cancelled wherever they run, and what a cancelled one says is not heard', async () => {
+    test('are canceled on any process, and the result of a canceled one is ignored', async () => {
       await using lab = await openJobLab(product)
       const { one, two, begun, aborted, letGo } = await twoProcesses(lab)
       one.jobs.start()
@@ -136,7 +136,7 @@ for (const product of testDatabases) {
       assert.equal((await two.service.status('org_a', id))?.state, 'cancelled')
     })
 
-    test('§P9 of a process that stops end if they can; the others are told, and wait for the next process at once', async () => {
+    test('§P9 of a stopping process end if they can; the others are notified, and wait for the next process at once', async () => {
       await using lab = await openJobLab(product)
       const { one, two, begun, aborted, letGo } = await twoProcesses(lab)
       const patient = tagged({ name: 'patient' })
@@ -159,7 +159,7 @@ for (const product of testDatabases) {
       assert.equal(lab.faults.length, 0)
     })
 
-    test('whose claim was answered to no one wait again once that was seen twice', async () => {
+    test('whose claim got no answer wait again once that was seen twice', async () => {
       await using lab = await openJobLab(product)
       const { one, begun, letGo } = await twoProcesses(lab)
       letGo('one')

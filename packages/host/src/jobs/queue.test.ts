@@ -27,7 +27,7 @@ for (const product of testDatabases) {
     const listed = async (request: { readonly state?: JobState; readonly orgId?: string } = {}) =>
       (await node.jobs.queue.list({ limit: 50, ...request })).items
 
-    test('lists jobs by state and workspace, in pages, without what they work on', async () => {
+    test('lists jobs by state and workspace, in pages, without their input', async () => {
       assert.equal((await listed()).length, 6)
       assert.equal((await listed({ state: 'waiting' })).length, 1)
       assert.equal((await listed({ state: 'failed', orgId: 'org_a' })).length, 2)
@@ -75,7 +75,7 @@ for (const product of testDatabases) {
       assert.equal((await listed({ state: 'failed' })).length, 0)
     })
 
-    test('§P4 takes out what waits, and removes what has ended after its time: what failed after 30 days', async () => {
+    test('§P4 removes waiting jobs, and ended ones after their time: failed ones after 30 days', async () => {
       const [waiting] = await listed({ state: 'waiting' })
       assert.equal(await node.jobs.queue.remove(waiting?.id ?? ''), true)
       assert.equal(await node.jobs.queue.remove(waiting?.id ?? ''), false)
@@ -93,7 +93,7 @@ for (const product of testDatabases) {
       assert.equal(await node.jobs.maintenance.sweep(), 1)
     })
 
-    test('holds jobs of a workspace or feature that is not there, and of a kind that no one does', async () => {
+    test('holds jobs of an absent workspace or feature, and of a kind without a handler', async () => {
       lab.standings.set('org_a notes', 'held')
       lab.standings.set('org_gone', 'cancelled')
       const held = await node.service.enqueue('org_a', kind, { tag: 'held' })

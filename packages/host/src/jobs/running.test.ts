@@ -62,7 +62,7 @@ for (const product of testDatabases) {
       assert.deepEqual([(await statusOf(id)).state, lab.faults.length], ['done', 0])
     })
 
-    test('§P5 that does not end is told when its time is over, and neither holds a slot nor decides anything later', async () => {
+    test('§P5 that does not end is aborted when its time is over, and neither holds a slot nor decides anything later', async () => {
       const kind = tagged({ name: 'endless', attempts: 1, timeout: 20, concurrency: 1 })
       const reasons: string[] = []
       const late = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ for (const product of testDatabases) {
       assert.equal(lab.faults.splice(0).length, 1)
     })
 
-    test('tells the code of the problem that its handler threw, and never its message', async () => {
+    test('reports the code of a thrown problem, and never its message', async () => {
       const kind = tagged({ name: 'problem', attempts: 1 })
       node.service.handle(kind, async () => {
         throw new Problem('remote_failed', { detail: 'inside' })
@@ -96,7 +96,7 @@ for (const product of testDatabases) {
       lab.faults.length = 0
     })
 
-    test('whose input no longer fits has failed, and says what is wrong with it', async () => {
+    test('with an outdated input has failed, and names the mismatch', async () => {
       const kind = tagged({ name: 'misfit' })
       let hasRun = false
       node.service.handle(kind, async () => {
@@ -158,7 +158,7 @@ for (const product of testDatabases) {
       lab.faults.length = 0
     })
 
-    test('says how far it is, at most once a second, and anyone who looks is told', async () => {
+    test('reports its progress at most once a second, and notifies viewers', async () => {
       const kind = tagged({ name: 'progress' })
       const go = Promise.withResolvers<void>()
       const begun = Promise.withResolvers<void>()

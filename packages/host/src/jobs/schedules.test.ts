@@ -35,7 +35,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('catches up what passed while no one ran with one job, and begins again with another line', async () => {
+    test('makes up for missed runs with one job, and starts over with another schedule', async () => {
       await using lab = await openJobLab(product)
       const ran: string[] = []
       const first = await scheduling(lab, '30 * * * *', ran)
@@ -94,7 +94,7 @@ for (const product of testDatabases) {
       assert.equal(ran.length, 3)
     })
 
-    test('§P47 is put right by a process that finds at its start what another clock has left', async () => {
+    test('§P47 is corrected by a starting process that finds times of another clock', async () => {
       await using lab = await openJobLab(product)
       const ran: string[] = []
       const first = await scheduling(lab, undefined, ran)

@@ -40,7 +40,7 @@ function following() {
 }
 
 suite('one who follows', () => {
-  test('is told what came meanwhile in one, and whose it was while it was one tab’s alone', async () => {
+  test('receives pending changes as one, with their tab if they came from one tab alone', async () => {
     const { follower } = following()
     follower.add({ paths: ['/api/a', '/api/b'], by: tab })
     follower.add({ paths: ['/api/b'], by: tab })
@@ -51,13 +51,13 @@ suite('one who follows', () => {
     assert.deepEqual(await follower.next(1_000), { paths: ['/api/a', '/api/b'], by: null })
   })
 
-  test('is not told the tabs of others, so none can be named to hide a change from it', async () => {
+  test('receives no IDs of foreign tabs, so none can be named to hide a change from it', async () => {
     const { follower } = following()
     follower.add({ paths: ['/api/a'], by: { sessionId: 'ses_2', name: 'tab' } })
     assert.deepEqual(await follower.next(1_000), { paths: ['/api/a'], by: null })
   })
 
-  test('is told what one feature changes also when another, which is off, changes the same', async () => {
+  test('receives a change of one feature also when another, which is off, changes the same path', async () => {
     const { follower, now } = following()
     now.off = ['notes']
     follower.add({ paths: ['/api/badges'], feature: 'links', by: null })
@@ -68,13 +68,13 @@ suite('one who follows', () => {
     assert.deepEqual(await follower.next(20), { paths: ['/api/badges'], by: null })
   })
 
-  test('is told nothing when nothing changes, after a look at who they are', async () => {
+  test('receives nothing when nothing changes, after a check of its identity', async () => {
     const { follower, now } = following()
     assert.equal(await follower.next(20), null)
     assert.equal(now.looks, 1)
   })
 
-  test('is told nothing of a feature that is off, and of others it is', async () => {
+  test('receives nothing of a disabled feature, and events of others', async () => {
     const { follower, now } = following()
     now.off = ['notes']
     follower.add({ paths: ['/api/x/notes'], feature: 'notes', by: null })
@@ -92,7 +92,7 @@ suite('one who follows', () => {
     'is an instance admin now': { ...caller, isInstanceAdmin: true },
     'has another session': { ...caller, sessionId: 'ses_2' },
   })) {
-    test(`is told nothing any more once they ${what.replace(/^is /, 'are ').replace(/^has /, 'have ').replace('stands', 'stand')}`, async () => {
+    test(`receives nothing anymore once they ${what.replace(/^is /, 'are ').replace(/^has /, 'have ').replace('stands', 'stand')}`, async () => {
       const { follower, now, onEnd } = following()
       follower.add({ paths: ['/api/a'], by: null })
       now.caller = changed
@@ -103,13 +103,13 @@ suite('one who follows', () => {
     })
   }
 
-  test('who loses their rights while a heartbeat is due is told nothing either', async () => {
+  test('receives nothing either if its rights end while a heartbeat is due', async () => {
     const { follower, now } = following()
     now.caller = undefined
     assert.equal(await follower.next(10), undefined)
   })
 
-  test('takes a bounded place: who has many changes waiting is told that everything may have changed', async () => {
+  test('uses bounded memory: with many pending changes it is notified that everything may have changed', async () => {
     const { follower } = following()
     for (let count = 0; count < 10_000; count += 1) follower.add({ paths: [`/api/x/${count}`], by: null })
     const change = await follower.next(10)
@@ -117,7 +117,7 @@ suite('one who follows', () => {
     assert.ok(change?.paths.includes('/api'))
   })
 
-  test('is cut when what waits for them is not taken for half a minute', (t) => {
+  test('is closed when it does not read pending changes for half a minute', (t) => {
     const { follower, cut, onEnd } = following()
     let now = performance.now()
     t.mock.method(performance, 'now', () => now)
@@ -141,7 +141,7 @@ suite('one who follows', () => {
   })
 })
 
-test('what a route is about is its path before the first wildcard', () => {
+test('the subject of a route is its path before the first wildcard', () => {
   for (const [pattern, path] of [
     ['POST /api/members', '/api/members'],
     ['PATCH /api/members/{userId}', '/api/members'],

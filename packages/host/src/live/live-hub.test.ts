@@ -52,7 +52,7 @@ function lab() {
   return { live, listeners, published, stopping, leaving, request }
 }
 
-test("people's own pages are told in whatever workspace they are, and no one else's are", async () => {
+test('changes of personal pages are sent to their user in any workspace, and to no other user', async () => {
   const { live, listeners, published, request } = lab()
   const own = live.follow(request())
   live.changedFor(['usr_1', 'usr_2'], ['/api/notifications'])
@@ -77,20 +77,20 @@ test('a process listens to the others only while a user follows, and lets go of 
   assert.equal(listeners.size, 0)
 })
 
-test('what no one can hear is not put together', () => {
+test('a change without possible followers is not assembled', () => {
   const { live, published } = lab()
   live.changed('org_1', ['/api/x/notes'])
   assert.deepEqual(published, [])
 })
 
-test('after a gap everyone is told that everything may have changed', async () => {
+test('after a gap every follower is notified that everything may have changed', async () => {
   const { live, listeners, request } = lab()
   const follower = live.follow(request())
   for (const { onGap } of listeners) onGap()
   assert.deepEqual(await follower.next(1_000), { paths: ['/api'], by: null })
 })
 
-test('what others send is believed only where it is a notification', async () => {
+test('messages of other processes are accepted only if they are valid notifications', async () => {
   const { live, listeners, request } = lab()
   const follower = live.follow(request())
   const [listener] = listeners
@@ -100,7 +100,7 @@ test('what others send is believed only where it is a notification', async () =>
   assert.equal(await follower.next(20), null)
 })
 
-test('when the host stops no one follows any more', async () => {
+test('all followers end when the host stops', async () => {
   const { live, stopping, request } = lab()
   const waiting = live.follow(request()).next(60_000)
   stopping.abort()
@@ -126,7 +126,7 @@ test('a person has at most a hundred streams, however many sessions they have', 
   live.follow(request({ ...caller, userId: 'usr_2', sessionId: 'ses_6' }))
 })
 
-test('who has left before they follow holds no place', async (context: TestContext) => {
+test('a client that left before it follows takes no memory', async (context: TestContext) => {
   const followers: unknown[] = []
   const plugin = definePlugin({
     name: 'notes',
@@ -153,7 +153,7 @@ test('who has left before they follow holds no place', async (context: TestConte
   assert.equal(await ask(0, AbortSignal.timeout(300)), undefined, 'it was turned away')
 })
 
-test('what is not a path of the API, or too much of it, is refused where it is written', () => {
+test('a path outside the API, or too many of them, is refused where it is published', () => {
   const { live } = lab()
   for (const path of ['/admin', 'api/x', '/api/x/', '/api/x?y', `/api/${'x'.repeat(150)}`]) {
     assert.throws(() => live.changed('org_1', [path]), TypeError, path)
@@ -168,7 +168,7 @@ test('what is not a path of the API, or too much of it, is refused where it is w
   )
 })
 
-test('a plugin tells what no request asks for, with the tab of the one that runs', async (context: TestContext) => {
+test('a plugin publishes changes without a request, with the tab of the running one', async (context: TestContext) => {
   const following = Promise.withResolvers<void>()
   let live: LiveService | undefined
   const plugin = definePlugin({

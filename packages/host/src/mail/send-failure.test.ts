@@ -6,7 +6,7 @@ import { sendFailure } from './send-failure.ts'
 
 const words = 'no mailbox ada@example.test for https://host.test/reset?token=secret'
 
-test('§P83 of an error of a mail service only name and code are stored', () => {
+test("§P83 only name and code of a mail service's error are stored", () => {
   const coded = Object.assign(new TypeError(words), { code: 'E_BUSY' })
   const named = Object.assign(new Error(words), { name: words, code: words })
   const refused = Object.assign(new Error(words), { name: 'MailRefused' })
@@ -23,7 +23,7 @@ test('§P83 of an error of a mail service only name and code are stored', () => 
   )
 })
 
-test('§P82 what a mail service refuses for good is final, an outage is not', () => {
+test('§P82 a permanent refusal of a mail service is final, an outage is not', () => {
   const errors = [new MailRefused('550'), new Problem('bad_request'), new Problem('service_unavailable'), new Error()]
   assert.deepEqual(
     errors.map((error) => sendFailure(error).isFinal),

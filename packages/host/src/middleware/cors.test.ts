@@ -37,7 +37,7 @@ suite('the list of origins', () => {
     }
   })
 
-  test('whatever is taken is an origin, letter for letter', () => {
+  test('every accepted entry is an origin, character for character', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -85,7 +85,7 @@ suite('answers to other origins', () => {
     )
   })
 
-  test('Vary keeps what was there, and is added once', () => {
+  test('Vary keeps its values, and is added once', () => {
     const varied = (vary: string): string | null =>
       cors.answer(from(listed[0] ?? ''), json(1, { headers: { vary } })).headers.get('vary')
     assert.equal(varied('Accept-Encoding'), 'Accept-Encoding, Origin')
@@ -93,7 +93,7 @@ suite('answers to other origins', () => {
     assert.equal(varied('*'), '*')
   })
 
-  test('what a plugin says of its own stays, and an answer of the platform is named too', () => {
+  test('headers set by a plugin stay, and an answer of the platform is named too', () => {
     const own = json(1, { headers: { 'access-control-allow-origin': '*' } })
     assert.equal(cors.answer(from(listed[0] ?? ''), own).headers.get('access-control-allow-origin'), '*')
     for (const foreign of [Response.redirect('http://elsewhere.test/'), redirect('/a'), new Response('a')]) {

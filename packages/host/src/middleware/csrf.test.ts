@@ -9,7 +9,7 @@ suite('csrf', () => {
   const codeOf = async (answer: Response): Promise<string> =>
     answer.ok ? 'ok' : ((await answer.json()) as ProblemBody).code
 
-  test('§5.1 §I10 what changes something with a session needs an allowed origin', async (context) => {
+  test('§5.1 §I10 a change with a session needs an allowed origin', async (context) => {
     const ran: string[] = []
     const { call } = await (await labHost(context, [notesPlugin(ran)])).person('member')
     const from = (headers: Record<string, string>): Promise<string> =>

@@ -22,7 +22,7 @@ suite('gate', () => {
     assert.equal((await off.call('GET', '/api/x/notes/mine')).status, 200)
   })
 
-  test("§1.5 a workspace's switch never touches the console and what is a person's own", async (context) => {
+  test("§1.5 a workspace's switch never affects the console and personal pages", async (context) => {
     const { host, admin } = await labHost(context, [notesPlugin()])
     const root = await admin()
     await host.lookup(Features)!.set(root.orgId, 'notes', false)

@@ -16,7 +16,7 @@ suite('guard', () => {
     assert.deepEqual(await answer.json(), { userId: member.userId, orgId: member.orgId, role: 'member' })
   })
 
-  test('§5.2 a session token that is made up is no one', async (context) => {
+  test('§5.2 an invented session token is anonymous', async (context) => {
     const { get } = await labHost(context, [notesPlugin()])
     assert.equal((await get('/api/x/notes/mine', { cookie: `host_session=${'a'.repeat(43)}` })).status, 401)
   })
@@ -34,7 +34,7 @@ suite('guard', () => {
     assert.equal((await (await person('owner')).call('GET', '/api/x/notes/erasers')).status, 200)
   })
 
-  test('§7.2 a tier that no one in this build can vouch for is 402', async (context) => {
+  test('§7.2 a tier that this build can not verify is 402', async (context) => {
     const { person } = await labHost(context, [notesPlugin()])
     const answer = await (await person('owner')).call('GET', '/api/x/notes/plus')
     assert.equal(answer.status, 402)

@@ -89,7 +89,7 @@ suite('validation in our own words', () => {
     )
   })
 
-  test('the sentences of other libraries pass, whatever else stands in their issues', () => {
+  test('the sentences of other libraries pass, with any other members in their issues', () => {
     const of = (issue: object): Wording | undefined =>
       fieldErrors([], [{ message: 'As the library says', ...issue }], {})[0]?.message
     for (const issue of [

@@ -69,7 +69,7 @@ suite('problems', () => {
     assert.equal(host.faultCount('odd'), 0)
   })
 
-  test('a problem is told in the language that the client likes best', async (context) => {
+  test("a problem is reported in the client's preferred language", async (context) => {
     const { get } = await labHost(context, [odd])
     const likes = async (language: string): Promise<string> =>
       (await bodyOf(await get('/nowhere', { 'accept-language': language }))).title

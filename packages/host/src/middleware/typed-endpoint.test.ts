@@ -251,7 +251,7 @@ suite('audience', () => {
     assert.deepEqual(ran, ['7'])
   })
 
-  test('an endpoint of the public, of people and of the console lets in whom it should', async (context) => {
+  test('public, user and console endpoints admit their audience', async (context) => {
     const { person, admin, get } = await labHost(context, [shop()])
     const member = await person('member')
     assert.deepEqual(await (await get(`${path}/ping`)).json(), { ok: true })
@@ -262,7 +262,7 @@ suite('audience', () => {
     assert.equal((await (await admin()).call('GET', `${path}/all`)).status, 200)
   })
 
-  test('an endpoint that takes nothing refuses what it is sent, and may answer with a whole response', async (context) => {
+  test('an endpoint without input refuses one, and may answer with a whole response', async (context) => {
     const { person } = await labHost(context, [shop()])
     const { call } = await person('member')
     assert.equal((await call('POST', `${path}/whole`)).status, 202)

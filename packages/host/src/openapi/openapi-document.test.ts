@@ -107,7 +107,7 @@ test('a request takes no property that its schema does not name, and an answer m
   assert.deepEqual(given, { type: 'object', properties: { a: { type: 'string' } } })
 })
 
-test('what is composed takes the properties of all its parts and no others', () => {
+test('a composed schema has the properties of all its parts and no others', () => {
   const part = (name: string): JsonObject => ({
     type: 'object',
     properties: { [name]: {} },
@@ -156,7 +156,7 @@ test('two patterns that call one wildcard by two names are one path', () => {
   assert.equal(parameter?.['name'], 'id')
 })
 
-test('a deprecated route says so, and what takes its place', () => {
+test('a deprecated route is marked, with its replacement', () => {
   const definition = defineEndpoint({
     pattern: 'GET /api/x/notes/old',
     input: nothing,
@@ -208,7 +208,7 @@ test('a raw route is described by its own words, with the refusals of the host b
   assert.deepEqual(names, ['path', 'part'])
 })
 
-test('a tag says what its plugin is called in each language', () => {
+test("a tag has its plugin's name in each language", () => {
   const document = documentOf([reading('GET /api/x/notes/notes', {}, {})])
   const [tag] = at(document, 'tags') as readonly JsonObject[]
   assert.deepEqual(at(tag, 'x-titles'), { en: 'Notes', zh: '笔记' })

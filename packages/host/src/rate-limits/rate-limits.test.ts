@@ -31,7 +31,7 @@ function table(clock: () => number, capacity?: number) {
 }
 
 suite('counting in memory', () => {
-  test('whatever happens, as many calls are allowed in a window as the limit says, and the next window is whole', () => {
+  test('in any sequence, a window allows exactly its limit, and the next window is complete', () => {
     const step = fc.record({ wait: fc.integer({ min: 0, max: 50_000 }), key: fc.constantFrom('a', 'b', 'c') })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 200 }), (limit, steps) => {
@@ -70,7 +70,7 @@ suite('counting in memory', () => {
     }
   })
 
-  test('a clock that is set back by a year begins a new window and locks no one out', () => {
+  test('a clock that is set back by a year begins a new window and locks no client out', () => {
     let now = 1_800_000_000_000
     const counter = new MemoryCounter(table(() => now).windows)
     for (let call = 0; call < 11; call += 1) counter.take('a', policy)
@@ -104,7 +104,7 @@ suite('counting in memory', () => {
 
 for (const product of testDatabases) {
   suite(`counting in ${product.dialect}`, () => {
-    test('§P45 of a hundred calls at once on three processes as many are allowed as the limit says', async () => {
+    test('§P45 of a hundred calls at once on three processes exactly the limit is allowed', async () => {
       await using lab = await storeLab(product)
       const counters = [1, 2, 3].map(() => new SharedCounter(lab.open(), table(() => 0).windows))
       const calls = Array.from({ length: 34 }, () => counters.map((counter) => counter.take('a', policy))).flat()
@@ -128,7 +128,7 @@ for (const product of testDatabases) {
       assert.deepEqual([isAllowed, remaining], [true, 9])
     })
 
-    test('a clock that began again leaves no window that never ends, and what is over is swept', async () => {
+    test('a restarted clock leaves no endless window, and ended ones are swept', async () => {
       await using lab = await storeLab(product)
       const store = lab.open()
       await store.add([{ key: 'a', calls: 5, length: minute }])
@@ -189,7 +189,7 @@ test('a sum that fails is said once, loses nothing, and each process counts on f
   assert.deepEqual(told, [6])
 })
 
-test('what an outage leaves unsummed is forgotten when its window is over', async () => {
+test('counts that an outage left unsummed are dropped when their window is over', async () => {
   let isAway = true
   let now = 0
   const told: string[] = []
@@ -214,7 +214,7 @@ test('what an outage leaves unsummed is forgotten when its window is over', asyn
 suite('the service of plugins', () => {
   let isInTransaction = false
   const options = { counter: new MemoryCounter(table(() => 0).windows), isInTransaction: () => isInTransaction }
-  test('keys of one plugin mean nothing to another, and a limit is told in the words of the contract', async () => {
+  test('keys are separate for each plugin, and a refusal is in the words of the contract', async () => {
     const notes = pluginRateLimit('notes', options)
     const shop = pluginRateLimit('shop', options)
     assert.deepEqual(await notes.take('a', 1, minute), { allowed: true, remaining: 0, resetAfter: 60 })
@@ -223,7 +223,7 @@ suite('the service of plugins', () => {
     assert.equal((await notes.take('a', 2, minute)).remaining, 1, 'another limit is another count')
   })
 
-  test('what can be no limit is refused', async () => {
+  test('an invalid limit is refused', async () => {
     const notes = pluginRateLimit('notes', options)
     const wrong: readonly (readonly [string, number, number])[] = [
       ['', 1, minute],
@@ -243,7 +243,7 @@ suite('the service of plugins', () => {
   })
 })
 
-test('who has to wait is told how long, in both languages', () => {
+test('a limited caller learns how long to wait, in both languages', () => {
   assert.deepEqual(tooMany(1).options.nextStep, { en: 'Try again in 1 second.', zh: '请在 1 秒后重试。' })
   assert.deepEqual(tooMany(42).options.nextStep, { en: 'Try again in 42 seconds.', zh: '请在 42 秒后重试。' })
   assert.deepEqual(tooMany(600).options.nextStep, { en: 'Try again in 10 minutes.', zh: '请在 10 分钟后重试。' })

@@ -95,7 +95,7 @@ for (const product of everyDatabase) {
     )
   })
 
-  test(`${product.name}: what is not an id of a named record is left out, and so is all after the first 20`, async () => {
+  test(`${product.name}: an ID of no named record is left out, and so are all after the first 20`, async () => {
     await using library = await openLibrary(product)
     const { a, ada, records } = library
     const { id: loan } = await library

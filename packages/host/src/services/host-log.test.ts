@@ -16,7 +16,7 @@ class DriverError extends Error {
 
 const trap: ProxyHandler<object> = { getPrototypeOf: () => assert.fail('read'), get: () => assert.fail('read') }
 
-test('a line of JSON has level, time, message and fields, and an error without what drivers add to it', () => {
+test('a line of JSON has level, time, message and fields, and an error without members added by drivers', () => {
   const [line = ''] = linesOf('json', (log) =>
     log.error('It failed', { plugin: 'notes', err: new Error('outer', { cause: new DriverError('inner') }) }),
   )

@@ -91,7 +91,7 @@ const signIn: RouteFacts = {
   operation: undefined,
 }
 
-test('the catalog knows what each plugin brought', async (context) => {
+test('the catalog knows the contributions of each plugin', async (context) => {
   const { host } = await labHost(context, [wellOrNot('well', { status: 'ok' })])
   const catalog = host.lookup(PluginCatalog)
   const facts = catalog?.list().find(({ name }) => name === 'lab')

@@ -109,7 +109,7 @@ for (const { name: product, create } of [sqlite, securedPostgres]) {
       assert.equal((await ours.serviceOf('alerts').workspace(alerts, 'org_there')).key, 'written anew')
     })
 
-    test('what fits a newer schema no more has its default, field by field, and is lost only when it is saved', async () => {
+    test('a value that a newer schema refuses has its default, field by field, and is lost only when it is saved', async () => {
       const [old, next] = [settingsOf(alerts), settingsOf(changed)]
       await old.declared.save('alerts', here, { days: 30, note: 'kept', key: 'was a secret', other: 'gone' })
       assert.deepEqual(await next.serviceOf('alerts').workspace(changed, 'org_here'), {
@@ -161,7 +161,7 @@ for (const { name: product, create } of [sqlite, securedPostgres]) {
       }
     })
 
-    test('what is saved is what is read, for sections of every kind of field', async () => {
+    test('saved values are read back, for sections of every kind of field', async () => {
       let round = 0
       await fc.assert(
         fc.asyncProperty(sections, async ({ section, values }) => {
@@ -229,7 +229,7 @@ const fail = (): never => {
   throw new Error('planted')
 }
 
-describe('what the start refuses', () => {
+describe('sections refused at the start', () => {
   const problemsOf = (...declared: readonly object[]) => {
     const entries = declared.map((settings, place) => ({
       plugin: definePlugin({ name: `plugin-${place}`, info, models: [], settings: settings as never, mount() {} }),

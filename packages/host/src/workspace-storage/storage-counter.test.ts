@@ -20,7 +20,7 @@ const hour = 3_600_000
 const log: Log = { debug() {}, info() {}, warn: (message) => assert.fail(message), error() {} }
 
 for (const product of testDatabases) {
-  test(`§P70 what a workspace keeps is counted for every table of workspaces in the build (${product.name})`, async () => {
+  test(`§P70 storage is counted for every workspace table in the build (${product.name})`, async () => {
     await using lab = await open(product)
     await lab.fill('org_1', 3)
     await lab.storage().counter.round()

@@ -26,7 +26,7 @@ function holdsForAnyColour(rule: (tokens: Readonly<Record<string, string>>, them
   assert(any, { numRuns: runs })
 }
 
-describe('whatever colour a workspace chooses', () => {
+describe('for any color of a workspace', () => {
   test('white is readable on its accent (4.5:1)', () => {
     holdsForAnyColour((tokens, theme) => {
       for (const name of ['accent', 'accent-strong']) {

@@ -22,7 +22,7 @@ test('a grey after a colour takes the hue of the colour away', () => {
   expect(root.getPropertyValue('--hue')).toBe('')
 })
 
-test('what is not a colour shows the accent of the product', () => {
+test('an invalid color shows the accent of the product', () => {
   for (const wrong of ['red', '#12345', '#0a6e52;', 'url(x)']) {
     showAccent(wrong)
     expect(root.getPropertyValue('--color-accent')).toBe('')

@@ -53,7 +53,7 @@ const said = (): string | null | undefined => page?.find(place).getAttribute('ar
 const shown = (): string | undefined =>
   page?.container.querySelector('figure .pointer-events-none')?.textContent ?? undefined
 
-test('what is drawn is a table too, under the same name', async () => {
+test('a drawn chart is a table too, under the same name', async () => {
   const { container } = await mount()
   const rows = [...container.querySelectorAll('table tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent).join(' '),
@@ -101,7 +101,7 @@ test('other keys stay with the page', async () => {
   }
 })
 
-test('the pointer shows what stands where it is, until it leaves', async () => {
+test('the pointer shows the values below it, until it leaves', async () => {
   const { act, text } = await mount()
   const over = drawn.plots.at(-1)?.over
   const move = Object.assign(new Event('pointermove'), { offsetX: 20 })
@@ -134,7 +134,7 @@ test('without a value it says so in the same place', async () => {
   expect(page?.container.querySelector('.h-60')).not.toBeNull()
 })
 
-test('what is not a number is as unknown as what is missing', async () => {
+test('a value that is not a number is as unknown as a missing one', async () => {
   const { text } = await mount({
     data: { labels: ['Mon', 'Tue', 'Wed'], series: [{ label: 'Changes', values: [Number.NaN, Infinity, -8] }] },
   })

@@ -7,7 +7,7 @@ import { Donut } from './Donut.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('a donut says each part in words beside it, and draws what is more than nothing', async () => {
+test('a donut names each part in words beside it, and draws positive ones', async () => {
   const parts = [
     { label: 'On', value: 3 },
     { label: 'Off', value: 1 },
@@ -31,7 +31,7 @@ test('a donut of nothing keeps its ring', async () => {
   expect(page.text()).toContain('0%')
 })
 
-test('what is less than nothing or no number takes no room in the ring', async () => {
+test('a negative or invalid value takes no space in the ring', async () => {
   const parts = [
     { label: 'On', value: 4 },
     { label: 'Owed', value: -4 },

@@ -29,7 +29,7 @@ test('a heatmap tints by how much there is, and has its numbers in a table', asy
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('what is not a number is a dash and the colour of nothing', async () => {
+test('an invalid number is a dash and the color of zero', async () => {
   const rows = [{ label: 'Mon', values: [Number.NaN, -3, 6] }]
   page = await mountComponent(() => (
     <Heatmap label="Clicks" columnsTitle="Hour" columns={['8', '9', '10']} rows={rows} />

@@ -17,7 +17,7 @@ test('a sparkline of one value draws nothing', async () => {
   expect(page.container.querySelector('svg')).toBeNull()
 })
 
-test('what is not a number is left out of the line', async () => {
+test('an invalid number is left out of the line', async () => {
   page = await mountComponent(() => <Sparkline label="Changes" values={[Number.NaN, 3, Infinity, 8]} />)
   expect(page.find('svg').getAttribute('aria-label')).toBe('Changes: from 3 to 8, at most 8')
   expect(page.container.innerHTML).not.toContain('NaN')

@@ -29,7 +29,7 @@ function recorder() {
   return { ran, note }
 }
 
-test('keys run what was registered for them, and the browser leaves them alone', async () => {
+test('keys run their registered commands, and the browser ignores them', async () => {
   const { ran, note } = recorder()
   page = await mountComponent(() => {
     useShortcut('c', note('create'))
@@ -104,7 +104,7 @@ test('keys that compose a text run nothing', async () => {
   expect(ran).toEqual([])
 })
 
-test('behind an open dialog nothing runs, and inside it what it registers does', async () => {
+test('behind an open dialog no command runs, and inside it its own ones do', async () => {
   const { ran, note } = recorder()
   function Inside() {
     useShortcut('n', note('inside'))
@@ -132,7 +132,7 @@ test('behind an open dialog nothing runs, and inside it what it registers does',
   expect(ran).toEqual(['inside', 'create'])
 })
 
-test('of two with the same keys the last one runs, and the first again when it is gone', async () => {
+test('of two commands with the same keys the last one runs, and the first again when it is gone', async () => {
   const { ran, note } = recorder()
   function Inner() {
     useShortcut('c', note('inner'))
@@ -235,7 +235,7 @@ test('a command is listed with its keys as long as its component is there', asyn
   expect(page.find('p').textContent).toBe(' ')
 })
 
-describe('of any presses', () => {
+describe('for any key presses', () => {
   const key = fc.constantFrom('a', 'b', 'g', 'm', '/', '?', 'Escape', 'Shift')
   test('the registry of a page never throws, and runs a single key as often as it is pressed', async () => {
     const { ran, note } = recorder()

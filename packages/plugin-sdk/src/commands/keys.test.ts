@@ -26,7 +26,7 @@ test.each(['', 'G', 'g  m', 'ctrl+k', 'mod+mod+k', 'shift+/', 'Esc', 'mod+', '+'
   },
 )
 
-test('what is read of any press is a chord that can be written', () => {
+test('every press that is read is a writable chord', () => {
   const modifiers = fc.record({
     ctrlKey: fc.boolean(),
     altKey: fc.boolean(),

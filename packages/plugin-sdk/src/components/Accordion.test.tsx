@@ -9,14 +9,14 @@ afterEach(() => page?.unmount())
 const items = ['a', 'b'].map((id) => ({ id, title: `Title ${id}`, content: `Text of ${id}` }))
 const details = () => Array.from(document.querySelectorAll('details'))
 
-test('what is named is open at first, and a press opens the rest', async () => {
+test('the named section is open at first, and a press opens the others', async () => {
   page = await mountComponent(() => <Accordion items={items} open={['a']} />)
   expect(details().map(({ open }) => open)).toEqual([true, false])
   await page.act(() => details()[1]?.querySelector('summary')?.click())
   expect(details().map(({ open }) => open)).toEqual([true, true])
 })
 
-test('of those where one opens at a time, all bear the same name, by which the browser closes the others', async () => {
+test('sections that open one at a time share a name, by which the browser closes the others', async () => {
   page = await mountComponent(() => <Accordion items={items} single />)
   const [first, second] = details().map((one) => one.getAttribute('name'))
   expect(first).toBeTruthy()

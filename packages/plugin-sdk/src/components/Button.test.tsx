@@ -21,7 +21,7 @@ test('a busy button says so and does not work twice, nor submits its form', asyn
   expect(page.find('button').getAttribute('aria-busy')).toBe('true')
 })
 
-test('a button does nothing to its form unless it is told to', async () => {
+test('a button does not submit its form by default', async () => {
   page = await mountComponent(() => <Button>Open</Button>)
   expect(page.find<HTMLButtonElement>('button').type).toBe('button')
 })

@@ -6,7 +6,7 @@ import { ButtonLink } from './ButtonLink.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('it is a link in the shell, whatever it looks like', async () => {
+test('it is a link in the shell, however it looks', async () => {
   page = await mountComponent(() => <ButtonLink to="/notes">All notes</ButtonLink>)
   const link = page.find<HTMLAnchorElement>('a')
   expect(link.getAttribute('href')).toBe('/admin/notes')

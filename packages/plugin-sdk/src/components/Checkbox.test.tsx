@@ -19,7 +19,7 @@ function box(): HTMLInputElement {
   return page!.find<HTMLInputElement>('input[type=checkbox]')
 }
 
-test('a press on the box or its label checks it, and it says what it means', async () => {
+test('a press on the box or its label checks it, and its state is announced', async () => {
   page = await mountComponent(() => <Box />)
   await page.click('input')
   expect(box().checked).toBe(true)

@@ -16,7 +16,7 @@ test('the code stands as it is, in a group that the keyboard reaches and that ha
   expect(page.find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent).toBe('Shell')
 })
 
-test('line numbers are no part of the text, so that anyone who marks the code marks the code', async () => {
+test('line numbers are no part of the text, so a selection contains only code', async () => {
   page = await mountComponent(() => <CodeBlock code={code} lineNumbers />)
   expect(page.find('code').textContent).toBe(code)
   expect(Array.from(document.querySelectorAll<HTMLElement>('[data-line]'), ({ dataset }) => dataset['line'])).toEqual([

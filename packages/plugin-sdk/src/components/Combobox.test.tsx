@@ -66,7 +66,7 @@ async function open(): Promise<void> {
   await press('ArrowDown')
 }
 
-test('the name of what is chosen stands in the field, and all choices are there to change it', async () => {
+test('the field shows the name of the choice, and all choices are there to change it', async () => {
   page = await mountComponent(One)
   expect(input().value).toBe('Kyoto')
   await open()
@@ -84,7 +84,7 @@ test('typing finds, and Enter takes the first that was found', async () => {
   expect(input().value).toBe('Quito')
 })
 
-test('what nothing matches is said', async () => {
+test('a query without matches is reported', async () => {
   page = await mountComponent(One)
   await write('xyz')
   expect(shown()).toEqual([])
@@ -111,7 +111,7 @@ test('several are chosen one by one, removed by name, and the last by Backspace'
   expect(change).toHaveBeenLastCalledWith([])
 })
 
-test('what is not there can be made, and is not offered beside one of the same name', async () => {
+test('a missing choice can be created, and is not offered beside one of the same name', async () => {
   const change = vi.fn()
   page = await mountComponent(() => <Several onChange={change} />)
   await write('quito')
@@ -123,7 +123,7 @@ test('what is not there can be made, and is not offered beside one of the same n
   expect(page.text()).toContain('Oslo')
 })
 
-test('choices are loaded by what is typed, and a late answer does not take the place of a newer one', async () => {
+test('choices are loaded for the typed text, and a late answer does not replace a newer one', async () => {
   const load = vi.fn(async (text: string, signal: AbortSignal) => {
     await new Promise((resolve) => setTimeout(resolve, text === 'slow' ? 600 : 1))
     return signal.aborted ? [] : [{ value: text, label: `${text} town` }]

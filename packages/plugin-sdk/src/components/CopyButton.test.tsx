@@ -23,7 +23,7 @@ test('a press copies the value and says that it did, for two seconds', async () 
   vi.useRealTimers()
 })
 
-test('a browser that refuses is told with what to do', async () => {
+test('a refusal of the browser is reported with the next step', async () => {
   clipboard(() => Promise.reject(new DOMException('denied')))
   page = await mountComponent(() => <CopyButton value="usr_1" />)
   await page.click('[aria-label=Copy]')

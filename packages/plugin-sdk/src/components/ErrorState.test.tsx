@@ -18,7 +18,7 @@ test('a page that failed says cause, next step and request id, and tries again',
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('without an answer it shows that no one is reached, and nothing of what was thrown', async () => {
+test('without an answer it shows that the server is unreachable, and nothing of the error', async () => {
   const error = new ClientError({ code: 'network', status: 0, message: 'ECONNREFUSED' })
   page = await mountComponent(() => <ErrorState error={error} />)
   expect(page.find('svg').dataset['illustration']).toBe('offline')

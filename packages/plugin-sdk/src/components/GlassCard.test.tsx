@@ -6,7 +6,7 @@ import { GlassCard } from './GlassCard.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('a card holds what it is given, and takes classes for its place', async () => {
+test('a card renders its content, and takes layout classes', async () => {
   page = await mountComponent(() => <GlassCard className="mt-4">This week</GlassCard>)
   expect(page.text()).toBe('This week')
   expect(page.find('.glass').classList.contains('mt-4')).toBe(true)

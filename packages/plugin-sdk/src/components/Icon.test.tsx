@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('an icon is decoration unless it says what it means', async () => {
+test('an icon is decoration unless it has a label', async () => {
   page = await mountComponent(() => (
     <>
       <Icon name="lock" />
@@ -19,7 +19,7 @@ test('an icon is decoration unless it says what it means', async () => {
   expect(named?.getAttribute('aria-label')).toBe('Locked')
 })
 
-test('a name that no one compiled in is a puzzle piece', async () => {
+test('an unknown name is a puzzle piece', async () => {
   page = await mountComponent(() => (
     <>
       <Icon name="not-an-icon" />

@@ -7,7 +7,7 @@ import { Input } from './Input.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('what stands around the text is not a part of its value', async () => {
+test('adornments are not part of the value', async () => {
   page = await mountComponent(() => (
     <Field label="Address" error="Write an address.">
       <Input prefix="https://" suffix="/" defaultValue="example.com" trailing={<button type="button">Test</button>} />

@@ -38,7 +38,7 @@ test('it opens from its button, moves by arrows, runs an action by Enter and clo
   expect(document.querySelector('[role=menu]')).toBeNull()
 })
 
-test('what floats lies in a region of its own, so that no part of the page is outside all of them', async () => {
+test('floating content is inside a landmark, so that no part of the page is outside all of them', async () => {
   page = await mountComponent(() => (
     <Menu trigger={<button id="opener">More</button>}>
       <MenuItem onSelect={() => undefined}>Copy</MenuItem>
@@ -48,7 +48,7 @@ test('what floats lies in a region of its own, so that no part of the page is ou
   expect(page.find('[role=menu]').closest('[role=region]')?.getAttribute('aria-label')).toBe('Menu')
 })
 
-test('of several choices the one that holds is checked, and another is told', async () => {
+test('the current one of several choices is checked, and another reports its choice', async () => {
   const onChange = vi.fn()
   const choices = ['light', 'dark'].map((value) => ({ value, label: value }))
   page = await mountComponent(() => (

@@ -6,7 +6,7 @@ import { PageHeader } from './PageHeader.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('the head of a page is its one title, what it is for, and what can be done', async () => {
+test('a page header has the single title, the purpose, and the actions', async () => {
   page = await mountComponent(() => (
     <PageHeader title="Links" description="Short addresses." actions={<button>Create</button>} />
   ))

@@ -26,7 +26,7 @@ test('it says the distance, keeps the exact time for machines, and can have the 
   expect(time.getAttribute('aria-describedby')).toBeTruthy()
 })
 
-test('its words change when they must, and what is around it is not drawn again', async () => {
+test('its words change when they must, without a new render around it', async () => {
   let drawn = 0
   page = await mountAt('2026-01-31T11:58:40Z', () => drawn++)
   const before = drawn
@@ -36,14 +36,14 @@ test('its words change when they must, and what is around it is not drawn again'
   expect(drawn).toBe(before)
 })
 
-test('what is more than 24 hours ahead is a date, until the hour at which it is not', async () => {
+test('a moment more than 24 hours ahead is a date, until the hour at which it is not', async () => {
   page = await mountAt('2026-02-01T12:00:20Z')
   expect(page.text()).toBe('Feb 1, 2026')
   await page.act(() => vi.advanceTimersByTime(21_000))
   expect(page.text()).toBe('tomorrow')
 })
 
-test('what is not a moment is nothing, rather than an error in the middle of a page, and waits for nothing', async () => {
+test('an invalid moment renders empty, without an error or a timer', async () => {
   page = await mountComponent(() => <RelativeTime value="soon" />)
   expect(page.text()).toBe('')
   const looks = vi.spyOn(Date, 'now')

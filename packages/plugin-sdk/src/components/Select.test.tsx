@@ -11,7 +11,7 @@ const options = [
   { value: 'blue', label: 'Blue' },
 ]
 
-test('nothing chosen asks to choose, from what it opens', async () => {
+test('an empty select asks to choose', async () => {
   page = await mountComponent(() => <Select label="Color" value="" options={options} onChange={() => undefined} />)
   const trigger = page.find('[role=combobox]')
   expect([trigger.getAttribute('aria-label'), trigger.textContent]).toEqual(['Color', 'Choose'])
@@ -21,7 +21,7 @@ test('nothing chosen asks to choose, from what it opens', async () => {
   expect(names).toEqual(['RedWarm.', 'Blue'])
 })
 
-test('what is chosen stands there by its name', async () => {
+test('the choice is shown by its name', async () => {
   page = await mountComponent(() => <Select label="Color" value="red" options={options} onChange={() => undefined} />)
   expect(page.find('[role=combobox]').textContent).toBe('Red')
 })

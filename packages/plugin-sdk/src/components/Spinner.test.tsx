@@ -6,7 +6,7 @@ import { Spinner } from './Spinner.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('a spinner is decoration: what goes on is said beside it', async () => {
+test('a spinner is decoration: the text beside it describes the work', async () => {
   page = await mountComponent(() => <Spinner />)
   expect(page.find('svg').getAttribute('aria-hidden')).toBe('true')
 })

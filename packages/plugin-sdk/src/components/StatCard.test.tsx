@@ -11,13 +11,13 @@ async function mount(props: Partial<StatCardProps>): Promise<MountedPage> {
   return page
 }
 
-test('a change is said in words, shown with an arrow, and coloured by what it means', async () => {
+test('a change is named in words, shown with an arrow, and colored by its meaning', async () => {
   await mount({ change: { before: 20, now: 12, good: 'down' } })
   expect(page?.text()).toContain('40% less than before')
   expect(page?.container.querySelector('.text-positive-fg svg')).not.toBeNull()
 })
 
-test('more of what is bad is shown as bad, and a change without meaning has no colour', async () => {
+test('a rising bad value is shown as bad, and a change without meaning has no color', async () => {
   await mount({ change: { before: 10, now: 12, good: 'down' } })
   expect(page?.container.querySelector('.text-danger-fg')?.textContent).toContain('20% more than before')
   await page?.unmount()
@@ -25,17 +25,17 @@ test('more of what is bad is shown as bad, and a change without meaning has no c
   expect(page?.container.querySelector('.text-danger-fg, .text-positive-fg')).toBeNull()
 })
 
-test('what was nothing before is counted, not divided', async () => {
+test('a value that was zero before is counted, not divided', async () => {
   await mount({ change: { before: 0, now: 3, good: 'up' } })
   expect(page?.text()).toContain('3 more than before')
 })
 
-test('what stayed says so', async () => {
+test('an unchanged value is reported as such', async () => {
   await mount({ change: { before: 3, now: 3, good: 'up' } })
   expect(page?.text()).toContain('As before')
 })
 
-test('on its way it keeps the places of value, hint and course, and tells no change', async () => {
+test('while loading it keeps the space of value, hint and trend, and reports no change', async () => {
   await mount({
     value: undefined,
     change: { before: 0, now: 3 },

@@ -6,7 +6,7 @@ import { StatusView } from './StatusView.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('the whole page says what happened, why, what to do, and the small print', async () => {
+test('the full page shows cause, reason, next step, and details', async () => {
   page = await mountComponent(() => (
     <StatusView icon="lock" title="Stopped" actions={<button>Again</button>} footnote="Since 10:42">
       <p>The disk is full.</p>

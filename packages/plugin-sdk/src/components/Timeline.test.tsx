@@ -6,7 +6,7 @@ import { Timeline } from './Timeline.tsx'
 let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
-test('entries stand in order, each with who, what and when', async () => {
+test('entries are listed in order, each with actor, action and time', async () => {
   page = await mountComponent(() => (
     <Timeline
       label="History"

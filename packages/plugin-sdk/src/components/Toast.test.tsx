@@ -24,7 +24,7 @@ async function show(content: ToastContent): Promise<MountedPage> {
   return mounted
 }
 
-test('a toast is told in the live region that was there before it, and passes by itself', async () => {
+test('a toast is announced in the existing live region, and disappears by itself', async () => {
   page = await show({ title: 'Saved' })
   expect(page.find('output').textContent).toContain('Saved')
   await page.act(() => vi.advanceTimersByTime(5_100))

@@ -9,7 +9,7 @@ afterEach(() => page?.unmount())
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
 const bubble = () => document.querySelector('[role=tooltip]')
 
-test('the focus shows it as the description of what has it, and Escape hides it', async () => {
+test('the focus shows it as the description of its trigger, and Escape hides it', async () => {
   page = await mountComponent(() => (
     <Tooltip text="Sends it again">
       <button>Resend</button>
@@ -27,7 +27,7 @@ test('the focus shows it as the description of what has it, and Escape hides it'
   expect(bubble()).toBeNull()
 })
 
-test('what is described by something else stays so', async () => {
+test('another description stays', async () => {
   page = await mountComponent(() => (
     <Tooltip text="Sends it again">
       <button aria-describedby="reason">Resend</button>

@@ -53,7 +53,7 @@ test('a call that changes something has its input as JSON', () => {
   expect(args.slice(-4)).toEqual(['--header', 'content-type: application/json', '--data-raw', '{"title":"Two"}'])
 })
 
-test('whatever the input holds arrives as it is: nothing is expanded, run, or ends the argument', () => {
+test('any input arrives unchanged: nothing is expanded, run, or ends the argument', () => {
   const nasty = fc.constantFrom(
     "'",
     '"',

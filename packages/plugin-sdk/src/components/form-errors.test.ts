@@ -15,7 +15,7 @@ function refused(...paths: readonly string[]): ClientError {
   return new ClientError({ code: 'invalid_input', status: 422, message: problem.title, problem })
 }
 
-test('what the server says of a field stands at the field alone', () => {
+test("the server's field error is shown at the field only", () => {
   expect(formErrors(refused('name', 'email'), ['name', 'email'])).toEqual({
     fields: { name: 'about name', email: 'about email' },
     rest: null,

@@ -28,7 +28,7 @@ test('a toast with an action makes room for nothing: it can be taken back as lon
   expect(queue.entries().map(({ title }) => title)).toEqual(['a', 'b', 'c', 'd', 'f', 'g', 'h'])
 })
 
-test('who shows a toast can take it away', () => {
+test('the caller that shows a toast can remove it', () => {
   const queue = createToastQueue()
   const onGone = vi.fn()
   const away = queue.show({ title: 'a', onGone })

@@ -53,7 +53,7 @@ test('a day is typed as the reader writes it, and read when the field is left', 
   expect(field().value).toBe('12/01/2026')
 })
 
-test('what is not a day is kept as it was typed and said to be wrong', async () => {
+test('an invalid day keeps the typed text and reports an error', async () => {
   page = await mountComponent(Due)
   await write('soon')
   expect(change).toHaveBeenLastCalledWith('soon')

@@ -55,7 +55,7 @@ function errorAt(control: HTMLElement): string | undefined {
   return control.getAttribute('aria-invalid') === 'true' ? note?.textContent : undefined
 }
 
-test('controls come from the schema, and what is sent fits it', async () => {
+test('controls come from the schema, and the sent values fit it', async () => {
   const send = vi.fn<Send>(() => Promise.resolve())
   page = await dialog(send)
   expect(input('email').type).toBe('email')
@@ -72,7 +72,7 @@ test('controls come from the schema, and what is sent fits it', async () => {
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('what is wrong is said at its field, the first of them has the focus, and nothing is sent', async () => {
+test('errors are shown at their fields, the first of them has the focus, and nothing is sent', async () => {
   const send = vi.fn<Send>(() => Promise.resolve())
   page = await dialog(send)
   await page.act(() => type(input('email'), 'nobody'))
@@ -85,7 +85,7 @@ test('what is wrong is said at its field, the first of them has the focus, and n
   expect(errorAt(input('title'))).toBeUndefined()
 })
 
-test('§ web 9 what the server refuses stands where the form’s own errors stand', async () => {
+test('§ web 9 server refusals are shown in the place of the form’s own errors', async () => {
   page = await dialog(() => Promise.reject(refusal([{ path: 'copies', message: 'Too many for the shelf.' }])))
   await page.act(() => type(input('title'), 'Plan'))
   await submit()
@@ -171,7 +171,7 @@ test('§ web 9 the bar to save comes with the first change and goes with the las
   expect(page.text()).not.toContain('Unsaved changes')
 })
 
-test('discarding returns to what was loaded', async () => {
+test('discarding returns to the loaded values', async () => {
   page = await settings()
   await page.act(() => type(input('title'), 'Plan B'))
   await page.click('[role=status] button')
@@ -179,13 +179,13 @@ test('discarding returns to what was loaded', async () => {
   expect(page.text()).not.toContain('Unsaved changes')
 })
 
-test('newer data show by themselves in a form that no one has touched', async () => {
+test('newer data show automatically in an untouched form', async () => {
   page = await settings()
   await page.act(() => arrive('Plan C'))
   expect(input('title').value).toBe('Plan C')
 })
 
-test('§ web 11 newer data never take the place of what was typed, unless the reader asks for them', async () => {
+test('§ web 11 newer data never replace typed text, unless the reader requests them', async () => {
   page = await settings()
   await page.act(() => type(input('title'), 'Plan B'))
   await page.act(() => arrive('Plan C'))

@@ -9,7 +9,7 @@ afterEach(() => page?.unmount())
 const pressSave = () =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, cancelable: true }))
 
-test('mod+s saves what is unsaved', async () => {
+test('mod+s saves unsaved changes', async () => {
   const [save, discard] = [vi.fn(), vi.fn()]
   page = await mountComponent(() => <SaveBar isDirty onSave={save} onDiscard={discard} />)
   await page.act(pressSave)

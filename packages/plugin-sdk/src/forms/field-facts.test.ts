@@ -38,7 +38,7 @@ test.each([
   expect(readFieldFacts(schema, name).control).toBe(control)
 })
 
-test('what may be null or left out need not be filled in', () => {
+test('a nullable or optional field need not be filled in', () => {
   const facts = (name: string) => readFieldFacts(schema, name)
   expect([facts('name'), facts('day'), facts('nick'), facts('site')].map(({ isRequired }) => isRequired)).toEqual([
     true,

@@ -48,7 +48,7 @@ test.each([
   expect(await allowed((me) => ({ ...me, role, user: { ...me.user, isInstanceAdmin: false } }))).toBe(expected)
 })
 
-test('§5.4 what belongs to the instance takes an instance admin, whatever the role', async () => {
+test('§5.4 instance permissions require an instance admin, for any role', async () => {
   expect(await allowed((me) => ({ ...me, role: 'member' }))).toBe('public user member instance')
 })
 

@@ -91,7 +91,7 @@ describe('useTranslation', () => {
     )
   })
 
-  test('of two languages that are chosen at once the last one counts, however late the first arrives', async () => {
+  test('of two languages chosen at once the last one counts, however late the first arrives', async () => {
     const late = Promise.withResolvers<{ default: { title: string } }>()
     await mount({ en: flat.en, zh: () => late.promise }, (t) => t('notes.title'))
     const first = setLanguage('zh')
@@ -159,7 +159,7 @@ describe('formatting', () => {
     expect(zh.list(['甲', '乙', '丙'])).toBe('甲、乙和丙')
   })
 
-  test('what is not a moment gives an empty text', () => {
+  test('an invalid moment gives an empty text', () => {
     expect(en.date('soon')).toBe('')
     expect(en.relativeTime(Number.NaN)).toBe('')
   })

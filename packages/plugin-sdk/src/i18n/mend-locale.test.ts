@@ -13,7 +13,7 @@ test('a browser on a system without a locale names one that numbers and dates ca
   expect(() => new Intl.NumberFormat(language).format(1)).not.toThrow()
 })
 
-test('what a browser names well stays as it is', () => {
+test('a valid browser locale stays unchanged', () => {
   const browser = Object.freeze({ language: 'zh-CN', languages: Object.freeze(['zh-CN', 'en-gb']) })
   mendLocale(browser)
   expect(browser.languages).toEqual(['zh-CN', 'en-gb'])

@@ -82,7 +82,7 @@ test('it is asked for again by itself until it has ended, and not after', async 
   expect(asked()).toBe(ended)
 })
 
-test('one that can be cancelled says so while it goes on', async () => {
+test('a cancelable one offers it while it runs', async () => {
   state.job = job
   page = await open('/fixture?job=job_1')
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel')

@@ -122,7 +122,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('a change asks again what lies at or under its paths, and nothing else', async () => {
+test('a change refetches the queries at or under its paths, and no others', async () => {
   const host = server()
   const { asked, heard } = tab(host)
   await soon()
@@ -149,7 +149,7 @@ test('the tab that has caused a change does not ask again, the others do', async
   expect(second.asked).toHaveBeenCalledTimes(1)
 })
 
-test('the tab that has caused a change asks for what the shell counts of it', async () => {
+test("the tab that caused a change refetches the shell's counts", async () => {
   const host = server()
   const { queries, heard } = tab(host)
   const badges = vi.fn(async () => ({ items: [] }))
@@ -250,7 +250,7 @@ test('where a proxy keeps the stream to itself, it is tried ever more rarely', a
   expect(host.lines.length).toBeGreaterThan(3)
 })
 
-test('who is turned away waits as long as the server asks, and who is signed out has the session asked for', async () => {
+test('a refused client waits as long as the server asks, and a signed-out one checks its session', async () => {
   const host = server()
   const connect = vi.fn(host.connect)
   host.refuse(new Response(null, { status: 429, headers: { 'retry-after': '30' } }))
@@ -263,7 +263,7 @@ test('who is turned away waits as long as the server asks, and who is signed out
   expect(recheck).toHaveBeenCalled()
 })
 
-test('a hidden tab notes what is old and asks when it is seen; hidden for long it hands the connection over', async () => {
+test('a hidden tab marks outdated data and refetches when it is visible; hidden for long it hands the connection over', async () => {
   const host = server()
   const { asked, queries } = tab(host)
   await soon()

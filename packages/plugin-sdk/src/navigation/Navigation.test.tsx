@@ -73,7 +73,7 @@ describe('addresses are relative to the shell', () => {
     expect(shellPath(base, absolute)).toBe(to === '~' ? '~/' : to)
   })
 
-  test('what only begins alike is outside', () => {
+  test('a path with only a common beginning is outside', () => {
     expect(shellPath('/admin', '/administration')).toBe('~/administration')
     expect(shellPath('/admin', '/admin/notes/')).toBe('/notes')
   })
@@ -119,7 +119,7 @@ describe('Link', () => {
     expect(where()).toBe('/notes status=open')
   })
 
-  test('tells assistive technology which page is the present one', async () => {
+  test('exposes the current page to assistive technology', async () => {
     await mount(<Link to="/notes">Notes</Link>)
     expect(container.querySelector('a')?.getAttribute('aria-current')).toBe('page')
   })

@@ -62,13 +62,13 @@ test('a changed query leaves nothing behind', async () => {
   expect(location.search).toBe('?tab=two')
 })
 
-test('who has asked before goes', async () => {
+test('a caller that has asked before may leave', async () => {
   await page?.act(() => navigate('/elsewhere', { force: true }))
   expect(isAsked()).toBe(false)
   expect(location.pathname).toBe('/admin/elsewhere')
 })
 
-test('what is saved is left without a word', async () => {
+test('a saved page is left without a question', async () => {
   await page?.act(() => setDirty(false))
   await page?.act(() => navigate('/elsewhere'))
   expect(location.pathname).toBe('/admin/elsewhere')
@@ -88,7 +88,7 @@ test('going back is undone, and done again when the reader agrees', async () => 
   expect(page?.text()).not.toContain('/fixture')
 })
 
-test('what leaves by other ways asks too', async () => {
+test('other ways of leaving ask too', async () => {
   const signOut = vi.fn()
   await page?.act(() => leave(signOut))
   expect(signOut).not.toHaveBeenCalled()

@@ -85,7 +85,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(text()).toBe('Notes come with the large plan')
   })
 
-  test('§7.3 403 says that access is denied, and what to do', async () => {
+  test('§7.3 403 shows that access is denied, and the next step', async () => {
     const { text } = await mount({ answers: { [path]: problem(403, 'forbidden', { nextStep: 'Ask Grace.' }) } })
     expect(text()).toContain("You don't have access to this page")
     expect(text()).toContain('Ask Grace.')
@@ -145,7 +145,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(document.querySelector('button')).toBeNull()
   })
 
-  test('§7.16 a role that is too low is never told as switched off, and reads who can help', async () => {
+  test('§7.16 a role that is too low is never reported as a disabled feature, and sees who can help', async () => {
     const answers = { 'GET /api/auth/me': meAs('member'), 'GET /api/members': membersByRole }
     const forAdmins = plugin({ routes: [{ path: '/notes', Component: QueryPage, requiredRole: 'admin' }] })
     const { text } = await mount({ plugin: forAdmins, answers })
@@ -169,7 +169,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(refused.text()).toContain('Admins: Ben')
   })
 
-  test('§7.16 who can help has the role that the page asks for, and a higher one than the reader', async () => {
+  test('§7.16 the helpers have the role that the page requires, and a higher one than the reader', async () => {
     const forOwners = plugin({ requiredRole: 'owner' })
     const answers = { 'GET /api/members': membersByRole }
     const asMember = await mount({ plugin: forOwners, answers: { ...answers, 'GET /api/auth/me': meAs('member') } })
@@ -188,7 +188,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(text()).not.toMatch(/Owners:|Admins:/)
   })
 
-  test('§7.4 a feature that was switched off after the menus came is told the same', async () => {
+  test('§7.4 a feature that was disabled after the menus came is reported the same', async () => {
     const { text } = await mount({ answers: { [path]: problem(404, 'feature_disabled') } })
     expect(text()).toContain('This feature is off')
   })
@@ -218,7 +218,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(text()).toContain("This page isn't in this build")
   })
 
-  test('a record that is not there is no missing feature', async () => {
+  test('a missing record is no missing feature', async () => {
     const { text } = await mount({
       answers: { [path]: problem(404, 'not_found', { detail: 'There is no such note.' }) },
     })
@@ -245,7 +245,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(text()).toBe('notes are here {"items":2}')
   })
 
-  test('§7.8 a page that throws shows nothing of what it threw', async () => {
+  test('§7.8 a page that throws shows nothing of its error', async () => {
     const broken = pageOf(() => {
       throw new Error('secret at line 7')
     })
@@ -297,7 +297,7 @@ describe('§4.29 usePluginGate().degrade(status) asks for the standard view', ()
   })
 })
 
-describe('§2.33 requiredRole of the plugin and of the page must both hold, and only shape what is shown', () => {
+describe('§2.33 requiredRole of the plugin and of the page must both hold, and only shape the display', () => {
   const asMember = { 'GET /api/auth/me': { user: { id: 'u' }, workspace: { id: 'w' }, role: 'member', csrfToken: 'c' } }
 
   test.each<readonly [whose: string, plugin: UIPlugin]>([

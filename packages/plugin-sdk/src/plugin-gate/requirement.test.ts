@@ -15,6 +15,6 @@ test.each([
   expect(unmetRequirement(requirements, reader)).toBe(unmet)
 })
 
-test('a tier that no one has told of is left to the server', () => {
+test('an unknown tier is left to the server', () => {
   expect(unmetRequirement([{ requiredTier: 'pro' }], { role: 'owner' })).toBeUndefined()
 })

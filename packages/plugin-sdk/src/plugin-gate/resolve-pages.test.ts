@@ -40,13 +40,13 @@ describe('§1.2 an entry shows only when the server announces it and the fronten
     expect(pages.entries.map((entry) => entry.menu.path)).toEqual(['/usage'])
   })
 
-  test('registered alone: not listed, and told as switched off', () => {
+  test('only registered: not listed, and reported as disabled', () => {
     const pages = resolve({ plugins: [notes] })
     expect(pages.entries).toEqual([])
     expect(findPage(pages, '/notes').kind).toBe('switchedOff')
   })
 
-  test('announced alone: not listed, and told as not in this build', () => {
+  test('only announced: not listed, and reported as missing in this build', () => {
     const pages = resolve({ menus: [menu('/notes')] })
     expect(pages.entries).toEqual([])
     expect(findPage(pages, '/notes').kind).toBe('notInBuild')
@@ -85,7 +85,7 @@ describe('§1.3 the rail ignores category and role', () => {
   const announced = [menu('/a', { requiredRole: 'owner', category: 'X' })]
   const both = plugin('notes', ['/a'])
 
-  test('§2.17 in the sidebar a member does not see what asks for an owner, though the page stays reachable', () => {
+  test('§2.17 the sidebar hides owner pages from a member, though the page stays reachable', () => {
     const pages = resolve({ menus: announced, plugins: [both], role: 'member' })
     expect(pages.entries).toEqual([])
     expect(findPage(pages, '/a').kind).toBe('page')
@@ -157,7 +157,7 @@ describe('declared settings have one page for all of them', () => {
     plugins: [settings, tokens],
   })
 
-  test('it shows what the server announces and no other page registers', () => {
+  test('it shows the announced entries that no other page registers', () => {
     expect(pages.entries.map(({ plugin: { name }, menu: { path } }) => [name, path])).toEqual([
       ['tokens', '/settings/tokens'],
       ['settings', '/settings/alerts'],
@@ -177,7 +177,7 @@ describe('declared settings have one page for all of them', () => {
   })
 })
 
-test('two plugins at one path are told, and the first keeps it', () => {
+test('two plugins at one path are reported, and the first keeps it', () => {
   const pages = resolve({ menus: [menu('/a')], plugins: [plugin('one', ['/a']), plugin('two', ['/a'])] })
   expect(pages.shown.map((page) => page.plugin.name)).toEqual(['one'])
   expect(pages.problems).toEqual([expect.stringMatching(/"one" and "two".*"\/a"/)])

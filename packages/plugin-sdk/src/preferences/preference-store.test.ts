@@ -25,7 +25,7 @@ function writeElsewhere(key: string, value: string): void {
 }
 
 describe('preferences', () => {
-  test('begin with what the device keeps, and with the defaults for what it keeps of no use', () => {
+  test("start with the device's values, and with the defaults for invalid ones", () => {
     store(own)
     expect(createPreferences().snapshot().preferences).toEqual(own)
     localStorage.setItem('host.theme', 'blue')
@@ -74,7 +74,7 @@ describe('preferences', () => {
     expect(preferences.snapshot().unsaved).toEqual(['theme', 'density'])
   })
 
-  test("the account's settings are shown, but for what is unsaved here", () => {
+  test("the account's settings are shown, except for local unsaved changes", () => {
     const preferences = createPreferences()
     preferences.change({ theme: 'light' })
     preferences.adopt(own)
@@ -84,7 +84,7 @@ describe('preferences', () => {
     expect(root.dataset['theme']).toBe('dark')
   })
 
-  test('another tab is followed, and what is unsaved there is not overwritten by what the account still has', () => {
+  test("another tab is followed, and its unsaved changes are not overwritten by the account's values", () => {
     const preferences = createPreferences()
     const stop = preferences.followOtherTabs()
     const told = vi.fn()

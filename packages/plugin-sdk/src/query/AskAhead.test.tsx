@@ -61,7 +61,7 @@ const near = (mounted: MountedPage) =>
 
 const both = ['/api/x/notes/count?', '/api/x/notes/notes?sort=title']
 
-test('a pointer near a link asks for what its page will show, and the page does not ask again', async () => {
+test("a pointer near a link prefetches its page's data, and the page does not fetch it again", async () => {
   const mounted = await mount({
     'GET /api/x/notes/count': { count: 7 },
     'GET /api/x/notes/notes': { items: [{ id: 'a' }], nextCursor: null },
@@ -74,7 +74,7 @@ test('a pointer near a link asks for what its page will show, and the page does 
   expect(asked(mounted)).toEqual(both)
 })
 
-test('what was refused ahead is asked for by the page, whose gate says why', async () => {
+test('a refused prefetch is repeated by the page, whose gate shows the reason', async () => {
   const mounted = await mount({
     'GET /api/x/notes/count': problem(403, 'forbidden'),
     'GET /api/x/notes/notes': { items: [], nextCursor: null },

@@ -42,7 +42,7 @@ test('a fault of our own is not tried again', async () => {
   expect(await attempts(new TypeError('x'))).toBe(1)
 })
 
-test('what a write sent and what it answered is forgotten a second after its page is gone', async () => {
+test('input and result of a write are dropped a second after its page is gone', async () => {
   const queries = createQueries()
   const writes = queries.getMutationCache()
   const observer = new MutationObserver(queries, { mutationFn: async () => ({ recoveryCodes: ['plum-kite'] }) })

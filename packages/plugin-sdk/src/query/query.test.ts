@@ -86,7 +86,7 @@ describe('useQuery', () => {
     expect(text()).toBe('forbidden')
   })
 
-  test('a failure while asking again leaves what is shown, a refusal does not', async () => {
+  test('a failed refetch keeps the shown data, a refusal does not', async () => {
     let answer: FakeAnswers[string] = notes
     const Page = (): ReactNode => {
       const { data, refetch } = useQuery(listNotes)
@@ -101,7 +101,7 @@ describe('useQuery', () => {
     expect(text()).toContain('This feature is off')
   })
 
-  test('nothing of what was shown before a refusal is there again while the server is asked again', async () => {
+  test('data shown before a refusal is not shown again while the server is asked again', async () => {
     let answer: FakeAnswers[string] = notes
     let release = (): void => undefined
     const Part = (): ReactNode => {
@@ -192,7 +192,7 @@ describe('useListQuery', () => {
 })
 
 describe('useMutation', () => {
-  test('carries the CSRF token and an idempotency key of its own, and asks again for what it changed', async () => {
+  test('sends the CSRF token and its own idempotency key, and refetches changed queries', async () => {
     let title = 'A'
     const { text, click, requests } = await mount(TitlesPage, {
       [`GET ${path}`]: () => [{ id: 'a', title }],

@@ -129,7 +129,7 @@ describe('a write that can be taken back', () => {
     expect(deletions(mounted)).toHaveLength(1)
   })
 
-  test('shows again when the server refuses, and says why; what was accepted stays done', async () => {
+  test('shows the record again when the server refuses, with the reason; an accepted change stays', async () => {
     const mounted = await mount({
       'DELETE /api/x/notes/notes/a': problem(409, 'conflict', { title: 'Somebody reads it', nextStep: 'Wait.' }),
     })
@@ -147,7 +147,7 @@ describe('a write that can be taken back', () => {
     expect(mounted.find('output').textContent).toBe('')
   })
 
-  test('is not sent into another session, and that is said in place of what was said before', async () => {
+  test('is not sent in another session, which is reported in place of the first message', async () => {
     let me: object = session('home', 'csrf-home')
     const mounted = await mount({ 'GET /api/auth/me': () => me })
     await mounted.click('#remove')

@@ -110,7 +110,7 @@ describe('a session that another tab has moved', () => {
     expect(mounted.text()).toBe('home: his')
   })
 
-  test('the same place under a new token keeps what is shown', async () => {
+  test('the same place under a new token keeps the shown data', async () => {
     const mounted = await mount()
     const before = mounted.requests.filter(({ path }) => path.startsWith('/api/x/')).length
     mounted.server.me = session('home', 'csrf-2')
@@ -119,7 +119,7 @@ describe('a session that another tab has moved', () => {
   })
 })
 
-describe('what was on its way while the session moved', () => {
+describe('requests in flight while the session moved', () => {
   test('an answer of the workspace before is not shown', async () => {
     const slow = later()
     let note: object = { title: 'of home' }
@@ -155,7 +155,7 @@ describe('what was on its way while the session moved', () => {
     expect(text()).toBe('work: of work')
   })
 
-  test('a call that is answered 401 because the token changed is made again, and no one is signed out', async () => {
+  test('a call answered 401 because the token changed is repeated, and the user stays signed in', async () => {
     const notes: object[] = [{ title: 'of home' }, signedOut, { title: 'again' }]
     const { text, click, server } = await mount({ 'GET /api/x/notes/note': () => notes.shift() })
     server.me = session('home', 'csrf-2')
@@ -193,7 +193,7 @@ describe('a session that is over', () => {
     expect(requests.length - before).toBe(2)
   })
 
-  test('signing out takes page and data away, also what comes late', async () => {
+  test('signing out removes page and data, also late answers', async () => {
     const slow = later()
     let note: object = { title: 'of home' }
     const { text, click, act } = await mount({ 'GET /api/x/notes/note': () => note })

@@ -109,7 +109,7 @@ test('a control in a row keeps its press', async () => {
   expect([location.search, chosen()]).toEqual(['', ['b']])
 })
 
-test('a press in what a cell shows elsewhere on the page opens no row', async () => {
+test("a press in a cell's portal elsewhere on the page opens no row", async () => {
   const elsewhere = document.body.appendChild(document.createElement('div'))
   const Page = clientPage(things.slice(0, 1), () => createPortal(<p id="elsewhere">Sure?</p>, elsewhere))
   page = await mountThings({ Page })
@@ -217,7 +217,7 @@ test('a skeleton of the columns stands where the rows will', async () => {
   expect(page.find('tbody tr').children).toHaveLength(3)
 })
 
-test('nothing hinders anybody, with details open and rows chosen', async () => {
+test('is accessible, with details open and rows chosen', async () => {
   page = await mountThings({ path: '/things?open=a&kind=fruit&q=e' })
   await page.act(() => box('a').click())
   expect(await accessibilityProblems(page)).toEqual([])

@@ -88,7 +88,7 @@ test('yes and no are a filter too', async () => {
   expect(named('FreshNo')).toBeTruthy()
 })
 
-test('nothing hinders anybody while a filter is asked for', async () => {
+test('is accessible while a filter is being chosen', async () => {
   page = await mountThings({ path: '/things?made=2026-01-01..' })
   await add('Kind')
   expect(await accessibilityProblems(page)).toEqual([])

@@ -52,7 +52,7 @@ test('views of the page are asked for, and one that is chosen is the list', asyn
   expect(location.search).toBe('')
 })
 
-test('what is shown is saved under a name', async () => {
+test('the current view is saved under a name', async () => {
   const made = { ...roots, id: 'view_3', name: 'Big roots', query: 'kind=root&sort=-size' }
   page = await mountThings({
     path: '/things?kind=root&sort=-size&open=b&page=2',
@@ -82,7 +82,7 @@ test('a view that was narrowed further can be saved again', async () => {
   expect(sent('PATCH')?.body).toEqual({ query: 'kind=root&sort=size' })
 })
 
-test('an owner shares, a member finds no such entry, and no one changes what others have saved', async () => {
+test('an owner shares, a member has no such entry, and views of others can not be changed', async () => {
   page = await mountThings({ path: '/things?kind=root', answers: { ...views, 'PATCH /api/views/view_1': roots } })
   await choose('Roots', 'Share with workspace')
   expect(sent('PATCH')?.body).toEqual({ isShared: true })

@@ -77,7 +77,7 @@ const odd = fc.constantFrom(
   '😀',
 )
 
-test('what an address is written from is read back from it', () => {
+test('the state written to an address is read back from it', () => {
   fc.assert(
     fc.property(states, (state) => {
       expect(readTableState(queryOf(state), shape)).toEqual(state)
@@ -86,7 +86,7 @@ test('what an address is written from is read back from it', () => {
   )
 })
 
-test('whatever an address says, it is read, and written again the same from then on', () => {
+test('any address is read, and written the same from then on', () => {
   const names = ['q', 'sort', 'columns', 'density', 'page', 'open', ...Object.keys(shape.filters), 'foreign']
   const queries = fc.array(fc.tuple(fc.constantFrom(...names), fc.oneof(fc.string({ maxLength: 30, unit: odd }), day)))
   fc.assert(

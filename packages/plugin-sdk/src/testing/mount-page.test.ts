@@ -68,17 +68,17 @@ describe.each(variants)('in $theme and $language', ({ theme, language }) => {
   })
 })
 
-test('an accessibility problem is told, with the element it is at', async () => {
+test('an accessibility problem is reported, with its element', async () => {
   page = await mountPage({ plugin, path: '/notes/7' })
   expect(await accessibilityProblems(page)).toEqual([expect.stringMatching(/^label: .*<input/)])
 })
 
-test('what the page needs and is not there is said with what is', async () => {
+test('a missing element is reported with the ones on the page', async () => {
   page = await mountPage({ plugin, path: '/notes' })
   expect(() => page?.find('button')).toThrow('Nothing on the page is button; it reads: Notes')
 })
 
-test('a reader types, presses keys, and sees what others change', async () => {
+test('a reader types, presses keys, and sees changes by others', async () => {
   let title = 'old'
   const answers = { 'GET /api/x/notes/title': () => ({ title }) }
   page = await mountPage({ plugin, path: '/draft', answers })

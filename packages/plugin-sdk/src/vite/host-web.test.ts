@@ -75,7 +75,7 @@ test('a word changed in a page renames the chunk of the page alone; the import m
   expect(page?.type === 'asset' ? page.source : '').toMatch(new RegExp(`type="importmap">.*${renamed[0] ?? ''}`))
 })
 
-test('what a page begins with stands in the page, with its imports named from the root, and is not a file', async () => {
+test('the first scripts of a page are inline, with imports named from the root, and are not files', async () => {
   app.compose('notes', goodPlugin)
   const output = await app.build()
   const page = output.find(({ fileName }) => fileName === 'index.html')
@@ -97,7 +97,7 @@ test('an entry that would mean something else in a page stays a file', async () 
   expect(page?.type === 'asset' ? page.source : '').toContain(` src="/${entry?.fileName ?? 'none'}"></script>`)
 })
 
-test('a plugin in TypeScript builds beside one that was compiled, with what its halves share', async () => {
+test('a plugin in TypeScript builds beside a compiled one, with its shared modules', async () => {
   app.compose('notes', goodPlugin)
   app.compose('tasks', {
     'package.json': '{"name":"host-plugin-tasks","version":"1.0.0"}',
@@ -227,7 +227,7 @@ test.each<readonly [rule: string, files: Files, sentence: RegExp]>([
   expect(message).toContain('notes')
 })
 
-test('every problem is told at once', async () => {
+test('every problem is reported at once', async () => {
   const message = await refusal({ 'zh.json': '{}', 'NotesPage.js': "export default () => '#fff'" })
   expect(message).toMatch(/raw colour/)
   expect(message).toMatch(/"title" is missing in zh/)

@@ -32,7 +32,7 @@ export const createNote = defineEndpoint({
 
 const kept = (code: string): readonly number[] => code.split('\n').map((line) => line.length)
 
-test('§A14 what a definition tells people, programs and agents is blanked, and nothing else moves', () => {
+test('§A14 texts of a definition for people, programs and agents are blanked, and nothing else moves', () => {
   const code = pageDefinitions('/notes/shared.ts', source) ?? ''
   expect(code.replace('// told: beside it', '')).not.toContain('told')
   expect(code).toContain("summary: ''")
@@ -41,7 +41,7 @@ test('§A14 what a definition tells people, programs and agents is blanked, and 
   expect(kept(code)).toEqual(kept(source))
 })
 
-test('what is not a definition stays as it is', () => {
+test('code that is not a definition stays unchanged', () => {
   const others = [
     `card({ summary: 'told', description: 'told' })`,
     `card({ pattern: 'told', input: 1, output: 2, summary: 'told', description: 'told' })`,

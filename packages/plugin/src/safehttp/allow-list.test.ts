@@ -75,7 +75,7 @@ test('a translated address needs both: the range of the translator opened, and a
   assert.equal(new OutboundPolicy({ allow: '64:ff9b::/96, 10.0.0.0/8' }).admit('64:ff9b::10.0.0.1', 80), 'opened')
 })
 
-test('an entry that cannot be read is quoted, with what to write', () => {
+test('an unreadable entry is quoted, with valid values', () => {
   const entries = [
     'localhost',
     'db.internal:443',

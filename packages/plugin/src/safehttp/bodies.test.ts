@@ -86,7 +86,7 @@ test('the announced length of a HEAD is not a body', async () => {
   assert.deepEqual([answer.status, answer.body.length, answer.headers.get('content-length')], [200, 0, String(2 ** 40)])
 })
 
-test('a body in crumbs costs what it holds and not what its pieces would', async () => {
+test('a body in tiny pieces costs its size and not its number of pieces', async () => {
   await using lab = await startHostileLab()
   const size = 1_000_000
   const client = newClient(20_000, { outbound: lab.outbound })

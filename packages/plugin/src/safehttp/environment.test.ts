@@ -45,7 +45,7 @@ async function serveTls(
   return { port: (server.address() as AddressInfo).port, authority: join(folder, 'authority.pem') }
 }
 
-test('a certificate must be trusted and be made for the name, whatever the environment says', async (t) => {
+test('a certificate must be trusted and issued for the name, for any environment', async (t) => {
   await using lab = await startHostileLab()
   const { port, authority } = await serveTls(t, lab)
   const trusting = { NODE_EXTRA_CA_CERTS: authority }

@@ -68,7 +68,7 @@ test('§8.2 a socket that ends up elsewhere than was judged is cut before it say
   assert.equal(ear.heard(), 0)
 })
 
-test('§8.2 the socket itself refuses what is not public, should the judged addresses not be those it tries', async () => {
+test('§8.2 the socket itself refuses non-public addresses, should the judged ones not be those it tries', async () => {
   await using lab = await startHostileLab()
   lab.names.set('moving.example', ['93.184.215.14', '2606:2800:21f:cb07::1'])
   const { buildConnector: genuine } = await loadUndici()

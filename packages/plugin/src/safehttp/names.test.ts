@@ -40,7 +40,7 @@ test('§8.3 a name is refused when it answers with any refused address, of eithe
   }
 })
 
-test('§8.2 §8.3 a name that changes its address is judged at each connection, with what it answers then', async () => {
+test('§8.2 §8.3 a name that changes its address is judged at each connection, by its current answer', async () => {
   await using lab = await startHostileLab()
   lab.site.at('/', hostile.text('hello', { connection: 'close' }))
   lab.names.set('moving.example', [lab.site.address], [lab.listener.address], [lab.site.address])
@@ -52,7 +52,7 @@ test('§8.2 §8.3 a name that changes its address is judged at each connection, 
   assert.equal(lab.listener.connections, 0)
 })
 
-test('§8.2 one look-up serves a connection: what was judged is what is connected to', async () => {
+test('§8.2 one look-up serves a connection: the judged addresses are the connected ones', async () => {
   await using lab = await startHostileLab()
   lab.site.at('/', hostile.text('hello'))
   lab.names.set('moving.example', [lab.site.address], [lab.listener.address])
@@ -104,7 +104,7 @@ test('a name that the public DNS has no say in needs an address that the operato
   assert.equal((await get(signal, client, lab.site.url('/', 'printer.local'), 't/1')).text(), 'hello')
 })
 
-test('a name without an address, and one whose server fails, are told apart from one that is refused', async () => {
+test('a name without an address, and one whose server fails, differ from a refused one', async () => {
   await using lab = await startHostileLab()
   lab.names.set('empty.example', [])
   lab.names.set('failing.example', 'failure')

@@ -108,7 +108,7 @@ test('another port is another origin', async () => {
   assert.equal(other.site.requests[0]?.headers.authorization, undefined)
 })
 
-test('a body goes on within its origin, becomes a GET where the standard says so, and never to another origin', async () => {
+test('a body stays within its origin, becomes a GET where the standard says so, and never reaches another origin', async () => {
   await using lab = await startHostileLab()
   lab.names.set('other.example', [lab.site.address])
   lab.site.at('/end', hostile.text('end'))
@@ -135,7 +135,7 @@ test('a body goes on within its origin, becomes a GET where the standard says so
   assert.equal(await reasonOf(send(lab.site.url('/end', 'other.example'), 302, 'PUT')), 'redirect_not_allowed')
 })
 
-test('what a redirect says beside its Location is never read', async () => {
+test('the body of a redirect is never read', async () => {
   await using lab = await startHostileLab()
   lab.site.at('/end', hostile.text('end'))
   const url = lab.site.at('/start', (_request, response) => {

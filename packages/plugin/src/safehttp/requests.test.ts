@@ -61,7 +61,7 @@ test('headers that frame the message, name the host or speak to the next hop are
   assert.equal(request?.body, 'whole')
 })
 
-test('what no request can have is refused before anything is sent', async () => {
+test('an impossible request is refused before anything is sent', async () => {
   await using lab = await startHostileLab()
   const url = lab.site.at('/', hostile.text('ok'))
   const client = newClient(5_000, { outbound: lab.outbound })

@@ -37,7 +37,7 @@ describe('the sidebar', () => {
     ])
   })
 
-  it('§2.16 makes a group of a category that no one declares', () => {
+  it('§2.16 forms a group for an undeclared category', () => {
     expect(outline([entry('/x', 'Never heard of')], [shop])).toEqual([['main', [['Never heard of', ['/x']]]]])
   })
 

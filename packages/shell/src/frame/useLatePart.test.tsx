@@ -37,7 +37,7 @@ test('a part shows once it is there, and is asked for once', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a part that is lost leaves what is around it, and comes with the next try', async () => {
+test('a failed component leaves its surroundings, and loads with the next attempt', async () => {
   const load = vi.fn(() => Promise.resolve({ default: () => 'the part' })).mockRejectedValueOnce(new Error('lost'))
   root.render(<Around load={load} />)
   await shows('again')

@@ -102,7 +102,7 @@ async function openPalette(more: FakeAnswers = {}) {
   return requests
 }
 
-test('it lists what the page can do, the pages of both shells, actions, workspaces, look and account', async () => {
+test('it lists commands of the page, pages of both shells, actions, workspaces, appearance and account', async () => {
   await openPalette()
   await waitFor(() => expect(options().join('\n')).toContain('Export notes'))
   await waitFor(() => expect(options().join('\n')).toContain('Users'))
@@ -140,7 +140,7 @@ test('emails narrow it down, arrows move with aria-activedescendant, and enter o
   await waitFor(() => expect(field()).toBeNull())
 })
 
-test('what was opened is listed first the next time, for this person and workspace', async () => {
+test('opened entries are listed first the next time, for this user and workspace', async () => {
   await openPalette()
   type('memb')
   await waitFor(() => expect(active()).toContain('Members'))
@@ -173,7 +173,7 @@ test('a search that fails is said calmly', async () => {
   expect(options().join('\n')).toContain('Notes')
 })
 
-test('what fits nothing says so, and escape closes', async () => {
+test('a query without results says so, and Escape closes', async () => {
   await openPalette({ 'GET /api/search': { items: [] }, 'GET /api/help/docs': { items: [] } })
   type('qqqq')
   await waitFor(() => expect(document.querySelector('dialog output')?.textContent).toContain('No results'))
@@ -227,7 +227,7 @@ test('a reader who switched single keys off keeps mod and k alone', async () => 
   await waitFor(() => expect(field()).not.toBeNull())
 })
 
-test('the sidebar says what waits on a page, folds to a rail that says it too, and stays folded', async () => {
+test('the sidebar shows the badge of a page, folds to a rail with badges, and stays folded', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList,
   )
@@ -248,7 +248,7 @@ const pick = async (label: string) => {
   await waitFor(() => expect(field()).toBeNull())
 }
 
-test('§A78 an endpoint that is picked is called once with a key, what came of it is said, and nothing is remembered', async () => {
+test('§A78 an endpoint that is picked is called once with a key, its outcome is reported, and nothing is stored', async () => {
   const requests = await openPalette({ 'GET /api/actions': [tidy], 'POST /api/x/shelves/tidy': null })
   await waitFor(() => expect(options().join('\n')).toContain('Tidy the shelves'))
   await pick('Tidy the shelves')
@@ -261,7 +261,7 @@ test('§A78 an endpoint that is picked is called once with a key, what came of i
   expect(JSON.stringify({ ...localStorage })).not.toContain('Tidy')
 })
 
-test('§A78 what the host refuses of it is said, too', async () => {
+test('§A78 a refusal of the host is reported, too', async () => {
   await openPalette({
     'GET /api/actions': [tidy],
     'POST /api/x/shelves/tidy': problem(409, 'conflict', { title: 'Somebody is on the ladder' }),

@@ -39,7 +39,7 @@ test.each([
   expect(labels(chinese, query)).toEqual(found)
 })
 
-test('what begins with the word stands before what has it inside, and the best section first', () => {
+test('prefix matches come before inner ones, and the best section comes first', () => {
   const entries = [entry('Remember me', 'actions'), entry('Members'), entry('Add member', 'commands')]
   expect(labels(entries, 'mem')).toEqual(['Members', 'Add member', 'Remember me'])
 })
@@ -51,7 +51,7 @@ test('records are taken at the word of the server, and stand last', () => {
   expect(labels([entry('Invoicing', 'help'), ...entries], 'ada')).toEqual(['Adapters', 'Invoice 7', 'Invoicing'])
 })
 
-test('what was opened last is listed only as long as nothing is typed', () => {
+test('recent entries are listed only without a query', () => {
   const entries = [entry('Members', 'recent'), entry('Members')]
   expect(labels(entries, '')).toHaveLength(2)
   expect(labels(entries, 'mem')).toHaveLength(1)
@@ -63,7 +63,7 @@ test('the marks say why', () => {
   expect(matchTerm('Café', 'cafe')?.marks.size).toBe(4)
 })
 
-describe('of any text', () => {
+describe('for any text', () => {
   const runs = { numRuns: process.env['HOST_SOAK'] === '1' ? 10_000 : 200 }
   const text = fc.string({ unit: 'grapheme', maxLength: 30 })
 
@@ -83,7 +83,7 @@ describe('of any text', () => {
     )
   })
 
-  test('no query throws, and what is found was there', () => {
+  test('no query throws, and every result was an entry', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), text, (names, query) => {
         const entries = names.map((name) => entry(name))

@@ -6,7 +6,7 @@ const entry = (name: string) => ({ id: `page /admin/${name}`, label: name, icon:
 
 beforeEach(() => localStorage.clear())
 
-test('what was opened last comes first, once, and only the last five are kept', () => {
+test('recent entries come first, once, and only the last five are kept', () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) rememberEntry(home, entry(name))
   expect(readRecent(home).map(({ label }) => label)).toEqual(['b', 'f', 'e', 'd', 'c'])
 })

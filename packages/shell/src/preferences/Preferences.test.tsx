@@ -97,7 +97,7 @@ describe('the settings of an account', () => {
     await waitForPage()
   })
 
-  test('take up what was chosen before sign-in', async () => {
+  test('apply the choices made before sign-in', async () => {
     localStorage.setItem('host.theme', 'light')
     localStorage.setItem('host.unsaved', 'theme')
     const { saved } = open({})
@@ -117,7 +117,7 @@ describe('the settings of an account', () => {
     expect(localStorage.getItem('host.theme')).toBe('light')
   })
 
-  test('stay as they were chosen when no one answers, as when the page is left meanwhile, and are due on the next page', async () => {
+  test('stay as chosen without an answer, as when the page is closed meanwhile, and are saved on the next page', async () => {
     let sent = 0
     const left = { 'PUT /api/user/settings': () => ((sent += 1), Promise.reject(new TypeError('Failed to fetch'))) }
     open(left)
@@ -135,7 +135,7 @@ describe('the settings of an account', () => {
     await waitFor(() => expect(localStorage.getItem('host.unsaved')).toBeNull())
   })
 
-  test('come back when the server refuses a change, and the reader is told', async () => {
+  test('revert when the server refuses a change, and the reader is notified', async () => {
     open({ 'PUT /api/user/settings': problem(503, 'service_unavailable') })
     await waitForPage()
     click('#light')

@@ -156,7 +156,7 @@ test('§5 a call that needs a fresh proof asks for it, and is sent again by itse
   expect(failures).not.toHaveBeenCalled()
 })
 
-test('several calls wait for one dialog, and all of them go on', async () => {
+test('several calls wait for one dialog, and all of them continue', async () => {
   const { server, answers } = vault()
   open('/admin', answers)
   await press('Both')

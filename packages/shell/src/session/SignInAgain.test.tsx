@@ -139,7 +139,7 @@ test('a session that ends under unsaved changes leaves the page, under a dialog 
   expect(location.pathname).toBe('/admin')
 })
 
-test('signing in again goes on where it was, and nothing that was typed is lost', async () => {
+test('signing in again continues at the same place, and no typed text is lost', async () => {
   const { requests } = await lapse()
   const typed = document.querySelector('main textarea')
   write('dialog input[name=password]', 'kettle-moon-otter')
@@ -151,7 +151,7 @@ test('signing in again goes on where it was, and nothing that was typed is lost'
   expect(body).toEqual({ email: 'ada@example.com', password: 'kettle-moon-otter' })
 })
 
-test('what is typed into a dialog stays as well', async () => {
+test('text typed into a dialog stays as well', async () => {
   const homeless = { ...me, workspace: null, role: null }
   const server: { me: unknown } = { me: homeless }
   start({ 'GET /api/auth/me': () => server.me }, '/admin')
@@ -171,7 +171,7 @@ test('what is typed into a dialog stays as well', async () => {
   expect(document.querySelector<HTMLInputElement>('[role=dialog] input')?.value).toBe('Harbour')
 })
 
-test('a page that never says that something is unsaved stays as well, and goes on', async () => {
+test('a page that never reports unsaved changes stays as well, and continues', async () => {
   await lapse({}, '/admin/plain')
   const typed = document.querySelector('main textarea')
   submitPassword()
@@ -267,7 +267,7 @@ test('a new session that begins in another workspace is taken back to that of th
   expect(body).toEqual({ workspaceId: 'wsp_1' })
 })
 
-test('another user who signs in sees nothing of what was typed', async () => {
+test('another user who signs in sees none of the typed text', async () => {
   const { server } = await lapse()
   server.me = { ...again, user: { ...me.user, id: 'usr_2', email: 'eve@example.com', name: 'Eve' } }
   tellTabs()

@@ -73,7 +73,7 @@ test('a sign-in elsewhere that still lacks the second factor comes back to its s
   expect(text()).toContain('Recovery code')
 })
 
-test('what the field offers late does not take the room of a passkey that the button asks for', async () => {
+test("a late autofill offer does not replace the button's passkey request", async () => {
   const asked: CredentialRequestOptions[] = []
   const offers = { isConditionalMediationAvailable: () => Promise.resolve(true) }
   vi.stubGlobal(
@@ -117,7 +117,7 @@ test('a throttled sign-in counts down on its button, which takes no press meanwh
   expect(requests.length).toBe(before)
 })
 
-test('what failed elsewhere is said in words, for a code that no one knows too', async () => {
+test('an external failure is reported in words, also for an unknown code', async () => {
   open('/login?error=sso_not_linked')
   await waitFor(() => expect(text()).toContain("This external account isn't linked yet"))
   leave()
@@ -172,7 +172,7 @@ test('registering ends at the mailbox, and an email can be had again only after 
   expect(text()).toMatch(/Send again in (60|59) s/)
 })
 
-test('what the server finds wrong with a new account stands at the field', async () => {
+test("the server's errors about a new account are shown at their fields", async () => {
   const errors = [{ path: 'password', message: 'This password is too common.' }]
   open('/register', { 'POST /api/auth/register': problem(400, 'invalid_input', { errors }) })
   await fill({ name: 'Ada', email: 'ada@example.com', password: 'kettle-moon-otter' })
@@ -200,7 +200,7 @@ for (const [path, call, heading, done] of [
     expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'secret-1' })
   })
 
-  test(`${path} tells a link that is used or too old, and one without its secret, from each other`, async () => {
+  test(`${path} tells a used or expired link from one without its secret`, async () => {
     open(`${path}?token=old`, { [call]: problem(410, 'gone') })
     await title(heading)
     submit()
@@ -243,7 +243,7 @@ test('a dead verification link has a new one sent, with the same words for every
   expect(requests.at(-1)?.path).toBe('/api/auth/resend-verification')
 })
 
-test('§5 a forgotten password: the same sentence whatever the address', async () => {
+test('§5 a forgotten password: the same sentence for any address', async () => {
   open('/forgot', { 'POST /api/auth/forgot': undefined })
   await fill({ email: 'nobody@example.com' })
   submit()
@@ -329,7 +329,7 @@ test('an account that is not signed in does so first, and comes back with the in
   await waitFor(() => expect(text()).toContain('You are signed in as owner@example.com'))
 })
 
-test('the wrong account is told so, and can sign out and go on', async () => {
+test('the wrong account is reported, and can sign out and continue', async () => {
   const session: { me: unknown } = { me }
   const requests = open('/invitation?token=inv', {
     'GET /api/auth/me': () => session.me,

@@ -67,7 +67,7 @@ test('a listener counts who calls', async (t) => {
   assert.equal(listener.connections, 1)
 })
 
-test('the site keeps what it was asked, and its listener stands on the same port', async () => {
+test('the site records its requests, and its listener uses the same port', async () => {
   await using lab = await startHostileLab()
   const answer = await fetch(lab.site.at('/hook?x=1', hostile.text('ok')), { method: 'POST', body: 'hello' })
   assert.equal(await answer.text(), 'ok')

@@ -68,7 +68,7 @@ const refused = (folder: string, patience: number): Promise<string> =>
   )
 
 suite('plugins that are waited for', { concurrency: true }, () => {
-  test('§A63 a plugin that blocks its process is told after a while, with what it was doing', async () => {
+  test('§A63 a plugin that blocks its process is reported after a while, with its last step', async () => {
     const folder = await write('blocking', { mount: 'for (;;) {}' })
     // On a busy machine the process may not come as far as that in the shorter time.
     let told = await refused(folder, 10_000)
@@ -76,7 +76,7 @@ suite('plugins that are waited for', { concurrency: true }, () => {
     assert.match(told, /^While it was started, the process was blocked for (10|45) s; fix the blocking code/)
   })
 
-  test('§A63 a plugin that ends the process is told with the code', async () => {
+  test('§A63 a plugin that ends the process is reported with the code', async () => {
     const folder = await write('ending', { mount: 'process.exit(7)' })
     assert.match(
       await refused(folder, 60_000),
@@ -84,7 +84,7 @@ suite('plugins that are waited for', { concurrency: true }, () => {
     )
   })
 
-  test('§A63 handlers that never answer are told, and asking ends', async () => {
+  test('§A63 handlers that never answer are reported, and the checks end', async () => {
     const folder = await write('silent', {
       mount: "mux.handle('GET /silent', () => new Promise<Response>(() => undefined))",
     })
@@ -94,7 +94,7 @@ suite('plugins that are waited for', { concurrency: true }, () => {
   })
 })
 
-test('§A63 what is not a plugin is told so', async () => {
+test('§A63 a folder without a plugin is reported', async () => {
   const none = join(home, 'none')
   await mkdir(none)
   await assert.rejects(inspectPlugin(none), /has no package\.json; use the folder of a plugin's server half\.$/)

@@ -67,7 +67,7 @@ for (const faults of groupsOf(liveFaults)) {
 }
 
 for (const faults of [readFaults, liveFaults].flatMap((lists) => lists.slice(0, 1))) {
-  test(`§A61 told in the terminal, each with rule and file: ${titleOf(faults)}`, async () => {
+  test(`§A61 reported in the terminal, each with rule and file: ${titleOf(faults)}`, async () => {
     const { stdout, stderr, status } = await typed(faults)
     assert.deepEqual([status, stderr], [1, ''])
     const told = Array.from(stdout.matchAll(/^ {4}([a-z]+\/[a-z-]+) {2}([^\s:]+)(?::\d+)?$/gm), ([, ...place]) => place)

@@ -11,7 +11,7 @@ test('§A66 the list of rules is the rules themselves (HOST_WRITE_RULES=1 writes
   assert.equal(await readFile(file, 'utf8'), rulesPage())
 })
 
-test('every rule has an id of its own, of group and name, and a title that goes on after it', () => {
+test('every rule has its own id, of group and name, and a title that continues it', () => {
   const ids = pluginRules.map(({ id }) => id)
   assert.deepEqual([...new Set(ids)], ids)
   for (const { id, title } of pluginRules) {

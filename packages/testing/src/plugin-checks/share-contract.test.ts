@@ -38,7 +38,7 @@ async function installedPlugin(t: TestContext): Promise<string> {
   return folder
 }
 
-test('a plugin beside the checked one shares its contract, whatever it installed for itself', async (t) => {
+test('a plugin beside the checked one shares its contract, whichever copy it installed', async (t) => {
   const other = await installedPlugin(t)
   await using copy = await plantedCopy([])
   await writeFile(join(copy.folder, 'plugin-checks.json'), JSON.stringify({ beside: [`../${basename(other)}`] }))

@@ -12,7 +12,7 @@ const report = (findings: number): PluginReport => ({
   findings: Array.from({ length: findings }, (_, index) => finding(index + 1)),
 })
 
-test('a report counts by group, names place and advice, and says what was left out', () => {
+test('a report counts by group, names place and advice, and lists the exceptions', () => {
   assert.equal(
     reportText(report(1)),
     `notes (/notes)

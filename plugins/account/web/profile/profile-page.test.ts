@@ -19,7 +19,7 @@ async function press(name: string, within: ParentNode = document): Promise<void>
 const submit = async () => page?.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
 
 describe.each(variants)('in $theme and $language', (variant) => {
-  test('nothing hinders anybody, also in the dialogs', async () => {
+  test('is accessible, also in the dialogs', async () => {
     page = await mountPage({ plugin, path, ...variant })
     expect(await accessibilityProblems(page)).toEqual([])
     await press(variant.language === 'zh' ? '更改' : 'Change')
@@ -30,7 +30,7 @@ describe.each(variants)('in $theme and $language', (variant) => {
   })
 })
 
-test('a name that changes is saved, and the frame is told', async () => {
+test('a changed name is saved, and the frame shows it', async () => {
   page = await mountPage({ plugin, path, answers: { 'PATCH /api/auth/profile': undefined } })
   await page.fill('input[name=name]', 'Ada')
   await page.act(() => page?.find<HTMLFormElement>('main form').requestSubmit())

@@ -84,7 +84,7 @@ const everything = () =>
   document.documentElement.outerHTML + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage })
 
 describe.each(variants)('in $theme and $language', (variant) => {
-  test('nothing hinders anybody, with nothing set up and with everything', async () => {
+  test('is accessible, with nothing set up and with everything', async () => {
     for (const security of [{ ...none, isSecondFactorRequired: true }, much]) {
       page = await mountPage({ plugin, path, answers: { 'GET /api/auth/security': security }, ...variant })
       expect(await accessibilityProblems(page)).toEqual([])
@@ -92,7 +92,7 @@ describe.each(variants)('in $theme and $language', (variant) => {
     }
   })
 
-  test('nothing hinders anybody in the set-up of an authenticator app', async () => {
+  test('is accessible in the setup of an authenticator app', async () => {
     const answers = {
       'GET /api/auth/security': none,
       'POST /api/auth/totp': { secret, uri: `otpauth://totp/Host?secret=${secret}` },
@@ -121,7 +121,7 @@ describe('the password', () => {
     expect(document.body.textContent).toContain('Your other devices were signed out.')
   })
 
-  test('that is not the present one is named at its field', async () => {
+  test('a wrong current password is reported at its field', async () => {
     await open(none, { 'POST /api/auth/password': problem(401, 'invalid_credentials') })
     await press('Change password')
     await page?.fill('[name=current]', 'not the present')
@@ -303,7 +303,7 @@ describe('linked accounts', () => {
     assign.mockRestore()
   })
 
-  test('no one is sent anywhere without a proof', async () => {
+  test('no redirect happens without a proof', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     await open(much, { 'POST /api/auth/reauthenticate/check': problem(403, 'reauthentication_required') })
     await press('Link GitHub')
@@ -329,7 +329,7 @@ describe('linked accounts', () => {
   })
 })
 
-test('§I25 anyone who needs a second factor and has none is told so, until there is one', async () => {
+test('§I25 a user who needs a second factor and has none is reminded, until there is one', async () => {
   await open({ ...none, isSecondFactorRequired: true })
   expect(page?.text()).toContain('A second factor is required')
   await page?.unmount()

@@ -48,7 +48,7 @@ test('§A59 an example for the terminal is filled in, and takes the token from t
   expect(argumentsOf(snippet(listTools))).toEqual(['--request', 'GET', `${origin}/api/tools?q=a%26b`])
 })
 
-test('§A59 whatever a definition shows stays one argument of the shell', () => {
+test('§A59 any text of a definition stays one argument of the shell', () => {
   const mark = fc.constantFrom(...'\'"$`\\!;&|<>(){}[]*?#~=% \n\t@a审\u{1F600}')
   fc.assert(
     fc.property(fc.array(fc.string({ unit: mark, maxLength: 20 }), { minLength: 20, maxLength: 40 }), (texts) => {
@@ -83,7 +83,7 @@ test('§A58 a circle of references and one that leads nowhere are nothing', () =
   expect(resolve({ $ref: '#/components/schemas/Tree/properties/label' })).toEqual({ type: 'string' })
 })
 
-test('§A58 a list, a choice, a map and what every part adds are read as what they hold', () => {
+test('§A58 lists, choices, maps and combined parts are read as their content', () => {
   const text = { type: 'string' }
   const schema = {
     type: 'object',
@@ -111,14 +111,14 @@ test('§A58 a list, a choice, a map and what every part adds are read as what th
   ])
 })
 
-test('§A58 what adds itself to itself adds nothing more', () => {
+test('§A58 a part that includes itself adds nothing more', () => {
   const circle = { schemas: { Own: { allOf: [{ $ref: '#/schemas/Own' }, { properties: { a: { type: 'string' } } }] } } }
   const own = resolverOf(circle)
   const names = schemaNodes(circle.schemas.Own, own).map(({ name }) => name)
   expect(new Set(names)).toEqual(new Set(['a']))
 })
 
-test('§A58 whatever a document holds, reading it ends, and a branch is not looked into before it is opened', () => {
+test('§A58 reading ends for any document, and a branch is not resolved before it is opened', () => {
   const name = fc.constantFrom(
     'type',
     'properties',

@@ -72,7 +72,7 @@ const open = (path: `/${string}`, more: Partial<MountOptions> = {}) =>
 const rows = () => [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
 const panel = () => document.querySelector('aside, [role=dialog]')?.textContent ?? ''
 
-test('every plugin is listed with how it does; what is paused is said so', async () => {
+test('every plugin is listed with its health; a paused one is marked', async () => {
   page = await open('/plugins')
   expect(rows().map((row) => /Files|Mail|Notes/.exec(row)?.[0])).toEqual(['Files', 'Mail', 'Notes'])
   expect(rows().map((row) => /Degraded|Paused|Healthy/.exec(row)?.[0])).toEqual(['Degraded', 'Paused', 'Healthy'])
@@ -88,7 +88,7 @@ test.each([
   expect(rows().map((row) => /Files|Mail|Notes/.exec(row)?.[0])).toEqual(titles)
 })
 
-test('a plugin tells what it needs and all that it adds, and leads to its settings', async () => {
+test('a plugin shows its requirements and contributions, and links to its settings', async () => {
   page = await open('/plugins?open=notes')
   const parts = [
     'RequiresFiles',
@@ -107,7 +107,7 @@ test('a plugin tells what it needs and all that it adds, and leads to its settin
   expect(panel()).toContain('Required byNotes')
 })
 
-test('a start that failed is said with its moment and what helps; a pause leads to the jobs', async () => {
+test('a failed start is shown with its time and its fix; a pause links to the jobs', async () => {
   page = await open('/plugins?open=files')
   expect(panel()).toMatch(/Failed to startSince .*restart the host/)
   expect(page.find('time').getAttribute('datetime')).toBe('2026-01-02T10:00:00.000Z')

@@ -43,7 +43,7 @@ test('§I25 a second factor is required of everyone', async () => {
   expect(sent()).toEqual([{ registration: true, requireSecondFactor: true }])
 })
 
-test('without mail registration can’t be opened, and the page says why and what to do', async () => {
+test('without email, registration can’t be opened, and the page explains why and the next step', async () => {
   await open({ canSendMail: false })
   await page?.act(() => toggles()[0]?.click())
   expect(toggles()[0]?.getAttribute('aria-checked')).toBe('false')
@@ -61,7 +61,7 @@ test('registration that is open without mail can still be closed', async () => {
   expect(sent()).toEqual([{ registration: false, requireSecondFactor: false }])
 })
 
-test('what the server refuses stays on the page', async () => {
+test('a refusal of the server is shown on the page', async () => {
   await open({}, problem(409, 'conflict'))
   await page?.act(() => toggles()[1]?.click())
   await save()

@@ -53,7 +53,7 @@ const read = 'GET /api/instance/telemetry'
 const open = (answer: Telemetry | ReturnType<typeof problem>, path: `/${string}` = '/telemetry') =>
   mountPage({ plugin, scope: 'instance', path, answers: { [read]: answer } })
 
-test('the page tells what was used in all, by plugin and by workspace', async () => {
+test('the page shows the usage in total, by plugin and by workspace', async () => {
   page = await open(filled)
   const text = page.text()
   for (const told of [
@@ -81,12 +81,12 @@ test('range and plugin stand in the address, and are asked for', async () => {
   expect(asked()).toBe('range=30d&plugin=gone')
 })
 
-test('where nothing was used the page says so, and what can be done', async () => {
+test('without usage the page says so, and the next step', async () => {
   page = await open({ ...filled, total: nothing, plugins: [], workspaces: [] })
   expect(page.text()).toContain('No usage in this period')
 })
 
-test('a failure is told with a way on', async () => {
+test('a failure is reported with a next step', async () => {
   page = await open(problem(400, 'bad_request', { title: 'Not understood' }))
   expect(page.text()).toContain('Not understood')
 })

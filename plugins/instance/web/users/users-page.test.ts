@@ -59,7 +59,7 @@ async function press(name: string): Promise<void> {
 }
 
 describe.each(variants)('in $theme and $language', (variant) => {
-  test('nothing hinders anybody: the list, the details of an account, a question', async () => {
+  test('is accessible: the list, the details of an account, a question', async () => {
     await open('?open=usr_2', {}, variant)
     expect(await accessibilityProblems({ container: document.body })).toEqual([])
     await press(variant.language === 'zh' ? '停用账户' : 'Disable account')
@@ -74,7 +74,7 @@ test('the server is asked for the state that the filter names', async () => {
   )
 })
 
-test('what is out of the ordinary stands at the name', async () => {
+test('special states are shown at the name', async () => {
   await open('')
   const rows = Array.from(document.querySelectorAll('tbody tr'), ({ textContent }) => textContent ?? '')
   expect(rows[0]).toContain('Instance admin')
@@ -121,7 +121,7 @@ test('an address that was proved, or released before, is not offered for release
   }
 })
 
-test('no one disables their own account', async () => {
+test('an admin can not disable their own account', async () => {
   await open('?open=usr_1')
   const acts = 'section[aria-label="Actions"]'
   expect(buttons(acts)).toEqual(['Remove instance admin', 'Sign out everywhere'])

@@ -9,7 +9,7 @@ import { endLost } from './end-lost.ts'
 const note = (title: string) => ({ pattern: addNote.pattern, input: { title } })
 const paid = (title: string) => ({ pattern: addPaid.pattern, input: { title } })
 
-test('§A85 where agents are switched off, what waits is withdrawn within a minute, and so is what was let run and has not begun', async () => {
+test('§A85 after agents are disabled, pending calls are withdrawn within a minute, and approved ones that have not begun too', async () => {
   await using lab = await openApprovalLab()
   const { host } = lab
   const token = await lab.token('member')
@@ -31,7 +31,7 @@ test('§A85 where agents are switched off, what waits is withdrawn within a minu
   assert.deepEqual((await host.as('admin').call(listNotes)).items, [])
 })
 
-suite('what was approved comes to an end', () => {
+suite('approved calls come to an end', () => {
   let lab: ApprovalLab
   let token: LabToken
   before(async () => {
@@ -62,7 +62,7 @@ suite('what was approved comes to an end', () => {
     return items.find(({ name }) => name === 'run-approval')?.id ?? ''
   }
 
-  test('§A87 what was turned away before it began is tried again, and runs once', async () => {
+  test('§A87 a call rejected before it began is retried, and runs once', async () => {
     lab.plans.areKnown = false
     const id = await approved(paid('turned away'))
     const waiting = await details(id)
@@ -73,7 +73,7 @@ suite('what was approved comes to an end', () => {
     assert.deepEqual([state, status, await times('turned away')], ['done', 200, 1])
   })
 
-  test('§A87 what stays away for all tries has failed, with what was answered last', async () => {
+  test('§A87 a call whose attempts all fail has failed, with the last answer', async () => {
     lab.plans.areKnown = false
     const id = await approved(paid('never'))
     for (let nth = 1; nth < 8; nth += 1) await later({ minutes: 12 })
@@ -85,7 +85,7 @@ suite('what was approved comes to an end', () => {
     assert.equal(await times('never'), 0)
   })
 
-  test('§A87 what may have begun is tried again only where nothing of it has stayed', async () => {
+  test('§A87 a call that may have begun is retried only if no effect of it can remain', async () => {
     const whole = await approved(note('busy whole'))
     await later({ seconds: 10 })
     assert.deepEqual([(await details(whole)).state, await times('busy whole')], ['done', 1])
@@ -95,7 +95,7 @@ suite('what was approved comes to an end', () => {
     assert.deepEqual([state, error, await times('busy loose')], ['failed', 'service_unavailable', 1])
   })
 
-  test('§A86 what an operator takes out before it began is not done, and says so within a minute', async () => {
+  test('§A86 a call that an operator removes before it began does not run, and says so within a minute', async () => {
     lab.plans.areKnown = false
     const id = await approved(paid('taken out'))
     assert.equal(await lab.host.service(JobQueue).remove(await jobOf()), true)
@@ -106,7 +106,7 @@ suite('what was approved comes to an end', () => {
     assert.ok(endedAt)
   })
 
-  test('§A86 what has begun and has no job any more is interrupted, and what has not begun is known not to be done', async () => {
+  test('§A86 a begun call without a job is interrupted, and one that has not begun is known not to have run', async () => {
     const { parts, host } = lab
     const ended = (jobState: JobState | undefined) => ({
       ...parts,
@@ -142,7 +142,7 @@ suite('what was approved comes to an end', () => {
     assert.equal(await times('lost'), 0)
   })
 
-  test('§A43 of an answer of 10 MiB what is kept is kept, and arguments of 64 kB run as they were asked', async () => {
+  test('§A43 a limited part of an answer of 10 MiB is stored, and arguments of 64 kB run unchanged', async () => {
     const book = await details(await approved({ pattern: readBook.pattern, input: {} }))
     assert.deepEqual([book.state, book.answer?.isCut, book.answer?.body.length], ['done', true, approvalLimits.answer])
     const title = 'w'.repeat(approvalLimits.input - 12)

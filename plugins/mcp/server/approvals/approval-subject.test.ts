@@ -4,7 +4,7 @@ import { approve, readApproval, readSubject, type ApprovalSubject } from '../../
 import { openApprovalLab, type ApprovalLab, type LabToken } from '../testing/approval-lab.ts'
 import { addAsAdmin, addNote, clearNotes, deleteNote } from '../testing/asking-plugins.ts'
 
-suite('an approval says what its call touches', () => {
+suite('an approval names the records of its call', () => {
   let lab: ApprovalLab
   let token: LabToken
   before(async () => {
@@ -80,7 +80,7 @@ suite('an approval says what its call touches', () => {
     assert.deepEqual((await subject(id)).records, [{ id: gone, name: null, detail: null }])
   })
 
-  test('§A106 what is masked names nothing, and 40 ids of an agent do not hide the record of the path', async () => {
+  test('§A106 a masked argument names nothing, and 40 IDs of an agent do not hide the record of the path', async () => {
     const [milk, secret] = [await note('Milk'), await note('Secret')]
     const id = await asked(deleteNote.pattern, { apiToken: secret, id: milk })
     const shown = await lab.host.as('admin').call(readApproval, { id })

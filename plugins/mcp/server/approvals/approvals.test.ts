@@ -7,7 +7,7 @@ import { addAsAdmin, addLoose, addNote, listNotes } from '../testing/asking-plug
 
 const note = (title: string, more: object = {}) => ({ pattern: addNote.pattern, input: { title }, ...more })
 
-suite('what an agent asks runs by the word of an admin', () => {
+suite("an agent's call runs with an admin's approval", () => {
   let lab: ApprovalLab
   let token: LabToken
   let count = 0
@@ -52,7 +52,7 @@ suite('what an agent asks runs by the word of an admin', () => {
     assert.match(done.answer?.body ?? '', new RegExp(title))
   })
 
-  test('§A41 what is decided at once by many, and decided again, runs once and says so to anyone who comes second', async () => {
+  test('§A41 a call decided many times at once, and again, runs once and reports its state to every later decision', async () => {
     const title = fresh()
     const { id } = await lab.asked(token, note(title))
     const verbs = ['approve', 'approve', 'refuse', 'approve'] as const
@@ -85,7 +85,7 @@ suite('what an agent asks runs by the word of an admin', () => {
     assert.deepEqual([await times(one), await times(two)], [0, 0])
   })
 
-  test('§A42 §A85 what was asked with a token that has ended or was rotated is withdrawn, said so, and never runs', async () => {
+  test('§A42 §A85 calls of an ended or rotated token are withdrawn, marked, and never run', async () => {
     for (const [method, path] of [
       ['DELETE', ''],
       ['POST', '/rotate'],
@@ -223,7 +223,7 @@ suite('what an agent asks runs by the word of an admin', () => {
     assert.match(answer?.type ?? '', /problem\+json/)
   })
 
-  test('§A46 admins are told with buttons for this call alone, and what was decided takes their place', async () => {
+  test('§A46 admins are notified with buttons for this call alone, which the decision replaces', async () => {
     // Earlier approvals are covered by one notification without buttons.
     for (const { id: earlier } of (await lab.host.as('owner').call(listApprovals, { state: 'waiting' })).items) {
       await lab.decide('admin', `${earlier}/refuse`)
@@ -250,7 +250,7 @@ suite('what an agent asks runs by the word of an admin', () => {
   })
 })
 
-test('§A44 §A85 what no one decides in time expires, what a user asked who leaves is withdrawn, and it is said so within a minute', async () => {
+test('§A44 §A85 an undecided call expires, calls of a leaving user are withdrawn, and both are marked within a minute', async () => {
   await using lab = await openApprovalLab()
   const { host } = lab
   const token = await lab.token('member', { expiresInDays: 90 })

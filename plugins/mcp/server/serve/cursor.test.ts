@@ -25,7 +25,7 @@ test('page after page, a list is given whole, each item once and in its order', 
   )
 })
 
-test('what comes and goes before a cursor moves nothing that follows it', () => {
+test('insertions and deletions before a cursor shift nothing after it', () => {
   fc.assert(
     fc.property(keys, keys, fc.nat(), (all, more, at) => {
       fc.pre(all.length > 1)
@@ -39,7 +39,7 @@ test('what comes and goes before a cursor moves nothing that follows it', () => 
   )
 })
 
-test('any other cursor is refused with what to do', () => {
+test('any other cursor is refused with the next step', () => {
   fc.assert(
     fc.property(keys, fc.string(), (all, cursor) => {
       fc.pre(!all.includes(Buffer.from(cursor, 'base64url').toString()))

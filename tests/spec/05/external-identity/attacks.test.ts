@@ -104,7 +104,7 @@ test('§I21 an answer counts once, with its own state, in the browser that was s
   assert.equal(await browser.comeBack(back), expired, 'the second time')
 })
 
-test('§I21 of two answers with one state that come at once, one counts', async () => {
+test('§I21 of two concurrent answers with one state, one counts', async () => {
   await using lab = await openLab()
   const browser = new Browser(lab.host)
   const back = await visitProvider(await browser.follow('/auth/begin/corp'))
@@ -113,7 +113,7 @@ test('§I21 of two answers with one state that come at once, one counts', async 
   assert.equal(ends.filter((end) => end === expired).length, 7)
 })
 
-test('§I21 no one stays away longer than ten minutes', async () => {
+test('§I21 a sign-in at a provider takes at most ten minutes', async () => {
   await using lab = await openLab()
   const browser = new Browser(lab.host)
   const back = await visitProvider(await browser.follow('/auth/begin/corp'))
@@ -137,7 +137,7 @@ test('§I21 an answer that comes to the callback of another provider is none (mi
   assert.equal(await browser.comeBack(second), failed, 'the answer names another issuer (RFC 9207)')
 })
 
-test('§I21 a provider that fails, floods, stalls or redirects keeps no one waiting and gets no secret', async () => {
+test('§I21 a provider that fails, floods, stalls or redirects blocks no request and gets no secret', async () => {
   await using lab = await openLab()
   const { faults } = lab.provider
   faults.set('/token', (_request, response) => response.writeHead(500).end('no'))
@@ -185,7 +185,7 @@ test('§I21 without an entry of HOST_SAFEHTTP_ALLOW nothing is sent to an addres
   assert.equal(provider.connections, 0)
 })
 
-test('§I21 an issuer is what it calls itself, to the letter, over https', async () => {
+test('§I21 an issuer must report its own address, to the letter, over https', async () => {
   await using provider = await startScriptedProvider()
   await using host = await openSso(provider.address)
   const { issuer, clientId, clientSecret } = provider
@@ -251,7 +251,7 @@ test('§I23 begins on a page of ours, in a session that has just proved who it i
   assert.equal(await again.follow('/auth/begin/corp?link=1', fromOwnPage), refused, 'the proof is old')
 })
 
-test('§I23 an answer of a sign-in links nothing, and one of a link signs no one in', async () => {
+test('§I23 an answer of a sign-in links nothing, and one of a link signs in no account', async () => {
   await using lab = await openLab()
   lab.provider.claims = { sub: 'mallory', email: 'mallory@evil.example', email_verified: true }
   const browser = await Browser.of(lab.host, 'admin@host.test')
@@ -262,7 +262,7 @@ test('§I23 an answer of a sign-in links nothing, and one of a link signs no one
   assert.deepEqual(((await security.json()) as { identities: unknown[] }).identities, [])
 })
 
-test('§I21 after a sign-in no one is sent anywhere but to a page of ours', async () => {
+test('§I21 after a sign-in the browser is redirected only to a page of this origin', async () => {
   await using lab = await openLab()
   for (const evil of [
     'https://evil.example',
@@ -298,7 +298,7 @@ test('§I21 unknown providers and workspaces without a connection get one answer
   }
 })
 
-test('§I21 what only looks at a link uses nothing up, and nothing secret stands in a log', async () => {
+test('§I21 a link preview uses nothing up, and no secret is in a log', async () => {
   await using lab = await openLab()
   const browser = new Browser(lab.host)
   const back = await visitProvider(await browser.follow('/auth/begin/corp'))

@@ -17,7 +17,7 @@ async function answer(response: Response): Promise<string> {
   return `${response.status} ${code}`.trim()
 }
 
-test('§I23 who runs the sign-on of a workspace sees, ends, makes and joins nothing beyond it in the name of others', async () => {
+test("§I23 the operator of a workspace's SSO sees, ends, creates and joins nothing beyond it in the name of others", async () => {
   await using provider = await startScriptedProvider()
   await using host = await openSso(provider.address)
   const { here } = host.workspaces
@@ -56,7 +56,7 @@ test('§I23 who runs the sign-on of a workspace sees, ends, makes and joins noth
   assert.ok((await own.me()) !== undefined)
 })
 
-test('§I23 §3.10 who came through the sign-on of one workspace sees what it tells alone, and chooses no ways for the rest', async () => {
+test("§I23 §3.10 a session of one workspace's SSO sees its notifications only, and sets no channels for the others", async () => {
   await using provider = await startScriptedProvider()
   await using host = await openSso(provider.address)
   const { here } = host.workspaces

@@ -65,7 +65,7 @@ test('§I23 an anonymous client joins this one workspace, as an admin at most', 
   })
 })
 
-test('§I23 the provider of a workspace signs no one in by an e-mail address', async () => {
+test('§I23 the provider of a workspace signs in no account by an email address', async () => {
   await using lab = await openLab()
   for (const person of ['owner', 'member', 'other-owner', 'instance-admin']) {
     lab.provider.claims = { sub: person, email: `${person}@host.test`, email_verified: true }
@@ -98,7 +98,7 @@ test('§I23 a session of a workspace’s provider works in that workspace and no
   assert.equal(linking, '/admin/settings/security?error=sso_link_refused')
 })
 
-test('§I23 a session of a workspace’s provider is no one’s way into the console', async () => {
+test('§I23 a session of a workspace’s provider never enters the console', async () => {
   await using lab = await openLab()
   const { host } = lab
   const { here } = host.workspaces
@@ -115,7 +115,7 @@ test('§I23 a session of a workspace’s provider is no one’s way into the con
   assert.equal(await errorOf(await browser.get('/api/instance/users')), '403 forbidden')
 })
 
-test('§I23 who was removed from the workspace stays so, whatever its provider says', async () => {
+test('§I23 a removed member stays removed, whatever the provider says', async () => {
   await using lab = await openLab()
   const { host } = lab
   const browser = new Browser(host)
@@ -164,7 +164,7 @@ test('§I25 a sign-on that is off can not be required, and one that is removed i
   assert.equal((await member.get('/api/members')).status, 200)
 })
 
-test('§I21 a connection that is switched off or removed takes its sessions along, and strands no one', async () => {
+test('§I21 a disabled or removed connection ends its sessions, and locks no user out', async () => {
   await using lab = await openLab()
   const owner = lab.host.as('owner')
   const browser = new Browser(lab.host)

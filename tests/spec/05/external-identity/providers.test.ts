@@ -26,7 +26,7 @@ test('§I21 §I23 a person who linked an account elsewhere signs in with it', as
   assert.equal((await other.me())?.user.id, host.userIds.member)
 })
 
-test('§I23 an e-mail address never signs anybody in to the account that has it', async () => {
+test('§I23 an email address never signs in to the account that has it', async () => {
   await using provider = await start()
   await using host = await openSso(provider.address)
   await addProvider(host, provider)
@@ -76,7 +76,7 @@ test('§I23 one account elsewhere belongs to one account here', async () => {
   )
 })
 
-test('§I22 who has a second factor proves it too, unless the provider is trusted with it, which is audited', async () => {
+test('§I22 a user with a second factor proves it too, unless the provider is trusted with it, which is audited', async () => {
   await using provider = await start()
   await using host = await openSso(provider.address)
   const { id } = await addProvider(host, provider)

@@ -5,7 +5,7 @@ import { changeWorkspace } from '../../../../plugins/workspaces/shared.ts'
 import { startScriptedProvider } from '../../lab/providers/scripted-provider.ts'
 import { addProvider, connect, openSso } from './open-sso.ts'
 
-test('§I21 what one admin switches off stays off, whatever another one saves at the same moment', async () => {
+test('§I21 a provider that one admin disables stays disabled, whatever another one saves at the same moment', async () => {
   await using provider = await startScriptedProvider()
   await using host = await openSso(provider.address)
   const { id } = await addProvider(host, provider)
@@ -18,7 +18,7 @@ test('§I21 what one admin switches off stays off, whatever another one saves at
   assert.equal((await admin.call(changeProvider, { id, label: 'Corp' })).isEnabled, false)
 })
 
-test('§I25 of switching single sign-on off and requiring it at the same moment, one is refused', async () => {
+test('§I25 of disabling single sign-on and requiring it at the same moment, one is refused', async () => {
   await using provider = await startScriptedProvider()
   await using host = await openSso(provider.address)
   await connect(host, provider)

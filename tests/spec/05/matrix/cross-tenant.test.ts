@@ -44,7 +44,7 @@ async function send(caller: Visitor, { method = 'GET', path }: EditionRoute, cal
 /** Routes of workspaces and people; the console is the instance's, and instance admins see all of it. */
 const isTenants = ({ audience, plugin }: EditionRoute): boolean => audience !== 'instance' && plugin !== 'host'
 
-test('§I35 every route with a wildcard, and every input that takes an id, says what is foreign to it', async () => {
+test('§I35 every route with a wildcard, and every input with an ID, has a test for foreign IDs', async () => {
   await using lab = await open()
   const routes = lab.routes.filter(isTenants)
   const paths = routes.filter(({ path }) => path.includes('{') && !path.endsWith('{$}')).map(({ pattern }) => pattern)
@@ -59,7 +59,7 @@ test('§I35 every route with a wildcard, and every input that takes an id, says 
   )
 })
 
-test('§I35 an id of another workspace is not found, in path, query and body, as one that no one has', async () => {
+test('§I35 an ID of another workspace is not found, in path, query and body, like an unknown one', async () => {
   await using lab = await open()
   const { caller, theirs, own } = lab
   const calls = { ...foreignPaths, ...foreignInputs }
@@ -91,7 +91,7 @@ test('a key of another workspace is a key like any other: it neither replays nor
   assert.deepEqual([second.headers.get('idempotency-replayed'), again.body.id], [null, second.body.id])
 })
 
-test('a header that names another workspace moves no one there', async () => {
+test('a header that names another workspace has no effect', async () => {
   await using lab = await open()
   const { caller, theirs } = lab
   for (const { pattern, method, path, audience, endpoint } of lab.routes) {

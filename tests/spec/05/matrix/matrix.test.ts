@@ -73,7 +73,7 @@ test('§A102 an agent writes and exports through tools only, except by routes th
   }
 })
 
-test('§5.3 §I34 the host publishes to instance admins what each route asks of its caller', async () => {
+test('§5.3 §I34 the host publishes the requirements of each route to instance admins', async () => {
   await using host = await startSpecHost()
   const { ada, ben } = await host.people()
   assert.equal((await ben.get('/api/instance/routes')).status, 403)

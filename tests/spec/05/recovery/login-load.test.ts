@@ -8,7 +8,7 @@ import { plugin as account } from '../../../../plugins/account/server/index.ts'
 
 const origin = 'http://127.0.0.1'
 
-test('§I4 64 sign-ins at once, at the price of production, keep no one else waiting', async () => {
+test('§I4 64 concurrent sign-ins, at the production cost, delay no other request', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'host-logins-'))
   const host = await createHost({
     plugins: [{ plugin: account, version: '1.0.0', outOfTree: false, granted: ['auth'] }],

@@ -24,7 +24,7 @@ const change = async (lab: RecoveryLab, userId: string, changes: object): Promis
 
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
-    test('§I3 an account that is kept out loses its sessions at once, and signs in as no one does', async () => {
+    test('§I3 a disabled account loses its sessions at once, and can not sign in', async () => {
       await using lab = await openRecoveryLab(product)
       const { member } = lab.host.userIds
       const elsewhere = (await lab.signIn('member@host.test', password)) ?? ''
@@ -104,7 +104,7 @@ test('accounts are narrowed by state and search, and say when they were last see
   assert.deepEqual([owner?.isEmailVerified, owner?.hasSecondFactor, typeof owner?.lastSeenAt], [true, false, 'string'])
 })
 
-test('what instance admins and people do to accounts is in the log of the instance, without a secret', async () => {
+test('account changes by instance admins and users are in the log of the instance, without a secret', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const token = await lab.register('new@host.test')

@@ -13,7 +13,7 @@ const codeOf = async (response: Response): Promise<string> => ((await response.j
 
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
-    test('§I8 another password ends the other sessions, and this one goes on with another cookie', async () => {
+    test('§I8 a new password ends the other sessions, and this one continues with another cookie', async () => {
       await using lab = await openRecoveryLab(product)
       const browser = lab.host.as('owner')
       const elsewhere = (await lab.signIn(owner, password)) ?? ''
@@ -27,7 +27,7 @@ for (const product of testDatabases) {
       assert.ok(await lab.signIn(owner, other))
     })
 
-    test('§I16 another address is confirmed from its mailbox, the old one is told, and every session ends', async () => {
+    test('§I16 another address is confirmed from its mailbox, the old one is notified, and every session ends', async () => {
       await using lab = await openRecoveryLab(product)
       const browser = lab.host.as('owner')
       assert.equal((await browser.put('/api/auth/email', { email: 'Moved@Host.test' })).status, 202)
@@ -89,7 +89,7 @@ test('§I16 another address needs a fresh proof', async () => {
   }
 })
 
-test('§I16 that an address is taken is told to anyone who reads its mailbox, and to no one before', async () => {
+test('§I16 a taken address is revealed only to the reader of its mailbox', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const browser = lab.host.as('owner')
   const taken = await browser.put('/api/auth/email', { email: 'admin@host.test' })

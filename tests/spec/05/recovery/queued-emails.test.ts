@@ -43,7 +43,7 @@ async function openDownLab(product: TestDatabaseProduct | undefined): Promise<Do
 
 for (const product of testDatabases) {
   describe(`on ${product.name}`, () => {
-    test('§I74 §I76 each request queues one job, whatever the address, and nothing of it is stored in clear', async () => {
+    test('§I74 §I76 each request queues one job, for any address, and stores nothing in clear', async () => {
       await using lab = await openDownLab(product)
       await lab.openRegistration()
       const addresses = [owner, 'new-person@host.test', 'nobody@host.test']
@@ -66,7 +66,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('§I73 what was queued while the mail server was down is sent when it is back', async () => {
+    test('§I73 emails queued while the mail server was down are sent when it is back', async () => {
       await using lab = await openDownLab(product)
       await lab.ask('/api/auth/forgot', { email: owner })
       const [waiting] = await lab.jobs('mail.send')

@@ -28,7 +28,7 @@ for (const product of testDatabases) {
       assert.deepEqual(again, madeUp)
     })
 
-    test('§I13 of two who register one address neither has chosen the password: the mailbox chooses another', async () => {
+    test('§I13 of two registrations of one address neither sets the password: the mailbox sets another', async () => {
       await using lab = await openRecoveryLab(product)
       await lab.openRegistration()
       const passwords = ['the first of two passwords', 'the second of two words'] as const
@@ -95,7 +95,7 @@ test('§I13 a link of another purpose, a link of a day ago and no link at all op
   assert.equal(await lab.signIn(newcomer.email, password), undefined)
 })
 
-test('§I14 a known address gets the answer that an unknown one gets, and its owner is told', async () => {
+test('§I14 a known address gets the same answer as an unknown one, and its owner is notified', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const attempt = { ...newcomer, password: 'words of an attacker' }
@@ -128,7 +128,7 @@ test('§I14 an address that only looks like another one is another one', async (
   for (const email of others) assert.equal(await accounts.findByEmail(email), undefined, JSON.stringify(email))
 })
 
-test('§I12 what would break out of a line is refused', async () => {
+test('§I12 control characters are refused', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const attacks = [

@@ -33,7 +33,7 @@ for (const product of testDatabases) {
       await lab.mail.emailTo(owner, 'Your password was changed')
     })
 
-    test('§I15 a sign-in that runs while the password is reset leaves no one signed in', async () => {
+    test('§I15 a sign-in during a password reset leaves no session', async () => {
       await using lab = await openRecoveryLab(product)
       for (const [index, email] of [owner, 'admin@host.test', 'member@host.test'].entries()) {
         const token = await linkFor(lab, email)
@@ -45,7 +45,7 @@ for (const product of testDatabases) {
       }
     })
 
-    test('§I100 an account without a password is told how it signs in, and gets no link that sets one', async () => {
+    test('§I100 an account without a password gets an email with its sign-in methods, and gets no link that sets one', async () => {
       await using lab = await openRecoveryLab(product)
       const { userIds, workspaces } = lab.host
       const time = "'2026-01-31T08:15:00.000Z'"
@@ -146,7 +146,7 @@ test('§I14 asking for a link says the same for every kind of account, and write
   )
 })
 
-test('§I17 a link begins with the public address, whatever a request says', async () => {
+test('§I17 a link begins with the public address, for any request', async () => {
   await using lab = await openRecoveryLab(sqlite)
   const headers = {
     host: 'evil.test',
@@ -160,7 +160,7 @@ test('§I17 a link begins with the public address, whatever a request says', asy
   assert.doesNotMatch(`${mail.text}${mail.html}`, /evil/)
 })
 
-test('§I4 recovery has a budget of its own, which tells known from unknown addresses as little', async () => {
+test('§I4 recovery has its own budget, which distinguishes known from unknown addresses as little', async () => {
   await using lab = await openRecoveryLab(sqlite)
   await lab.openRegistration()
   const refusals = []

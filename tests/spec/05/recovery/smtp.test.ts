@@ -32,7 +32,7 @@ test('an email arrives as it was written, and says that a program wrote it', asy
   assert.equal(isSecure, false)
 })
 
-test('§P54 a mail program is told where such emails are ended, and of one press only where the address is safe', async () => {
+test('§P54 emails name their unsubscribe link, and one-click unsubscribe only where the address is safe', async () => {
   await using server = await startMailServer()
   for (const [subject, address] of [
     ['Safe', 'https://host.test/api/end?token=v1.ab-_.cd'],
@@ -87,7 +87,7 @@ for (const [scheme, secure] of [
     assert.deepEqual([isSecure, user, heard], [true, 'postman', ['postman p@ss word']])
   })
 
-  test(`${scheme}:// sends nothing to a server whose certificate is another's or no one's`, async () => {
+  test(`${scheme}:// sends nothing to a server with a foreign or invalid certificate`, async () => {
     const anonymous = certify('Another laboratory')
     for (const pair of [secured('mail.elsewhere.test'), secured('127.0.0.1', anonymous)]) {
       await using server = await startMailServer({ ...pair, secure })
@@ -141,7 +141,7 @@ test('a line break in a subject or an address adds neither a header nor a recipi
   assert.deepEqual(server.emails, [])
 })
 
-test('what a server refuses for good is told apart from what may go later, and its words are not repeated', async () => {
+test('a permanent refusal of a server differs from a temporary one, and its text is not repeated', async () => {
   for (const [status, kind] of [
     [550, MailRefused],
     [451, Error],

@@ -18,7 +18,7 @@ const exists = async ({ host }: RecoveryLab, email: string): Promise<boolean> =>
   (await host.service(Accounts).findByEmail(email)) !== undefined
 
 for (const product of testDatabases) {
-  test(`§I12 on ${product.name}: what no one verified within 7 days is gone, and its address is free`, async () => {
+  test(`§I12 on ${product.name}: an account not verified within 7 days is gone, and its address is free`, async () => {
     await using lab = await openRecoveryLab(product)
     await lab.openRegistration()
     await lab.register('never@host.test')

@@ -195,7 +195,7 @@ class Model {
   }
 }
 
-test('§I19 §I20 §I24 whatever is switched, used and repeated in whichever order, an account stays as it has to be', async () => {
+test('§I19 §I20 §I24 for any switches, uses and repeats in any order, an account keeps its invariants', async () => {
   await using lab = await openSignInLab()
   let count = 0
   await fc.assert(

@@ -8,7 +8,7 @@ const owner = 'owner@host.test'
 const answer = ({ status, code }: Got) => [status, code]
 
 for (const product of testDatabases) {
-  test(`§I3 on ${product.name}: who is kept out signs in by no way, nor finishes a sign-in that was under way`, async () => {
+  test(`§I3 on ${product.name}: a disabled account signs in by no method, nor finishes a pending sign-in`, async () => {
     await using lab = await openSignInLab(product)
     const authenticator = new SoftwareAuthenticator(publicUrl)
     const browser = await lab.withPassword(owner)

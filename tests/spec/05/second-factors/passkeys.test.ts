@@ -121,7 +121,7 @@ for (const product of testDatabases) {
 }
 
 for (const [what, faults] of Object.entries(wrong)) {
-  test(`§I20 ${what}: neither is a passkey made, nor does one sign in or prove anything`, async () => {
+  test(`§I20 ${what}: neither is a passkey created, nor does one sign in or prove anything`, async () => {
     await using lab = await openSignInLab()
     const authenticator = new SoftwareAuthenticator(publicUrl)
     const browser = await lab.withPassword(owner)
@@ -186,7 +186,7 @@ test('§I20 two accounts can not have the same passkey', async () => {
   assert.equal((await signIn(lab.browser(), one)).status, 200)
 })
 
-test('an attestation with certificates is refused before anything fetches what they name', async () => {
+test('an attestation with certificates is refused before any of their URLs is fetched', async () => {
   await using lab = await openSignInLab()
   const browser = await lab.withPassword(owner)
   for (const format of ['packed', 'apple', 'fido-u2f', 'android-key', 'tpm', 'android-safetynet', 'unheard-of']) {

@@ -124,7 +124,7 @@ async function requireEverywhere(lab: SignInLab, isRequired: boolean): Promise<v
 }
 
 for (const product of testDatabases) {
-  test(`§I25 on ${product.name}: what the instance requires holds for the very next request, and set-up is open`, async () => {
+  test(`§I25 on ${product.name}: an instance requirement applies to the very next request, and setup is open`, async () => {
     await using lab = await openSignInLab(product)
     const browser = await lab.withPassword(owner)
     const members = () => browser.send('GET', '/api/members')
@@ -145,7 +145,7 @@ for (const product of testDatabases) {
     assert.deepEqual(answer(await members()), [403, 'second_factor_required'], 'also once it is switched off again')
   })
 
-  test(`§I25 on ${product.name}: what a workspace requires holds in that workspace, for the very next request`, async () => {
+  test(`§I25 on ${product.name}: a workspace requirement applies in that workspace, to the very next request`, async () => {
     await using lab = await openSignInLab(product)
     const [boss, member] = [await lab.withPassword(owner), await lab.withPassword('member@host.test')]
     const anonymous = await lab.withPassword('other-owner@host.test')

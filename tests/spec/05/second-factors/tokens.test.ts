@@ -37,7 +37,7 @@ async function call(host: TestHost, token: string, path: string) {
 }
 
 for (const product of testDatabases) {
-  test(`§I25 §I37 on ${product.name}: a token follows what is asked of its holder, for the very next request`, async () => {
+  test(`§I25 §I37 on ${product.name}: a token follows its owner's requirements, for the very next request`, async () => {
     await using database = await product.create()
     await using host = await createTestHost({
       plugins: [account, instance, workspaces, tokens, desk],

@@ -31,7 +31,7 @@ test('§A4 host openapi prints the whole description and nothing else, beside an
   assert.deepEqual([...files, ...(await readdir(temporary.path))], [], 'It leaves nothing behind.')
 })
 
-test('§A4 what host openapi can not do it says on standard error, and prints nothing', async () => {
+test('§A4 host openapi reports its failures on standard error, and prints nothing', async () => {
   const astray = await runExecutable({ fixture: 'astray', args: ['openapi'] })
   assert.deepEqual([astray.code, astray.stdout], [1, ''])
   assert.match(astray.stderr, /\S/)

@@ -64,7 +64,7 @@ test('§A2 every route of the build is an operation, or one that a user has left
   assert.equal(described.size + left.length, routes.length, 'Nothing is described that is not a route.')
 })
 
-test('§A3 a workspace sees neither the console nor what it has switched off, and at once what it switches on again', async () => {
+test('§A3 a workspace sees neither the console nor its disabled features, and a re-enabled one at once', async () => {
   await using lab = await startDescribed({ plugins: [notes] })
   const { ada, dora } = await lab.host.people()
   assert.ok((await featuresOf(ada)).has('notes'))
@@ -102,7 +102,7 @@ test('§A3 anonymous clients and members learn nothing of the console, and anony
   assert.deepEqual(await statuses(cleo), [200, 403])
 })
 
-test('§A8 an operation has one name, the same in every workspace and whatever is mounted beside it', async () => {
+test('§A8 an operation has one name, the same in every workspace and beside any other plugins', async () => {
   await using lab = await startDescribed()
   const { dora } = await lab.host.people()
   const whole = operationsOf(await lab.api.document())

@@ -42,7 +42,7 @@ const refusing: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp'])
 /** An agent calls a route that needs an approval through it. */
 const open: ReadonlySet<GuardAnswer> = new Set(['in', 'approval'])
 
-test('§A7 the routes that are told to a caller are those that let them in, for everyone and every route', async () => {
+test('§A7 the routes listed for a caller are those that admit it, for every caller and every route', async () => {
   await using host = await startSpecHost({ inTree: [{ plugin: teller, granted: [] }], plugins: [notes] })
   const callers = (await matrixCallers(host)).filter(({ isRefused }) => isRefused !== true)
   const routes = routesOf(host.host).filter(({ plugin, pattern }) => plugin !== 'host' && !refusing.has(pattern))
@@ -65,7 +65,7 @@ test('§A7 the routes that are told to a caller are those that let them in, for 
   }
 })
 
-test('§A7 what a workspace switches off, and what a session has to prove once more, is told to no one', async () => {
+test('§A7 routes of disabled features, and those that need a recent proof, are not listed', async () => {
   await using host = await startSpecHost({ inTree: [{ plugin: teller, granted: [] }], plugins: [notes] })
   const { ada } = await host.people()
   const before = await toldTo(host, ada.standing)

@@ -49,7 +49,7 @@ async function read({ get }: LabHost, headers: Readonly<Record<string, string>> 
 }
 
 suite('metrics', () => {
-  test('no one reads them where no token is set, and plugins have no instruments', async (t) => {
+  test('metrics are unreadable without a token, and plugins have no instruments then', async (t) => {
     const { get } = await labHost(t, [shop('shop')])
     assert.equal((await get('/metrics')).status, 404)
     assert.equal((await get('/metrics', { authorization: 'Bearer undefined' })).status, 404)
@@ -85,7 +85,7 @@ suite('metrics', () => {
     for (const secret of [token, ada.orgId, ada.userId, 'Studio']) assert.ok(!text.includes(secret), secret)
   })
 
-  test('instruments of plugins keep apart by plugin, and what one throws is left out and its own fault', async (t) => {
+  test("instruments are separate for each plugin, and one that throws is left out as its plugin's fault", async (t) => {
     const lab = await labHost(t, [shop('shop'), shop('kiosk')], { environment })
     const elsewhere = await labHost(t, [shop('shop')], { environment })
     await elsewhere.get('/api/x/shop/sell')
@@ -136,7 +136,7 @@ suite('metrics', () => {
   })
 })
 
-test('jobs are told by plugin and state, with the age of the oldest', () => {
+test('jobs are counted by plugin and state, with the age of the oldest', () => {
   const count = { plugin: 'shop', state: 'waiting', count: 4, oldestAt: '2026-11-20T00:00:00.500Z' } as const
   const text = metricsText(jobFamilies([count]), 'prometheus')
   assert.match(text, /^host_jobs\{plugin="shop",state="waiting"\} 4$/m)

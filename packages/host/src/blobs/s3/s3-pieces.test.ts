@@ -41,7 +41,7 @@ test('a bucket that is not there is an error, and no store without pieces', asyn
   await assert.rejects(pieces.read({ content: 'blobc_1', position: 0 }), /404 NoSuchBucket/)
 })
 
-test('where the endpoint leads elsewhere no one follows', async () => {
+test('a redirecting endpoint is not followed', async () => {
   await using server = await startS3Server()
   server.objects.set('here/blobc_1/0', Buffer.from('of somebody else'))
   let asked = 0

@@ -43,7 +43,7 @@ test('a workspace that has too many reads waiting is refused, and another one is
   assert.equal(started.length, 102)
 })
 
-test('a read that fails lets the next one begin, and a close waits for what runs and refuses what waits', async () => {
+test('a failed read starts the next one, and a close waits for running reads and refuses queued ones', async () => {
   const queue = new BackgroundQueue(1)
   await assert.rejects(
     queue.run('a', () => Promise.reject(new RangeError('no'))),

@@ -109,7 +109,7 @@ test('a connection that an administrator ended is replaced at once', async () =>
   await database.close()
 })
 
-test('anyone who waits for a connection in vain is told that the database is unavailable', async () => {
+test('waiting for a connection in vain reports that the database is unavailable', async () => {
   const database = await open({ poolSize: 1, patience: 1_500 })
   const entered = Promise.withResolvers<void>()
   const leave = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ test('anyone who waits for a connection in vain is told that the database is una
   await database.close()
 })
 
-test('what the server says of itself is an outage, and what it says of a statement is not', async () => {
+test('an error about the server is an outage, an error about a statement is not', async () => {
   const database = await open()
   const raising = (code: string) => raw(`do $$ begin raise exception 'as planted' using errcode = '${code}'; end $$`)
   for (const code of ['08006', '53200', '53300', '57014', '57P01', '58030', '25006']) {
@@ -140,7 +140,7 @@ test('what the server says of itself is an outage, and what it says of a stateme
   await database.close()
 })
 
-test('a start on a server that is away says what it tried', async () => {
+test('a start without a reachable server reports its attempts', async () => {
   const { url } = await databases.createDatabase()
   await server.end('fast')
   await assert.rejects(openDatabase({ url }), /ENOENT|ECONNREFUSED/)

@@ -148,7 +148,7 @@ test('a connection keeps no workspace of an earlier query or transaction, howeve
   }
 })
 
-test('whatever runs beside it on the same connections, each statement sees the rows of its own workspace', async () => {
+test('with any other statements on the same connections, each statement sees the rows of its own workspace', async () => {
   await using fresh = await securedPostgres.create()
   const database = await openFilled(fresh, { poolSize: 2 })
   const seen: Readonly<Record<string, readonly string[]>> = { org_a: ['a1', 'a2'], org_b: ['b1', 'b2'] }
@@ -249,7 +249,7 @@ test('turned on for rows that are there, extended by new tables, and turned off 
   assert.deepEqual(await migrate(again, owners), [])
 })
 
-test('a process that was not told of it works beside those that were', async () => {
+test('a process without the setting works beside those with it', async () => {
   await using fresh = await securedPostgres.create()
   await openFilled(fresh)
   const untold = await fresh.open({ rowSecurity: false })

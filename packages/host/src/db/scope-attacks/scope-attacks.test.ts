@@ -32,7 +32,7 @@ const attacks: readonly (readonly [name: string, attack: Attacks[string]])[] = [
 ].flatMap((group) => Object.entries(group))
 
 for (const product of everyDatabase) {
-  test(`${product.name}: no query of a workspace shows or changes what is not its own`, async (t) => {
+  test(`${product.name}: no query of a workspace shows or changes foreign rows`, async (t) => {
     await using world = await openTwoWorkspaces(product)
     const before = await everythingElse(world)
     assert.match(before, new RegExp(foreignMark))

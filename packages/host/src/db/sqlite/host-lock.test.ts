@@ -10,7 +10,7 @@ import { shareHostLock, takeHostLock } from './host-lock.ts'
 const [sqlite] = testDatabases
 const sharing = fileURLToPath(new URL('../testing/sharing-process.ts', import.meta.url))
 
-test('no one has a file while workers hold it, and no second host while one has it', async () => {
+test('workers share a file exclusively, and a second host is refused', async () => {
   await using fresh = await sqlite?.create()
   const path = fresh?.url ?? ''
   const workers = [shareHostLock(path), shareHostLock(path)]

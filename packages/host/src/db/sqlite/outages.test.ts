@@ -28,7 +28,7 @@ async function numbers(connection: Connection): Promise<readonly unknown[]> {
   return (await connection.run({ ...raw('select n from t order by n'), writes: false })).rows.map(({ n }) => n)
 }
 
-test('a file that may not grow refuses what does not fit, keeps what was answered, and takes more when there is room', async () => {
+test('a full file refuses larger writes, keeps answered ones, and accepts more when there is space', async () => {
   await using fresh = await create()
   const database = await open(fresh)
   const limit = async (pages: number): Promise<void> =>
@@ -77,7 +77,7 @@ test('a rollback that failed is made up for before anything else begins', async 
   assert.deepEqual(await numbers(database), [2, 3, 5])
 })
 
-test('a transaction whose rollback fails throws what ended it, and keeps nothing', async () => {
+test('a failed rollback throws the original error, and leaves nothing', async () => {
   await using fresh = await create()
   const database = await open(fresh, { writerCode: faultyWriterCode })
   const work = database.transaction(async (connection) => {
@@ -90,7 +90,7 @@ test('a transaction whose rollback fails throws what ended it, and keeps nothing
   assert.deepEqual(await numbers(database), [2])
 })
 
-test('the thread that writes may end: nothing that it was asked counts as done, and a user is told once', async () => {
+test('when the writing thread ends, none of its pending writes counts as done, and the failure is reported once', async () => {
   await using fresh = await create()
   const lost: Error[] = []
   const database = await open(fresh, { writerCode: faultyWriterCode, onWriterLost: (error) => lost.push(error) })
@@ -113,7 +113,7 @@ test('the thread that writes may end: nothing that it was asked counts as done, 
   assert.deepEqual(await numbers(await fresh.open()), [1])
 })
 
-test('what SQLite says of the file or the machine is an outage, and what it says of a statement is not', () => {
+test('an SQLite error about the file or the machine is an outage, an error about a statement is not', () => {
   const codeOf = (errcode: number): unknown =>
     (sqliteError(Object.assign(new Error('as planted'), { errcode })) as { readonly code?: unknown }).code
   for (const errcode of [5, 261, 6, 7, 10, 266, 522, 778, 14, 15]) assert.equal(codeOf(errcode), 'unavailable')

@@ -32,7 +32,7 @@ test('writes that wait together are committed together, each standing alone', as
   assert.equal((await countCommits(fresh.url)) - before - together, 20)
 })
 
-test('a writer that ends before it is ready is told, not waited for', async () => {
+test('a writer that ends before it is ready is reported without a wait', async () => {
   await using fresh = await create()
   await assert.rejects(
     openDatabase({ url: fresh.url, writerCode: 'process.exit(3)' }),
@@ -40,7 +40,7 @@ test('a writer that ends before it is ready is told, not waited for', async () =
   )
 })
 
-test('the database is in write-ahead mode and flushes every commit, unless told otherwise', async () => {
+test('the database is in write-ahead mode and flushes every commit by default', async () => {
   await using fresh = await create()
   const pragma = async (database: Awaited<ReturnType<typeof fresh.open>>, name: string) =>
     (
@@ -73,7 +73,7 @@ test('a second host on the same file is refused, also in the same process', asyn
   await fresh.open()
 })
 
-test('what is not a database is refused by its path', async () => {
+test('a file that is not a database is refused by its path', async () => {
   await using fresh = await create()
   const folder = dirname(fresh.url)
   const garbage = 'this is not a database, by far'.repeat(99)
@@ -85,7 +85,7 @@ test('what is not a database is refused by its path', async () => {
   await assert.rejects(openDatabase({ url: fresh.url }), /host\.db\.lock.*: file is not a database/)
 })
 
-test('a folder that is missing is made for no one else, and one that can not be made is refused at once', async () => {
+test('a missing folder is created for its user only, and one that can not be created is refused at once', async () => {
   await using fresh = await create()
   const folder = join(dirname(fresh.url), 'not', 'yet')
   const database = await openDatabase({ url: join(folder, 'host.db') })
@@ -104,7 +104,7 @@ test('a refused URL is not shown, since it may hold a password', async () => {
   }
 })
 
-test('no one but its user reads a new database', async () => {
+test('a new database is readable only by its user', async () => {
   await using fresh = await create()
   const database = await fresh.open()
   await database.run(createTable)
@@ -120,7 +120,7 @@ test('the process may end while the database is open and idle', async () => {
   assert.equal(code, 0)
 })
 
-test('what was answered is there after kill -9, and the file can be opened at once', async () => {
+test('answered writes survive kill -9, and the file can be opened at once', async () => {
   for (let round = 0; round < 5; round += 1) {
     await using fresh = await create()
     const child = spawn(process.execPath, ['--conditions=source', writing, fresh.url], {

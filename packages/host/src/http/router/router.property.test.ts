@@ -140,7 +140,7 @@ test('no path makes a look-up throw, and a redirect is a path of this host', () 
   )
 })
 
-test('what a look-up matched is what a URL parser reads from the same path', () => {
+test('a look-up reads the same values from a path as a URL parser', () => {
   fc.assert(
     fc.property(strange, (text) => {
       const path = `/a/${text}`

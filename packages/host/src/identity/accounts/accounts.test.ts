@@ -64,7 +64,7 @@ for (const product of everyDatabase) {
 const sqlite = everyDatabase.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
-test('§I1 configuration makes the first admin instead of a link, and says what is wrong with it', async () => {
+test('§I1 configuration creates the first admin instead of a link, and reports its mistakes', async () => {
   await using lab = await openIdentityLab(sqlite, {
     firstAdmin: { email: ada.email, password: ada.password, workspace: 'Studio' },
   })

@@ -24,7 +24,7 @@ test('at most so many run at once, the others wait for their turn, and everyone 
   assert.equal(await limit.run(() => Promise.resolve('free again')), 'free again')
 })
 
-test('who finds the line full is sent away', async () => {
+test("a caller beyond the queue's limit is refused", async () => {
   const limit = new ConcurrencyLimit({ running: 1, waiting: 1 })
   let finish = (): void => undefined
   const first = limit.run(

@@ -86,7 +86,7 @@ for (const [name, open] of labs) {
       assert.equal((await refusalOf(lab.throttle.begin(ada)))?.code, 'too_many_requests')
     })
 
-    test('§I4 of a hundred attempts at once, on two processes, five are heard', async () => {
+    test('§I4 of a hundred attempts at once, on two processes, five are checked', async () => {
       await using lab = await open()
       const throttles = [lab.throttle, lab.another]
       const attempts = Array.from({ length: 50 }, () => throttles.map((throttle) => throttle.begin(ada))).flat()
@@ -94,7 +94,7 @@ for (const [name, open] of labs) {
       assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 5)
     })
 
-    test('success forgets what failed before, and an attempt taken back does not count', async () => {
+    test('success clears earlier failures, and an undone attempt does not count', async () => {
       await using lab = await open()
       for (let attempt = 0; attempt < 5; attempt += 1) await lab.throttle.begin(ada)
       await lab.another.succeed(ada)
@@ -124,7 +124,7 @@ for (const [name, open] of labs) {
   })
 }
 
-test('attempts that were never heard push no one else out of memory', async () => {
+test('refused attempts evict no other account from memory', async () => {
   const throttle = new MemoryLoginThrottle(() => start)
   for (let attempt = 0; attempt < 5; attempt += 1) await throttle.begin(ada)
   for (let address = 0; address < 50_000; address += 1) {

@@ -15,7 +15,7 @@ test('only the password of the hash verifies, in whichever form its characters a
   assert.equal(await cheap.verify('cafe houses', hash), false)
 })
 
-test('a hash verifies at the cost that it names, whatever the cost of today', async () => {
+test('a hash verifies at its own cost, whatever the current cost is', async () => {
   const derived = argon2Sync('argon2id', {
     message: 'password',
     nonce: Buffer.from('somesaltsomesalt'),

@@ -13,7 +13,7 @@ const role = fc.constantFrom<(Role | undefined)[]>(...roles, undefined)
 const scope = fc.constantFrom('desk.read', 'desk.write', 'desk.lend', 'other.read', 'other.write')
 const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE')
 
-test('of two roles the lower one counts, and nothing is as low as none', () => {
+test('of two roles the lower one counts, and none is the lowest', () => {
   fc.assert(
     fc.property(role, role, fc.constantFrom(...roles), (one, other, required) => {
       const lower = lowerRole(one, other)
@@ -26,7 +26,7 @@ test('of two roles the lower one counts, and nothing is as low as none', () => {
   assert.equal(cappedRole(undefined, 'owner'), undefined)
 })
 
-test('§I37 what a token may do is what its scopes, its cap and its holder may all do', () => {
+test('§I37 a token has the rights shared by its scopes, its cap and its owner', () => {
   const requirement = fc.constantFrom<RouteRequirements[]>(
     { session: 'any' },
     { session: 'any', permission: 'desk.lend' },

@@ -85,7 +85,7 @@ for (const product of testDatabases) {
     assert.equal((await links.accountOf(provider, person('Ada'))).userId, ada.userId)
   })
 
-  test(`${product.name}: no one signs in through a provider that was switched off meanwhile`, async () => {
+  test(`${product.name}: a sign-in through a provider that was disabled meanwhile is refused`, async () => {
     await using lab = await openIdentityLab(product)
     const { links, provider, connection } = await open(lab)
     const before = await links.accountOf(provider, person('ada'))
@@ -104,7 +104,7 @@ for (const product of testDatabases) {
     assert.ok(epoch > before.accessEpoch, 'a sign-in that was under way starts no session')
   })
 
-  test(`${product.name}: the last way to sign in of anybody keeps a provider`, async () => {
+  test(`${product.name}: the last sign-in method of an account keeps its provider`, async () => {
     await using lab = await openIdentityLab(product)
     const { links, provider } = await open(lab)
     const { userId } = await links.accountOf(provider, person('ada'))

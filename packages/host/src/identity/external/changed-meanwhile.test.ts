@@ -15,7 +15,7 @@ const client = {
 const person = { subject: 'ada', email: 'ada@corp.example', isEmailVerified: true, name: 'Ada', issuer: client.issuer }
 
 for (const product of testDatabases) {
-  test(`§I21 on ${product.name}: who is away while the connection is changed comes back to what it is by now, or not at all`, async () => {
+  test(`§I21 on ${product.name}: a sign-in returning after a change of the connection follows the new settings, or is refused`, async () => {
     await using lab = await openIdentityLab(product)
     const { db, clock } = lab
     const owner = await lab.accounts.create({ email: 'owner@host.test', name: 'O', password: 'tea-houses by the sea' })

@@ -17,7 +17,7 @@ test('a page of ours is taken as it is', () => {
   }
 })
 
-test('whatever text is given, a browser stays with us and begins nothing', () => {
+test('for any text, a browser stays on this origin and starts no action', () => {
   const pieces = fc
     .array(
       fc.constantFrom(

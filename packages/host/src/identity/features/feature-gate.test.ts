@@ -21,7 +21,7 @@ test('a look into the database that began before a switch and ends after it keep
   assert.equal(gate.isEnabled('org_1', 'notes'), false, 'now it is in memory')
 })
 
-test('a switch counts for a caller whose memory leads to what was before, and what is current is not looked up', async () => {
+test('a switch applies to a caller with outdated memory, and a current one is not looked up', async () => {
   const choices = new Map([['notes', true]])
   let reads = 0
   const read = async () => {

@@ -21,7 +21,7 @@ test('plugins of one group are one feature, named after the plugin that has its 
   )
 })
 
-test('what a feature needs is known in both directions, across groups and without itself', () => {
+test('requirements of a feature are known in both directions, across groups and without itself', () => {
   const graph = new FeatureGraph([
     featurePlugin('mail', { group: 'post', requires: ['domains', 'inbox'] }),
     featurePlugin('inbox', { group: 'post' }),
@@ -31,7 +31,7 @@ test('what a feature needs is known in both directions, across groups and withou
   assert.deepEqual(graph.get('domains')?.requiredBy, ['post'])
 })
 
-test('what a core feature needs is core, and what is on by default brings along what it needs', () => {
+test('requirements of a core feature are core, and a default feature enables its requirements', () => {
   const graph = new FeatureGraph([
     featurePlugin('overview', { core: true, requires: ['a'] }),
     featurePlugin('a', { enabledByDefault: false, requires: ['b'] }),

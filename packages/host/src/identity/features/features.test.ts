@@ -44,7 +44,7 @@ const enabled = async (lab: IdentityLab, orgId: string): Promise<string> => {
 }
 
 for (const product of everyDatabase) {
-  test(`${product.name}: switching on takes along what is needed, in one workspace only, and at once`, async () => {
+  test(`${product.name}: enabling includes requirements, in one workspace only, and at once`, async () => {
     await using lab = await openIdentityLab(product, { plugins })
     const [one, two] = await workspaces(lab)
     assert.equal(await enabled(lab, one), 'navigation domains')
@@ -55,7 +55,7 @@ for (const product of everyDatabase) {
     assert.equal(await enabled(lab, two), 'navigation domains')
   })
 
-  test(`${product.name}: what others need stays on, also when both are switched at the same moment`, async () => {
+  test(`${product.name}: required features stay on, also when both are switched at the same moment`, async () => {
     await using lab = await openIdentityLab(product, { plugins })
     const [one] = await workspaces(lab)
     await lab.features.set(one, 'campaigns', true)
@@ -74,7 +74,7 @@ for (const product of everyDatabase) {
 const sqlite = everyDatabase.find(({ dialect }) => dialect === 'sqlite')
 assert.ok(sqlite)
 
-test('features that need each other in a circle go on and off together', async () => {
+test('features with circular requirements are switched together', async () => {
   await using lab = await openIdentityLab(sqlite, { plugins })
   const [one] = await workspaces(lab)
   await lab.features.set(one, 'left', true)

@@ -81,7 +81,7 @@ test('a link that was handed over makes no account once mailboxes can be proven;
   assert.equal((await accept(mailed)).isNew, true)
 })
 
-test('an account that is kept out lends its rights to no link', async () => {
+test('a disabled account lends its rights to no link', async () => {
   await using lab = await openIdentityLab(sqlite)
   const { invite, accept, actorId } = await founded(lab)
   const token = await invite('tim@example.test')

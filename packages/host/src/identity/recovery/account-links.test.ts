@@ -63,15 +63,15 @@ for (const product of testDatabases) {
       await issue(lab.db, second.id)
       await issue(lab.db, first.id)
       lab.clock.now += 60 * 60_000
-      const [voided, issued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const [voided, linked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const one = lab.db.transaction(async (db) => {
         await voidLinks(db, first.id)
         voided.resolve()
-        await Promise.race([issued.promise, setTimeout(2_000)])
+        await Promise.race([linked.promise, setTimeout(2_000)])
         await issue(db, first.id)
       })
       await voided.promise
-      await lab.db.transaction((db) => issue(db, second.id)).finally(issued.resolve)
+      await lab.db.transaction((db) => issue(db, second.id)).finally(linked.resolve)
       await one
     })
   }

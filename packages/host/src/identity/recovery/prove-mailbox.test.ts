@@ -66,7 +66,7 @@ async function left({ db }: IdentityLab, userId: string): Promise<readonly strin
 }
 
 for (const product of everyDatabase) {
-  test(`${product.name}: what the holder of a handed-over link set up ends at the first mailed reset, and at that alone`, async () => {
+  test(`${product.name}: access set up by the holder of a handed-over link ends at the first emailed reset, and only then`, async () => {
     const { mail, state, emails } = laterMail()
     await using lab = await openIdentityLab(product, { mail })
     const { id: actorId } = await lab.accounts.create({ name: 'A', email: 'ada@example.test', password })

@@ -5,7 +5,7 @@ import { relyingParty } from './relying-party.ts'
 const at = (url: string, publicUrl?: string) =>
   relyingParty(new Request(url), publicUrl === undefined ? undefined : new URL(publicUrl))
 
-test('the public address is the relying party, whatever host a request names', () => {
+test('the public address is the relying party, for any host in a request', () => {
   assert.deepEqual(at('http://evil.example/', 'https://host.example:8443'), {
     id: 'host.example',
     origins: ['https://host.example:8443'],

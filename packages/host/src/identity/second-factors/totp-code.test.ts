@@ -29,7 +29,7 @@ test('a new secret has 160 bits and is read by another implementation', () => {
   assert.equal(stepOfCode(made, generateSync({ secret: made, epoch: 3_000 }), 3_000_000), 100)
 })
 
-test('what is not a six digits is not a code', () => {
+test('a text other than six digits is not a code', () => {
   for (const code of ['', '28708', '2870820', '287 082', '28708a', '２８７０８２', '-87082', '287082\n']) {
     assert.equal(stepOfCode(secret, code, 59_000), undefined, JSON.stringify(code))
   }

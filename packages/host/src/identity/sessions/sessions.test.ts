@@ -27,7 +27,7 @@ async function person(
 }
 
 for (const product of everyDatabase) {
-  test(`${product.name}: §I5 a session says who calls, where and with what role, and its token is stored nowhere`, async () => {
+  test(`${product.name}: §I5 a session states user, workspace and role, and its token is stored nowhere`, async () => {
     await using lab = await openIdentityLab(product)
     const { userId, orgId, cookie, token } = await person(lab, 'ada')
     assert.match(cookie, /^host_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)

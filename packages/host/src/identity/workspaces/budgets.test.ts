@@ -8,7 +8,7 @@ import { mostSlugsPerYear } from './slug-budget.ts'
 const day = 86_400_000
 
 for (const product of testDatabases) {
-  test(`§I53 of two workspaces created at once at the limit exactly one comes to be (${product.name})`, async () => {
+  test(`§I53 of two workspaces created at once at the limit exactly one is created (${product.name})`, async () => {
     await using lab = await openIdentityLab(product, { mostOwned: async () => 2 })
     const ann = await person(lab, 'ann')
     await lab.workspaces.create({ name: 'First', ownerId: ann })

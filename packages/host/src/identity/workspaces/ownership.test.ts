@@ -19,7 +19,7 @@ const act = fc.record({
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
 for (const product of testDatabases) {
-  test(`§I28 whatever anybody tries, alone or at once, a workspace keeps an owner, and only owners change owners (${product.name})`, async () => {
+  test(`§I28 for any actions, alone or at once, a workspace keeps an owner, and only owners change owners (${product.name})`, async () => {
     await using lab = await openIdentityLab(product, { mostOwned: async () => 1_000_000 })
     const ids = new Map<string, string>()
     for (const name of names) {
