@@ -77,7 +77,7 @@ class FaultyHost {
   /** Opens an answer and leaves before its end. */
   async visit(path: string): Promise<void> {
     const request = send(new URL(path, await this.url())).on('error', () => undefined)
-    await delay(50)
+    await delay(500)
     request.destroy()
   }
 
