@@ -29,7 +29,7 @@ const Moment = z.pipe(
   ),
 )
 
-/** Which entries; every wish narrows the list down. */
+/** Which entries; every wanted narrows the list down. */
 export const EntryFilter = z.strictObject({
   action: z.optional(Text).check(z.describe('An action such as `member.invited`, or `member` for all member actions.')),
   actor: z

@@ -9,7 +9,7 @@ import { words } from './words.ts'
 export interface FrameOptions {
   /** Pages that the reader may open; omitted on the list page itself. */
   readonly pages?: readonly HelpPage[]
-  readonly wishes: HelpQuery
+  readonly query: HelpQuery
   /** The address without the language. */
   readonly path: string
   readonly title: string
@@ -19,8 +19,8 @@ export interface FrameOptions {
 
 /** A whole page: its head, the list of all pages beside it, and the way to the other language. */
 export function frame(options: FrameOptions): Html {
-  const { wishes, path, title, main, headings = [], pages = [] } = options
-  const { language, theme } = wishes
+  const { query, path, title, main, headings = [], pages = [] } = options
+  const { language, theme } = query
   const say = words[language]
   return html`<!doctype html>
     <html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-theme="${theme ?? 'system'}">
@@ -34,10 +34,10 @@ export function frame(options: FrameOptions): Html {
       </head>
       <body>
         <a class="skip" href="#content">${say.skip}</a>
-        ${topBar(wishes, path, pages.length > 0)}
+        ${topBar(query, path, pages.length > 0)}
         <div class="columns">
           <main id="content" tabindex="-1">${main}</main>
-          ${sideList(pages, wishes, path)} ${outline(headings, say.onThisPage)}
+          ${sideList(pages, query, path)} ${outline(headings, say.onThisPage)}
         </div>
       </body>
     </html> `

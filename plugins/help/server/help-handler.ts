@@ -29,21 +29,21 @@ export class HelpHandler {
 
   async showIndex(scope: RequestScope): Promise<Response> {
     const pages = await this.#library.listFor(scope.request)
-    const wishes = readHelpQuery(scope)
-    const { language, isMarkdown } = wishes
-    if (wishes.search !== '') return this.#showFound(pages, wishes)
-    if (isMarkdown) return helpAnswer(indexMarkdown(pages, language), wishes)
+    const query = readHelpQuery(scope)
+    const { language, isMarkdown } = query
+    if (query.search !== '') return this.#showFound(pages, query)
+    if (isMarkdown) return helpAnswer(indexMarkdown(pages, language), query)
     const say = words[language]
     const main = html`<h1>${say.help}</h1>
       <p class="lead">${say.welcome}</p>
       <div class="all">${pageList(pages, language)}</div>`
-    return helpAnswer(frame({ wishes, path: '/help', title: say.help, main }), wishes)
+    return helpAnswer(frame({ query, path: '/help', title: say.help, main }), query)
   }
 
-  #showFound(pages: readonly HelpPage[], wishes: HelpQuery): Response {
-    const { language, search, isMarkdown } = wishes
+  #showFound(pages: readonly HelpPage[], query: HelpQuery): Response {
+    const { language, search, isMarkdown } = query
     const found = this.#search.find({ pages, query: search, language })
-    if (isMarkdown) return helpAnswer(foundMarkdown(found, language), wishes)
+    if (isMarkdown) return helpAnswer(foundMarkdown(found, language), query)
     const say = words[language]
     const main =
       found.length === 0
@@ -54,27 +54,27 @@ export class HelpHandler {
             <p class="lead">${say.found}<q>${search}</q></p>
             ${foundList(found, language)}
             <p><a href="/help?lang=${language}">${say.pages}</a></p>`
-    return helpAnswer(frame({ wishes, path: '/help', title: search, main }), wishes)
+    return helpAnswer(frame({ query, path: '/help', title: search, main }), query)
   }
 
   async showPage(scope: RequestScope, slug: string): Promise<Response> {
     const pages = await this.#library.listFor(scope.request)
-    const wishes = readHelpQuery(scope)
+    const query = readHelpQuery(scope)
     const page = pages.find((one) => one.slug === slug)
-    return page === undefined ? missing(pages, wishes) : this.#show(page, pages, wishes)
+    return page === undefined ? missing(pages, query) : this.#show(page, pages, query)
   }
 
-  #show(page: HelpPage, pages: readonly HelpPage[], wishes: HelpQuery): Response {
-    const { language, isMarkdown } = wishes
+  #show(page: HelpPage, pages: readonly HelpPage[], query: HelpQuery): Response {
+    const { language, isMarkdown } = query
     const own = page.texts[language]
     const text = own ?? page.texts.en
-    if (isMarkdown) return helpAnswer(helpMarkdown(text), wishes)
+    if (isMarkdown) return helpAnswer(helpMarkdown(text), query)
     const { article, headings } = this.#render(page, language)
     const note = own === undefined ? html`<p class="aside">${words[language].notTranslated}</p>` : undefined
     const main = html`<h1>${text.title}</h1>
       ${note}
       <div class="article" lang="${own === undefined ? 'en' : language}">${article}</div>`
-    return helpAnswer(frame({ pages, wishes, path: `/help/${page.slug}`, title: text.title, main, headings }), wishes)
+    return helpAnswer(frame({ pages, query, path: `/help/${page.slug}`, title: text.title, main, headings }), query)
   }
 
   #render(page: HelpPage, language: Language): RenderedPage {
@@ -87,12 +87,12 @@ export class HelpHandler {
   }
 }
 
-function missing(pages: readonly HelpPage[], wishes: HelpQuery): Response {
-  const { language, isMarkdown } = wishes
+function missing(pages: readonly HelpPage[], query: HelpQuery): Response {
+  const { language, isMarkdown } = query
   const say = words[language]
-  if (isMarkdown) return helpAnswer(indexMarkdown(pages, language, say.missing), wishes, 404)
+  if (isMarkdown) return helpAnswer(indexMarkdown(pages, language, say.missing), query, 404)
   const main = html`<h1>${say.missing}</h1>
     <p class="lead">${say.missingText}</p>
     <div class="all">${pageList(pages, language)}</div>`
-  return helpAnswer(frame({ wishes, path: '/help', title: say.missing, main }), wishes, 404)
+  return helpAnswer(frame({ query, path: '/help', title: say.missing, main }), query, 404)
 }

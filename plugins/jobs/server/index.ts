@@ -5,7 +5,7 @@ import { i18n } from './i18n.ts'
 import { instanceMenus } from './menus.ts'
 import { models } from './models.ts'
 import { mountConsole } from './mount-console.ts'
-import { tellPauses } from './tell-pauses.ts'
+import { notifyPaused } from './notify-paused.ts'
 
 z.config(z.locales.en())
 
@@ -33,7 +33,7 @@ export const plugin = definePlugin({
     if (queue === undefined || work === undefined || catalog === undefined || clock === undefined) {
       throw new Error('The jobs plugin needs the jobs, the background work, the plugins and the clock of the host.')
     }
-    tellPauses(ctx, work, catalog)
+    notifyPaused(ctx, work, catalog)
     mountConsole(mux, ctx, { queue, work, catalog, clock })
 
     mux.endpoint(readJob, async ({ orgId, userId, role, params }) => {

@@ -19,9 +19,9 @@ import { models, type Tables } from './models.ts'
 import { Categories } from './preferences/categories.ts'
 import { mountPreferences } from './preferences/mount-preferences.ts'
 import { PeopleStore } from './preferences/people-store.ts'
-import { handleSettling } from './telling/handle-settling.ts'
-import { handleTelling } from './telling/handle-telling.ts'
-import { notificationsService } from './telling/notifications-service.ts'
+import { handleSettling } from './delivery/handle-settling.ts'
+import { handleTelling } from './delivery/handle-delivery.ts'
+import { notificationsService } from './delivery/notifications-service.ts'
 
 z.config(z.locales.en())
 

@@ -8,5 +8,5 @@ export async function acceptEvent(parts: Parts, { db, orgId }: EventScope<Tables
   const endpoints = await enabledEndpoints(db)
   if (endpoints.length === 0) return
   const count = await db.transaction((tx) => addDeliveries(parts, tx, { event, endpoints }))
-  if (count > 0) parts.tell(orgId)
+  if (count > 0) parts.notifyPages(orgId)
 }

@@ -34,7 +34,7 @@ export async function deliver(
   const url = await openAddress(parts.ctx, { orgId: scope.orgId, seal: due.seal }, due)
   const result = await postMessage(parts.client, { ...due, url, at, secrets }, scope.signal)
   const delay = await recordAttempt(parts, scope, { due, at, result })
-  parts.tell(scope.orgId)
+  parts.notifyPages(scope.orgId)
   return delay === undefined ? undefined : scope.again(delay)
 }
 

@@ -87,7 +87,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     client: newClient(postTimeout, { outbound, maxBytes: longestAnswer, followsRedirects: false }),
     rateLimit: needed(ctx, RateLimit),
     clock: needed(ctx, Clock).now,
-    tell: liveTicker(needed(ctx, Live), tellEvery),
+    notifyPages: liveTicker(needed(ctx, Live), tellEvery),
   })
 }
 

@@ -9,19 +9,19 @@ const path = '/api/webhooks'
  */
 export function liveTicker(live: Pick<LiveService, 'changed'>, every: number): (orgId: string) => void {
   const resting = new Map<string, { isDue: boolean }>()
-  const tell = (orgId: string): void => {
+  const notifyPages = (orgId: string): void => {
     const rest = { isDue: false }
     resting.set(orgId, rest)
     live.changed(orgId, [path])
     const timer = setTimeout(() => {
       resting.delete(orgId)
-      if (rest.isDue) tell(orgId)
+      if (rest.isDue) notifyPages(orgId)
     }, every)
     timer.unref()
   }
   return (orgId) => {
     const rest = resting.get(orgId)
-    if (rest === undefined) tell(orgId)
+    if (rest === undefined) notifyPages(orgId)
     else rest.isDue = true
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptAnswer } from './kept-answer.ts'
+import { storedAnswer } from './stored-answer.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { newSecret } from './webhook-secret.ts'
 
@@ -37,10 +37,10 @@ test('an answer is stored up to 8 kB, without its secrets and without characters
     'x-note': secret,
     'x-bare': secret.slice(6),
   })
-  const kept = keptAnswer({ headers, body: Buffer.from(echo) }, [secret])
+  const kept = storedAnswer({ headers, body: Buffer.from(echo) }, [secret])
   assert.ok(kept.isCut && kept.body.length <= 8 * 1024 && !kept.body.includes(secret.slice(6, 12)))
   assert.deepEqual(Object.keys(kept.headers), ['content-type', 'x-bare', 'x-note'])
   assert.ok(!JSON.stringify(kept).includes(secret.slice(6)))
-  const binary = keptAnswer({ headers: new Headers(), body: Buffer.from([0, 0xff, 0x61]) }, [])
+  const binary = storedAnswer({ headers: new Headers(), body: Buffer.from([0, 0xff, 0x61]) }, [])
   assert.equal(binary.body, '\uFFFD\uFFFDa')
 })

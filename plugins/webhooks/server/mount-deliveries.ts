@@ -23,8 +23,8 @@ export function mountDeliveries(mux: WebhooksMux, parts: Parts): void {
     await requireReplayBudget(parts, scope, { id: params.id, since, only })
     if (deliveryId !== undefined) await replayOne(parts, scope, { endpointId: params.id, deliveryId })
     if (since === undefined) return { jobId: null }
-    const wish = { endpointId: params.id, since, only }
+    const wanted = { endpointId: params.id, since, only }
     const options = { uniqueKey: `${params.id}.${only}.${since}`, lane: `${params.id}.replay`, startedBy: userId }
-    return { jobId: await parts.jobs.enqueue(orgId, replayJob, wish, options) }
+    return { jobId: await parts.jobs.enqueue(orgId, replayJob, wanted, options) }
   })
 }

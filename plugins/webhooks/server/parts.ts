@@ -22,5 +22,5 @@ export interface Parts {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Notifies open pages of a workspace that its deliveries have changed. */
-  readonly tell: (orgId: string) => void
+  readonly notifyPages: (orgId: string) => void
 }

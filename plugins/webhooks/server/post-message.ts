@@ -2,7 +2,7 @@ import type { SafeHttpReason, SafeResponse } from '@host/plugin/safehttp'
 import { fetch, SafeHttpError, type SafeHttpClient } from '@host/plugin/safehttp'
 import type { AttemptError } from '../shared.ts'
 import { hiddenParts } from './endpoint-address.ts'
-import { keptAnswer, type KeptAnswer } from './kept-answer.ts'
+import { storedAnswer, type StoredAnswer } from './stored-answer.ts'
 import { readRetryAfter } from './retry-schedule.ts'
 import { signatureHeaders, type SignedMessage } from './sign.ts'
 
@@ -19,7 +19,7 @@ export interface Posted extends SignedMessage {
 }
 
 /** Result of an attempt. */
-export interface PostResult extends KeptAnswer {
+export interface PostResult extends StoredAnswer {
   /** Undefined when no answer came. */
   readonly status: number | undefined
   /** Undefined for a 2xx. */
@@ -52,7 +52,7 @@ export async function postMessage(client: SafeHttpClient, posted: Posted, signal
       error: errorOf(answer),
       retryAfter,
       duration: duration(),
-      ...keptAnswer(answer, [...secrets, ...hiddenParts(url)]),
+      ...storedAnswer(answer, [...secrets, ...hiddenParts(url)]),
     }
   } catch (error) {
     if (signal.aborted || !(error instanceof SafeHttpError)) throw error
@@ -66,7 +66,7 @@ export async function postMessage(client: SafeHttpClient, posted: Posted, signal
   }
 }
 
-const nothingKept: KeptAnswer = { headers: {}, body: '', isCut: false }
+const nothingKept: StoredAnswer = { headers: {}, body: '', isCut: false }
 
 function errorOf({ ok, status }: SafeResponse): AttemptError | undefined {
   if (ok) return undefined

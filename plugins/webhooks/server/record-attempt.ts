@@ -1,6 +1,6 @@
 import type { Queries, WorkspaceJobScope } from '@host/plugin'
 import type { DeliveryState } from '../shared.ts'
-import { countTry } from './count-try.ts'
+import { countAttempt } from './count-attempt.ts'
 import type { DueDelivery } from './due-delivery.ts'
 import { judgeHealth } from './endpoint-health.ts'
 import type { Tables } from './models.ts'
@@ -40,7 +40,9 @@ export async function recordAttempt(
       .set({ ...outcomeOf(tried), ...step.set, attempts: number })
       .where('id', '=', delivery.id)
       .execute()
-    if (!tried.due.isTest) await countTry(tx, { endpointId: endpoint.id, at: tried.at, hasSucceeded: isSuccess(tried) })
+    if (!tried.due.isTest) {
+      await countAttempt(tx, { endpointId: endpoint.id, at: tried.at, hasSucceeded: isSuccess(tried) })
+    }
     return step.delay
   })
 }

@@ -11,7 +11,7 @@ import type { Parts } from './parts.ts'
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId'>
 
 /** Selection of a replay: one delivery, or all since a moment. */
-export interface ReplayWish {
+export interface ReplayRequest {
   readonly id: string
   readonly since?: string | undefined
   readonly only: ReplayChoice
@@ -24,13 +24,13 @@ const most = webhookLimits.unprovenReplays
  * Charges a replay to the budget of an unverified endpoint. @throws Problem `not_found`, `conflict`,
  * `too_many_requests`
  */
-export async function requireReplayBudget(parts: Parts, scope: Scope, wish: ReplayWish): Promise<void> {
-  const endpoint = await selectEnabled(scope.db, wish.id)
+export async function requireReplayBudget(parts: Parts, scope: Scope, wanted: ReplayRequest): Promise<void> {
+  const endpoint = await selectEnabled(scope.db, wanted.id)
   if (endpoint.unproven_since === null) return
-  const count = wish.since === undefined ? 1 : await countSince(parts, scope, { ...wish, since: wish.since })
+  const count = wanted.since === undefined ? 1 : await countSince(parts, scope, { ...wanted, since: wanted.since })
   if (count > most) throw tooMany(hour)
   for (let taken = 0; taken < count; taken += 1) {
-    const { allowed, resetAfter } = await parts.rateLimit.take(`replay:${wish.id}`, most, hour)
+    const { allowed, resetAfter } = await parts.rateLimit.take(`replay:${wanted.id}`, most, hour)
     if (!allowed) throw tooMany(resetAfter * 1_000)
   }
 }
@@ -39,7 +39,7 @@ export async function requireReplayBudget(parts: Parts, scope: Scope, wish: Repl
 async function countSince(
   parts: Parts,
   { db, orgId }: Scope,
-  { id, since, only }: ReplayWish & { readonly since: string },
+  { id, since, only }: ReplayRequest & { readonly since: string },
 ): Promise<number> {
   const states = only === 'all' ? (['failed', 'stopped', 'delivered'] as const) : (['failed', 'stopped'] as const)
   const rows = await db

@@ -32,7 +32,7 @@ export async function replayMany(parts: Parts, scope: Scope, input: ReplayInput)
       Math.min(1, Math.max(0, Date.parse(until) - Date.parse(input.since)) / span),
       count.toLocaleString('en'),
     )
-    parts.tell(scope.orgId)
+    parts.notifyPages(scope.orgId)
   }
   if (input.only !== 'missed') await sendAgain(parts, scope, { ...input, onBatch })
   if (input.only !== 'failed') await makeMissing(parts, scope, { ...input, onBatch })

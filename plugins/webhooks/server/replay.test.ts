@@ -9,8 +9,8 @@ const notes = (lab: WebhookLab, path: string) =>
   lab.got(path).map(({ body }) => (JSON.parse(body) as { data: { noteId: string } }).data.noteId)
 
 async function replaySince(lab: WebhookLab, id: string, { since, only }: { since: number; only: ReplayChoice }) {
-  const wish = { id, since: new Date(since).toISOString(), only }
-  const { jobId } = await lab.host.as('admin').call(replay, wish)
+  const wanted = { id, since: new Date(since).toISOString(), only }
+  const { jobId } = await lab.host.as('admin').call(replay, wanted)
   assert.match(jobId ?? '', /^job_/)
   await lab.host.settleJobs()
 }

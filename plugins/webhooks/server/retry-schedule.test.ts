@@ -19,13 +19,13 @@ test('a delivery is tried at once, after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 an
 
 test('waiting is drawn out by less than a tenth, never shortened, and a wish of the endpoint holds up to a day', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: mostTries - 1 }), random, fc.nat(10 * day), (tries, chance, wish) => {
+    fc.property(fc.integer({ min: 1, max: mostTries - 1 }), random, fc.nat(10 * day), (tries, chance, wanted) => {
       const least = nextDelay({ tries, retryAfter: undefined, random: 0 }) ?? 0
       const usual = nextDelay({ tries, retryAfter: undefined, random: chance }) ?? 0
       assert.ok(usual >= least && usual <= least * 1.1 + 1)
-      const asked = nextDelay({ tries, retryAfter: wish, random: chance }) ?? 0
-      assert.ok(asked >= Math.min(wish, day) && asked >= least && asked <= Math.max(usual, day))
-      assert.equal(nextDelay({ tries: tries + mostTries, retryAfter: wish, random: chance }), undefined)
+      const asked = nextDelay({ tries, retryAfter: wanted, random: chance }) ?? 0
+      assert.ok(asked >= Math.min(wanted, day) && asked >= least && asked <= Math.max(usual, day))
+      assert.equal(nextDelay({ tries: tries + mostTries, retryAfter: wanted, random: chance }), undefined)
     }),
     { numRuns: runs },
   )
@@ -33,7 +33,7 @@ test('waiting is drawn out by less than a tenth, never shortened, and a wish of 
 
 test('Retry-After is seconds or a date, and anything else is not a wish', () => {
   const now = Date.parse('2026-03-01T12:00:00Z')
-  for (const [header, wish] of [
+  for (const [header, wanted] of [
     ['120', 120_000],
     [' 0 ', 0],
     ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
@@ -45,6 +45,6 @@ test('Retry-After is seconds or a date, and anything else is not a wish', () => 
     ['', undefined],
     [null, undefined],
   ] as const) {
-    assert.equal(readRetryAfter(header, now), wish, String(header))
+    assert.equal(readRetryAfter(header, now), wanted, String(header))
   }
 })

@@ -22,10 +22,10 @@ export interface TestRequest {
 export async function makeTest(
   parts: Parts,
   { db, orgId }: Pick<WorkspaceScope<Tables>, 'db' | 'orgId'>,
-  { id, event: wish }: TestRequest,
+  { id, event: wanted }: TestRequest,
 ): Promise<string> {
   const endpoint = await selectEnabled(db, id)
-  const event = chosenEvent(parts.events.catalogue(), endpoint.events, wish)
+  const event = chosenEvent(parts.events.catalogue(), endpoint.events, wanted)
   const now = new Date(parts.clock()).toISOString()
   const body = messageBody({ type: event.name, at: now, orgId, data: event.example, isTest: true })
   return await db.transaction(async (tx) => {
@@ -42,12 +42,12 @@ export async function makeTest(
 function chosenEvent(
   catalogue: readonly CatalogueEvent[],
   choices: readonly string[],
-  wish: string | undefined,
+  wanted: string | undefined,
 ): CatalogueEvent {
-  const found = catalogue.find(({ name }) => (wish === undefined ? isChosen(choices, name) : name === wish))
+  const found = catalogue.find(({ name }) => (wanted === undefined ? isChosen(choices, name) : name === wanted))
   if (found !== undefined) return found
-  if (wish === undefined) throw new Problem('conflict', { detail: nothingToSend })
-  const message = { en: `Unknown event "${wish}".`, zh: `没有名为 ${wish} 的事件。` }
+  if (wanted === undefined) throw new Problem('conflict', { detail: nothingToSend })
+  const message = { en: `Unknown event "${wanted}".`, zh: `没有名为 ${wanted} 的事件。` }
   throw new Problem('invalid_input', { errors: [{ path: 'event', message }] })
 }
 

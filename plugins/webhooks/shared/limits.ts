@@ -15,5 +15,5 @@ export const webhookLimits = Object.freeze({
   /** Replayed deliveries in an hour to an endpoint that has not answered with 2xx yet. */
   unprovenReplays: 20,
   /** Bytes that are kept of an answer. */
-  keptAnswer: 8 * 1024,
+  storedAnswer: 8 * 1024,
 })

@@ -48,7 +48,7 @@ export function openJobs({ database, safety, bus }: Foundation, { parts, data, e
     lease: safety.lease,
     bus,
     pauses: () => later().pauses,
-    tell: (orgId, paths) => tell(later().live, orgId, paths),
+    notifyViewers: (orgId, paths) => tell(later().live, orgId, paths),
     toolsOf: (plugin) => toolsOf(plugin, plugins.get(plugin)?.tools ?? createTools(parts, plugin, []), data),
     eligibilityOf: (orgId, kind) => eligibilities.of(orgId, kind),
     ownersOf: (orgIds) => owners.of(orgIds),

@@ -36,7 +36,7 @@ export interface AttemptsOptions {
   readonly log: Log
   toolsOf(plugin: string): JobTools
   /** Notifies the viewers of a workspace's data of a change. */
-  tell(orgId: string, paths: readonly string[]): void
+  notifyViewers(orgId: string, paths: readonly string[]): void
   /** A slot is free. */
   onEnd(): void
 }
@@ -54,7 +54,7 @@ export class Attempts {
   constructor(options: AttemptsOptions) {
     this.#options = options
     this.#recorder = new Recorder(options)
-    this.#progress = new Progress({ ...options, tell: ({ job }) => this.#tell(job) })
+    this.#progress = new Progress({ ...options, notifyViewers: ({ job }) => this.#notifyViewers(job) })
     this.#runner = new JobRunner({
       ...options,
       progress: this.#progress,
@@ -122,12 +122,12 @@ export class Attempts {
     await this.#record(attempt, kind, end)
     // The same job may run here again, under another claim.
     if (this.#running.get(job.id)?.attempt === attempt) this.#running.delete(job.id)
-    if (job.startedBy !== null || attempt.hasProgress) this.#tell(job)
+    if (job.startedBy !== null || attempt.hasProgress) this.#notifyViewers(job)
     onEnd()
   }
 
-  #tell({ id, orgId }: ClaimedJob): void {
-    this.#options.tell(orgId, [`/api/jobs/${id}`])
+  #notifyViewers({ id, orgId }: ClaimedJob): void {
+    this.#options.notifyViewers(orgId, [`/api/jobs/${id}`])
   }
 
   async #record({ job }: Attempt, kind: HandledKind, end: AttemptEnd): Promise<void> {
@@ -137,7 +137,7 @@ export class Attempts {
     if (end.kind === 'done') return
     const ending = this.#endingOf(job, kind, end)
     const isOurs = await this.#recorder.end(job, ending)
-    if (isOurs && ending.state === 'failed') this.#options.tell(instanceOrgId, ['/api/instance/jobs'])
+    if (isOurs && ending.state === 'failed') this.#options.notifyViewers(instanceOrgId, ['/api/instance/jobs'])
   }
 
   #report({ id, plugin }: ClaimedJob, error: Error): void {

@@ -55,7 +55,7 @@ export class ClaimCycle {
     for (const plugin of plugins) promoted.push(await store.promote(plugin))
     if (promoted.every((count) => count < largestBatch)) return false
     const found = await delayed.next()
-    if (found.size === 0) delayed.beginAnew()
+    if (found.size === 0) delayed.restart()
     for (const [org, lanes] of found) delayed.passed(org, lanes, undefined)
     await store.promoteFirst([...found.values()].flat().map((lane) => ({ ...lane, most: perLane })))
     return true

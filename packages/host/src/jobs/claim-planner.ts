@@ -62,7 +62,7 @@ export class ClaimPlanner {
       const picks = await this.#pick(found)
       if (picks.length > 0) return picks
       if (found.size > 0) continue
-      if (laps > (this.#isTurnOver ? 1 : 0) || !turns.beginAnew()) return []
+      if (laps > (this.#isTurnOver ? 1 : 0) || !turns.restart()) return []
       laps += 1
       this.#ownerTurns.beginLap()
     }

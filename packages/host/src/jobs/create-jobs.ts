@@ -46,7 +46,7 @@ export interface JobsOptions {
   /** Pauses of plugins; read when the first job is done. */
   readonly pauses?: () => BackgroundPauses
   /** Notifies the viewers of a workspace's data of a change. */
-  tell(orgId: string, paths: readonly string[]): void
+  notifyViewers(orgId: string, paths: readonly string[]): void
   toolsOf(plugin: string): JobTools
   eligibilityOf(orgId: string, kind: HandledKind): MaybePromise<JobEligibility>
   /** The owners of workspaces. */

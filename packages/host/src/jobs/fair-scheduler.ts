@@ -57,7 +57,7 @@ export class FairScheduler {
   }
 
   /** The next look begins with the first workspace. @returns whether there was one before this one */
-  beginAnew(): boolean {
+  restart(): boolean {
     const hadPassed = this.#after !== ''
     this.#after = ''
     return hadPassed

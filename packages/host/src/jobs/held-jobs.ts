@@ -27,7 +27,7 @@ export class HeldJobs {
   async release(): Promise<number> {
     const { turns } = this.#options
     const found = await turns.next()
-    if (found.size === 0 && !turns.beginAnew()) return 0
+    if (found.size === 0 && !turns.restart()) return 0
     let released = 0
     for (const [org, lanes] of found) {
       released += await this.#releaseAll(lanes)

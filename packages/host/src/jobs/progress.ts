@@ -13,7 +13,7 @@ export interface ProgressOptions {
   readonly store: Pick<JobStore, 'progress'>
   readonly log: Log
   /** Notifies the viewers of the job. */
-  tell(attempt: Attempt): void
+  notifyViewers(attempt: Attempt): void
 }
 
 interface Said {
@@ -43,11 +43,11 @@ export class Progress {
   }
 
   #write(attempt: Attempt, said: Said): void {
-    const { store, log, tell } = this.#options
+    const { store, log, notifyViewers } = this.#options
     this.#waiting.set(attempt, undefined)
     setTimeout(() => this.#goOn(attempt), interval).unref()
     store.progress(attempt.job, said.fraction, said.note).then(
-      (isOurs) => (isOurs ? tell(attempt) : attempt.lose()),
+      (isOurs) => (isOurs ? notifyViewers(attempt) : attempt.lose()),
       (error: unknown) => log.debug('The progress of a job could not be stored', { error }),
     )
   }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createClient, type Client } from '@host/client'
 import { browserLanguage, detectLanguage } from '../i18n/language.ts'
-import { mendLocale } from '../i18n/mend-locale.ts'
+import { normalizeLocale } from '../i18n/normalize-locale.ts'
 import { createTexts, type DictionarySources, type Texts } from '../i18n/texts.ts'
 import { createQueries } from '../query/create-queries.ts'
 import { connectLiveAt, type ConnectLive } from '../live/connect-live.ts'
@@ -63,7 +63,7 @@ export interface WebHost {
 /** Ties client, server data, texts and the session together. */
 export function createHost(options: HostOptions): WebHost {
   const queries = createQueries(() => session.lapsed() === undefined)
-  mendLocale()
+  normalizeLocale()
   const texts = createTexts(detectLanguage())
   for (const [namespace, sources] of Object.entries(options.dictionaries ?? {})) texts.add(namespace, sources)
   const tabId = newTabId()

@@ -2,7 +2,7 @@ import type { ApprovalDetails, ApprovalSubject } from '../../shared/approvals.ts
 import type { ApprovalParts } from './approval-parts.ts'
 import { approvalOf, type ApprovalView, type selectApproval } from './approval-rows.ts'
 import { subjectOf } from './approval-subject.ts'
-import type { KeptAnswer } from './kept-answer.ts'
+import type { StoredAnswer } from './stored-answer.ts'
 import { readArguments } from './asked-call.ts'
 import { openStates } from './still-open.ts'
 import { openText } from './sealed-texts.ts'
@@ -18,7 +18,7 @@ export async function approvalDetails(parts: ApprovalParts, row: Row, view: Appr
   return {
     ...approvalOf(parts, row),
     input,
-    answer: answer === null ? null : (JSON.parse(answer) as KeptAnswer),
+    answer: answer === null ? null : (JSON.parse(answer) as StoredAnswer),
     subject: seesNames ? await subjectOf(parts, { ...of, pattern: row.pattern, input }) : null,
   }
 }

@@ -11,5 +11,5 @@ export interface ApprovalParts {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Notifies open pages of a workspace that its approvals changed. */
-  readonly tell: (orgId: string) => void
+  readonly notifyPages: (orgId: string) => void
 }

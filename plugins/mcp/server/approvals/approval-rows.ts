@@ -34,9 +34,9 @@ export function viewOf(
 export async function listedApprovals(
   parts: ApprovalParts,
   db: Db,
-  { view, wish }: { readonly view: ApprovalView; readonly wish: ApprovalsRequest },
+  { view, wanted }: { readonly view: ApprovalView; readonly wanted: ApprovalsRequest },
 ): Promise<Page<Approval>> {
-  const { state, limit = limits.defaultPageSize, cursor } = wish
+  const { state, limit = limits.defaultPageSize, cursor } = wanted
   const now = new Date(parts.clock()).toISOString()
   let query = shown(db, view)
     .orderBy('a.id', 'desc')

@@ -46,7 +46,7 @@ export class Approvals {
     const { receipt, isNew } = added
     if (!isNew) return receipt
     await this.#record(caller, ask, receipt)
-    this.#parts.tell(orgId)
+    this.#parts.notifyPages(orgId)
     return receipt
   }
 

@@ -56,7 +56,7 @@ async function endOne(
   db: Scope['db'],
   { row, error }: { readonly row: Row; readonly error: string },
 ): Promise<void> {
-  const { clock, tell } = parts
+  const { clock, notifyPages } = parts
   await db
     .updateTable('mcp_approvals')
     .set({ state: 'failed', error, ended_at: new Date(clock()).toISOString() })
@@ -64,5 +64,5 @@ async function endOne(
     .where('state', '=', row.state)
     .execute()
   await eraseArguments(parts, db, { orgId: row.org_id, id: row.id })
-  tell(row.org_id)
+  notifyPages(row.org_id)
 }

@@ -22,7 +22,7 @@ export async function endQuestion(
   db: ScopedDatabase<AllTables>,
   { row, ending }: { readonly row: OpenQuestion; readonly ending: Ending },
 ): Promise<void> {
-  const { ctx, clock, tell } = parts
+  const { ctx, clock, notifyPages } = parts
   const { id, org_id: orgId, tool } = row
   const state = ending === 'expired' ? 'expired' : 'withdrawn'
   const hasEnded = await db.transaction(async (tx) => {
@@ -46,5 +46,5 @@ export async function endQuestion(
     target: `approval:${id}`,
     after: { tool, ...(state === 'withdrawn' && { cause: ending }) },
   })
-  tell(orgId)
+  notifyPages(orgId)
 }

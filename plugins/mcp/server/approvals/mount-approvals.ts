@@ -10,7 +10,7 @@ import type { Tables } from './models.ts'
 export function mountApprovals(mux: Mux<'mcp', Tables, 'mcp'>, parts: ApprovalParts): void {
   const view = (scope: WorkspaceScope<Tables>) => viewOf(parts, scope)
   mux.endpoint(listApprovals, async (scope) => {
-    const page = await listedApprovals(parts, scope.db, { view: view(scope), wish: scope.input })
+    const page = await listedApprovals(parts, scope.db, { view: view(scope), wanted: scope.input })
     return { items: [...page.items], nextCursor: page.nextCursor }
   })
   mux.endpoint(readApproval, async (scope) =>

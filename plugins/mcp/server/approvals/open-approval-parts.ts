@@ -12,7 +12,7 @@ export function openApprovalParts(ctx: PluginContext<Tables>): ApprovalParts {
     calls: needed(ctx, ApiCalls),
     records: needed(ctx, Records),
     clock: needed(ctx, Clock).now,
-    tell: (orgId) => live.changed(orgId, ['/api/mcp/approvals']),
+    notifyPages: (orgId) => live.changed(orgId, ['/api/mcp/approvals']),
   })
 }
 

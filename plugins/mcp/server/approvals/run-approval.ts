@@ -1,7 +1,7 @@
 import { Problem, type JobOutcome, type WorkspaceJobScope } from '@host/plugin'
 import { interrupted } from '../../shared/approvals.ts'
 import type { ApprovalParts } from './approval-parts.ts'
-import { codeIn, keptAnswer, type KeptAnswer } from './kept-answer.ts'
+import { codeIn, storedAnswer, type StoredAnswer } from './stored-answer.ts'
 import { eraseArguments } from './erase-arguments.ts'
 import type { Tables } from './models.ts'
 import { openText, sealText } from './sealed-texts.ts'
@@ -16,7 +16,7 @@ interface Ending {
   readonly isDone: boolean
   readonly status: number | null
   readonly error: string | null
-  readonly answer: KeptAnswer | null
+  readonly answer: StoredAnswer | null
 }
 
 /** A call that is made, and how far it has come. */
@@ -92,7 +92,7 @@ function turnedAwayBy({ status, headers }: Response): TurnedAway | undefined {
 }
 
 async function endingOf(response: Response): Promise<Ending> {
-  const answer = await keptAnswer(response)
+  const answer = await storedAnswer(response)
   const isDone = response.status < 400
   return { isDone, status: response.status, error: isDone ? null : codeIn(answer), answer }
 }
@@ -128,7 +128,7 @@ async function putBack(db: Scope['db'], id: string): Promise<void> {
 }
 
 async function end(parts: ApprovalParts, attempt: Attempt, ending: Ending): Promise<void> {
-  const { ctx, clock, tell } = parts
+  const { ctx, clock, notifyPages } = parts
   const { scope, row, hasBegun } = attempt
   const { isDone, status, error, answer } = ending
   const of = { orgId: scope.orgId, seal: row.seal }
@@ -146,5 +146,5 @@ async function end(parts: ApprovalParts, attempt: Attempt, ending: Ending): Prom
     .where('state', '=', hasBegun ? 'running' : row.state)
     .execute()
   await eraseArguments(parts, scope.db, { orgId: scope.orgId, id: row.id })
-  tell(scope.orgId)
+  notifyPages(scope.orgId)
 }

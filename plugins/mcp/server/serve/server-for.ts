@@ -16,15 +16,15 @@ import { instructionsFor } from './instructions.ts'
 export type AgentScope = WorkspaceScope<Tables>
 
 /** Options of a server for one request. */
-export interface ServerWish {
+export interface ServerOptions {
   /** Whether the request opens a connection and gets the instructions. */
   readonly isOpening: boolean
   readonly faults: ErrorStore
 }
 
 /** Makes the server of a request. */
-export async function serverFor(parts: Parts, scope: AgentScope, wish: ServerWish): Promise<McpServer> {
-  const { isOpening, faults } = wish
+export async function serverFor(parts: Parts, scope: AgentScope, wanted: ServerOptions): Promise<McpServer> {
+  const { isOpening, faults } = wanted
   const instructions = isOpening ? await instructionsOf(parts, scope) : undefined
   const made = new McpServer(
     { name: 'host', title: 'host', version: parts.catalog.build().version },

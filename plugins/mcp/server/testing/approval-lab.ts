@@ -33,7 +33,7 @@ export interface ApprovalLab extends AsyncDisposable {
   /** Whether plans of workspaces are available; if not, routes that require a tier are unavailable. */
   readonly plans: { areKnown: boolean }
   readonly parts: ApprovalParts
-  token(person: SignedInPerson, wish?: object): Promise<LabToken>
+  token(person: SignedInPerson, wanted?: object): Promise<LabToken>
   /** Asks as an agent. */
   ask(token: LabToken, ask: object): Promise<LabAnswer>
   /** The receipt of a call that may be asked for. */
@@ -70,7 +70,7 @@ export async function openApprovalLab(
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
     return await read(await host.fetch(new Request(base + path, init)))
   }
-  const ask = (token: LabToken, wish: object) => send(token, 'POST /api/mcp/ask', wish)
+  const ask = (token: LabToken, wanted: object) => send(token, 'POST /api/mcp/ask', wanted)
   return Object.freeze<ApprovalLab>({
     host,
     told,
@@ -78,16 +78,16 @@ export async function openApprovalLab(
     parts: await known.promise,
     send,
     ask,
-    token: async (person, wish = {}) => {
+    token: async (person, wanted = {}) => {
       const all = ['mcp.use', 'notes.read', 'notes.write']
       const { body } = await read(
-        await host.as(person).post('/api/x/desk/tokens', { name: `Agent of ${person}`, scopes: all, ...wish }),
+        await host.as(person).post('/api/x/desk/tokens', { name: `Agent of ${person}`, scopes: all, ...wanted }),
       )
       const { secret, token } = body as { secret: string; token: { id: string } }
       return { id: token.id, secret }
     },
-    asked: async (token, wish) => {
-      const answer = await ask(token, wish)
+    asked: async (token, wanted) => {
+      const answer = await ask(token, wanted)
       if (answer.status !== 202) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body as unknown as ApprovalReceipt
     },

@@ -10,8 +10,8 @@ export const tokenLab = definePlugin({
     mux.handle(
       'POST /api/x/desk/tokens',
       ctx.guard(async ({ request }) => {
-        const wish = (await request.json()) as NewApiToken
-        return Response.json(await tokens()?.mint(request, 'workspace', wish))
+        const wanted = (await request.json()) as NewApiToken
+        return Response.json(await tokens()?.mint(request, 'workspace', wanted))
       }),
     )
     mux.handle(

@@ -7,12 +7,12 @@ import { texts } from '../i18n.ts'
 import { instanceOrgId, type BothLanguages, type Tables } from '../models.ts'
 import { needed } from '../needed.ts'
 import type { Outgoing, OutgoingNotifications } from '../emails/outgoing-notifications.ts'
-import { sendNotification } from '../telling/jobs.ts'
-import { isUsed } from '../telling/delivery-channels.ts'
+import { sendNotification } from '../delivery/jobs.ts'
+import { isUsed } from '../delivery/delivery-channels.ts'
 import { failureOf, isHopeless } from './channel-failure.ts'
 import { channelKinds } from './channel-kinds.ts'
 import type { ChannelStore } from './channel-store.ts'
-import { nextTry } from './next-try.ts'
+import { nextAttempt } from './next-attempt.ts'
 
 const well = { state: 'working', error: null, failing_since: null } as const
 const mostFailing = 3 * 24 * 3_600_000
@@ -39,7 +39,7 @@ export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }
       // A send aborted by the stop of the host says nothing about the destination.
       if (signal.aborted) throw error
       const isOver = await failed(channel, error)
-      const delay = isOver ? undefined : nextTry(clock.now(), dueAt)
+      const delay = isOver ? undefined : nextAttempt(clock.now(), dueAt)
       return delay === undefined ? undefined : again(delay)
     }
     if (channel.state === 'failing') await channels.changeAsRead(channel, well)

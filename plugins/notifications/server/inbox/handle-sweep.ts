@@ -1,7 +1,7 @@
 import { Clock, Jobs, type PluginContext } from '@host/plugin'
 import type { AllQueries, Tables } from '../models.ts'
 import { needed } from '../needed.ts'
-import { sweep } from '../telling/jobs.ts'
+import { sweep } from '../delivery/jobs.ts'
 import { mostNotifications } from './most-notifications.ts'
 
 const day = 24 * 3_600_000

@@ -2,7 +2,7 @@ import type { PluginContext, ScopedDatabase } from '@host/plugin'
 import { mailChannel } from '../../shared/schemas.ts'
 import type { EmailKind } from '../emails/email-link.ts'
 import type { AllTables, CategoryRoute, Tables } from '../models.ts'
-import { defaultRoute } from '../telling/delivery-channels.ts'
+import { defaultRoute } from '../delivery/delivery-channels.ts'
 import type { Categories, KnownCategory } from './categories.ts'
 
 type Choices = Readonly<Record<string, CategoryRoute>>

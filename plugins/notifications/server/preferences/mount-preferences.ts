@@ -9,7 +9,7 @@ import {
 import type { ChannelStore } from '../channels/channel-store.ts'
 import type { CategoryRoute, Tables } from '../models.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'
-import { defaultRoute } from '../telling/delivery-channels.ts'
+import { defaultRoute } from '../delivery/delivery-channels.ts'
 import type { Categories } from './categories.ts'
 import { noDigest } from './own-preferences.ts'
 import type { PeopleStore } from './people-store.ts'

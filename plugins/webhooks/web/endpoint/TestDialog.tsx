@@ -23,8 +23,8 @@ export function TestDialog({ endpoint: { id, events }, onClose }: TestDialogProp
   const { t } = useTranslation()
   const [, setSearch] = useSearch()
   const { items, error: listError } = useListQuery(listEvents, {}, { errors: 'page' })
-  const [wish, setWish] = useState<string>()
-  const chosen = wish ?? items?.find(({ name }) => isChosen(events, name))?.name
+  const [wanted, setWanted] = useState<string>()
+  const chosen = wanted ?? items?.find(({ name }) => isChosen(events, name))?.name
   const { mutate, isPending, error } = useMutation(sendTest, {
     invalidates: [listDeliveries],
     onSuccess: ({ deliveryId }) => {
@@ -61,7 +61,7 @@ export function TestDialog({ endpoint: { id, events }, onClose }: TestDialogProp
           <Select
             value={chosen ?? ''}
             options={items.map(({ name, description }) => ({ value: name, label: name, description }))}
-            onChange={setWish}
+            onChange={setWanted}
           />
         </Field>
       )}

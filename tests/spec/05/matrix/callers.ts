@@ -45,7 +45,7 @@ export async function matrixCallers(host: SpecHost): Promise<readonly MatrixCall
     if (status !== 201) throw new Error(`No token: ${status} ${JSON.stringify(body)}`)
     return { visitor: host.visitor(), headers: { authorization: `Bearer ${body.token}` }, scopes: new Set(scopes) }
   }
-  const frank = await keptOut(host, ada)
+  const frank = await disabledHolder(host, ada)
   return [
     { name: 'anonymous', visitor: host.visitor(), headers: {} },
     { name: 'member', role: 'member', visitor: cleo, headers: {} },
@@ -96,7 +96,10 @@ async function confined(host: SpecHost, member: Visitor): Promise<Visitor> {
 }
 
 /** A token whose owner was disabled by an instance admin. */
-async function keptOut(host: SpecHost, admin: Visitor): Promise<Pick<MatrixCaller, 'visitor' | 'headers' | 'scopes'>> {
+async function disabledHolder(
+  host: SpecHost,
+  admin: Visitor,
+): Promise<Pick<MatrixCaller, 'visitor' | 'headers' | 'scopes'>> {
   const email = emailOf('frank')
   await admin.post('/api/instance/users', { email, name: 'frank', password })
   const frank = await host.visitor().signIn(email, password)

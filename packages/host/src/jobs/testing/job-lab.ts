@@ -75,7 +75,7 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
       contexts,
       faults: { report: ({ error }) => void faults.push(error) },
       usage: new UsageMeter(contexts),
-      tell: (orgId, paths) => void told.push(...paths.map((path) => `${orgId} ${path}`)),
+      notifyViewers: (orgId, paths) => void told.push(...paths.map((path) => `${orgId} ${path}`)),
       toolsOf: () => ({ log: recordingLog(log), database: (_orgId, on) => on ?? database }),
       ownersOf: (orgIds) => new Map(orgIds.map((org) => [org, owners.get(org) ?? org])),
       eligibilityOf: (orgId, kind) => standings.get(`${orgId} ${kind.plugin}`) ?? standings.get(orgId) ?? 'open',

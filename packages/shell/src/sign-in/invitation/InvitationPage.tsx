@@ -5,7 +5,7 @@ import { DeadLink } from '../recovery/DeadLink.tsx'
 import { isDeadLink } from '../recovery/is-dead-link.ts'
 import { useLinkToken } from '../recovery/useLinkToken.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
-import { forgetInvitation, keptInvitation } from './kept-invitation.ts'
+import { forgetInvitation, storedInvitation } from './stored-invitation.ts'
 import { InvitationWays } from './InvitationWays.tsx'
 import { useInvitation } from './useInvitation.ts'
 
@@ -13,7 +13,7 @@ import { useInvitation } from './useInvitation.ts'
 export default function InvitationPage() {
   const { t } = useTranslation()
   const linked = useLinkToken()
-  const [kept] = useState(keptInvitation)
+  const [kept] = useState(storedInvitation)
   const token = linked === '' ? kept : linked
   const { invitation, error, retry } = useInvitation(token)
   const session = useSessionState()

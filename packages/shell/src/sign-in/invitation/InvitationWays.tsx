@@ -7,7 +7,7 @@ import { SignInNote } from '../SignInNote.tsx'
 import { useAttempt } from '../useAttempt.ts'
 import { useSignIn } from '../useSignIn.ts'
 import { InvitedAccountForm } from './InvitedAccountForm.tsx'
-import { forgetInvitation, keepInvitation } from './kept-invitation.ts'
+import { forgetInvitation, storeInvitation } from './stored-invitation.ts'
 
 export interface InvitationWaysProps {
   readonly token: string
@@ -31,7 +31,7 @@ export function InvitationWays({ token, invitation, me }: InvitationWaysProps) {
   ) : (
     <div className="flex flex-col gap-4">
       <InvitedAccountForm token={token} email={invitation.email} />
-      <ButtonLink to="~/login?return=/invitation" onClick={() => keepInvitation(token)}>
+      <ButtonLink to="~/login?return=/invitation" onClick={() => storeInvitation(token)}>
         {t('shell.invitation.useAccount')}
       </ButtonLink>
     </div>
@@ -83,7 +83,7 @@ function SignInToAccept({ token, invitation }: Omit<InvitationWaysProps, 'me'>) 
           email: invitation.email,
         })}
       </p>
-      <ButtonLink to="~/login?return=/invitation" variant="primary" onClick={() => keepInvitation(token)}>
+      <ButtonLink to="~/login?return=/invitation" variant="primary" onClick={() => storeInvitation(token)}>
         {t('shell.signIn.submit')}
       </ButtonLink>
     </div>
@@ -96,7 +96,7 @@ function WrongAccount({ token, invitation, me }: InvitationWaysProps & { readonl
   const { signOut } = useSessionActions()
   const { attempt, isBusy, error } = useAttempt(async () => {
     await client.call(logout)
-    keepInvitation(token)
+    storeInvitation(token)
     signOut()
   })
   return (

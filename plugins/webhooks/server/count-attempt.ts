@@ -4,7 +4,7 @@ import type { Tables } from './models.ts'
 const hour = 60 * 60 * 1000
 
 /** A try to count. */
-export interface CountedTry {
+export interface CountedAttempt {
   readonly endpointId: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -12,7 +12,10 @@ export interface CountedTry {
 }
 
 /** Counts a try in its hour. */
-export async function countTry(db: Queries<Tables>, { endpointId, at, hasSucceeded }: CountedTry): Promise<void> {
+export async function countAttempt(
+  db: Queries<Tables>,
+  { endpointId, at, hasSucceeded }: CountedAttempt,
+): Promise<void> {
   const beginning = new Date(at - (at % hour)).toISOString()
   const counted = hasSucceeded ? 'succeeded' : 'failed'
   await db

@@ -2,7 +2,7 @@
  * Replaces invalid browser locales. Where the system locale is `C` or `POSIX`, Chromium reports `en-US@posix`, which
  * makes every number or date formatter throw, including those inside libraries.
  */
-export function mendLocale(browser: Pick<Navigator, 'language' | 'languages'> = navigator): void {
+export function normalizeLocale(browser: Pick<Navigator, 'language' | 'languages'> = navigator): void {
   const said = [browser.language, ...browser.languages]
   if (said.every((tag) => knownLocale(tag) === tag)) return
   const languages = Object.freeze([...new Set(said.map(knownLocale))])

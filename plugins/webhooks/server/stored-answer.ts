@@ -3,7 +3,7 @@ import { webhookLimits } from '../shared.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 /** The logged part of a response. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** Whether the answer was longer. */
@@ -16,11 +16,11 @@ const longestHeader = 200
 const redacted = /cookie|auth|token|secret|signature|api-?key/i
 
 /** The beginning of a response, with probable secrets masked. */
-export function keptAnswer(
+export function storedAnswer(
   { headers, body }: Pick<SafeResponse, 'headers' | 'body'>,
   secrets: readonly string[],
-): KeptAnswer {
-  const { keptAnswer: size } = webhookLimits
+): StoredAnswer {
+  const { storedAnswer: size } = webhookLimits
   // Masked before it is cut, so that no half of a secret stands at the end.
   const text = new TextDecoder().decode(body.subarray(0, 2 * size)).replaceAll('\0', '\uFFFD')
   const known = knownForms(secrets)

@@ -10,7 +10,7 @@ const ToldBy = z.nullable(z.string())
 const DueAt = z.int()
 
 /** Puts a notification into the inboxes of a workspace, in batches. Inputs are stored, so `notice` keeps its name. */
-export const tell = defineJob({
+export const deliverToPeople = defineJob({
   name: 'tell',
   input: z.strictObject({
     notice: SentNotification,
@@ -21,7 +21,7 @@ export const tell = defineJob({
 })
 
 /** The same for instance admins. */
-export const tellAdmins = defineJob({
+export const deliverToAdmins = defineJob({
   name: 'tell-admins',
   place: 'instance',
   input: z.strictObject({ notice: SentNotification, after: After, toldBy: ToldBy }),

@@ -2,7 +2,7 @@ import { Notifications, type BackgroundWorkService, type PluginCatalogService, t
 import { pluginName } from './plugin-name.ts'
 
 /** Notifies instance admins of each plugin with paused background work, if the build has notifications. */
-export function tellPauses(
+export function notifyPaused(
   ctx: Pick<PluginContext, 'notify' | 'lookup'>,
   work: BackgroundWorkService,
   catalog: PluginCatalogService,

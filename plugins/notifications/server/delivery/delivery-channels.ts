@@ -19,8 +19,8 @@ export interface OwnChannel {
   readonly state: 'unproven' | 'working' | 'failing' | 'off'
 }
 
-/** How one notification comes to one person. Moments are milliseconds since 1970. */
-export interface Ways {
+/** How one notification isDelivered to one person. Moments are milliseconds since 1970. */
+export interface DeliveryPlan {
   readonly inInbox: boolean
   /** When it goes out in an email of its own, and by channels; now unless it is quiet. */
   readonly outsideAt: number
@@ -30,7 +30,7 @@ export interface Ways {
   readonly channels: readonly string[]
 }
 
-/** The ways of a category by default. */
+/** The plans of a category by default. */
 export function defaultRoute({ byMail = false }: Pick<KnownCategory, 'byMail'>): CategoryRoute {
   return { inbox: true, channels: byMail ? [mailChannel] : [] }
 }
@@ -43,7 +43,7 @@ export function deliveryChannels(
     channels,
     now,
   }: { readonly chosen: Chosen | undefined; readonly channels: readonly OwnChannel[]; readonly now: number },
-): Ways {
+): DeliveryPlan {
   const route = chosen?.choices?.[category.key] ?? defaultRoute(category)
   const isUrgent = category.isUrgent === true
   const timeZone = chosen?.time_zone ?? 'UTC'
@@ -64,7 +64,7 @@ export function isUsed(state: OwnChannel['state']): boolean {
   return state === 'working' || state === 'failing'
 }
 
-/** Whether anything comes at all. */
-export function comes({ inInbox, byMail, digestAt, channels }: Ways): boolean {
+/** Whether anything isDelivered at all. */
+export function isDelivered({ inInbox, byMail, digestAt, channels }: DeliveryPlan): boolean {
   return inInbox || byMail || digestAt !== null || channels.length > 0
 }

@@ -7,7 +7,7 @@ const whole = 24 * 3_600_000
  * half a minute and an hour; undefined after a day.
  * @param dueAt when it was to be sent first, in milliseconds since 1970
  */
-export function nextTry(now: number, dueAt: number): number | undefined {
+export function nextAttempt(now: number, dueAt: number): number | undefined {
   const underWay = now - dueAt
   if (underWay >= whole) return undefined
   return Math.min(Math.max(underWay, shortest), longest)

@@ -4,15 +4,15 @@ import { instanceOrgId } from '../models.ts'
 import { needed } from '../needed.ts'
 import type { Categories } from '../preferences/categories.ts'
 import { isDecided } from './handle-settling.ts'
-import { tell, tellAdmins } from './jobs.ts'
-import { peopleAtOnce, tellPeople } from './tell-people.ts'
+import { deliverToPeople, deliverToAdmins } from './jobs.ts'
+import { recipientsAtOnce, deliverNotification } from './deliver-notification.ts'
 
 /** Says how the jobs that fill inboxes are done. */
 export function handleTelling(ctx: PluginContext<Tables>, categories: Categories): void {
   const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
   const plain = ctx as unknown as PluginContext
 
-  jobs.handle(tell, async ({ db, orgId, jobId }, { notice: notification, to, after, toldBy }) => {
+  jobs.handle(deliverToPeople, async ({ db, orgId, jobId }, { notice: notification, to, after, toldBy }) => {
     const category = categories.find(notification.category)
     // A newer build may have no such category, and a feature may have been switched off meanwhile.
     if (category === undefined || !(await isOn(plain, orgId, category.feature))) return
@@ -20,21 +20,33 @@ export function handleTelling(ctx: PluginContext<Tables>, categories: Categories
     const all = db as unknown as AllDatabase
     const userIds = await members(all, to, after)
     const by = toldBy ?? jobId
-    await tellPeople(plain, { db: all, userIds, category, notification, toldBy: by, stamp: {}, now: clock.now() })
-    const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
-    if (last !== undefined) await jobs.enqueue(orgId, tell, { notice: notification, to, after: last, toldBy: by })
+    await deliverNotification(plain, {
+      db: all,
+      userIds,
+      category,
+      notification,
+      toldBy: by,
+      stamp: {},
+      now: clock.now(),
+    })
+    const last = userIds.length < recipientsAtOnce ? undefined : userIds.at(-1)
+    if (last !== undefined) {
+      await jobs.enqueue(orgId, deliverToPeople, { notice: notification, to, after: last, toldBy: by })
+    }
   })
 
-  jobs.handle(tellAdmins, async ({ db, jobId }, { notice: notification, after, toldBy }) => {
+  jobs.handle(deliverToAdmins, async ({ db, jobId }, { notice: notification, after, toldBy }) => {
     const category = categories.find(notification.category)
     if (category === undefined) return
     const all = db as unknown as AllDatabase
     const userIds = await instanceAdmins(all, after)
     const by = toldBy ?? jobId
     const stamp = { org_id: instanceOrgId }
-    await tellPeople(plain, { db: all, userIds, category, notification, toldBy: by, stamp, now: clock.now() })
-    const last = userIds.length < peopleAtOnce ? undefined : userIds.at(-1)
-    if (last !== undefined) await jobs.enqueueForInstance(tellAdmins, { notice: notification, after: last, toldBy: by })
+    await deliverNotification(plain, { db: all, userIds, category, notification, toldBy: by, stamp, now: clock.now() })
+    const last = userIds.length < recipientsAtOnce ? undefined : userIds.at(-1)
+    if (last !== undefined) {
+      await jobs.enqueueForInstance(deliverToAdmins, { notice: notification, after: last, toldBy: by })
+    }
   })
 }
 
@@ -56,12 +68,12 @@ async function members(db: AllQueries, to: Whom, after: string | null): Promise<
           roles.filter((role) => hasRole(role, to.role)),
         )
   const rest = after === null ? meant : meant.where('user_id', '>', after)
-  const rows = await rest.orderBy('user_id').limit(peopleAtOnce).execute()
+  const rows = await rest.orderBy('user_id').limit(recipientsAtOnce).execute()
   return rows.map(({ user_id: userId }) => userId)
 }
 
 async function instanceAdmins(db: AllQueries, after: string | null): Promise<readonly string[]> {
   const all = db.selectFrom('users').select('id').where('is_instance_admin', '=', true)
   const rest = after === null ? all : all.where('id', '>', after)
-  return (await rest.orderBy('id').limit(peopleAtOnce).execute()).map(({ id }) => id)
+  return (await rest.orderBy('id').limit(recipientsAtOnce).execute()).map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { Jobs, type NotificationsService, type PluginContext } from '@host/plugin'
 import { needed } from '../needed.ts'
 import type { Categories } from '../preferences/categories.ts'
-import { settle, tell, tellAdmins } from './jobs.ts'
+import { settle, deliverToPeople, deliverToAdmins } from './jobs.ts'
 import { hasOwnRoute } from './own-routes.ts'
 import { checkRecipients, sentNotification, toldOutcome } from './sent-notification.ts'
 
@@ -25,10 +25,10 @@ export function notificationsService(ctx: PluginContext, categories: Categories)
         hasRoute: (method, path) => hasOwnRoute(ctx, plugin, { method, path }),
       })
       if ('instanceAdmins' in to) {
-        await jobs.enqueueForInstance(tellAdmins, { notice: told, after: null, toldBy: null })
+        await jobs.enqueueForInstance(deliverToAdmins, { notice: told, after: null, toldBy: null })
       } else {
         const { orgId, ...whom } = to
-        await jobs.enqueue(orgId, tell, { notice: told, to: whom, after: null, toldBy: null })
+        await jobs.enqueue(orgId, deliverToPeople, { notice: told, to: whom, after: null, toldBy: null })
       }
     },
   })

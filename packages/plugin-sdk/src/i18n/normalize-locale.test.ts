@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mendLocale } from './mend-locale.ts'
+import { normalizeLocale } from './normalize-locale.ts'
 
 const mended = (language: string, languages: readonly string[]) => {
   const browser = { language, languages }
-  mendLocale(browser)
+  normalizeLocale(browser)
   return browser
 }
 
@@ -15,6 +15,6 @@ test('a browser on a system without a locale names one that numbers and dates ca
 
 test('a valid browser locale stays unchanged', () => {
   const browser = Object.freeze({ language: 'zh-CN', languages: Object.freeze(['zh-CN', 'en-gb']) })
-  mendLocale(browser)
+  normalizeLocale(browser)
   expect(browser.languages).toEqual(['zh-CN', 'en-gb'])
 })

@@ -1,14 +1,14 @@
 import { approvalLimits } from '../../shared/approvals.ts'
 
 /** The stored part of an answer. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly type: string
   readonly body: string
   readonly isCut: boolean
 }
 
 /** Reads an answer, and no more of it than is kept. */
-export async function keptAnswer(response: Response): Promise<KeptAnswer> {
+export async function storedAnswer(response: Response): Promise<StoredAnswer> {
   const { bytes, isCut } = await readUpTo(response.body, approvalLimits.answer)
   const body = new TextDecoder().decode(bytes)
   return {
@@ -38,7 +38,7 @@ async function readUpTo(body: ReadableStream<Uint8Array> | null, most: number) {
 const problemType = 'application/problem+json'
 
 /** The code of the problem that an answer is; null for any other. */
-export function codeIn({ type, body }: KeptAnswer): string | null {
+export function codeIn({ type, body }: StoredAnswer): string | null {
   if (!type.startsWith(problemType)) return null
   try {
     const { code } = JSON.parse(body) as { readonly code?: unknown }

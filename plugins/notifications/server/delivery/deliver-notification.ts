@@ -13,13 +13,13 @@ import type { AllDatabase, AllQueries } from '../models.ts'
 import type { KnownCategory } from '../preferences/categories.ts'
 import { mailDigest, mailNotification, sendNotification } from './jobs.ts'
 import type { SentNotification } from './sent-notification.ts'
-import { comes, deliveryChannels, type Chosen, type OwnChannel, type Ways } from './delivery-channels.ts'
+import { isDelivered, deliveryChannels, type Chosen, type OwnChannel, type DeliveryPlan } from './delivery-channels.ts'
 
 /** Recipients per job. */
-export const peopleAtOnce = 500
+export const recipientsAtOnce = 500
 
 /** A notification with its recipients and its database. */
-export interface Telling {
+export interface Delivery {
   readonly db: AllDatabase
   readonly userIds: readonly string[]
   readonly category: KnownCategory
@@ -32,23 +32,23 @@ export interface Telling {
   readonly now: number
 }
 
-export async function tellPeople(ctx: PluginContext, telling: Telling): Promise<void> {
-  const ways = await waysFor(telling)
-  if (ways.size === 0) return
+export async function deliverNotification(ctx: PluginContext, delivery: Delivery): Promise<void> {
+  const plans = await plansFor(delivery)
+  if (plans.size === 0) return
   const jobs = needed(ctx, Jobs)
-  await telling.db.transaction(async (db) => {
-    const rows = await writeRows(db, telling, ways)
+  await delivery.db.transaction(async (db) => {
+    const rows = await writeRows(db, delivery, plans)
     for (const { id, user_id: userId } of rows) {
-      const own = ways.get(userId)
-      if (own !== undefined) await enqueueWays(jobs, { noticeId: id, userId, ways: own, now: telling.now })
+      const own = plans.get(userId)
+      if (own !== undefined) await enqueueWays(jobs, { noticeId: id, userId, plans: own, now: delivery.now })
     }
-    const seen = rows.map(({ user_id: userId }) => userId).filter((userId) => ways.get(userId)?.inInbox === true)
+    const seen = rows.map(({ user_id: userId }) => userId).filter((userId) => plans.get(userId)?.inInbox === true)
     ctx.lookup(Live)?.changedFor(seen, ['/api/notifications'])
   })
 }
 
 /** Delivery for each user who receives the notification at all. */
-async function waysFor({ db, userIds, category, now }: Telling): Promise<ReadonlyMap<string, Ways>> {
+async function plansFor({ db, userIds, category, now }: Delivery): Promise<ReadonlyMap<string, DeliveryPlan>> {
   if (userIds.length === 0) return new Map()
   const people = await db
     .selectFrom('notifications_people')
@@ -67,15 +67,15 @@ async function waysFor({ db, userIds, category, now }: Telling): Promise<Readonl
       .map(
         (id) => [id, deliveryChannels(category, { chosen: chosen.get(id), channels: own.get(id) ?? [], now })] as const,
       )
-      .filter(([, ways]) => comes(ways)),
+      .filter(([, plans]) => isDelivered(plans)),
   )
 }
 
 /** @returns the notified users: a user with an equal unread notification is left out */
 async function writeRows(
   db: AllQueries,
-  { category, notification, toldBy, stamp, now }: Telling,
-  ways: ReadonlyMap<string, Ways>,
+  { category, notification, toldBy, stamp, now }: Delivery,
+  plans: ReadonlyMap<string, DeliveryPlan>,
 ) {
   const { title, body, path, key, actions, subject, askedAs } = notification
   const shared = {
@@ -92,7 +92,7 @@ async function writeRows(
     unread_as: key === null ? null : `${category.key.split('.', 1)[0]}:${key}`,
     created_at: new Date(now).toISOString(),
   }
-  const rows = [...ways].map(([userId, { inInbox, digestAt }]) => ({
+  const rows = [...plans].map(([userId, { inInbox, digestAt }]) => ({
     ...shared,
     user_id: userId,
     in_inbox: inInbox,
@@ -109,12 +109,12 @@ async function writeRows(
 interface OnTheWay {
   readonly noticeId: string
   readonly userId: string
-  readonly ways: Ways
+  readonly plans: DeliveryPlan
   readonly now: number
 }
 
-async function enqueueWays(jobs: JobsService, { noticeId, userId, ways, now }: OnTheWay): Promise<void> {
-  const { outsideAt: dueAt, byMail, digestAt, channels } = ways
+async function enqueueWays(jobs: JobsService, { noticeId, userId, plans, now }: OnTheWay): Promise<void> {
+  const { outsideAt: dueAt, byMail, digestAt, channels } = plans
   const delay = dueAt - now
   if (byMail) await jobs.enqueueForInstance(mailNotification, { noticeId, dueAt }, { delay })
   if (digestAt !== null) {

@@ -4,7 +4,7 @@ const key = 'host.invitation'
  * The secret of an invitation while its holder signs in, possibly at a provider: in this tab only, and only until then.
  * Other links need no storage.
  */
-export function keepInvitation(token: string): void {
+export function storeInvitation(token: string): void {
   try {
     sessionStorage.setItem(key, token)
   } catch {
@@ -13,7 +13,7 @@ export function keepInvitation(token: string): void {
 }
 
 /** The stored secret; empty for none. */
-export function keptInvitation(): string {
+export function storedInvitation(): string {
   try {
     return sessionStorage.getItem(key) ?? ''
   } catch {
