@@ -7,7 +7,7 @@ import type { HostServerOptions } from '../servers/host-server.ts'
 import { postRequest } from '../servers/request-head.ts'
 import { startServer } from '../servers/start-server.ts'
 
-const told = 'told to whoever follows'
+const told = 'with a follower'
 const untold = 'not told'
 
 /** Cost of live notifications for a changing call without followers. */
@@ -24,7 +24,7 @@ async function run(bench: Bench): Promise<readonly Row[]> {
     { name: untold, server, requests: request('untold') },
   ])
   const pair = (property: 'cpu' | 'time') => ({
-    what: 'Typed POST whose change nobody follows',
+    what: 'Typed POST without a live follower',
     subject: series(told, property),
     baseline: series(untold, property),
     unit: 'µs' as const,

@@ -23,7 +23,7 @@ export const operations = {
       summary: 'Wave to yourself',
       answers: {
         200: {
-          description: 'Whom you waved to, signed with the key of the workspace.',
+          description: 'The recipient of the wave, signed with the key of the workspace.',
           content: json(z.object({ wavedTo: z.string(), signature: z.nullable(z.string()) })),
         },
       },

@@ -52,7 +52,7 @@ export const plugin = definePlugin({
   name: 'hello',
   info: {
     title: 'Hello',
-    description: 'Greetings from everybody in the workspace',
+    description: 'Greetings from the members of the workspace',
     icon: 'hand',
     category: 'Start',
     api: '^1',
@@ -68,7 +68,7 @@ export const plugin = definePlugin({
       'menu.hello-count': 'Greetings',
       'info.title': 'Hello',
       'info.category': 'Start',
-      'info.description': 'Greetings from everybody in the workspace',
+      'info.description': 'Greetings from the members of the workspace',
     },
     zh: {
       ...settingsTexts.zh,
@@ -92,7 +92,7 @@ export const plugin = definePlugin({
   },
   async checklist({ db, userId, language }) {
     const own = await greetings(db).where('hello_greetings.author_id', '=', userId).limit(1).execute()
-    const title = { en: 'Say hello to everybody', zh: '向大家问好' }[language]
+    const title = { en: 'Say hello to all members', zh: '向大家问好' }[language]
     return [{ id: 'say-hello', title, path: '/hello', done: own.length > 0 }]
   },
   /** Greetings by others in the last day. */
@@ -111,7 +111,7 @@ export const plugin = definePlugin({
   mcpTools: () => [
     {
       name: 'latest',
-      description: 'Reads the latest greeting. Use it to see what was said last, without a list of all.',
+      description: 'Reads the latest greeting. Use it instead of the list when only the last one matters.',
       readOnly: true,
       input: {
         type: 'object',

@@ -19,7 +19,7 @@ export const listGreetings = defineEndpoint({
 export const createGreeting = defineEndpoint({
   pattern: 'POST /api/x/hello/greetings',
   input: z.strictObject({
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.describe('What everybody reads.')),
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.describe('Text of the greeting.')),
   }),
   output: GreetingOut,
   status: 201,

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 export const NewBook = z.strictObject({
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.describe('As it stands on the cover.')),
-  author: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.describe('Who wrote it.')),
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.describe('As printed on the cover.')),
+  author: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.describe('Author of the book.')),
 })
 
 const Book = z.object({ ...NewBook.shape, id: z.string(), addedAt: z.string() })

@@ -92,5 +92,5 @@ export const listBadges = defineEndpoint({
   pattern: 'GET /api/badges',
   input: nothing,
   output: z.object({ items: z.array(z.object({ path: z.string(), count: z.number() })) }),
-  summary: 'Count what waits on the pages of the sidebar',
+  summary: 'Count the items for the badges of the sidebar',
 })

@@ -21,7 +21,7 @@ const Name = z
     z.minLength(1),
     z.maxLength(80),
     z.refine(isDisplayName, displayNameComplaint.en),
-    z.describe('What the view is called.'),
+    z.describe('Name of the view.'),
   )
 const IsShared = z.boolean().check(z.describe('Whether every member of the workspace sees it.'))
 const Query = z
@@ -29,7 +29,7 @@ const Query = z
   .check(
     z.maxLength(2000),
     z.regex(/^[^#?\s\p{Cc}]*$/u),
-    z.describe('What the address of the page says behind the question mark.'),
+    z.describe('Query string of the page, without the question mark.'),
   )
 
 const View = z.object({
@@ -105,7 +105,7 @@ export const createView = defineEndpoint({
   },
   examples: [
     {
-      title: 'For everybody in the workspace',
+      title: 'For all members of the workspace',
       input: { page: '/members', name: 'Admins', query: 'role=admin&sort=name', isShared: true },
       output: {
         id: 'view_01h455vb4pex5vsknk084sn02q',
@@ -142,7 +142,7 @@ export const deleteView = defineEndpoint({
   errors: ['forbidden'],
   mcp: {
     name: 'delete',
-    description: 'Deletes a saved view for good. A view that is shared is then gone for everybody.',
+    description: 'Deletes a saved view permanently. A shared view is then gone for all members.',
     approval: true,
   },
 })

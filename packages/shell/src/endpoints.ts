@@ -100,7 +100,7 @@ export const listBadges = defineEndpoint({
   pattern: 'GET /api/badges',
   input: nothing,
   output: answer<{ readonly items: readonly MenuBadge[] }>(),
-  summary: 'Count what waits on the pages of the sidebar',
+  summary: 'Count the items for the badges of the sidebar',
 })
 
 export const readUserSettings = defineEndpoint({

@@ -45,10 +45,10 @@ const ApprovalOut = z.object({
   id: z.string(),
   state: z.enum(approvalStates),
   tool: z.string().check(z.describe('As agents call it.')),
-  title: z.string().check(z.describe('What the tool does, in one sentence.')),
+  title: z.string().check(z.describe('Summary of the tool, in one sentence.')),
   pattern: z.string().check(z.describe('The route that is called.')),
   isDestructive: z.boolean(),
-  askedBy: Named.check(z.describe('In whose name the agent acts; the name is null for somebody who has left.')),
+  askedBy: Named.check(z.describe('The user that the agent acts for; the name is null for a former member.')),
   token: z.object({ id: z.string(), name: z.string() }),
   decidedBy: z.nullable(Named),
   reason: z.nullable(z.string()).check(z.describe('Why it was refused, where that was said.')),
@@ -61,7 +61,7 @@ const ApprovalOut = z.object({
     .nullable(z.string())
     .check(
       z.describe(
-        'The code of the problem that ended it; "interrupted" when nobody knows whether it was done, "not_begun" or "taken_out" when it was not.',
+        'The code of the problem that ended it; "interrupted" when its outcome is unknown, "not_begun" or "taken_out" when it did not run.',
       ),
     ),
 })
@@ -69,7 +69,7 @@ const ApprovalOut = z.object({
 const Answer = z.object({
   type: z.string().check(z.describe('The content type.')),
   body: z.string(),
-  isCut: z.boolean().check(z.describe('Whether it was longer than what is kept of it, 64 kB.')),
+  isCut: z.boolean().check(z.describe('Whether the answer was longer than the stored 64 kB.')),
 })
 
 const ApprovalSubjectOut = z.object({
@@ -98,7 +98,9 @@ const ApprovalDetailsOut = z.extend(ApprovalOut, {
   subject: z
     .nullable(ApprovalSubjectOut)
     .check(
-      z.describe('What the call touches, for admins with a session. Null for others, and once the call has ended.'),
+      z.describe(
+        'The records that the call affects, for admins with a session. Null for others, and once the call has ended.',
+      ),
     ),
 })
 
@@ -140,7 +142,7 @@ export const readApproval = defineEndpoint({
   mcp: {
     name: 'read_approval',
     description:
-      'Look how a call that needs an approval stands. "pending" waits for an admin: ask again later, not in a loop. "done" has the answer.',
+      'Reads the state of a call that needs an approval. "pending" waits for an admin: read it again later, not in a loop. "done" has the answer.',
   },
   summary: 'Read a call that needs an approval, with its arguments and its answer',
 })
@@ -151,7 +153,7 @@ export const readSubject = defineEndpoint({
   output: ApprovalSubjectOut,
   role: 'admin',
   session: 'required',
-  summary: 'Read what a call touches, by the names of its records',
+  summary: 'Read the names of the records that a call affects',
 })
 
 export const approve = defineEndpoint({

@@ -12,7 +12,7 @@ export const searchHelp = defineEndpoint({
     query: z
       .string()
       .check(z.trim(), z.minLength(1), z.maxLength(helpSearchLimits.query))
-      .check(z.describe('Words to look for, in English or Chinese.')),
+      .check(z.describe('Words to search for, in English or Chinese.')),
   }),
   output: z.object({
     items: z.array(
@@ -27,7 +27,7 @@ export const searchHelp = defineEndpoint({
   mcp: {
     name: 'search_help',
     description:
-      'Search the help of this product, in English and Chinese. Look here first when you do not know how something is done. The whole page is the resource that a result names.',
+      'Search the help of this product, in English and Chinese. Use it first when you do not know how to do something. The whole page is the resource that a result names.',
   },
   summary: 'Search the help pages of enabled features',
 })

@@ -30,7 +30,7 @@ export const listAgentTokens = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(TokenOut), nextCursor: z.nullable(z.string()) }),
   session: 'required',
-  summary: 'List your API tokens in this workspace, to see what an agent could do with each',
+  summary: 'List your API tokens in this workspace with the access an agent has through each',
 })
 
 export const listTokenTools = defineEndpoint({
@@ -39,7 +39,7 @@ export const listTokenTools = defineEndpoint({
   output: z.object({
     items: z.array(ToolOut),
     nextCursor: z.nullable(z.string()),
-    canConnect: z.boolean().check(z.describe('Whether an agent with this token is let in at all.')),
+    canConnect: z.boolean().check(z.describe('Whether agents can use this token at all.')),
   }),
   session: 'required',
   summary: 'List the tools that one of your API tokens may call now',

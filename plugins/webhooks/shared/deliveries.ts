@@ -36,7 +36,7 @@ const ListedDelivery = z.object({
   isTest: z.boolean(),
   state: z.enum(deliveryStates),
   attempts: z.number(),
-  status: z.nullable(z.number()).check(z.describe('Of the last try.')),
+  status: z.nullable(z.number()).check(z.describe('Status of the last attempt.')),
   error: z.nullable(ErrorCode),
   duration: z.nullable(z.number()).check(z.describe('Milliseconds.')),
   nextTryAt: z.nullable(z.string()),
@@ -51,13 +51,13 @@ const Attempt = z.object({
   error: z.nullable(ErrorCode),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
-  isCut: z.boolean().check(z.describe('Whether the answer was longer than what is kept of it.')),
+  isCut: z.boolean().check(z.describe('Whether the answer was longer than its stored part.')),
 })
 
 const DeliveryOut = z.extend(ListedDelivery, {
   endpointId: z.string(),
   url: z.string(),
-  body: z.string().check(z.describe('What is sent.')),
+  body: z.string().check(z.describe('Body of the request.')),
   mostAttempts: z.number().check(z.describe('How many tries a delivery has before it has failed.')),
   tries: z.array(Attempt).check(z.describe('The newest first; the 100 newest at most.')),
 })
@@ -87,7 +87,7 @@ const ReplayInput = z
       .optional(z.enum(replayChoices))
       .check(
         z.describe(
-          '`failed` those that did not arrive, which it is when left out; `missed` events without a delivery; `all` both, and what arrived.',
+          '`failed` (the default) resends failed deliveries, `missed` creates deliveries for events without one, `all` does both and resends delivered ones.',
         ),
       ),
   })
@@ -101,7 +101,7 @@ const ReplayInput = z
 export const listDeliveries = defineEndpoint({
   pattern: 'GET /api/webhooks/{id}/deliveries',
   input: z.strictObject({
-    state: z.optional(z.enum(deliveryStates)).check(z.describe('Only those that stand there.')),
+    state: z.optional(z.enum(deliveryStates)).check(z.describe('Only deliveries in this state.')),
     event: z
       .optional(z.string().check(z.minLength(1), z.maxLength(200)))
       .check(z.describe('Only those of this event.')),
@@ -116,7 +116,7 @@ export const listDeliveries = defineEndpoint({
   mcp: {
     name: 'list_deliveries',
     description:
-      'Lists what was sent to a webhook endpoint in the last 30 days, newest first, with the state and the last answer of each. Narrow it down to failed ones to find a fault.',
+      'Lists the deliveries to a webhook endpoint in the last 30 days, newest first, with the state and the last answer of each. Filter by failed ones to find a fault.',
   },
   examples: [
     {
@@ -148,7 +148,7 @@ export const readDelivery = defineEndpoint({
   input: nothing,
   output: DeliveryOut,
   role: 'admin',
-  summary: 'Read a delivery with what was sent and answered',
+  summary: 'Read a delivery with its message and its answers',
   mcp: {
     name: 'read_delivery',
     description: 'Reads one delivery of a webhook with the body that was sent and the answer to every try.',

@@ -132,12 +132,12 @@ export const changeEndpoint = defineEndpoint({
   role: 'admin',
   audit: 'webhook.changed',
   summary: 'Change a webhook endpoint, or switch it on or off',
-  description: 'Switched off, it gets nothing, and what waits for it stops.',
+  description: 'A disabled endpoint gets nothing, and its pending deliveries stop.',
   errors: ['destination_not_allowed'],
   mcp: {
     name: 'change_endpoint',
     description:
-      'Changes the address, events or limits of a webhook endpoint, or switches it on or off. Another address sends the data of this workspace elsewhere.',
+      'Changes the address, events or limits of a webhook endpoint, or switches it on or off. A new address sends the data of this workspace to another server.',
     approval: true,
   },
   examples: [
@@ -158,8 +158,7 @@ export const deleteEndpoint = defineEndpoint({
   summary: 'Delete a webhook endpoint with its deliveries',
   mcp: {
     name: 'delete_endpoint',
-    description:
-      'Deletes a webhook endpoint and the record of what was delivered to it, for good. Switching it off keeps both.',
+    description: 'Deletes a webhook endpoint and the log of its deliveries permanently. Disabling it keeps both.',
     approval: true,
   },
 })

@@ -20,10 +20,10 @@ export const listEvents = defineEndpoint({
   input: nothing,
   output: z.object({ items: z.array(EventOut), nextCursor: z.null() }),
   role: 'admin',
-  summary: 'List the events that webhooks can tell of',
+  summary: 'List the events available to webhooks',
   mcp: {
     name: 'list_events',
     description:
-      'Lists the events that webhooks of this workspace can be told of, each with the JSON Schema of its data and an example.',
+      'Lists the events available to webhooks of this workspace, each with the JSON Schema of its data and an example.',
   },
 })

@@ -15,9 +15,7 @@ export const Url = z
     format: 'uri',
     writeOnly: true,
   })
-export const Description = z
-  .string()
-  .check(z.trim(), z.maxLength(200), z.describe('What it is for, to tell it from others.'))
+export const Description = z.string().check(z.trim(), z.maxLength(200), z.describe('Purpose of the endpoint.'))
 export const EventChoice = z
   .array(z.string().check(z.minLength(1), z.maxLength(200)))
   .check(z.minLength(1), z.maxLength(500), z.describe('Names of events, `noun.*` for all of a noun, or `*` for all.'))

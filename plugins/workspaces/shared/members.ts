@@ -22,12 +22,12 @@ const MemberSummaryOut = z.object({
 const MembersInput = z.extend(PageInput, {
   q: z
     .optional(z.string().check(z.trim(), z.maxLength(200)))
-    .check(z.describe('Text that stands in the name or the email address.')),
+    .check(z.describe('Text in the name or the email address.')),
   role: z.optional(RoleName).check(z.describe('Only those with this role.')),
   sort: z
     .optional(z.enum(['joined', '-joined', 'name', '-name', 'email', '-email']))
     .check(z.describe('The order; `-` for the other way round.')),
-  total: z.optional(z.boolean()).check(z.describe('Whether to count what matches.')),
+  total: z.optional(z.boolean()).check(z.describe('Whether to count the matches.')),
 })
 
 /** A member of a workspace. */
@@ -72,7 +72,7 @@ export const readMemberSummary = defineEndpoint({
   mcp: {
     name: 'read_member_summary',
     description:
-      'Counts the members of this workspace, those who manage it and those who joined in the last 30 days. Use it for numbers, rather than listing everybody.',
+      'Counts the members of this workspace, those who manage it and those who joined in the last 30 days. Use it for numbers, instead of listing all members.',
   },
   examples: [
     {
@@ -119,7 +119,7 @@ export const removeMember = defineEndpoint({
   role: 'admin',
   audit: false,
   summary: 'Remove a member',
-  description: 'Their sessions in this workspace and their API tokens for it end at once; what they have made stays.',
+  description: 'Their sessions in this workspace and their API tokens for it end at once; their work stays.',
   errors: ['session_required', 'reauthentication_required', 'last_owner'],
   mcp: {
     name: 'remove_member',
@@ -145,5 +145,5 @@ export const readTrail = defineEndpoint({
     nextCursor: z.nullable(z.string()),
   }),
   role: 'admin',
-  summary: 'Read what happened to a member',
+  summary: 'Read the audit entries of a member',
 })

@@ -120,9 +120,9 @@ export const changeWorkspace = defineEndpoint({
   audit: false,
   /** Middleware for a picture in base64. */
   bodyLimit: 128 * 1024,
-  summary: 'Change the name, the slug, the look of a workspace, or what it asks of those who work in it',
+  summary: 'Change the name, the slug, the appearance or the sign-in requirements of a workspace',
   description:
-    'Takes the role admin in that workspace; for the slug and for what it asks of people the role owner and a recent proof of who it is. A slug that was given up is kept for the workspace that had it.',
+    'Requires the role admin in that workspace; for the slug and the sign-in requirements the role owner and a recent proof of identity. A released slug stays reserved for its workspace.',
   errors: ['reauthentication_required', 'second_factor_required', 'forbidden', 'conflict'],
   examples: [
     {
@@ -206,7 +206,8 @@ export const checkWorkspaceExport = defineEndpoint({
   confined: 'allowed',
   audit: false,
   summary: 'Check whether a workspace can be exported now',
-  description: 'Takes the role owner in that workspace. Refuses what the export would refuse, and begins none.',
+  description:
+    'Requires the role owner in that workspace. Refuses the same requests as the export, without starting one.',
   errors: ['second_factor_required', 'forbidden'],
 })
 

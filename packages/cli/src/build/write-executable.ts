@@ -23,7 +23,7 @@ export interface ExecutableParts {
 /**
  * Writes one executable: the pinned Node, the server and its files.
  *
- * `execArgvExtension: 'none'` is a security decision: without it whoever sets `NODE_OPTIONS` runs code inside the host.
+ * `execArgvExtension: 'none'` is a security decision: without it, setting `NODE_OPTIONS` runs code inside the host.
  */
 export async function writeExecutable(checkout: Checkout, parts: ExecutableParts): Promise<void> {
   const { output, scratch } = parts

@@ -45,7 +45,7 @@ export const story = defineStory({
         labelsTitle={say('Day', '日期')}
         size="short"
         data={{ labels: [], series: [] }}
-        empty={say('Nobody has changed anything yet.', '还没有任何更改。')}
+        empty={say('No changes yet.', '还没有任何更改。')}
       />
     ),
   },

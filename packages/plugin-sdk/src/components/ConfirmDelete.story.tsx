@@ -24,7 +24,7 @@ function Asking({ say, onConfirm }: ExampleProps & { readonly onConfirm: () => P
         name="Plan B"
         onConfirm={onConfirm}
       >
-        {say('It is gone for everybody.', '所有人都将无法再看到它。')}
+        {say('It will be deleted for all members.', '所有人都将无法再看到它。')}
       </ConfirmDelete>
     </>
   )

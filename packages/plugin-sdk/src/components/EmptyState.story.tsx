@@ -15,7 +15,7 @@ export const story = defineStory({
         }
         help="links"
       >
-        {say('A link sends whoever follows it where you say.', '短链接会将访问者带到您指定的地址。')}
+        {say('A link redirects its visitors to an address of your choice.', '短链接会将访问者带到您指定的地址。')}
       </EmptyState>
     ),
     'nothing matches': () => <EmptyState kind="noMatch" onClear={() => undefined} />,

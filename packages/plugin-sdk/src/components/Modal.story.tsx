@@ -35,7 +35,7 @@ export const story = defineStory({
   component: 'Modal',
   examples: {
     'with a field': ({ say }) => (
-      <Opened say={say} description={say('Everybody sees the new name.', '所有人都会看到新名称。')}>
+      <Opened say={say} description={say('All members see the new name.', '所有人都会看到新名称。')}>
         <Field label={say('Name', '名称')}>
           <Input defaultValue="Acme" />
         </Field>

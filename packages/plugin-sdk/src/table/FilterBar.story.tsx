@@ -15,7 +15,7 @@ function SampleBar({ say }: ExampleProps) {
         label: say('City', '城市'),
         options: samples.map(({ city }) => ({ value: city, label: city })),
       },
-      owner: { kind: 'text', label: say('Owner', '店主'), hint: say('A name or an e-mail address', '姓名或邮箱') },
+      owner: { kind: 'text', label: say('Owner', '店主'), hint: say('A name or an email address', '姓名或邮箱') },
       since: { kind: 'dates', label: say('Opened', '开业时间') },
       open: { kind: 'boolean', label: say('Open now', '正在营业') },
     },

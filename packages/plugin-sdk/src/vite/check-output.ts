@@ -28,6 +28,6 @@ function pluginsBeforeSignIn(chunks: readonly Rolldown.OutputChunk[], { halves }
     .filter(({ graph }) => [...early].some(({ moduleIds }) => moduleIds.some((id) => graph.modules.has(id))))
     .map(
       ({ name }) =>
-        `The plugin "${name}" would load before sign-in: import the edition with import() once somebody is signed in.`,
+        `The plugin "${name}" would load before sign-in: import the edition with import() after the sign-in.`,
     )
 }

@@ -51,7 +51,7 @@ async function create({ db, passwords, clock, audit }: AccountsOptions, input: N
 }
 
 const mayBeReleased = {
-  en: 'If the account belongs to someone else and never proved the address, release the address from it first.',
+  en: 'If the account belongs to another person and never verified the address, release the address from it first.',
   zh: '如果该账户属于他人且从未验证此地址，请先从该账户释放该地址。',
 }
 

@@ -169,7 +169,7 @@ function setUpOf({ sessionId }: Caller): ChallengeKey {
 function notBegun(): Problem {
   return new Problem('conflict', {
     detail: {
-      en: 'The setup expired or was started elsewhere.',
+      en: 'The setup expired or was started in another session.',
       zh: '设置尚未开始，或已超过 15 分钟。',
     },
     nextStep: { en: 'Start over with a new QR code.', zh: '请重新开始并扫描新的二维码。' },
