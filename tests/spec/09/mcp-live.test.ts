@@ -30,7 +30,7 @@ async function untilTold(told: { readonly count: number }, change: (isDone: bool
     for (let looks = 0; looks < 25 && told.count === 0; looks += 1) await pause(20)
     if (told.count > 0) return
   }
-  assert.fail('nobody was told')
+  assert.fail('no notification arrived')
 }
 
 for (const database of testDatabases) {

@@ -138,11 +138,11 @@ for (const product of testDatabases) {
       const [one, two] = processes
       const year = 365 * 24 * 60 * minute
       const allowed = async (): Promise<void> => {
-        for (let looks = 0; looks < 4_000; looks += 1) {
+        for (let looks = 0; looks < 12_000; looks += 1) {
           if (one.allowance('shop') + two.allowance('shop') > 0) return
           await new Promise((resolve) => setTimeout(resolve, 5))
         }
-        throw new Error('Nobody may try a job.')
+        throw new Error('No process allowed an attempt.')
       }
       move(year)
       await failOver(over, 20)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { testDatabases } from '../db/testing/test-databases.ts'
-import { openJobLab, tagged, type JobLab } from './testing/job-lab.ts'
+import { openJobLab, tagged, type JobLab, until } from './testing/job-lab.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
 const backlog = isSoak ? 100_000 : 2_000
@@ -51,9 +51,7 @@ for (const product of testDatabases) {
       })
       for (const org of ['org_a', 'org_b', 'org_c']) await fill(lab, { count: backlog, org })
       jobs.start()
-      for (let looks = 0; begun.length < 14 && looks < 1_000; looks += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 2))
-      }
+      await until(() => begun.length >= 14)
       for (const org of ['org_0', 'org_bb', 'org_z']) {
         const since = performance.now()
         await service.enqueue(org, kind, { tag: 'quick' })
@@ -149,9 +147,7 @@ for (const product of testDatabases) {
       await service.enqueue('org_b', tagged(), { tag: 'b' }, { delay: 1 })
       lab.clock.now += 1
       const settled = jobs.settle()
-      for (let looks = 0; !begun.includes('b') && looks < 5_000; looks += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 1))
-      }
+      await until(() => begun.includes('b'))
       const place = begun.indexOf('b')
       await lab.query(`delete from host_jobs where state in ('waiting', 'delayed')`)
       await settled

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { testDatabases } from '../db/testing/test-databases.ts'
-import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
+import { openJobLab, tagged, type JobLab, type LabNode, until } from './testing/job-lab.ts'
 
 const kind = tagged({ attempts: 3, delays: [1_000] })
 
@@ -23,14 +23,6 @@ async function twoProcesses(lab: JobLab) {
   }
   const [one, two] = [await start('one'), await start('two')]
   return { one, two, begun, aborted, letGo: (name: string) => gates.get(name)?.resolve() }
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < 2_000; looks += 1) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  }
-  throw new Error('It did not come.')
 }
 
 for (const product of testDatabases) {

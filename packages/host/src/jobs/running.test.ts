@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Problem } from '@host/plugin'
 import { testDatabases } from '../db/testing/test-databases.ts'
-import { openJobLab, tagged, type JobLab, type LabNode } from './testing/job-lab.ts'
+import { openJobLab, tagged, until, type JobLab, type LabNode } from './testing/job-lab.ts'
 
 for (const product of testDatabases) {
   describe(`a job on ${product.dialect}`, () => {
@@ -172,7 +172,7 @@ for (const product of testDatabases) {
       const id = await node.service.enqueue('org_a', kind, { tag: 'x' }, { startedBy: 'usr_1' })
       const settled = node.jobs.settle()
       await begun.promise
-      for (let looks = 0; lab.told.length === 0 && looks < 1_000; looks += 1) await new Promise(setImmediate)
+      await until(() => lab.told.length > 0)
       const { progress, note, startedBy, state } = await statusOf(id)
       assert.deepEqual([progress, note, startedBy, state], [0, '0 of 200', 'usr_1', 'running'])
       go.resolve()
