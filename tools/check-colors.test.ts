@@ -41,7 +41,7 @@ for (const [path, text] of fine) {
 test('a problem names the line', () => {
   assert.match(
     problemsIn('apps/web/a.css', '/* one\ntwo */\n.a { color: #fff }')[0] ?? '',
-    /^apps\/web\/a\.css:3: raw colour #fff/,
+    /^apps\/web\/a\.css:3: raw color #fff/,
   )
 })
 

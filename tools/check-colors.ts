@@ -27,7 +27,7 @@ function problemsIn(file: SourceFile): string[] {
     patterns.flatMap((pattern) =>
       Array.from(text.matchAll(pattern), (match) => {
         const line = lineAt(file.text, start + match.index)
-        return `${file.path}:${line}: raw colour ${match[0]}; use a token of ${tokens}`
+        return `${file.path}:${line}: raw color ${match[0]}; use a token of ${tokens}`
       }),
     ),
   )

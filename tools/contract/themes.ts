@@ -22,7 +22,7 @@ export const themes: readonly Theme[] = [
   {
     slug: 'answers',
     title: 'Answers and problems',
-    files: inPlugin('answer|respond|stream-pages|csv|text-in-email|errors|error-catalogue|reader-choices|wire-types'),
+    files: inPlugin('answer|respond|stream-pages|csv|text-in-email|errors|error-catalog|reader-choices|wire-types'),
   },
   { slug: 'data', title: 'Tables and queries', files: inPlugin('model|column|database|migration|unique-violation') },
   { slug: 'limits', title: 'Limits and versions', files: inPlugin('limits|audit-retention|version|.*deprecations?') },

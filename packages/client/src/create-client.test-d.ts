@@ -49,7 +49,7 @@ export async function good(signal: AbortSignal): Promise<string> {
   await client.call(ping)
   await client.call(ping, undefined, { signal })
   await client.call(listNotes)
-  await client.call(listNotes, { status: 'open' }, { signal, retry: { tries: 5, withinMilliseconds: 1_000 } })
+  await client.call(listNotes, { status: 'open' }, { signal, retry: { attempts: 5, withinMilliseconds: 1_000 } })
   const renamed = await client.call(renameNote, { id: 'a', title: 'b' }, { idempotencyKey: 'k', retry: false })
   await client.call(touchNote, { id: 'a' })
   await client.call(count)

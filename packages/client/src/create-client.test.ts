@@ -42,7 +42,7 @@ before(async () => {
 after(() => api.stop())
 beforeEach(() => api.answer(answerWith(200, { id: 'nte_1', title: 'One' })))
 
-/** A client that tries once. */
+/** A client that attempts a call once. */
 function connect(options: Partial<ClientOptions> = {}): Client {
   return createClient({ baseUrl: api.baseUrl, retry: false, ...options })
 }

@@ -19,7 +19,7 @@ const byLibrary = endpointsWith(() => ({}))({ ...plain, pattern: 'DELETE /api/x/
 is<Same<EndpointError<typeof byLibrary>, 'last_owner'>>(true)
 is<Same<(typeof byLibrary)['errors'], readonly 'last_owner'[]>>(true)
 
-// @ts-expect-error a code that the catalogue does not have
+// @ts-expect-error a code that the catalog does not have
 defineEndpoint({ ...plain, pattern: 'POST /api/x/notes/notes', errors: ['went_wrong'] })
 
 export const codes: readonly ErrorCode[] = [...named.errors, ...ofOne.errors]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorCatalogue, Problem } from './errors.ts'
+import { errorCatalog, Problem } from './errors.ts'
 
-const entries = Object.entries(errorCatalogue)
+const entries = Object.entries(errorCatalog)
 
 test('§7 every status of the run-time table has a code', () => {
   const statuses = new Set(entries.map(([, entry]) => entry.status as number))
@@ -24,6 +24,6 @@ test('a problem carries the status of its code and keeps the cause to itself', (
   const problem = new Problem('not_found', { detail: 'There is no note with this id.', cause: new Error('row 7') })
   assert.equal(problem.status, 404)
   assert.equal(problem.message, 'There is no note with this id.')
-  assert.equal(new Problem('internal').message, errorCatalogue.internal.title.en)
+  assert.equal(new Problem('internal').message, errorCatalog.internal.title.en)
   assert.ok(problem.cause instanceof Error)
 })

@@ -1,12 +1,12 @@
 import type { Language } from './wire-types.ts'
 import { matchAcrossCopies } from './across-copies.ts'
-import { errorCatalogue } from './error-catalogue.ts'
+import { errorCatalog } from './error-catalog.ts'
 
-/** A code of the error catalogue. */
-export type ErrorCode = keyof typeof errorCatalogue
+/** A code of the error catalog. */
+export type ErrorCode = keyof typeof errorCatalog
 
 /** One line of the error catalog: the status, and the texts in each language. */
-export interface CatalogueEntry {
+export interface CatalogEntry {
   readonly status: number
   readonly title: Readonly<Record<Language, string>>
   readonly nextStep: Readonly<Record<Language, string>>
@@ -50,9 +50,9 @@ export class Problem extends Error {
   readonly options: ProblemOptions
 
   constructor(code: ErrorCode, options: ProblemOptions = {}) {
-    super(wordingIn(options.detail ?? errorCatalogue[code].title, 'en'), { cause: options.cause })
+    super(wordingIn(options.detail ?? errorCatalog[code].title, 'en'), { cause: options.cause })
     this.code = code
-    this.status = errorCatalogue[code].status
+    this.status = errorCatalog[code].status
     this.options = options
   }
 }
@@ -66,4 +66,4 @@ export function wordingIn(wording: Wording, language: Language): string {
   return typeof wording === 'string' ? wording : wording[language]
 }
 
-export { errorCatalogue }
+export { errorCatalog }

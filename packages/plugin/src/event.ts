@@ -9,7 +9,7 @@ export interface EventOptions<Name extends string = string, Data extends Standar
   readonly description: string
   /** Its data: ids and facts, never a secret. At most 64 kB as JSON. */
   readonly data: Data
-  /** An example of its data, for the catalogue and for test deliveries. */
+  /** An example of its data, for the catalog and for test deliveries. */
   readonly example: StandardSchemaV1.InferInput<Data>
 }
 

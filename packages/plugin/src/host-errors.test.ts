@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorCatalogue } from './error-catalogue.ts'
+import { errorCatalog } from './error-catalog.ts'
 import type { ErrorCode } from './errors.ts'
 import { hostErrors, type RefusalFacts } from './host-errors.ts'
 
@@ -123,7 +123,7 @@ test('The codes stand in the order of their status', () => {
     input: {},
     session: 'recent',
   } as const
-  const statuses = hostErrors(facts).map((code) => errorCatalogue[code].status)
+  const statuses = hostErrors(facts).map((code) => errorCatalog[code].status)
   assert.deepEqual(
     statuses,
     statuses.toSorted((a, b) => a - b),

@@ -98,8 +98,8 @@ export type { HelpCategory, HelpDoc } from './help.ts'
 export { helpSearchLimits } from './help-search-limits.ts'
 export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
-export { errorCatalogue, Problem, wordingIn } from './errors.ts'
-export type { CatalogueEntry, ErrorCode, FieldProblem, ProblemOptions, Wording } from './errors.ts'
+export { errorCatalog, Problem, wordingIn } from './errors.ts'
+export type { CatalogEntry, ErrorCode, FieldProblem, ProblemOptions, Wording } from './errors.ts'
 export { auditRetention } from './audit-retention.ts'
 export { limits } from './limits.ts'
 export { maskAddress } from './mask-address.ts'
@@ -169,7 +169,7 @@ export { Events } from './services/events.ts'
 export { Exports } from './services/exports.ts'
 export type { ExportsService } from './services/exports.ts'
 export type {
-  CatalogueEvent,
+  CatalogEvent,
   EventHandler,
   EventRecord,
   EventScope,

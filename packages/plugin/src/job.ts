@@ -20,9 +20,9 @@ export interface JobKindOptions<
    * did not survive does not count; 8 of those in a row end the job too.
    */
   readonly attempts?: number
-  /** Milliseconds before each next try, the last one for all that follow; otherwise 5 s, doubled up to an hour. */
+  /** Milliseconds before each next attempt; the last delay applies to all that follow; otherwise 5 s, doubled up to an hour. */
   readonly delays?: readonly number[]
-  /** How long one try may take, in milliseconds: 60,000 unless stated, at most 6 hours. Its signal aborts then. */
+  /** How long one attempt may take, in milliseconds: 60,000 unless stated, at most 6 hours. Its signal aborts then. */
   readonly timeout?: number
   /** How many of this kind one lane of a workspace runs at once in a process: 4 unless stated. */
   readonly concurrency?: number

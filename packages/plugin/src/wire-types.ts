@@ -22,7 +22,7 @@ export interface ProblemBody {
   readonly detail?: string
   /** The next step for the reader. */
   readonly nextStep: string
-  /** A code of the error catalogue. */
+  /** A code of the error catalog. */
   readonly code: string
   readonly requestId: string
   readonly errors?: readonly FieldError[]

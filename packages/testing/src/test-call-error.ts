@@ -11,7 +11,7 @@ interface RefusedCall {
 export class TestCallError extends Error {
   override readonly name = 'TestCallError'
   readonly status: number
-  /** A code of the error catalogue; empty when the answer had no problem body. */
+  /** A code of the error catalog; empty when the answer had no problem body. */
   readonly code: string
   readonly problem: ProblemBody | undefined
 

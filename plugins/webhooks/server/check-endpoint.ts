@@ -1,4 +1,4 @@
-import { Problem, type CatalogueEvent, type Wording } from '@host/plugin'
+import { Problem, type CatalogEvent, type Wording } from '@host/plugin'
 import { everyEvent, nounPattern } from '../shared.ts'
 
 /**
@@ -8,10 +8,10 @@ import { everyEvent, nounPattern } from '../shared.ts'
  */
 export function checkEvents(
   choices: readonly string[],
-  catalogue: readonly CatalogueEvent[],
+  catalog: readonly CatalogEvent[],
   kept: readonly string[] = [],
 ): void {
-  const known = new Set([everyEvent, ...kept, ...catalogue.flatMap(({ name }) => [name, nounPattern(name)])])
+  const known = new Set([everyEvent, ...kept, ...catalog.flatMap(({ name }) => [name, nounPattern(name)])])
   const errors = choices.flatMap((choice, index) =>
     known.has(choice) ? [] : [{ path: `events.${index}`, message: unknownEvent(choice) }],
   )

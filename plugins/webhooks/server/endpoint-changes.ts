@@ -29,7 +29,7 @@ export async function addEndpoint(
   draft: EndpointDraft,
 ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
   const { url, description, events, concurrency = usualConcurrency, ratePerMinute = null } = draft
-  checkEvents(events, parts.events.catalogue())
+  checkEvents(events, parts.events.catalog())
   refuseMasked(url)
   audit.describe({ after: { ...draft, url: shownAddress(url) } })
   await requireDestination({ url, field: 'url' }, parts.outbound)
@@ -66,7 +66,7 @@ export async function patchEndpoint(
   const address = await addressOf(parts, { id, caller }, change.url)
   return await caller.db.transaction(async (tx) => {
     const before = await lockEndpoint(tx, id)
-    if (change.events !== undefined) checkEvents(change.events, parts.events.catalogue(), before.events)
+    if (change.events !== undefined) checkEvents(change.events, parts.events.catalog(), before.events)
     caller.audit.describe({ before: told(before, change), after: shownChange(change) })
     const set = { ...fieldsOf(change), ...address, ...switchOf(before, change, now) }
     if (Object.keys(set).length > 0) {

@@ -1,4 +1,4 @@
-import type { CatalogueEvent, Language } from '@host/plugin'
+import type { CatalogEvent, Language } from '@host/plugin'
 import type { WebhookEvent } from '../shared.ts'
 import type { Parts } from './parts.ts'
 
@@ -8,7 +8,7 @@ export async function eventAnswers(parts: Parts, orgId: string, language: Langua
     parts.plugins.list().map(({ name, info, i18n }) => [name, i18n[language]?.['info.title'] ?? info.title]),
   )
   return await Promise.all(
-    parts.events.catalogue().map(async (event) => ({
+    parts.events.catalog().map(async (event) => ({
       name: event.name,
       description: event.description[language],
       plugin: event.plugin,
@@ -23,6 +23,6 @@ export async function eventAnswers(parts: Parts, orgId: string, language: Langua
 /** The group of the host's own events. */
 const ownTitle = { en: 'Workspace and people', zh: '工作区与成员' } as const
 
-async function isOn({ features }: Parts, orgId: string, { feature }: CatalogueEvent): Promise<boolean> {
+async function isOn({ features }: Parts, orgId: string, { feature }: CatalogEvent): Promise<boolean> {
   return feature === undefined || (await features.isEnabled(orgId, feature))
 }

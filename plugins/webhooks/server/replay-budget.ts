@@ -53,7 +53,7 @@ async function countSince(
     .execute()
   if (only === 'failed' || rows.length > most) return rows.length
   const { events } = await selectEnabled(db, id)
-  const names = parts.events.catalogue().flatMap(({ name }) => (isChosen(events, name) ? [name] : []))
+  const names = parts.events.catalog().flatMap(({ name }) => (isChosen(events, name) ? [name] : []))
   const { items } = await parts.events.read(orgId, { names, since, limit: most + 1 })
   return (
     rows.length +

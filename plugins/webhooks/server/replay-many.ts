@@ -97,7 +97,7 @@ async function makeMissing(parts: Parts, scope: Scope, { endpointId, since, onBa
     scope.signal.throwIfAborted()
     const endpoint = await endpointOf(scope.db, endpointId)
     if (endpoint === undefined) return
-    const names = parts.events.catalogue().flatMap(({ name }) => (isChosen(endpoint.events, name) ? [name] : []))
+    const names = parts.events.catalog().flatMap(({ name }) => (isChosen(endpoint.events, name) ? [name] : []))
     const page = await parts.events.read(scope.orgId, {
       names,
       since,

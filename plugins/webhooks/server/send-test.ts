@@ -1,4 +1,4 @@
-import { Problem, type CatalogueEvent, type WorkspaceScope } from '@host/plugin'
+import { Problem, type CatalogEvent, type WorkspaceScope } from '@host/plugin'
 import { isChosen } from '../shared.ts'
 import { selectEnabled } from './endpoint-rows.ts'
 import { deliverJob } from './job-kinds.ts'
@@ -25,7 +25,7 @@ export async function makeTest(
   { id, event: wanted }: TestRequest,
 ): Promise<string> {
   const endpoint = await selectEnabled(db, id)
-  const event = chosenEvent(parts.events.catalogue(), endpoint.events, wanted)
+  const event = chosenEvent(parts.events.catalog(), endpoint.events, wanted)
   const now = new Date(parts.clock()).toISOString()
   const body = messageBody({ type: event.name, at: now, orgId, data: event.example, isTest: true })
   return await db.transaction(async (tx) => {
@@ -40,11 +40,11 @@ export async function makeTest(
 }
 
 function chosenEvent(
-  catalogue: readonly CatalogueEvent[],
+  catalog: readonly CatalogEvent[],
   choices: readonly string[],
   wanted: string | undefined,
-): CatalogueEvent {
-  const found = catalogue.find(({ name }) => (wanted === undefined ? isChosen(choices, name) : name === wanted))
+): CatalogEvent {
+  const found = catalog.find(({ name }) => (wanted === undefined ? isChosen(choices, name) : name === wanted))
   if (found !== undefined) return found
   if (wanted === undefined) throw new Problem('conflict', { detail: nothingToSend })
   const message = { en: `Unknown event "${wanted}".`, zh: `没有名为 ${wanted} 的事件。` }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { errorCatalogue, type ErrorCode, type Language, type ProblemBody } from '@host/plugin'
+import { errorCatalog, type ErrorCode, type Language, type ProblemBody } from '@host/plugin'
 
 /** Parts of an answer that should be a problem. */
 export interface ProblemAnswer {
@@ -11,7 +11,7 @@ export interface ProblemAnswer {
 /** Asserts that an answer is the one body that every error has, and gives it. */
 export function assertProblem(answer: ProblemAnswer, code: ErrorCode, language: Language = 'en'): ProblemBody {
   const body = (typeof answer.body === 'string' ? JSON.parse(answer.body) : answer.body) as ProblemBody
-  const { status, title } = errorCatalogue[code]
+  const { status, title } = errorCatalog[code]
   assert.equal(answer.status, status, JSON.stringify(body))
   assert.equal(answer.header('content-type'), 'application/problem+json')
   assert.equal(answer.header('cache-control'), 'no-store')

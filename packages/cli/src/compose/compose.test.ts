@@ -35,7 +35,7 @@ export default defineUIPlugin({ name: 'notes', routes: [{ path: '/notes', Compon
   )
   assert.match(
     told,
-    /^HOST_PLUGINS\[0\] "\.\/notes" cannot be composed: .*\.\/notes\/web\/NotesPage\.tsx:2 has the raw colour/m,
+    /^HOST_PLUGINS\[0\] "\.\/notes" cannot be composed: .*\.\/notes\/web\/NotesPage\.tsx:2 has the raw color/m,
   )
   for (const problem of error.problems) assert.match(problem, /^HOST_PLUGINS\[0\] [^\n]+$/)
   assert.equal(existsSync(output), false)

@@ -43,7 +43,7 @@ export interface BridgeOptions {
 /** As much as the host takes of one request, in bytes. */
 export const largestMessage = 1_048_576
 const defaultLooks = [250, 500, 1_000, 2_000, 4_000]
-/** Between two tries to open the stream of notifications, in milliseconds. */
+/** Between two attempts to open the stream of notifications, in milliseconds. */
 const longestPause = 30_000
 
 /** Carries messages until the client has gone. @throws CommandFailure when the host has */

@@ -78,7 +78,7 @@ for (const [status, code] of [
 
 test('§A19 a write to a host that stores no answers is sent once, with any key', async () => {
   for (const endpoint of others) {
-    for (const options of [{}, { idempotencyKey: 'given' }, { retry: { tries: 9 } }] satisfies CallOptions[]) {
+    for (const options of [{}, { idempotencyKey: 'given' }, { retry: { attempts: 9 } }] satisfies CallOptions[]) {
       for (const listener of [breakOff, busy]) {
         api.answer(listener, done)
         assert.notEqual(await codeOf(connect().call(endpoint, {}, options)), 'done')
@@ -109,14 +109,14 @@ test('each write has its own key, a given one is kept, and endpoints without key
   assert.deepEqual(keys(), ['given', undefined, undefined, undefined])
 })
 
-test('the waits double from half a second, by up to twice by chance, and end with the tries', async () => {
+test('the waits double from half a second, by up to twice by chance, and end with the attempts', async () => {
   for (const [chance, waits] of [
     [0, [250, 500, 1_000]],
     [1, [500, 1_000, 2_000]],
   ] as const) {
     const clock = movedClock(chance)
     api.answer(busy)
-    assert.equal(await codeOf(connect(clock, { tries: 4 }).call(read)), 'overloaded')
+    assert.equal(await codeOf(connect(clock, { attempts: 4 }).call(read)), 'overloaded')
     assert.equal(api.seen.length, 4)
     assert.deepEqual(clock.waits, waits)
   }
@@ -152,21 +152,25 @@ test('a call is tried once where the client or the call says so, and the call ha
   assert.equal(await codeOf(connect(movedClock(), false).call(read)), 'overloaded')
   assert.equal(await codeOf(connect().call(read, {}, { retry: false })), 'overloaded')
   assert.equal(api.seen.length, 2)
-  assert.equal(await codeOf(connect(movedClock(), false).call(read, {}, { retry: { tries: 2 } })), 'overloaded')
+  assert.equal(await codeOf(connect(movedClock(), false).call(read, {}, { retry: { attempts: 2 } })), 'overloaded')
   assert.equal(api.seen.length, 4)
 })
 
-test('an abort ends the wait between two tries with its reason, and leaves no timer', { timeout: 5_000 }, async () => {
-  const controller = new AbortController()
-  const reason = new Error('the reader went on')
-  api.answer(busy)
-  const client = createClient({ baseUrl: api.baseUrl, clock: { ...platformClock, random: () => 1 } })
-  const call = client.call(read, {}, { signal: controller.signal, retry: { tries: 9 } })
-  setTimeout(() => controller.abort(reason), 100)
-  await assert.rejects(call, reason)
-  assert.equal(api.seen.length, 1)
-  await assert.rejects(platformClock.sleep(60_000, AbortSignal.abort(reason)), reason)
-})
+test(
+  'an abort ends the wait between two attempts with its reason, and leaves no timer',
+  { timeout: 5_000 },
+  async () => {
+    const controller = new AbortController()
+    const reason = new Error('the reader went on')
+    api.answer(busy)
+    const client = createClient({ baseUrl: api.baseUrl, clock: { ...platformClock, random: () => 1 } })
+    const call = client.call(read, {}, { signal: controller.signal, retry: { attempts: 9 } })
+    setTimeout(() => controller.abort(reason), 100)
+    await assert.rejects(call, reason)
+    assert.equal(api.seen.length, 1)
+    await assert.rejects(platformClock.sleep(60_000, AbortSignal.abort(reason)), reason)
+  },
+)
 
 test('a lost session and a refused token are reported once, after any number of attempts', async () => {
   const told: string[] = []

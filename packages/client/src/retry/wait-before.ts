@@ -5,7 +5,7 @@ const firstWait = 500
 const longestWait = 10_000
 
 /**
- * How long to wait before the next try, in milliseconds: twice as long each time, from half of it to all of it by chance.
+ * How long to wait before the next attempt, in milliseconds: twice as long each time, from half of it to all of it by chance.
  * Never shorter than the server asks for.
  */
 export function waitBefore({ retryAfterSeconds = 0 }: ClientError, failures: number, chance: number): number {

@@ -22,14 +22,14 @@ export interface RetryPlan extends RetryOptions {
 /** @param ask gets its time limit, in milliseconds; the first attempt has that of every call */
 export async function withRetries<Result>(
   ask: (milliseconds: number) => Promise<Result>,
-  { clock, signal, tries = 3, withinMilliseconds = 90_000 }: RetryPlan,
+  { clock, signal, attempts = 3, withinMilliseconds = 90_000 }: RetryPlan,
 ): Promise<Result> {
   const end = clock.now() + withinMilliseconds
   for (let failures = 0; ; failures += 1) {
     try {
       return await ask(failures === 0 ? Infinity : end - clock.now())
     } catch (error) {
-      if (failures + 1 >= tries || !isPassing(error)) throw error
+      if (failures + 1 >= attempts || !isPassing(error)) throw error
       const wait = waitBefore(error, failures, clock.random())
       if (clock.now() + wait >= end) throw error
       await clock.sleep(wait, signal)

@@ -8,7 +8,7 @@ import { identityModels, readChoices, type Identity } from '../identity/index.ts
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import { handleDeliveries } from './delivery.ts'
-import { EventCatalogue, hostPublisher } from './event-catalogue.ts'
+import { EventCatalog, hostPublisher } from './event-catalog.ts'
 import { EventReader } from './event-reader.ts'
 import { EventWriter } from './event-writer.ts'
 import { eventsService } from './events-service.ts'
@@ -48,7 +48,7 @@ export interface HostEvents {
 export function createEvents(options: EventsOptions): HostEvents {
   const { database, data, contexts, clock, log } = options
   const { engine: jobs } = options.jobs
-  const catalogue = new EventCatalogue(options.plugins)
+  const catalog = new EventCatalog(options.plugins)
   const subscriptions = new Subscriptions()
   const reader = new EventReader({ database, data })
   const joining = new JoiningTransactor(database)
@@ -66,10 +66,10 @@ export function createEvents(options: EventsOptions): HostEvents {
     handleDeliveries(jobs, subscription, (orgId, id) => reader.find(orgId, id))
   }
   return Object.freeze<HostEvents>({
-    telling: (trail) => publishFromAudit({ trail, outbox, catalogue, contexts }),
-    serviceOf: (plugin) => eventsService({ catalogue, outbox, reader, replays, subscribe }, plugin),
+    telling: (trail) => publishFromAudit({ trail, outbox, catalog, contexts }),
+    serviceOf: (plugin) => eventsService({ catalog, outbox, reader, replays, subscribe }, plugin),
     seal: () => {
-      const { problems, warnings } = subscriptions.seal(catalogue.names)
+      const { problems, warnings } = subscriptions.seal(catalog.names)
       for (const warning of warnings) log.warn(warning)
       return problems
     },

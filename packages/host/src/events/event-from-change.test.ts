@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import type { IdentityEntry } from '../identity/identity-audit.ts'
-import { EventCatalogue } from './event-catalogue.ts'
+import { EventCatalog } from './event-catalog.ts'
 import { eventData } from './event-data.ts'
 import { EventWriter } from './event-writer.ts'
 import { hostEvents } from './host-events.ts'
@@ -47,9 +47,9 @@ for (const product of testDatabases) {
   test(`${product.name}: an undone change is never published, and changes of the instance are not either`, async () => {
     await using stored = await openStoredEvents(product)
     const { database, clock } = stored
-    const catalogue = new EventCatalogue([])
+    const catalog = new EventCatalog([])
     const subscriptions = new Subscriptions()
-    subscriptions.seal(catalogue.names)
+    subscriptions.seal(catalog.names)
     const outbox = new Outbox({
       joining: new JoiningTransactor(database),
       writer: new EventWriter(database.dialect, () => clock.now),
@@ -58,7 +58,7 @@ for (const product of testDatabases) {
       featuresOf: async () => () => true,
     })
     const trail = { record: async () => undefined }
-    const telling = publishFromAudit({ trail, outbox, catalogue, contexts: { current: () => undefined } })
+    const telling = publishFromAudit({ trail, outbox, catalog, contexts: { current: () => undefined } })
     const restored: IdentityEntry = { orgId, action: 'workspace.restored' }
     const undone = database.transaction(async () => {
       await telling.record(restored)

@@ -1,6 +1,6 @@
 import type { EventHandler, EventsService } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
-import type { EventCatalogue } from './event-catalogue.ts'
+import type { EventCatalog } from './event-catalog.ts'
 import type { EventReader } from './event-reader.ts'
 import type { Outbox } from './outbox.ts'
 import { startReplay, type ReplayParts } from './replay.ts'
@@ -8,7 +8,7 @@ import type { Subscription } from './subscriptions.ts'
 
 /** Dependencies of the service of a plugin. */
 export interface EventsServiceParts {
-  readonly catalogue: EventCatalogue
+  readonly catalog: EventCatalog
   readonly outbox: Outbox
   readonly reader: EventReader
   readonly replays: ReplayParts
@@ -18,14 +18,14 @@ export interface EventsServiceParts {
 
 /** Makes the service `Events` of one plugin. */
 export function eventsService(
-  { catalogue, outbox, reader, replays, subscribe }: EventsServiceParts,
+  { catalog, outbox, reader, replays, subscribe }: EventsServiceParts,
   registered: RegisteredPlugin,
 ): EventsService {
   const { name: plugin } = registered
   const feature = isSwitchable(registered) ? registered.feature : undefined
   return Object.freeze<EventsService>({
     publish: async ({ name }, orgId, data) => {
-      const event = catalogue.get(name)
+      const event = catalog.get(name)
       if (event?.plugin !== plugin) throw notDeclared(plugin, name, event?.plugin)
       return await outbox.publish(event, orgId, data)
     },
@@ -40,7 +40,7 @@ export function eventsService(
         handler: handler as unknown as EventHandler<unknown>,
       })
     },
-    catalogue: () => catalogue.entries(),
+    catalog: () => catalog.entries(),
     read: (orgId, request) => reader.page(orgId, request),
     replay: (orgId, subscriber, since) => startReplay(replays, plugin, { orgId, subscriber, since }),
   })

@@ -163,12 +163,12 @@ for (const product of [sqlite, securedPostgres]) {
     })
 
     test('§P19 the catalog lists every event in both languages, with its schema and an example', () => {
-      const catalogue = lab.events.catalogue()
-      const own = catalogue.find(({ name }) => name === 'note.created')
+      const catalog = lab.events.catalog()
+      const own = catalog.find(({ name }) => name === 'note.created')
       assert.deepEqual(own?.description, { en: 'A note was written', zh: '笔记已创建' })
       assert.deepEqual([own?.plugin, own?.feature, own?.example], ['notes', 'notes', { noteId: 'note_1' }])
       assert.deepEqual(Object.keys(own?.schema['properties'] ?? {}), ['noteId', 'size'])
-      for (const { name, plugin, feature, description } of catalogue.filter((each) => each.plugin === 'host')) {
+      for (const { name, plugin, feature, description } of catalog.filter((each) => each.plugin === 'host')) {
         assert.deepEqual([plugin, feature], ['host', undefined])
         assert.match(description.zh, /\p{Script=Han}/u, name)
       }

@@ -8,7 +8,7 @@
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JoiningTransactor } from '../db/joining-transactor.ts'
 import { instanceOrgId } from '../audit/models.ts'
-import type { DeclaredEvent } from './event-catalogue.ts'
+import type { DeclaredEvent } from './event-catalog.ts'
 import { eventData } from './event-data.ts'
 import type { EventWriter } from './event-writer.ts'
 import { deliveryOf } from './delivery.ts'

@@ -1,6 +1,6 @@
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
-import type { EventCatalogue } from './event-catalogue.ts'
+import type { EventCatalog } from './event-catalog.ts'
 import type { Outbox } from './outbox.ts'
 import { eventFromChange } from './event-from-change.ts'
 
@@ -8,7 +8,7 @@ import { eventFromChange } from './event-from-change.ts'
 export interface TellingParts {
   readonly trail: IdentityAudit
   readonly outbox: Pick<Outbox, 'publish'>
-  readonly catalogue: Pick<EventCatalogue, 'get'>
+  readonly catalog: Pick<EventCatalog, 'get'>
   readonly contexts: Pick<ExecutionContexts, 'current'>
 }
 
@@ -16,13 +16,13 @@ export interface TellingParts {
  * The audit log for identity, which also publishes its entries of workspaces as events, in the transaction of the
  * change.
  */
-export function publishFromAudit({ trail, outbox, catalogue, contexts }: TellingParts): IdentityAudit {
+export function publishFromAudit({ trail, outbox, catalog, contexts }: TellingParts): IdentityAudit {
   return Object.freeze<IdentityAudit>({
     record: async (entry) => {
       await trail.record(entry)
       const { orgId, actorId = contexts.current()?.caller?.userId ?? null } = entry
       const told = orgId === undefined ? undefined : eventFromChange(entry, actorId)
-      const event = told && catalogue.get(told.name)
+      const event = told && catalog.get(told.name)
       if (orgId !== undefined && event !== undefined) await outbox.publish(event, orgId, told?.data)
     },
   })

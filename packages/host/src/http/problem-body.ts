@@ -1,6 +1,6 @@
 /** The one body of every error (RFC 9457), wherever it is raised. */
 import type { ErrorCode, FieldProblem, Language, ProblemBody, Wording } from '@host/plugin'
-import { errorCatalogue, wordingIn } from '@host/plugin'
+import { errorCatalog, wordingIn } from '@host/plugin'
 import type { ErrorForm } from './error-reader.ts'
 
 /** Texts and facts of an error, in every available language. */
@@ -28,7 +28,7 @@ export function problemType(code: ErrorCode): string {
 /** The body that a reader gets. */
 export function problemBody(facts: ProblemFacts, { requestId, language }: ProblemReader): ProblemBody {
   const { code, status, detail, nextStep, errors } = facts
-  const known = errorCatalogue[code]
+  const known = errorCatalog[code]
   return {
     type: problemType(code),
     title: known.title[language],

@@ -1,7 +1,7 @@
 /** Answers to bytes that never become a request: bad framing, no usable host, too large, too slow. */
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, Wording } from '@host/plugin'
-import { errorCatalogue } from '@host/plugin'
+import { errorCatalog } from '@host/plugin'
 import { errorAnswer } from './error-answer.ts'
 import { problemBody, problemHeaders, type ProblemReader } from './problem-body.ts'
 
@@ -14,7 +14,7 @@ export interface Refusal {
 
 /** A refusal with the status of its code. */
 export function refusal(code: ErrorCode, detail: Wording): Refusal {
-  return Object.freeze({ status: errorCatalogue[code].status, code, detail })
+  return Object.freeze({ status: errorCatalog[code].status, code, detail })
 }
 
 /** The refusal as an answer. */

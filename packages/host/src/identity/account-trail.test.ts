@@ -18,7 +18,7 @@ async function written(entry: IdentityEntry): Promise<readonly IdentityEntry[]> 
 const secrets = { before: { email: 'ada@host.test' }, after: { email: 'ada@work.test', name: 'Key' } }
 
 for (const action of accountChanges.keys()) {
-  test(`§I50 each workspace of the account reads of ${action}, without its address, and an event of the catalogue says it`, async () => {
+  test(`§I50 each workspace of the account reads of ${action}, without its address, and an event of the catalog says it`, async () => {
     const own: IdentityEntry = { orgId: undefined, action, target: 'user:usr_1', ...secrets }
     const [first, ...told] = await written(own)
     assert.deepEqual(first, own)

@@ -1,4 +1,4 @@
-import { errorCatalogue, type DescribedAnswer } from '@host/plugin'
+import { errorCatalog, type DescribedAnswer } from '@host/plugin'
 import { examplesOf } from './examples.ts'
 import { headersOf, type HeaderName } from './fixed-parts.ts'
 import type { JsonObject } from './json.ts'
@@ -11,7 +11,7 @@ export function answersOf(draft: OperationDraft, tools: OperationTools): JsonObj
   const { codes, answers, output } = draft.described
   const described = Object.entries(answers).map(([status, answer]) => {
     if (Number(status) < 400) return [status, successOf(draft, { status, answer }, tools)]
-    const own = codes.filter((code) => String(errorCatalogue[code].status) === status)
+    const own = codes.filter((code) => String(errorCatalog[code].status) === status)
     return [status, describedRefusal(answer, own, tools.components)]
   })
   const usual =

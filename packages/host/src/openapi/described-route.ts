@@ -1,6 +1,6 @@
 /** A route as its operation needs it, defined either by an endpoint or by the description of a raw route. */
 import {
-  errorCatalogue,
+  errorCatalog,
   nothing,
   type ApiRoute,
   type DescribedAnswer,
@@ -85,7 +85,7 @@ function queryOf(query: Readonly<Record<string, string>>): JsonObject {
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
-const allCodes = Object.keys(errorCatalogue) as ErrorCode[]
+const allCodes = Object.keys(errorCatalog) as ErrorCode[]
 
 /** The errors of the host for calls of the route, and those its handler throws, in the order of the catalog. */
 function codesOf(route: ApiRoute, thrown: readonly ErrorCode[]): readonly ErrorCode[] {

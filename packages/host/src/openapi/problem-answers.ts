@@ -1,11 +1,11 @@
-import { errorCatalogue, type DescribedAnswer, type ErrorCode } from '@host/plugin'
+import { errorCatalog, type DescribedAnswer, type ErrorCode } from '@host/plugin'
 import type { Components } from './components.ts'
 import { headersOf, problemHeaders, problemSchema } from './fixed-parts.ts'
 import type { JsonObject } from './json.ts'
 
 /** The refusals of an operation by status. Operations that refuse alike share one component. */
 export function problemAnswers(codes: readonly ErrorCode[], components: Components): Record<string, JsonObject> {
-  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
+  const byStatus = Map.groupBy(codes, (code) => errorCatalog[code].status)
   const answers = [...byStatus].map(([status, group]) => {
     const name = [status, ...group].join('.')
     return [status, components.share('responses', name, () => refusalOf(status, group, components))] as const
@@ -48,5 +48,5 @@ function problemContent(status: number | undefined, codes: readonly ErrorCode[],
 }
 
 function listOf(codes: readonly ErrorCode[]): string {
-  return codes.map((code) => `- \`${code}\`: ${errorCatalogue[code].title.en}.`).join('\n')
+  return codes.map((code) => `- \`${code}\`: ${errorCatalog[code].title.en}.`).join('\n')
 }

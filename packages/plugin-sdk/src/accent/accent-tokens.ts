@@ -93,7 +93,7 @@ function nearest(wanted: Oklch, holds: (color: Linear) => boolean): string {
       if (holds(fromHex(hex))) return hex
     }
   }
-  throw new Error('No lightness of this colour can be read.')
+  throw new Error('No lightness of this color can be read.')
 }
 
 /** The same lightness and hue with as much chroma as a screen shows. */

@@ -41,7 +41,7 @@ export interface SessionMonitor {
   /** Ends it by the reader's choice, so that the other tabs leave their pages too. */
   readonly signOut: () => void
   readonly recheck: () => Promise<void>
-  /** Signed in again here while lapsed. @throws {ClientError} when the server does not say who it is */
+  /** Signed in again here while lapsed. @throws {ClientError} when the server doesn't name the user */
   readonly resume: () => Promise<void>
   /** Lets a session that ends lapse under the page that is shown, until the returned function is called. */
   readonly keepPage: SessionLapse['keepPage']

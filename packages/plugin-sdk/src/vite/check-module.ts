@@ -35,7 +35,7 @@ export function iconProblems({ modules }: ModuleGraph, known: ReadonlySet<string
 }
 
 function sentence(path: string, line: number, color: string): string {
-  return `${path}:${line} has the raw colour ${color}; use a token such as bg-surface or var(--color-accent).`
+  return `${path}:${line} has the raw color ${color}; use a token such as bg-surface or var(--color-accent).`
 }
 
 function nearest(name: string, known: ReadonlySet<string>): string {

@@ -128,7 +128,7 @@ export const plugin = defineUIPlugin({
   expect(chunk(output, /p-inner-inner-page/)).toBeDefined()
   expect(output.some((one) => one.type === 'asset' && String(one.source).includes('17px'))).toBe(true)
   app.install('inner', { ...files, 'web/InnerPage.tsx': "export default () => '#fff'" })
-  await expect(app.build()).rejects.toThrow(/plugin "inner".*InnerPage\.tsx:1 has the raw colour #fff/)
+  await expect(app.build()).rejects.toThrow(/plugin "inner".*InnerPage\.tsx:1 has the raw color #fff/)
 })
 
 const entry = goodPlugin['index.js'] ?? ''
@@ -183,17 +183,17 @@ test.each<readonly [rule: string, files: Files, sentence: RegExp]>([
   [
     'a hexadecimal colour',
     { 'NotesPage.js': "export default () => ({ color: '#ff0000' })" },
-    /NotesPage\.js:1 has the raw colour #ff0000/,
+    /NotesPage\.js:1 has the raw color #ff0000/,
   ],
-  ['a colour function', { 'NotesPage.js': "export default () => ({ color: 'rgb(1 2 3)' })" }, /raw colour rgb\(/],
-  ['an arbitrary colour value', { 'NotesPage.js': "export default () => ({ className: 'bg-[#abc]' })" }, /raw colour/],
+  ['a color function', { 'NotesPage.js': "export default () => ({ color: 'rgb(1 2 3)' })" }, /raw color rgb\(/],
+  ['an arbitrary color value', { 'NotesPage.js': "export default () => ({ className: 'bg-[#abc]' })" }, /raw color/],
   [
-    'a raw colour in a style sheet',
+    'a raw color in a style sheet',
     {
       'NotesPage.js': "import './notes.css'\nexport default () => null",
       'notes.css': '/* #000 */\n.a { color: oklch(0.5 0 0) }',
     },
-    /notes\.css:2 has the raw colour oklch\(/,
+    /notes\.css:2 has the raw color oklch\(/,
   ],
   [
     'a text that one language lacks',
@@ -229,7 +229,7 @@ test.each<readonly [rule: string, files: Files, sentence: RegExp]>([
 
 test('every problem is reported at once', async () => {
   const message = await refusal({ 'zh.json': '{}', 'NotesPage.js': "export default () => '#fff'" })
-  expect(message).toMatch(/raw colour/)
+  expect(message).toMatch(/raw color/)
   expect(message).toMatch(/"title" is missing in zh/)
 })
 

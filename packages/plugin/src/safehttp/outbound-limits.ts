@@ -4,7 +4,7 @@ export const outboundLimits = Object.freeze({
   redirects: 5,
   /** One question to one name server, asked this often. */
   lookupQuestion: 2_000,
-  lookupTries: 2,
+  lookupAttempts: 2,
   /** Looking up a name, connecting, and TLS, each. */
   step: 5_000,
   /** From the end of the request to the answer's head, and between two pieces of its body. */

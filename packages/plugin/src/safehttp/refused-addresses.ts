@@ -5,7 +5,7 @@ import { parseAddress, type Address } from './address.ts'
 
 const metadata: readonly Address[] = metadataAddresses.flatMap((text) => parseAddress(text) ?? [])
 
-/** Every address of the rules, in a form that a socket can be given: it asks about each address that it tries. */
+/** Every address of the rules, in a form that a socket can be given: it checks each address that it connects to. */
 export const refusedAddresses: BlockList = listRefused()
 
 /** Whether a cloud hands out credentials there. */
@@ -13,7 +13,7 @@ export function isMetadataAddress(address: Address): boolean {
   return metadata.some(({ text }) => text === address.text)
 }
 
-/** Whether it is this machine, under an address that anyone may have: a service of ours that trusts its neighbours. */
+/** Whether the address is this machine under a public name: a local service that trusts local clients. */
 export function isOwnAddress(address: Address): boolean {
   return Object.values(networkInterfaces()).some((entries) =>
     entries?.some((entry) => parseAddress(entry.address.split('%')[0] ?? '')?.text === address.text),

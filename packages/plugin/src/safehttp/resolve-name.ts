@@ -17,7 +17,7 @@ export interface LookUpOptions {
  */
 export async function resolveName(name: string, { timeout, nameServers }: LookUpOptions): Promise<readonly string[]> {
   // One for each look-up: it knows the machine's name servers of this moment, and giving up ends its questions only.
-  const resolver = new Resolver({ timeout: outboundLimits.lookupQuestion, tries: outboundLimits.lookupTries })
+  const resolver = new Resolver({ timeout: outboundLimits.lookupQuestion, tries: outboundLimits.lookupAttempts })
   if (nameServers !== undefined) resolver.setServers(nameServers)
   const giveUp = setTimeout(() => resolver.cancel(), timeout)
   try {

@@ -65,7 +65,7 @@ const reasons: Readonly<Record<SafeHttpReason, { readonly code: ErrorCode; reado
 }
 
 /**
- * Why a request came to nothing. It is a problem of the catalogue, so a handler may let it through: a destination that
+ * Why a request came to nothing. It is a problem of the catalog, so a handler may let it through: a destination that
  * is not allowed answers 400, a failing one 502, a slow one 504.
  * @example
  * const isRefused = error instanceof SafeHttpError && error.reason === 'destination_not_allowed'

@@ -6,7 +6,7 @@ export interface PausedPlugin {
   readonly since: string
   /** When one job is tried again by itself. */
   readonly until: string
-  /** How many tries in a row have failed. */
+  /** How many attempts in a row have failed. */
   readonly failures: number
   /** The message of the last fault, for the operator. */
   readonly fault: string

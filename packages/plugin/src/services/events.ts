@@ -40,8 +40,8 @@ export interface EventsPage {
   readonly resumeCursor: string
 }
 
-/** An event of the catalogue. */
-export interface CatalogueEvent {
+/** An event of the catalog. */
+export interface CatalogEvent {
   readonly name: string
   readonly description: Readonly<Record<'en' | 'zh', string>>
   /** Its publisher: a plugin, or `host`. */
@@ -76,7 +76,7 @@ export interface EventsService {
     handler: EventHandler<Data, Tables>,
   ): void
   /** Every event of this build. */
-  catalogue(): readonly CatalogueEvent[]
+  catalog(): readonly CatalogEvent[]
   /**
    * The events of a workspace in the order in which they were committed, kept for 30 days. Events that an open
    * transaction may still precede are left out; so a cursor misses nothing. Outside of transactions.

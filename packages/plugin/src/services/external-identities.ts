@@ -52,7 +52,7 @@ export interface NewSignInProvider {
   readonly issuer?: string | undefined
   readonly clientId: string
   readonly clientSecret: string
-  /** Whether who signs in with it need not prove a second factor here. */
+  /** Whether sign-ins with it skip the second factor here. */
   readonly trustsSecondFactor?: boolean | undefined
   readonly isEnabled?: boolean | undefined
 }

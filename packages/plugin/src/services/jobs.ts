@@ -17,7 +17,7 @@ export interface JobRun {
    * @param note at most 200 characters, such as `1,200 of 5,000`
    */
   progress(fraction: number, note?: string): void
-  /** Ends this try without a fault: the same job runs again after that many milliseconds, its tries counted again. */
+  /** Ends this attempt without a fault: the same job runs again after that many milliseconds, its attempts counted again. */
   again(delay: number): JobOutcome
 }
 

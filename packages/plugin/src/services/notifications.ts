@@ -84,7 +84,7 @@ export interface NotificationCategory {
 
 /** A notification on its way to one person, in their language. */
 export interface NotificationMessage {
-  /** The same at every try. */
+  /** The same at every attempt. */
   readonly id: string
   readonly title: string
   readonly body: string | undefined

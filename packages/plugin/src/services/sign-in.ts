@@ -66,7 +66,7 @@ export interface SignInService {
   beginSecondFactor(request: Request): Promise<WebAuthnMessage>
   /**
    * Finishes a sign-in with the second factor.
-   * @throws Problem `challenge_expired` also after five wrong tries, `invalid_code`, `invalid_passkey`, `too_many_requests`
+   * @throws Problem `challenge_expired` also after five wrong attempts, `invalid_code`, `invalid_passkey`, `too_many_requests`
    * @since 1.0.0
    */
   proveSecondFactor(request: Request, given: GivenSecondFactor): Promise<SignedInStep>

@@ -16,7 +16,7 @@ export interface TelemetryService {
  * otherwise.
  * @example
  * const sold = ctx.lookup(Telemetry)?.meter.createCounter('sales', { description: 'Sales that were paid.' })
- * sold?.add(1, { kind: 'licence' })
+ * sold?.add(1, { kind: 'license' })
  * @since 1.0.0
  */
 export const Telemetry = serviceToken<TelemetryService>('core.telemetry')

@@ -12,7 +12,7 @@ const shop: DeclaredArea = {
   title: 'Shop front',
   icon: 'store',
   groups: [
-    { id: 'catalogue', label: 'Catalogue' },
+    { id: 'catalog', label: 'Catalog' },
     { id: 'sales', label: 'Sales' },
   ],
 }
@@ -55,14 +55,14 @@ describe('the sidebar', () => {
 
   it('§2.31 takes an entry to the area whose id or group label its category is', () => {
     expect(
-      outline([entry('/s', 'Sales'), entry('/c', 'Catalogue'), entry('/d', 'shop'), entry('/m', 'Workspace')], [shop]),
+      outline([entry('/s', 'Sales'), entry('/c', 'Catalog'), entry('/d', 'shop'), entry('/m', 'Workspace')], [shop]),
     ).toEqual([
       ['main', [['Workspace', ['/m']]]],
       [
         'shop',
         [
           [null, ['/d']],
-          ['Catalogue', ['/c']],
+          ['Catalog', ['/c']],
           ['Sales', ['/s']],
         ],
       ],

@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '@host/plugin'
+import { errorCatalog, type ErrorCode } from '@host/plugin'
 import type { Exchange } from '../live/live-facts.ts'
 import type { PluginRule } from '../plugin-rule.ts'
 import { answered, exchangeRule, type Judge } from './exchange-rule.ts'
@@ -67,7 +67,7 @@ export const bodyRules: readonly PluginRule[] = [
     one.status < 400 ||
     !one.route.path.startsWith('/api/') ||
     one.situation === 'head' ||
-    Object.hasOwn(errorCatalogue, one.code)
+    Object.hasOwn(errorCatalog, one.code)
       ? undefined
       : `${answered(one)} without a problem that has a code; throw new Problem("...") instead of building the response`,
   ),

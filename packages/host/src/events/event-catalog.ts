@@ -1,4 +1,4 @@
-import type { AnyPlugin, CatalogueEvent, EventDefinition } from '@host/plugin'
+import type { AnyPlugin, CatalogEvent, EventDefinition } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import { hostEventTexts } from './host-event-texts.ts'
 import { hostEvents } from './host-events.ts'
@@ -15,9 +15,9 @@ export interface DeclaredEvent {
 }
 
 /** Every event of a build by its name; preflight has seen to it that no two share one. */
-export class EventCatalogue {
+export class EventCatalog {
   readonly #events: ReadonlyMap<string, DeclaredEvent>
-  #entries: readonly CatalogueEvent[] | undefined
+  #entries: readonly CatalogEvent[] | undefined
 
   constructor(plugins: readonly RegisteredPlugin[]) {
     const declared = [...hostEvents.map(ofHost), ...plugins.flatMap(ofPlugin)]
@@ -33,7 +33,7 @@ export class EventCatalogue {
   }
 
   /** For people and receivers, in the order of names. Made once, when it is first asked for. */
-  entries(): readonly CatalogueEvent[] {
+  entries(): readonly CatalogEvent[] {
     return (this.#entries ??= [...this.#events.values()]
       .map(entryOf)
       .toSorted((one, other) => (one.name < other.name ? -1 : 1)))
@@ -54,7 +54,7 @@ function ofPlugin(registered: RegisteredPlugin): readonly DeclaredEvent[] {
   }))
 }
 
-function entryOf({ plugin, feature, definition, texts }: DeclaredEvent): CatalogueEvent {
+function entryOf({ plugin, feature, definition, texts }: DeclaredEvent): CatalogEvent {
   const { name, description, example } = definition
   const translated = (language: 'en' | 'zh'): string => texts?.[language]?.[`event.${name}`] ?? description
   return Object.freeze({

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from './errors.ts'
+import type { CatalogEntry } from './errors.ts'
 
 const retry = { en: 'Try again in a moment.', zh: '请稍后重试。' }
 const correct = { en: 'Correct the request and send it again.', zh: '请更正请求后重新发送。' }
@@ -8,7 +8,7 @@ const askAdmin = { en: 'Ask a workspace owner or admin.', zh: '请联系此工�
  * Every error that an answer can carry (spec §7): the status, the cause and the next step, in both languages. Codes are
  * stable; programs branch on them.
  */
-export const errorCatalogue = {
+export const errorCatalog = {
   bad_request: {
     status: 400,
     title: { en: 'Invalid request', zh: '无法理解该请求' },
@@ -242,4 +242,4 @@ export const errorCatalogue = {
     title: { en: 'The response took too long', zh: '响应超时' },
     nextStep: retry,
   },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CatalogEntry>

@@ -12,7 +12,7 @@ const EventOut = z.object({
   example: z.unknown(),
 })
 
-/** An event of the catalogue. */
+/** An event of the catalog. */
 export type WebhookEvent = z.infer<typeof EventOut>
 
 export const listEvents = defineEndpoint({
