@@ -92,7 +92,7 @@ export const plugin = definePlugin({
   },
   async checklist({ db, userId, language }) {
     const own = await greetings(db).where('hello_greetings.author_id', '=', userId).limit(1).execute()
-    const title = { en: 'Say hello to all members', zh: '向大家问好' }[language]
+    const title = { en: 'Say hello to your workspace', zh: '向大家问好' }[language]
     return [{ id: 'say-hello', title, path: '/hello', done: own.length > 0 }]
   },
   /** Greetings by others in the last day. */

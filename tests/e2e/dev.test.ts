@@ -96,7 +96,11 @@ describe('the sources are followed', { timeout: 240_000 }, () => {
 
   test('a dictionary of a plugin, without losing typed text', async (t) => {
     const file = 'examples/hello/web/i18n/en.json'
-    await seen(t, write(file, 'Say hello to all members', 'Wave at all members'), page.getByText('Wave at all members'))
+    await seen(
+      t,
+      write(file, 'Say hello to your workspace', 'Wave at your workspace'),
+      page.getByText('Wave at your workspace'),
+    )
     assert.equal(await isKept(), true)
   })
 
