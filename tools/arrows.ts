@@ -3,12 +3,12 @@
  * package (with its subpaths), one subpath, or `own shared` for the shared half of the same plugin. Each plugin is an
  * area of its own, so none imports another, and only the two composition roots may name plugins.
  */
-export type Middleware = { readonly name: string; readonly folders: RegExp; readonly may: readonly string[] }
+export type Layer = { readonly name: string; readonly folders: RegExp; readonly may: readonly string[] }
 
 /** Plugin repositories outside the tree: the examples, and the template of a new plugin. */
 const outOfTree = (rest: string): RegExp => new RegExp(`^(?:examples|packages/cli/templates)/(?<plugin>[^/]+)/${rest}`)
 
-export const middleware: readonly Middleware[] = [
+export const layers: readonly Layer[] = [
   { name: '@host/plugin', folders: /^packages\/plugin\//, may: [] },
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
   { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },
@@ -20,12 +20,16 @@ export const middleware: readonly Middleware[] = [
     may: ['@host/plugin', '@host/host', '@host/cli/compose', 'a computed path'],
   },
   { name: 'web', folders: outOfTree('web/'), may: ['@host/plugin-sdk', 'own shared'] },
-  { name: 'shared', folders: outOfTree('shared(/|\\.)'), may: ['@host/plugin/wire'] },
+  { name: 'shared', folders: outOfTree('shared(/|\\.)'), may: ['@host/plugin/wire', '@host/plugin/zod'] },
   { name: 'server', folders: outOfTree(''), may: ['@host/plugin', 'own shared'] },
   { name: '@host/cli', folders: /^packages\/cli\//, may: ['@host/plugin', '@host/host', 'a computed path'] },
   { name: 'server', folders: /^plugins\/(?<plugin>[^/]+)\/server\//, may: ['@host/plugin', 'own shared'] },
   { name: 'web', folders: /^plugins\/(?<plugin>[^/]+)\/web\//, may: ['@host/plugin-sdk', 'own shared'] },
-  { name: 'shared', folders: /^plugins\/(?<plugin>[^/]+)\/shared(\/|\.)/, may: ['@host/plugin/wire'] },
+  {
+    name: 'shared',
+    folders: /^plugins\/(?<plugin>[^/]+)\/shared(\/|\.)/,
+    may: ['@host/plugin/wire', '@host/plugin/zod'],
+  },
   { name: 'apps/server', folders: /^apps\/server\//, may: ['@host/host', '@host/cli', 'any plugin server'] },
   { name: 'apps/web', folders: /^apps\/web\//, may: ['@host/shell', '@host/plugin-sdk', 'any plugin web'] },
 ]
@@ -37,5 +41,5 @@ export const testsMay: readonly string[] = ['@host/testing', '@host/plugin-sdk/t
 export const sharedByTests =
   /^plugins\/[^/]+\/(server|web)\/testing\/|^(?:examples\/[^/]+|packages\/cli\/templates\/[^/]+)\/demo\.ts$/
 
-/** Folders that stand outside the building and may look into every room. */
+/** Folders outside the layers; they may import from every layer. */
 export const outside = /^(tools|tests|bench)\/|^[^/]+\.ts$/

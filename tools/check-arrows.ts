@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
-import { outside, middleware, sharedByTests, testsMay, type Middleware } from './arrows.ts'
+import { outside, layers, sharedByTests, testsMay, type Layer } from './arrows.ts'
 import { computed, importsOf } from './imports.ts'
 import { report, type Finding } from './report.ts'
 import { isTest, isTypeScript, readSources, type SourceFile } from './source-files.ts'
 
-type Place = { readonly room: Middleware; readonly plugin: string | undefined }
+type Place = { readonly layer: Layer; readonly plugin: string | undefined }
 
 /** Every import that goes against the arrows of `arrows.ts`. */
 export function checkArrows(files: readonly SourceFile[]): Finding {
@@ -14,7 +14,7 @@ export function checkArrows(files: readonly SourceFile[]): Finding {
 
 function problemsOf(file: SourceFile): string[] {
   const place = placeOf(file.path)
-  if (place === undefined) return [`${file.path}: lies in no room of tools/arrows.ts`]
+  if (place === undefined) return [`${file.path}: lies in no layer of tools/arrows.ts`]
   return importsOf(file).flatMap(({ specifier, line }) => {
     const reason = refusal({ file, place, specifier })
     return reason === undefined ? [] : [`${file.path}:${line}: imports ${specifier}: ${reason}`]
@@ -22,9 +22,9 @@ function problemsOf(file: SourceFile): string[] {
 }
 
 function placeOf(path: string): Place | undefined {
-  for (const room of middleware) {
-    const match = room.folders.exec(path)
-    if (match !== null) return { room, plugin: match.groups?.['plugin'] }
+  for (const layer of layers) {
+    const match = layer.folders.exec(path)
+    if (match !== null) return { layer, plugin: match.groups?.['plugin'] }
   }
   return undefined
 }
@@ -35,21 +35,21 @@ function refusal(mention: Mention): string | undefined {
   const { file, place, specifier } = mention
   if (specifier.startsWith('.')) return refuseRelative(mention)
   if (specifier !== computed && !specifier.startsWith('@host/')) return undefined
-  const allowed = isOfTests(file.path) ? [...place.room.may, ...testsMay, computed] : place.room.may
-  if (isWithin(specifier, place.room.name)) return undefined
+  const allowed = isOfTests(file.path) ? [...place.layer.may, ...testsMay, computed] : place.layer.may
+  if (isWithin(specifier, place.layer.name)) return undefined
   if (allowed.some((name) => isWithin(specifier, name) || isPluginHalf(specifier, name))) return undefined
   return sentence(place)
 }
 
-/** Relative imports stay in their room; the one door is from a plugin's half to its own shared part. */
+/** Relative imports stay in their layer; the one door is from a plugin's half to its own shared part. */
 function refuseRelative({ file, place, specifier }: Mention): string | undefined {
   const path = posix.join(posix.dirname(file.path), specifier)
   const target = placeOf(path)
-  if (target === undefined) return 'the target lies in no room of tools/arrows.ts'
+  if (target === undefined) return 'the target lies in no layer of tools/arrows.ts'
   if (sharedByTests.test(path) && !isOfTests(file.path)) return 'only tests may import what tests share'
   const isSamePlugin = target.plugin === place.plugin
-  if (target.room === place.room && isSamePlugin) return undefined
-  if (target.room.name === 'shared' && isSamePlugin && place.room.may.includes('own shared')) return undefined
+  if (target.layer === place.layer && isSamePlugin) return undefined
+  if (target.layer.name === 'shared' && isSamePlugin && place.layer.may.includes('own shared')) return undefined
   return sentence(place)
 }
 
@@ -63,13 +63,13 @@ function isWithin(specifier: string, name: string): boolean {
 
 function isPluginHalf(specifier: string, name: string): boolean {
   const half = /^any plugin (server|web)$/.exec(name)?.[1]
-  const owner = middleware.some((room) => isWithin(specifier, room.name))
+  const owner = layers.some((layer) => isWithin(specifier, layer.name))
   return half !== undefined && !owner && specifier.endsWith(`/${half}`)
 }
 
-function sentence({ room, plugin }: Place): string {
-  const who = plugin === undefined ? room.name : `the ${room.name} half of ${plugin}`
-  return `${who} may import ${room.may.length === 0 ? 'nothing of ours' : `only ${room.may.join(', ')}`}`
+function sentence({ layer, plugin }: Place): string {
+  const who = plugin === undefined ? layer.name : `the ${layer.name} half of ${plugin}`
+  return `${who} may import ${layer.may.length === 0 ? 'nothing of ours' : `only ${layer.may.join(', ')}`}`
 }
 
 if (import.meta.main) report(checkArrows(readSources(isTypeScript)))

@@ -12,6 +12,7 @@ export const checks: readonly Check[] = [
   { name: 'contract', command: ['node', 'tools/check-contract.ts'] },
   { name: 'variables', command: ['node', '--conditions=source', 'tools/check-variables.ts'] },
   { name: 'server-data', command: ['node', 'tools/check-server-data.ts'] },
+  { name: 'lists', command: ['node', 'tools/check-lists.ts'] },
   { name: 'colors', command: ['node', 'tools/check-colors.ts'] },
   { name: 'stories', command: ['node', 'tools/check-stories.ts'] },
   { name: 'language', command: ['node', 'tools/check-language.ts'] },

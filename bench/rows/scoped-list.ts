@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { column, model, type ScopedDatabase, type TablesOf } from '../../packages/plugin/src/index.ts'
+import { column, listOf, model, type ScopedDatabase, type TablesOf } from '../../packages/plugin/src/index.ts'
 import { DataAccess } from '../../packages/host/src/db/data-access.ts'
 import { migrate } from '../../packages/host/src/db/migrate/migrate.ts'
 import { openDatabase } from '../../packages/host/src/db/open-database.ts'
@@ -32,7 +32,10 @@ type Notes = ScopedDatabase<TablesOf<readonly [typeof Note]>>
 const rowsPerList = 50
 const orgId = 'org_bench_3'
 
-/** A list of 50 rows of one workspace: the scoped database against the driver alone, with the same SQL. */
+/**
+ * A list of 50 rows of one workspace: the scoped database against the driver alone with the same SQL, and a page of
+ * `listOf` against the same page by a query of its own.
+ */
 export const scopedList: Benchmark = { name: 'scoped-list', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {
@@ -63,13 +66,15 @@ async function fill(scoped: (orgId: string) => Notes, batches: number): Promise<
 }
 
 async function compare(bench: Bench, scoped: (orgId: string) => Notes, raw: DatabaseSync): Promise<readonly Row[]> {
-  const query = (): ReturnType<typeof listOf> => listOf(scoped(orgId))
+  const query = (): ReturnType<typeof newestOf> => newestOf(scoped(orgId))
   const { sql, parameters } = query().compile()
   const statement = raw.prepare(sql)
   const values = parameters as readonly (string | number)[]
   const contenders = [
     contender('scoped', bench, async () => await query().execute()),
     contender('node:sqlite', bench, async () => statement.all(...values)),
+    contender('listOf', bench, async () => (await pageOf(scoped(orgId))).items),
+    contender('by hand', bench, async () => (await pageByHand(scoped(orgId))).items),
   ]
   for (const { measure } of contenders) await measure()
   const samples = await interleave(contenders, bench.scale.rounds)
@@ -78,12 +83,36 @@ async function compare(bench: Bench, scoped: (orgId: string) => Notes, raw: Data
     values: samples.get(name) ?? [],
   })
   const what = `List of ${rowsPerList} rows of one workspace`
-  const pair = { subject: series('scoped'), baseline: series('node:sqlite') }
-  return [compareSpeed({ what, measure: 'CPU per list', unit: 'µs', goal: { atLeast: 0.8 }, ...pair })]
+  const compared = { measure: 'CPU per list', unit: 'µs', goal: { atLeast: 0.8 } } as const
+  return [
+    compareSpeed({ what, ...compared, subject: series('scoped'), baseline: series('node:sqlite') }),
+    compareSpeed({
+      what: `Page of ${rowsPerList} rows in an order, by listOf`,
+      ...compared,
+      subject: series('listOf'),
+      baseline: series('by hand'),
+    }),
+  ]
 }
 
-function listOf(db: Notes) {
+function newestOf(db: Notes) {
   return db.selectFrom('bench_notes').selectAll().orderBy('created_at', 'desc').limit(rowsPerList)
+}
+
+function pageOf(db: Notes) {
+  const input: { readonly sort?: 'createdAt' | '-createdAt' } = {}
+  return listOf({ db, input }, db.selectFrom('bench_notes').selectAll(), {
+    sort: { createdAt: 'created_at' },
+    usual: '-createdAt',
+  })
+}
+
+async function pageByHand(db: Notes) {
+  const query = db.selectFrom('bench_notes').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const rows = await query.limit(rowsPerList + 1).execute()
+  const items = rows.slice(0, rowsPerList)
+  const last = rows.length > rowsPerList ? items.at(-1) : undefined
+  return { items, nextCursor: last === undefined ? null : `${last.created_at} ${last.id}` }
 }
 
 /** Reads lists for the length of a slice; the CPU time of one list in microseconds. */

@@ -3,6 +3,7 @@ import {
   definePlugin,
   Idempotency,
   json,
+  listOf,
   mirror,
   model,
   PluginCatalog,
@@ -135,10 +136,9 @@ export const plugin = definePlugin({
     mux.handle('POST /api/x/hello/wave', idempotent(ctx.guard(sendWave)), operations.wave)
     mux.handle('GET /hello', () => redirect('/admin/hello'))
 
-    mux.endpoint(listGreetings, async ({ db }) => {
-      const rows = await greetings(db).orderBy('hello_greetings.created_at', 'desc').limit(50).execute()
-      return { items: rows.map(present), nextCursor: null }
-    })
+    mux.endpoint(listGreetings, (scope) =>
+      listOf(scope, greetings(scope.db), { id: 'hello_greetings.id', item: present }),
+    )
     mux.endpoint(createGreeting, async ({ db, userId, orgId, input }) => {
       const wanted = {
         ...(await settings.workspace(rules, orgId)),

@@ -1,7 +1,6 @@
-import { endpointsWith, nothing } from '@host/plugin/wire'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import * as z from 'zod/mini'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 /** A greeting as it is read. */
 export const GreetingOut = z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() })
@@ -9,8 +8,8 @@ export const GreetingOut = z.object({ id: z.string(), text: z.string(), author: 
 /** The greetings of a workspace, newest first. */
 export const listGreetings = defineEndpoint({
   pattern: 'GET /api/x/hello/greetings',
-  input: nothing,
-  output: z.object({ items: z.array(GreetingOut), nextCursor: z.nullable(z.string()) }),
+  input: listInput(),
+  output: pageOf(GreetingOut),
   summary: 'List greetings',
   mcp: { description: 'Lists the greetings that were written in this workspace, newest first.' },
 })

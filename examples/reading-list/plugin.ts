@@ -1,4 +1,4 @@
-import { column, definePlugin, model, Problem } from '@host/plugin'
+import { column, definePlugin, listOf, model, Problem } from '@host/plugin'
 import { addBook, listBooks, removeBook } from './shared.ts'
 
 const Book = model(
@@ -12,8 +12,6 @@ const Book = model(
   },
   { index: [['org_id', 'id']], label: ['title', 'author'] },
 )
-
-const perPage = 50
 
 export const plugin = definePlugin({
   name: 'reading-list',
@@ -43,16 +41,13 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
 
   mount(mux) {
-    mux.endpoint(listBooks, async ({ db, input: { cursor } }) => {
-      const newest = db
-        .selectFrom('reading_list_books')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(perPage + 1)
-      const rows = await (cursor === undefined ? newest : newest.where('id', '<', cursor)).execute()
-      const items = rows.slice(0, perPage).map(present)
-      return { items, nextCursor: rows.length > perPage ? (items.at(-1)?.id ?? null) : null }
-    })
+    mux.endpoint(listBooks, (scope) =>
+      listOf(scope, scope.db.selectFrom('reading_list_books').selectAll(), {
+        sort: { title: { text: 'title' }, author: { text: 'author' } },
+        search: ['title', 'author'],
+        item: present,
+      }),
+    )
     mux.endpoint(addBook, async ({ db, input }) =>
       present(await db.insertInto('reading_list_books').values(input).returningAll().executeTakeFirstOrThrow()),
     )

@@ -1,7 +1,6 @@
-import { endpointsWith, nothing } from '@host/plugin/wire'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import * as z from 'zod/mini'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 export const NewBook = z.strictObject({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.describe('As printed on the cover.')),
@@ -12,10 +11,8 @@ const Book = z.object({ ...NewBook.shape, id: z.string(), addedAt: z.string() })
 
 export const listBooks = defineEndpoint({
   pattern: 'GET /api/x/reading-list/books',
-  input: z.strictObject({
-    cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
-  }),
-  output: z.object({ items: z.array(Book), nextCursor: z.nullable(z.string()) }),
+  input: listInput({ sort: ['title', 'author'], search: true }),
+  output: pageOf(Book),
   summary: 'List the books',
   mcp: { description: 'Lists the books of the reading list, newest first.' },
   examples: [

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpointsWith, nothing } from '@host/plugin/wire'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint } from '@host/plugin/zod'
 
 /** An OpenAPI 3.1 document; its content is defined by the OpenAPI specification. */
 const DocumentOut = z.looseObject({

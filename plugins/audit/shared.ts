@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { auditRetention, endpointsWith, nothing } from '@host/plugin/wire'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
+import { auditRetention, nothing } from '@host/plugin/wire'
+import { defineEndpoint } from '@host/plugin/zod'
 
 /** More entries than this are not exported in one file. */
 export const mostExported = 100_000

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpointsWith, helpSearchLimits } from '@host/plugin/wire'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
+import { helpSearchLimits } from '@host/plugin/wire'
+import { defineEndpoint } from '@host/plugin/zod'
 
 const ListInput = z.strictObject({
   q: z

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { displayNameComplaint, isDisplayName, endpointsWith, nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
+import { defineEndpoint } from '@host/plugin/zod'
 
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
-const defineEndpoint = endpointsWith(z.toJSONSchema)
-
 const Cursor = z.nullable(z.string())
 const PageInput = z.strictObject({
   limit: z

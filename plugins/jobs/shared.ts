@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpointsWith, nothing } from '@host/plugin/wire'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint } from '@host/plugin/zod'
 
 /** Where a job stands. */
 export const jobStates = ['running', 'waiting', 'held', 'failed', 'done', 'cancelled'] as const

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpointsWith, nothing } from '@host/plugin/wire'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint } from '@host/plugin/zod'
 
 const StepOut = z.object({ id: z.string(), plugin: z.string(), title: z.string(), path: z.string(), done: z.boolean() })
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpointsWith, nothing } from '@host/plugin/wire'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint } from '@host/plugin/zod'
 
 /** How the product looks and behaves for one person, on every device. */
 export const UserSettings = z.strictObject({

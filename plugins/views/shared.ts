@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { displayNameComplaint, endpointsWith, isDisplayName, nothing } from '@host/plugin/wire'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 
 /** Limits of views per page and per workspace. */
 export const mostViews = 100
@@ -55,14 +54,8 @@ export type SavedView = z.infer<typeof View>
 
 export const listViews = defineEndpoint({
   pattern: 'GET /api/views',
-  input: z.strictObject({
-    page: PagePath,
-    limit: z
-      .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
-      .check(z.describe('At most this many items, 50 when left out.')),
-    cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
-  }),
-  output: z.object({ items: z.array(View), nextCursor: z.nullable(z.string()) }),
+  input: z.extend(listInput(), { page: PagePath }),
+  output: pageOf(View),
   summary: 'List your saved views of a page, and those that others share',
   mcp: {
     name: 'list',

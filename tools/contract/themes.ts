@@ -25,6 +25,7 @@ export const themes: readonly Theme[] = [
     files: inPlugin('answer|respond|stream-pages|csv|text-in-email|errors|error-catalog|reader-choices|wire-types'),
   },
   { slug: 'data', title: 'Tables and queries', files: inPlugin('model|column|database|migration|unique-violation') },
+  { slug: 'lists', title: 'Lists', files: inPlugin('lists/.*|zod') },
   { slug: 'limits', title: 'Limits and versions', files: inPlugin('limits|audit-retention|version|.*deprecations?') },
   {
     slug: 'services-identity',
@@ -35,11 +36,11 @@ export const themes: readonly Theme[] = [
   },
   {
     slug: 'services-work',
-    title: 'services: work, events and notifications',
+    title: 'Services: work, events and notifications',
     files: inPlugin('services/(?:background-work|events|jobs|live|messaging|notifications|webhooks)'),
   },
   { slug: 'services', title: 'Services: the platform', files: inPlugin('services/.*') },
-  { slug: 'safehttp', title: 'Requests to strangers', files: inPlugin('safehttp/.*') },
+  { slug: 'safehttp', title: 'Outbound requests', files: inPlugin('safehttp/.*') },
   {
     slug: 'sdk-plugin',
     title: 'Web declarations',
@@ -48,13 +49,13 @@ export const themes: readonly Theme[] = [
   { slug: 'sdk-data', title: 'Calls and live data', files: inSdk('query|hooks|live|jobs|session|preferences') },
   {
     slug: 'sdk-pages',
-    title: 'Addresses, languages and looks',
+    title: 'Navigation, languages and themes',
     files: inSdk('navigation|i18n|icons|illustrations|accent|codes'),
   },
   { slug: 'sdk-components', title: 'Components', files: inSdk('components') },
   { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|dates') },
   { slug: 'sdk-tables', title: 'Tables and charts', files: inSdk('table|charts') },
-  { slug: 'sdk-testing', title: 'Pages under test', files: inSdk('testing') },
+  { slug: 'sdk-testing', title: 'Testing pages', files: inSdk('testing') },
   { slug: 'client', title: 'Typed calls', files: /^packages\/client\/src\// },
-  { slug: 'testing', title: 'Hosts under test', files: /^packages\/testing\/src\// },
+  { slug: 'testing', title: 'Testing plugins', files: /^packages\/testing\/src\// },
 ]

@@ -54,6 +54,18 @@ export type { StreamedPage } from './stream-pages.ts'
 export { comparePatterns, fillPath, parsePattern, PatternError, unescapeSegment } from './pattern.ts'
 export type { MethodOf, ParamsOf, PathOf, Pattern, PatternOrder, PatternSegment } from './pattern.ts'
 
+export { listOf } from './lists/list-of.ts'
+export type {
+  ListFilter,
+  ListFilterName,
+  ListInput,
+  ListOptions,
+  ListOrder,
+  ListOrderName,
+  ListPage,
+  ListScope,
+} from './lists/list.ts'
+
 export { defineEndpoint, endpointsWith, nothing } from './endpoint.ts'
 export type {
   Endpoint,

@@ -32,7 +32,7 @@ export interface ProblemBody {
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly nextCursor: string | null
-  readonly total?: number
+  readonly total?: number | undefined
 }
 
 /** An entry of `GET /api/instance/menus`. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { displayNameComplaint, isDisplayName, endpointsWith } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName } from '@host/plugin/wire'
 
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
-export const defineEndpoint = endpointsWith(z.toJSONSchema)
+export { defineEndpoint } from '@host/plugin/zod'
 
 export const Email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 export const NewPassword = z.string().check(z.minLength(10), z.maxLength(256))

@@ -10,6 +10,7 @@ import {
   RelativeTime,
   SidePanel,
   useFormat,
+  tableInput,
   useListQuery,
   useTable,
   useTranslation,
@@ -26,10 +27,7 @@ export default function WorkspacesPage() {
   const { t } = useTranslation()
   const columns = workspaceColumns(t, useFormat())
   const table = useTable({ columns, defaultSort: { column: 'created', descending: true } })
-  const workspaces = useListQuery(listAllWorkspaces, {
-    ...(table.search !== '' && { q: table.search }),
-    ...(table.sortText !== undefined && { sort: table.sortText as 'created' }),
-  })
+  const workspaces = useListQuery(listAllWorkspaces, tableInput(listAllWorkspaces, table))
   const title = t('instance.workspaces.title')
   return (
     <>

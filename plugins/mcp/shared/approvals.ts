@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpointsWith, nothing } from '@host/plugin/wire'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 
 /**
  * States of a call that needs an approval: pending, approved and queued, running, done, failed (refused by its route or
@@ -118,16 +117,14 @@ const changes = ['/api/mcp/approvals']
 
 export const listApprovals = defineEndpoint({
   pattern: 'GET /api/mcp/approvals',
-  input: z.strictObject({
-    state: z
-      .optional(z.enum(listed))
-      .check(z.describe('One state; "waiting" for those that can be decided, "decided" for all others.')),
-    limit: z
-      .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
-      .check(z.describe('At most this many items, 50 when left out.')),
-    cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
+  input: listInput({
+    filters: {
+      state: z
+        .enum(listed)
+        .check(z.describe('One state; "waiting" for those that can be decided, "decided" for all others.')),
+    },
   }),
-  output: z.object({ items: z.array(ApprovalOut), nextCursor: z.nullable(z.string()) }),
+  output: pageOf(ApprovalOut),
   permission: 'mcp.use',
   mcp: { name: 'list_approvals', description: 'List the calls of this token that need an approval, newest first.' },
   summary: 'List calls of agents that need an approval, newest first',

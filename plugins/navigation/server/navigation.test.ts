@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { definePlugin, endpointsWith, nothing } from '@host/plugin'
+import { defineEndpoint } from '@host/plugin/zod'
+import { definePlugin, nothing } from '@host/plugin'
 import { createTestHost } from '@host/testing'
 import { listActions, listBadges, listInstanceMenus, listMenus, listPersonalMenus, searchRecords } from '../shared.ts'
 import { plugin } from './index.ts'
@@ -176,7 +177,6 @@ test('the sidebar shows badges, except those of a disabled feature', async () =>
 })
 
 const Sorting = z.strictObject({ by: z.optional(z.string().check(z.maxLength(10))) })
-const defineEndpoint = endpointsWith(z.toJSONSchema)
 const shelves = definePlugin({
   name: 'shelves',
   info,

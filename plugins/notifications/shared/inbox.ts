@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
+import { listInput, pageOf } from '@host/plugin/zod'
 import { defineEndpoint, Id } from './schemas.ts'
 import { Count } from './unread.ts'
 
@@ -46,15 +47,10 @@ const oneChoice = { error: 'Set "ids" or "all".', path: ['ids'] }
 
 export const listNotifications = defineEndpoint({
   pattern: 'GET /api/notifications',
-  input: z.strictObject({
+  input: z.extend(listInput({ filters: { category: z.string().check(z.minLength(1), z.maxLength(100)) } }), {
     state: z._default(z.enum(['inbox', 'unread', 'archived']), 'inbox'),
-    category: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-    limit: z
-      .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
-      .check(z.describe('Maximum number of items. Defaults to 50.')),
-    cursor: z.optional(Id).check(z.describe('The `nextCursor` of the previous page.')),
   }),
-  output: z.object({ items: z.array(NotificationOut), nextCursor: z.nullable(z.string()) }),
+  output: pageOf(NotificationOut),
   audience: 'user',
   confined: 'allowed',
   summary: 'List your notifications, newest first',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { endpointsWith } from '@host/plugin/wire'
 
 /** No audit entries are written here: the endpoints change only one user's own view. */
-export const defineEndpoint = endpointsWith(z.toJSONSchema)
+export { defineEndpoint } from '@host/plugin/zod'
 
 export const Id = z.string().check(z.minLength(1), z.maxLength(64))
 

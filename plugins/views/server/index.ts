@@ -3,7 +3,7 @@ import { definePlugin, noContent } from '@host/plugin'
 import { changeView, createView, deleteView, listViews } from '../shared.ts'
 import { i18n } from './i18n.ts'
 import { models } from './models.ts'
-import { insertView, listOf, removePersonalViews, removeView, updateView } from './view-store.ts'
+import { insertView, listedViews, removePersonalViews, removeView, updateView } from './view-store.ts'
 
 z.config(z.locales.en())
 
@@ -22,10 +22,7 @@ export const plugin = definePlugin({
   topLevelApi: ['views'],
   helpDocsFS: './docs',
   mount(mux) {
-    mux.endpoint(listViews, async (scope) => {
-      const { items, nextCursor } = await listOf(scope, scope.input)
-      return { items: [...items], nextCursor }
-    })
+    mux.endpoint(listViews, (scope) => listedViews(scope, scope.input))
     mux.endpoint(createView, (scope) => insertView(scope, scope.input))
     mux.endpoint(changeView, (scope) => updateView(scope, scope.params.id, scope.input))
     mux.endpoint(deleteView, async (scope) => {

@@ -2,8 +2,9 @@
  * Saved views in the database. A view that the caller may not see answers as missing, so an ID reveals nothing about
  * other users' views.
  */
-import { hasRole, Problem, type Page, type WorkspaceScope } from '@host/plugin'
-import { mostViews, mostViewsInAll, type SavedView } from '../shared.ts'
+import type * as z from 'zod/mini'
+import { hasRole, listOf, Problem, type ListPage, type WorkspaceScope } from '@host/plugin'
+import { mostViews, mostViewsInAll, type listViews, type SavedView } from '../shared.ts'
 import type { Tables } from './models.ts'
 
 /** The caller: identity and role in the workspace, and its database. */
@@ -20,28 +21,16 @@ export interface ViewDraft {
 /** Changes to a view. */
 export type ViewChange = { readonly [Key in 'name' | 'query' | 'isShared']?: ViewDraft[Key] | undefined }
 
-interface ViewsRequest {
-  readonly page: string
-  readonly limit?: number | undefined
-  readonly cursor?: string | undefined
-}
+type ViewsRequest = z.infer<typeof listViews.input>
 
 const columns = ['id', 'user_id', 'page', 'name', 'query', 'is_shared'] as const
-const usualPage = 50
 
 /** The caller's own views of a page and those that are shared, the oldest first. */
-export async function listOf(
-  caller: ViewCaller,
-  { page, limit = usualPage, cursor }: ViewsRequest,
-): Promise<Page<SavedView>> {
-  let query = visible(caller)
-    .where('page', '=', page)
-    .orderBy('id')
-    .limit(limit + 1)
-  if (cursor !== undefined) query = query.where('id', '>', cursor)
-  const rows = await query.execute()
-  const items = rows.slice(0, limit).map((row) => present(row, caller))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+export function listedViews(caller: ViewCaller, { page, ...input }: ViewsRequest): Promise<ListPage<SavedView>> {
+  return listOf({ db: caller.db, input }, visible(caller).where('page', '=', page), {
+    usual: 'id',
+    item: (row) => present(row, caller),
+  })
 }
 
 /** @throws Problem `conflict` when the caller keeps too many, `forbidden` to share without the role */

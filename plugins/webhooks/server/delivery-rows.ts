@@ -1,19 +1,12 @@
-import { limits, Problem, type Page, type Queries } from '@host/plugin'
-import type { DeliveryState, WebhookAttempt, WebhookDelivery, WebhookDeliveryDetails } from '../shared.ts'
+import type * as z from 'zod/mini'
+import { listOf, Problem, type ListPage, type ListScope, type Queries } from '@host/plugin'
+import type { listDeliveries, WebhookAttempt, WebhookDelivery, WebhookDeliveryDetails } from '../shared.ts'
 import { shownAddress } from './endpoint-address.ts'
 import { selectEndpoint } from './endpoint-rows.ts'
 import type { Tables } from './models.ts'
 import { mostTries } from './retry-schedule.ts'
 
 type Db = Queries<Tables>
-
-/** Which deliveries of an endpoint. */
-export interface DeliveriesRequest {
-  readonly state?: DeliveryState | undefined
-  readonly event?: string | undefined
-  readonly limit?: number | undefined
-  readonly cursor?: string | undefined
-}
 
 const mostShownTries = 100
 const listedColumns = [
@@ -31,23 +24,14 @@ const listedColumns = [
 
 /** Deliveries of an endpoint, the newest first. @throws Problem `not_found` */
 export async function listedDeliveries(
-  db: Db,
+  scope: ListScope<Tables, z.infer<typeof listDeliveries.input>>,
   endpointId: string,
-  { state, event, limit = limits.defaultPageSize, cursor }: DeliveriesRequest,
-): Promise<Page<WebhookDelivery>> {
-  await selectEndpoint(db, endpointId)
-  let query = db
-    .selectFrom('webhooks_deliveries')
-    .select(listedColumns)
-    .where('endpoint_id', '=', endpointId)
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-  if (state !== undefined) query = query.where('state', '=', state)
-  if (event !== undefined) query = query.where('event', '=', event)
-  if (cursor !== undefined) query = query.where('id', '<', cursor)
-  const rows = await query.execute()
-  const items = rows.slice(0, limit)
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+): Promise<ListPage<WebhookDelivery>> {
+  await selectEndpoint(scope.db, endpointId)
+  const deliveries = scope.db.selectFrom('webhooks_deliveries').select(listedColumns)
+  return await listOf(scope, deliveries.where('endpoint_id', '=', endpointId), {
+    filter: { state: 'state', event: 'event' },
+  })
 }
 
 /** A delivery with its tries. @throws Problem `not_found` */

@@ -9,10 +9,7 @@ import type { WebhooksMux } from './webhooks-mux.ts'
 
 /** Routes of deliveries: the log, tests and replays. */
 export function mountDeliveries(mux: WebhooksMux, parts: Parts): void {
-  mux.endpoint(listDeliveries, async ({ db, params, input }) => {
-    const { items, nextCursor } = await listedDeliveries(db, params.id, input)
-    return { items: [...items], nextCursor }
-  })
+  mux.endpoint(listDeliveries, (scope) => listedDeliveries(scope, scope.params.id))
   mux.endpoint(readDelivery, ({ db, params }) => shownDelivery(db, params.id, params.deliveryId))
   mux.endpoint(sendTest, async (scope) => ({
     deliveryId: await makeTest(parts, scope, { id: scope.params.id, event: scope.input.event }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
+import { listInput, pageOf } from '@host/plugin/zod'
 import { defineEndpoint, Moment } from './schemas.ts'
 
 /**
@@ -100,17 +101,13 @@ const ReplayInput = z
 
 export const listDeliveries = defineEndpoint({
   pattern: 'GET /api/webhooks/{id}/deliveries',
-  input: z.strictObject({
-    state: z.optional(z.enum(deliveryStates)).check(z.describe('Only deliveries in this state.')),
-    event: z
-      .optional(z.string().check(z.minLength(1), z.maxLength(200)))
-      .check(z.describe('Only those of this event.')),
-    limit: z
-      .optional(z.coerce.number<number | string>().check(z.gte(1), z.lte(200), z.multipleOf(1)))
-      .check(z.describe('At most this many items, 50 when left out.')),
-    cursor: z.optional(z.string().check(z.maxLength(100))).check(z.describe('The `nextCursor` of the page before.')),
+  input: listInput({
+    filters: {
+      state: z.enum(deliveryStates).check(z.describe('Only deliveries in this state.')),
+      event: z.string().check(z.minLength(1), z.maxLength(200), z.describe('Only deliveries of this event.')),
+    },
   }),
-  output: z.object({ items: z.array(ListedDelivery), nextCursor: z.nullable(z.string()) }),
+  output: pageOf(ListedDelivery),
   role: 'admin',
   summary: 'List the deliveries to a webhook endpoint of the last 30 days, newest first',
   mcp: {

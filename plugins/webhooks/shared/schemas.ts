@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { endpointsWith } from '@host/plugin/wire'
 import { webhookLimits } from './limits.ts'
 
-export const defineEndpoint = endpointsWith(z.toJSONSchema)
+export { defineEndpoint } from '@host/plugin/zod'
 
 const { url, concurrency, ratePerMinute } = webhookLimits
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { endpointsWith } from '@host/plugin/wire'
 
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
-export const defineEndpoint = endpointsWith(z.toJSONSchema)
+export { defineEndpoint } from '@host/plugin/zod'
 
 export const RoleName = z.enum(['owner', 'admin', 'member'])
 

@@ -9,10 +9,10 @@ import {
   SidePanel,
   useListQuery,
   useSelection,
+  tableInput,
   useTable,
   useTranslation,
   ViewOptions,
-  type Role,
 } from '@host/plugin-sdk'
 import { listMembers, type Member } from '../shared.ts'
 import { InvitationList } from './InvitationList.tsx'
@@ -36,12 +36,7 @@ export function MemberTable({ mayManage, onRemove }: MemberTableProps) {
     filters: { role: { kind: 'choice', label: t('workspaces.members.role'), options } },
     defaultSort: { column: 'joined', descending: false },
   })
-  const input = {
-    ...(table.search !== '' && { q: table.search }),
-    ...(table.filters.role !== undefined && { role: table.filters.role as Role }),
-    ...(table.sortText !== undefined && { sort: table.sortText as 'joined' }),
-    total: true,
-  }
+  const input = { ...tableInput(listMembers, table), total: true }
   const members = useListQuery(listMembers, input)
   const selection = useSelection(table)
   return (

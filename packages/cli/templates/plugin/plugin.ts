@@ -1,4 +1,4 @@
-import { column, definePlugin, model, type ScopedDatabase, type TablesOf } from '@host/plugin'
+import { column, definePlugin, listOf, model, type ScopedDatabase, type TablesOf } from '@host/plugin'
 import { createItem, listItems } from './shared.ts'
 
 /** With `org_id` the table belongs to workspaces: every query of a handler carries the caller's. */
@@ -51,10 +51,7 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
 
   mount(mux) {
-    mux.endpoint(listItems, async ({ db }) => {
-      const rows = await items(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(50).execute()
-      return { items: rows.map(present), nextCursor: null }
-    })
+    mux.endpoint(listItems, (scope) => listOf(scope, items(scope.db), { item: present }))
     mux.endpoint(createItem, async ({ db, input }) => {
       const row = await db
         .insertInto('blank_plugin_items')

@@ -1,16 +1,14 @@
 /** Endpoints that the server half and the pages share. */
-import { endpointsWith, nothing } from '@host/plugin/wire'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import * as z from 'zod/mini'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const Item = z.object({ id: z.string(), title: z.string(), createdAt: z.string() })
 
-/** The workspace's newest 50 items. */
+/** The workspace's items, newest first. */
 export const listItems = defineEndpoint({
   pattern: 'GET /api/x/blank-plugin/items',
-  input: nothing,
-  output: z.object({ items: z.array(Item), nextCursor: z.nullable(z.string()) }),
+  input: listInput(),
+  output: pageOf(Item),
   summary: 'List items',
 })
 

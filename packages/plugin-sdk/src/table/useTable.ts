@@ -48,7 +48,7 @@ export interface TableHandle<Filters extends FilterDefinitions = FilterDefinitio
  * Default values are not written, and invalid values in an address are ignored.
  * @example
  * const table = useTable({ filters: { role: { kind: 'choice', label: t('members.role'), options } }, columns })
- * const members = useListQuery(listMembers, { q: table.search || undefined, role: table.filters.role })
+ * const members = useListQuery(listMembers, tableInput(listMembers, table))
  * @since 1.0.0
  */
 export function useTable<const Filters extends FilterDefinitions>(

@@ -162,7 +162,7 @@ function configOf(checked: () => CheckedComposition, served: readonly string[]):
   const nameOf = ({ facadeModuleId }: Rolldown.PreRenderedChunk): string =>
     `assets/${checked().chunkNames.get(facadeModuleId ?? '') ?? '[name]'}-[hash].js`
   const groups = chunkGroups(sharedFolders())
-  const ours = ['@host/plugin-sdk', '@host/plugin-sdk/shell', '@host/client', '@host/plugin/wire']
+  const ours = ['@host/plugin-sdk', '@host/plugin-sdk/shell', '@host/client', '@host/plugin/wire', '@host/plugin/zod']
   return {
     resolve: { dedupe: ['react', 'react-dom', '@host/plugin-sdk'] },
     optimizeDeps: {

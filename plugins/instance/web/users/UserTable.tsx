@@ -5,6 +5,7 @@ import {
   ExportCsv,
   FilterBar,
   SidePanel,
+  tableInput,
   useListQuery,
   useTable,
   useTranslation,
@@ -24,11 +25,7 @@ export function UserTable({ create }: { readonly create: ReactNode }) {
     filters: { state: { kind: 'choice', label: t('instance.users.state.label'), options } },
     defaultSort: { column: 'created', descending: true },
   })
-  const users = useListQuery(listUsers, {
-    ...(table.search !== '' && { q: table.search }),
-    ...(table.filters.state !== undefined && { state: table.filters.state as 'admin' }),
-    ...(table.sortText !== undefined && { sort: table.sortText as 'created' }),
-  })
+  const users = useListQuery(listUsers, tableInput(listUsers, table))
   return (
     <>
       <FilterBar table={table} search={t('instance.users.search')}>

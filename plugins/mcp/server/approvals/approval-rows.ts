@@ -1,18 +1,12 @@
-import { limits, Problem, type ApiCaller, type Page, type Queries } from '@host/plugin'
-import type { Approval, ApprovalState } from '../../shared/approvals.ts'
+import type * as z from 'zod/mini'
+import { listOf, Problem, type ApiCaller, type ListPage, type ListScope, type Queries } from '@host/plugin'
+import type { Approval, listApprovals } from '../../shared/approvals.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { Tables } from './models.ts'
 import { toolFacts } from './tool-facts.ts'
 
 /** The approvals visible to a caller: those of the workspace, of one user, or of one token. */
 export type ApprovalView = { readonly tokenId?: string; readonly userId?: string }
-
-/** Which approvals. */
-export interface ApprovalsRequest {
-  readonly state?: ApprovalState | 'waiting' | 'decided' | undefined
-  readonly limit?: number | undefined
-  readonly cursor?: string | undefined
-}
 
 type Db = Queries<Tables>
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
@@ -31,29 +25,29 @@ export function viewOf(
 }
 
 /** Approvals, the newest first. */
-export async function listedApprovals(
+export function listedApprovals(
   parts: ApprovalParts,
-  db: Db,
-  { view, wanted }: { readonly view: ApprovalView; readonly wanted: ApprovalsRequest },
-): Promise<Page<Approval>> {
-  const { state, limit = limits.defaultPageSize, cursor } = wanted
+  scope: ListScope<Tables, z.infer<typeof listApprovals.input>>,
+  view: ApprovalView,
+): Promise<ListPage<Approval>> {
   const now = new Date(parts.clock()).toISOString()
-  let query = shown(db, view)
-    .orderBy('a.id', 'desc')
-    .limit(limit + 1)
-  if (cursor !== undefined) query = query.where('a.id', '<', cursor)
-  if (state === 'waiting' || state === 'pending') {
-    query = query.where('a.state', '=', 'pending').where('a.expires_at', '>', now)
-  } else if (state === 'decided') {
-    query = query.where((w) => w.or([w('a.state', '!=', 'pending'), w('a.expires_at', '<=', now)]))
-  } else if (state === 'expired') {
-    query = query.where((w) =>
-      w.or([w('a.state', '=', 'expired'), w.and([w('a.state', '=', 'pending'), w('a.expires_at', '<=', now)])]),
-    )
-  } else if (state !== undefined) query = query.where('a.state', '=', state)
-  const rows = await query.execute()
-  const items = rows.slice(0, limit).map((row) => approvalOf(parts, row))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  return listOf(scope, shown(scope.db, view), {
+    id: 'a.id',
+    filter: {
+      // One that was not decided in time counts as expired even before the sweep.
+      state: {
+        where: (build, state) => {
+          const isPending = build('a.state', '=', 'pending')
+          const isOver = build('a.expires_at', '<=', now)
+          if (state === 'waiting' || state === 'pending') return build.and([isPending, build('a.expires_at', '>', now)])
+          if (state === 'decided') return build.or([build('a.state', '!=', 'pending'), isOver])
+          if (state === 'expired') return build.or([build('a.state', '=', 'expired'), build.and([isPending, isOver])])
+          return build('a.state', '=', state)
+        },
+      },
+    },
+    item: (row) => approvalOf(parts, row),
+  })
 }
 
 /** One approval with its sealed fields. @throws Problem `not_found` also for those that the view hides */

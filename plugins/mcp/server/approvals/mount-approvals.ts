@@ -9,10 +9,7 @@ import type { Tables } from './models.ts'
 /** Routes of approvals. A decision requires a session: no agent and no token can approve a call. */
 export function mountApprovals(mux: Mux<'mcp', Tables, 'mcp'>, parts: ApprovalParts): void {
   const view = (scope: WorkspaceScope<Tables>) => viewOf(parts, scope)
-  mux.endpoint(listApprovals, async (scope) => {
-    const page = await listedApprovals(parts, scope.db, { view: view(scope), wanted: scope.input })
-    return { items: [...page.items], nextCursor: page.nextCursor }
-  })
+  mux.endpoint(listApprovals, (scope) => listedApprovals(parts, scope, view(scope)))
   mux.endpoint(readApproval, async (scope) =>
     approvalDetails(parts, await selectApproval(scope.db, view(scope), scope.params.id), view(scope)),
   )

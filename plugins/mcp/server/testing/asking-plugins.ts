@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { defineEndpoint } from '@host/plugin/zod'
 import {
   column,
   definePlugin,
-  endpointsWith,
   model,
   noContent,
   nothing,
@@ -18,8 +18,6 @@ import { approvalModels } from '../approvals/models.ts'
 import { openApprovalParts } from '../approvals/open-approval-parts.ts'
 import { withdrawOfAccount } from '../approvals/withdraw-approvals.ts'
 import { mountApprovalHalf } from '../approvals/mount-approval-half.ts'
-
-const defineEndpoint = endpointsWith(z.toJSONSchema)
 
 const Note = model(
   'notes_notes',

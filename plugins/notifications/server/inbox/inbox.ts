@@ -2,7 +2,9 @@
  * The notifications of a user. A row is visible only while its reader is a member of its workspace, or an instance
  * admin: each query checks this, so a row written while the member left is never seen.
  */
-import { Problem, type PluginContext, type ScopedDatabase } from '@host/plugin'
+import type * as z from 'zod/mini'
+import { listOf, Problem, type PluginContext, type ScopedDatabase } from '@host/plugin'
+import type { listNotifications } from '../../shared/inbox.ts'
 import { mostCounted } from '../../shared/unread.ts'
 import { instanceOrgId, type AllTables, type Tables } from '../models.ts'
 
@@ -19,12 +21,7 @@ export interface ChosenNotifications {
 }
 
 /** Which part of the inbox. */
-export interface InboxRequest {
-  readonly state: 'inbox' | 'unread' | 'archived'
-  readonly category?: string | undefined
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
+export type InboxRequest = z.infer<typeof listNotifications.input>
 
 export class Inbox {
   readonly #ctx: PluginContext<Tables>
@@ -34,17 +31,11 @@ export class Inbox {
     this.#ctx = ctx
   }
 
-  async list(reader: Reader, { state, category, limit, cursor }: InboxRequest) {
-    let query = this.#shown(reader)
-      .orderBy('n.id', 'desc')
-      .limit(limit + 1)
-    query = query.where('n.archived_at', state === 'archived' ? 'is not' : 'is', null)
-    if (state === 'unread') query = query.where('n.read_at', 'is', null)
-    if (category !== undefined) query = query.where('n.category', '=', category)
-    if (cursor !== undefined) query = query.where('n.id', '<', cursor)
-    const rows = await query.select(shownColumns).execute()
-    const items = rows.slice(0, limit)
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  async list(reader: Reader, { state, ...input }: InboxRequest) {
+    const shown = this.#shown(reader).select(shownColumns)
+    const inState = shown.where('n.archived_at', state === 'archived' ? 'is not' : 'is', null)
+    const query = state === 'unread' ? inState.where('n.read_at', 'is', null) : inState
+    return await listOf({ db: this.#notifications, input }, query, { id: 'n.id', filter: { category: 'n.category' } })
   }
 
   /** @throws Problem `not_found` for another person's too */

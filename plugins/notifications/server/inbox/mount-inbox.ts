@@ -1,4 +1,4 @@
-import { Clock, limits, noContent, Sessions, type PluginContext } from '@host/plugin'
+import { Clock, noContent, Sessions, type PluginContext } from '@host/plugin'
 import {
   archiveNotifications,
   countUnread,
@@ -37,11 +37,8 @@ export function mountInbox(
 
   mux.endpoint(listNotifications, async (scope) => {
     const { language, input } = scope
-    const { items, nextCursor } = await inbox.list(readerOf(scope), {
-      ...input,
-      limit: input.limit ?? limits.defaultPageSize,
-    })
-    return { items: items.map((row) => shownNotification(row, categories, language)), nextCursor }
+    const { items, ...page } = await inbox.list(readerOf(scope), input)
+    return { ...page, items: items.map((row) => shownNotification(row, categories, language)) }
   })
   mux.endpoint(countUnread, async (scope) => {
     // The shell sends this request with every page, so it tracks the reader's language.

@@ -4,11 +4,12 @@ import {
   EmptyState,
   FilterBar,
   SidePanel,
+  tableInput,
   useListQuery,
   useTranslation,
   ViewOptions,
 } from '@host/plugin-sdk'
-import { listDeliveries, type DeliveryState, type WebhookEndpoint } from '../../shared.ts'
+import { listDeliveries, type WebhookEndpoint } from '../../shared.ts'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { useDeliveryTable } from './useDeliveryTable.tsx'
 
@@ -16,12 +17,7 @@ import { useDeliveryTable } from './useDeliveryTable.tsx'
 export function DeliveriesTable({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { t } = useTranslation()
   const { table, columns } = useDeliveryTable()
-  const { state, event } = table.filters
-  const input = {
-    id: endpoint.id,
-    ...(state !== undefined && { state: state as DeliveryState }),
-    ...(event !== undefined && { event }),
-  }
+  const input = { id: endpoint.id, ...tableInput(listDeliveries, table) }
   const deliveries = useListQuery(listDeliveries, input, { errors: 'page' })
   return (
     <section aria-labelledby="deliveries">

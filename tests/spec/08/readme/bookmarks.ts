@@ -1,11 +1,14 @@
-import { column, definePlugin, json, model } from '@host/plugin'
-import { endpointsWith } from '@host/plugin/wire'
+import { column, definePlugin, listOf, model } from '@host/plugin'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import * as z from 'zod/mini'
 
-const addLink = endpointsWith(z.toJSONSchema)({
+const pattern = 'GET /api/x/bookmarks/links'
+const Bookmark = z.object({ id: z.string(), url: z.string() })
+const listLinks = defineEndpoint({ pattern, input: listInput(), output: pageOf(Bookmark), summary: 'List bookmarks' })
+const addLink = defineEndpoint({
   pattern: 'POST /api/x/bookmarks/links',
   input: z.strictObject({ url: z.string().check(z.maxLength(2000)) }),
-  output: z.object({ id: z.string(), url: z.string() }),
+  output: Bookmark,
   summary: 'Add a bookmark',
 })
 const columns = { id: column.id('link'), org_id: column.org(), url: column.text({ max: 2000 }) }
@@ -15,13 +18,10 @@ export const plugin = definePlugin({
   name: 'bookmarks',
   info: { title: 'Bookmarks', description: 'Links for the team', icon: 'bookmark', category: 'Work', api: '^1' },
   models: [Link],
-  mount(mux, { guard }) {
+  mount(mux) {
     mux.endpoint(addLink, ({ db, input }) =>
       db.insertInto('bookmarks_links').values(input).returning(['id', 'url']).executeTakeFirstOrThrow(),
     )
-    mux.handle(
-      'GET /api/x/bookmarks/links',
-      guard(async ({ db }) => json(await db.selectFrom('bookmarks_links').selectAll().execute())),
-    )
+    mux.endpoint(listLinks, (scope) => listOf(scope, scope.db.selectFrom('bookmarks_links').select(['id', 'url']), {}))
   },
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Page } from '@host/plugin'
 import { createTestHost } from '@host/testing'
 import { plugin } from './bookmarks.ts'
 
@@ -21,7 +22,7 @@ test('the plugin in the README keeps each workspace apart and adds a bookmark on
   assert.equal(added.status, 200)
   assert.deepEqual(await (await add()).json(), await added.json())
   const items = async (client: typeof owner) =>
-    (await (await client.get('/api/x/bookmarks/links')).json()) as readonly unknown[]
+    ((await (await client.get('/api/x/bookmarks/links')).json()) as Page<unknown>).items
   assert.equal((await items(owner)).length, 1)
   assert.deepEqual(await items(other), [])
 })

@@ -1,0 +1,16 @@
+/** Definitions for plugins whose schemas are written with zod. Safe in a browser. */
+import * as z from 'zod/mini'
+import { endpointsWith } from './endpoint.ts'
+
+export { listInput, pageOf } from './lists/list-input.ts'
+export type { ListFields, ListInputOptions } from './lists/list-input.ts'
+
+/**
+ * `defineEndpoint` for schemas of zod.
+ * @example
+ * export const listNotes = defineEndpoint({
+ *   pattern: 'GET /api/x/notes/notes', input: listInput(), output: pageOf(Note), summary: 'List the notes',
+ * })
+ * @since 1.0.0
+ */
+export const defineEndpoint = endpointsWith(z.toJSONSchema)
