@@ -17,12 +17,14 @@ export const themes: readonly Theme[] = [
   {
     slug: 'routes',
     title: 'Routes and typed endpoints',
-    files: inPlugin('mux|endpoint|json-schema|pattern|operation-name|host-errors|takes-agents|issue-.*'),
+    files: inPlugin('mux|endpoint|upload|json-schema|pattern|operation-name|host-errors|takes-agents|issue-.*'),
   },
   {
     slug: 'answers',
     title: 'Answers and problems',
-    files: inPlugin('answer|respond|stream-pages|csv|text-in-email|errors|error-catalogue|reader-choices|wire-types'),
+    files: inPlugin(
+      'answer|answer-blob|respond|stream-pages|csv|text-in-email|errors|error-catalogue|reader-choices|wire-types',
+    ),
   },
   { slug: 'data', title: 'Tables and queries', files: inPlugin('model|column|database|migration|unique-violation') },
   { slug: 'limits', title: 'Limits and versions', files: inPlugin('limits|audit-retention|version|.*deprecations?') },
