@@ -54,7 +54,7 @@ export const themes: readonly Theme[] = [
     files: inSdk('navigation|i18n|icons|illustrations|accent|codes'),
   },
   { slug: 'sdk-components', title: 'Components', files: inSdk('components') },
-  { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|dates') },
+  { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|dates|uploads') },
   { slug: 'sdk-tables', title: 'Tables and charts', files: inSdk('table|charts') },
   { slug: 'sdk-testing', title: 'Pages under test', files: inSdk('testing') },
   { slug: 'client', title: 'Typed calls', files: /^packages\/client\/src\// },

@@ -2,7 +2,7 @@
  * The file that a request brings, read as it is stored:
  *
  *   head() ──► the first bytes, by which it is judged
- *   rest ────► all its bytes, the head first
+ *   rest() ──► all its bytes, the head first
  *
  * It ends with an error at its limit, when its connection breaks off, and when its client is slower than the pace. Only
  * time in which the host waits for the client counts, so that a slow store is not the client's fault.
@@ -43,20 +43,11 @@ export class FileBody {
     return (this.#head = Buffer.concat(chunks))
   }
 
-  /** All bytes of the file; canceling it leaves the connection open. */
-  get rest(): ReadableStream<Uint8Array> {
-    let head: Uint8Array | undefined = this.#head
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          const chunk = head ?? (await this.#read())
-          head = undefined
-          if (chunk === undefined) controller.close()
-          else controller.enqueue(chunk)
-        },
-      },
-      { highWaterMark: 0 },
-    )
+  /** All bytes of the file. Who stops early leaves the connection open. */
+  async *rest(): AsyncGenerator<Uint8Array> {
+    const head = this.#head
+    yield head
+    for (let chunk = await this.#read(); chunk !== undefined; chunk = await this.#read()) yield chunk
   }
 
   async #read(): Promise<Uint8Array | undefined> {

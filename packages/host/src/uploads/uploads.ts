@@ -56,7 +56,7 @@ export class Uploads {
       const head = await body.head(headSize)
       if (head.length === 0) throw empty()
       const type = judgeType({ head, stated: request.headers.get('content-type') }, accept)
-      const staged = await store.stage(body.rest, signal)
+      const staged = await store.stage(body.rest(), signal)
       const file = Object.freeze<UploadedFile>({ key: `uploads/${randomUUID()}`, name, size: staged.size, type })
       return { file, staged, [Symbol.asyncDispose]: async () => await store.discard(staged) }
     } finally {
