@@ -17,12 +17,14 @@ export const themes: readonly Theme[] = [
   {
     slug: 'routes',
     title: 'Routes and typed endpoints',
-    files: inPlugin('mux|endpoint|json-schema|pattern|operation-name|host-errors|takes-agents|issue-.*'),
+    files: inPlugin('mux|endpoint|upload|json-schema|pattern|operation-name|host-errors|takes-agents|issue-.*'),
   },
   {
     slug: 'answers',
     title: 'Answers and problems',
-    files: inPlugin('answer|respond|stream-pages|csv|text-in-email|errors|error-catalog|reader-choices|wire-types'),
+    files: inPlugin(
+      'answer|answer-blob|respond|stream-pages|csv|text-in-email|errors|error-catalog|reader-choices|wire-types',
+    ),
   },
   { slug: 'data', title: 'Tables and queries', files: inPlugin('model|column|database|migration|unique-violation') },
   { slug: 'lists', title: 'Lists', files: inPlugin('lists/.*|zod') },
@@ -53,7 +55,7 @@ export const themes: readonly Theme[] = [
     files: inSdk('navigation|i18n|icons|illustrations|accent|codes'),
   },
   { slug: 'sdk-components', title: 'Components', files: inSdk('components') },
-  { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|dates') },
+  { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|dates|uploads') },
   { slug: 'sdk-tables', title: 'Tables and charts', files: inSdk('table|charts') },
   { slug: 'sdk-testing', title: 'Testing pages', files: inSdk('testing') },
   { slug: 'client', title: 'Typed calls', files: /^packages\/client\/src\// },

@@ -4,7 +4,7 @@ import type { OpenOptions } from './client.ts'
 
 /** Parts of a call that make a request. */
 export interface Call {
-  readonly endpoint: Pick<Endpoint, 'pattern'> & Partial<Pick<Endpoint, 'audience' | 'takesKey'>>
+  readonly endpoint: Pick<Endpoint, 'pattern'> & Partial<Pick<Endpoint, 'audience' | 'takesKey' | 'upload'>>
   readonly input: unknown
   readonly options: OpenOptions
 }
@@ -32,8 +32,9 @@ export function buildRequest(call: Call, options: ClientOptions): BuiltRequest {
   const url = new URL(origin)
   // bounded: the caller's own base address.
   url.pathname = pathname.replace(/\/+$/, '') + fillPath(pattern, params)
-  url.search = inQuery(method) ? queryOf(rest).toString() : ''
-  const body = inQuery(method) || rest === undefined ? undefined : JSON.stringify(rest)
+  const isQuery = inQuery(method) || call.endpoint.upload !== undefined
+  url.search = isQuery ? queryOf(rest).toString() : ''
+  const body = isQuery || rest === undefined ? undefined : JSON.stringify(rest)
   const headers = headersOf(method, call.options, options)
   if (body === undefined) return { url, init: { method, headers } }
   headers.set('content-type', 'application/json')

@@ -9,6 +9,11 @@ export interface ClientOptions {
   readonly baseUrl: string | URL
   /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch
+  /**
+   * Whether uploads go through `XMLHttpRequest`, by which a browser reports their progress; by default where the platform
+   * has it and no `fetch` is given.
+   */
+  readonly uploadsByXhr?: boolean
   /** The `csrfToken` of the session, sent with every call that changes something. */
   readonly csrfToken?: () => string | undefined
   /** An API token, for programs; a browser has its session cookie. */

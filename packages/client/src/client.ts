@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointInput, EndpointOutput, ParamsOf } from '@host/plugin/wire'
+import type { Endpoint, EndpointInput, EndpointOutput, ParamsOf, Upload, UploadInput } from '@host/plugin/wire'
 import type { RetryOptions } from './retry/retry-options.ts'
 
 /** Options of a single call. */
@@ -19,6 +19,26 @@ export interface CallOptions {
 export interface OpenOptions extends CallOptions {
   /** Headers beside those of the client, such as `accept`. */
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/** How much of a file has been sent, in bytes. */
+export interface UploadProgress {
+  readonly sent: number
+  readonly total: number
+}
+
+/** Options of an upload. It has no time limit of its own: the host ends one that is too slow. */
+export interface UploadCallOptions {
+  /**
+   * Makes a repeat of this upload answer like the first (`Idempotency-Key`); the client makes one when it is left out. An
+   * upload is never repeated by the client: give the same key to try again.
+   */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  /** Called as the file is sent: continually in a browser, at the beginning and the end elsewhere. */
+  readonly onProgress?: (progress: UploadProgress) => void
+  /** The name of a file that has none of its own. */
+  readonly fileName?: string
 }
 
 type NoInput = { readonly [Key in string]?: never }
@@ -50,6 +70,13 @@ export interface Client {
    * @example const note = await client.call(readNote, { id })
    */
   call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<EndpointOutput<E>>
+  /**
+   * Sends a file to a typed upload, with its fields beside it.
+   * @throws {ClientError} for everything but an abort
+   * @example
+   * const receipt = await client.upload(addReceipt, { id, file }, { onProgress: ({ sent, total }) => show(sent / total) })
+   */
+  upload<U extends Upload>(upload: U, input: UploadInput<U>, options?: UploadCallOptions): Promise<EndpointOutput<U>>
   /**
    * Opens an answer that isn't JSON, such as a download, as soon as its headers are there. Its body has no time limit;
    * a body that breaks off fails with a `ClientError` too.

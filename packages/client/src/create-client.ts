@@ -1,8 +1,8 @@
-import type { Endpoint, EndpointOutput } from '@host/plugin/wire'
+import type { Endpoint, EndpointOutput, Upload, UploadInput } from '@host/plugin/wire'
 import { buildRequest, type Call } from './build-request.ts'
 import { ClientError } from './client-error.ts'
 import type { ClientOptions } from './client-options.ts'
-import type { CallArguments, Client, OpenArguments, OpenPattern } from './client.ts'
+import type { CallArguments, Client, OpenArguments, OpenPattern, UploadCallOptions } from './client.ts'
 import { exchange } from './exchange.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { openAnswer } from './open-answer.ts'
@@ -10,6 +10,7 @@ import { readAnswer } from './read-answer.ts'
 import { platformClock } from './retry/client-clock.ts'
 import { changesSomething, keepsAnswers, mayRepeat } from './retry/may-repeat.ts'
 import { withRetries } from './retry/with-retries.ts'
+import { sendUpload } from './send-upload.ts'
 
 /**
  * Typed calls to a host, in a browser or in Node. Safe calls are repeated while the host or the way to it is busy:
@@ -24,8 +25,16 @@ export function createClient(options: ClientOptions): Client {
   checkOptions(options)
   return Object.freeze({
     async call<E extends Endpoint>(endpoint: E, ...[input, callOptions]: CallArguments<E>): Promise<EndpointOutput<E>> {
+      if (endpoint.upload !== undefined) throw new TypeError(`"${endpoint.pattern}" is an upload: use client.upload.`)
       const call = withKey({ endpoint, input, options: callOptions ?? {} })
       return (await answerOf(call, options, readAnswer)) as EndpointOutput<E>
+    },
+    async upload<U extends Upload>(
+      endpoint: U,
+      input: UploadInput<U>,
+      uploadOptions?: UploadCallOptions,
+    ): Promise<EndpointOutput<U>> {
+      return (await uploadOf(endpoint, { input, options: uploadOptions ?? {} }, options)) as EndpointOutput<U>
     },
     open<const P extends OpenPattern>(
       pattern: P,
@@ -70,6 +79,31 @@ async function answerOf<Result>(
     if (error instanceof ClientError) report(error, options)
     throw error
   }
+}
+
+async function uploadOf(
+  endpoint: Upload,
+  { input, options: call }: { readonly input: { readonly file: Blob }; readonly options: UploadCallOptions },
+  options: ClientOptions,
+): Promise<unknown> {
+  const { file, ...fields } = input
+  const { fileName = nameOf(file), idempotencyKey } = call
+  const headers: Record<string, string> = { 'content-type': file.type === '' ? anyType : file.type }
+  if (fileName !== undefined) headers['x-file-name'] = encodeURIComponent(fileName)
+  const named = idempotencyKey === undefined ? { headers } : { headers, idempotencyKey }
+  const request = buildRequest(withKey({ endpoint, input: fields, options: named }), options)
+  try {
+    return await sendUpload({ request, file, call, options })
+  } catch (error) {
+    if (error instanceof ClientError) report(error, options)
+    throw error
+  }
+}
+
+const anyType = 'application/octet-stream'
+
+function nameOf(file: Blob): string | undefined {
+  return 'name' in file && typeof file.name === 'string' ? file.name.toWellFormed() : undefined
 }
 
 function report(error: ClientError, { onUnauthenticated, onCsrfRefused }: ClientOptions): void {

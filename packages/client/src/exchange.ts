@@ -9,7 +9,9 @@ const longestTimer = 2 ** 31 - 1
 
 /** Parts of one attempt of a call. */
 export interface Exchange<Result> {
-  readonly request: BuiltRequest
+  readonly request: Pick<BuiltRequest, 'url'> & {
+    readonly init: Omit<BuiltRequest['init'], 'body'> & { readonly body?: string | Blob }
+  }
   readonly call: CallOptions
   readonly options: ClientOptions
   /** How long it may take until the answer is taken, in milliseconds. */

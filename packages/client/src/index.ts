@@ -11,6 +11,8 @@ export type {
   OpenInput,
   OpenOptions,
   OpenPattern,
+  UploadCallOptions,
+  UploadProgress,
 } from './client.ts'
 export { ClientError } from './client-error.ts'
 export type { ClientErrorCode, ClientErrorFacts, ErrorWith } from './client-error.ts'
@@ -27,4 +29,4 @@ export { items, pages } from './pages.ts'
 export type { ItemOf, ListEndpoint } from './pages.ts'
 export type { ClientClock } from './retry/client-clock.ts'
 export type { RetryOptions } from './retry/retry-options.ts'
-export type { Endpoint, EndpointError, EndpointInput, EndpointOutput } from '@host/plugin/wire'
+export type { Endpoint, EndpointError, EndpointInput, EndpointOutput, Upload, UploadInput } from '@host/plugin/wire'

@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 import type { DescribedAnswer, RateClass } from './mux.ts'
 import type { ParamsOf } from './pattern.ts'
+import type { UploadRules } from './upload.ts'
 import { jsonSchemaOf, type JsonSchema, type SelfDescribing, type ToJsonSchema } from './json-schema.ts'
 
 /** Callers that a typed endpoint accepts. Inside a workspace `role` sets the minimum. */
@@ -217,6 +218,8 @@ export interface Endpoint<
   readonly structureLimit?: number
   readonly rateLimit?: RateClass
   readonly deprecated?: RouteDeprecation
+  /** Which files it takes, where it is an upload: see `defineUpload`. */
+  readonly upload?: UploadRules
   /** The JSON Schema of either side. @throws TypeError when the schema library cannot express it */
   jsonSchema(side: 'input' | 'output'): JsonSchema
 }

@@ -30,6 +30,8 @@ export type {
   RouteContent,
   RouteDescription,
   RouteOptions,
+  UploadHandler,
+  UploadScope,
 } from './mux.ts'
 export type {
   Admitted,
@@ -46,6 +48,8 @@ export { answerOf, plainAnswer, removeHeader, setDefaultHeader, setHeader } from
 export type { PlainAnswer } from './answer.ts'
 export { isStreamed, json, noContent, redirect, sse, stream } from './respond.ts'
 export type { AnswerOptions, ServerEvent } from './respond.ts'
+export { answerBlob } from './answer-blob.ts'
+export type { BlobAnswerOptions } from './answer-blob.ts'
 export { csvLine, csvMark } from './csv.ts'
 export type { CsvValue } from './csv.ts'
 export { nameInEmail, textInEmail } from './text-in-email.ts'
@@ -79,6 +83,8 @@ export type {
   FactorProof,
   SessionRequirement,
 } from './endpoint.ts'
+export { defineUpload, uploadsWith } from './upload.ts'
+export type { Upload, UploadedFile, UploadInput, UploadOptions, UploadRules } from './upload.ts'
 export { jsonSchemaOf } from './json-schema.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
 

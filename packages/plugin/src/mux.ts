@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Admitted, Guarded, Handler, MaybePromise } from './handler.ts'
 import type { ParamsOf, PathOf } from './pattern.ts'
+import type { Upload, UploadedFile } from './upload.ts'
 import type { InstanceScope, RequestScope, UserScope, WorkspaceScope } from './scope.ts'
 
 /** The pattern itself when the plugin may register it, else a sentence that the compiler shows. */
@@ -37,6 +38,17 @@ type ScopeOf<Audience, Tables, Params> = Audience extends 'workspace'
 export type EndpointHandler<E extends Endpoint, Tables> = (
   scope: EndpointScope<E, Tables>,
 ) => MaybePromise<StandardSchemaV1.InferInput<E['output']> | Response>
+
+/** The scope of an upload's handler. `db` is one transaction, which commits with the file or not at all. */
+export type UploadScope<U extends Upload, Tables> = WorkspaceScope<Tables, ParamsOf<U['pattern']>> & {
+  readonly input: StandardSchemaV1.InferOutput<U['input']>
+  readonly file: UploadedFile
+}
+
+/** An upload's handler: it stores the file's key in a row, and returns the output or a whole answer. */
+export type UploadHandler<U extends Upload, Tables> = (
+  scope: UploadScope<U, Tables>,
+) => MaybePromise<StandardSchemaV1.InferInput<U['output']> | Response>
 
 /** Any handler for a pattern with these wildcards. */
 export type RouteHandler<Params> = Handler<RequestScope<Params>> | Guarded<Params> | Admitted<Params>
@@ -115,5 +127,18 @@ export interface Mux<Name extends string = string, Tables = object, Granted exte
   endpoint<E extends Endpoint>(
     endpoint: E & { readonly pattern: AllowedPattern<Name, Granted, E['pattern']> },
     handler: EndpointHandler<E, Tables>,
+  ): void
+
+  /**
+   * Registers a typed upload. The file is in the plugin's `Blobs` when the handler runs, and only stays if the handler
+   * succeeds: when it throws, or answers 400 or above, its writes through `scope.db` are undone and the file is removed.
+   * The handler has 5 seconds and can't `put` blobs; `delete` is part of the transaction.
+   * @example
+   * mux.upload(addReceipt, async ({ db, params, file }) =>
+   *   db.insertInto('receipts').values({ expense_id: params.id, ...file }).returningAll().executeTakeFirstOrThrow())
+   */
+  upload<U extends Upload>(
+    upload: U & { readonly pattern: AllowedPattern<Name, Granted, U['pattern']> },
+    handler: UploadHandler<U, Tables>,
   ): void
 }

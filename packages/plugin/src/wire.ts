@@ -34,6 +34,8 @@ export { takesAgents } from './takes-agents.ts'
 export type { AgentFacts } from './takes-agents.ts'
 export { settingsMask } from './settings-mask.ts'
 export type { JobState, JobStatus } from './services/jobs.ts'
+export { defineUpload, uploadsWith } from './upload.ts'
+export type { Upload, UploadedFile, UploadInput, UploadOptions, UploadRules } from './upload.ts'
 export { readerCookies } from './wire-types.ts'
 export type {
   FeatureEntry,

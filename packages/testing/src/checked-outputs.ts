@@ -2,7 +2,8 @@ import type { AnyPlugin, Endpoint, MaybePromise, Mux } from '@host/plugin'
 import { checkedProblem, checkProblemAnswer } from './checked-problems.ts'
 
 type AnyEndpointHandler = (scope: unknown) => MaybePromise<unknown>
-type AnyMux = { handle: Mux['handle']; endpoint(endpoint: Endpoint, handler: AnyEndpointHandler): void }
+type Register = (endpoint: Endpoint, handler: AnyEndpointHandler) => void
+type AnyMux = { handle: Mux['handle']; endpoint: Register; upload: Register }
 
 /**
  * The plugin with every answer of its typed endpoints held against their definitions: an answer that does not fit the
@@ -15,14 +16,19 @@ export function withCheckedOutputs(plugin: AnyPlugin): AnyPlugin {
   })
 }
 
-function checkedMux(mux: AnyMux): Parameters<AnyPlugin['mount']>[0] {
-  const endpoint: AnyMux['endpoint'] = (definition, handler) =>
-    mux.endpoint(definition, async (scope) => {
+function checkedMux(mux: unknown): Parameters<AnyPlugin['mount']>[0] {
+  const { handle, endpoint, upload } = mux as AnyMux
+  const checked = { handle, endpoint: checkedBy(endpoint), upload: checkedBy(upload) }
+  return Object.freeze(checked) as unknown as Parameters<AnyPlugin['mount']>[0]
+}
+
+function checkedBy(register: Register): Register {
+  return (definition, handler) =>
+    register(definition, async (scope) => {
       const answer = await answerOf(definition, () => handler(scope))
       await check(definition, answer)
       return answer
     })
-  return Object.freeze({ handle: mux.handle, endpoint }) as unknown as Parameters<AnyPlugin['mount']>[0]
 }
 
 async function answerOf(endpoint: Endpoint, handle: () => MaybePromise<unknown>): Promise<unknown> {

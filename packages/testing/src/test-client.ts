@@ -10,6 +10,8 @@ import {
   type EndpointOutput,
   type MaybePromise,
   type ProblemBody,
+  type Upload,
+  type UploadInput,
 } from '@host/plugin'
 import { TestCallError } from './test-call-error.ts'
 
@@ -39,6 +41,12 @@ export interface TestClient {
    * @example const note = await host.as('member').call(createNote, { title: 'Milk' })
    */
   call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<EndpointOutput<E>>
+  /**
+   * Sends a file to a typed upload.
+   * @throws TestCallError when the answer is not a success
+   * @example const receipt = await host.as('member').upload(addReceipt, { id, file: new File([bytes], 'a.pdf') })
+   */
+  upload<U extends Upload>(upload: U, input: UploadInput<U>): Promise<EndpointOutput<U>>
   /** Signs in again, after the session was revoked or ran out. */
   signIn(): Promise<void>
 }
@@ -102,7 +110,21 @@ export class FrontDoorClient implements TestClient {
 
   async call<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>): Promise<EndpointOutput<E>> {
     const { method, path, body } = requestOf(endpoint, input ?? {})
-    const response = await this.send(method, path, { body })
+    return await this.#outputOf(endpoint, await this.send(method, path, { body }))
+  }
+
+  async upload<U extends Upload>(upload: U, input: UploadInput<U>): Promise<EndpointOutput<U>> {
+    const { file, ...fields } = input as { readonly file: Blob & { readonly name?: string } }
+    const { method, path } = requestOf(upload, fields, true)
+    const headers = {
+      'content-type': file.type === '' ? 'application/octet-stream' : file.type,
+      'x-file-name': encodeURIComponent(file.name ?? 'file'),
+    }
+    const body = new Uint8Array(await file.arrayBuffer())
+    return await this.#outputOf(upload, await this.send(method, path, { body, headers }))
+  }
+
+  async #outputOf(endpoint: Endpoint, response: Response): Promise<never> {
     const text = await response.text()
     const answer: unknown = text === '' ? undefined : JSON.parse(text)
     if (!response.ok) {
@@ -110,7 +132,7 @@ export class FrontDoorClient implements TestClient {
       const fault = problem === undefined ? undefined : this.#options.faultOf(problem.requestId)
       throw new TestCallError(endpoint.pattern, response.status, { problem, fault })
     }
-    return answer
+    return answer as never
   }
 
   async signIn(): Promise<void> {
@@ -148,7 +170,13 @@ export class FrontDoorClient implements TestClient {
   }
 }
 
-function requestOf(endpoint: Endpoint, input: object): { method: string; path: string; body?: unknown } {
+interface BuiltCall {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+}
+
+function requestOf(endpoint: Endpoint, input: object, isQuery = false): BuiltCall {
   const pattern = parsePattern(endpoint.pattern)
   const { method = 'GET', segments } = pattern
   const names = new Set(segments.map((segment) => ('name' in segment ? segment.name : undefined)))
@@ -156,7 +184,7 @@ function requestOf(endpoint: Endpoint, input: object): { method: string; path: s
   const params = Object.fromEntries(entries.filter(([name]) => names.has(name))) as Record<string, string>
   const rest = entries.filter(([name, value]) => !names.has(name) && value !== undefined)
   const path = fillPath(pattern, params)
-  if (readingMethods.has(method) || method === 'DELETE') {
+  if (isQuery || readingMethods.has(method) || method === 'DELETE') {
     const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
     return { method, path: rest.length === 0 ? path : `${path}?${query.toString()}` }
   }

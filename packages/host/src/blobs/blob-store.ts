@@ -39,6 +39,13 @@ export interface PutOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Bytes in a store that no name leads to yet. */
+export interface StagedContent {
+  readonly content: string
+  /** Bytes. */
+  readonly size: number
+}
+
 /** A blob as its row says. */
 export interface BlobRow extends BlobFacts {
   readonly id: string
@@ -70,6 +77,21 @@ export class BlobStore {
 
   /** @throws Problem `body_too_large`, `service_unavailable`, `not_found` for an erased workspace */
   async put(at: BlobName, body: BlobBody, { type, signal }: PutOptions): Promise<BlobFacts> {
+    const staged = await this.stage(body, signal)
+    try {
+      return await this.place(at, { ...staged, type })
+    } catch (error) {
+      await this.discard(staged)
+      throw error
+    }
+  }
+
+  /**
+   * Stores bytes that no name leads to yet. Without `place` they are removed by `discard`, or by the sweeper an hour
+   * later.
+   * @throws as `put`
+   */
+  async stage(body: BlobBody, signal?: AbortSignal): Promise<StagedContent> {
     if (this.#options.isInTransaction()) throw insideTransaction()
     if (body instanceof Uint8Array && body.length > largest) throw tooLarge()
     const { contents, stores } = this.#options
@@ -77,12 +99,21 @@ export class BlobStore {
     const content = await contents.begin(store.name)
     const ends = AbortSignal.any([AbortSignal.timeout(longestPut), ...(signal === undefined ? [] : [signal])])
     try {
-      const size = await this.#write(store, { content, body, signal: ends })
-      return await this.#lead(at, { content, size, type })
+      return Object.freeze({ content, size: await this.#write(store, { content, body, signal: ends }) })
     } catch (error) {
       await this.#giveUp(store, content)
       throw error
     }
+  }
+
+  /** Lets a name lead to staged bytes; inside a transaction as a part of it. @throws as `put` */
+  async place(at: BlobName, staged: StagedContent & { readonly type: string }): Promise<BlobFacts> {
+    return await this.#lead(at, staged)
+  }
+
+  /** Removes staged bytes, unless a name leads to them or has led to them. Never rejects. */
+  async discard({ content }: StagedContent): Promise<void> {
+    await this.#giveUp(this.#options.stores[0], content)
   }
 
   async find({ orgId, plugin, name }: BlobName): Promise<BlobRow | undefined> {

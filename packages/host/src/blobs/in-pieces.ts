@@ -1,5 +1,5 @@
 /** The body of a blob. */
-export type BlobBody = Uint8Array | ReadableStream<Uint8Array>
+export type BlobBody = Uint8Array | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>
 
 /**
  * Cuts a body into pieces of one size, the last one shorter. A piece is valid until the next one is requested: whatever
@@ -26,6 +26,11 @@ export async function* inPieces(body: BlobBody, size: number, signal: AbortSigna
 async function* chunksOf(body: BlobBody, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (body instanceof Uint8Array) {
     yield body
+    return
+  }
+  if (!('getReader' in body)) {
+    // It observes the signal itself: it may wait where no one can interrupt it.
+    yield* body
     return
   }
   const reader = body.getReader()

@@ -118,8 +118,9 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   for (const token of hostServices) parts.registry.provide('host', token, closedService(token.name))
   parts.registry.provide('host', Idempotency, wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') })))
   const mail = { add: () => refuseUse('The mail queue') }
+  const uploads = { receive: () => refuseUse('An upload'), commit: () => refuseUse('An upload') }
   const mounts = plugins.map((plugin) =>
-    prepareMount(equipPlugin(plugin, parts), { ...parts, mail, own: () => [] }, closedMiddleware),
+    prepareMount(equipPlugin(plugin, parts), { ...parts, mail, uploads, own: () => [] }, closedMiddleware),
   )
   return (await mountPlugins(mounts, parts, hostPatterns())).problems
 }

@@ -3,6 +3,8 @@ import { PluginHealths } from '../containment/plugin-health.ts'
 import { prepareMount, type PluginMount } from '../context/plugin-mount.ts'
 import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import { NotificationChannelList } from '../notifications/notification-channels.ts'
+import { defaultUploadLimits } from '../uploads/upload-limits.ts'
+import { Uploads } from '../uploads/uploads.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import type { BaseServices } from './create-base-services.ts'
@@ -27,7 +29,8 @@ export function preparePlugins(
   const { contexts, faults } = parts
   const own = ownServices({ ...host, caches: new Caches({ ...foundation, contexts }) })
   const middleware = middlewareOf(config, host)
-  const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own, mail }, middleware))
+  const uploads = new Uploads({ store: host.blobs.store, database: foundation.database, limits: defaultUploadLimits })
+  const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own, mail, uploads }, middleware))
   return Object.freeze<PreparedPlugins>({
     mounts,
     healths: new PluginHealths({ mounts, contexts, faults, clock, isPaused: (name) => pauses.isPaused(name) }),

@@ -4,6 +4,7 @@
  *
  *   waiting --answered--> settled
  *   waiting --sweep, limit passed--> given up --answered after all--> discarded
+ *           '--still receiving a file, which has limits of its own--> waiting
  *
  * One timer checks all waiting requests, oldest first, and counts time in its own cycles, so that a request costs an
  * entry and neither a timer nor a clock read.
@@ -25,7 +26,7 @@ export interface Outcome {
 
 interface Waiting {
   readonly state: RequestState
-  readonly round: number
+  round: number
   readonly outcome: Outcome
   resolve(response: Response): void
 }
@@ -72,7 +73,8 @@ export class AnswerDeadline {
     for (const entry of this.#waiting) {
       if (this.#round - entry.round <= rounds) return
       this.#waiting.delete(entry)
-      this.#giveUp(entry)
+      if (entry.state.isReceiving) this.#waiting.add(Object.assign(entry, { round: this.#round }))
+      else this.#giveUp(entry)
     }
   }
 

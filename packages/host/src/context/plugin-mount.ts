@@ -6,6 +6,7 @@ import { contributedPaths } from '../live/contributed-paths.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 import type { AnyContext, HostParts } from './host-parts.ts'
 import type { OwnServices } from './own-services.ts'
 import { createContext } from './plugin-context.ts'
@@ -34,6 +35,7 @@ export function equipPlugin(registered: RegisteredPlugin, parts: HostParts): Equ
 export interface MountParts extends HostParts {
   readonly own: OwnServices
   readonly mail: Pick<MailQueue, 'add'>
+  readonly uploads: Pick<Uploads, 'receive' | 'commit'>
 }
 
 /** Creates the arguments of a plugin's `mount`. */
@@ -52,6 +54,7 @@ export function prepareMount(
     tools,
     guards: guardsOf(tools),
     audit: parts.audit,
+    uploads: parts.uploads,
     idempotency: parts.registry.lookup(name, Idempotency),
   })
   const mailHandlers: MailHandler[] = []

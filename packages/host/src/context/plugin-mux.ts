@@ -1,4 +1,5 @@
 import type {
+  AnyModel,
   Audience,
   Endpoint,
   Guarded,
@@ -11,6 +12,8 @@ import type {
   RouteDeprecation,
   RouteDescription,
   RouteOptions,
+  TablesOf,
+  Upload,
   UserAdmitOptions,
 } from '@host/plugin'
 import { limits, parsePattern, PatternError } from '@host/plugin'
@@ -26,11 +29,13 @@ import { InternalPipeline } from '../api-calls/internal-pipeline.ts'
 import { notifyCallStarted } from '../api-calls/notify-call-started.ts'
 import { endpointBodyLimits } from '../middleware/endpoint-body-limits.ts'
 import type { EndpointGuardOptions } from '../middleware/guard.ts'
-import { foldInside, foldRoute, type RouteMiddleware } from '../middleware/fold-route.ts'
+import { foldInside, foldRoute, type RouteFacts, type RouteMiddleware } from '../middleware/fold-route.ts'
 import type { Middleware } from '../middleware/request-state.ts'
 import { scopesOf } from '../middleware/route-scope.ts'
 import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
 import { takesKeys, withoutCookie } from '../idempotency/takes-keys.ts'
+import { uploadEndpoint } from '../uploads/upload-endpoint.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 import { callSite } from './call-site.ts'
 import { PublicScope, type ScopeTools } from './request-scope.ts'
 import { checkRouteOptions, rateClassOf } from './route-options.ts'
@@ -75,9 +80,13 @@ export interface MuxOptions {
   readonly guards: Guards
   /** Writes changes of typed endpoints to the audit log. */
   readonly audit: Pick<AuditTrail, 'follow'>
+  readonly uploads: Pick<Uploads, 'receive' | 'commit'>
   /** Wraps handlers that change data; undefined when this build stores no answers. */
   readonly idempotency: IdempotencyService | undefined
 }
+
+/** The mux of a plugin whose tables are known only to itself. */
+type AnyMux = Mux<string, TablesOf<readonly AnyModel[]>, string>
 
 /** A handler of any audience: one made by a guard takes the public scope too and derives its own. */
 export type AnyHandler = ((scope: PublicScope) => MaybePromise<Response>) & {
@@ -105,16 +114,19 @@ export class PluginMux {
   }
 
   /** The argument of the plugin's `mount`. */
-  get facade(): Mux {
+  get facade(): AnyMux {
     const handle = (text: string, handler: AnyHandler, options: RouteOptions = {}): void =>
       this.#add({ text, source: callSite(handle), options }, () => handler)
-    const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void => {
-      const { pattern, bodyLimit, structureLimit, rateLimit, deprecated } = definition
-      const options = { bodyLimit, structureLimit, rateLimit, deprecated } as RouteOptions
-      const registered = { text: pattern, source: callSite(endpoint), options, endpoint: definition }
-      this.#add(registered, () => this.#guardEndpoint(definition, handler))
-    }
-    return Object.freeze({ handle, endpoint }) as unknown as Mux
+    const endpoint = (definition: Endpoint, handler: (scope: PublicScope) => unknown): void =>
+      this.#add(registeredOf(definition, callSite(endpoint)), () => {
+        if (definition.upload !== undefined) throw new TypeError('it is an upload; mount it with mux.upload')
+        return this.#guardEndpoint(definition, this.#wrapEndpoint(definition, handler))
+      })
+    const upload = (definition: Upload, handler: (scope: PublicScope) => unknown): void =>
+      this.#add(registeredOf(definition, callSite(upload)), () =>
+        this.#guardEndpoint(definition, this.#wrapUpload(definition, handler)),
+      )
+    return Object.freeze({ handle, endpoint, upload }) as unknown as AnyMux
   }
 
   /** Ends the mounting: later calls throw. */
@@ -162,15 +174,21 @@ export class PluginMux {
     const stated = { bytes: bodyLimit, structure: structureLimit }
     const bodyLimits = endpoint === undefined ? stated : endpointBodyLimits(endpoint)
     const answer = deprecationMiddleware(deprecated, pattern, foldRoute(middleware, facts, this.#enter(handler)))
-    const inside = new InternalPipeline({
+    const inside = endpoint?.upload === undefined ? this.#inside({ facts, handler, endpoint }) : undefined
+    const scopes = requirements?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...requirements }) : []
+    const challenge = routeChallenge({ takesTokens: scopes.length > 0, tokenHint })
+    const told = { challenge, endpoint, operation, bodyLimits, deprecated, isIdempotent, rateLimit: facts.rateLimit }
+    const route = { pattern, owner: plugin, source, audience, requirements, scopes, answer, ...told }
+    return Object.freeze(inside === undefined ? route : { ...route, inside })
+  }
+
+  #inside({ facts, handler, endpoint }: InsideParts): InternalPipeline {
+    const { middleware } = this.#options
+    return new InternalPipeline({
       answer: () =>
         foldInside(middleware, facts, this.#enter(tellsItself(endpoint) ? handler : notifyCallStarted(handler))),
       dryRun: endpoint && (() => foldInside(middleware, facts, this.#enter(this.#guardDryRun(endpoint)))),
     })
-    const scopes = requirements?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...requirements }) : []
-    const challenge = routeChallenge({ takesTokens: scopes.length > 0, tokenHint })
-    const told = { challenge, endpoint, operation, bodyLimits, deprecated, isIdempotent, rateLimit: facts.rateLimit }
-    return Object.freeze({ pattern, owner: plugin, source, audience, requirements, scopes, answer, inside, ...told })
   }
 
   #enter(handler: AnyHandler): Middleware {
@@ -178,9 +196,8 @@ export class PluginMux {
     return (state) => handler(new PublicScope(state, tools))
   }
 
-  #guardEndpoint(definition: Endpoint, handler: (scope: PublicScope) => unknown): AnyHandler {
+  #guardEndpoint(definition: Endpoint, guarded: AnyHandler): AnyHandler {
     const { feature, middleware, contributed } = this.#options
-    const guarded = this.#wrapEndpoint(definition, handler)
     if (definition.audience === 'public' || !isMutating(definition)) return guarded
     return notifyLiveSubscribers(definition, { live: middleware.live, feature, contributed }, guarded)
   }
@@ -202,6 +219,19 @@ export class PluginMux {
       atomic: definition.atomic === true,
       keepsAnswer: definition.keepsAnswer !== false && definition.revealsSecret !== true,
     }) as AnyHandler
+  }
+
+  #wrapUpload(definition: Upload, handler: (scope: PublicScope) => unknown): AnyHandler {
+    const { plugin, audit, uploads, idempotency } = this.#options
+    const follow = (next: typeof handler): typeof handler => audit.follow(definition, plugin, next)
+    const guarded = this.#guardTyped(
+      definition,
+      uploadEndpoint(definition, { plugin, uploads, handler, follow }),
+      false,
+    )
+    if (idempotency === undefined || !takesKeys(definition)) return guarded
+    const keepsAnswer = definition.keepsAnswer !== false && definition.revealsSecret !== true
+    return idempotency(guarded as unknown as Guarded, { atomic: true, keepsAnswer }) as AnyHandler
   }
 
   #guardTyped(definition: Endpoint, typed: AnyHandler, needsApproval: boolean): AnyHandler {
@@ -237,6 +267,19 @@ function nobodyToApprove(): TypeError {
 
 function onlyForUsers(): TypeError {
   return new TypeError('"confined" and "factor" require the audience "user"')
+}
+
+/** Parts of a route that calls from inside of the build use. */
+interface InsideParts {
+  readonly facts: RouteFacts
+  readonly handler: AnyHandler
+  readonly endpoint: Endpoint | undefined
+}
+
+function registeredOf(definition: Endpoint, source: string): Registered {
+  const { pattern, bodyLimit, structureLimit, rateLimit, deprecated } = definition
+  const options = { bodyLimit, structureLimit, rateLimit, deprecated } as RouteOptions
+  return { text: pattern, source, options, endpoint: definition }
 }
 
 /** A route as a plugin registers it. */

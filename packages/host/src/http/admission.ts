@@ -11,6 +11,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Refusal } from './refusal.ts'
+import { overLimit } from './over-limit.ts'
 import { refusal } from './refusal.ts'
 
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_][a-z0-9_-]*)*)(?::\d{1,5})?$/i
@@ -40,10 +41,6 @@ const tooManyHeaders = refusal('headers_too_large', {
   en: 'The request has too many headers.',
   zh: '该请求的标头数量超出服务器的限制。',
 })
-const bodyTooLarge = refusal('body_too_large', {
-  en: 'The request body exceeds the limit of this endpoint.',
-  zh: '请求正文超出该地址允许的大小。',
-})
 
 /** Why a request is refused before anything reads it; brings an absolute target into the usual form on the way. */
 export function admit(request: IncomingMessage, mostHeaders: number): Refusal | undefined {
@@ -57,7 +54,8 @@ export function admit(request: IncomingMessage, mostHeaders: number): Refusal | 
 
 /** The reason to refuse a request's body before it is sent. @param limit of the request's route */
 export function admitBody({ headers }: IncomingMessage, limit: number): Refusal | undefined {
-  return Number(headers['content-length'] ?? 0) > limit ? bodyTooLarge : undefined
+  if (!(Number(headers['content-length'] ?? 0) > limit)) return undefined
+  return refusal('body_too_large', overLimit(limit))
 }
 
 function judgeHost(request: IncomingMessage): Refusal | undefined {

@@ -15,6 +15,7 @@ import type { AnswerRecorder } from './answer-record.ts'
 import type { ConnectionNotes } from './connection-notes.ts'
 import { currentAnswer } from './current-answer.ts'
 import { preferredLanguage } from './language.ts'
+import { isPaced } from './paced-messages.ts'
 import type { Refusal } from './refusal.ts'
 import { refusal, refusalBytes } from './refusal.ts'
 import type { StandingHeaders } from './standing-headers.ts'
@@ -30,6 +31,7 @@ export interface SocketAnswerOptions {
 }
 
 const unreadable = refusal('bad_request', { en: 'The request is not valid HTTP.', zh: '该请求不是有效的 HTTP。' })
+const slow = 'ERR_HTTP_REQUEST_TIMEOUT'
 const refusals: ReadonlyMap<string, Refusal> = new Map([
   [
     'HPE_HEADER_OVERFLOW',
@@ -46,7 +48,7 @@ const refusals: ReadonlyMap<string, Refusal> = new Map([
     }),
   ],
   [
-    'ERR_HTTP_REQUEST_TIMEOUT',
+    slow,
     refusal('request_timeout', {
       en: 'The connection waited too long for the request.',
       zh: '连接等待请求的时间过长。',
@@ -74,13 +76,19 @@ export function answerSockets(server: Server, options: SocketAnswerOptions): voi
   const broken = new WeakSet<Duplex>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The rest of the unreadable bytes raises the error again, and a peer that reset the connection reads no answer.
-    if (broken.has(socket)) return
+    if (broken.has(socket) || (error.code === slow && isReadAtPace(socket))) return
     broken.add(socket)
     if (error.code === 'ECONNRESET') socket.destroy()
     else refuseInTurn(socket, refusals.get(error.code ?? '') ?? unreadable, options)
   })
   server.on('connect', (message, socket) => end(socket, noTunnel, { options, message }))
   server.on('upgrade', (message, socket) => end(socket, noUpgrade, { options, message }))
+}
+
+/** Whether the body that a socket brings has a limit of its own; Node reports the common one once. */
+function isReadAtPace(socket: Duplex): boolean {
+  const message = currentAnswer(socket)?.req
+  return message !== undefined && !message.complete && isPaced(message)
 }
 
 /** Refuses once earlier requests on this connection have been answered, and nothing that has an answer already. */

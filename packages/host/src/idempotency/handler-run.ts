@@ -70,6 +70,7 @@ export class HandlerRun {
   async #runAtomic(call: KeyedCall, claim: NamedClaim): Promise<Response | undefined> {
     let answer: CapturedAnswer | undefined
     try {
+      await using _prepared = await call.prepare?.()
       await this.#transact(call, async (connection) => {
         const handled = await this.#handle(call)
         if (!(await this.#keep(claim, handled, connection))) throw new ClaimLost(handled.response)

@@ -14,15 +14,23 @@ import { hasKey } from './key-header.ts'
 import type { KeyedCall } from './keyed-call.ts'
 
 type Scope = RequestScope | MemberScope
-type Run = (scope: never) => MaybePromise<Response>
+type Run = ((scope: never) => MaybePromise<Response>) & {
+  /** Work before the handler of an atomic one: see `KeyedCall`. */
+  readonly prepare?: ((scope: never) => Promise<AsyncDisposable>) | undefined
+}
 type Handler = Run &
-  Partial<Pick<Guarded, 'authorize' | 'run'>> & { readonly audience?: Guarded['audience'] | 'user' | 'instance' }
+  Partial<Pick<Guarded, 'authorize'>> & {
+    readonly run?: Run
+    readonly audience?: Guarded['audience'] | 'user' | 'instance'
+  }
 
 /** Makes handlers idempotent by storing their answers. */
 export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): IdempotencyService {
   const wrap = (next: Handler, { atomic = false, keepsAnswer = true } = {}): Handler => {
     if (typeof next !== 'function') throw new TypeError('the handler must be a function')
-    const { audience, authorize, run = next } = next
+    const { audience, authorize } = next
+    const run: Run = next.run ?? next
+    const { prepare } = run
     const isInWorkspace = audience !== 'user' && audience !== 'instance'
     if (atomic && (authorize === undefined || !isInWorkspace)) {
       throw new TypeError('only a handler wrapped in ctx.guard can be atomic')
@@ -36,6 +44,7 @@ export function idempotencyService(runs: Pick<IdempotentRuns, 'answer'>): Idempo
         state,
         keepsAnswer,
         runOn,
+        prepare: prepare && (async () => await prepare(scope as never)),
         run: () => run(scope as never),
       })
     }

@@ -13,7 +13,7 @@ import { RecentMap } from '../coherence/recent-map.ts'
 import type { Claim, Entry, EntryStore, FirstRequest } from './entry-store.ts'
 import type { HandlerRun } from './handler-run.ts'
 import type { KeyedCall } from './keyed-call.ts'
-import { entryName, fingerprint, type EntryName } from './keyed-request.ts'
+import { entryName, fileFacts, fingerprint, type EntryName } from './keyed-request.ts'
 import { callerMismatch, contradiction, notKept, stillRunning, storeUnavailable } from './refusals.ts'
 import { replayAnswer } from './sealed-answer.ts'
 import { replies, type Likeness, type Reply, type StepListener } from './states.ts'
@@ -134,7 +134,7 @@ class Hold {
 
 async function firstRequest({ state, holder, userId, rights, confinedTo }: KeyedCall): Promise<FirstRequest> {
   const name = entryName(state, holder)
-  const body = await state.body(state.bodyLimit)
+  const body = state.isUpload ? fileFacts(state.request) : await state.body(state.bodyLimit)
   const { plugin, route, request } = state
   return { ...name, plugin, route, fingerprint: fingerprint(request, body, confinedTo), userId, ...rights }
 }

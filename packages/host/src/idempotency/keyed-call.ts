@@ -10,6 +10,11 @@ export interface KeyedCall extends KeyHolder {
   readonly runOn: ((on: Transactor) => void) | undefined
   /** Whether its answer may be stored and replayed: not if it contains a secret shown once. */
   readonly keepsAnswer: boolean
+  /**
+   * Work before the handler and outside of its transaction, such as receiving a file; undefined where there is none. Its
+   * result is disposed of once the handler's transaction has ended.
+   */
+  readonly prepare: (() => Promise<AsyncDisposable>) | undefined
   /** Runs the handler. */
   run(): MaybePromise<Response>
 }

@@ -33,6 +33,12 @@ export function fingerprint(request: Request, body: Buffer, confinedTo?: string)
   return confinedTo === undefined ? said : digest(`${said}\0${confinedTo}`)
 }
 
+/** In place of a file that is streamed: its bytes are known only after the handler could have run. */
+export function fileFacts({ headers }: Request): Buffer {
+  const facts = ['content-type', 'content-length', 'x-file-name'].map((name) => headers.get(name) ?? '')
+  return Buffer.from(facts.join('\0'))
+}
+
 function rawQuery(request: Request): string {
   const target = nodeExchange(request)?.request.url ?? new URL(request.url).search
   const mark = target.indexOf('?')

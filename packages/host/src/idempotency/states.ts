@@ -12,7 +12,7 @@
  *
  *     authorized ─► claimed ─► handled ─┬─────────────────────► stored ───┬─► sent      the answer is kept, then sent
  *         │                             ├─► kept (atomic only) ─► stored ─┤             kept: written, not committed
- *         │                             └─► released ─────────────────────┤             5xx, 429 or thrown
+ *         │                             └─► released ─────────────────────┤             5xx, 429, 408, thrown
  *         └─► repeated ───────────────────────────────────────────────────┘             replayed or refused, not run
  *
  * A crash at `authorized` or `repeated` leaves nothing. At `claimed`, `handled` or `kept` it leaves a row in flight
@@ -34,9 +34,12 @@ export const endings: Readonly<Record<Ending, Exclude<EntryState, 'in_flight'>>>
   withheld: 'stored_without_body',
 })
 
-/** Whether a handler that answers so has failed, as one that throws anything but a problem with another status. */
+/**
+ * Whether a handler that answers so has failed, as one that throws anything but a problem with another status. An upload
+ * that broke off (408) can be sent again.
+ */
 export function isFailure(status: number): boolean {
-  return status >= 500 || status === 429
+  return status >= 500 || status === 429 || status === 408
 }
 
 /** How a repeat compares with the first request: alike, of a caller with fewer rights, or with another body. */

@@ -139,6 +139,7 @@ export class Pipeline implements Outcome {
     state.route = route.pattern.text
     state.params = params
     if (route.challenge !== undefined) state.challenge = route.challenge
+    if (route.endpoint?.upload !== undefined) state.isUpload = true
     if (route.bodyLimits !== undefined) state.bodyLimit = route.bodyLimits.bytes
     if (route.isVital !== true) this.#requireTime(state.since)
   }

@@ -33,6 +33,10 @@ export class RequestState {
   route = ''
   /** The largest body that the route takes, in bytes. */
   bodyLimit: number = limits.requestBody
+  /** Whether the route takes a file as its body, which is streamed and never in memory as a whole. */
+  isUpload = false
+  /** Whether the host is receiving that file: the handler has not begun, and its deadline neither. */
+  isReceiving = false
   params: Readonly<Record<string, string>> = noParams
   /** The challenge of a 401 of the route. */
   challenge = sessionChallenge

@@ -33,10 +33,11 @@ export function isMutating(endpoint: Endpoint): boolean {
   return !['GET', 'HEAD'].includes(methodOf(endpoint))
 }
 
-function inputReader(endpoint: Endpoint): (scope: PublicScope) => MaybePromise<unknown> {
+/** Reads and validates the input of an endpoint's calls. */
+export function inputReader(endpoint: Endpoint): (scope: PublicScope) => MaybePromise<unknown> {
   const schema = new UnknownProperties(endpoint.jsonSchema('input'))
   const check = (value: unknown): MaybePromise<unknown> => validate(endpoint, schema, value)
-  if (!takesBody(endpoint)) return (scope) => check(queryInput(scope.query, schema))
+  if (!takesBody(endpoint) || endpoint.upload !== undefined) return (scope) => check(queryInput(scope.query, schema))
   const limits = endpointBodyLimits(endpoint)
   return (scope) => bodyInput(scope.request, limits).then(check)
 }
@@ -55,7 +56,8 @@ function validate(endpoint: Endpoint, schema: UnknownProperties, value: unknown)
   })
 }
 
-function answerWriter(endpoint: Endpoint): (value: unknown) => Response {
+/** Writes the output of an endpoint's handler. */
+export function answerWriter(endpoint: Endpoint): (value: unknown) => Response {
   const isEmpty = endpoint.output === nothing
   const options = { status: endpoint.status ?? 200 }
   return (value) => {

@@ -17,6 +17,8 @@ export interface DescribedRoute {
   /** The object that a query is read into; undefined where none is. */
   readonly query: JsonObject | undefined
   readonly body: RouteContent | undefined
+  /** The media types of the file that is its body. */
+  readonly file: readonly string[] | undefined
   /** The answer that is JSON, with its status. */
   readonly output: { readonly status: number; readonly schema: JsonObject | undefined } | undefined
   /** Its other answers, by status. */
@@ -43,12 +45,13 @@ type Endpoint = NonNullable<ApiRoute['endpoint']>
 function typedRoute(route: ApiRoute, endpoint: Endpoint): DescribedRoute {
   const { summary, description, answers = {}, errors } = endpoint
   const schema = endpoint.input === nothing ? undefined : closed(endpoint.jsonSchema('input'))
-  const isInQuery = /^(?:GET|HEAD|DELETE) /.test(route.pattern)
+  const isInQuery = /^(?:GET|HEAD|DELETE) /.test(route.pattern) || endpoint.upload !== undefined
   return {
     summary,
     description,
     query: isInQuery ? schema : undefined,
     body: isInQuery || schema === undefined ? undefined : { type: 'application/json', schema },
+    file: endpoint.upload?.accept,
     output: outputOf(endpoint),
     answers,
     codes: codesOf(route, errors),
@@ -73,6 +76,7 @@ function rawRoute(route: ApiRoute, operation: NonNullable<ApiRoute['operation']>
     description,
     query: query === undefined ? undefined : queryOf(query),
     body,
+    file: undefined,
     output: undefined,
     answers,
     codes: codesOf(route, errors),

@@ -90,6 +90,14 @@ export function idempotencyKey(components: Components): JsonObject {
   }))
 }
 
+/** The parameter that names an uploaded file. */
+export const fileName: JsonObject = {
+  name: 'X-File-Name',
+  in: 'header',
+  description: 'The name of the file in percent-encoded UTF-8.',
+  schema: text,
+}
+
 /** How callers say who they are. @param isSecure whether the host is reached over TLS */
 export function securitySchemes(isSecure: boolean): JsonObject {
   return {

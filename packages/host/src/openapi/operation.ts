@@ -1,7 +1,7 @@
 import type { ApiRoute } from '@host/plugin'
 import { answersOf } from './answers.ts'
 import { examplesOf } from './examples.ts'
-import { idempotencyKey } from './fixed-parts.ts'
+import { fileName, idempotencyKey } from './fixed-parts.ts'
 import type { JsonObject } from './json.ts'
 import type { OperationDraft, OperationTools } from './operation-draft.ts'
 import { queryParameters } from './query-parameters.ts'
@@ -45,11 +45,14 @@ function parametersOf({ id, route, described, path }: OperationDraft, tools: Ope
   return [
     ...path,
     ...(schema === undefined ? [] : queryParameters(schema, examples[0]?.input)),
+    ...(described.file === undefined ? [] : [fileName]),
     ...(route.isIdempotent ? [idempotencyKey(tools.components)] : []),
   ]
 }
 
-function bodyOf({ id, route, described: { body, examples } }: OperationDraft, { schemas }: OperationTools): JsonObject {
+function bodyOf({ id, route, described: { body, file, examples } }: OperationDraft, tools: OperationTools): JsonObject {
+  const { schemas } = tools
+  if (file !== undefined) return fileBody(file, route)
   if (body === undefined) return {}
   const schema = body.schema === undefined ? {} : { schema: schemas.place(body.schema, `${id}_input`) }
   const shown = examplesOf(examples.map(({ title, input }) => ({ title, value: input })))
@@ -57,6 +60,12 @@ function bodyOf({ id, route, described: { body, examples } }: OperationDraft, { 
   return {
     requestBody: { required: true, content: { [body.type]: { ...schema, ...shown } }, 'x-largest-body': limit },
   }
+}
+
+/** A file as it is, by the types that are accepted. */
+function fileBody(types: readonly string[], { bodyLimit }: ApiRoute): JsonObject {
+  const content = Object.fromEntries(types.map((type) => [type, {}]))
+  return { requestBody: { required: true, content, 'x-largest-body': bodyLimit } }
 }
 
 /** Further requirements for callers, for programs that read the document. */

@@ -73,6 +73,7 @@ export function createHost(options: HostOptions): WebHost {
     baseUrl,
     ...(new URL(baseUrl).origin === location.origin ? { tabId } : {}),
     fetch: aheadFetch(options.fetch),
+    uploadsByXhr: options.fetch === undefined,
     csrfToken: () => session.csrfToken(),
     language: () => texts.snapshot().language,
     // Queries retry reads themselves, and a failed write is reported to the user immediately.

@@ -7,7 +7,16 @@
  * While no prompt is mounted, as before sign-in, a call is rejected immediately. A call that is rejected again after a
  * proof fails for good, so that a server can't ask the user for proofs forever.
  */
-import { ClientError, type CallArguments, type Client, type Endpoint, type EndpointOutput } from '@host/client'
+import {
+  ClientError,
+  type CallArguments,
+  type Client,
+  type Endpoint,
+  type EndpointOutput,
+  type Upload,
+  type UploadCallOptions,
+  type UploadInput,
+} from '@host/client'
 import type { FactorProof } from '@host/plugin/wire'
 
 /** Where proofs are asked for. */
@@ -65,17 +74,41 @@ export function createReauthPrompt(): ReauthPrompt {
 export function clientWithProof(client: Client, desk: ReauthPrompt): Client {
   return Object.freeze({
     async call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<EndpointOutput<E>> {
-      try {
-        return await client.call(endpoint, ...input)
-      } catch (error) {
-        const [, options] = input
-        if (!isProofRefusal(error) || options?.keepalive === true || !(await desk.ask(endpoint.factor))) throw error
-        options?.signal?.throwIfAborted()
-        return await client.call(endpoint, ...input)
-      }
+      const [, options] = input
+      const isAskable = options?.keepalive !== true
+      return await proven(() => client.call(endpoint, ...input), { desk, endpoint, isAskable, signal: options?.signal })
+    },
+    async upload<U extends Upload>(
+      endpoint: U,
+      input: UploadInput<U>,
+      options?: UploadCallOptions,
+    ): Promise<EndpointOutput<U>> {
+      const send = async (): Promise<EndpointOutput<U>> => await client.upload(endpoint, input, options)
+      return await proven(send, { desk, endpoint, isAskable: true, signal: options?.signal })
     },
     open: client.open,
   })
+}
+
+interface ProvenCall {
+  readonly desk: ReauthPrompt
+  readonly endpoint: Endpoint
+  readonly isAskable: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** Sends a call, and once more after a proof that it lacked. */
+async function proven<Result>(
+  send: () => Promise<Result>,
+  { desk, endpoint, isAskable, signal }: ProvenCall,
+): Promise<Result> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!isProofRefusal(error) || !isAskable || !(await desk.ask(endpoint.factor))) throw error
+    signal?.throwIfAborted()
+    return await send()
+  }
 }
 
 /**

@@ -79,7 +79,13 @@ function announce(routes: readonly UIRoute[] = []): InstanceMenuEntry[] {
 
 async function readRequest(request: Request): Promise<FakeRequest> {
   const { pathname, searchParams } = new URL(request.url)
-  const text = await request.text()
-  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  const body = await readBody(request)
   return { method: request.method, path: pathname, query: searchParams, headers: request.headers, body }
+}
+
+/** A file as it is, and anything else as JSON. */
+async function readBody(request: Request): Promise<unknown> {
+  if (request.headers.has('x-file-name')) return await request.blob()
+  const text = await request.text()
+  return text === '' ? undefined : (JSON.parse(text) as unknown)
 }

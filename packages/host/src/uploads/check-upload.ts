@@ -1,0 +1,31 @@
+import { limits, parsePattern, type Upload, type UploadRules } from '@host/plugin'
+import { isObject } from '../openapi/json.ts'
+
+const mediaType = /^(?:\*\/\*|[a-z0-9!#$&^_.+-]+\/(?:\*|[a-z0-9!#$&^_.+-]+))$/
+
+/** Checks the definition of an upload. @throws TypeError that gives the expected form */
+export function checkUpload(definition: Upload): void {
+  const { pattern, upload, audience } = definition
+  if (upload === undefined) throw new TypeError('it is no upload; define it with defineUpload')
+  const { method } = parsePattern(pattern)
+  if (method !== 'POST' && method !== 'PUT') throw new TypeError('an upload is a POST or a PUT')
+  if (audience !== 'workspace') throw new TypeError('an upload has the audience "workspace"')
+  checkRules(upload)
+  const { properties } = definition.jsonSchema('input')
+  const hasFile = isObject(properties) && 'file' in properties
+  if (hasFile) throw new TypeError('its input has "file", which is the file itself')
+}
+
+function checkRules({ accept, maxBytes }: UploadRules): void {
+  const wrong = accept.find((type) => !mediaType.test(type))
+  if (wrong !== undefined) {
+    throw new TypeError(
+      `its accept has ${JSON.stringify(wrong)}; use media types such as "image/*" or "application/pdf"`,
+    )
+  }
+  if (accept.length === 0) throw new TypeError('its accept is empty; use ["*/*"] for files of any type')
+  const most = limits.largestRequestBody
+  if (!Number.isInteger(maxBytes) || maxBytes < 1 || maxBytes > most) {
+    throw new TypeError(`its maxBytes is ${String(maxBytes)}; use a number of bytes from 1 to ${most}`)
+  }
+}

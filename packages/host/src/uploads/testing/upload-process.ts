@@ -1,0 +1,50 @@
+/**
+ * A host in a process of its own whose plugin stores files: `node upload-process.ts <environment in JSON>`. It sends its
+ * address and a member's session, and answers `measure` with the memory that its live buffers took at most since then.
+ */
+import { labHost } from '../../testing/lab-host.ts'
+import { filesPlugin } from './files-plugin.ts'
+
+/** A session of the process's member. */
+export interface UploadProcessFacts {
+  readonly url: string
+  readonly cookie: string
+  readonly csrfToken: string
+}
+
+/** Bytes beyond those at the start of the measurement. */
+export interface MeasuredMemory {
+  readonly buffers: number
+  readonly rss: number
+}
+
+const environment = JSON.parse(process.argv[2] ?? '{}') as Readonly<Record<string, string>>
+const lab = await labHost({ after: () => undefined }, [filesPlugin({ runs: 0 })], { environment })
+const { cookie, csrfToken } = await lab.person('member')
+const url = new URL(await lab.host.listen()).origin
+
+process.on('message', (told) => {
+  if (told === 'measure') measure()
+})
+process.send?.({ url, cookie, csrfToken })
+
+function measure(): void {
+  const start = taken()
+  const most = { buffers: 0, rss: 0 }
+  const timer = setInterval(() => {
+    const now = taken()
+    most.buffers = Math.max(most.buffers, now.arrayBuffers - start.arrayBuffers)
+    most.rss = Math.max(most.rss, now.rss - start.rss)
+  }, 25)
+  process.once('message', () => {
+    clearInterval(timer)
+    process.send?.(most)
+  })
+  process.send?.('measuring')
+}
+
+/** Without buffers that nothing uses any more. */
+function taken(): NodeJS.MemoryUsage {
+  globalThis.gc?.()
+  return process.memoryUsage()
+}
