@@ -122,7 +122,10 @@ test('a field shows the default of the schema, and is sent with it', async () =>
 })
 
 test('values of the page win over the default of the schema', async () => {
-  const source = z.object({ title: z._default(z.string(), 'Untitled'), note: z._default(z.nullable(z.string()), 'New') })
+  const source = z.object({
+    title: z._default(z.string(), 'Untitled'),
+    note: z._default(z.nullable(z.string()), 'New'),
+  })
   const texts = { title: { label: 'Title' }, note: { label: 'Note' } }
   page = await mountComponent(() => (
     <Form source={source} fields={texts} values={{ title: '', note: null }} onSubmit={() => Promise.resolve()} />
