@@ -56,7 +56,7 @@ export const themes: readonly Theme[] = [
   },
   { slug: 'sdk-components', title: 'Components', files: inSdk('components') },
   { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|dates|uploads') },
-  { slug: 'sdk-tables', title: 'Tables and charts', files: inSdk('table|charts') },
+  { slug: 'sdk-tables', title: 'Tables, boards and charts', files: inSdk('table|board|charts') },
   { slug: 'sdk-testing', title: 'Testing pages', files: inSdk('testing') },
   { slug: 'client', title: 'Typed calls', files: /^packages\/client\/src\// },
   { slug: 'testing', title: 'Testing plugins', files: /^packages\/testing\/src\// },

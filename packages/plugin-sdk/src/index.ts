@@ -126,6 +126,8 @@ export type { SaveBarProps } from './forms/SaveBar.tsx'
 export type { ControlKind, CustomControl, FieldDescription } from './forms/field-description.ts'
 export type { FieldName, FormInput, FormSource, FormValues } from './forms/form-source.ts'
 
+export { Board } from './board/Board.tsx'
+export type { BoardColumn, BoardMove, BoardProps } from './board/board-props.ts'
 export { JobProgress } from './jobs/JobProgress.tsx'
 export type { JobProgressProps } from './jobs/JobProgress.tsx'
 export { useJob } from './jobs/useJob.ts'

@@ -72,6 +72,67 @@ test('controls come from the schema, and the sent values fit it', async () => {
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
+test('a field shows the default of the schema, and is sent with it', async () => {
+  const send = vi.fn<Send>(() => Promise.resolve())
+  const source = endpointsWith(z.toJSONSchema)({
+    pattern: 'POST /api/x/notes/deals',
+    input: z.object({
+      stage: z._default(z.enum(['lead', 'won']), 'lead'),
+      size: z._default(z.enum(['small', 'large']), 'large'),
+      title: z._default(z.string(), 'Untitled'),
+      copies: z._default(z.int(), 3),
+      due: z._default(z.iso.date(), '2026-11-20'),
+      isPinned: z._default(z.boolean(), true),
+      tags: z._default(z.array(z.string()), ['new']),
+      share: z._default(z.int(), 40),
+      about: z._default(z.nullable(z.string()), null),
+    }),
+    output: z.object({}),
+    summary: 'Create a deal',
+  })
+  const described = {
+    stage: { label: 'Stage', options: [{ value: 'lead', label: 'Lead' }] },
+    size: { label: 'Size', control: 'radio' },
+    title: { label: 'Title' },
+    copies: { label: 'Copies' },
+    due: { label: 'Due' },
+    isPinned: { label: 'Pinned' },
+    tags: { label: 'Tags', options: [{ value: 'new', label: 'New' }] },
+    share: { label: 'Share', control: 'slider' },
+    about: { label: 'About' },
+  } as const
+  page = await mountComponent(() => <Form source={source} fields={described} onSubmit={send} />)
+  expect(page.find('[role=combobox]').textContent).toBe('Lead')
+  expect(page.find<HTMLInputElement>('input[type=checkbox]').checked).toBe(true)
+  expect([input('title').value, input('copies').value]).toEqual(['Untitled', '3'])
+  const labels = [...document.querySelectorAll('main form label')].map(({ textContent }) => textContent)
+  expect(labels.filter((label) => label.includes('optional'))).toEqual(['Aboutoptional'])
+  await submit()
+  expect(send).toHaveBeenCalledExactlyOnceWith({
+    stage: 'lead',
+    size: 'large',
+    title: 'Untitled',
+    copies: 3,
+    due: '2026-11-20',
+    isPinned: true,
+    tags: ['new'],
+    share: 40,
+    about: null,
+  })
+})
+
+test('values of the page win over the default of the schema', async () => {
+  const source = z.object({
+    title: z._default(z.string(), 'Untitled'),
+    note: z._default(z.nullable(z.string()), 'New'),
+  })
+  const texts = { title: { label: 'Title' }, note: { label: 'Note' } }
+  page = await mountComponent(() => (
+    <Form source={source} fields={texts} values={{ title: '', note: null }} onSubmit={() => Promise.resolve()} />
+  ))
+  expect([input('title').value, input('note').value]).toEqual(['', ''])
+})
+
 test('errors are shown at their fields, the first of them has the focus, and nothing is sent', async () => {
   const send = vi.fn<Send>(() => Promise.resolve())
   page = await dialog(send)

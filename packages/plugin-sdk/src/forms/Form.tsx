@@ -22,7 +22,7 @@ export interface FormProps<Source extends FormSource> {
   readonly source: Source
   /** The fields in display order. Anything defined by the schema can be omitted. */
   readonly fields: { readonly [Name in FieldName<Source>]?: FieldDescription<FormInput<Source>[Name]> }
-  /** Initial values. Newer data never overwrites text the user has typed. */
+  /** Initial values, before the defaults of the schema. Newer data never overwrites text the user has typed. */
   readonly values?: FormValues<Source>
   /** Submits the form. Errors from the server are shown at their fields, or below the fields. */
   readonly onSubmit: (input: FormInput<Source>) => Promise<unknown>

@@ -34,7 +34,7 @@ export function FormFieldRow({ field, control }: FormFieldRowProps) {
       hint={hint}
       error={shown}
       required={field.isRequired}
-      optional={!field.isRequired && !alwaysFilled.has(field.control)}
+      optional={!field.isRequired && !alwaysFilled.has(field.control) && !isPrefilled(field)}
     >
       {input}
     </Field>
@@ -43,3 +43,8 @@ export function FormFieldRow({ field, control }: FormFieldRowProps) {
 
 /** Controls that always hold a value, or say themselves that they need none. */
 const alwaysFilled: ReadonlySet<FormField['control']> = new Set(['toggle', 'checkbox', 'slider', 'custom'])
+
+/** A field with a default is filled until the user clears it. */
+function isPrefilled({ initial, isNullable }: FormField): boolean {
+  return !isNullable && initial !== undefined && initial !== null && initial !== ''
+}

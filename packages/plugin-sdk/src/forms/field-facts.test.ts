@@ -60,6 +60,22 @@ test('choices come from the schema, also those of a list', () => {
   expect(readFieldFacts(schema, 'colours')).toMatchObject({ isList: true, values: ['red', 'blue'] })
 })
 
+test('the default is read from the field, also behind a null', () => {
+  const color = z.enum(['red', 'blue'])
+  const defaults = z.toJSONSchema(
+    z.object({
+      plain: z._default(color, 'red'),
+      optional: z.optional(z._default(color, 'red')),
+      inside: z.nullable(z._default(color, 'red')),
+      outside: z._default(z.nullable(color), null),
+      none: z.optional(color),
+    }),
+    { io: 'input' },
+  ) as Readonly<Record<string, unknown>>
+  const names = ['plain', 'optional', 'inside', 'outside', 'none']
+  expect(names.map((name) => readFieldFacts(defaults, name).initial)).toEqual(['red', 'red', 'red', null, undefined])
+})
+
 test('a schema that says nothing leaves everything to the page', () => {
   expect(readFieldFacts(undefined, 'name')).toMatchObject({ control: 'text', isRequired: false })
 })

@@ -16,6 +16,8 @@ export interface FieldFacts {
   readonly max?: number | undefined
   readonly step?: number | undefined
   readonly maxLength?: number | undefined
+  /** The value that the schema gives to a field that is left out. */
+  readonly initial?: unknown
 }
 
 /** Controls of texts that have a form. */
@@ -47,6 +49,7 @@ export function readFieldFacts(schema: JsonSchema | undefined, name: string): Fi
     max: sensible(property['maximum']),
     step: sensible(property['multipleOf']),
     maxLength: sensible(property['maxLength']),
+    initial: named?.['default'] === undefined ? property['default'] : named['default'],
   }
 }
 

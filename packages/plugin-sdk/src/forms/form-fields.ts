@@ -22,7 +22,9 @@ export function formFields(source: FormSource, descriptions: Descriptions): read
     const control = description.render === undefined ? (description.control ?? facts.control) : ('custom' as const)
     const isRequired = description.required ?? (facts.isRequired && control !== 'checkbox' && control !== 'toggle')
     const { isNullable, isList } = facts
-    return [{ name, description, facts, control, isRequired, isNullable, isList, days: daysOf(description) }]
+    // A default in a secret would be shown as the mask of a stored one.
+    const initial = control === 'secret' ? undefined : facts.initial
+    return [{ name, description, facts, control, isRequired, isNullable, isList, initial, days: daysOf(description) }]
   })
 }
 

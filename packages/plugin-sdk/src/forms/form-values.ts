@@ -19,11 +19,14 @@ export interface ValueField {
   readonly isList: boolean
   /** Which days a date may be. */
   readonly days: DayBounds
+  /** The value shown until there is another: the default of the schema. */
+  readonly initial?: unknown
 }
 
 /** Converts schema values to control values. */
 export function draftOf(fields: readonly ValueField[], values: Readonly<Record<string, unknown>>): DraftValues {
-  return Object.fromEntries(fields.map((field) => [field.name, draftValue(field, values[field.name])]))
+  const valueOf = ({ name, initial }: ValueField): unknown => (values[name] === undefined ? initial : values[name])
+  return Object.fromEntries(fields.map((field) => [field.name, draftValue(field, valueOf(field))]))
 }
 
 /**
