@@ -1,6 +1,7 @@
 /** Definitions for plugins whose schemas are written with zod. Safe in a browser. */
 import * as z from 'zod/mini'
 import { endpointsWith } from './endpoint.ts'
+import { uploadsWith } from './upload.ts'
 
 export { listInput, pageOf } from './lists/list-input.ts'
 export type { ListFields, ListInputOptions } from './lists/list-input.ts'
@@ -14,3 +15,14 @@ export type { ListFields, ListInputOptions } from './lists/list-input.ts'
  * @since 1.0.0
  */
 export const defineEndpoint = endpointsWith(z.toJSONSchema)
+
+/**
+ * `defineUpload` for schemas of zod.
+ * @example
+ * export const addReceipt = defineUpload({
+ *   pattern: 'POST /api/x/expenses/{id}/receipts', accept: ['application/pdf'], maxBytes: 10 * 1024 * 1024,
+ *   output: Receipt, summary: 'Add a receipt',
+ * })
+ * @since 1.0.0
+ */
+export const defineUpload = uploadsWith(z.toJSONSchema)
