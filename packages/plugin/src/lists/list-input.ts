@@ -66,7 +66,11 @@ export function listInput<
     ...(search && {
       q: z.optional(z.string().check(z.maxLength(longestText))).check(z.describe('Text to search for.')),
     }),
-    ...(sort.length > 0 && { sort: z.optional(z.enum(sort.flatMap((name) => [name, `-${name}`]))) }),
+    ...(sort.length > 0 && {
+      sort: z
+        .optional(z.enum(sort.flatMap((name) => [name, `-${name}`])))
+        .check(z.describe('The order; a hyphen reverses it.')),
+    }),
     ...Object.fromEntries(Object.entries<Field>(filters).map(([name, schema]) => [name, z.optional(schema)])),
     ...Object.fromEntries(ranges.flatMap((name) => rangeFields(name))),
   }
