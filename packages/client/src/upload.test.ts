@@ -67,7 +67,7 @@ test('a refusal is a client error and is not sent again', async () => {
   assert.equal(api.seen.length, 1)
 })
 
-test('an upload is no call, and an aborted one rejects with the reason', async () => {
+test('call() refuses an upload, and an aborted upload rejects with its reason', async () => {
   await assert.rejects(connect().call(addReceipt, { id: '1' }), /use client\.upload/)
   const reason = new Error('enough')
   await assert.rejects(connect().upload(addReceipt, { id: '1', file }, { signal: AbortSignal.abort(reason) }), reason)

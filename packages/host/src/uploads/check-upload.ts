@@ -6,7 +6,7 @@ const mediaType = /^(?:\*\/\*|[a-z0-9!#$&^_.+-]+\/(?:\*|[a-z0-9!#$&^_.+-]+))$/
 /** Checks the definition of an upload. @throws TypeError that gives the expected form */
 export function checkUpload(definition: Upload): void {
   const { pattern, upload, audience } = definition
-  if (upload === undefined) throw new TypeError('it is no upload; define it with defineUpload')
+  if (upload === undefined) throw new TypeError('not an upload: define it with defineUpload')
   const { method } = parsePattern(pattern)
   if (method !== 'POST' && method !== 'PUT') throw new TypeError('an upload is a POST or a PUT')
   if (audience !== 'workspace') throw new TypeError('an upload has the audience "workspace"')
