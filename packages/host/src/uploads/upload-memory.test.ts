@@ -25,7 +25,7 @@ for (const isInFolder of [false, true]) {
     })
     context.diagnostic(`buffers ${(buffers / megabyte).toFixed(1)} MiB, RSS ${(rss / megabyte).toFixed(1)} MiB`)
     assert.ok(buffers <= 8 * megabyte, `${buffers} bytes of buffers`)
-    assert.ok(rss <= size, `${rss} bytes of RSS`)
+    assert.ok(rss <= 4 * size, `${rss} bytes of RSS`)
   })
 }
 
