@@ -88,7 +88,7 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/e2e from source',
     files: [
-      'tests/e2e/{dev,dev-plugin,gallery,guide,hostile-help}.test.ts',
+      'tests/e2e/{dev,dev-plugin,dev-plugins,gallery,guide,hostile-help}.test.ts',
       // The executable is in `bin/` by now, so these need no build of their own.
       'tests/e2e/{chroot,openapi,scaffold,workers}.test.ts',
     ],

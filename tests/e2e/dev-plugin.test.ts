@@ -141,6 +141,38 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     })
   }
 
+  test('§A82 an error while a page renders stands in the page and in the terminal, with file and line', async () => {
+    const said = running.output().length
+    await edit(
+      pageFile(),
+      '  const { t } = useTranslation()',
+      "  if (Date.now() > 0) throw new Error('Planned while rendering')\n  const { t } = useTranslation()",
+    )
+    const overlay = page.locator('vite-error-overlay')
+    await overlay.waitFor()
+    const text = await overlay.locator('.window').innerText()
+    assert.match(text, /Planned while rendering/)
+    assert.match(text, /GreetingsPage\.tsx:\d+/)
+    await running.says('Planned while rendering')
+    assert.match(running.output().slice(said), /GreetingsPage\.tsx:\d+/)
+    await edit(pageFile(), "  if (Date.now() > 0) throw new Error('Planned while rendering')\n", '')
+    await overlay.waitFor({ state: 'detached' })
+    await page.getByText('Newest of all').waitFor()
+  })
+
+  test('§A82 an error while mounting names the line of the plugin', async () => {
+    await edit(
+      serverFile(),
+      '  mount(mux, ctx) {',
+      '  mount(mux, ctx) {\n    mux.endpoint(undefined as never, () => undefined)',
+    )
+    const overlay = page.locator('vite-error-overlay')
+    await overlay.waitFor()
+    assert.match(await overlay.locator('.window').innerText(), /plugin\.ts:\d+/)
+    await edit(serverFile(), '\n    mux.endpoint(undefined as never, () => undefined)', '')
+    await overlay.waitFor({ state: 'detached' })
+  })
+
   test('§A83 it takes calls of this machine only, and serves none of its files', async () => {
     const outside = Object.values(networkInterfaces())
       .flat()

@@ -1,7 +1,10 @@
 import { defineCittyPlugin, type ArgsDef } from 'citty'
 import { CommandFailure } from './command-failure.ts'
 
-/** Refuses options and arguments that a command does not have, instead of running without them. */
+/**
+ * Refuses options and arguments that a command does not have, instead of running without them. A positional argument
+ * whose hint ends with `...` takes any number.
+ */
 export const strictArguments = defineCittyPlugin({
   name: 'strict-arguments',
   setup({ args, cmd }) {
@@ -23,8 +26,9 @@ export const strictArguments = defineCittyPlugin({
       const [name, { valueHint = 'VALUE' }] = bare as [string, { readonly valueHint?: string }]
       throw new CommandFailure([`--${name} needs a value: use --${name} ${valueHint}.`], 2)
     }
+    const isOpen = defined.some(([, arg]) => arg.type === 'positional' && arg.valueHint?.endsWith('...'))
     const extra = args._[positionals.length]
-    if (extra !== undefined) {
+    if (extra !== undefined && !isOpen) {
       throw new CommandFailure([`${JSON.stringify(extra)} is an extra argument. Remove it.`], 2)
     }
   },

@@ -45,11 +45,13 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
   const host = runHost({
     ...hostCommand(checkout, outOfTree, { ...env, ...addresses(env, port.number, hostPort) }),
     cwd: place?.data ?? cwd,
+    folders: outOfTree.folders,
     port: hostPort,
     onStart: tellTime.begin,
     onSettled(fault) {
       tellTime.end(fault)
       if (fault === undefined) options.onServing?.()
+      if (fault?.hint !== undefined) process.stdout.write(`[dev] ${fault.hint}\n`)
       void ready.promise.then((pages) => tellPages(pages, fault))
     },
   })

@@ -22,6 +22,8 @@ export interface HostProcessOptions {
   readonly env: NodeJS.ProcessEnv
   /** The folder that it runs in. */
   readonly cwd: string
+  /** Folders of the plugins that are developed. */
+  readonly folders: readonly string[]
   /** Where it listens on 127.0.0.1. */
   readonly port: number
   /** Called when the previous process is about to end, so that another one starts. */
@@ -103,15 +105,19 @@ interface Run {
   readonly ended: Promise<ProcessFault>
 }
 
-function start({ command, args, env, cwd, port }: HostProcessOptions): Run {
-  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], env, cwd })
-  let written = ''
+function start({ command, args, env, cwd, port, folders }: HostProcessOptions): Run {
+  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'], env, cwd })
+  let [written, logged] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text)
+    logged = (logged + text).slice(-keptOutput)
+  })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     process.stderr.write(text)
     written = (written + text).slice(-keptOutput)
   })
   const ended = Promise.race([
-    once(child, 'close').then(() => readFault(written)),
+    once(child, 'close').then(() => readFault(written, { logged, folders })),
     once(child, 'error').then(([error]) => ({ message: (error as Error).message })),
   ])
   return { child, ended, settled: Promise.race([answers(child, port), ended]) }

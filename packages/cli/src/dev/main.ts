@@ -1,13 +1,14 @@
 /**
- * `make dev` and `host dev`, until interrupted: the plugin of the current folder on an instance of its own, or else the
- * checkout. `HOST_DEV_PORT` sets the port of its pages. A second Ctrl+C changes nothing: all child processes end within
- * moments.
+ * `make dev` and `host dev`, until interrupted: the plugins of the named folders, or that of the current one, on an
+ * instance of their own, or else the checkout. `HOST_DEV_PORT` sets the port of its pages. A second Ctrl+C changes
+ * nothing: all child processes end within moments.
  */
 import { BuildFailure } from '../build/build-failure.ts'
 import { openCheckout } from '../build/checkout.ts'
 import { develop, type DevelopmentOptions } from './development.ts'
 import { developPlugin } from './develop-plugin.ts'
 import { findPlugin } from './find-plugin.ts'
+import { findPlugins } from './find-plugins.ts'
 import { holdPort, usualPort, type HeldPort } from './held-port.ts'
 import './end-with-parent.ts'
 
@@ -32,12 +33,14 @@ process.exit()
 
 async function start(): Promise<AsyncDisposable> {
   const { env } = process
-  const named = readPort(env['HOST_DEV_PORT'])
-  const port = named === undefined ? undefined : await hold(named)
+  const wanted = readPort(env['HOST_DEV_PORT'])
+  const port = wanted === undefined ? undefined : await hold(wanted)
   const options: Omit<DevelopmentOptions, 'port'> = { checkout: openCheckout(), env, cwd: process.cwd() }
-  const plugin = findPlugin(options.cwd)
   const isFresh = process.argv.includes('--fresh')
-  if (plugin !== undefined) return developPlugin(plugin, { ...options, port, isFresh })
+  const named = process.argv.slice(2).filter((text) => !text.startsWith('--'))
+  const folders = named.length > 0 || findPlugin(options.cwd) === undefined ? named : [options.cwd]
+  const [plugin, ...others] = findPlugins(folders)
+  if (plugin !== undefined) return developPlugin(plugin, { ...options, others, port, isFresh })
   if (isFresh) throw new BuildFailure(['--fresh only works in a plugin folder: change into one, or remove the option.'])
   return develop({ ...options, port: port ?? (await hold(usualPort)) })
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reportRenderError } from '../session/follow-development.ts'
 
 /** Props of `GateBoundary`. */
 export interface GateBoundaryProps {
@@ -24,6 +25,10 @@ export class GateBoundary extends Component<GateBoundaryProps, State> {
 
   static getDerivedStateFromProps({ resetKey }: GateBoundaryProps, state: State): Partial<State> | null {
     return resetKey === state.resetKey ? null : { failure: undefined, resetKey }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportRenderError(error)
   }
 
   readonly #retry = (): void => this.setState({ failure: undefined })

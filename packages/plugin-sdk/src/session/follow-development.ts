@@ -11,6 +11,11 @@ interface SavedTexts {
   readonly texts: Dictionary
 }
 
+/** In development: shows an error that was thrown while rendering, in the page and in the terminal. */
+export function reportRenderError(error: unknown): void {
+  if (error instanceof Error) import.meta.hot?.send('host:fault', { message: String(error), stack: error.stack ?? '' })
+}
+
 /** In development: shows saved texts immediately, and refetches all data when the server restarts. */
 export function followDevelopment({ queries, texts }: { readonly queries: QueryClient; readonly texts: Texts }): void {
   import.meta.hot?.on('host:texts', (saved: SavedTexts) => texts.replace(saved.namespace, saved.language, saved.texts))

@@ -8,6 +8,7 @@ import type { ViteDevServer } from 'vite'
 import type { CheckedComposition, ReadComposition } from './composition.ts'
 import { changedDictionary, isDictionary } from './changed-dictionary.ts'
 import type { FaultBoard } from './fault-board.ts'
+import { followPageFaults } from './page-faults.ts'
 import { faultOfProblems } from './fault-of-problems.ts'
 import { sourcesOf } from './tailwind-sources.ts'
 import { virtualModule } from './virtual-plugins.ts'
@@ -54,6 +55,7 @@ export function followComposition(server: ViteDevServer, followed: FollowedCompo
     clearTimeout(timer)
     timer = setTimeout(() => void again(), calmMilliseconds)
   })
+  followPageFaults(server, faults, () => current().halves.map(({ dir }) => dir))
   server.httpServer?.once('listening', () => {
     watchAll()
     void again()
