@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -15,6 +15,13 @@ async function link(folder: string, packages: Readonly<Record<string, string>>):
   await mkdir(join(folder, 'node_modules/@host'), { recursive: true })
   for (const [name, path] of Object.entries(packages)) await symlink(path, join(folder, 'node_modules', name))
 }
+
+test('§A107 a new plugin gets the Node that the product runs on', async () => {
+  const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { optionalDependencies: object }
+  const manifest = (await readTemplate(root)).get('package.json')?.toString() ?? '{}'
+  const given = JSON.parse(manifest) as { optionalDependencies: object }
+  assert.deepEqual(given.optionalDependencies, own.optionalDependencies)
+})
 
 test('§A67 a new plugin passes every rule as it is written', async () => {
   const home = await mkdtemp(join(tmpdir(), 'template-'))
