@@ -12,6 +12,7 @@ import { outboundGet } from './rows/outbound-get.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { rowSecurity } from './rows/row-security.ts'
 import { scopedList } from './rows/scoped-list.ts'
+import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
@@ -23,6 +24,7 @@ export const benchmarks: readonly Benchmark[] = [
   coherence,
   growth,
   scopedList,
+  search,
   rowSecurity,
   sealedValue,
   outboundGet,

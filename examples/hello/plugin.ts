@@ -13,6 +13,7 @@ import {
   Settings,
   type TablesOf,
   type WorkspaceScope,
+  requireService,
 } from '@host/plugin'
 import { operations } from './operations.ts'
 import { pause, rules, settingsTexts, settledText, signatureOf, style } from './settings.ts'
@@ -97,8 +98,8 @@ export const plugin = definePlugin({
     return [{ id: 'say-hello', title, path: '/hello', done: own.length > 0 }]
   },
   /** Greetings by others in the last day. */
-  async badges({ db, userId }) {
-    const since = new Date(Date.now() - 86_400_000).toISOString()
+  async badges({ db, userId, now }) {
+    const since = new Date(now().getTime() - 86_400_000).toISOString()
     const { count } = await db
       .selectFrom('hello_greetings')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -125,8 +126,7 @@ export const plugin = definePlugin({
 
   mount(mux, ctx) {
     const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
-    const settings = ctx.lookup(Settings)
-    if (settings === undefined) throw new Error('Greetings need settings.')
+    const settings = requireService(ctx, Settings)
     const sendWave = async ({ userId, orgId }: WorkspaceScope<Tables>): Promise<Response> => {
       const { waveKey } = await settings.workspace(rules, orgId)
       return json({ wavedTo: userId, signature: signatureOf(userId, waveKey) })
@@ -174,11 +174,9 @@ export const plugin = definePlugin({
 
 type Tables = TablesOf<typeof models>
 
-async function latestGreeting(scope: WorkspaceScope, input: unknown) {
+async function latestGreeting({ db }: WorkspaceScope<Tables>, input: unknown) {
   const { author } = input as { readonly author?: string }
-  const newest = greetings((scope as WorkspaceScope<Tables>).db)
-    .orderBy('hello_greetings.created_at', 'desc')
-    .limit(1)
+  const newest = greetings(db).orderBy('hello_greetings.created_at', 'desc').limit(1)
   const row = await (author === undefined ? newest : newest.where('users.name', '=', author)).executeTakeFirst()
   return row === undefined ? { greeting: null } : { greeting: present(row) }
 }

@@ -13,7 +13,11 @@ export const themes: readonly Theme[] = [
       'plugin|plugin-info|capabilities|menu|help|help-search-limits|event|job|settings-section|settings-mask|roles|display-name|mask-address',
     ),
   },
-  { slug: 'context', title: 'Context and scopes', files: inPlugin('context|scope|handler|log|service') },
+  {
+    slug: 'context',
+    title: 'Context and scopes',
+    files: inPlugin('context|scope|handler|log|service|require-service'),
+  },
   {
     slug: 'routes',
     title: 'Routes and typed endpoints',
@@ -26,7 +30,11 @@ export const themes: readonly Theme[] = [
       'answer|answer-blob|respond|stream-pages|csv|text-in-email|errors|error-catalog|reader-choices|wire-types',
     ),
   },
-  { slug: 'data', title: 'Tables and queries', files: inPlugin('model|column|database|migration|unique-violation') },
+  {
+    slug: 'data',
+    title: 'Tables and queries',
+    files: inPlugin('model|column|bucket|search|database|migration|unique-violation'),
+  },
   { slug: 'lists', title: 'Lists', files: inPlugin('lists/.*|zod') },
   { slug: 'limits', title: 'Limits and versions', files: inPlugin('limits|audit-retention|version|.*deprecations?') },
   {

@@ -75,7 +75,12 @@ test('a mistyped name is refused with the right one, and a foreign one left alon
 })
 
 test('a variable of another program is read by nothing, and that is said at the start', () => {
-  const { unreadVariables } = readConfig({ HOST_PLUGINS: '[]', HOST_MCP_URL: 'x', HOST_TELEPHONE_NUMBER: 'x' })
+  const { unreadVariables } = readConfig({
+    HOST_PLUGINS: '[]',
+    HOST_MCP_URL: 'x',
+    HOST_DEV_HOMES: '{}',
+    HOST_TELEPHONE_NUMBER: 'x',
+  })
   assert.deepEqual(unreadVariables, ['HOST_TELEPHONE_NUMBER'])
 })
 

@@ -251,6 +251,9 @@ const ofOtherCommands: ReadonlySet<string> = new Set([
   'HOST_MCP_TOKEN',
   'HOST_MCP_TOKEN_FILE',
   'HOST_PLUGINS',
+  'HOST_DEV_FOLDERS',
+  'HOST_DEV_HOMES',
+  'HOST_DEV_PLUGINS',
   'HOST_DEV_PORT',
 ])
 

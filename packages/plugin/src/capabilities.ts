@@ -25,7 +25,7 @@ export interface SettingsDefinition {
  * A tool for agents that no endpoint covers. The host makes a route of it, `POST /api/x/<plugin>/tools/<name>`, so that
  * gate, guard, scope, limits, idempotency and audit hold for it as for every other.
  */
-export interface McpTool {
+export interface McpTool<Tables = object> {
   /** Shown as `<plugin>_<name>`: lower-case letters, digits and `_`, at most 40. */
   readonly name: string
   readonly description: string
@@ -39,7 +39,7 @@ export interface McpTool {
   readonly destructive?: boolean
   /** An admin approves each call before it runs. */
   readonly approval?: boolean
-  run(scope: WorkspaceScope, input: unknown): Promise<unknown>
+  run(scope: WorkspaceScope<Tables>, input: unknown): Promise<unknown>
 }
 
 /** A record that the search found. Titles and details are in the language of the scope; longer ones are cut. */
@@ -63,9 +63,9 @@ export interface ChecklistItem {
 }
 
 /** A plugin's part of a workspace's export and of its deletion. */
-export interface WorkspaceData {
+export interface WorkspaceData<Tables = object> {
   /** All data of the workspace, with no hash and no secret in it. */
-  export(scope: WorkspaceContext): Promise<unknown>
+  export(scope: WorkspaceContext<Tables>): Promise<unknown>
   /** Erases data that the host cannot see; rows of workspace tables are erased by the host. */
-  erase(scope: WorkspaceContext): Promise<void>
+  erase(scope: WorkspaceContext<Tables>): Promise<void>
 }

@@ -4,6 +4,8 @@ import type { Log } from './log.ts'
 import type { WorkspaceScope } from './scope.ts'
 import type { ServiceToken } from './service.ts'
 import type { Audit } from './services/audit-log.ts'
+import type { EventsService } from './services/events.ts'
+import type { JobsService } from './services/jobs.ts'
 import type { EncryptionContext } from './services/encryption.ts'
 import type { DnsService, MailHandler, OutgoingMail } from './services/messaging.ts'
 import type { Notification, NotificationOutcome } from './services/notifications.ts'
@@ -63,6 +65,10 @@ export interface PluginContext<Tables = object> {
    * @throws Error after mounting; a name provided twice refuses the start
    */
   provide<Service>(token: ServiceToken<Service>, service: NoInfer<Service>): void
+  /** The plugin's jobs; `scope.db` of a handler has the plugin's tables. */
+  lookup(token: ServiceToken<JobsService>): JobsService<Tables> | undefined
+  /** Events; `scope.db` of a subscriber has the plugin's tables. */
+  lookup(token: ServiceToken<EventsService>): EventsService<Tables> | undefined
   /**
    * Finds a service. Services of plugins are there once mounting has ended: look them up in `start` or per request.
    * @returns `undefined` when no plugin of this build provides it

@@ -61,6 +61,7 @@ export type { MethodOf, ParamsOf, PathOf, Pattern, PatternOrder, PatternSegment 
 export { listOf } from './lists/list-of.ts'
 export type {
   ListFilter,
+  ListSearch,
   ListFilterName,
   ListInput,
   ListOptions,
@@ -88,8 +89,19 @@ export type { Upload, UploadedFile, UploadInput, UploadOptions, UploadRules } fr
 export { jsonSchemaOf } from './json-schema.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
 
+export { bucket, bucketUnits, type BucketOptions, type BucketUnit } from './bucket.ts'
+export { search } from './search.ts'
 export { column, columnKinds } from './column.ts'
-export type { Column, ColumnBuilder, ColumnBuilders, ColumnKind } from './column.ts'
+export type {
+  Column,
+  ColumnBuilder,
+  ColumnBuilders,
+  ColumnKind,
+  ColumnReference,
+  OnDelete,
+  Owned,
+  ReferenceTarget,
+} from './column.ts'
 export { mirror, model } from './model.ts'
 export type {
   AnyModel,
@@ -137,6 +149,7 @@ export type {
   ProblemBody,
 } from './wire-types.ts'
 
+export { requireService } from './require-service.ts'
 export { serviceToken } from './service.ts'
 export type { ServiceToken } from './service.ts'
 export { Api, ApiCalls } from './services/api.ts'

@@ -57,7 +57,7 @@ export interface PluginDefinition<
   helpDocs?(): readonly HelpDoc[]
   /** A folder of help pages, relative to the package. */
   readonly helpDocsFS?: `./${string}`
-  mcpTools?(ctx: PluginContext<TablesOf<Models>>): readonly McpTool[]
+  mcpTools?(ctx: PluginContext<TablesOf<Models>>): readonly McpTool<TablesOf<Models>>[]
   /** Finds records for the palette, the best first; at most 20 within 1 s. `query` is trimmed, of 1 to 100 characters. */
   search?(
     scope: WorkspaceScope<TablesOf<Models>>,
@@ -76,7 +76,7 @@ export interface PluginDefinition<
   ): Promise<Readonly<Record<string, number>>>
   /** Ways to reach people outside of the product; asked once, when mounting has ended. */
   notificationChannels?(ctx: PluginContext<TablesOf<Models>>): readonly NotificationChannel[]
-  readonly workspaceData?: WorkspaceData
+  readonly workspaceData?: WorkspaceData<TablesOf<Models>>
   /** A member left the workspace; a throw is logged and does not undo the removal. */
   memberRemoved?(scope: WorkspaceContext<TablesOf<Models>>, userId: string): MaybePromise<void>
   /** An account was deleted: erases that person's own data. An error is logged and does not undo the deletion. */

@@ -21,6 +21,13 @@ export interface RequestScope<Params = unknown> {
   readonly requestId: string
   /** The caller's language. */
   readonly language: Language
+  /**
+   * The present moment by the host's clock, which a test can move. Plugins use it for due times, expiries and ages, in
+   * place of the machine's clock.
+   * @example const since = new Date(now().getTime() - 86_400_000).toISOString()
+   * @since 1.0.0
+   */
+  readonly now: () => Date
 }
 
 /** The scope of a handler behind `UserGuard`. */
@@ -53,5 +60,5 @@ export interface WorkspaceScope<Tables = object, Params = unknown> extends Reque
 /** The workspace part of a scope, for work that no request started. */
 export type WorkspaceContext<Tables = object> = Pick<
   WorkspaceScope<Tables>,
-  'orgId' | 'db' | 'log' | 'signal' | 'language'
+  'orgId' | 'db' | 'log' | 'signal' | 'language' | 'now'
 >

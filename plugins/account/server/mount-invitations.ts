@@ -1,14 +1,13 @@
-import { Invitations, json, Problem, Sessions, SignIn, type PluginContext } from '@host/plugin'
+import { Invitations, json, Problem, Sessions, SignIn, type PluginContext, requireService } from '@host/plugin'
 import { acceptInvitation, readInvitation } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { stepTaken } from './mount-sign-in.ts'
-import { needed } from './needed.ts'
 
 /** Routes for the holder of an invitation link. */
 export function mountInvitations(mux: AccountMux, ctx: PluginContext): void {
-  const invitations = needed(ctx, Invitations)
-  const sessions = needed(ctx, Sessions)
-  const signIn = needed(ctx, SignIn)
+  const invitations = requireService(ctx, Invitations)
+  const sessions = requireService(ctx, Sessions)
+  const signIn = requireService(ctx, SignIn)
 
   mux.endpoint(readInvitation, ({ input }) => invitations.read(input.token))
   mux.endpoint(acceptInvitation, async ({ request, input, language }) => {

@@ -1,13 +1,12 @@
-import { noContent, Profile, Recovery, type PluginContext } from '@host/plugin'
+import { noContent, Profile, Recovery, type PluginContext, requireService } from '@host/plugin'
 import { changeEmail, changePassword, changeProfile, confirmEmail, deleteAccount } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { done } from './done.ts'
-import { needed } from './needed.ts'
 
 /** Routes for changes to the user's own account. */
 export function mountProfile(mux: AccountMux, ctx: PluginContext): void {
-  const profile = needed(ctx, Profile)
-  const recovery = needed(ctx, Recovery)
+  const profile = requireService(ctx, Profile)
+  const recovery = requireService(ctx, Recovery)
 
   mux.endpoint(changeProfile, ({ request, input }) => done(profile.rename(request, input.name)))
   mux.endpoint(changePassword, async ({ request, input }) =>

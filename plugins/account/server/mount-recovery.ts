@@ -1,4 +1,4 @@
-import { Recovery, type PluginContext } from '@host/plugin'
+import { Recovery, type PluginContext, requireService } from '@host/plugin'
 import {
   forgotPassword,
   readSignInPolicy,
@@ -9,11 +9,10 @@ import {
 } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { done } from './done.ts'
-import { needed } from './needed.ts'
 
 /** Routes for anonymous clients: registration and account recovery by emailed links. */
 export function mountRecovery(mux: AccountMux, ctx: PluginContext): void {
-  const recovery = needed(ctx, Recovery)
+  const recovery = requireService(ctx, Recovery)
 
   mux.endpoint(readSignInPolicy, () => recovery.policy())
   mux.endpoint(register, ({ request, input }) => done(recovery.register(request, input)))

@@ -1,4 +1,4 @@
-import { ExternalIdentities, SecondFactors, type PluginContext } from '@host/plugin'
+import { ExternalIdentities, SecondFactors, type PluginContext, requireService } from '@host/plugin'
 import {
   addPasskey,
   beginPasskey,
@@ -15,14 +15,13 @@ import {
 } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { done } from './done.ts'
-import { needed } from './needed.ts'
 
 /**
  * Routes for sign-in security: second factors, passkeys, linked identities, and the proof that changing them requires.
  */
 export function mountSecurity(mux: AccountMux, ctx: PluginContext): void {
-  const factors = needed(ctx, SecondFactors)
-  const identities = needed(ctx, ExternalIdentities)
+  const factors = requireService(ctx, SecondFactors)
+  const identities = requireService(ctx, ExternalIdentities)
 
   mux.endpoint(readSecurity, async ({ request, userId, orgId }) => {
     const { passkeys, ...state } = await factors.read(request)

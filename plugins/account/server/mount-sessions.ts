@@ -1,4 +1,4 @@
-import { json, noContent, Sessions, type PluginContext } from '@host/plugin'
+import { json, noContent, Sessions, type PluginContext, requireService } from '@host/plugin'
 import {
   checkProof,
   endOtherSessions,
@@ -10,11 +10,10 @@ import {
   switchWorkspace,
 } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
-import { needed } from './needed.ts'
 
 /** Routes for the current session and the user's other sessions. */
 export function mountSessions(mux: AccountMux, ctx: PluginContext): void {
-  const sessions = needed(ctx, Sessions)
+  const sessions = requireService(ctx, Sessions)
 
   mux.endpoint(logout, async ({ request }) => noContent({ 'set-cookie': await sessions.end(request) }))
   mux.endpoint(logoutAll, async ({ request }) => noContent({ 'set-cookie': await sessions.endAll(request) }))

@@ -7,6 +7,7 @@ import {
   type Language,
   type PluginContext,
   type SignInStep,
+  requireService,
 } from '@host/plugin'
 import {
   beginPasskeyLogin,
@@ -19,14 +20,13 @@ import {
 } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { i18n } from './i18n.ts'
-import { needed } from './needed.ts'
 
 /** Routes for the first-run setup and for every way to sign in. */
 export function mountSignIn(mux: AccountMux, ctx: PluginContext): void {
-  const accounts = needed(ctx, Accounts)
-  const sessions = needed(ctx, Sessions)
-  const signIn = needed(ctx, SignIn)
-  const providers = needed(ctx, SignInProviders)
+  const accounts = requireService(ctx, Accounts)
+  const sessions = requireService(ctx, Sessions)
+  const signIn = requireService(ctx, SignIn)
+  const providers = requireService(ctx, SignInProviders)
 
   mux.endpoint(listMethods, async ({ request, input, language }) => {
     const passkey = signIn.offersPasskeys(request) ? [ownMethod('passkey', language)] : []

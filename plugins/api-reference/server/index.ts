@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Api, definePlugin } from '@host/plugin'
+import { Api, definePlugin, requireService } from '@host/plugin'
 import { readApi, readWholeApi } from '../shared.ts'
 import { DocumentHandler } from './document-handler.ts'
 import { i18n } from './i18n.ts'
@@ -25,8 +25,7 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
   topLevelApi: ['openapi.json', 'instance/openapi.json'],
   mount(mux, ctx) {
-    const api = ctx.lookup(Api)
-    if (api === undefined) throw new Error('The API reference needs the description of the API.')
+    const api = requireService(ctx, Api)
     const desk = new DocumentHandler()
 
     mux.endpoint(readApi, async ({ request, orgId }) => desk.answer(request, await api.document(orgId)))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiTokens, definePlugin } from '@host/plugin'
+import { ApiTokens, definePlugin, requireService } from '@host/plugin'
 import { i18n } from './i18n.ts'
 import { instanceMenus, menus } from './menus.ts'
 import { mountInstanceTokens } from './mount-instance-tokens.ts'
@@ -24,8 +24,7 @@ export const plugin = definePlugin({
   topLevelApi: ['tokens', 'instance/tokens'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
-    const tokens = ctx.lookup(ApiTokens)
-    if (tokens === undefined) throw new Error('The API tokens plugin needs the tokens of the host.')
+    const tokens = requireService(ctx, ApiTokens)
     mountTokens(mux, tokens)
     mountInstanceTokens(mux, tokens)
   },

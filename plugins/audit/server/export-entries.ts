@@ -9,10 +9,15 @@ import {
 import { mostExported } from '../shared.ts'
 import { entryHead, entryLine } from './entry-csv.ts'
 
-/** Which entries are exported, and how. */
-export interface ExportOptions {
+/** Which entries are exported. */
+export interface ExportFilter {
   readonly orgId: string | undefined
   readonly filter: AuditFilter
+}
+
+/** An export, named after the day. */
+export interface ExportOptions extends ExportFilter {
+  readonly now: Date
   readonly format: 'csv' | 'json'
 }
 
@@ -30,7 +35,7 @@ const pageSize = 200
  */
 export async function checkExportFile(
   { log, exports }: ExportServices,
-  { orgId, filter }: ExportOptions,
+  { orgId, filter }: ExportFilter,
 ): Promise<void> {
   exports.check(orgId)
   if ((await log.count(orgId, filter, mostExported + 1)) > mostExported) throw tooMany()
@@ -43,9 +48,9 @@ export async function checkExportFile(
 export async function exportFile(services: ExportServices, options: ExportOptions): Promise<Response> {
   await checkExportFile(services, options)
   const { log, exports } = services
-  const { orgId, filter, format } = options
+  const { orgId, filter, format, now } = options
   const entries = pages(log, orgId, filter)
-  const day = new Date().toISOString().slice(0, 10)
+  const day = now.toISOString().slice(0, 10)
   return stream(exports.open(orgId, format === 'csv' ? csvText(entries) : jsonText(entries)), {
     headers: {
       'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',

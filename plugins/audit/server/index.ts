@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { AuditLog, definePlugin, Exports, noContent, type AuditLogService, type AuditRecord } from '@host/plugin'
+import {
+  AuditLog,
+  definePlugin,
+  Exports,
+  noContent,
+  type AuditLogService,
+  type AuditRecord,
+  requireService,
+} from '@host/plugin'
 import {
   changeInstanceRetention,
   changeRetention,
@@ -44,19 +52,18 @@ export const plugin = definePlugin({
   topLevelApi: ['audit', 'instance/audit'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
-    const log = ctx.lookup(AuditLog)
-    const exports = ctx.lookup(Exports)
-    if (log === undefined || exports === undefined) throw new Error('The audit plugin needs the audit log and exports.')
+    const log = requireService(ctx, AuditLog)
+    const exports = requireService(ctx, Exports)
 
     mux.endpoint(listEntries, ({ orgId, input }) => list(log, orgId, input))
-    mux.endpoint(readActivity, ({ orgId, input }) => activity(log, orgId, input))
+    mux.endpoint(readActivity, ({ orgId, input, now }) => activity(log, orgId, { ...input, now: now() }))
     mux.endpoint(readEntry, ({ orgId, params }) => log.read(orgId, params.id))
-    mux.endpoint(exportEntries, ({ orgId, audit, input: { format, ...filter } }) => {
+    mux.endpoint(exportEntries, ({ orgId, audit, now, input: { format, ...filter } }) => {
       audit.describe({ after: { format, ...filter } })
-      return exportFile({ log, exports }, { orgId, filter, format })
+      return exportFile({ log, exports }, { orgId, filter, format, now: now() })
     })
-    mux.endpoint(checkExport, async ({ orgId, input: { format, ...filter } }) => {
-      await checkExportFile({ log, exports }, { orgId, filter, format })
+    mux.endpoint(checkExport, async ({ orgId, input }) => {
+      await checkExportFile({ log, exports }, { orgId, filter: input })
       return noContent()
     })
     mux.endpoint(readRetention, async ({ orgId }) => ({ days: await log.retention(orgId) }))
@@ -67,14 +74,14 @@ export const plugin = definePlugin({
     })
 
     mux.endpoint(listInstanceEntries, ({ input }) => list(log, undefined, input))
-    mux.endpoint(readInstanceActivity, ({ input }) => activity(log, undefined, input))
+    mux.endpoint(readInstanceActivity, ({ input, now }) => activity(log, undefined, { ...input, now: now() }))
     mux.endpoint(readInstanceEntry, ({ params }) => log.read(undefined, params.id))
-    mux.endpoint(exportInstanceEntries, ({ request, input: { format, ...filter } }) => {
+    mux.endpoint(exportInstanceEntries, ({ request, now, input: { format, ...filter } }) => {
       ctx.audit.describe(request, { after: { format, ...filter } })
-      return exportFile({ log, exports }, { orgId: undefined, filter, format })
+      return exportFile({ log, exports }, { orgId: undefined, filter, format, now: now() })
     })
-    mux.endpoint(checkInstanceExport, async ({ input: { format, ...filter } }) => {
-      await checkExportFile({ log, exports }, { orgId: undefined, filter, format })
+    mux.endpoint(checkInstanceExport, async ({ input }) => {
+      await checkExportFile({ log, exports }, { orgId: undefined, filter: input })
       return noContent()
     })
     mux.endpoint(readInstanceRetention, async () => ({ days: await log.retention(undefined) }))
@@ -97,9 +104,9 @@ async function list(log: AuditLogService, orgId: string | undefined, { total = f
 async function activity(
   log: AuditLogService,
   orgId: string | undefined,
-  span: { readonly days: number; readonly timeZone: string },
+  span: { readonly days: number; readonly timeZone: string; readonly now: Date },
 ): Promise<AuditActivity> {
-  const { days, moments, before } = dayBounds({ ...span, now: Date.now() })
+  const { days, moments, before } = dayBounds({ ...span, now: span.now.getTime() })
   const [earlier = 0, ...counts] = await log.countBetween(orgId, [before, ...moments], mostReported)
   return {
     items: days.map((day, index) => ({ day, count: counts[index] ?? 0 })),

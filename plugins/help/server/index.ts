@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { definePlugin, HelpLibrary, HelpSearch, type HelpPage, type Language } from '@host/plugin'
+import { definePlugin, HelpLibrary, HelpSearch, type HelpPage, type Language, requireService } from '@host/plugin'
 import { listHelpPages, type ListedHelpPage } from '../shared.ts'
 import { excerptText } from './excerpt.ts'
 import { HelpHandler } from './help-handler.ts'
@@ -24,8 +24,7 @@ export const plugin = definePlugin({
   topLevelApi: ['help'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
-    const library = ctx.lookup(HelpLibrary)
-    if (library === undefined) throw new Error('The help plugin needs the help library.')
+    const library = requireService(ctx, HelpLibrary)
     const search = new PageSearch()
     const desk = new HelpHandler(library, search)
     ctx.provide(HelpSearch, search)

@@ -59,8 +59,8 @@ export const plugin = definePlugin({
     }))
     mux.endpoint(listRoutes, () => ({ items: catalog.list().flatMap(routeEntries), nextCursor: null }))
     mux.endpoint(readBuild, () => catalog.build())
-    mux.endpoint(readGrowth, async () => {
-      const since = new Date(Date.now() - monthMilliseconds).toISOString()
+    mux.endpoint(readGrowth, async ({ now }) => {
+      const since = new Date(now().getTime() - monthMilliseconds).toISOString()
       return { workspaces: await workspaces.growth(since), users: await accounts.growth(since) }
     })
     const named = new NamedWorkspaces(ctx, catalog, workspaces)

@@ -2,6 +2,7 @@ import {
   Accounting,
   Clock,
   Problem,
+  requireService,
   type AccountingService,
   type Language,
   type PluginCatalogService,
@@ -42,7 +43,7 @@ export class NamedUsage {
 
   async read({ range = '24h', plugin }: UsageQuestion, language: Language): Promise<Telemetry> {
     const accounting = this.#accounting()
-    const span = spanOf(range, this.#ctx.lookup(Clock)?.now() ?? Date.now())
+    const span = spanOf(range, requireService(this.#ctx, Clock).now())
     const asked = { ...span, ...(plugin !== undefined && { plugin }) }
     const hours = await accounting.course(asked)
     const plugins = await accounting.usage({ ...span, by: 'plugin', limit: mostPlugins })

@@ -11,8 +11,8 @@ import {
   type LiveService,
   type PluginCatalogService,
   type PluginContext,
-  type ServiceToken,
   type WorkspacesService,
+  requireService,
 } from '@host/plugin'
 import type { Approvals } from './approvals/approvals.ts'
 import type { Tables } from './approvals/models.ts'
@@ -34,23 +34,17 @@ export interface Parts {
 
 /** Looks up the dependencies of the agent server. @throws Error naming a missing service */
 export function openParts(ctx: PluginContext<Tables>, approvals: Pick<Approvals, 'request'>): Parts {
-  const api = needed(ctx, Api)
+  const api = requireService(ctx, Api)
   let tools: ToolTable | undefined
   return Object.freeze<Parts>({
     ctx,
     api,
-    calls: needed(ctx, ApiCalls),
-    catalog: needed(ctx, PluginCatalog),
-    help: needed(ctx, HelpLibrary),
-    live: needed(ctx, Live),
-    workspaces: needed(ctx, Workspaces),
+    calls: requireService(ctx, ApiCalls),
+    catalog: requireService(ctx, PluginCatalog),
+    help: requireService(ctx, HelpLibrary),
+    live: requireService(ctx, Live),
+    workspaces: requireService(ctx, Workspaces),
     approvals,
     tools: () => (tools ??= new ToolTable(api.routes())),
   })
-}
-
-function needed<Service>(ctx: PluginContext<Tables>, token: ServiceToken<Service>): Service {
-  const service = ctx.lookup(token)
-  if (service === undefined) throw new Error(`Agents need the service ${token.name} of the host.`)
-  return service
 }

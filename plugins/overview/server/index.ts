@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Contributions, definePlugin, noContent } from '@host/plugin'
+import { Contributions, definePlugin, noContent, requireService } from '@host/plugin'
 import { dismissChecklist, readChecklist } from '../shared.ts'
 import { isDismissed, removeDismissal, setDismissed } from './dismissals.ts'
 import { i18n } from './i18n.ts'
@@ -25,8 +25,7 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
   topLevelApi: ['checklist'],
   mount(mux, ctx) {
-    const contributions = ctx.lookup(Contributions)
-    if (contributions === undefined) throw new Error('The overview plugin needs contributions.')
+    const contributions = requireService(ctx, Contributions)
 
     mux.endpoint(readChecklist, async (scope) => {
       // No plugin is queried for users who dismissed the steps.

@@ -8,7 +8,7 @@ import { mostViews, mostViewsInAll, type listViews, type SavedView } from '../sh
 import type { Tables } from './models.ts'
 
 /** The caller: identity and role in the workspace, and its database. */
-export type ViewCaller = Pick<WorkspaceScope<Tables>, 'db' | 'userId' | 'role' | 'audit'>
+export type ViewCaller = Pick<WorkspaceScope<Tables>, 'db' | 'userId' | 'role' | 'audit' | 'now'>
 
 /** Dependencies of a new view. */
 export interface ViewDraft {
@@ -62,7 +62,7 @@ export async function updateView(caller: ViewCaller, id: string, change: ViewCha
   if (isShared) mustMayShare(caller)
   const row = await caller.db
     .updateTable('views_views')
-    .set({ name, query, is_shared: isShared, updated_at: new Date().toISOString() })
+    .set({ name, query, is_shared: isShared, updated_at: caller.now().toISOString() })
     .where('id', '=', id)
     .where('user_id', '=', caller.userId)
     .returning(columns)

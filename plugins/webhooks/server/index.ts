@@ -11,7 +11,7 @@ import {
   RateLimit,
   Webhooks,
   type PluginContext,
-  type ServiceToken,
+  requireService,
 } from '@host/plugin'
 import { newClient } from '@host/plugin/safehttp'
 import { acceptEvent } from './accept-event.ts'
@@ -63,12 +63,10 @@ export const plugin = definePlugin({
 
 function handleJobs(parts: Parts): void {
   const { jobs } = parts
-  jobs.handle<typeof deliverJob.input, 'workspace', Tables>(deliverJob, (scope, input) => deliver(parts, scope, input))
-  jobs.handle<typeof replayJob.input, 'workspace', Tables>(replayJob, (scope, input) => replayMany(parts, scope, input))
-  jobs.handle<typeof forgetJob.input, 'workspace', Tables>(forgetJob, (scope, { endpointId }) =>
-    forgetEndpoint(scope, endpointId),
-  )
-  jobs.handle<typeof sweepJob.input, 'instance', Tables>(sweepJob, async (scope) => {
+  jobs.handle(deliverJob, (scope, input) => deliver(parts, scope, input))
+  jobs.handle(replayJob, (scope, input) => replayMany(parts, scope, input))
+  jobs.handle(forgetJob, (scope, { endpointId }) => forgetEndpoint(scope, endpointId))
+  jobs.handle(sweepJob, async (scope) => {
     await sealAddresses(parts, scope)
     await sweepOld(parts, scope)
   })
@@ -80,19 +78,13 @@ function openParts(ctx: PluginContext<Tables>): Parts {
   return Object.freeze<Parts>({
     ctx,
     outbound,
-    jobs: needed(ctx, Jobs),
-    events: needed(ctx, Events),
-    features: needed(ctx, Features),
-    plugins: needed(ctx, PluginCatalog),
+    jobs: requireService(ctx, Jobs),
+    events: requireService(ctx, Events),
+    features: requireService(ctx, Features),
+    plugins: requireService(ctx, PluginCatalog),
     client: newClient(postTimeout, { outbound, maxBytes: longestAnswer, followsRedirects: false }),
-    rateLimit: needed(ctx, RateLimit),
-    clock: needed(ctx, Clock).now,
-    notifyPages: liveTicker(needed(ctx, Live), tellEvery),
+    rateLimit: requireService(ctx, RateLimit),
+    clock: requireService(ctx, Clock).now,
+    notifyPages: liveTicker(requireService(ctx, Live), tellEvery),
   })
-}
-
-function needed<Service>(ctx: PluginContext<Tables>, token: ServiceToken<Service>): Service {
-  const service = ctx.lookup(token)
-  if (service === undefined) throw new Error(`The webhooks plugin needs the service ${token.name} of the host.`)
-  return service
 }

@@ -1,13 +1,21 @@
-import { Exports, noContent, Problem, Sessions, stream, Workspaces, type PluginContext } from '@host/plugin'
+import {
+  Exports,
+  noContent,
+  Problem,
+  Sessions,
+  stream,
+  Workspaces,
+  type PluginContext,
+  requireService,
+} from '@host/plugin'
 import { checkWorkspaceExport, exportWorkspace } from '../shared.ts'
-import { needed } from './needed.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 
 /** The export of a workspace, and the check that pages make before the browser downloads it. */
 export function mountExport(mux: WorkspacesMux, ctx: PluginContext): void {
-  const workspaces = needed(ctx, Workspaces)
-  const sessions = needed(ctx, Sessions)
-  const exports = needed(ctx, Exports)
+  const workspaces = requireService(ctx, Workspaces)
+  const sessions = requireService(ctx, Sessions)
+  const exports = requireService(ctx, Exports)
 
   mux.endpoint(checkWorkspaceExport, async ({ request, userId, params }) => {
     await sessions.requireEntry(request, params.id)
@@ -16,10 +24,10 @@ export function mountExport(mux: WorkspacesMux, ctx: PluginContext): void {
     exports.check(params.id)
     return noContent()
   })
-  mux.endpoint(exportWorkspace, async ({ request, userId, params, signal }) => {
+  mux.endpoint(exportWorkspace, async ({ request, userId, params, signal, now }) => {
     await sessions.requireEntry(request, params.id)
     const text = await workspaces.export({ orgId: params.id, actorId: userId }, signal)
-    const day = new Date().toISOString().slice(0, 10)
+    const day = now().toISOString().slice(0, 10)
     return stream(text, {
       headers: {
         'content-type': 'application/json',

@@ -1,6 +1,5 @@
-import { Invitations, noContent, Problem, RateLimit, type PluginContext } from '@host/plugin'
+import { Invitations, noContent, Problem, RateLimit, type PluginContext, requireService } from '@host/plugin'
 import { inviteMembers, listInvitations, resendInvitation, withdrawInvitation } from '../shared.ts'
-import { needed } from './needed.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 
 const day = 86_400_000
@@ -11,7 +10,7 @@ const emailsToOne = 5
 
 /** Inviting people, and taking that back. */
 export function mountInvitations(mux: WorkspacesMux, ctx: PluginContext): void {
-  const invitations = needed(ctx, Invitations)
+  const invitations = requireService(ctx, Invitations)
   const limit = emailLimit(ctx)
 
   mux.endpoint(listInvitations, async ({ orgId, userId, input }) => {
@@ -40,7 +39,7 @@ interface Emails {
 
 /** Counts emails before they are sent, so that invitations can't flood a mailbox. */
 function emailLimit(ctx: PluginContext): (emails: Emails) => Promise<void> {
-  const rates = needed(ctx, RateLimit)
+  const rates = requireService(ctx, RateLimit)
   const count = async (key: string, most: number): Promise<void> => {
     const { allowed, resetAfter } = await rates.take(key, most, day)
     if (!allowed) throw new Problem('too_many_requests', { headers: { 'retry-after': String(resetAfter) } })

@@ -5,17 +5,17 @@ import {
   type MemberTarget,
   type PluginContext,
   type WorkspaceScope,
+  requireService,
 } from '@host/plugin'
 import { changeMember, listMembers, readMemberSummary, removeMember } from '../shared.ts'
-import { needed } from './needed.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 
 const dayMilliseconds = 86_400_000
 
 /** Routes of members. */
 export function mountMembers(mux: WorkspacesMux, ctx: PluginContext): void {
-  const workspaces = needed(ctx, Workspaces)
-  const sessions = needed(ctx, Sessions)
+  const workspaces = requireService(ctx, Workspaces)
+  const sessions = requireService(ctx, Sessions)
   const targetOf = ({ request, orgId, userId, role, params }: MemberCall): MemberTarget => ({
     orgId,
     actorId: userId,
@@ -29,8 +29,8 @@ export function mountMembers(mux: WorkspacesMux, ctx: PluginContext): void {
     const page = { items: [...items], nextCursor }
     return total ? { ...page, total: await workspaces.countMembers(orgId, request) } : page
   })
-  mux.endpoint(readMemberSummary, async ({ orgId }) => {
-    const daysAgo = (days: number): string => new Date(Date.now() - days * dayMilliseconds).toISOString()
+  mux.endpoint(readMemberSummary, async ({ orgId, now }) => {
+    const daysAgo = (days: number): string => new Date(now().getTime() - days * dayMilliseconds).toISOString()
     const summary = await workspaces.memberSummary(orgId, { lately: daysAgo(30), before: daysAgo(60) })
     return { ...summary, newest: [...summary.newest] }
   })

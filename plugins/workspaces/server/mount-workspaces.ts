@@ -1,4 +1,4 @@
-import { Live, noContent, Sessions, Workspaces, type PluginContext } from '@host/plugin'
+import { Live, noContent, Sessions, Workspaces, type PluginContext, requireService } from '@host/plugin'
 import {
   changeWorkspace,
   createWorkspace,
@@ -10,7 +10,6 @@ import {
   restoreWorkspace,
   transferWorkspace,
 } from '../shared.ts'
-import { needed } from './needed.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 
 /** Paths shown in every workspace frame, besides the resource itself. */
@@ -18,8 +17,8 @@ const frame = ['/api/workspaces', '/api/auth/me']
 
 /** Workspaces themselves: look, rules, owner, end. */
 export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
-  const workspaces = needed(ctx, Workspaces)
-  const sessions = needed(ctx, Sessions)
+  const workspaces = requireService(ctx, Workspaces)
+  const sessions = requireService(ctx, Sessions)
   const live = ctx.lookup(Live)
 
   mux.endpoint(listWorkspaces, async ({ request, userId }) => {

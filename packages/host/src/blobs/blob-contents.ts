@@ -8,7 +8,8 @@
  *
  * A name leads to a content only while that is kept, and both change in one transaction: so a blob is there whole or
  * not at all. A process that dies while it writes leaves a row for the unfinished content, wherever its bytes are. A
- * reader of a replaced content has an hour for the rest of it.
+ * reader of a replaced content has an hour for the rest of it. A trigger that deletes a blob with its row leaves the
+ * content without a time (`until` is null); the next sweep sets it.
  *
  * Times are of the clock that all processes share. On SQLite it restarts with the machine, so a period longer than it
  * can be counts as over, too.
@@ -85,6 +86,24 @@ export class BlobContents {
       .where('id', '=', id)
       .executeTakeFirst()
     return content === undefined || content.state === 'dropped'
+  }
+
+  /** Gives the readers of contents that a trigger left an hour. @returns whether there may be more */
+  async setTimes(): Promise<boolean> {
+    const left = await this.#db
+      .updateTable('host_blob_contents')
+      .set({ until: this.#hence() })
+      .where('id', 'in', (from) =>
+        from
+          .selectFrom('host_blob_contents')
+          .select('id')
+          .where('state', '=', 'left')
+          .where('until', 'is', null)
+          .limit(mostAtOnce),
+      )
+      .returning('id')
+      .execute()
+    return left.length === mostAtOnce
   }
 
   /** Drops expired contents. @returns whether there may be more */

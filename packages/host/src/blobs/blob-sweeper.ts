@@ -45,6 +45,7 @@ export class BlobSweeper {
   /** Sweeps once. Never rejects. */
   async sweep(): Promise<void> {
     try {
+      while (!this.#isStopped && (await this.#options.contents.setTimes()));
       while (!this.#isStopped && (await this.#options.contents.dropOver()));
       await this.#removeAll()
     } catch (error) {

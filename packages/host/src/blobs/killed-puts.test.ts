@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DataAccess } from '../db/data-access.ts'
+import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate/migrate.ts'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { folderPieces } from './folder-pieces.ts'
@@ -19,7 +20,8 @@ const script = new URL('testing/putting-process.ts', import.meta.url).pathname
 const isSoak = process.env['HOST_SOAK'] === '1'
 const rounds = isSoak ? 100 : 2
 const later = 1_000_000_000_000_000
-const log = { debug() {}, info() {}, warn() {}, error() {} }
+const warnings: string[] = []
+const log = { debug() {}, info() {}, warn: (text: string) => void warnings.push(text), error() {} }
 
 for (const product of testDatabases) {
   // Contents of a folder are recorded in the same rows on either database.
@@ -61,6 +63,7 @@ async function assertWhole(
   answered: number,
 ): Promise<void> {
   const database = await fresh.open()
+  await othersGone(database)
   const data = new DataAccess({ database, owners: [owner], onDoor: () => undefined })
   const pieces = folder === '' ? undefined : folderPieces(folder)
   const blobs = openBlobs({
@@ -73,6 +76,7 @@ async function assertWhole(
     holdWorkspace: async () => true,
   })
   await blobs.sweeper.sweep()
+  assert.deepEqual(warnings, [])
   const blob = await blobs.serviceOf('notes').get('org_a', 'a')
   const bytes = new Uint8Array(await new Response(blob?.body).arrayBuffer())
   const [number = 0] = bytes
@@ -87,4 +91,15 @@ async function assertWhole(
   const files = folder === '' ? [] : (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'))
   assert.equal(files.length, folder === '' ? 0 : 1)
   await database.close()
+}
+
+/** Waits for the connections of the killed process: PostgreSQL still finishes a statement that it received. */
+async function othersGone(database: Database): Promise<void> {
+  if (database.dialect !== 'postgres') return
+  const text = `select 1 from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
+  const others = async () => (await database.run({ sql: text, parameters: [], writes: false })).rows.length
+  for (const end = Date.now() + 30_000; (await others()) > 0; await sleep(5)) {
+    assert.ok(Date.now() < end, 'the connections of the killed process are still open')
+  }
 }

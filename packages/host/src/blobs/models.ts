@@ -32,7 +32,7 @@ const BlobContent = model(
     id: column.id('blobc'),
     store: column.text<PieceStoreName>({ max: 16 }),
     state: column.text<ContentState>({ max: 16 }),
-    /** Milliseconds of the clock that all processes share; null while it is kept. */
+    /** Milliseconds of the clock that all processes share; null while it is kept, and until a sweep saw that it is left. */
     until: column.integer({ nullable: true }),
   },
   { index: [['state', 'until']] },

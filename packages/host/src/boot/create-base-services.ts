@@ -60,10 +60,11 @@ export function createBaseServices(options: BootOptions, foundation: Foundation)
   })
 }
 
-function openData({ log }: BootOptions, { database, plugins }: Foundation): DataAccess {
+function openData({ log, clock }: BootOptions, { database, plugins }: Foundation): DataAccess {
   return new DataAccess({
     database,
     owners: modelOwners(plugins),
     onDoor: (opened) => log.info('Plugin accessed the database outside workspace scope', { ...opened }),
+    clock,
   })
 }

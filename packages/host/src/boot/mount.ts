@@ -23,7 +23,7 @@ export interface Mounted {
 /** Mounts every plugin beside the routes that the host has itself. */
 export async function mountPlugins(
   mounts: readonly PluginMount[],
-  { contexts, registry }: HostParts,
+  { contexts, registry, log }: HostParts,
   hostRoutes: readonly MountedRoute[],
 ): Promise<Mounted> {
   const failed: string[] = []
@@ -39,6 +39,8 @@ export async function mountPlugins(
       )
       failed.push(...contexts.enter(name, () => mountPluginTools(name, plugin, { mux, context })))
     } catch (error) {
+      // The refusal has the sentence alone; the stack has the line.
+      log.error('A plugin could not be mounted', { plugin: name, error })
       failed.push(
         `Plugin "${name}" could not be mounted: ${messageOf(error)}. Fix its mount function, or remove the plugin.`,
       )

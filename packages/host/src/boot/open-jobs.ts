@@ -60,9 +60,10 @@ function tell(live: JobNeeds['live'], orgId: string, paths: readonly string[]): 
   if (live.isHeard) live.tell({ to: orgId === instanceOrgId ? toInstance : orgId, paths, by: null })
 }
 
-function toolsOf(plugin: string, { log, database }: EquippedPlugin['tools'], data: DataAccess): JobTools {
+function toolsOf(plugin: string, { log, now, database }: EquippedPlugin['tools'], data: DataAccess): JobTools {
   return {
     log,
+    now,
     database: (orgId, on) => (orgId === undefined ? data.asInstance(plugin, on) : database(orgId, on)),
   }
 }

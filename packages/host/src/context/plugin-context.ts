@@ -49,7 +49,7 @@ export function createContext(options: ContextOptions): PluginContext {
     userId: (request) => requestCaller(request)?.userId,
     orgId: (request) => requestCaller(request)?.orgId,
     provide: (token, service) => registry.provide(plugin, token, service),
-    lookup: (token) => uses.watchService(plugin, token.name, lookup(token)),
+    lookup: <Service>(token: ServiceToken<Service>) => uses.watchService(plugin, token.name, lookup(token)),
     onEmail: (handler) => options.onEmail(handler),
     ...delegates(options, <Service>(member: string, token: ServiceToken<Service>): Service => {
       const service = lookup(token)

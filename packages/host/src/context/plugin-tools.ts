@@ -16,6 +16,7 @@ export function createTools(
   return Object.freeze<GuardTools>({
     log: pluginLog(log, plugin, contexts),
     clock,
+    now: () => new Date(clock()),
     stopping: contexts.enter(plugin, () => ownSignal(stopping)),
     database: (orgId, on) => data.inWorkspace(plugin, orgId, on),
     audit: (state, orgId) => scopedAudit(audit, state, orgId),

@@ -18,6 +18,8 @@ export interface ScopeTools {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** The present moment, by that clock. */
+  readonly now: () => Date
   /** Scopes that identify the token of an agent: those for agents only. */
   readonly agentScopes: ReadonlySet<string>
   /** Aborts when the host stops. */
@@ -70,6 +72,10 @@ export class PublicScope implements RequestScope<Params> {
 
   get language(): Language {
     return this.#state.language
+  }
+
+  get now(): () => Date {
+    return this.#tools.now
   }
 }
 

@@ -9,5 +9,6 @@ export function workspaceContext(tools: GuardTools, orgId: string): AnyWorkspace
     log: tools.log,
     signal: tools.stopping,
     language: 'en',
+    now: tools.now,
   })
 }

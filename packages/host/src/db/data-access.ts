@@ -20,6 +20,8 @@ export interface DataAccessOptions {
   /** Every owner of this build, the host among them; checked by preflight before. */
   readonly owners: readonly ModelOwner[]
   readonly onDoor: (opened: OpenedDoor) => void
+  /** Milliseconds since 1970, for columns that are filled in; the machine's clock when left out. */
+  readonly clock?: () => number
 }
 
 /** Hands out the database, always bound to an owner's tables and, for plugins, to a workspace. */
@@ -28,8 +30,10 @@ export class DataAccess {
   readonly #catalog: ReadonlyMap<string, CatalogTables>
   readonly #onDoor: (opened: OpenedDoor) => void
   readonly #ids = new TypeIds()
+  readonly #clock: () => number
 
-  constructor({ database, owners, onDoor }: DataAccessOptions) {
+  constructor({ database, owners, onDoor, clock = Date.now }: DataAccessOptions) {
+    this.#clock = clock
     this.#database = database
     this.#catalog = createCatalog(owners)
     this.#onDoor = onDoor
@@ -49,6 +53,7 @@ export class DataAccess {
       orgId: undefined,
       isTrusted: true,
       ids: this.#ids,
+      clock: this.#clock,
     }
     return new BoundDatabase<InstanceTables<TablesOf<Models>>>(Object.freeze(binding), on)
   }
@@ -93,6 +98,7 @@ export class DataAccess {
   #binding(owner: string, orgId: string | undefined): Binding {
     const tables = this.#catalog.get(owner)
     if (tables === undefined) throw new DatabaseError('query_refused', `The plugin "${owner}" is not in this build.`)
-    return Object.freeze({ dialect: this.#database.dialect, owner, tables, orgId, isTrusted: false, ids: this.#ids })
+    const { dialect } = this.#database
+    return Object.freeze({ dialect, owner, tables, orgId, isTrusted: false, ids: this.#ids, clock: this.#clock })
   }
 }

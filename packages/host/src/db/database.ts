@@ -43,7 +43,7 @@ export class Database implements Transactor {
     return this.#driver.hasRowSecurity
   }
 
-  /** Leads to the leaseThread in the thread that the database has anyway; undefined where it has none. */
+  /** Leads to the lease runner in the database's own thread; undefined for a database without a thread. */
   get leasePort(): MessagePort | undefined {
     return this.#driver.leasePort
   }

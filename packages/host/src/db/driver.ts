@@ -18,7 +18,7 @@ export interface Driver extends Connection {
   readonly dialect: Dialect
   /** Whether the database itself keeps the rows of workspaces apart, by the setting `tenant`. */
   readonly hasRowSecurity: boolean
-  /** Leads to the leaseThread in the thread that the driver has anyway; undefined where it has none. */
+  /** Leads to the lease runner in the driver's own thread; undefined for a driver without a thread. */
   readonly leasePort?: MessagePort | undefined
   /**
    * All statements or none, in order.

@@ -12,6 +12,7 @@ import { readInput } from './job-input.ts'
 /** Parts of a plugin needed to run its jobs. */
 export interface JobTools {
   readonly log: Log
+  readonly now: () => Date
   /** Its tables: of a workspace, or of all of them. */
   database(orgId: string | undefined, on?: Transactor): unknown
 }
@@ -72,6 +73,7 @@ export class JobRunner {
       log: tools.log,
       signal: attempt.signal,
       language: 'en',
+      now: tools.now,
     }
     // The scope fits the place of the kind, which only the plugin knows.
     return await handler(Object.freeze(scope) as never, input)

@@ -17,7 +17,7 @@ export interface OpenLeaseThread extends AsyncDisposable {
   readonly leaseThread: LeaseThread
 }
 
-/** Takes the leaseThread that a database has anyway, or starts one for it. */
+/** Takes the lease runner in the database's own thread, or starts a thread for it. */
 export function openLeaseThread({ database, databaseUrl, leaseThreadCode }: LeaseThreadOptions): OpenLeaseThread {
   const { leasePort } = database
   if (leasePort !== undefined) {

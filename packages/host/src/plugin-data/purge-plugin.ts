@@ -27,7 +27,7 @@ export async function purgePlugin(
     `delete from workspace_features where feature = ${name}`,
     `delete from host_migrations where plugin = ${name}`,
     ...names.map((table) => `delete from host_columns where table_name = ${quoteText(table)}`),
-    ...names.map((table) => `drop table ${quote(table)}`),
+    ...names.map((table) => `drop table ${quote(table)}${database.dialect === 'postgres' ? ' cascade' : ''}`),
     `delete from host_plugins where name = ${name}`,
   ]
   await database.migration(async (connection) => {

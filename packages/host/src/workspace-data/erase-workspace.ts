@@ -10,13 +10,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditChains } from '../audit/audit-chains.ts'
 import { eraseBlobs } from '../blobs/erase-blobs.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
-import type { AnyModel, Queries } from '@host/plugin'
+import type { AnyModel, Queries, TablesOf } from '@host/plugin'
 import { within } from '../containment/within.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
 import { workspaceContext } from '../context/workspace-context.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
+import { referringFirst } from '../db/model-references.ts'
 import { HeldTransaction } from '../db/held-transaction.ts'
 import type { Transactor } from '../db/transactor.ts'
 import { hostModels } from '../host-models.ts'
@@ -99,7 +100,7 @@ async function eraseIn(
   if (data === undefined) return
   const scope = Object.freeze({
     ...workspaceContext(tools, orgId),
-    db: host.data.inWorkspace<object>(name, orgId, held),
+    db: host.data.inWorkspace<TablesOf<readonly AnyModel[]>>(name, orgId, held),
   })
   try {
     await within(
@@ -116,7 +117,7 @@ type AnyTables = Record<string, { org_id: string; workspace_id: string | null }>
 
 async function eraseRows({ host, models }: EraseParts, held: Transactor, orgId: string): Promise<void> {
   const db = host.data.forHost(models, held) as unknown as Queries<AnyTables>
-  for (const { kind, model, column } of workspaceTables(models)) {
+  for (const { kind, model, column } of referringFirst(workspaceTables(models))) {
     if (kind === 'named') {
       await db.updateTable(model.table).set({ workspace_id: null }).where(column, '=', orgId).execute()
     } else await db.deleteFrom(model.table).where(column, '=', orgId).execute()

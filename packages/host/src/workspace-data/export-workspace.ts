@@ -4,7 +4,7 @@
  * text is sent. Each page continues after the last id, so it examines only its own rows. An unreadable part ends the
  * stream with an error, which truncates the file at that point. A reader that leaves ends the work.
  */
-import type { AnyModel, ExportsService, Model, OwnWorkspace, ReadQueries, WorkspaceContext } from '@host/plugin'
+import type { AnyModel, ExportsService, Model, OwnWorkspace, ReadQueries } from '@host/plugin'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { exportBlobs } from '../blobs/export-blobs.ts'
 import { within } from '../containment/within.ts'
@@ -163,8 +163,7 @@ async function partOf({ host }: ExportParts, { registered, tools }: EquippedPlug
       hookLimit,
       host.contexts.enter(
         name,
-        async () =>
-          (await plugin.workspaceData?.export(workspaceContext(tools, orgId) as unknown as WorkspaceContext)) ?? null,
+        async () => (await plugin.workspaceData?.export(workspaceContext(tools, orgId))) ?? null,
         orgId,
       ),
     )

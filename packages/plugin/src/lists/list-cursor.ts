@@ -1,7 +1,8 @@
 /**
  * The cursor of a list: the id of the last item of a page, and in an order by a column the order's name and the value of
- * that column. The next page begins behind that place, also when the item was deleted or changed meanwhile. A cursor
- * comes back from a client, so every part of it is checked.
+ * that column. The next page begins behind that place, also when the item was deleted or changed meanwhile. A value too
+ * long for an address is left out, and read again from the row. A cursor comes back from a client, so every part of it is
+ * checked.
  */
 import { Problem } from '../errors.ts'
 
@@ -11,17 +12,23 @@ export type PlaceValue = string | number | boolean | null
 /** The place behind which a page begins. */
 export interface ListPlace {
   readonly id: string
-  /** Undefined in the order of ids. */
+  /** Undefined in the order of ids, and where it is too long for a cursor. */
   readonly value?: PlaceValue
+  /** Whether the row has to be read for its value. */
+  readonly isLong?: boolean
 }
 
 const separator = '~'
 const longestId = 100
+/** Bytes of an order and its value, so that a cursor has at most 2,000 characters. */
+const longestParts = 1_400
 
 /** @param order the name of the order with its hyphen; undefined for the order of ids */
 export function writeCursor(order: string | undefined, { id, value = null }: ListPlace): string {
   if (order === undefined) return id
-  return id + separator + Buffer.from(JSON.stringify([order, value])).toString('base64url')
+  const parts = Buffer.from(JSON.stringify([order, value]))
+  const fitting = parts.length > longestParts ? Buffer.from(JSON.stringify([order])) : parts
+  return id + separator + fitting.toString('base64url')
 }
 
 /** @throws Problem `bad_request` for a text that no list answered, and for a cursor of another order */
@@ -31,10 +38,12 @@ export function readCursor(order: string | undefined, cursor: string): ListPlace
   if (id === '' || id.length > longestId || !isStorable(id)) throw invalidCursor()
   if ((order === undefined) !== (end === -1)) throw ofAnotherOrder()
   if (order === undefined) return { id }
-  const [name, value] = partsOf(cursor.slice(end + 1))
-  if (!isPlaceValue(value)) throw invalidCursor()
+  const parts = partsOf(cursor.slice(end + 1))
+  const [name, value] = parts
+  const isLong = parts.length === 1
+  if (!isLong && !isPlaceValue(value)) throw invalidCursor()
   if (name !== order) throw ofAnotherOrder()
-  return { id, value }
+  return isLong ? { id, isLong } : { id, value: value as PlaceValue }
 }
 
 /** The problem of a cursor that no list answered. */

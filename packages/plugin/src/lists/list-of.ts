@@ -9,7 +9,15 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { ReadQueries } from '../database.ts'
 import { invalidCursor, writeCursor, type ListPlace } from './list-cursor.ts'
 import { planOf, type PlainList } from './list-plan.ts'
-import { countRows, matchingRows, readRows, type ListQuery, type ListReads, type PlacedRow } from './list-query.ts'
+import {
+  countRows,
+  matchingRows,
+  readRows,
+  withLongValue,
+  type ListQuery,
+  type ListReads,
+  type PlacedRow,
+} from './list-query.ts'
 import type { ListInput, ListOptions, ListPage, ListScope } from './list.ts'
 import { placeColumns, type PlaceColumns } from './place-columns.ts'
 
@@ -37,7 +45,7 @@ export async function listOf<Tables, DB, TB extends keyof DB, Row, Input extends
   options: ListOptions<DB, TB, Row, Item, Input>,
 ): Promise<ListPage<Item>> {
   const list: PlainList<DB, TB> = options
-  const plan = planOf(list, input)
+  const plan = await withLongValue(query as unknown as ListQuery<DB, TB>, planOf(list, input))
   const matching = matchingRows(query as unknown as ListQuery<DB, TB>, plan, list.search ?? [])
   const reads = (plan.isNarrowed ? db.backgroundReads() : db) as unknown as ReadQueries<object>
   const columns = placeColumns(matching, plan)

@@ -2,13 +2,13 @@ import type { ReferenceExpression } from 'kysely'
 import { Problem } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { invalidCursor, readCursor, type ListPlace } from './list-cursor.ts'
-import type { ListFilter, ListInput, ListOrder } from './list.ts'
+import type { ListFilter, ListInput, ListOrder, ListSearch } from './list.ts'
 
 /** A list without the names of its input, as it is executed. */
 export interface PlainList<DB, TB extends keyof DB> {
   readonly id?: ReferenceExpression<DB, TB>
   readonly usual?: string
-  readonly search?: readonly ReferenceExpression<DB, TB>[]
+  readonly search?: ListSearch<DB, TB>
   readonly sort?: Readonly<Record<string, ListOrder<DB, TB>>>
   readonly filter?: Readonly<Record<string, ListFilter<DB, TB, never>>>
 }
@@ -72,7 +72,8 @@ function placeOf(
 ) {
   const place = readCursor(order, cursor)
   // No column checks the value of an expression.
-  if (foldsCase && place.value !== null && typeof place.value !== 'string') throw invalidCursor()
+  const isText = place.isLong === true || place.value === null || typeof place.value === 'string'
+  if (foldsCase && !isText) throw invalidCursor()
   return place
 }
 

@@ -8,9 +8,10 @@ import type {
   SqlBool,
 } from 'kysely'
 import type { ReadQueries } from '../database.ts'
-import type { PlaceValue } from './list-cursor.ts'
+import { invalidCursor, type PlaceValue } from './list-cursor.ts'
 import type { ActiveFilter, ListPlan } from './list-plan.ts'
-import type { ListFilter } from './list.ts'
+import { search } from '../search.ts'
+import type { ListFilter, ListSearch } from './list.ts'
 import type { PlaceColumns } from './place-columns.ts'
 
 /** The rows of a list. */
@@ -34,13 +35,30 @@ type Part = 'all' | 'nulls' | 'values'
 /** The rows that pass the filters and the search. */
 export function matchingRows<DB, TB extends keyof DB>(
   query: ListQuery<DB, TB>,
-  { filters, search }: ListPlan<DB, TB>,
-  searched: readonly ReferenceExpression<DB, TB>[],
+  { filters, search: text }: ListPlan<DB, TB>,
+  searched: ListSearch<DB, TB>,
 ): ListQuery<DB, TB> {
   const rows = filters.reduce((found, active) => found.where((build) => conditionOf(build, active)), query)
-  if (search === undefined) return rows
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  if (text === undefined) return rows
+  if ('by' in searched) return rows.where((build) => search(build, searched.by, text))
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return rows.where((build) => build.or(searched.map((column) => build(column, 'ilike', pattern as never))))
+}
+
+/** The plan with the value of its cursor where that was too long to be in it. */
+export async function withLongValue<DB, TB extends keyof DB>(
+  query: ListQuery<DB, TB>,
+  plan: ListPlan<DB, TB>,
+): Promise<ListPlan<DB, TB>> {
+  const { id, from } = plan
+  if (from?.isLong !== true) return plan
+  const selected = query.clearSelect().select((build) => valueOf(build, plan).as('list_value'))
+  const row = await selected
+    .where(id, '=', from.id as never)
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) throw invalidCursor()
+  return { ...plan, from: { id: from.id, value: (row as unknown as PlacedRow)['list_value'] ?? null } }
 }
 
 /** The rows of a page and one more, which tells that another page follows. */

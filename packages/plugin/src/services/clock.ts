@@ -7,8 +7,8 @@ export interface ClockService {
 }
 
 /**
- * The host's clock.
- * @example const since = new Date((ctx.lookup(Clock)?.now() ?? Date.now()) - 86_400_000).toISOString()
+ * The host's clock, for code without a scope; a scope has `now`.
+ * @example const since = new Date(requireService(ctx, Clock).now() - 86_400_000).toISOString()
  * @since 1.0.0
  */
 export const Clock = serviceToken<ClockService>('core.clock')

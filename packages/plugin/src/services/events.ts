@@ -56,7 +56,7 @@ export interface CatalogEvent {
  * Typed events of workspaces. An event is published in the transaction of the change it reports: both exist, or
  * neither. Every subscriber is called at least once, in no promised order.
  */
-export interface EventsService {
+export interface EventsService<Tables = object> {
   /**
    * Publishes an event that the plugin declares in `events`; inside a transaction as a part of it.
    * @returns its id @throws TypeError for another plugin's event, or for data that do not fit
@@ -70,10 +70,10 @@ export interface EventsService {
    * Subscribes to the events of a name, or to every event with `*`. While mounting.
    * @param subscriber names this subscription in the plugin: lower-case letters, digits and hyphens
    */
-  subscribe<Data = unknown, Tables = object>(
+  subscribe<Data = unknown, Own = Tables>(
     subscriber: string,
     name: '*' | (string & {}) | readonly string[],
-    handler: EventHandler<Data, Tables>,
+    handler: EventHandler<Data, Own>,
   ): void
   /** Every event of this build. */
   catalog(): readonly CatalogEvent[]

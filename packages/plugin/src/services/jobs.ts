@@ -30,7 +30,7 @@ export interface JobOutcome {
 export type WorkspaceJobScope<Tables = object> = WorkspaceContext<Tables> & JobRun
 
 /** Scope of the handler of an instance's job: the plugin's rows of all workspaces. */
-export type InstanceJobScope<Tables = object> = Pick<WorkspaceContext, 'log' | 'signal' | 'language'> &
+export type InstanceJobScope<Tables = object> = Pick<WorkspaceContext, 'log' | 'signal' | 'language' | 'now'> &
   JobRun & { readonly db: ScopedDatabase<InstanceTables<Tables>> }
 
 /** The scope that fits a place. */
@@ -84,11 +84,11 @@ export interface JobStatus {
  * Durable work of one plugin, in the database of the host. A job whose completion was committed never runs again; one
  * whose process died runs again, so a handler must tolerate its own earlier effects. Workspaces take turns.
  */
-export interface JobsService {
+export interface JobsService<Tables = object> {
   /** Says how a kind of job is done. While mounting. @throws Error for a kind that is handled twice */
-  handle<Input extends StandardSchemaV1, Place extends JobPlace, Tables = object>(
+  handle<Input extends StandardSchemaV1, Place extends JobPlace, Own = Tables>(
     kind: JobKind<string, Input, Place>,
-    handler: JobHandler<Input, Place, Tables>,
+    handler: JobHandler<Input, Place, Own>,
   ): void
   /**
    * Enqueues a job of a workspace; inside a transaction as a part of it.

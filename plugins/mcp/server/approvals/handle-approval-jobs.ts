@@ -3,7 +3,6 @@ import type { ApprovalParts } from './approval-parts.ts'
 import { endLost } from './end-lost.ts'
 import { expireOld } from './expire-approvals.ts'
 import { eraseEnded } from './erase-arguments.ts'
-import type { Tables } from './models.ts'
 import { removeOld } from './remove-old.ts'
 import { runApproval } from './run-approval.ts'
 import { isAnyOpen } from './still-open.ts'
@@ -12,14 +11,14 @@ import { withdrawEndedTokens, withdrawSwitchedOff } from './withdraw-approvals.t
 /** Says how the jobs of approvals are done. */
 export function handleApprovalJobs(parts: ApprovalParts): void {
   const { jobs } = parts
-  jobs.handle<typeof runJob.input, 'workspace', Tables>(runJob, (scope, input) => runApproval(parts, scope, input))
-  jobs.handle<typeof watchJob.input, 'instance', Tables>(watchJob, async (scope) => {
+  jobs.handle(runJob, (scope, input) => runApproval(parts, scope, input))
+  jobs.handle(watchJob, async (scope) => {
     await expireOld(parts, scope)
     await withdrawSwitchedOff(parts, scope)
     await endLost(parts, scope)
     if (await isAnyOpen(scope.db)) await watchSoon(jobs)
   })
-  jobs.handle<typeof sweepJob.input, 'instance', Tables>(sweepJob, async (scope) => {
+  jobs.handle(sweepJob, async (scope) => {
     await expireOld(parts, scope)
     await withdrawSwitchedOff(parts, scope)
     await withdrawEndedTokens(parts, scope)

@@ -1,4 +1,4 @@
-import { ApiTokens, Clock, type ApiService, type Mux, type PluginContext } from '@host/plugin'
+import { ApiTokens, type ApiService, type Mux, type PluginContext } from '@host/plugin'
 import { listAgentTokens, listTokenTools } from '../../shared.ts'
 import type { ToolTable } from '../tools/tool-table.ts'
 import type { Tables } from './models.ts'
@@ -12,10 +12,9 @@ export interface TokenToolsParts {
 
 /** Lists the tools of each of the user's tokens, selected as for an agent with that token. */
 export function mountTokenTools(mux: Mux<'mcp', Tables, 'mcp'>, { ctx, api, tools }: TokenToolsParts): void {
-  mux.endpoint(listAgentTokens, async ({ request }) => {
+  mux.endpoint(listAgentTokens, async ({ request, now }) => {
     const tokens = (await ctx.lookup(ApiTokens)?.list(request, 'workspace')) ?? []
-    const now = ctx.lookup(Clock)?.now() ?? Date.now()
-    const live = tokens.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now)
+    const live = tokens.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now().getTime())
     return {
       items: live.map(({ id, name, role, expiresAt }) => ({ id, name, role, expiresAt })),
       nextCursor: null,

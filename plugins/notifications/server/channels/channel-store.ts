@@ -6,10 +6,9 @@
  *       ▲                                     └── message failed ─────────►                                         │
  *       └────────────────────────── fields changed, or switched on again ───────────────────────────────────────────┘
  */
-import { Clock, Problem, type PluginContext, type ScopedDatabase } from '@host/plugin'
+import { Clock, Problem, type PluginContext, type ScopedDatabase, requireService } from '@host/plugin'
 import { mostChannels } from '../../shared/channels.ts'
 import type { AllTables, BothLanguages, Tables } from '../models.ts'
-import { needed } from '../needed.ts'
 
 /** The values of the form fields. */
 export type ChannelFields = Readonly<Record<string, string>>
@@ -58,7 +57,7 @@ export class ChannelStore {
   async create(userId: string, made: { readonly kind: string; readonly name: string; readonly fields: ChannelFields }) {
     const { kind, name, fields } = made
     const sealed = await this.seal(userId, kind, fields)
-    const created_at = new Date(needed(this.#ctx, Clock).now()).toISOString()
+    const created_at = new Date(requireService(this.#ctx, Clock).now()).toISOString()
     return await this.#channels.transaction(async (db) => {
       // Locked first, so that two that are added at once are counted one after the other.
       const own = db.selectFrom('notifications_channels').where('user_id', '=', userId)

@@ -2,10 +2,9 @@
  * Sends notifications to users' channels. A destination that does not answer is not a fault of this host: its message
  * is retried for a day with growing delays, and a channel without a delivery for days is switched off.
  */
-import { Clock, Jobs, Notifications, type NotificationMessage, type PluginContext } from '@host/plugin'
+import { Clock, Jobs, Notifications, type NotificationMessage, type PluginContext, requireService } from '@host/plugin'
 import { texts } from '../i18n.ts'
 import { instanceOrgId, type BothLanguages, type Tables } from '../models.ts'
-import { needed } from '../needed.ts'
 import type { Outgoing, OutgoingNotifications } from '../emails/outgoing-notifications.ts'
 import { sendNotification } from '../delivery/jobs.ts'
 import { isUsed } from '../delivery/delivery-channels.ts'
@@ -26,8 +25,8 @@ export interface SendingParts {
 
 /** Says how the jobs that send are done. */
 export function handleSending(ctx: PluginContext<Tables>, { channels, outgoing }: SendingParts): void {
-  const clock = needed(ctx, Clock)
-  needed(ctx, Jobs).handle(sendNotification, async ({ again, signal }, { noticeId, channelId, dueAt }) => {
+  const clock = requireService(ctx, Clock)
+  requireService(ctx, Jobs).handle(sendNotification, async ({ again, signal }, { noticeId, channelId, dueAt }) => {
     const [channel, notification] = [await channels.find(channelId), await outgoing.take(noticeId)]
     // Deleted or switched off meanwhile, or read in the product while it waited.
     if (channel === undefined || notification === undefined || !isUsed(channel.state)) return undefined

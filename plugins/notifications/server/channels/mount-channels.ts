@@ -1,8 +1,16 @@
-import { noContent, Outbound, Problem, RateLimit, Webhooks, type Language, type PluginContext } from '@host/plugin'
+import {
+  noContent,
+  Outbound,
+  Problem,
+  RateLimit,
+  Webhooks,
+  type Language,
+  type PluginContext,
+  requireService,
+} from '@host/plugin'
 import { changeChannel, createChannel, deleteChannel, listChannels, testChannel } from '../../shared.ts'
 import { texts } from '../i18n.ts'
 import type { Tables } from '../models.ts'
-import { needed } from '../needed.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'
 import { failureOf } from './channel-failure.ts'
 import { channelKinds, shownChannel, shownKind } from './channel-kinds.ts'
@@ -89,7 +97,7 @@ function testMessage(channelId: string, language: Language) {
 }
 
 async function requireFewTests(ctx: PluginContext<Tables>, userId: string): Promise<void> {
-  const { allowed, resetAfter } = await needed(ctx, RateLimit).take(`test:${userId}`, testsPerHour, hour)
+  const { allowed, resetAfter } = await requireService(ctx, RateLimit).take(`test:${userId}`, testsPerHour, hour)
   if (!allowed) throw new Problem('too_many_requests', { headers: { 'retry-after': String(resetAfter) } })
 }
 

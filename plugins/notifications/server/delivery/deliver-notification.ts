@@ -7,8 +7,7 @@
  * So a job repeated after a crash notifies no user twice. A batch is small to keep the transaction short; the next
  * batch is a separate job.
  */
-import { Jobs, Live, type JobsService, type PluginContext } from '@host/plugin'
-import { needed } from '../needed.ts'
+import { Jobs, Live, type JobsService, type PluginContext, requireService } from '@host/plugin'
 import type { AllDatabase, AllQueries } from '../models.ts'
 import type { KnownCategory } from '../preferences/categories.ts'
 import { mailDigest, mailNotification, sendNotification } from './jobs.ts'
@@ -35,7 +34,7 @@ export interface Delivery {
 export async function deliverNotification(ctx: PluginContext, delivery: Delivery): Promise<void> {
   const plans = await plansFor(delivery)
   if (plans.size === 0) return
-  const jobs = needed(ctx, Jobs)
+  const jobs = requireService(ctx, Jobs)
   await delivery.db.transaction(async (db) => {
     const rows = await writeRows(db, delivery, plans)
     for (const { id, user_id: userId } of rows) {

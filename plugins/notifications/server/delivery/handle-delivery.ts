@@ -1,7 +1,6 @@
-import { Clock, Features, hasRole, Jobs, roles, type PluginContext, type Role } from '@host/plugin'
+import { Clock, Features, hasRole, Jobs, roles, type PluginContext, type Role, requireService } from '@host/plugin'
 import type { AllDatabase, AllQueries, Tables } from '../models.ts'
 import { instanceOrgId } from '../models.ts'
-import { needed } from '../needed.ts'
 import type { Categories } from '../preferences/categories.ts'
 import { isDecided } from './handle-settling.ts'
 import { deliverToPeople, deliverToAdmins } from './jobs.ts'
@@ -9,7 +8,7 @@ import { recipientsAtOnce, deliverNotification } from './deliver-notification.ts
 
 /** Says how the jobs that fill inboxes are done. */
 export function handleTelling(ctx: PluginContext<Tables>, categories: Categories): void {
-  const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
+  const [jobs, clock] = [requireService(ctx, Jobs), requireService(ctx, Clock)]
   const plain = ctx as unknown as PluginContext
 
   jobs.handle(deliverToPeople, async ({ db, orgId, jobId }, { notice: notification, to, after, toldBy }) => {

@@ -1,6 +1,5 @@
-import { Clock, Jobs, Live, type PluginContext } from '@host/plugin'
+import { Clock, Jobs, Live, type PluginContext, requireService } from '@host/plugin'
 import type { AllQueries, Tables } from '../models.ts'
-import { needed } from '../needed.ts'
 import { settle } from './jobs.ts'
 
 /**
@@ -8,8 +7,8 @@ import { settle } from './jobs.ts'
  * notification marked as read, so that no email asks for a decision that was made.
  */
 export function handleSettling(ctx: PluginContext<Tables>): void {
-  const clock = needed(ctx, Clock)
-  needed(ctx, Jobs).handle<typeof settle.input, 'workspace', Tables>(settle, async ({ db }, { askedAs, outcome }) => {
+  const clock = requireService(ctx, Clock)
+  requireService(ctx, Jobs).handle(settle, async ({ db }, { askedAs, outcome }) => {
     const at = new Date(clock.now()).toISOString()
     await db.transaction(async (tx) => {
       await tx

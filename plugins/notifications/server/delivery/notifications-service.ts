@@ -1,5 +1,4 @@
-import { Jobs, type NotificationsService, type PluginContext } from '@host/plugin'
-import { needed } from '../needed.ts'
+import { Jobs, type NotificationsService, type PluginContext, requireService } from '@host/plugin'
 import type { Categories } from '../preferences/categories.ts'
 import { settle, deliverToPeople, deliverToAdmins } from './jobs.ts'
 import { hasOwnRoute } from './own-routes.ts'
@@ -12,7 +11,7 @@ import { checkRecipients, sentNotification, toldOutcome } from './sent-notificat
 export function notificationsService(ctx: PluginContext, categories: Categories): NotificationsService {
   return Object.freeze<NotificationsService>({
     notify: async (plugin, notification) => {
-      const jobs = needed(ctx, Jobs)
+      const jobs = requireService(ctx, Jobs)
       if ('outcome' in notification) {
         await jobs.enqueue(notification.orgId, settle, toldOutcome(notification, plugin))
         return

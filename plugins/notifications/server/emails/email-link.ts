@@ -4,9 +4,8 @@
  * forwarded: it opens no page, reveals no name and no address, and never switches emails on.
  */
 import * as z from 'zod/mini'
-import { Clock, Problem, type PluginContext } from '@host/plugin'
+import { Clock, Problem, type PluginContext, requireService } from '@host/plugin'
 import type { Tables } from '../models.ts'
-import { needed } from '../needed.ts'
 
 /** How long a link works. */
 const lifetime = 60 * 24 * 3_600_000
@@ -23,7 +22,7 @@ const Sealed = z.strictObject({ u: z.string(), c: z.nullable(z.string()), e: z.n
 
 /** Makes a secret. */
 export async function sealEmailLink(ctx: PluginContext<Tables>, { userId, category }: EmailKind): Promise<string> {
-  const content: z.infer<typeof Sealed> = { u: userId, c: category, e: needed(ctx, Clock).now() + lifetime }
+  const content: z.infer<typeof Sealed> = { u: userId, c: category, e: requireService(ctx, Clock).now() + lifetime }
   return await ctx.encrypt(JSON.stringify(content), place)
 }
 
@@ -34,7 +33,7 @@ export async function openEmailLink(ctx: PluginContext<Tables>, token: string): 
     throw error
   })
   const { u: userId, c: category, e: end } = Sealed.parse(JSON.parse(opened))
-  if (needed(ctx, Clock).now() >= end) throw deadLink()
+  if (requireService(ctx, Clock).now() >= end) throw deadLink()
   return { userId, category }
 }
 

@@ -1,8 +1,7 @@
 /** Queues emails, one for each notification or for several put together. The host sends them, for a day if it has to. */
-import { Jobs, Mail, NotificationChannels, type PluginContext } from '@host/plugin'
+import { Jobs, Mail, NotificationChannels, type PluginContext, requireService } from '@host/plugin'
 import { oneClickPath } from '../../shared/emails.ts'
 import type { AllDatabase, Tables } from '../models.ts'
-import { needed } from '../needed.ts'
 import type { Categories } from '../preferences/categories.ts'
 import { comesByMail } from '../preferences/ended-emails.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
@@ -20,7 +19,7 @@ export interface EmailParts {
 
 /** Says how the jobs that write emails are done. Each is one transaction, so a crash queues its email once or not at all. */
 export function handleEmails(ctx: PluginContext<Tables>, { categories, ...stores }: EmailParts): void {
-  const jobs = needed(ctx, Jobs)
+  const jobs = requireService(ctx, Jobs)
 
   /** Those that are still to come by mail: the reader may have ended such emails while these waited. */
   const stillWanted = async (people: PeopleStore, notifications: readonly Outgoing[]): Promise<readonly Outgoing[]> => {

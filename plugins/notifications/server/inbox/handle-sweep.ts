@@ -1,6 +1,5 @@
-import { Clock, Jobs, type PluginContext } from '@host/plugin'
+import { Clock, Jobs, type PluginContext, requireService } from '@host/plugin'
 import type { AllQueries, Tables } from '../models.ts'
-import { needed } from '../needed.ts'
 import { sweep } from '../delivery/jobs.ts'
 import { mostNotifications } from './most-notifications.ts'
 
@@ -12,7 +11,7 @@ const peopleAtOnce = 200
 
 /** Says how the inboxes are kept within bounds: every night, some people at a time. */
 export function handleSweep(ctx: PluginContext<Tables>): void {
-  const [jobs, clock] = [needed(ctx, Jobs), needed(ctx, Clock)]
+  const [jobs, clock] = [requireService(ctx, Jobs), requireService(ctx, Clock)]
   jobs.handle(sweep, async ({ db, signal }, { after }) => {
     const queries = db as unknown as AllQueries
     if (after === null) {

@@ -1,4 +1,4 @@
-import { Clock, noContent, Sessions, type PluginContext } from '@host/plugin'
+import { Clock, noContent, Sessions, type PluginContext, requireService } from '@host/plugin'
 import {
   archiveNotifications,
   countUnread,
@@ -8,7 +8,6 @@ import {
   readNotification,
 } from '../../shared.ts'
 import type { Tables } from '../models.ts'
-import { needed } from '../needed.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'
 import type { Categories } from '../preferences/categories.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
@@ -27,7 +26,7 @@ export function mountInbox(
   ctx: PluginContext<Tables>,
   { categories, people }: InboxParts,
 ): void {
-  const [sessions, clock, inbox] = [needed(ctx, Sessions), needed(ctx, Clock), new Inbox(ctx)]
+  const [sessions, clock, inbox] = [requireService(ctx, Sessions), requireService(ctx, Clock), new Inbox(ctx)]
   // A session confined by a workspace's SSO sees only notifications of that workspace.
   const readerOf = ({ request, userId }: { readonly request: Request; readonly userId: string }): Reader => ({
     userId,

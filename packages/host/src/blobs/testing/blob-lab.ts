@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BlobsService, Log } from '@host/plugin'
+import { column, model, type BlobsService, type Log, type ScopedDatabase, type TablesOf } from '@host/plugin'
 import { sql } from 'kysely'
 import { DataAccess } from '../../db/data-access.ts'
 import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate/migrate.ts'
-import { testDatabases, type TestDatabaseProduct } from '../../db/testing/test-databases.ts'
+import { securedPostgres, testDatabases, type TestDatabaseProduct } from '../../db/testing/test-databases.ts'
 import { parseBlobPlace } from '../blob-place.ts'
 import { folderPieces } from '../folder-pieces.ts'
 import { blobModels } from '../models.ts'
@@ -17,7 +17,22 @@ import { S3Bucket } from '../s3/s3-bucket.ts'
 import { s3Pieces } from '../s3/s3-pieces.ts'
 import { startS3Server } from './s3-server.ts'
 
-const owner = { name: 'host', models: blobModels }
+const note = model('notes_notes', {
+  id: column.id('note'),
+  org_id: column.org(),
+  picture: column.blob({ nullable: true }),
+})
+const file = model('notes_files', {
+  id: column.id('file'),
+  org_id: column.org(),
+  note_id: column.reference(note, { onDelete: 'cascade' }),
+  body: column.blob(),
+})
+const noteModels = [note, file] as const
+const owners = [
+  { name: 'host', models: blobModels },
+  { name: 'notes', models: noteModels },
+]
 
 /** Blobs on a store of their own, with a clock that the test moves. */
 export interface BlobLab extends AsyncDisposable {
@@ -25,6 +40,8 @@ export interface BlobLab extends AsyncDisposable {
   readonly blobs: Blobs
   readonly service: BlobsService
   readonly db: ReturnType<typeof dataOf>
+  /** The tables of a plugin whose rows own blobs. */
+  notes(orgId: string): ScopedDatabase<TablesOf<typeof noteModels>>
   /** The blobs as another process has them; its clock is the same. */
   other(): Promise<Blobs>
   /** The service on a store that loses all data. */
@@ -51,6 +68,13 @@ export const blobStores: readonly BlobStoreProduct[] = [
   { name: 'a folder', large: 9_000_001, create: () => blobLab(sqlite, inFolder) },
   { name: 'a bucket', large: 9_000_001, create: () => blobLab(sqlite, inBucket) },
 ]
+
+/** PostgreSQL that keeps the rows of workspaces apart itself. */
+export const securedBlobStore: BlobStoreProduct = {
+  name: securedPostgres.name,
+  large: 600_001,
+  create: () => blobLab(securedPostgres),
+}
 
 interface OpenedStore {
   readonly pieces?: PieceStore
@@ -83,7 +107,7 @@ async function blobLab(product: TestDatabaseProduct, openStore: OpenStore = asyn
   await using stack = new AsyncDisposableStack()
   const fresh = stack.use(await product.create())
   const database = await fresh.open()
-  await migrate(database, [owner])
+  await migrate(database, owners)
   const store = await openStore(stack)
   const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
   let now = 1_000_000_000
@@ -106,6 +130,7 @@ async function blobLab(product: TestDatabaseProduct, openStore: OpenStore = asyn
     blobs,
     service: blobs.serviceOf('notes'),
     db,
+    notes: (orgId) => dataAccessOf(database).inWorkspace('notes', orgId),
     other: async () => blobsOn(product.dialect === 'sqlite' ? database : await fresh.open()),
     forgetful: () => blobsOn(database, forgetfulPieces).serviceOf('notes'),
     move: (milliseconds) => void (now += milliseconds),
@@ -123,7 +148,7 @@ const forgetfulPieces: PieceStore = {
 }
 
 function dataAccessOf(database: Database): DataAccess {
-  return new DataAccess({ database, owners: [owner], onDoor: () => undefined })
+  return new DataAccess({ database, owners, onDoor: () => undefined })
 }
 
 function dataOf(database: Database) {

@@ -13,6 +13,8 @@ export interface Binding {
   /** The host's own queries: raw fragments and every function are let through. */
   readonly isTrusted: boolean
   readonly ids: TypeIds
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
   /** Set where every query is a background read: the queue it waits in. */
   readonly backgroundQueue?: string | undefined
 }

@@ -36,6 +36,7 @@ export interface Source {
 /** A column that a reference was found to mean. */
 export interface KnownColumn {
   readonly name: string
+  readonly table: TableAccess
   readonly column: Column
   readonly isNullable: boolean
 }
@@ -172,5 +173,5 @@ export class Compilation {
 function knownIn({ table, isOptional }: Source, name: string): KnownColumn | undefined {
   const column = table?.columns.get(name)
   if (table === undefined || column === undefined) return undefined
-  return { name: `${table.name}.${name}`, column, isNullable: isOptional || column.nullable }
+  return { name: `${table.name}.${name}`, table, column, isNullable: isOptional || column.nullable }
 }

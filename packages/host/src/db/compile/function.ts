@@ -10,8 +10,10 @@ import type {
   PartitionByNode,
   ValueNode,
 } from 'kysely'
+import { bucketUnits } from '@host/plugin'
 import type { Compilation } from './compilation.ts'
 import { quoteText } from '../quote.ts'
+import { emitSearch } from './search.ts'
 import { aggregates, functions } from './words.ts'
 
 export const functionEmitters = {
@@ -27,10 +29,28 @@ export const functionEmitters = {
 }
 
 function emitFunction(node: FunctionNode, out: Compilation): void {
+  if (node.func === 'bucket') return emitBucket(node, out)
+  if (node.func === 'search') return emitSearch(node, out)
   emitName(node.func, functions, out)
   out.sql += '('
   out.emitList(node.arguments)
   out.sql += ')'
+}
+
+const units: ReadonlySet<unknown> = new Set(bucketUnits)
+
+/** The function `bucket` of the contract, which has checked the time zone; unit and zone stand in the text. */
+function emitBucket({ arguments: [time, unit, zone] }: FunctionNode, out: Compilation): void {
+  const [by, timeZone] = [unit, zone].map((node) =>
+    node?.kind === 'ValueNode' ? (node as ValueNode).value : undefined,
+  )
+  if (time?.kind !== 'ReferenceNode' || !units.has(by) || typeof timeZone !== 'string') {
+    throw out.refuse('"bucket" takes a column, a unit and a time zone: use the function of @host/plugin')
+  }
+  const [unitText, zoneText] = [quoteText(String(by)), quoteText(timeZone)]
+  out.sql += out.dialect === 'sqlite' ? 'time_bucket(' : `to_char(date_trunc(${unitText}, `
+  out.emit(time)
+  out.sql += out.dialect === 'sqlite' ? `, ${unitText}, ${zoneText})` : ` at time zone ${zoneText}), 'YYYY-MM-DD')`
 }
 
 function emitAggregate(node: AggregateFunctionNode, out: Compilation): void {

@@ -122,13 +122,13 @@ function emitGiven(node: OperationNode, { table, name }: StoredPlace, out: Compi
  */
 function emitFilled(table: TableAccess, name: string, out: Compilation): void {
   const column = out.columnOf(table, name)
-  const { orgId, ids } = out.binding
+  const { orgId, ids, clock } = out.binding
   if (name === 'org_id' && orgId !== undefined && table.tenant.kind === 'column') return out.bind(orgId)
   if (column.kind === 'id' && column.prefix !== undefined) {
     out.bind(ids.next(column.prefix))
     return keepId(table, name, out)
   }
-  if (column.kind === 'time' && column.default === 'now') return out.bind(new Date().toISOString())
+  if (column.kind === 'time' && column.default === 'now') return out.bind(new Date(clock()).toISOString())
   out.bindStored(table, name, column.default)
 }
 

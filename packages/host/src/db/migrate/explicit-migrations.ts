@@ -70,6 +70,11 @@ export class ExplicitMigrations {
     return unknown.length > 0
   }
 
+  /** Whether there are entries to run or to undo. */
+  hasWork(): boolean {
+    return this.isPending() || this.#unknown().length > 0
+  }
+
   isPending(): boolean {
     return this.#pending().length > 0
   }

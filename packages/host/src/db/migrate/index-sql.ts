@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { Model } from '@host/plugin'
 import type { Dialect } from '../statement.ts'
 import { modelKeys, type ModelKey } from '../model-keys.ts'
 import { quote } from '../quote.ts'
+import { schemaName } from './schema-name.ts'
 
 /** An index that a model asks for. */
 export interface WantedIndex {
   readonly name: string
   readonly sql: string
 }
-
-const longestName = 63
 
 /** The indexes of a model; a workspace table has one that begins with `org_id`, asked for or not. */
 export function wantedIndexes(dialect: Dialect, model: Model): readonly WantedIndex[] {
@@ -23,7 +21,7 @@ interface IndexFacts extends ModelKey {
 }
 
 function indexOf({ dialect, model, columns, isUnique }: IndexFacts): WantedIndex {
-  const name = indexName([model.table, ...columns].join('.'), isUnique ? '.key' : '.idx')
+  const name = schemaName([model.table, ...columns], isUnique ? '.key' : '.idx')
   const parts = columns.map((column) => {
     const sortsNulls = dialect === 'postgres' && model.columns[column]?.nullable === true
     return `${quote(column)}${sortsNulls ? ' nulls first' : ''}`
@@ -32,11 +30,4 @@ function indexOf({ dialect, model, columns, isUnique }: IndexFacts): WantedIndex
     name,
     sql: `create ${isUnique ? 'unique ' : ''}index ${quote(name)} on ${quote(model.table)} (${parts.join(', ')})`,
   }
-}
-
-/** Points, which no table or column has, keep two keys from one name; so does a digest where PostgreSQL would cut. */
-function indexName(name: string, suffix: string): string {
-  if (name.length + suffix.length <= longestName) return name + suffix
-  const digest = createHash('sha256').update(name).digest('hex').slice(0, 10)
-  return `${name.slice(0, longestName - suffix.length - 11)}_${digest}${suffix}`
 }

@@ -8,12 +8,16 @@
  */
 import type { Connection } from '../driver.ts'
 import type { Database } from '../database.ts'
+import { quote } from '../quote.ts'
+import { withSearchTables } from '../search/search-table.ts'
 import type { SqlRow } from '../statement.ts'
 import { classifyStatement, knownTables, type KnownTables, type StatementEffect } from './classify-statement.ts'
 import { ExplicitMigrations, type MigrationOwner } from './explicit-migrations.ts'
 import { MigrationRefused } from './migration-refused.ts'
 import { OlderProcesses, type OlderProcess } from './older-processes.ts'
+import { planReferences, type RuleChange } from './plan-references.ts'
 import { planRowSecurity } from './plan-row-security.ts'
+import { isOwnRule } from './reference-rules.ts'
 import { planTables, type PlannedStatement, type RowCheck } from './plan-tables.ts'
 import { recordLengths } from './recorded-lengths.ts'
 import { recordPlugins } from './recorded-plugins.ts'
@@ -117,6 +121,8 @@ class Migrator {
   readonly #parts: MigratorParts
   readonly #changes: PlannedChange[] = []
   #before: KnownTables = new Map()
+  /** Triggers that were dropped for explicit entries, and are made again after these. */
+  readonly #suspended = new Set<string>()
   /** Thrown again after an entry that caught it. */
   #refused: MigrationRefused | undefined
 
@@ -130,14 +136,16 @@ class Migrator {
     this.#before = knownTables(await this.#readStored())
     const migrated = await this.#runExplicit()
     const stored = await this.#readStored()
-    const { statements, checks, problems } = planTables(database.dialect, owners, stored)
-    const found = await this.#findRows(checks, migrated)
+    const all = owners.map(withSearchTables)
+    const { statements, checks, problems } = planTables(database.dialect, all, stored)
+    const references = planReferences({ dialect: database.dialect, before: this.#before }, owners, stored)
+    const found = await this.#findRows([...checks, ...references.checks], migrated)
     if (problems.length + found.length > 0) throw new MigrationRefused([...problems, ...found])
-    const rowSecurity = planRowSecurity(owners, stored, database.hasRowSecurity)
-    await this.#runPlanned([...statements.map((each) => this.#judged(each)), ...rowSecurity])
+    const rowSecurity = planRowSecurity(all, stored, database.hasRowSecurity)
+    await this.#runPlanned([...statements.map((each) => this.#judged(each)), ...references.changes, ...rowSecurity])
     if (older === undefined) return this.#changes
     await recordLengths(owners, stored, (sql) => this.#query(sql))
-    await recordPlugins(owners, (sql) => this.#query(sql))
+    await recordPlugins(all, (sql) => this.#query(sql))
     return this.#changes
   }
 
@@ -152,6 +160,7 @@ class Migrator {
     })
     const problems = entries.flatMap(({ explicit }) => explicit.problems())
     if (problems.length > 0 && !allowDown) throw new MigrationRefused(problems)
+    await this.#suspendTriggers(entries.filter(({ explicit }) => explicit.hasWork()).map(({ owner }) => owner))
     const migrated = new Set<string>()
     for (const { owner, explicit } of entries.toReversed()) if (await explicit.undoUnknown()) migrated.add(owner.name)
     const pending = entries.filter(({ explicit }) => explicit.isPending())
@@ -163,6 +172,17 @@ class Migrator {
       if (this.#refused !== undefined) throw this.#refused
     }
     return migrated
+  }
+
+  /** SQLite drops no column that a trigger names, and an entry may change rows that a trigger would refuse meanwhile. */
+  async #suspendTriggers(owners: readonly MigrationOwner[]): Promise<void> {
+    if (this.#parts.database.dialect !== 'sqlite' || owners.length === 0) return
+    const tables = new Set(owners.flatMap(({ models }) => models.map(({ table }) => table)))
+    for (const { name, table } of (await this.#readStored()).rules) {
+      if (!tables.has(table) || !isOwnRule(name)) continue
+      await this.#query(`drop trigger ${quote(name)}`)
+      this.#suspended.add(name)
+    }
   }
 
   async #findRows(checks: readonly RowCheck[], migrated: ReadonlySet<string>): Promise<readonly string[]> {
@@ -182,10 +202,11 @@ class Migrator {
   }
 
   /** Refuses changes that older processes do not survive before any of them runs; a plan runs nothing. */
-  async #runPlanned(planned: readonly PlannedChange[]): Promise<void> {
-    const problems = planned.flatMap((change) => this.#parts.older?.problem(change) ?? [])
+  async #runPlanned(planned: readonly RuleChange[]): Promise<void> {
+    const changes = planned.filter(({ rule = '' }) => !this.#suspended.has(rule))
+    const problems = changes.flatMap((change) => this.#parts.older?.problem(change) ?? [])
     if (problems.length > 0) throw new MigrationRefused(problems)
-    this.#changes.push(...planned)
+    this.#changes.push(...changes)
     if (this.#isPlan) return
     for (const { owner, sql } of planned) {
       try {

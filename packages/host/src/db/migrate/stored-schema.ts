@@ -19,10 +19,19 @@ export interface RowSecurity {
   readonly policies: readonly string[]
 }
 
+/** A trigger or a foreign key, and the table that it is part of. */
+export interface StoredRule {
+  readonly name: string
+  readonly table: string
+  readonly kind: 'trigger' | 'foreign key'
+}
+
 /** The current schema of the database. */
 export interface StoredSchema {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>
   readonly indexes: ReadonlySet<string>
+  /** The triggers and foreign keys of tables. */
+  readonly rules: readonly StoredRule[]
   /** For the tables that have any. */
   readonly rowSecurity: ReadonlyMap<string, RowSecurity>
 }
@@ -41,6 +50,14 @@ const columnQueries: Readonly<Record<Dialect, string>> = {
 const indexQueries: Readonly<Record<Dialect, string>> = {
   sqlite: `select name from sqlite_schema where type = 'index'`,
   postgres: `select indexname as "name" from pg_indexes where schemaname = current_schema()`,
+}
+
+const ruleQueries: Readonly<Record<Dialect, string>> = {
+  sqlite: `select name, tbl_name as "table", 'trigger' as "kind" from sqlite_schema where type = 'trigger' order by rowid`,
+  postgres: `select g.tgname as "name", t.relname as "table", 'trigger' as "kind" from pg_trigger as g
+      join pg_class as t on t.oid = g.tgrelid where not g.tgisinternal and t.relnamespace = current_schema()::regnamespace
+    union all select c.conname, t.relname, 'foreign key' from pg_constraint as c
+      join pg_class as t on t.oid = c.conrelid where c.contype = 'f' and t.relnamespace = current_schema()::regnamespace`,
 }
 
 const rowSecurityQuery = `select t.relname as "table", t.relrowsecurity as "enabled", t.relforcerowsecurity as "forced",
@@ -72,7 +89,12 @@ export async function readStoredSchema(connection: Connection, dialect: Dialect)
   }
   const indexes = (await read(indexQueries[dialect])).map(({ name }) => String(name))
   const secured = dialect === 'postgres' ? await read(rowSecurityQuery) : []
-  return { tables, indexes: new Set(indexes), rowSecurity: new Map(secured.map(rowSecurityOf)) }
+  const rules = (await read(ruleQueries[dialect])).map(ruleOf)
+  return { tables, indexes: new Set(indexes), rules, rowSecurity: new Map(secured.map(rowSecurityOf)) }
+}
+
+function ruleOf({ name, table, kind }: SqlRow): StoredRule {
+  return { name: String(name), table: String(table), kind: kind === 'trigger' ? 'trigger' : 'foreign key' }
 }
 
 function rowSecurityOf({ table, enabled, forced, policies }: SqlRow): readonly [string, RowSecurity] {

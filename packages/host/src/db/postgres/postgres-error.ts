@@ -1,6 +1,7 @@
 import { UniqueViolation } from '@host/plugin'
 import pg from 'pg'
 import { DatabaseError, type DatabaseErrorCode } from '../database-error.ts'
+import { referenceProblem } from '../reference-error.ts'
 import type { UniqueKeys } from './unique-keys.ts'
 
 interface ServerError extends Error {
@@ -37,6 +38,9 @@ export function postgresError(error: unknown, uniqueKeys: UniqueKeys = new Map()
   if (outageCode !== undefined) return outage(outageCode, error)
   if (code === '23505') {
     return new UniqueViolation(table, keyColumns(detail) ?? uniqueKeys.get(constraint) ?? [], { cause: error })
+  }
+  if (code === '23503' || code === '23001') {
+    return referenceProblem(detail.includes('is not present') ? 'missing' : 'in use', error)
   }
   if (code === '23502') {
     return new DatabaseError('invalid_value', `${table}.${column ?? ''} is required.`, { cause: error })

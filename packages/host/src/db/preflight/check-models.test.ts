@@ -16,11 +16,42 @@ const problemsOf = (...owners: { name: string; models: readonly AnyModel[]; migr
   checkModels([host, ...owners])
 
 /** One wrong model, with its expected sentence. */
+const foreign = model('other_b', { id: column.id('y'), org_id: column.org() })
+const workspaceColumns = { id: column.id('x'), org_id: column.org() }
+
 const faults: readonly [string, AnyModel, RegExp][] = [
   [
     'a table without the prefix',
     model('tables', { id: column.id('x') }),
     /my-notes: the table "tables" must start with "my_notes_"/,
+  ],
+  [
+    'a reference to a table of another plugin',
+    model('my_notes_a', { ...workspaceColumns, b_id: column.reference(foreign, { onDelete: 'cascade' }) }),
+    /"my_notes_a.b_id" refers to "other_b", which is not a model of the same plugin/,
+  ],
+  [
+    'a reference of a table of the instance',
+    model('my_notes_a', { id: column.id('x'), a_id: column.reference('self', { onDelete: 'null' }) }),
+    /refers to "my_notes_a", so both tables need org_id/,
+  ],
+  [
+    'a reference that can not be null',
+    model('my_notes_a', {
+      ...workspaceColumns,
+      a_id: column.reference('self', { onDelete: 'null', nullable: false } as never),
+    }),
+    /has onDelete: 'null', so it must be nullable/,
+  ],
+  [
+    'a reference that keeps its own table from being erased',
+    model('my_notes_a', { ...workspaceColumns, a_id: column.reference('self', { onDelete: 'restrict' }) }),
+    /restricts the deletion of a row that may refer back to it/,
+  ],
+  [
+    'a blob of a table of the instance',
+    model('my_notes_a', { id: column.id('x'), file: column.blob() }),
+    /"my_notes_a.file" owns a blob, so its table needs the column org_id/,
   ],
   ['a table in other letters', model('my_notes_A', { id: column.id('x') }), /"my_notes_A" needs a snake_case name/],
   ['a table name over 63 bytes', model(`my_notes_${'a'.repeat(60)}`, { id: column.id('x') }), /at most 63/],

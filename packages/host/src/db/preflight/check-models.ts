@@ -5,6 +5,8 @@ import { checkColumns } from './check-columns.ts'
 import { checkExport } from './check-export.ts'
 import { checkLabel } from './check-label.ts'
 import { checkMirror } from './check-mirror.ts'
+import { checkReferences } from './check-references.ts'
+import { checkSearch } from './check-search.ts'
 
 /** The owner whose tables need no prefix. */
 const hostName = 'host'
@@ -23,6 +25,7 @@ export function checkModels(owners: readonly MigrationOwner[]): readonly string[
   for (const owner of owners) {
     problems.push(...checkMigrations(owner), ...checkTwice(owner))
     for (const model of owner.models) problems.push(...checkModel(owner.name, model, tables))
+    problems.push(...checkAllReferences(owner))
   }
   return problems
 }
@@ -54,6 +57,12 @@ function checkTwice({ name, models }: MigrationOwner): readonly string[] {
     .map(([table]) => `${name} mirrors the table "${table}" more than once, or in addition to its own model: keep one.`)
 }
 
+function checkAllReferences({ name, models }: MigrationOwner): readonly string[] {
+  const own = models.filter((model): model is Model => model.kind === 'model')
+  const byTable = new Map(own.map((model) => [model.table, model]))
+  return own.flatMap((model) => checkReferences(name, model, byTable))
+}
+
 function checkModel(owner: string, model: AnyModel, tables: ReadonlyMap<string, Model>): readonly string[] {
   if (model.kind === 'mirror') return checkMirror(owner, model, tables)
   if (model.kind !== 'model') {
@@ -64,6 +73,7 @@ function checkModel(owner: string, model: AnyModel, tables: ReadonlyMap<string, 
     ...checkName(owner, model.table),
     ...columnProblems,
     ...checkKeys(owner, model),
+    ...checkSearch(owner, model),
     ...checkLabel(owner, model, owner === hostName),
     ...(columnProblems.length > 0 ? [] : checkExport(owner, model)),
   ]

@@ -14,6 +14,7 @@ import { joinAttacks } from './join-attacks.ts'
 import { modifierAttacks } from './modifier-attacks.ts'
 import { nameAttacks } from './name-attacks.ts'
 import { rawAttacks } from './raw-attacks.ts'
+import { referenceAttacks } from './reference-attacks.ts'
 import { subqueryAttacks } from './subquery-attacks.ts'
 import { tablePlaceAttacks } from './table-place-attacks.ts'
 import { wordAttacks } from './word-attacks.ts'
@@ -29,6 +30,7 @@ const attacks: readonly (readonly [name: string, attack: Attacks[string]])[] = [
   executorAttacks,
   changeAttacks,
   insertAttacks,
+  referenceAttacks,
 ].flatMap((group) => Object.entries(group))
 
 for (const product of everyDatabase) {
@@ -61,11 +63,18 @@ function textOf(answer: unknown): string {
   return JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? ''
 }
 
-async function everythingElse({ b, access }: World): Promise<string> {
+/** Rows of a workspace that refer to a row of another one; none, ever. */
+const crossing =
+  'select p.id from notes_pins as p join notes_notes as n on n.id = p.note_id where n.org_id <> p.org_id order by p.id'
+
+async function everythingElse({ b, access, database }: World): Promise<string> {
   const host = access.forHost([...hostModels, ...otherModels])
+  const crossed = await database.run({ sql: crossing, parameters: [], writes: false })
+  assert.deepEqual(crossed.rows, [])
   return textOf([
     await b.selectFrom('notes_notes').selectAll().orderBy('id').execute(),
     await b.selectFrom('notes_comments').selectAll().orderBy('id').execute(),
+    await b.selectFrom('notes_pins').selectAll().orderBy('id').execute(),
     await host.selectFrom('users').selectAll().orderBy('id').execute(),
     await host.selectFrom('memberships').selectAll().orderBy('user_id').execute(),
     await host.selectFrom('other_private').selectAll().orderBy('id').execute(),

@@ -1,4 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { wordsOf } from '../search/search-words.ts'
+import { wordsFunction } from '../search/words-function.ts'
+import { timeBucket } from './time-bucket.ts'
 
 /** A statement as it crosses between threads. */
 export interface PlainStatement {
@@ -99,10 +102,21 @@ function narrow(value: bigint): number | bigint {
 }
 
 /**
- * Settings that the reader and the writer share: `like` compares case, as PostgreSQL does, and `monotonic_ms()` is the
- * machine's clock that can't be set, in milliseconds since it was started.
+ * Settings that the reader and the writer share: `like` compares case, as PostgreSQL does, `time_bucket()` is of
+ * `time-bucket.ts`, and `monotonic_ms()` is the machine's clock that can't be set, in milliseconds since it was started.
  */
 export function prepareConnection(database: DatabaseSync): void {
   database.exec('pragma case_sensitive_like = on; pragma trusted_schema = off; pragma cache_size = -16000')
+  database.function('time_bucket', { deterministic: true, directOnly: true }, timeBucket as () => string)
   database.function('monotonic_ms', { directOnly: true }, () => process.hrtime.bigint() / 1_000_000n)
+}
+
+/**
+ * Makes a prepared connection one that writes. Its triggers index the words of rows, so functions are allowed in the schema;
+ * every other function of the host is for statements only (`directOnly`).
+ */
+export function prepareWriter(database: DatabaseSync): void {
+  database.exec('pragma trusted_schema = on')
+  const options = { deterministic: true, varargs: true }
+  database.function(wordsFunction, options, (...texts) => JSON.stringify(wordsOf(texts)))
 }

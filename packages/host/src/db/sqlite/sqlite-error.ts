@@ -1,4 +1,5 @@
 import { UniqueViolation } from '@host/plugin'
+import { triggerProblem } from '../reference-error.ts'
 import { DatabaseError, type DatabaseErrorCode } from '../database-error.ts'
 
 /** Results in which the file or the machine, and not the statement, is at fault; an extended code ends in one of them. */
@@ -14,6 +15,7 @@ const outages: ReadonlyMap<number, DatabaseErrorCode> = new Map<number, Database
 
 const uniqueCodes: ReadonlySet<unknown> = new Set([2067, 1555])
 const notNullCode = 1299
+const triggerCode = 1811
 
 /** An error of SQLite as the layer reports it. */
 export function sqliteError(error: unknown): Error {
@@ -30,6 +32,7 @@ export function sqliteError(error: unknown): Error {
   if (errcode === notNullCode) {
     return new DatabaseError('invalid_value', `${table}.${column} is required.`, { cause: error })
   }
+  if (errcode === triggerCode) return triggerProblem(message, error) ?? (error as Error)
   const outage = outages.get(Number(errcode) & 0xff)
   return outage === undefined
     ? (error as Error)

@@ -13,7 +13,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
 import { LeaseThreadRunner } from '../../nodes/lease-thread-runner.ts'
-import { prepareConnection, PreparedStatements, type PlainStatement, type RawResult } from './prepared-statements.ts'
+import {
+  prepareConnection,
+  PreparedStatements,
+  prepareWriter,
+  type PlainStatement,
+  type RawResult,
+} from './prepared-statements.ts'
 import { serveReads, type ReaderOptions } from './sqlite-reader.ts'
 import { failureOf, type ThreadFailure } from './thread-failure.ts'
 
@@ -31,7 +37,7 @@ export interface WriterOptions {
   readonly sqliteWriter: true
   readonly path: string
   readonly durability: 'full' | 'normal'
-  /** Where the leaseThread in this thread is spoken to. */
+  /** Where the lease runner in this thread gets its messages. */
   readonly leasePort: MessagePort
 }
 
@@ -69,9 +75,10 @@ class SqliteWriter {
     this.#flushes = durability
     this.#database = new DatabaseSync(path, { timeout: longestWait })
     this.#database.exec(
-      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma journal_size_limit = 67108864`,
+      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma journal_size_limit = 67108864; pragma recursive_triggers = on`,
     )
     prepareConnection(this.#database)
+    prepareWriter(this.#database)
     this.#statements = new PreparedStatements(this.#database)
     this.#database.exec(`pragma busy_timeout = ${patience}`)
   }
@@ -87,7 +94,7 @@ class SqliteWriter {
     this.#port.postMessage([])
   }
 
-  /** Runs the leaseThread's statements as soon as no transaction is open. */
+  /** Runs the statements of the lease runner as soon as no transaction is open. */
   async keep(statements: readonly PlainStatement[]): Promise<void> {
     const settled = Promise.withResolvers<void>()
     this.#waiting.unshift({ kind: 'renewal', statements, settled })

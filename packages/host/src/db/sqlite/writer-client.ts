@@ -21,7 +21,7 @@ interface Call {
 
 /** The main thread's end of the writer: calls of one turn go over in one message, and answers come back in one. */
 export class WriterClient {
-  /** Leads to the leaseThread in the writer's thread. */
+  /** Leads to the lease runner in the writer's thread. */
   readonly leasePort: MessagePort
   readonly #worker: Worker
   readonly #calls = new Map<number, Call>()

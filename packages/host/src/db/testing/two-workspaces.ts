@@ -10,23 +10,30 @@ export const hostModels = [
   model('memberships', { org_id: column.org(), user_id: column.text() }, { unique: [['org_id', 'user_id']] }),
 ] as const
 
+const note = model(
+  'notes_notes',
+  {
+    id: column.id('note'),
+    org_id: column.org(),
+    title: column.text(),
+    slug: column.text(),
+    stars: column.integer({ default: 0 }),
+    pinned: column.boolean({ default: false }),
+    tags: column.json<readonly string[]>({ nullable: true }),
+    created_at: column.time({ default: 'now' }),
+  },
+  { unique: ['slug'], index: [['org_id', 'created_at']] },
+)
+
 /** A plugin with workspace tables, a table of the whole instance, and every kind of mirror. */
 export const notesModels = [
-  model(
-    'notes_notes',
-    {
-      id: column.id('note'),
-      org_id: column.org(),
-      title: column.text(),
-      slug: column.text(),
-      stars: column.integer({ default: 0 }),
-      pinned: column.boolean({ default: false }),
-      tags: column.json<readonly string[]>({ nullable: true }),
-      created_at: column.time({ default: 'now' }),
-    },
-    { unique: ['slug'], index: [['org_id', 'created_at']] },
-  ),
+  note,
   model('notes_comments', { id: column.id('cmt'), org_id: column.org(), note_id: column.text(), body: column.text() }),
+  model('notes_pins', {
+    id: column.id('pin'),
+    org_id: column.org(),
+    note_id: column.reference(note, { onDelete: 'cascade', nullable: true }),
+  }),
   model('notes_config', { id: column.id('cfg'), value: column.text() }),
   mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' }),
   mirror(
@@ -123,6 +130,10 @@ async function fillNotes(access: DataAccess, orgId: string, mark: string): Promi
     await notes
       .insertInto('notes_comments')
       .values({ note_id: id, body: `${mark} comment ${place}` })
+      .execute()
+    await notes
+      .insertInto('notes_pins')
+      .values({ id: `pin_${mark}${place}`, note_id: id })
       .execute()
   }
 }

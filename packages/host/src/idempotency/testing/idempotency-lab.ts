@@ -144,6 +144,7 @@ async function startNode({ database, data, vault, clock, logged, query, onStep }
   const tools: GuardTools = {
     log,
     clock: () => clock.now,
+    now: () => new Date(clock.now),
     stopping: new AbortController().signal,
     database: (orgId, on = mortal) => data.inWorkspace('notes', orgId, on),
     audit: () => ({ record: async () => undefined, describe: () => undefined }),

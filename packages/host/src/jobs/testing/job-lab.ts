@@ -56,6 +56,7 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
   const ids = new TypeIds()
   const bus = memoryBus()
   const clock = { now: Date.UTC(2026, 0, 1) }
+  const now = (): Date => new Date(clock.now)
   const [log, faults, told] = [[] as string[], [] as unknown[], [] as string[]]
   const standings = new Map<string, JobEligibility>()
   const owners = new Map<string, string>()
@@ -76,7 +77,7 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
       faults: { report: ({ error }) => void faults.push(error) },
       usage: new UsageMeter(contexts),
       notifyViewers: (orgId, paths) => void told.push(...paths.map((path) => `${orgId} ${path}`)),
-      toolsOf: () => ({ log: recordingLog(log), database: (_orgId, on) => on ?? database }),
+      toolsOf: () => ({ log: recordingLog(log), now, database: (_orgId, on) => on ?? database }),
       ownersOf: (orgIds) => new Map(orgIds.map((org) => [org, owners.get(org) ?? org])),
       eligibilityOf: (orgId, kind) => standings.get(`${orgId} ${kind.plugin}`) ?? standings.get(orgId) ?? 'open',
       ...options,

@@ -16,7 +16,7 @@ import * as z from 'zod'
 const StoredFile = model('files_files', {
   id: column.id('file'),
   org_id: column.org(),
-  key: column.text({ max: 300 }),
+  key: column.blob(),
   name: column.text({ max: 200 }),
   size: column.integer(),
   type: column.text({ max: 200 }),
@@ -93,16 +93,9 @@ export function filesPlugin(given: { blobs?: BlobsService; runs: number; hold?: 
         if (row === undefined || blob === undefined) throw new Problem('not_found')
         return answerBlob(blob, { name: row.name, as: 'inline' })
       })
-      mux.endpoint(deleteFile, async ({ db, orgId, params }) => {
-        await db.transaction(async (inner) => {
-          const gone = await inner
-            .deleteFrom('files_files')
-            .where('id', '=', params.id)
-            .returning('key')
-            .executeTakeFirst()
-          if (gone === undefined) throw new Problem('not_found')
-          await blobs.delete(orgId, gone.key)
-        })
+      mux.endpoint(deleteFile, async ({ db, params }) => {
+        const gone = await db.deleteFrom('files_files').where('id', '=', params.id).returning('id').executeTakeFirst()
+        if (gone === undefined) throw new Problem('not_found')
         return noContent()
       })
     },

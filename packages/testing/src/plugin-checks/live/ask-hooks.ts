@@ -1,4 +1,11 @@
-import { Workspaces, type AnyPlugin, type PluginContext, type WorkspaceContext } from '@host/plugin'
+import {
+  Workspaces,
+  type AnyModel,
+  type AnyPlugin,
+  type PluginContext,
+  type TablesOf,
+  type WorkspaceContext,
+} from '@host/plugin'
 import type { TestHost } from '../../test-host.ts'
 import type { HookOutcome } from './live-facts.ts'
 import { probePaths } from './probe-plugin.ts'
@@ -78,14 +85,16 @@ async function removeMember(host: TestHost, plugin: AnyPlugin): Promise<void> {
   if (failure !== undefined) throw new Error(failure)
 }
 
-function scopeOf(host: TestHost, context: PluginContext): WorkspaceContext {
+function scopeOf(host: TestHost, context: PluginContext): WorkspaceContext<TablesOf<readonly AnyModel[]>> {
   const { here } = host.workspaces
   return {
     orgId: here,
-    db: context.db.inWorkspace(here, 'checks erase a workspace'),
+    // The tables are known to the plugin alone.
+    db: context.db.inWorkspace(here, 'checks erase a workspace') as never,
     log: context.log,
     signal: AbortSignal.timeout(patience),
     language: 'en',
+    now: () => new Date(host.clock.now()),
   }
 }
 

@@ -45,6 +45,7 @@ export const moduleRules: readonly PluginRule[] = [
     'its dependencies use only the network access of the host',
     ({ connections }) => connections,
   ),
+  sourceRule('modules/host-clock', "the server half reads the host's clock and not the machine's", ownClocks),
   ofWeb('modules/web-parse', 'every module of the web half can be read', ({ broken }) => broken),
   ofWeb('modules/web-declared', 'the web half declares what it imports', ({ imports }) =>
     imports.filter((text) => !internal.test(text) && !browserless.test(text)),
@@ -72,6 +73,27 @@ function ofWeb(id: string, title: string, texts: (problems: WebProblems) => read
     texts(web.problems).map((text) =>
       placeIn(`The web half ${text}.`, folder, relative(folder, web.half.modules.entry)),
     ),
+  )
+}
+
+const machineClock = /\bDate\.now\(|\bnew Date\(\s*\)/
+const comment = /^\s*(?:\/\/|\/?\*)/
+
+function ownClocks({ folder, server }: CheckedFacts): readonly Flaw[] {
+  return [...server.modules.modules.keys()].filter(isFile).flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .flatMap((text, index) =>
+        machineClock.test(text) && !comment.test(text)
+          ? [
+              {
+                file: relative(folder, path),
+                line: index + 1,
+                message: "It reads the machine's clock; use `now` of the scope, or the service `Clock` without one.",
+              },
+            ]
+          : [],
+      ),
   )
 }
 

@@ -1,0 +1,54 @@
+import type { ExpressionBuilder, ExpressionWrapper, StringReference } from 'kysely'
+import { Problem } from './errors.ts'
+
+/** Spans that moments are counted by. A week begins on Monday. */
+export const bucketUnits = ['day', 'week', 'month'] as const
+
+/** A span that moments are counted by. */
+export type BucketUnit = (typeof bucketUnits)[number]
+
+/** How moments are grouped. */
+export interface BucketOptions {
+  readonly unit: BucketUnit
+  /** An IANA name, such as `Europe/Berlin`. */
+  readonly timeZone: string
+}
+
+/**
+ * The day, week or month of a time column, as the date of its first day in a time zone: `2026-01-31`. To be selected
+ * under a name and grouped by it; null for a row without a time. Days are those of people, so one of them has 23 or 25
+ * hours where the clocks change. The rows are grouped in the database, the same on SQLite and PostgreSQL.
+ * @throws Problem `bad_request` for an unknown time zone
+ * @example
+ * const wonByMonth = await scope.db
+ *   .selectFrom('deals')
+ *   .select((eb) => [bucket(eb, 'won_at', { unit: 'month', timeZone }).as('month'), eb.fn.sum<number>('amount').as('amount')])
+ *   .where('won_at', '>=', since)
+ *   .groupBy('month')
+ *   .orderBy('month')
+ *   .execute()
+ * @since 1.0.0
+ */
+export function bucket<DB, TB extends keyof DB>(
+  eb: ExpressionBuilder<DB, TB>,
+  column: StringReference<DB, TB>,
+  { unit, timeZone }: BucketOptions,
+): ExpressionWrapper<DB, TB, string> {
+  if (!isTimeZone(timeZone)) {
+    const name = timeZone.slice(0, 100)
+    throw new Problem('bad_request', {
+      detail: { en: `The time zone "${name}" is unknown.`, zh: `时区“${name}”不存在。` },
+    })
+  }
+  return eb.fn<string>('bucket', [column, eb.val(unit), eb.val(timeZone)])
+}
+
+/** Names of the IANA database only: an offset such as `+01:00` is read with another sign by PostgreSQL. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,62}$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
