@@ -19,8 +19,11 @@ interface ListedRoute {
 
 /** The statements of one request, and of nothing that runs beside it. */
 const asked = new AsyncLocalStorage<Statement[]>()
-/** One row by its key, which is as quick as a session is found. */
-const retention = 'select * from audit_chains where org_id = '
+/** Two rows by their keys: the end of a chain, and the session, which is read again when its cached copy has expired. */
+const byKey = [
+  /^select \* from audit_chains where org_id = /,
+  /where "s"\."token_hash" = \S+ and "u"\."disabled_at" is null$/,
+]
 
 for (const { dialect, create } of testDatabases) {
   test(`§P62 no list of the console or of the audit log is read on the main thread (${dialect})`, async (t) => {
@@ -44,7 +47,7 @@ for (const { dialect, create } of testDatabases) {
       const answer = await asked.run(statements, () => spec.host.fetch(new Request(url, { headers: ada.standing })))
       assert.ok(answer.status < 500, `${path}: ${answer.status}`)
       await asked.run(statements, () => answer.text())
-      const reads = statements.filter(({ writes, sql }) => !writes && !sql.startsWith(retention))
+      const reads = statements.filter(({ writes, sql }) => !writes && !byKey.some((row) => row.test(sql)))
       const onMain = reads.filter(({ backgroundQueue }) => backgroundQueue === undefined)
       assert.deepEqual(
         onMain.map(({ sql }) => sql),
