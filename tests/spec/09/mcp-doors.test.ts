@@ -48,7 +48,7 @@ test('§A25 agents come with an API token that has the scope, and from no page o
   const body = callOf('tools_list_boxes', {})
   const refusals: readonly (readonly [number, string, Posted])[] = [
     [401, 'unauthenticated', { body }],
-    [401, 'unauthenticated', { body, token: `${token.slice(0, -1)}x` }],
+    [401, 'unauthenticated', { body, token: `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}` }],
     [401, 'unauthenticated', { body, headers: { 'x-api-key': token } }],
     [403, 'scope_required', { body, token: await mintToken(ada, ['tools.read']) }],
     [403, 'forbidden', { body, token, headers: { origin: 'https://elsewhere.example' } }],
@@ -56,7 +56,7 @@ test('§A25 agents come with an API token that has the scope, and from no page o
   ]
   for (const [status, code, posted] of refusals) {
     const answer = await post(host, posted)
-    assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(posted.headers))
+    assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(posted.headers ?? {}))
   }
   assert.equal(
     (await post(host, { token, body, headers: { origin: new URL(host.host.url ?? '').origin } })).status,
