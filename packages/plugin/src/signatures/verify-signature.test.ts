@@ -121,9 +121,12 @@ for (const vector of vectors) {
   })
 
   test(`${scheme}: a signature is valid within the tolerance, before and after; one without a time always`, async () => {
-    if (!hasTime) return void (await verify(vector, { now: new Date(), tolerance: 0 }))
     const after = (difference: number) => ({ now: new Date((seconds + difference) * 1000) })
     for (const difference of [-300, 300]) await verify(vector, after(difference))
+    if (!hasTime) {
+      await verify(vector, after(999_999))
+      return
+    }
     for (const difference of [-301, 301]) await assert.rejects(() => verify(vector, after(difference)), isRefused)
     await assert.rejects(() => verify(vector, { ...after(11), tolerance: 10 }), isRefused)
   })
@@ -137,12 +140,12 @@ for (const vector of vectors) {
 }
 
 test('standard: a secret that is not base64 is an error of the plugin, since its key would be another one', async () => {
-  const [standard] = vectors.filter(({ scheme }) => scheme === 'standard')
+  const standard = vectors.find(({ scheme }) => scheme === 'standard')
   await assert.rejects(() => verify(standard!, { secrets: ['whsec_not base64!'] }), TypeError)
 })
 
 test('one of several signatures is enough, and more than 16 are refused unread', async () => {
-  const [standard] = vectors.filter(({ scheme }) => scheme === 'standard')
+  const standard = vectors.find(({ scheme }) => scheme === 'standard')
   const { headers } = standard!
   const signed = (signature: string) => ({ ...standard!, headers: { ...headers, 'webhook-signature': signature } })
   const valid = headers['webhook-signature'] ?? ''
