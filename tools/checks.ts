@@ -14,6 +14,7 @@ export const checks: readonly Check[] = [
   { name: 'server-data', command: ['node', 'tools/check-server-data.ts'] },
   { name: 'lists', command: ['node', 'tools/check-lists.ts'] },
   { name: 'colors', command: ['node', 'tools/check-colors.ts'] },
+  { name: 'cookbook', command: ['node', 'tools/check-cookbook.ts'] },
   { name: 'stories', command: ['node', 'tools/check-stories.ts'] },
   { name: 'language', command: ['node', 'tools/check-language.ts'] },
   { name: 'words', command: ['node', 'tools/check-words.ts'] },
