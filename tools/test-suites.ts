@@ -58,7 +58,7 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'examples',
     files: ['examples/*/*.test.ts', 'examples/*/test/**/*.test.ts'],
-    minutes: 1,
+    minutes: 2,
     isBeside: true,
   },
   {
