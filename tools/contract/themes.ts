@@ -51,6 +51,7 @@ export const themes: readonly Theme[] = [
   },
   { slug: 'services', title: 'Services: the platform', files: inPlugin('services/.*') },
   { slug: 'safehttp', title: 'Outbound requests', files: inPlugin('safehttp/.*') },
+  { slug: 'signatures', title: 'Signed webhooks', files: inPlugin('signatures/.*') },
   {
     slug: 'sdk-plugin',
     title: 'Web declarations',
