@@ -2,9 +2,10 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import { contractReference, type Reference } from './contract/contract-reference.ts'
 import { contractPackages, doorsOf, hostOnly, readManifest } from './contract/contract-packages.ts'
+import { wantedPictures } from './contract/pictures.ts'
 import { ContractSources } from './contract/read-exports.ts'
 import { report, type Finding } from './report.ts'
-import { root } from './source-files.ts'
+import { listFiles, root } from './source-files.ts'
 
 /** The reference as it is committed: its pages by their path. */
 export type CommittedPages = ReadonlyMap<string, string>
@@ -30,7 +31,7 @@ export function currentReference(): Reference {
   const read = doors
     .filter(([name]) => !hostOnly.has(name))
     .map(([name, file]) => ({ name, exports: sources.exportsOf(file) }))
-  return contractReference(read)
+  return contractReference(read, wantedPictures(listFiles()))
 }
 
 function readCommitted(): CommittedPages {

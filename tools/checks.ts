@@ -15,6 +15,7 @@ export const checks: readonly Check[] = [
   { name: 'lists', command: ['node', 'tools/check-lists.ts'] },
   { name: 'colors', command: ['node', 'tools/check-colors.ts'] },
   { name: 'cookbook', command: ['node', 'tools/check-cookbook.ts'] },
+  { name: 'pictures', command: ['node', 'tools/check-pictures.ts'] },
   { name: 'stories', command: ['node', 'tools/check-stories.ts'] },
   { name: 'language', command: ['node', 'tools/check-language.ts'] },
   { name: 'words', command: ['node', 'tools/check-words.ts'] },

@@ -1,5 +1,7 @@
+import { posix } from 'node:path'
 import { hasSentence, type DocComment } from './doc-comment.ts'
 import type { ContractExport } from './read-exports.ts'
+import { pictureOf, type Pictures } from './pictures.ts'
 import { themes, type Theme } from './themes.ts'
 
 /** An entry point of a package and its exports. */
@@ -8,11 +10,16 @@ export type Door = { readonly name: string; readonly exports: readonly ContractE
 /** The reference: its pages by path, and its problems. */
 export type Reference = { readonly pages: ReadonlyMap<string, string>; readonly problems: readonly string[] }
 
-type Entry = ContractExport & { readonly doors: readonly string[]; readonly props: string | undefined }
+type Entry = ContractExport & {
+  readonly doors: readonly string[]
+  readonly props: string | undefined
+  /** Path of its picture, from the root of the repository. */
+  readonly picture: string | undefined
+}
 
-/** Writes the reference of all exports, one page per subject. */
-export function contractReference(doors: readonly Door[]): Reference {
-  const entries = entriesOf(doors)
+/** Writes the reference of all exports, one page per subject, with the pictures of components. */
+export function contractReference(doors: readonly Door[], pictures: Pictures = new Map()): Reference {
+  const entries = entriesOf(doors, pictures)
   const byTheme = Map.groupBy(entries, ({ file }) => themes.find(({ files }) => files.test(file)))
   const shown = themes.filter((theme) => byTheme.has(theme))
   const pages = shown.map((theme) => [`docs/contract/${theme.slug}.md`, page(theme, byTheme.get(theme) ?? [])] as const)
@@ -27,7 +34,7 @@ export function contractReference(doors: readonly Door[]): Reference {
 /**
  * All exports, once each, with every entry point that has it; the props of a component are listed with the component.
  */
-function entriesOf(doors: readonly Door[]): readonly Entry[] {
+function entriesOf(doors: readonly Door[], pictures: Pictures): readonly Entry[] {
   const found = Map.groupBy(
     doors.flatMap(({ name: door, exports }) => exports.map((each) => ({ ...each, door }))),
     ({ file, name }) => `${file} ${name}`,
@@ -38,9 +45,9 @@ function entriesOf(doors: readonly Door[]): readonly Entry[] {
   const names = new Map(all.map((each) => [each.name, each]))
   const propsOf = (name: string) => names.get(`${name}Props`)?.signature
   const isProps = (name: string): boolean => name.endsWith('Props') && names.has(name.slice(0, -'Props'.length))
-  return all
-    .filter(({ name }) => !isProps(name))
-    .map((each) => ({ ...each, props: propsOf(each.name) }))
+  const shown = all.filter(({ name }) => !isProps(name))
+  return shown
+    .map((each) => ({ ...each, props: propsOf(each.name), picture: pictureOf(each, shown, pictures) }))
     .toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
 }
 
@@ -74,12 +81,13 @@ function page({ title }: Theme, entries: readonly Entry[]): string {
   return [`# ${title}`, written, list, ...entries.map(section)].join('\n\n').concat('\n')
 }
 
-function section({ name, signature, props, doc, doors, file }: Entry): string {
+function section({ name, signature, props, doc, doors, file, picture }: Entry): string {
   const code = props === undefined ? signature : `${signature}\n\n${props}`
   return [
     `## ${name}`,
     doc?.deprecated === undefined ? [] : `**Deprecated.** ${doc.deprecated}`,
     doc?.text ?? [],
+    picture === undefined ? [] : `![${name} in the gallery](${posix.relative('docs/contract', picture)})`,
     fenced(code),
     notes(doc),
     (doc?.examples ?? []).map((example) => `Example:\n\n${fenced(example)}`),
