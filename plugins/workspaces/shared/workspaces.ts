@@ -18,12 +18,18 @@ const Logo = z.nullable(
   z.string().check(z.maxLength(Math.ceil(largestLogo / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
 )
 
+/** A name of the IANA time zone database, such as "Europe/Berlin". */
+const TimeZone = z
+  .string()
+  .check(z.maxLength(64), z.regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, { error: 'Choose a time zone, such as Europe/Berlin.' }))
+
 const OwnWorkspace = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
   accent: z.nullable(z.string()),
   logo: z.nullable(z.string()).check(z.describe('The path of its picture; another one for another picture.')),
+  timeZone: z.string().check(z.describe('IANA name of its time zone; scheduled work runs in it.')),
   requireSecondFactor: z.boolean(),
   requireSso: z.boolean(),
   requireSsoForTokens: z.boolean(),
@@ -43,6 +49,7 @@ export const WorkspacePatch = z.strictObject({
   slug: z.optional(Slug),
   accent: z.optional(Accent),
   logo: z.optional(Logo),
+  timeZone: z.optional(TimeZone),
   requireSecondFactor: z.optional(z.boolean()),
   requireSso: z.optional(z.boolean()),
   requireSsoForTokens: z.optional(z.boolean()),
@@ -58,6 +65,7 @@ const exampleWorkspace: Workspace = {
   name: 'Acme',
   accent: null,
   logo: null,
+  timeZone: 'Europe/Berlin',
   requireSecondFactor: false,
   requireSso: false,
   requireSsoForTokens: false,
@@ -120,7 +128,7 @@ export const changeWorkspace = defineEndpoint({
   audit: false,
   /** Middleware for a picture in base64. */
   bodyLimit: 128 * 1024,
-  summary: 'Change the name, the slug, the appearance or the sign-in requirements of a workspace',
+  summary: 'Change the name, the slug, the appearance, the time zone or the sign-in requirements of a workspace',
   description:
     'Requires the role admin in that workspace; for the slug and the sign-in requirements the role owner and a recent proof of identity. A released slug stays reserved for its workspace.',
   errors: ['reauthentication_required', 'second_factor_required', 'forbidden', 'conflict'],

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import {
   AccentPicker,
+  Combobox,
   Form,
   useAccentPreview,
   useMutation,
@@ -8,12 +10,14 @@ import {
   type AccentPickerProps,
 } from '@host/plugin-sdk'
 import { changeWorkspace, listWorkspaces, readWorkspace, type Workspace } from '../shared.ts'
+import { timeZones } from './time-zones.ts'
 
-/** The name, the short name and the color. */
+/** The name, the short name, the time zone and the color. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
   const { t } = useTranslation()
   const toast = useToast()
-  const { name, slug, accent } = workspace
+  const { name, slug, accent, timeZone } = workspace
+  const [zones] = useState(() => timeZones(timeZone))
   const isOwner = workspace.role === 'owner'
   const { mutateAsync } = useMutation(changeWorkspace, {
     invalidates: [readWorkspace, listWorkspaces],
@@ -33,6 +37,14 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
           required: true,
           disabled: !isOwner,
         },
+        timeZone: {
+          label: t('workspaces.settings.timeZone'),
+          hint: t('workspaces.settings.timeZoneHint'),
+          required: true,
+          render: ({ value, onChange }) => (
+            <Combobox value={value ?? null} options={zones} onChange={(zone) => zone !== null && onChange(zone)} />
+          ),
+        },
         accent: {
           label: t('workspaces.settings.accent'),
           hint: t('workspaces.settings.accentHint'),
@@ -42,10 +54,15 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
           ),
         },
       }}
-      values={{ name, slug, accent }}
+      values={{ name, slug, accent, timeZone }}
       // A short name that stays is left out: to change it takes an owner and a fresh proof of who it is.
-      onSubmit={({ slug: given, ...input }) =>
-        mutateAsync({ id: workspace.id, ...input, ...(given !== slug && { slug: given }) })
+      onSubmit={({ slug: given, timeZone: zone, ...input }) =>
+        mutateAsync({
+          id: workspace.id,
+          ...input,
+          ...(given !== slug && { slug: given }),
+          ...(zone !== timeZone && { timeZone: zone }),
+        })
       }
     />
   )

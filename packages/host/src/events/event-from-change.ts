@@ -48,6 +48,7 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['workspace.readdressed', changed],
   ['workspace.recoloured', changed],
   ['workspace.pictured', changed],
+  ['workspace.timezone_changed', changed],
   ['workspace.secured', changed],
   ['workspace.closed', ['workspace.closed', ({ after: { eraseAt } }) => ({ eraseAt })]],
   ['workspace.restored', ['workspace.restored', () => ({})]],

@@ -48,6 +48,8 @@ const Workspace = model(
     accent: column.text({ nullable: true, max: 7 }),
     /** SHA-256 of its picture in `workspace_logos`; null for none. */
     logo: column.text({ nullable: true, max: 43 }),
+    /** An IANA name, in which the schedules of plugins count the hours. */
+    time_zone: column.text({ default: 'UTC', max: 64 }),
     requires_second_factor: column.boolean({ default: false }),
     requires_sso: column.boolean({ default: false }),
     /** Whether that holds for API tokens too; without effect while `requires_sso` is off. */
@@ -60,7 +62,7 @@ const Workspace = model(
     erase_failed_at: column.time({ nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
-  { unique: ['slug'], index: ['erase_at'], label: 'name' },
+  { unique: ['slug'], index: ['erase_at', ['time_zone', 'id']], label: 'name' },
 )
 
 const Membership = model(

@@ -6,12 +6,14 @@ import type { ClaimedJob, JobStore } from './job-store.ts'
 import type { Schedules } from './schedules.ts'
 import type { Seat } from './concurrency-slots.ts'
 import type { FairScheduler } from './fair-scheduler.ts'
+import type { WorkspaceSchedules } from './workspace-schedules.ts'
 
 /** Options of a round. */
 export interface ClaimCycleOptions {
   readonly store: JobStore
   readonly due: DuePlugins
   readonly schedules: Pick<Schedules, 'enqueueDue'>
+  readonly workspaceSchedules: Pick<WorkspaceSchedules, 'enqueueDue'>
   /** One for each kind of slots. */
   readonly planners: readonly ClaimPlanner[]
   /** Those of the lanes with jobs that are delayed. */
@@ -37,11 +39,12 @@ export class ClaimCycle {
 
   /** Claims until no slot or no job is left. @returns whether to check again: it has begun jobs, or more are due */
   async run(): Promise<Looked> {
-    const { due, schedules, clock, planners } = this.#options
+    const { due, schedules, workspaceSchedules, clock, planners } = this.#options
     await schedules.enqueueDue()
+    const hasMoreWorkspaces = await workspaceSchedules.enqueueDue()
     const { hasWaiting, duePlugins } = await due.look(clock())
-    const hasMore = await this.#promote(duePlugins)
-    if (!hasWaiting && duePlugins.length === 0) return 'idle'
+    const hasMore = (await this.#promote(duePlugins)) || hasMoreWorkspaces
+    if (!hasWaiting && duePlugins.length === 0) return hasMore ? 'more' : 'idle'
     let hasClaimed = false
     for (const planner of planners) while (planner.hasRoom && (await this.#claim(planner))) hasClaimed = true
     if (hasMore) return 'more'

@@ -31,6 +31,7 @@ import { FairScheduler } from './fair-scheduler.ts'
 import { JobMaintenance } from './job-maintenance.ts'
 import { WatchedClock } from './watched-clock.ts'
 import { Worker } from './worker.ts'
+import { WorkspaceSchedules } from './workspace-schedules.ts'
 
 /** Options of jobs. */
 export interface JobsOptions {
@@ -88,6 +89,7 @@ export function createJobs(options: JobsOptions): HostJobs {
   const store = new JobStore({ database, node: lease.id, clock: watched.now })
   const reader = new JobReader(joining)
   const schedules = new Schedules({ database, rows, clock, log })
+  const workspaceSchedules = new WorkspaceSchedules({ ...options, rows })
   const wake = (): void => worker.wake()
   const attempts = new Attempts({ ...options, store, kinds, slots, pauses, onEnd: wake })
   const held = new HeldJobs({ ...options, store, kinds, turns: new FairScheduler(database, 'held') })
@@ -97,7 +99,7 @@ export function createJobs(options: JobsOptions): HostJobs {
   })
   const [due, delayed] = [new DuePlugins(database), new FairScheduler(database, 'delayed')]
   const begin: ClaimCycleOptions['begin'] = (job, seat) => attempts.begin(job, seat)
-  const round = new ClaimCycle({ store, due, schedules, planners, delayed, clock, begin })
+  const round = new ClaimCycle({ store, due, schedules, workspaceSchedules, planners, delayed, clock, begin })
   const worker: Worker = new Worker({ round, held, log })
   const enqueuer = new Enqueuer({ database: joining, kinds, rows, backlog: new Backlog(joining), bus, wake })
   const changes = new JobChanges({ database: joining, bus, clock, told: () => enqueuer.told() })
@@ -109,7 +111,8 @@ export function createJobs(options: JobsOptions): HostJobs {
     engine: enqueuer,
     queue: jobQueue(reader, changes),
     kindsOf: (plugin) => kinds.of(plugin),
-    serviceOf: (plugin) => jobsService(plugin, { kinds, enqueuer, schedules, reader, changes }),
+    serviceOf: (plugin) =>
+      jobsService(plugin, { kinds, enqueuer, schedules, workspaceSchedules, reader, changes }),
     wake,
     recheck: (orgId) => worker.recheck(orgId),
     start: () => {

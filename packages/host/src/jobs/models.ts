@@ -66,5 +66,22 @@ const HostSchedule = model(
   { unique: ['name'] },
 )
 
+/** When the jobs of a cron line for each workspace are enqueued next, one row for each time zone of a schedule. */
+const HostWorkspaceSchedule = model(
+  'host_workspace_schedules',
+  {
+    id: column.id('wsched'),
+    /** Plugin, kind and place among the kind's schedules. */
+    name: column.text({ max: 160 }),
+    time_zone: column.text({ max: 64 }),
+    cron: column.text({ max: 200 }),
+    /** Milliseconds of the host's clock. */
+    next_at: column.integer(),
+    /** The last workspace that has its job for `next_at`; empty before the first. */
+    after_id: column.text({ default: '', max: 64 }),
+  },
+  { unique: [['name', 'time_zone']] },
+)
+
 /** The tables of jobs. */
-export const jobModels = [HostJob, HostSchedule] as const
+export const jobModels = [HostJob, HostSchedule, HostWorkspaceSchedule] as const

@@ -169,6 +169,8 @@ export interface Workspace {
   readonly accent: string | null
   /** The path of its picture, another one for another picture; null for none. */
   readonly logo: string | null
+  /** An IANA name, such as `Europe/Berlin`; UTC unless set. */
+  readonly timeZone: string
   /** Whether it asks a second factor of everyone who works in it. */
   readonly requireSecondFactor: boolean
   /** Whether it asks everyone to sign in through its own provider. */
@@ -189,6 +191,8 @@ export interface WorkspaceChanges {
   readonly accent?: string | null | undefined
   /** A PNG, JPEG or WebP picture of at most 64 KiB, or null for none. */
   readonly logo?: Uint8Array | null | undefined
+  /** An IANA name, such as `Europe/Berlin`. */
+  readonly timeZone?: string | undefined
   readonly requireSecondFactor?: boolean | undefined
   readonly requireSso?: boolean | undefined
   readonly requireSsoForTokens?: boolean | undefined
@@ -268,7 +272,7 @@ export interface WorkspacesService {
   rename(actor: WorkspaceActor, name: string): Promise<OwnWorkspace>
   /**
    * Changes a workspace in one step; changes of the slug and of its sign-in rules require an owner.
-   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an invalid accent color or logo, `conflict` for a
+   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an invalid accent color, logo or time zone, `conflict` for a
    *   slug that is taken and for a workspace that is to be erased
    * @since 1.0.0
    */

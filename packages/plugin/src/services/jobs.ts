@@ -61,6 +61,18 @@ export interface EnqueueOptions {
   readonly startedBy?: string
 }
 
+/** Input and time zone of a schedule, for a kind of its place. */
+export type ScheduleOptions<Input extends StandardSchemaV1, Place extends JobPlace> = {
+  readonly input: StandardSchemaV1.InferInput<Input>
+} & (Place extends 'workspace' ? EachWorkspace : { readonly timeZone?: string })
+
+/** A schedule with a job in every workspace where the feature is on. */
+export interface EachWorkspace {
+  readonly each: 'workspace'
+  /** `workspace` for the time zone that each workspace has set; otherwise an IANA name, UTC when left out. */
+  readonly timeZone?: string
+}
+
 /** State of a job. `failed` waits for a manual retry; `held` for its feature or plugin. */
 export type JobState = 'waiting' | 'running' | 'held' | 'done' | 'failed' | 'cancelled'
 
@@ -108,14 +120,21 @@ export interface JobsService<Tables = object> {
     options?: EnqueueOptions,
   ): Promise<string>
   /**
-   * Enqueues a job of the instance at every time of a cron line, once per deployment; times that passed while no process
-   * ran are caught up by one job. While mounting.
+   * Enqueues a job at every time of a cron line: one of the instance, or with `each: 'workspace'` one in every workspace
+   * where the feature is on. Times that passed while no process ran are caught up by one job. While mounting.
+   *
+   * Jobs of workspaces start spread over 10 minutes from the time, or over half the interval where that is shorter; the
+   * delay of a workspace is always the same. A local time that the clocks skip comes when they have been set forward; one
+   * that they repeat comes once.
    * @param cron five fields; in UTC unless `timeZone` names another zone
+   * @throws TypeError for an invalid cron line or time zone, and for a kind of another place
+   * @example
+   * jobs.schedule(weeklyReport, '0 9 * * 1', { each: 'workspace', timeZone: 'workspace', input: {} })
    */
-  schedule<Input extends StandardSchemaV1>(
-    kind: JobKind<string, Input, 'instance'>,
+  schedule<Input extends StandardSchemaV1, Place extends JobPlace>(
+    kind: JobKind<string, Input, Place>,
     cron: string,
-    options: { readonly input: StandardSchemaV1.InferInput<Input>; readonly timeZone?: string },
+    options: ScheduleOptions<Input, Place>,
   ): void
   /** A job of this plugin in a workspace; undefined for an unknown one. */
   status(orgId: string, id: string): Promise<JobStatus | undefined>

@@ -22,6 +22,7 @@ import { isRetiredFor, retireSlug, reuseSlug } from './retired-slugs.ts'
 import { checkSlug } from './slug.ts'
 import { checkSlugBudget } from './slug-budget.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
+import { timeZoneOf } from './time-zone.ts'
 import { readOwnWorkspace, slugTaken } from './workspace-store.ts'
 
 interface ChangeParts {
@@ -39,6 +40,7 @@ export async function changeWorkspace(
   const { accent, logo } = changes
   const color = accent === null || accent === undefined ? accent : colorOf(accent)
   const picture = logo === null || logo === undefined ? logo : pictureOf(logo)
+  const timeZone = changes.timeZone === undefined ? undefined : timeZoneOf(changes.timeZone)
   if (changes.slug !== undefined) checkSlug(changes.slug)
   try {
     return await db.transaction(async (queries) => {
@@ -46,7 +48,7 @@ export async function changeWorkspace(
       const before = await readOwnWorkspace(queries, actorId, orgId)
       checkMayChangeWorkspace(before, changes)
       if (changes.requireSso === true && !before.requireSso) await checkHasSignOn(queries, orgId)
-      await write(queries, before, { ...changes, accent: color })
+      await write(queries, before, { ...changes, accent: color, timeZone })
       if (picture !== undefined) await putLogo(queries, orgId, picture)
       if (changes.slug !== undefined && changes.slug !== before.slug) {
         await takeSlug(queries, { orgId, from: before.slug, to: changes.slug, at: clock(), by: actorId })
@@ -91,9 +93,10 @@ async function checkHasSignOn(db: Queries<HostTables>, orgId: string): Promise<v
 async function write(db: Queries<HostTables>, before: OwnWorkspace, changes: WorkspaceChanges): Promise<void> {
   const { name = before.name, accent = before.accent, requireSecondFactor = before.requireSecondFactor } = changes
   const { requireSso = before.requireSso, requireSsoForTokens = before.requireSsoForTokens } = changes
+  const { timeZone = before.timeZone } = changes
   await db
     .updateTable('workspaces')
-    .set({ name, accent, requires_second_factor: requireSecondFactor })
+    .set({ name, accent, time_zone: timeZone, requires_second_factor: requireSecondFactor })
     .set({ requires_sso: requireSso, requires_sso_of_tokens: requireSsoForTokens })
     .where('id', '=', before.id)
     .execute()
@@ -137,6 +140,7 @@ const recorded = [
   ['workspace.readdressed', ['slug']],
   ['workspace.recoloured', ['accent']],
   ['workspace.pictured', ['logo']],
+  ['workspace.timezone_changed', ['timeZone']],
   ['workspace.secured', ['requireSecondFactor', 'requireSso', 'requireSsoForTokens']],
 ] as const
 

@@ -20,6 +20,7 @@ const columns = [
   'w.name',
   'w.accent',
   'w.logo',
+  'w.time_zone as timeZone',
   'w.requires_second_factor as requireSecondFactor',
   'w.requires_sso as requireSso',
   'w.requires_sso_of_tokens as requireSsoForTokens',
