@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AuditLog } from '@host/plugin'
 import { createTestHost } from '@host/testing'
 import {
   changeMember,
@@ -87,6 +88,25 @@ test('an admin gives the workspace its colour, and takes it back', async () => {
   await assert.rejects(recolour('red'), { code: 'invalid_input' })
   await assert.rejects(host.as('member').call(changeWorkspace, { id, accent: null }), { code: 'forbidden' })
   assert.equal((await recolour(null)).accent, null)
+})
+
+test('an admin sets the time zone of the workspace, which is checked and recorded', async () => {
+  await using host = await open()
+  const id = host.workspaces.here
+  const move = (timeZone: string) => host.as('admin').call(changeWorkspace, { id, timeZone })
+  assert.equal((await host.as('member').call(readWorkspace, { id })).timeZone, 'UTC')
+  assert.equal((await move('europe/berlin')).timeZone, 'Europe/Berlin')
+  assert.equal((await host.as('member').call(readWorkspace, { id })).timeZone, 'Europe/Berlin')
+  for (const wrong of ['Mars/Base', '+02:00', '', 'x'.repeat(65)]) {
+    await assert.rejects(move(wrong), { code: 'invalid_input' }, wrong)
+  }
+  await assert.rejects(host.as('member').call(changeWorkspace, { id, timeZone: 'UTC' }), { code: 'forbidden' })
+  await assert.rejects(host.as('otherOwner').call(changeWorkspace, { id, timeZone: 'UTC' }), { code: 'not_found' })
+  const { items } = await host.service(AuditLog).list(id, { limit: 5, action: 'workspace.timezone_changed' })
+  assert.deepEqual(
+    items.map(({ before, after }) => [before, after]),
+    [[{ timeZone: 'UTC' }, { timeZone: 'Europe/Berlin' }]],
+  )
 })
 
 test('§5.6 §I8 a change of role signs that member out of the workspace at once, and the next session has the new role', async () => {

@@ -21,7 +21,10 @@ const Logo = z.nullable(
 /** A name of the IANA time zone database, such as "Europe/Berlin". */
 const TimeZone = z
   .string()
-  .check(z.maxLength(64), z.regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, { error: 'Choose a time zone, such as Europe/Berlin.' }))
+  .check(
+    z.maxLength(64),
+    z.regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, { error: 'Choose a time zone, such as Europe/Berlin.' }),
+  )
 
 const OwnWorkspace = z.object({
   id: z.string(),

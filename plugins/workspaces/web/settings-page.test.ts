@@ -15,6 +15,7 @@ const workspace = {
   role: 'owner',
   accent: null,
   logo: null,
+  timeZone: 'Europe/Berlin',
   requireSecondFactor: false,
   requireSso: false,
   requireSsoForTokens: false,
@@ -44,7 +45,30 @@ test('§ web 9 the bar to save comes with a change, and saving sends it', async 
   expect(page.text()).toContain('Unsaved changes')
   await save()
   const sent = page.requests.find(({ method }) => method === 'PATCH')
-  expect(sent?.body).toMatchObject({ name: 'House' })
+  expect(sent?.body).toEqual({ name: 'House', accent: null })
+})
+
+test.each([
+  ['en', 'Time zone'],
+  ['zh', '时区'],
+] as const)('the time zone is found by its name and saved (%s)', async (language, label) => {
+  const changed = { 'PATCH /api/workspaces/wsp_1': { ...workspace, timeZone: 'Asia/Tokyo' } }
+  page = await mountPage({ plugin, path, answers: { ...read, ...changed }, language })
+  expect(page.text()).toContain(label)
+  const input = page.find<HTMLInputElement>('main form [role=combobox]')
+  expect(input.value).toBe('Europe/Berlin')
+  await page.act(() => {
+    input.focus()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'tokyo')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  for (const key of ['ArrowDown', 'Enter']) {
+    await page.act(() => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  }
+  expect(input.value).toBe('Asia/Tokyo')
+  await save()
+  const sent = page.requests.find(({ method }) => method === 'PATCH')
+  expect(sent?.body).toEqual({ name: 'Home', accent: null, timeZone: 'Asia/Tokyo' })
 })
 
 test('§ web 9 a refusal of the server is shown at the name', async () => {

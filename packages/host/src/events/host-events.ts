@@ -28,7 +28,7 @@ const workspaces = [
   }),
   defineEvent({
     name: 'workspace.changed',
-    description: 'The name, address, appearance, or security of the workspace was changed',
+    description: 'The name, address, appearance, time zone, or security of the workspace was changed',
     data: z.strictObject({ before: Values, after: Values, by: By }),
     example: { before: { name: 'Tea room' }, after: { name: 'Tea house' }, by },
     toJSONSchema,

@@ -111,8 +111,7 @@ export function createJobs(options: JobsOptions): HostJobs {
     engine: enqueuer,
     queue: jobQueue(reader, changes),
     kindsOf: (plugin) => kinds.of(plugin),
-    serviceOf: (plugin) =>
-      jobsService(plugin, { kinds, enqueuer, schedules, workspaceSchedules, reader, changes }),
+    serviceOf: (plugin) => jobsService(plugin, { kinds, enqueuer, schedules, workspaceSchedules, reader, changes }),
     wake,
     recheck: (orgId) => worker.recheck(orgId),
     start: () => {

@@ -65,7 +65,11 @@ test('§P98 a cron line comes at the first moment of its local time on each day,
       const change = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).getTimeZoneTransition('next')
       const from = near && change !== null ? change.epochMilliseconds - before : at
       const cron = new CronLine(`${minute} ${hour} * * ${weekday ?? '*'}`, zone)
-      assert.equal(iso(cron.after(from)), iso(expected(from, zone, line)), `${minute} ${hour} in ${zone} after ${iso(from)}`)
+      assert.equal(
+        iso(cron.after(from)),
+        iso(expected(from, zone, line)),
+        `${minute} ${hour} in ${zone} after ${iso(from)}`,
+      )
     }),
     { numRuns: 1_500 },
   )

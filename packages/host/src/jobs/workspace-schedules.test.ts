@@ -60,7 +60,12 @@ for (const product of testDatabases) {
       await pass(lab, nodes, day + hour)
       const ran = new Map(runs.take())
       assert.equal(ran.size, 4)
-      const due = { org_a: '2026-01-02T00:00Z', org_b: '2026-01-01T08:00Z', org_c: '2026-01-01T08:00Z', org_u: '2026-01-01T09:00Z' }
+      const due = {
+        org_a: '2026-01-02T00:00Z',
+        org_b: '2026-01-01T08:00Z',
+        org_c: '2026-01-01T08:00Z',
+        org_u: '2026-01-01T09:00Z',
+      }
       for (const [orgId, at] of Object.entries(due)) {
         const late = Date.parse(ran.get(orgId) ?? '') - Date.parse(at)
         assert.ok(late >= 0 && late <= longestSpread + 5 * minute, `${orgId} at ${ran.get(orgId)}`)
@@ -124,7 +129,13 @@ for (const product of testDatabases) {
       lab.clock.now += 20 * day
       const node = await scheduling(lab, runs)
       await pass(lab, [node], hour)
-      assert.deepEqual(runs.take().map(([orgId]) => orgId).toSorted(), ['org_a', 'org_b'])
+      assert.deepEqual(
+        runs
+          .take()
+          .map(([orgId]) => orgId)
+          .toSorted(),
+        ['org_a', 'org_b'],
+      )
     })
 
     test('§P98 makes no job where the feature is off or the workspace is to be erased', async () => {
@@ -136,11 +147,20 @@ for (const product of testDatabases) {
       const node = await scheduling(lab, runs)
       await node.jobs.settle()
       await pass(lab, [node], day)
-      assert.deepEqual(runs.take().map(([orgId]) => orgId), ['org_on'])
+      assert.deepEqual(
+        runs.take().map(([orgId]) => orgId),
+        ['org_on'],
+      )
       assert.equal((await lab.jobs()).length, 1, 'none is held')
       lab.standings.delete('org_off')
       await pass(lab, [node], day)
-      assert.deepEqual(runs.take().map(([orgId]) => orgId).toSorted(), ['org_off', 'org_on'])
+      assert.deepEqual(
+        runs
+          .take()
+          .map(([orgId]) => orgId)
+          .toSorted(),
+        ['org_off', 'org_on'],
+      )
     })
 
     test('§P98 follows a workspace to another time zone, which another process may not know yet', async () => {
@@ -209,7 +229,10 @@ for (const product of testDatabases) {
       assert.throws(() => service.schedule(kind, '0 9 * * *', { input }), /each: 'workspace'/)
       // @ts-expect-error A job of the instance has none.
       assert.throws(() => service.schedule(ofInstance, '0 9 * * *', { input, each: 'workspace' }), /without each/)
-      for (const [cron, timeZone] of [['0 9 * * *', 'Mars/Base'], ['never', 'workspace']] as const) {
+      for (const [cron, timeZone] of [
+        ['0 9 * * *', 'Mars/Base'],
+        ['never', 'workspace'],
+      ] as const) {
         assert.throws(() => service.schedule(kind, cron, { each: 'workspace', timeZone, input }), TypeError)
       }
     })

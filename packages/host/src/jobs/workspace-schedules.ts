@@ -97,9 +97,7 @@ export class WorkspaceSchedules {
     const stored = await this.#stored.of(name)
     // Zones without a workspace go on too: one that comes back must not make up for the time between.
     const zones = timeZone === ofWorkspace ? new Set([...used, ...stored.map((slot) => slot.timeZone)]) : [timeZone]
-    const opened = [...zones].filter(
-      (zone) => !stored.some((slot) => slot.timeZone === zone && slot.cron === cron),
-    )
+    const opened = [...zones].filter((zone) => !stored.some((slot) => slot.timeZone === zone && slot.cron === cron))
     for (const zone of opened) {
       const nextAt = this.#lineOf(schedule, zone).after(from)
       await this.#stored.open(name, { timeZone: zone, cron, nextAt })
@@ -171,7 +169,11 @@ export class WorkspaceSchedules {
     try {
       line = new CronLine(cron, zone)
     } catch (error) {
-      this.#options.log.warn('The time zone of a workspace is unknown; its schedules run in UTC', { schedule: name, zone, error })
+      this.#options.log.warn('The time zone of a workspace is unknown; its schedules run in UTC', {
+        schedule: name,
+        zone,
+        error,
+      })
       line = new CronLine(cron, 'UTC')
     }
     lines.set(zone, line)
