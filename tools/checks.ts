@@ -13,6 +13,7 @@ export const checks: readonly Check[] = [
   { name: 'variables', command: ['node', '--conditions=source', 'tools/check-variables.ts'] },
   { name: 'server-data', command: ['node', 'tools/check-server-data.ts'] },
   { name: 'lists', command: ['node', 'tools/check-lists.ts'] },
+  { name: 'parts', command: ['node', 'tools/check-parts.ts'] },
   { name: 'colors', command: ['node', 'tools/check-colors.ts'] },
   { name: 'cookbook', command: ['node', 'tools/check-cookbook.ts'] },
   { name: 'pictures', command: ['node', 'tools/check-pictures.ts'] },

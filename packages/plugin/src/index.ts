@@ -295,6 +295,7 @@ export type {
 } from './services/invitations.ts'
 export { JobQueue, Jobs } from './services/jobs.ts'
 export type {
+  EachWorkspace,
   EnqueueOptions,
   InstanceJobScope,
   JobCount,
@@ -308,6 +309,7 @@ export type {
   JobsService,
   JobState,
   JobStatus,
+  ScheduleOptions,
   WorkspaceJobScope,
 } from './services/jobs.ts'
 export { Live } from './services/live.ts'
