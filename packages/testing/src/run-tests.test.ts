@@ -36,6 +36,20 @@ suite('§A107 npm test of a plugin', () => {
     assert.equal((await runIn({ 'a.test.ts': testOf("test('a', () => {})"), 'b.test.ts': 'throw 1' })).status, 1)
   })
 
+  test('leaves out the tests of Vitest, with a sentence', async () => {
+    const vitest = "import { test } from 'vitest'\ntest('page', () => {})\n"
+    const files = { 'a.test.ts': testOf("test('a', () => {})"), 'page.test.tsx': vitest }
+    const { status, stdout, stderr } = await runIn(files)
+    assert.deepEqual(
+      [status, stderr],
+      [0, 'Left out because they run on Vitest: page.test.tsx. Run them with npx vitest run.\n'],
+    )
+    assert.match(stdout, /tests 1\b/)
+    const alone = await runIn({ 'page.test.ts': vitest })
+    assert.equal(alone.status, 1)
+    assert.match(alone.stderr, /\nNo test ran\. /)
+  })
+
   for (const [title, files] of [
     ['without files', {}],
     ['with a file that has no test', { 'a.test.ts': testOf('') }],
@@ -55,7 +69,7 @@ suite('§A107 npm test of a plugin', () => {
     const files = { 'a.test.ts': testOf("test('a', () => {})") }
     const { status, stdout, stderr } = await runIn(files, older, built)
     assert.deepEqual([status, stdout], [1, ''])
-    assert.match(stderr, /^The tests need Node 26 and were started with \d+\.\d+\.\d+\. Run npm install [^\n]+\n$/)
+    assert.match(stderr, /^The tests need Node 26 and were started with \d+\.\d+\.\d+\. Run npm install [^\n]+ host plugin test, [^\n]+\n$/)
   })
 })
 

@@ -2,7 +2,10 @@ import { join, resolve } from 'node:path'
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
-import { runPluginTest } from '../plugin-test/run-plugin-test.ts'
+import { checkPluginFolder } from '../plugin-test/check-plugin-folder.ts'
+import { openPluginNode } from '../plugin-test/open-plugin-node.ts'
+import { packPluginFolder } from '../plugin-test/pack-plugin-folder.ts'
+import { testPluginFolder } from '../plugin-test/test-plugin-folder.ts'
 import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
 import { strictArguments } from '../strict-arguments.ts'
 import { subCommands } from '../sub-commands.ts'
@@ -10,8 +13,13 @@ import { subCommands } from '../sub-commands.ts'
 /** `host plugin`: commands for plugin authors. */
 export function pluginCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'plugin', description: 'Create or check a plugin' },
-    subCommands: subCommands({ new: newCommand(context), test: testCommand(context) }),
+    meta: { name: 'plugin', description: 'Create, test, check or pack a plugin' },
+    subCommands: subCommands({
+      new: newCommand(context),
+      test: testCommand(context),
+      check: checkCommand(context),
+      pack: packCommand(context),
+    }),
   })
 }
 
@@ -39,18 +47,46 @@ function newCommand({ assets, cwd, write }: CliContext) {
   })
 }
 
-function testCommand({ cwd }: CliContext) {
+const folderArgument = {
+  type: 'positional',
+  required: false,
+  description: 'Folder of the server half (default: the current one)',
+} as const
+
+function testCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'test', description: 'Run every plugin check on a real host in memory' },
+    meta: { name: 'test', description: 'Run the tests of a plugin, and the checks if no test runs them' },
+    args: { folder: folderArgument },
+    plugins: [strictArguments],
+    run: async ({ args }) => testPluginFolder(await openPluginNode(context), folderOf(context, args.folder)),
+  })
+}
+
+function checkCommand(context: CliContext) {
+  return defineCommand({
+    meta: { name: 'check', description: 'Check the types of a plugin, and every rule on a real host in memory' },
     args: {
-      folder: {
-        type: 'positional',
-        required: false,
-        description: 'Folder of the server half (default: the current one)',
-      },
+      folder: folderArgument,
       json: { type: 'boolean', description: 'Print the report as JSON' },
     },
     plugins: [strictArguments],
-    run: ({ args }) => runPluginTest(resolve(cwd, args.folder ?? '.'), { isJson: args.json === true }),
+    run: async ({ args }) =>
+      checkPluginFolder(await openPluginNode(context), folderOf(context, args.folder), { isJson: args.json === true }),
   })
+}
+
+function packCommand(context: CliContext) {
+  return defineCommand({
+    meta: { name: 'pack', description: 'Check a plugin, then pack its halves for host compose' },
+    args: { folder: folderArgument },
+    plugins: [strictArguments],
+    async run({ args }) {
+      const tarballs = await packPluginFolder(await openPluginNode(context), folderOf(context, args.folder))
+      for (const tarball of tarballs) context.write(tarball)
+    },
+  })
+}
+
+function folderOf({ cwd }: CliContext, typed: string | undefined): string {
+  return resolve(cwd, typed ?? '.')
 }

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Checks a plugin by every rule of `host plugin test`, each a test of `node:test`: its packages, modules, texts, help,
+ * Checks a plugin by every rule of `host plugin check`, each a test of `node:test`: its packages, modules, texts, help,
  * names, tables, menus and definitions, and every route on a real host, called by every kind of caller. The plugin runs
  * in a process of its own. Accepted findings are in its `plugin-checks.json`, with the reason.
  * @param folder that of the server half; the web half lies in `web/` below it

@@ -24,7 +24,7 @@ async function read(faults: readonly PlantedFault[]): Promise<PluginReport> {
   return judgeFacts({ ...(await readSources(copy.folder)), plugin: undefined, live: undefined, refusals: [] })
 }
 
-/** The output of `host plugin test`, and its exit code. */
+/** The output of `host plugin check`, and its exit code. */
 async function typed(faults: readonly PlantedFault[]) {
   await using copy = await plantedCopy(faults.flatMap(({ edits }) => edits))
   const script = ['--conditions=source', join(import.meta.dirname, 'plugin-test.ts'), copy.folder]

@@ -1,5 +1,5 @@
 /**
- * The script behind `host plugin test`: `plugin-test <folder> [--json]` prints a report and ends with 0, with 1 when
+ * The script behind `host plugin check`: `plugin-test <folder> [--json]` prints a report and ends with 0, with 1 when
  * there are findings or nothing could be checked, and with 2 when it was asked in a way that means nothing. With
  * `--apart` it is the process that runs the plugin, and speaks to the one that started it.
  */

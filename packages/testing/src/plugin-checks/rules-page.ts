@@ -31,12 +31,12 @@ export function rulesPage(): string {
 
 const introduction = `# Plugin checks
 
-\`host plugin test [folder]\` checks a plugin against {rules} rules. It reads both halves as the build does, starts a host in memory with the
+\`host plugin check [folder]\` checks a plugin against {rules} rules. It reads both halves as the build does, starts a host in memory with the
 plugin, calls every route with and without access, repeats, floods, and forges calls, and starts it again on
 the same database. Each finding names the rule, the file, the line if known, the problem, and the fix.
 
 \`\`\`
-$ host plugin test
+$ host plugin check
 notes (plugins/notes)
   package     9 checks, 0 findings
   ...
@@ -48,7 +48,7 @@ notes (plugins/notes)
 It runs the checks of the \`@host/testing\` that is installed for the plugin, so they match the contract that the plugin was
 written for; in a checkout of the host it runs the sources. It exits with 0, with 1 for findings or if nothing could be
 checked, and with 2 for invalid arguments. \`--json\` prints the report for programs. The plugin runs in a separate
-process, so the report also covers a plugin that hangs or exits the process.
+process, so the report also covers a plugin that hangs or exits the process. The command checks the types of both halves, too.
 
 To run the checks as \`node:test\` tests, one per rule, add a file next to the plugin's other tests:
 
