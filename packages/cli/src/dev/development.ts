@@ -12,6 +12,7 @@ import { holdRequests, passedPaths } from './hold-requests.ts'
 import { runHost, type HostProcess, type HostProcessOptions } from './host-process.ts'
 import { openOutOfTree, type OutOfTree } from './out-of-tree.ts'
 import { placeName, type PluginPlace } from './plugin-place.ts'
+import type { ProcessFault } from './read-fault.ts'
 import { isServerSource } from './server-sources.ts'
 
 /** The developed checkout or plugin, with the place of its pages. */
@@ -54,6 +55,7 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
       if (fault?.hint !== undefined) process.stdout.write(`[dev] ${fault.hint}\n`)
       void ready.promise.then((pages) => tellPages(pages, fault))
     },
+    onFault: (fault) => void ready.promise.then((pages) => showFault(pages, 'plugin', fault)),
   })
   const pages = await openPages(checkout.root, {
     port: port.number,
@@ -85,7 +87,7 @@ function hostCommand(
   { generated, folders, homes }: OutOfTree,
   env: NodeJS.ProcessEnv,
 ): Pick<HostProcessOptions, 'command' | 'args' | 'env'> {
-  const preload = ['replace-out-of-tree.ts', 'end-with-parent.ts'].flatMap((file) => [
+  const preload = ['replace-out-of-tree.ts', 'report-faults.ts', 'end-with-parent.ts'].flatMap((file) => [
     '--import',
     join(import.meta.dirname, file),
   ])
@@ -183,10 +185,16 @@ function serverOf({ data, cache }: Pick<PluginPlace, 'data' | 'cache'>): Readonl
 }
 
 /** Shows in the pages why the server does not run; once it does, they fetch their data again. */
-function tellPages({ config, ws }: ViteServer, fault: Awaited<ReturnType<HostProcess['settled']>>): void {
+function tellPages(pages: ViteServer, fault: ProcessFault | undefined): void {
+  showFault(pages, 'plugin', undefined)
+  showFault(pages, 'server', fault)
+  if (fault === undefined) pages.ws.send({ type: 'custom', event: 'host:server' })
+}
+
+/** Shows a fault of a source in the pages, until the source has none. */
+function showFault({ config }: ViteServer, source: string, fault: ProcessFault | undefined): void {
   const { api } = config.plugins.find(({ name }) => name === 'host-web') ?? {}
-  api?.faults()?.show('server', fault)
-  if (fault === undefined) ws.send({ type: 'custom', event: 'host:server' })
+  api?.faults()?.show(source, fault)
 }
 
 function followServer(

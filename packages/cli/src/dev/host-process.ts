@@ -13,6 +13,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { faultOfReport, isFaultReport } from './fault-report.ts'
 import { readFault, type ProcessFault } from './read-fault.ts'
 
 /** The process to run. */
@@ -30,6 +31,8 @@ export interface HostProcessOptions {
   readonly onStart: () => void
   /** Called whenever it serves, or with the reason why it does not. */
   readonly onSettled: (fault: ProcessFault | undefined) => void
+  /** Called for each fault of a plugin while it serves; what a replaced process reports is dropped. */
+  readonly onFault?: (fault: ProcessFault) => void
 }
 
 /** A process that restarts on request, and after it ended at the next request. */
@@ -59,6 +62,10 @@ export function runHost(options: HostProcessOptions): HostProcess {
     const tell = (fault: ProcessFault | undefined): void => {
       if (followed === run && ending === undefined) options.onSettled(fault)
     }
+    followed.child.on('message', (message) => {
+      if (followed !== run || ending !== undefined || !isFaultReport(message)) return
+      options.onFault?.(faultOfReport(message, options.folders))
+    })
     tell(await followed.settled)
     tell(await followed.ended)
   }
@@ -106,13 +113,13 @@ interface Run {
 }
 
 function start({ command, args, env, cwd, port, folders }: HostProcessOptions): Run {
-  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'], env, cwd })
+  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe', 'ipc'], env, cwd })
   let [written, logged] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     process.stdout.write(text)
     logged = (logged + text).slice(-keptOutput)
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     process.stderr.write(text)
     written = (written + text).slice(-keptOutput)
   })

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Log } from '@host/plugin'
 
 /** Where a fault came up. */
@@ -32,6 +33,9 @@ export interface FaultCounter {
 /** Faults of these kinds are counted anyway: by the status of an answer, or a failed job. */
 const counted: ReadonlySet<string> = new Set(['handler', 'timeout', 'late answer', 'job'])
 
+/** Every fault as it is reported. The development server listens; nothing else does. */
+const reported = channel('host:fault')
+
 /** Logs and counts the faults of plugins, each under its plugin's name. */
 export class Faults {
   readonly #log: Log
@@ -46,6 +50,7 @@ export class Faults {
   report({ plugin, kind, error, requestId }: Fault): void {
     this.#counts.set(plugin, this.count(plugin) + 1)
     if (!counted.has(kind)) this.#usage?.noteFault(plugin)
+    if (reported.hasSubscribers) reported.publish({ plugin, kind, error } satisfies Fault)
     const ofRequest = requestId === undefined ? {} : { requestId }
     this.#log.error(`Fault in "${plugin}" (${kind})`, { plugin, kind, ...ofRequest, err: error })
   }
