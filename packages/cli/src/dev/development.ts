@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Checkout } from '../build/checkout.ts'
 import { importVite, type ViteServer } from '../build/import-vite.ts'
+import { followTypes } from './follow-types.ts'
 import { freePort } from './free-port.ts'
 import type { HeldPort } from './held-port.ts'
 import { holdRequests, passedPaths } from './hold-requests.ts'
@@ -43,6 +44,14 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
   process.env['HOST_COMPOSED'] = outOfTree.composed
   const [hostPort, ready] = [await freePort(), Promise.withResolvers<ViteServer>()]
   const tellTime = timeOfStarts()
+  const types = stack.use(
+    followTypes({
+      folders: outOfTree.folders,
+      node: checkout.node,
+      show: (fault) => void ready.promise.then((pages) => showFault(pages, 'types', fault)),
+      write: (text) => void process.stdout.write(`[dev] ${text}\n`),
+    }),
+  )
   const host = runHost({
     ...hostCommand(checkout, outOfTree, { ...env, ...addresses(env, port.number, hostPort) }),
     cwd: place?.data ?? cwd,
@@ -52,6 +61,7 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
     onSettled(fault) {
       tellTime.end(fault)
       if (fault === undefined) options.onServing?.()
+      if (fault === undefined) types.begin()
       if (fault?.hint !== undefined) process.stdout.write(`[dev] ${fault.hint}\n`)
       void ready.promise.then((pages) => tellPages(pages, fault))
     },
@@ -63,6 +73,7 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
     host,
     place,
     followed: outOfTree.folders,
+    onChange: types.changed,
   })
   stack.defer(() => pages.close())
   stack.defer(host.stop)
@@ -128,10 +139,11 @@ interface PagesOptions {
   readonly host: HostProcess
   /** Folders of plugins outside the checkout. */
   readonly followed: readonly string[]
+  readonly onChange: (file: string) => void
 }
 
 async function openPages(root: string, options: PagesOptions): Promise<ViteServer> {
-  const { port, hostPort, host, place, followed } = options
+  const { port, hostPort, host, place, followed, onChange } = options
   const app = join(root, 'apps/web')
   const { createServer: createPages } = await importVite(app)
   const passed = passedPaths.map((path) => [path, `http://127.0.0.1:${hostPort}`] as const)
@@ -142,6 +154,7 @@ async function openPages(root: string, options: PagesOptions): Promise<ViteServe
     configureServer({ middlewares, watcher }: ViteServer) {
       middlewares.use(holdRequests(host))
       followServer(watcher, host, [root, ...followed])
+      watcher.on('all', (_event, file) => onChange(file))
     },
     resolveId: sharedPackages(root, followed),
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { findCheckout } from '../find-checkout.ts'
 import { findInstalled } from './find-plugin-script.ts'
 import { ownTypeErrors, readTypeErrors, type TypeFault } from './read-type-errors.ts'
@@ -14,9 +15,11 @@ export interface TypeCheck {
   readonly env?: NodeJS.ProcessEnv
   /** Ends it. */
   readonly signal?: AbortSignal
+  /** Leaves the processor to everything else. */
+  readonly isBackground?: boolean
 }
 
-/** The TypeScript of a plugin, or of the checkout that it is in. */
+/** The TypeScript that is installed for a plugin. */
 export function findTypeScript(folder: string): string | undefined {
   return findInstalled(folder, 'typescript/bin/tsc')
 }
@@ -28,7 +31,7 @@ export function findTypeScript(folder: string): string | undefined {
  */
 export async function findTypeErrors(
   script: string,
-  { node, folder, env = process.env, signal }: TypeCheck,
+  { node, folder, env = process.env, signal, isBackground = false }: TypeCheck,
 ): Promise<readonly TypeFault[]> {
   const child = spawn(node, [script, '--noEmit', '--pretty', 'false'], {
     cwd: folder,
@@ -37,6 +40,7 @@ export async function findTypeErrors(
     killSignal: 'SIGKILL',
     signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal === undefined ? [] : [signal])]),
   })
+  if (isBackground) lowerPriority(child.pid)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => void (output = (output + text).slice(0, keptOutput)))
@@ -46,4 +50,12 @@ export async function findTypeErrors(
   const faults = readTypeErrors(output, folder)
   if (code !== 0 && faults.length === 0) throw new Error(output.trim() || 'The type checker ended without output.')
   return ownTypeErrors(faults, { folder, checkout: findCheckout(folder) })
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended.
+  }
 }

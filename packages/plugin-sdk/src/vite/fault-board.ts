@@ -27,7 +27,7 @@ export interface FaultBoard {
 export function createFaultBoard({ ws }: Pick<ViteDevServer, 'ws'>): FaultBoard {
   const standing = new Map<string, Fault>()
   const showNext = (): void => {
-    const [next] = standing
+    const next = firstOf(standing)
     if (next !== undefined) ws.send({ type: 'error', err: describe(...next) })
   }
   ws.on('connection', showNext)
@@ -40,6 +40,12 @@ export function createFaultBoard({ ws }: Pick<ViteDevServer, 'ws'>): FaultBoard 
       else if (was) ws.send({ type: 'update', updates: [] })
     },
   }
+}
+
+/** Errors of types come last: what they announce is not yet seen. */
+function firstOf(standing: ReadonlyMap<string, Fault>): [source: string, fault: Fault] | undefined {
+  const all = [...standing]
+  return all.find(([source]) => source !== 'types') ?? all[0]
 }
 
 function describe(source: string, { message, file, line, column = 1 }: Fault): ErrorPayload['err'] {
