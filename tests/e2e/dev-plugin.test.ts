@@ -173,6 +173,41 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await overlay.waitFor({ state: 'detached' })
   })
 
+  test('§A113 faults of a handler and of a job stand in the page, with the line of the plugin, until the next start', async () => {
+    const overlay = page.locator('vite-error-overlay')
+    const text = (): Promise<string> => overlay.locator('.window').innerText()
+    const working = await readFile(serverFile(), 'utf8')
+    const said = running.output().length
+    const failing = "() => {\n      throw new RangeError('Planned in a handler')\n    }"
+    await writeFile(serverFile(), working.replace("() => json({ message: 'Hello from its author.' })", failing))
+    while ((await fetch(`${url}/api/x/hello/ping`)).status !== 500) await sleep(20)
+    await overlay.waitFor()
+    assert.match(await text(), /Fault in "hello" \(handler\): RangeError: Planned in a handler/)
+    assert.match(await text(), /plugin\.ts:\d+/)
+    assert.match(await text(), />\s+\d+ \| +throw new RangeError/)
+    assert.match(running.output().slice(said), /plugin\.ts:\d+/)
+    const withJob = `import * as z from 'zod/mini'\n${working}`
+      .replace('  definePlugin,', '  defineJob,\n  definePlugin,\n  Jobs,')
+      .replace(
+        '  mount(mux, ctx) {',
+        `  mount(mux, ctx) {
+    const failing = defineJob({ name: 'fail', input: z.strictObject({}), attempts: 1 })
+    const jobs = requireService(ctx, Jobs)
+    jobs.handle(failing, () => {
+      throw new TypeError('Planned in a job')
+    })`,
+      )
+      .replace('const { waveKey } = ', "await jobs.enqueue(orgId, failing, {})\n      const { waveKey } = ")
+    await writeFile(serverFile(), withJob)
+    await overlay.waitFor({ state: 'detached' })
+    assert.equal((await (await signIn('owner@acme.test')).post('/api/x/hello/wave', {})).status, 200)
+    await overlay.waitFor()
+    assert.match(await text(), /Fault in "hello" \(job\): TypeError: Planned in a job/)
+    assert.match(await text(), /plugin\.ts:\d+/)
+    await writeFile(serverFile(), working)
+    await overlay.waitFor({ state: 'detached' })
+  })
+
   test('§A83 it takes calls of this machine only, and serves none of its files', async () => {
     const outside = Object.values(networkInterfaces())
       .flat()
