@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CommandFailure } from './command-failure.ts'
 
-/** Written in parts: whole, it would be in the program that the executable contains. */
-const fuse = ['NODE_SEA', 'FUSE', 'fce680ab2cc467b6e072b8b5df1996b2:1'].join('_')
+/** In parts that no bundler joins: Node refuses to build an executable whose program contains the text as a whole. */
+const fuse = Buffer.concat([Buffer.from('NODE_SEA_'), Buffer.from('FUSE_fce680ab2cc467b6e072b8b5df1996b2:1')])
 const chunkBytes = 4 * 1024 * 1024
 
 /** The executable, and the place of the copy. */
@@ -71,7 +71,7 @@ async function copyNode(executable: string, path: string): Promise<void> {
 
 async function clearFuse(path: string): Promise<void> {
   await using file = await open(path, 'r+')
-  const at = await find(file, Buffer.from(fuse))
+  const at = await find(file, fuse)
   if (at === undefined) throw new Error('it has no program to leave out')
   await file.write('0', at + fuse.length - 1)
 }
