@@ -1,7 +1,7 @@
 /** A plugin as `host plugin new` writes it, composed in every way that the guide for authors does not go. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -68,20 +68,20 @@ test('"host plugin new" writes a plugin in the layout of a plugin repository', a
   }
 })
 
-test('it installs from vendor/, type-checks and packs', async () => {
-  await npm('install', '--no-audit', '--no-fund', '--prefer-offline')
-  await npm('run', 'typecheck')
-  await npm('pack', '--silent')
-  await npm('pack', '--silent', '--workspace', 'web')
+test('it installs from vendor/ and its lock file, and its build type-checks and packs', async () => {
+  await npm('ci', '--no-audit', '--no-fund', '--prefer-offline')
+  await npm('run', 'build', '--silent')
 })
 
-test('the executable checks it by the rules that came with it', async () => {
-  const PATH = `${dirname(process.execPath)}:${process.env['PATH']}`
-  const { stdout } = await run(join(root, 'bin/host'), ['plugin', 'test'], {
-    cwd: plugin(),
-    env: { ...process.env, PATH },
-  })
-  assert.match(stdout, /\n\d{3} checks, 0 findings\n$/)
+test('§A112 the executable checks and tests it on its own Node, where the machine has an old one', async () => {
+  const bin = join(folder, 'bin')
+  await mkdir(bin)
+  await writeFile(join(bin, 'node'), '#!/bin/sh\necho v20.1.0\nexit 1\n', { mode: 0o755 })
+  const { NODE_TEST_CONTEXT: _, ...rest } = process.env
+  const env = { ...rest, PATH: `${bin}:/usr/bin:/bin`, XDG_CACHE_HOME: join(folder, 'cache') }
+  const host = (command: string) => run(join(root, 'bin/host'), ['plugin', command], { cwd: plugin(), env })
+  assert.match((await host('check')).stdout, /\n\d{3} checks, 0 findings\n$/)
+  assert.match((await host('test')).stdout, /pass 1\d{2}\b[^]*fail 0\b/)
 })
 
 test('its tarballs compose, twice to one digest', async () => {

@@ -100,7 +100,7 @@ async function packPackage(
     report: false,
   })
   const files = new Map<string, Buffer>([
-    ['package.json', Buffer.from(JSON.stringify(publish(root, manifest), null, 2))],
+    ['package.json', Buffer.from(JSON.stringify(publishedManifest(root, manifest), null, 2))],
   ])
   for (const [path, content] of await readFolder(outDir)) files.set(`dist/${path}`, content)
   for (const file of manifest.files ?? []) if (file !== 'dist') files.set(file, await readFile(join(cwd, file)))
@@ -130,7 +130,7 @@ function renameThreads(code: string): string {
 }
 
 /** The manifest as a registry would hold it: real versions, no sources, and what inlined code needs. */
-function publish(root: string, manifest: WorkspaceManifest): Record<string, unknown> {
+export function publishedManifest(root: string, manifest: WorkspaceManifest): Record<string, unknown> {
   const catalog = readCatalog(root)
   const dependencies: Record<string, string> = {}
   const carried = Object.keys(manifest.devDependencies ?? {}).flatMap((name) => inlined[name] ?? [])

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { publishedManifest } from '../build/pack-contract.ts'
 import { readTemplate } from '../build/read-template.ts'
+import { readWorkspaceManifest } from '../build/workspace-package.ts'
 import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -21,6 +23,31 @@ test('§A107 a new plugin gets the Node that the product runs on', async () => {
   const manifest = (await readTemplate(root)).get('package.json')?.toString() ?? '{}'
   const given = JSON.parse(manifest) as { optionalDependencies: object }
   assert.deepEqual(given.optionalDependencies, own.optionalDependencies)
+})
+
+test('§A107 the lock file of a new plugin is that of its packages, and names no registry', async () => {
+  const template = await readTemplate(root)
+  const text = template.get('package-lock.json')?.toString() ?? ''
+  const { packages } = JSON.parse(text) as { packages: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+  const advice =
+    'Make a plugin blank-plugin with host plugin new, remove its package-lock.json, run npm install --omit-lockfile-registry-resolved, and copy the new one without the "integrity" of vendor/.'
+  for (const [half, file] of [
+    ['', 'package.json'],
+    ['web', 'web/package.json'],
+  ] as const) {
+    const manifest = JSON.parse(template.get(file)?.toString() ?? '{}') as Record<string, unknown>
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
+      assert.deepEqual(packages[half]?.[kind], manifest[kind], advice)
+    }
+  }
+  for (const name of ['plugin', 'client', 'plugin-sdk', 'testing']) {
+    const locked = packages[`node_modules/@host/${name}`]
+    const { version, dependencies } = publishedManifest(root, readWorkspaceManifest(join(root, 'packages', name)))
+    assert.deepEqual([locked?.['version'], locked?.['dependencies'] ?? {}], [version, dependencies], advice)
+    // The tarballs are of the host that wrote them.
+    assert.equal(locked?.['integrity'], undefined, advice)
+  }
+  assert.doesNotMatch(text, /"resolved": "http/, advice)
 })
 
 test('§A67 a new plugin passes every rule as it is written', async () => {
