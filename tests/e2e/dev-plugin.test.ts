@@ -197,7 +197,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
       throw new TypeError('Planned in a job')
     })`,
       )
-      .replace('const { waveKey } = ', "await jobs.enqueue(orgId, failing, {})\n      const { waveKey } = ")
+      .replace('const { waveKey } = ', 'await jobs.enqueue(orgId, failing, {})\n      const { waveKey } = ')
     await writeFile(serverFile(), withJob)
     await overlay.waitFor({ state: 'detached' })
     assert.equal((await (await signIn('owner@acme.test')).post('/api/x/hello/wave', {})).status, 200)

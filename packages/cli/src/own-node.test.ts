@@ -46,10 +46,13 @@ suite('§A112 the Node of the executable', { skip: process.platform === 'darwin'
     const [folder = ''] = await readdir(join(cache, 'host'))
     assert.deepEqual(await readdir(join(cache, 'host', folder)), [])
     await chmod(join(cache, 'host', folder), 0o777)
-    await assert.rejects(ownNode({ executable: await executable(1), cache }), /can be changed by other users\. Remove it/)
+    await assert.rejects(
+      ownNode({ executable: await executable(1), cache }),
+      /can be changed by other users\. Remove it/,
+    )
   })
 
-  test('is kept in the folder of the user\'s caches', () => {
+  test("is kept in the folder of the user's caches", () => {
     assert.equal(userCache({ XDG_CACHE_HOME: '/var/caches' }), '/var/caches')
     assert.match(userCache({ XDG_CACHE_HOME: 'relative' }), /^\/.*\/\.cache$/)
   })

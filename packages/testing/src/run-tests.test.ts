@@ -69,7 +69,10 @@ suite('§A107 npm test of a plugin', () => {
     const files = { 'a.test.ts': testOf("test('a', () => {})") }
     const { status, stdout, stderr } = await runIn(files, older, built)
     assert.deepEqual([status, stdout], [1, ''])
-    assert.match(stderr, /^The tests need Node 26 and were started with \d+\.\d+\.\d+\. Run npm install [^\n]+ host plugin test, [^\n]+\n$/)
+    assert.match(
+      stderr,
+      /^The tests need Node 26 and were started with \d+\.\d+\.\d+\. Run npm install [^\n]+ host plugin test, [^\n]+\n$/,
+    )
   })
 })
 

@@ -109,7 +109,10 @@ test('§A112 a plugin that passes is packed, and the path of each half is printe
   assert.deepEqual([code, stdout], [0, `checks ${folder}\n${paths.join('')}`])
   const faulty = await installed('faulty', { checks: fails })
   assert.equal((await host(['pack'], { cwd: faulty })).code, 1)
-  assert.equal((await readdir(faulty)).some((file) => file.endsWith('.tgz')), false)
+  assert.equal(
+    (await readdir(faulty)).some((file) => file.endsWith('.tgz')),
+    false,
+  )
 })
 
 test('§A64 a plugin that can not be checked is reported in a sentence', async () => {
@@ -135,7 +138,8 @@ test('§A112 scripts and what they start run on the Node of the host, whatever n
   await mkdir(path)
   await writeFile(join(path, 'node'), '#!/bin/sh\necho v20.1.0\n')
   await chmod(join(path, 'node'), 0o755)
-  const print = "console.log(process.version, require('node:child_process').execSync('node --version').toString().trim())"
+  const print =
+    "console.log(process.version, require('node:child_process').execSync('node --version').toString().trim())"
   await installed('old', { checks: print })
   const { code, stdout } = await host(['check', 'old'], { path })
   assert.equal(code, 0)
