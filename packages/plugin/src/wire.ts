@@ -48,3 +48,16 @@ export type {
   Page,
   ProblemBody,
 } from './wire-types.ts'
+export type { Field, FieldKind, FieldMap, Label, NamedRecord } from './resource/field.ts'
+export type {
+  AnyResource,
+  ImportProblem,
+  ImportResult,
+  RecordOf,
+  Resource,
+  ResourceChange,
+  ResourceInput,
+  ResourceListInput,
+  ResourceListItem,
+  ResourceRecord,
+} from './resource/resource.ts'

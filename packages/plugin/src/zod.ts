@@ -5,6 +5,10 @@ import { uploadsWith } from './upload.ts'
 
 export { listInput, pageOf } from './lists/list-input.ts'
 export type { ListFields, ListInputOptions } from './lists/list-input.ts'
+export { defineResource } from './resource/define-resource.ts'
+export { field } from './resource/field.ts'
+export type { Field, FieldBuilders, FieldKind, FieldMap, FieldTarget, Label, NamedRecord } from './resource/field.ts'
+export type { AnyResource, RecordOf, Resource, ResourceOptions } from './resource/resource.ts'
 
 /**
  * `defineEndpoint` for schemas of zod.
