@@ -31,6 +31,6 @@ export function csvCell(value: CsvValue): string {
 const sign = /^[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-\u2212@|%]/u
 
 /** As written, since a combining mark may hide the sign in the normal form, and as NFKC makes it of other widths. */
-function isFormula(text: string): boolean {
+export function isFormula(text: string): boolean {
   return /^[\t\r\n]/.test(text) || sign.test(text) || sign.test(text.normalize('NFKC'))
 }

@@ -400,3 +400,13 @@ export { Webhooks } from './services/webhooks.ts'
 export type { WebhookAnswer, WebhookMessage, WebhooksService } from './services/webhooks.ts'
 export { verifySignature, type SignatureOptions, type VerifiedDelivery } from './signatures/verify-signature.ts'
 export type { SignatureScheme } from './signatures/signature-schemes.ts'
+
+export { memberMirror } from './resource/member-mirror.ts'
+export { mountResource } from './resource/mount-resource.ts'
+export type {
+  MountResourceOptions,
+  ResourceHooks,
+  ResourceHookScope,
+  ResourceReplacements,
+} from './resource/mount-resource.ts'
+export { searchResources } from './resource/search-resources.ts'

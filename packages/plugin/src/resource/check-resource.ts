@@ -1,7 +1,7 @@
 import type { Field } from './field.ts'
+import { ordersOf, shortFields } from './ordered-fields.ts'
 import { targetOf } from './resource-model.ts'
 import { labelsOf } from './resource-texts.ts'
-import { ordersOf, shortFields } from './resource-schemas.ts'
 import type { AnyResource } from './resource.ts'
 
 type Checked = Pick<AnyResource, 'plugin' | 'name' | 'one' | 'label' | 'fields' | 'title' | 'sort'>
@@ -86,5 +86,7 @@ function lengthProblem({ fields }: Checked): string | undefined {
     kind === 'text' || kind === 'email' ? max : 0,
   )
   const sum = lengths.reduce((total, length) => total + length, 0)
-  return sum > longestRecord ? `its texts have ${sum} characters, and an event has room for ${longestRecord}` : undefined
+  return sum > longestRecord
+    ? `its texts have ${sum} characters, and an event has room for ${longestRecord}`
+    : undefined
 }

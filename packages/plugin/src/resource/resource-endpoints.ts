@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { endpointsWith, nothing } from '../endpoint.ts'
+import { importLimits } from './import-limits.ts'
 import type { AnyResource } from './resource.ts'
-import {
-  changeSchema,
-  listSchema,
-  newSchema,
-  pageSchema,
-  recordSchema,
-  sealedFields,
-} from './resource-schemas.ts'
+import { changeSchema, listSchema, newSchema, pageSchema, recordSchema, sealedFields } from './resource-schemas.ts'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
@@ -19,9 +13,6 @@ export interface EndpointSource extends Pick<
 > {
   readonly mcp: boolean
 }
-
-/** Limits of an import. */
-export const importLimits = Object.freeze({ rows: 1_000, characters: 500_000, bytes: 2 * 1024 * 1024, problems: 100 })
 
 /** The endpoints of a resource. */
 export function endpointsOf(source: EndpointSource): AnyResource['endpoints'] {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../event.ts'
 import type { Field, FieldMap } from './field.ts'
-import { itemSchema, shortFields } from './resource-schemas.ts'
+import { shortFields } from './ordered-fields.ts'
+import { itemSchema } from './resource-schemas.ts'
 import type { AnyResource } from './resource.ts'
 
 type EventSource = Pick<AnyResource, 'one' | 'label' | 'fields'>

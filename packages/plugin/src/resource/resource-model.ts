@@ -28,11 +28,10 @@ export function modelOf(source: TableSource): Model {
     created_at: column.time({ default: 'now' }),
     updated_at: column.time({ default: 'now' }),
   }
-  return model(
-    `${columnName(plugin)}_${columnName(name)}`,
-    all,
-    { index: [['org_id', 'id'], ['org_id', usual, 'id'], ...index], label: columnName(title) },
-  )
+  return model(`${columnName(plugin)}_${columnName(name)}`, all, {
+    index: [['org_id', 'id'], ['org_id', usual, 'id'], ...index],
+    label: columnName(title),
+  })
 }
 
 /** The table that a reference leads to; undefined for its own. */

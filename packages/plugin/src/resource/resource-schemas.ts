@@ -1,27 +1,12 @@
 import * as z from 'zod/mini'
 import { listInput, pageOf } from '../lists/list-input.ts'
 import type { Field, FieldKind, FieldMap } from './field.ts'
+import { ordersOf, shortFields } from './ordered-fields.ts'
 
 type AnySchema = z.ZodMiniType
 
 /** Longest id of a record, in characters. */
 const longestId = 64
-
-const orderedKinds: ReadonlySet<FieldKind> = new Set([
-  'text',
-  'email',
-  'number',
-  'money',
-  'toggle',
-  'choice',
-  'date',
-])
-
-/** Names of the orders of a list. */
-export function ordersOf(fields: FieldMap): readonly string[] {
-  const own = Object.entries(fields).flatMap(([name, { kind }]) => (orderedKinds.has(kind) ? [name] : []))
-  return [...own, 'createdAt', 'updatedAt']
-}
 
 /** The input of the list. */
 export function listSchema(fields: FieldMap): AnySchema {
@@ -62,11 +47,6 @@ export function itemSchema(fields: FieldMap): AnySchema {
 /** A page of the list. */
 export function pageSchema(fields: FieldMap): AnySchema {
   return pageOf(itemSchema(fields))
-}
-
-/** The fields of lists and events. */
-export function shortFields(fields: FieldMap): FieldMap {
-  return Object.fromEntries(Object.entries(fields).filter(([, { kind }]) => kind !== 'longText'))
 }
 
 /** The names of the fields with a sealed value. */

@@ -32,10 +32,7 @@ export type ResourceRecord<Fields extends FieldMap> = Simplify<
 >
 
 /** A record of a list, which has no long texts. */
-export type ResourceListItem<Fields extends FieldMap> = Omit<
-  ResourceRecord<Fields>,
-  KeysOfKind<Fields, 'longText'>
->
+export type ResourceListItem<Fields extends FieldMap> = Omit<ResourceRecord<Fields>, KeysOfKind<Fields, 'longText'>>
 
 /** The input of a new record. */
 export type ResourceInput<Fields extends FieldMap> = Simplify<
@@ -90,21 +87,23 @@ type Snake<Name extends string> = Name extends `${infer Head}${infer Rest}`
     : `_${Lowercase<Head>}${Snake<Rest>}`
   : ''
 
-type StoredValue<F> = KindOf<F> extends 'number' | 'money'
-  ? number
-  : KindOf<F> extends 'toggle'
-    ? boolean
-    : KindOf<F> extends 'choice'
-      ? NonNullable<ReadOf<F>>
-      : string
+type StoredValue<F> =
+  KindOf<F> extends 'number' | 'money'
+    ? number
+    : KindOf<F> extends 'toggle'
+      ? boolean
+      : KindOf<F> extends 'choice'
+        ? NonNullable<ReadOf<F>>
+        : string
 
-type ColumnOf<F> = F extends Field<infer _Kind, infer _Read, infer Write, infer Presence>
-  ? null extends Write
-    ? Column<StoredValue<F> | null, StoredValue<F> | null | undefined, StoredValue<F> | null>
-    : Presence extends 'defaulted'
-      ? Column<StoredValue<F>, StoredValue<F> | undefined, StoredValue<F>>
-      : Column<StoredValue<F>, StoredValue<F>, StoredValue<F>>
-  : never
+type ColumnOf<F> =
+  F extends Field<infer _Kind, infer _Read, infer Write, infer Presence>
+    ? null extends Write
+      ? Column<StoredValue<F> | null, StoredValue<F> | null | undefined, StoredValue<F> | null>
+      : Presence extends 'defaulted'
+        ? Column<StoredValue<F>, StoredValue<F> | undefined, StoredValue<F>>
+        : Column<StoredValue<F>, StoredValue<F>, StoredValue<F>>
+    : never
 
 /** The columns of a resource: its own, those of its fields in snake_case, and the additional ones. */
 export type ResourceColumns<Fields extends FieldMap, Extra extends ColumnMap> = Simplify<
@@ -197,7 +196,13 @@ type Nothing = typeof nothing
 
 /** The endpoints of a resource. */
 export interface ResourceEndpoints<Base extends string, Fields extends FieldMap> {
-  readonly list: Endpoint<`GET ${Base}`, Schema<ResourceListInput<Fields>>, Schema<ResourcePage<Fields>>, 'workspace', never>
+  readonly list: Endpoint<
+    `GET ${Base}`,
+    Schema<ResourceListInput<Fields>>,
+    Schema<ResourcePage<Fields>>,
+    'workspace',
+    never
+  >
   readonly read: Endpoint<`GET ${Base}/{id}`, Nothing, Schema<ResourceRecord<Fields>>, 'workspace', never>
   readonly create: Endpoint<
     `POST ${Base}`,
@@ -291,4 +296,3 @@ export type AnyResource = Omit<Resource, 'endpoints' | 'events' | 'model'> & {
 
 /** The record of a resource. @example type Contact = RecordOf<typeof contacts> */
 export type RecordOf<R extends { readonly fields: FieldMap }> = ResourceRecord<R['fields']>
-

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { AuditLog, Events } from '@host/plugin'
+import { startPostgres } from '../db/testing/postgres-server.ts'
+import { labHost, type LabPerson } from '../testing/lab-host.ts'
+import { salesPlugin } from './testing/sales-plugin.ts'
+
+const databases = { SQLite: async () => ({}), PostgreSQL: onPostgres }
+
+async function onPostgres(): Promise<Record<string, string>> {
+  const server = await startPostgres()
+  return { HOST_DATABASE_URL: (await server.createDatabase()).url }
+}
+
+type Answer = Readonly<Record<string, unknown>> & { readonly status: number }
+
+async function ask(person: LabPerson, call: string, body?: unknown, headers = {}): Promise<Answer> {
+  const [method = '', path = ''] = call.split(' ')
+  const address = `/api/x/sales${path}`
+  const response = await person.call(method, address, body === undefined ? { headers } : { body, headers })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return { ...(isJson ? (JSON.parse(text) as object) : { text }), status: response.status }
+}
+
+async function open(context: TestContext, environment: Record<string, string>) {
+  const { host, person } = await labHost(context, [salesPlugin], { environment })
+  const [owner, member, other] = [await person('owner'), await person('member'), await person('owner', 'Elsewhere')]
+  return { host, owner, member, other }
+}
+
+const idsOf = ({ items }: Answer) => (items as { readonly name: string }[]).map(({ name }) => name)
+const pathsOf = ({ errors }: Answer) => (errors as { readonly path: string }[]).map(({ path }) => path)
+
+for (const [database, environment] of Object.entries(databases)) {
+  test(`a record is created, read, changed and deleted by its endpoints (${database})`, async (context) => {
+    const { member, owner, other } = await open(context, await environment())
+    const acme = await ask(owner, 'POST /companies', { name: 'Acme' })
+    assert.deepEqual([acme.status, acme['taxId'], acme['parent']], [201, false, null])
+    const created = await ask(member, 'POST /deals', {
+      name: ' draft Boat ',
+      company: acme['id'],
+      owner: member.userId,
+      amount: 1250,
+      notes: 'long',
+      color: '#ABCDEF',
+    })
+    assert.equal(created.status, 201)
+    const { id, createdAt, updatedAt, owner: seller, ...values } = created
+    assert.equal((seller as { readonly id: string }).id, member.userId)
+    assert.match(String(id), /^deal_/)
+    assert.equal(createdAt, updatedAt)
+    assert.deepEqual(values, {
+      status: 201,
+      name: 'Boat',
+      company: { id: acme['id'], name: 'Acme' },
+      email: null,
+      currency: 'EUR',
+      amount: 1250,
+      stage: 'lead',
+      closesOn: null,
+      seats: null,
+      color: '#abcdef',
+      isHot: false,
+      notes: 'long',
+    })
+    const changed = await ask(member, `PATCH /deals/${String(id)}`, { stage: 'won', amount: null })
+    assert.deepEqual([changed.status, changed['stage'], changed['amount'], changed['name']], [200, 'won', null, 'Boat'])
+    assert.equal(changed['notes'], 'Congratulations')
+    assert.deepEqual(await ask(member, `GET /deals/${String(id)}`), changed)
+    for (const call of [`GET /deals/${String(id)}`, `DELETE /deals/${String(id)}`]) {
+      assert.equal((await ask(other, call)).status, 404)
+    }
+    assert.equal((await ask(other, `PATCH /deals/${String(id)}`, { name: 'Mine' })).status, 404)
+    assert.equal((await ask(member, `DELETE /deals/${String(id)}`)).status, 403)
+    assert.equal((await ask(owner, `DELETE /companies/${String(acme['id'])}`)).status, 409)
+    assert.equal((await ask(owner, `DELETE /deals/${String(id)}`)).status, 204)
+    assert.equal((await ask(owner, `GET /deals/${String(id)}`)).status, 404)
+  })
+
+  test(`a list has pages, orders, filters and a search, and no long texts (${database})`, async (context) => {
+    const { member, owner, other } = await open(context, await environment())
+    const acme = await ask(owner, 'POST /companies', { name: 'Acme' })
+    const dealsToAdd = [
+      { name: 'beta', amount: 300, closesOn: '2026-02-01', email: 'ada@example.com', owner: owner.userId },
+      { name: 'Alpha', amount: 100, closesOn: '2026-01-01', company: acme['id'], isHot: true },
+      { name: 'gamma', stage: 'won', notes: 'long' },
+    ]
+    for (const deal of dealsToAdd) assert.equal((await ask(member, 'POST /deals', deal)).status, 201)
+    await ask(other, 'POST /deals', { name: 'theirs' })
+    const usual = await ask(member, 'GET /deals?total=true')
+    assert.deepEqual([idsOf(usual), usual['total']], [['gamma', 'Alpha', 'beta'], 3])
+    assert.ok(!('notes' in (usual['items'] as object[])[0]!))
+    const asked: Readonly<Record<string, readonly string[]>> = {
+      'sort=name': ['Alpha', 'beta', 'gamma'],
+      'sort=-amount': ['beta', 'Alpha', 'gamma'],
+      'sort=closesOn': ['gamma', 'Alpha', 'beta'],
+      'stage=won': ['gamma'],
+      'isHot=true': ['Alpha'],
+      [`company=${String(acme['id'])}`]: ['Alpha'],
+      [`owner=${owner.userId}`]: ['beta'],
+      'closesOnFrom=2026-01-01&closesOnTo=2026-01-31': ['Alpha'],
+      'amountFrom=100&amountTo=300': ['Alpha', 'beta'],
+      'q=alp': ['Alpha'],
+      'q=ada': ['beta'],
+      'createdAtTo=2020-01-01T00:00:00.000Z': [],
+    }
+    for (const [query, names] of Object.entries(asked)) {
+      assert.deepEqual(idsOf(await ask(member, `GET /deals?${query}`)), names, query)
+    }
+    const first = await ask(member, 'GET /deals?sort=name&limit=2')
+    const second = await ask(member, `GET /deals?sort=name&limit=2&cursor=${String(first['nextCursor'])}`)
+    assert.deepEqual([...idsOf(first), ...idsOf(second)], ['Alpha', 'beta', 'gamma'])
+    assert.equal((await ask(member, 'GET /deals?sort=color')).status, 400)
+  })
+
+  test(`a record or member of another workspace is a problem of its field (${database})`, async (context) => {
+    const { member, other } = await open(context, await environment())
+    const theirs = await ask(other, 'POST /companies', { name: 'Theirs' })
+    for (const company of [theirs['id'], 'company_none']) {
+      const refused = await ask(member, 'POST /deals', { name: 'Boat', company, owner: other.userId })
+      assert.deepEqual([refused.status, pathsOf(refused)], [400, ['company', 'owner']])
+    }
+    const deal = await ask(member, 'POST /deals', { name: 'Boat' })
+    const moved = await ask(member, `PATCH /deals/${String(deal['id'])}`, { company: theirs['id'] })
+    assert.deepEqual([moved.status, pathsOf(moved)], [400, ['company']])
+  })
+
+  test(`a sealed value is encrypted, revealed to its role alone, and in no list, file or entry (${database})`, async (context) => {
+    const { host, owner, member } = await open(context, await environment())
+    const secret = 'DE-123-456-789'
+    const acme = await ask(owner, 'POST /companies', { name: 'Acme', taxId: secret })
+    assert.equal(acme['taxId'], true)
+    const path = `/companies/${String(acme['id'])}`
+    assert.equal((await ask(member, `POST ${path}/reveal`, { field: 'taxId' })).status, 403)
+    const revealed = await ask(owner, `POST ${path}/reveal`, { field: 'taxId' })
+    assert.deepEqual([revealed.status, revealed['value']], [200, secret])
+    assert.equal((await ask(owner, `POST ${path}/reveal`, { field: 'name' })).status, 400)
+    await ask(owner, `PATCH ${path}`, { taxId: 'DE-987' })
+    const pages = [await ask(owner, 'GET /companies'), await ask(owner, 'GET /companies/export')]
+    const entries = await host.lookup(AuditLog)?.list(owner.orgId, { limit: 20 })
+    const events = await host.lookup(Events)?.read(owner.orgId, { limit: 100 })
+    assert.doesNotMatch(JSON.stringify([pages, entries, events]), /DE-/)
+    assert.equal((await ask(owner, `PATCH ${path}`, { taxId: null }))['taxId'], false)
+    const empty = await ask(owner, `POST ${path}/reveal`, { field: 'taxId' })
+    assert.equal(empty['value'], null)
+  })
+
+  test(`a change leaves an entry with its difference and an event, in its transaction (${database})`, async (context) => {
+    const { host, owner, member } = await open(context, await environment())
+    const deal = await ask(member, 'POST /deals', { name: 'Boat', amount: 5 })
+    const path = `/deals/${String(deal['id'])}`
+    await ask(member, `PATCH ${path}`, { name: 'Ship', amount: 5 })
+    await ask(member, `PATCH ${path}`, { name: 'Ship' })
+    await ask(owner, `DELETE ${path}`)
+    const page = await host.lookup(AuditLog)?.list(owner.orgId, { target: `deal:${String(deal['id'])}`, limit: 20 })
+    const entries = (page?.items ?? []).map(({ action, before, after }) => [action, before, after])
+    assert.deepEqual(entries.slice(1, 3), [
+      ['deal.changed', null, null],
+      ['deal.changed', { name: 'Boat' }, { name: 'Ship' }],
+    ])
+    assert.deepEqual([entries[0]?.[0], entries[3]?.[0]], ['deal.deleted', 'deal.created'])
+    const events = await host
+      .lookup(Events)
+      ?.read(owner.orgId, { names: ['deal.created', 'deal.changed', 'deal.deleted'], limit: 9 })
+    assert.deepEqual(
+      events?.items.map(({ name, data }) => [name, (data as { readonly changed?: unknown }).changed]),
+      [
+        ['deal.created', undefined],
+        ['deal.changed', ['name']],
+        ['deal.deleted', undefined],
+      ],
+    )
+    assert.equal((await ask(member, 'POST /deals', { name: 'forbidden' })).status, 409)
+    assert.deepEqual(idsOf(await ask(member, 'GET /deals')), [])
+  })
+
+  test(`a file of records is exported and imported again, by names (${database})`, async (context) => {
+    const { owner, member } = await open(context, await environment())
+    await ask(owner, 'POST /companies', { name: 'Acme, Inc.' })
+    const csv = [
+      '\uFEFFName;Company;Owner;Amount;Currency;Stage;Hot;Notes;Seats',
+      `"=Boat ""big""";Acme, Inc.;${member.userId};12.50;Euro;Won;yes;"two\nlines";3`,
+      'Ship;;;1200;JPY;线索;;;',
+    ].join('\r\n')
+    const tried = await ask(member, 'POST /deals/import', { csv, dryRun: true })
+    assert.deepEqual([tried['rows'], tried['created'], tried['problems']], [2, 0, []])
+    assert.deepEqual(idsOf(await ask(member, 'GET /deals')), [])
+    const done = await ask(member, 'POST /deals/import', { csv }, { 'idempotency-key': 'import-1' })
+    assert.deepEqual([done.status, done['created']], [200, 2])
+    const { items } = await ask(member, 'GET /deals?sort=name')
+    const [boat, ship] = items as Record<string, unknown>[]
+    assert.deepEqual(
+      [boat?.['name'], boat?.['amount'], boat?.['stage'], boat?.['isHot'], boat?.['seats']],
+      ['=Boat "big"', 1250, 'won', true, 3],
+    )
+    assert.deepEqual([ship?.['amount'], ship?.['currency'], ship?.['stage']], [1200, 'JPY', 'lead'])
+    const { text } = await ask(member, 'GET /deals/export?sort=name')
+    const lines = String(text).split('\r\n')
+    assert.match(lines[0] ?? '', /^ID,Name,Company,Owner,/)
+    assert.match(lines[1] ?? '', /,"'=Boat ""big""","Acme, Inc\.",[^,]+,,Euro,12\.5,Won,/)
+    const again = await ask(member, 'POST /deals/import', { csv: String(text) })
+    assert.equal(again['created'], 2)
+    assert.equal((await ask(member, 'GET /deals?q=boat&total=true'))['total'], 2)
+  })
+
+  test(`an import with a problem creates nothing and names line and field (${database})`, async (context) => {
+    const { member } = await open(context, await environment())
+    const csv = 'name,email,amount,company\nGood,,1,\nBad,nobody,1.234,Unknown\n,,,\n'
+    const tried = await ask(member, 'POST /deals/import', { csv, dryRun: true })
+    const places = (tried['problems'] as { line: number; field: string }[]).map(({ line, field }) => [line, field])
+    assert.deepEqual(new Set(places.map(String)), new Set(['3,email', '3,amount', '3,company']))
+    const refused = await ask(member, 'POST /deals/import', { csv })
+    assert.equal(refused.status, 400)
+    assert.ok(pathsOf(refused).includes('csv.3.email'))
+    const hooked = await ask(member, 'POST /deals/import', { csv: 'name\nGood\nforbidden\n' })
+    assert.deepEqual([hooked.status, pathsOf(hooked)], [400, ['csv.3']])
+    assert.deepEqual(idsOf(await ask(member, 'GET /deals')), [])
+    for (const text of ['name,unknown\nA,B\n', 'name\n', 'name\n"open\n', `name\n${'x\n'.repeat(1_001)}`]) {
+      assert.equal((await ask(member, 'POST /deals/import', { csv: text })).status, 400, text.slice(0, 20))
+    }
+  })
+}
+
+test('the palette finds records of the resources that the caller may read', async (context) => {
+  const { owner, member } = await open(context, {})
+  await ask(owner, 'POST /companies', { name: 'Boat Builders' })
+  await ask(owner, 'POST /deals', { name: 'Boat' })
+  const hits = async (person: LabPerson) => {
+    const response = await person.call('GET', '/api/search?q=boat')
+    return await response.text()
+  }
+  assert.match(await hits(owner), /Boat Builders/)
+  assert.doesNotMatch(await hits(member), /Boat Builders/)
+  assert.match(await hits(member), /"Boat"/)
+})

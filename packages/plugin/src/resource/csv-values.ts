@@ -1,0 +1,55 @@
+import type { CsvValue } from '../csv.ts'
+import type { Language } from '../wire-types.ts'
+import type { Field, FieldMap } from './field.ts'
+import type { AnyRecord } from './resource-rows.ts'
+import type { AnyResource } from './resource.ts'
+
+/** Labels of the columns that no field has. */
+export const ownLabels = {
+  id: { en: 'ID', zh: '编号' },
+  createdAt: { en: 'Created', zh: '创建时间' },
+  updatedAt: { en: 'Updated', zh: '更新时间' },
+} as const
+
+/** The fields of a file. Sealed values are in none. */
+export function exportedFields({ fields }: AnyResource): FieldMap {
+  return Object.fromEntries(Object.entries(fields).filter(([, { kind }]) => kind !== 'sealed'))
+}
+
+/** The first line of a file. */
+export function headOf(fields: FieldMap, language: Language): readonly string[] {
+  const labels = Object.values(fields).map(({ label }) => label)
+  return [ownLabels.id, ...labels, ownLabels.createdAt, ownLabels.updatedAt].map((label) => label[language])
+}
+
+/** A record as a line of a file, for people: names in place of ids, amounts in units of their currency. */
+export function cellsOf(fields: FieldMap, record: AnyRecord, language: Language): readonly CsvValue[] {
+  const cells = Object.entries(fields).map(([name, field]) => cellOf(field, record[name], { record, language }))
+  return [record.id, ...cells, record['createdAt'] as string, record['updatedAt'] as string]
+}
+
+function cellOf(
+  { kind, choices, currency }: Field,
+  value: unknown,
+  { record, language }: { readonly record: AnyRecord; readonly language: Language },
+): CsvValue {
+  if (value === null || value === undefined) return null
+  if (kind === 'choice') return choices?.[String(value)]?.[language] ?? String(value)
+  if (kind === 'money') return Number(value) / 10 ** fractionDigits(currencyIn(currency, record))
+  if (typeof value !== 'object') return value as CsvValue
+  const { id, name } = value as { readonly id: string; readonly name: string | null }
+  return name ?? id
+}
+
+/** The currency of an amount, where it has one. */
+export function currencyIn(currency: Field['currency'], values: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof currency === 'string') return currency
+  const code = values[currency?.from ?? '']
+  return typeof code === 'string' ? code : undefined
+}
+
+/** Digits of an amount behind the point: 2 for EUR, 0 for JPY. */
+export function fractionDigits(currency: string | undefined): number {
+  if (currency === undefined) return 2
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}

@@ -1,0 +1,50 @@
+import type { Wording } from '../errors.ts'
+import { ownLabels } from './csv-values.ts'
+import type { CsvRow } from './parse-csv.ts'
+import type { AnyResource } from './resource.ts'
+
+/** A problem of a cell, in both languages. */
+export interface CellProblem {
+  readonly line: number
+  readonly field: string | null
+  readonly message: Wording
+}
+
+/** The field of each cell of a line; undefined for a column that is ignored. */
+export interface ImportColumns {
+  readonly fields: readonly (string | undefined)[]
+  readonly problems: readonly CellProblem[]
+}
+
+/**
+ * The fields that the first line of a file names, by name or by label in either language. The id and the moments of an
+ * exported file are ignored.
+ */
+export function columnsIn({ fields }: AnyResource, head: CsvRow): ImportColumns {
+  const known = new Map<string, string | undefined>()
+  for (const [name, { en, zh }] of Object.entries(ownLabels))
+    for (const text of [name, en, zh]) known.set(fold(text), undefined)
+  for (const [name, { label }] of Object.entries(fields))
+    for (const text of [label.en, label.zh]) known.set(fold(text), name)
+  for (const name of Object.keys(fields)) known.set(fold(name), name)
+  const named = head.cells.map((cell) => known.get(fold(cell)))
+  const problems = head.cells.flatMap((cell, at): readonly CellProblem[] => {
+    if (!known.has(fold(cell))) return [{ line: head.line, field: null, message: unknownColumn(cell) }]
+    const field = named[at]
+    const isTwice = field !== undefined && named.indexOf(field) < at
+    return isTwice ? [{ line: head.line, field, message: twice }] : []
+  })
+  return { fields: named, problems }
+}
+
+const twice = { en: 'The file has this column twice.', zh: '文件中该列出现了两次。' }
+
+function unknownColumn(cell: string): Wording {
+  const shown = cell.slice(0, 60)
+  return { en: `No field is named “${shown}”.`, zh: `没有名为“${shown}”的字段。` }
+}
+
+/** Labels and choices are the same in any case and width. */
+export function fold(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase()
+}

@@ -1,0 +1,88 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Queries, ReadQueries } from '../database.ts'
+import type { Field, FieldMap } from './field.ts'
+import { columnName, targetOf } from './resource-model.ts'
+import type { AnyResource } from './resource.ts'
+
+/** The table of a resource whose columns are known at run time alone. */
+export type AnyTables = Record<string, Record<string, unknown>>
+
+/** Queries over such tables. */
+export type AnyQueries = Queries<AnyTables>
+
+/** A row with the names of the records that it refers to. */
+export type AnyRow = Readonly<Record<string, unknown>>
+
+/** A record as it is read, of any resource. */
+export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** All rows of a query over a resource. */
+export type RowQuery = SelectQueryBuilder<AnyTables, string, AnyRow>
+
+/** The source of the names of a field's records. */
+interface NameSource {
+  readonly table: string
+  readonly column: string
+}
+
+/**
+ * All records of the workspace, with the names of those that they refer to.
+ * @param fields those that are read
+ */
+export function selectRows(
+  resource: AnyResource,
+  db: Pick<ReadQueries<AnyTables>, 'selectFrom'>,
+  fields: FieldMap = resource.fields,
+): RowQuery {
+  const { table } = resource.model
+  const columns = ['id', ...Object.keys(fields).map(columnName), 'created_at', 'updated_at']
+  const plain = db.selectFrom(table).select(columns.map((name) => `${table}.${name} as ${name}`)) as unknown as RowQuery
+  return Object.entries(fields).reduce((query, [name, field]) => {
+    const source = nameSource(resource, field)
+    return source === undefined ? query : joinName(query, `${table}.${columnName(name)}`, source, name)
+  }, plain)
+}
+
+function joinName(query: RowQuery, column: string, { table, column: title }: NameSource, name: string): RowQuery {
+  const alias = aliasOf(name)
+  return query
+    .leftJoin(`${table} as ${alias}`, `${alias}.id`, column)
+    .select(`${alias}.${title} as ${alias}`) as unknown as RowQuery
+}
+
+/** One record. */
+export async function readRecord(resource: AnyResource, db: AnyQueries, id: string): Promise<AnyRecord | undefined> {
+  const row = await selectRows(resource, db).where(`${resource.model.table}.id`, '=', id).executeTakeFirst()
+  return row === undefined ? undefined : recordOf(resource.fields, row)
+}
+
+/** A row as it is read. */
+export function recordOf(fields: FieldMap, row: AnyRow): AnyRecord {
+  const values = Object.entries(fields).map(([name, field]) => [name, valueOf(name, field, row)])
+  return {
+    id: String(row['id']),
+    ...Object.fromEntries(values),
+    createdAt: row['created_at'],
+    updatedAt: row['updated_at'],
+  }
+}
+
+function valueOf(name: string, { kind }: Field, row: AnyRow): unknown {
+  const value = row[columnName(name)] ?? null
+  if (kind === 'sealed') return value !== null
+  if (kind !== 'member' && kind !== 'reference') return value
+  return value === null ? null : { id: value, name: row[aliasOf(name)] ?? null }
+}
+
+/** Where the name of a member or of a record is; undefined for a field that names neither. */
+export function nameSource(resource: AnyResource, field: Field): NameSource | undefined {
+  if (field.kind === 'member') return { table: 'users', column: 'name' }
+  if (field.kind !== 'reference') return undefined
+  const { model, titleColumn } = targetOf(field) ?? resource
+  return { table: model.table, column: titleColumn }
+}
+
+/** No column has two underscores in a row. */
+function aliasOf(name: string): string {
+  return `${columnName(name)}__name`
+}

@@ -1,0 +1,120 @@
+import { checkLinks, columnsOf } from './resource-links.ts'
+import { noRecord, type AnyScope, type AnyValues, type ResourcePart, type RunningScope } from './resource-part.ts'
+import { readRecord, type AnyQueries, type AnyRecord } from './resource-rows.ts'
+import { sealedColumns } from './resource-seals.ts'
+import { differences, shownValues } from './resource-diff.ts'
+
+/** Creates a record. @throws Problem `invalid_input` for members and records that the workspace doesn't have */
+export async function createRecord(part: ResourcePart, scope: AnyScope, input: AnyValues): Promise<AnyRecord> {
+  return await inTransaction(scope, async (running) => {
+    const values = (await part.hooks.beforeCreate?.(running, input)) ?? input
+    await checkLinks(part.resource, running.db, values)
+    running.audit.describe({ after: shownValues(part.resource, values) })
+    const record = await insertRecord(part, running, values)
+    if (part.hooks.afterCreate === undefined) return record
+    await part.hooks.afterCreate(running, record)
+    return await existing(part, running.db, record.id)
+  })
+}
+
+/** Writes the row of a record whose values were checked, and publishes its event. */
+export async function insertRecord(part: ResourcePart, scope: RunningScope, values: AnyValues): Promise<AnyRecord> {
+  const { resource, events } = part
+  const { table } = resource.model
+  const now = scope.now().toISOString()
+  const row = { ...columnsOf(resource, values), created_at: now, updated_at: now }
+  const inserted = await scope.db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()
+  const id = String(inserted['id'])
+  const sealed = await sealedColumns(part, scope, { id, values })
+  if (Object.keys(sealed).length > 0) await scope.db.updateTable(table).set(sealed).where('id', '=', id).execute()
+  const record = await existing(part, scope.db, id)
+  await events.publish(resource.events.created, scope.orgId, eventData(part, record))
+  return record
+}
+
+/** Changes the given fields of a record. @throws Problem `not_found`, and as `createRecord` */
+export async function changeRecord(part: ResourcePart, scope: AnyScope, input: AnyValues): Promise<AnyRecord> {
+  const id = idOf(scope)
+  return await inTransaction(scope, async (running) => {
+    const before = await lockRecord(part, running.db, id)
+    const values = (await part.hooks.beforeChange?.(running, input, before)) ?? input
+    await checkLinks(part.resource, running.db, values)
+    const diff = differences(part.resource, before, values)
+    running.audit.describe({ before: diff.before, after: diff.after })
+    if (diff.changed.length === 0) return before
+    const record = await updateRecord(part, running, { id, values })
+    const data = { ...eventData(part, record), changed: diff.changed }
+    await part.events.publish(part.resource.events.changed, running.orgId, data)
+    if (part.hooks.afterChange === undefined) return record
+    await part.hooks.afterChange(running, record, before)
+    return await existing(part, running.db, id)
+  })
+}
+
+async function updateRecord(
+  part: ResourcePart,
+  scope: RunningScope,
+  { id, values }: { readonly id: string; readonly values: AnyValues },
+): Promise<AnyRecord> {
+  const set = {
+    ...columnsOf(part.resource, values),
+    ...(await sealedColumns(part, scope, { id, values })),
+    updated_at: scope.now().toISOString(),
+  }
+  await scope.db.updateTable(part.resource.model.table).set(set).where('id', '=', id).execute()
+  return await existing(part, scope.db, id)
+}
+
+/** Deletes a record. @throws Problem `not_found`, and `conflict` while another one refers to it */
+export async function removeRecord(part: ResourcePart, scope: AnyScope): Promise<undefined> {
+  const id = idOf(scope)
+  await inTransaction(scope, async (running) => {
+    const record = await lockRecord(part, running.db, id)
+    await part.hooks.beforeDelete?.(running, record)
+    running.audit.describe({ before: shownRecord(part, record) })
+    await running.db.deleteFrom(part.resource.model.table).where('id', '=', id).execute()
+    await part.events.publish(part.resource.events.deleted, running.orgId, eventData(part, record))
+    await part.hooks.afterDelete?.(running, record)
+  })
+  return undefined
+}
+
+/** Runs the work of a call in one transaction, whose queries the scope has. */
+export async function inTransaction<Result>(
+  scope: AnyScope,
+  work: (running: RunningScope) => Promise<Result>,
+): Promise<Result> {
+  return await scope.db.transaction(async (db) => await work(runningOn(scope, db)))
+}
+
+/** Written out, since the members of a scope are getters of its class. */
+function runningOn(scope: AnyScope, db: AnyQueries): RunningScope {
+  const { request, params, query, signal, log, requestId, language, now, userId, orgId, role, audit } = scope
+  return { request, params, query, signal, log, requestId, language, now, userId, orgId, role, audit, db }
+}
+
+/** The record as it is, which no other call changes until the transaction ends. */
+async function lockRecord(part: ResourcePart, db: AnyQueries, id: string): Promise<AnyRecord> {
+  await db.selectFrom(part.resource.model.table).select('id').where('id', '=', id).forUpdate().execute()
+  return await existing(part, db, id)
+}
+
+async function existing({ resource }: ResourcePart, db: AnyQueries, id: string): Promise<AnyRecord> {
+  const record = await readRecord(resource, db, id)
+  if (record === undefined) throw noRecord(resource)
+  return record
+}
+
+function eventData({ resource }: ResourcePart, record: AnyRecord) {
+  const short = Object.entries(record).filter(([name]) => resource.fields[name]?.kind !== 'longText')
+  return { id: record.id, record: Object.fromEntries(short) }
+}
+
+function shownRecord({ resource }: ResourcePart, record: AnyRecord): AnyValues {
+  const { id: _, createdAt: __, updatedAt: ___, ...values } = record
+  return shownValues(resource, values)
+}
+
+function idOf({ params }: AnyScope): string {
+  return (params as { readonly id: string }).id
+}
