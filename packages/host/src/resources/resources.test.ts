@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { AuditLog, Events } from '@host/plugin'
+import { AuditLog, Contributions, definePlugin, Events, json, type WorkspaceScope } from '@host/plugin'
 import { startPostgres } from '../db/testing/postgres-server.ts'
 import { labHost, type LabPerson } from '../testing/lab-host.ts'
 import { salesPlugin } from './testing/sales-plugin.ts'
@@ -10,6 +10,30 @@ const databases = { SQLite: async () => ({}), PostgreSQL: onPostgres }
 async function onPostgres(): Promise<Record<string, string>> {
   const server = await startPostgres()
   return { HOST_DATABASE_URL: (await server.createDatabase()).url }
+}
+
+const finder = definePlugin({
+  name: 'finder',
+  info: { title: 'Finder', description: 'Searches', icon: 'search', category: 'Test', api: '^1' },
+  models: [],
+  mount(mux, ctx) {
+    const find = async ({ request, query }: WorkspaceScope) =>
+      json(await ctx.lookup(Contributions)?.search(request, query.get('q') ?? ''))
+    const readEvents = async ({ orgId }: WorkspaceScope) => json(await ctx.lookup(Events)?.read(orgId, { limit: 100 }))
+    mux.handle('GET /api/x/finder/records', ctx.guard(find))
+    mux.handle('GET /api/x/finder/events', ctx.guard(readEvents))
+  },
+})
+
+interface PublishedEvent {
+  readonly name: string
+  readonly data: { readonly changed?: readonly string[] }
+}
+
+async function eventsOf(person: LabPerson): Promise<readonly PublishedEvent[]> {
+  const response = await person.call('GET', '/api/x/finder/events')
+  const { items } = (await response.json()) as { readonly items: readonly PublishedEvent[] }
+  return items.filter(({ name }) => /^(?:deal|company)\./.test(name))
 }
 
 type Answer = Readonly<Record<string, unknown>> & { readonly status: number }
@@ -24,7 +48,7 @@ async function ask(person: LabPerson, call: string, body?: unknown, headers = {}
 }
 
 async function open(context: TestContext, environment: Record<string, string>) {
-  const { host, person } = await labHost(context, [salesPlugin], { environment })
+  const { host, person } = await labHost(context, [salesPlugin, finder], { environment })
   const [owner, member, other] = [await person('owner'), await person('member'), await person('owner', 'Elsewhere')]
   return { host, owner, member, other }
 }
@@ -90,7 +114,7 @@ for (const [database, environment] of Object.entries(databases)) {
     await ask(other, 'POST /deals', { name: 'theirs' })
     const usual = await ask(member, 'GET /deals?total=true')
     assert.deepEqual([idsOf(usual), usual['total']], [['gamma', 'Alpha', 'beta'], 3])
-    assert.ok(!('notes' in (usual['items'] as object[])[0]!))
+    assert.ok((usual['items'] as object[]).every((item) => !('notes' in item)))
     const asked: Readonly<Record<string, readonly string[]>> = {
       'sort=name': ['Alpha', 'beta', 'gamma'],
       'sort=-amount': ['beta', 'Alpha', 'gamma'],
@@ -139,7 +163,8 @@ for (const [database, environment] of Object.entries(databases)) {
     await ask(owner, `PATCH ${path}`, { taxId: 'DE-987' })
     const pages = [await ask(owner, 'GET /companies'), await ask(owner, 'GET /companies/export')]
     const entries = await host.lookup(AuditLog)?.list(owner.orgId, { limit: 20 })
-    const events = await host.lookup(Events)?.read(owner.orgId, { limit: 100 })
+    const events = await eventsOf(owner)
+    assert.deepEqual([entries?.items.length !== 0, events.length], [true, 2])
     assert.doesNotMatch(JSON.stringify([pages, entries, events]), /DE-/)
     assert.equal((await ask(owner, `PATCH ${path}`, { taxId: null }))['taxId'], false)
     const empty = await ask(owner, `POST ${path}/reveal`, { field: 'taxId' })
@@ -160,11 +185,9 @@ for (const [database, environment] of Object.entries(databases)) {
       ['deal.changed', { name: 'Boat' }, { name: 'Ship' }],
     ])
     assert.deepEqual([entries[0]?.[0], entries[3]?.[0]], ['deal.deleted', 'deal.created'])
-    const events = await host
-      .lookup(Events)
-      ?.read(owner.orgId, { names: ['deal.created', 'deal.changed', 'deal.deleted'], limit: 9 })
+    const events = await eventsOf(member)
     assert.deepEqual(
-      events?.items.map(({ name, data }) => [name, (data as { readonly changed?: unknown }).changed]),
+      events.map(({ name, data }) => [name, data.changed]),
       [
         ['deal.created', undefined],
         ['deal.changed', ['name']],
@@ -223,14 +246,23 @@ for (const [database, environment] of Object.entries(databases)) {
 }
 
 test('the palette finds records of the resources that the caller may read', async (context) => {
-  const { owner, member } = await open(context, {})
+  const { person } = await labHost(context, [salesPlugin, finder])
+  const [owner, member, other] = [await person('owner'), await person('member'), await person('owner', 'Elsewhere')]
   await ask(owner, 'POST /companies', { name: 'Boat Builders' })
-  await ask(owner, 'POST /deals', { name: 'Boat' })
-  const hits = async (person: LabPerson) => {
-    const response = await person.call('GET', '/api/search?q=boat')
-    return await response.text()
+  const deal = await ask(owner, 'POST /deals', { name: 'Boat' })
+  const find = async (someone: LabPerson) => {
+    const response = await someone.call('GET', '/api/x/finder/records?q=boat')
+    const hits = (await response.json()) as readonly { readonly title: string; readonly path: string }[]
+    return hits.map(({ title, path }) => `${title} ${path}`)
   }
-  assert.match(await hits(owner), /Boat Builders/)
-  assert.doesNotMatch(await hits(member), /Boat Builders/)
-  assert.match(await hits(member), /"Boat"/)
+  assert.equal((await find(owner)).length, 2)
+  assert.deepEqual(await find(member), [`Boat /deals/${String(deal['id'])}`])
+  assert.deepEqual(await find(other), [])
+})
+
+test('a plugin that does not declare the events of its resource does not start', async (context) => {
+  await assert.rejects(
+    () => labHost(context, [{ ...salesPlugin, events: [] }]),
+    (error) => /declare the event "company\.created".*Object\.values\(companies\.events\)/.test(String(error)),
+  )
 })

@@ -34,7 +34,7 @@ function cellOf(
   { record, language }: { readonly record: AnyRecord; readonly language: Language },
 ): CsvValue {
   if (value === null || value === undefined) return null
-  if (kind === 'choice') return choices?.[String(value)]?.[language] ?? String(value)
+  if (kind === 'choice' && typeof value === 'string') return choices?.[value]?.[language] ?? value
   if (kind === 'money') return Number(value) / 10 ** fractionDigits(currencyIn(currency, record))
   if (typeof value !== 'object') return value as CsvValue
   const { id, name } = value as { readonly id: string; readonly name: string | null }

@@ -32,7 +32,7 @@ export function defineResource<
   const Extra extends ColumnMap = {},
 >(options: ResourceOptions<Plugin, Name, One, Fields, Extra>): Resource<Plugin, Name, One, Fields, Extra> {
   const { name, title, sort = '-createdAt', columns = {}, index = [], path = `/${name}`, mcp = true } = options
-  const source = { ...options, sort: sort as string, permissions: permissionsOf(options.permissions), columns, index }
+  const source = { ...options, sort, permissions: permissionsOf(options.permissions), columns, index }
   checkResource(source)
   let model: AnyResource['model'] | undefined
   const resource: AnyResource = {

@@ -1,4 +1,5 @@
 import type { Wording } from '../errors.ts'
+import type { Label } from './field.ts'
 import { ownLabels } from './csv-values.ts'
 import type { CsvRow } from './parse-csv.ts'
 import type { AnyResource } from './resource.ts'
@@ -21,12 +22,13 @@ export interface ImportColumns {
  * exported file are ignored.
  */
 export function columnsIn({ fields }: AnyResource, head: CsvRow): ImportColumns {
-  const known = new Map<string, string | undefined>()
-  for (const [name, { en, zh }] of Object.entries(ownLabels))
-    for (const text of [name, en, zh]) known.set(fold(text), undefined)
-  for (const [name, { label }] of Object.entries(fields))
-    for (const text of [label.en, label.zh]) known.set(fold(text), name)
-  for (const name of Object.keys(fields)) known.set(fold(name), name)
+  const known = new Map<string, string | undefined>([
+    ...Object.entries(ownLabels).flatMap(([name, label]) =>
+      textsOf(name, label).map((text) => [text, undefined] as const),
+    ),
+    ...Object.entries(fields).flatMap(([name, { label }]) => textsOf(name, label).map((text) => [text, name] as const)),
+    ...Object.keys(fields).map((name) => [fold(name), name] as const),
+  ])
   const named = head.cells.map((cell) => known.get(fold(cell)))
   const problems = head.cells.flatMap((cell, at): readonly CellProblem[] => {
     if (!known.has(fold(cell))) return [{ line: head.line, field: null, message: unknownColumn(cell) }]
@@ -42,6 +44,10 @@ const twice = { en: 'The file has this column twice.', zh: '文件中该列出�
 function unknownColumn(cell: string): Wording {
   const shown = cell.slice(0, 60)
   return { en: `No field is named “${shown}”.`, zh: `没有名为“${shown}”的字段。` }
+}
+
+function textsOf(name: string, { en, zh }: Label): readonly string[] {
+  return [name, en, zh].map(fold)
 }
 
 /** Labels and choices are the same in any case and width. */

@@ -2,6 +2,7 @@
  * An import: all rows of a file, or none. The file is checked as a whole first; then its rows are written like those of
  * the endpoint, in one transaction. A dry run does the same, and undoes it.
  */
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { Problem, wordingIn, type Wording } from '../errors.ts'
 import { issueSentence, type IssueFacts } from '../issue-sentences.ts'
 import { columnsIn, type CellProblem } from './import-columns.ts'
@@ -40,11 +41,10 @@ interface ReadRows {
 
 async function readRows({ resource }: ResourcePart, { db }: ImportScope, csv: string): Promise<ReadRows> {
   const parsed = parseCsv(csv, importLimits.rows + 1)
-  if ('line' in parsed) return { rows: [], problems: [{ line: parsed.line, field: null, message: openQuote }] }
+  if ('line' in parsed) return noRows(parsed.line, openQuote)
   const [head, ...lines] = parsed
-  if (head === undefined || lines.length === 0)
-    return { rows: [], problems: [{ line: 1, field: null, message: empty }] }
-  if (lines.length > importLimits.rows) return { rows: [], problems: [{ line: 1, field: null, message: tooLong }] }
+  if (head === undefined || lines.length === 0) return noRows(1, empty)
+  if (lines.length > importLimits.rows) return noRows(1, tooLong)
   const { fields, problems } = columnsIn(resource, head)
   if (problems.length > 0) return { rows: [], problems }
   const rows = lines.map(({ line, cells }) => {
@@ -57,6 +57,10 @@ async function readRows({ resource }: ResourcePart, { db }: ImportScope, csv: st
     rows: checked.rows,
     problems: [...links, ...checked.problems].toSorted((one, other) => one.line - other.line),
   }
+}
+
+function noRows(line: number, message: Wording): ReadRows {
+  return { rows: [], problems: [{ line, field: null, message }] }
 }
 
 type CreateInput = ResourcePart['resource']['endpoints']['create']['input']
@@ -73,12 +77,18 @@ async function checkRows(
     const result = await schema['~standard'].validate(values)
     checked.push({ line, values: result.issues === undefined ? (result.value as Record<string, unknown>) : values })
     for (const issue of result.issues ?? []) {
-      const field = String(issue.path?.[0] ?? '')
+      const field = fieldOf(issue.path?.[0])
       const message = issueSentence(issue as unknown as IssueFacts, values[field]) ?? issue.message
       if (!known.has(`${line} ${field}`)) problems.push({ line, field, message })
     }
   }
   return { rows: checked, problems }
+}
+
+type PathSegment = NonNullable<StandardSchemaV1.Issue['path']>[number]
+
+function fieldOf(segment: PathSegment | undefined): string {
+  return String(typeof segment === 'object' ? segment.key : (segment ?? ''))
 }
 
 /** Ends a transaction without an error of its own. */

@@ -103,7 +103,7 @@ export function mountResource<
   requireEvents(any, new Set(events.catalog().map(({ name }) => name)))
   const part: ResourcePart = {
     resource: any,
-    ctx: ctx as unknown as PluginContext,
+    ctx,
     events,
     hooks: options as unknown as AnyHooks,
   }

@@ -36,8 +36,10 @@ const moment = '2026-01-31T08:15:00.000Z'
 
 function exampleOf(one: string, fields: FieldMap) {
   const id = `${one}_01h2xcejqtf2nbrexx3vqjhp41`
-  const values = Object.entries(shortFields(fields)).map(([name, field]) => [name, exampleValue(field)])
-  return { id, record: { id, ...Object.fromEntries(values), createdAt: moment, updatedAt: moment } }
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(shortFields(fields)).map(([name, field]) => [name, exampleValue(field)]),
+  )
+  return { id, record: { id, ...values, createdAt: moment, updatedAt: moment } }
 }
 
 /** A plausible value of a field, as it is read. */

@@ -45,9 +45,7 @@ export function selectRows(
 
 function joinName(query: RowQuery, column: string, { table, column: title }: NameSource, name: string): RowQuery {
   const alias = aliasOf(name)
-  return query
-    .leftJoin(`${table} as ${alias}`, `${alias}.id`, column)
-    .select(`${alias}.${title} as ${alias}`) as unknown as RowQuery
+  return query.leftJoin(`${table} as ${alias}`, `${alias}.id`, column).select(`${alias}.${title} as ${alias}`)
 }
 
 /** One record. */
@@ -58,10 +56,12 @@ export async function readRecord(resource: AnyResource, db: AnyQueries, id: stri
 
 /** A row as it is read. */
 export function recordOf(fields: FieldMap, row: AnyRow): AnyRecord {
-  const values = Object.entries(fields).map(([name, field]) => [name, valueOf(name, field, row)])
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, valueOf(name, field, row)]),
+  )
   return {
     id: String(row['id']),
-    ...Object.fromEntries(values),
+    ...values,
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],
   }

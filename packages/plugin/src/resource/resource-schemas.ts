@@ -59,30 +59,26 @@ export function writtenOf(field: Field): AnySchema {
   return described(plainOf(field), field)
 }
 
-function plainOf({ kind, max = 0, min, whole, choices = {} }: Field): AnySchema {
-  switch (kind) {
-    case 'text':
-    case 'longText':
-      return z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-    case 'sealed':
-      return z.string().check(z.minLength(1), z.maxLength(max), z.meta({ writeOnly: true }))
-    case 'email':
-      return z.string().check(z.trim(), z.email(), z.maxLength(max))
-    case 'number':
-    case 'money':
-      return numberOf(min, max === 0 ? undefined : max, kind === 'money' || whole === true)
-    case 'toggle':
-      return z.boolean()
-    case 'choice':
-      return z.enum(Object.keys(choices))
-    case 'date':
-      return z.iso.date().check(z.maxLength(10))
-    case 'color':
-      return z.string().check(z.toLowerCase(), z.regex(/^#[\da-f]{6}$/), z.maxLength(7))
-    case 'member':
-    case 'reference':
-      return z.string().check(z.minLength(1), z.maxLength(longestId))
-  }
+function plainOf(field: Field): AnySchema {
+  return schemas[field.kind](field)
+}
+
+const text = ({ max = 0 }: Field): AnySchema => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const id = (): AnySchema => z.string().check(z.minLength(1), z.maxLength(longestId))
+
+const schemas: Readonly<Record<FieldKind, (field: Field) => AnySchema>> = {
+  text,
+  longText: text,
+  sealed: ({ max = 0 }) => z.string().check(z.minLength(1), z.maxLength(max), z.meta({ writeOnly: true })),
+  email: ({ max = 0 }) => z.string().check(z.trim(), z.email(), z.maxLength(max)),
+  number: ({ min, max, whole }) => numberOf(min, max, whole),
+  money: ({ min, max }) => numberOf(min, max, true),
+  toggle: () => z.boolean(),
+  choice: ({ choices = {} }) => z.enum(Object.keys(choices)),
+  date: () => z.iso.date().check(z.maxLength(10)),
+  color: () => z.string().check(z.toLowerCase(), z.regex(/^#[\da-f]{6}$/), z.maxLength(7)),
+  member: id,
+  reference: id,
 }
 
 const largest = Number.MAX_SAFE_INTEGER
@@ -109,7 +105,7 @@ function nullableOf(schema: AnySchema, { presence }: Field): AnySchema {
 }
 
 function presentIn(schema: AnySchema, field: Field): AnySchema {
-  if (field.presence === 'defaulted') return z._default(schema, field.default as never)
+  if (field.presence === 'defaulted') return z._default(schema, field.default)
   return field.presence === 'optional' ? z.optional(z.nullable(schema)) : schema
 }
 

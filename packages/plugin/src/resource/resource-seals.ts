@@ -12,7 +12,8 @@ export async function sealedColumns(
   for (const [name, { kind }] of Object.entries(resource.fields)) {
     const value = values[name]
     if (kind !== 'sealed' || value === undefined) continue
-    columns[columnName(name)] = value === null ? null : await ctx.encrypt(String(value), placeOf(name, { id, orgId }))
+    columns[columnName(name)] =
+      typeof value === 'string' ? await ctx.encrypt(value, placeOf(name, { id, orgId })) : null
   }
   return columns
 }

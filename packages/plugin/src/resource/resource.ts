@@ -195,7 +195,7 @@ export interface ImportInput {
 type Nothing = typeof nothing
 
 /** The endpoints of a resource. */
-export interface ResourceEndpoints<Base extends string, Fields extends FieldMap> {
+export type ResourceEndpoints<Base extends string, Fields extends FieldMap> = {
   readonly list: Endpoint<
     `GET ${Base}`,
     Schema<ResourceListInput<Fields>>,
@@ -250,7 +250,7 @@ export interface ResourceChangeData<Fields extends FieldMap> extends ResourceEve
 }
 
 /** The events of a resource. */
-export interface ResourceEvents<One extends string, Fields extends FieldMap> {
+export type ResourceEvents<One extends string, Fields extends FieldMap> = {
   readonly created: EventDefinition<`${One}.created`, Schema<ResourceEventData<Fields>>>
   readonly changed: EventDefinition<`${One}.changed`, Schema<ResourceChangeData<Fields>>>
   readonly deleted: EventDefinition<`${One}.deleted`, Schema<ResourceEventData<Fields>>>
