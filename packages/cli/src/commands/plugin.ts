@@ -3,6 +3,7 @@ import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
 import { checkPluginFolder } from '../plugin-test/check-plugin-folder.ts'
+import { explainPluginFolder } from '../plugin-test/explain-plugin-folder.ts'
 import { openPluginNode } from '../plugin-test/open-plugin-node.ts'
 import { packPluginFolder } from '../plugin-test/pack-plugin-folder.ts'
 import { testPluginFolder } from '../plugin-test/test-plugin-folder.ts'
@@ -13,11 +14,12 @@ import { subCommands } from '../sub-commands.ts'
 /** `host plugin`: commands for plugin authors. */
 export function pluginCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'plugin', description: 'Create, test, check or pack a plugin' },
+    meta: { name: 'plugin', description: 'Create, test, check, explain or pack a plugin' },
     subCommands: subCommands({
       new: newCommand(context),
       test: testCommand(context),
       check: checkCommand(context),
+      explain: explainCommand(context),
       pack: packCommand(context),
     }),
   })
@@ -72,6 +74,21 @@ function checkCommand(context: CliContext) {
     plugins: [strictArguments],
     run: async ({ args }) =>
       checkPluginFolder(await openPluginNode(context), folderOf(context, args.folder), { isJson: args.json === true }),
+  })
+}
+
+function explainCommand(context: CliContext) {
+  return defineCommand({
+    meta: { name: 'explain', description: 'Print the tables, endpoints, tools and events of a plugin' },
+    args: {
+      folder: folderArgument,
+      json: { type: 'boolean', description: 'Print them as JSON, with whole schemas' },
+    },
+    plugins: [strictArguments],
+    run: async ({ args }) =>
+      explainPluginFolder(await openPluginNode(context), folderOf(context, args.folder), {
+        isJson: args.json === true,
+      }),
   })
 }
 

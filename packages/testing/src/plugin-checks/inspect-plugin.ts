@@ -39,7 +39,8 @@ export async function inspectPlugin(folder: string, say: (step: string) => void 
   return judgeFacts({ ...sources, name: plugin.name, plugin, live: lived.value, refusals: [] })
 }
 
-async function loadPlugin({ server, folder }: SourceFacts): Promise<AnyPlugin> {
+/** @throws PluginCheckFailure when the entry exports no plugin */
+export async function loadPlugin({ server, folder }: SourceFacts): Promise<AnyPlugin> {
   const module = (await import(pathToFileURL(server.modules.entry).href)) as { readonly plugin?: unknown }
   if (typeof module.plugin !== 'object' || module.plugin === null) {
     throw new PluginCheckFailure(

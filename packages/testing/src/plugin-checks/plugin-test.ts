@@ -1,23 +1,29 @@
 /**
  * The script behind `host plugin check`: `plugin-test <folder> [--json]` prints a report and ends with 0, with 1 when
  * there are findings or nothing could be checked, and with 2 when it was asked in a way that means nothing. With
- * `--apart` it is the process that runs the plugin, and speaks to the one that started it.
+ * `--apart` it is the process that runs the plugin, and speaks to the one that started it. With `--explain` it prints the
+ * definitions of the plugin instead, for `host plugin explain`.
  */
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inspectApart, type ApartMessage } from './inspect-apart.ts'
-import { inspectPlugin } from './inspect-plugin.ts'
+import { explainPlugin } from './explain/explain-plugin.ts'
+import { explanationText } from './explain/explanation-text.ts'
+import { inspectPlugin, loadPlugin } from './inspect-plugin.ts'
 import { PluginCheckFailure } from './plugin-report.ts'
+import { shareContract } from './share-contract.ts'
+import { readSources } from './sources/read-sources.ts'
 import { reportJson, reportText } from './write-report.ts'
 
 const { values, positionals } = readArguments()
 const [folder = '.', ...extra] = positionals
 if (values.apart) await speak(resolve(folder))
+else if (values.explain) process.exit(await explain(resolve(folder)))
 else process.exitCode = await print(resolve(folder))
 
 function readArguments() {
-  const options = { json: { type: 'boolean' }, apart: { type: 'boolean' } } as const
+  const options = { json: { type: 'boolean' }, apart: { type: 'boolean' }, explain: { type: 'boolean' } } as const
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {
@@ -36,6 +42,21 @@ async function print(plugin: string): Promise<number> {
   } catch (error) {
     if (error instanceof PluginCheckFailure) return refuse(error.message, 1)
     throw error
+  }
+}
+
+/** Loads the plugin here: it is the author's own, and nothing is judged. */
+async function explain(plugin: string): Promise<number> {
+  try {
+    const sources = await readSources(plugin)
+    const others = await Promise.all(sources.checks.beside.map((written) => readSources(join(plugin, written))))
+    using _ = shareContract(others.map((other) => other.folder))
+    const explanation = await explainPlugin(await loadPlugin(sources), await Promise.all(others.map(loadPlugin)))
+    const text = values.json ? `${JSON.stringify(explanation, null, 2)}\n` : explanationText(explanation)
+    await new Promise((done) => process.stdout.write(text, done))
+    return 0
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error), 1)
   }
 }
 
