@@ -72,12 +72,18 @@ export interface MountResourceOptions<Base extends string, Fields extends FieldM
   readonly replace?: ResourceReplacements<Base, Fields, Tables>
 }
 
+/** The arguments of the plugin's `mount`. */
+export interface ResourceMount<Plugin extends string, Tables> {
+  readonly mux: Pick<Mux<Plugin, Tables>, 'endpoint'>
+  readonly ctx: PluginContext<Tables>
+}
+
 /**
  * Mounts the endpoints of a resource. The plugin has its model among `models`, its events among `events` and its texts
  * in `i18n`.
  * @throws Error when the plugin doesn't declare the events of the resource
  * @example
- * mountResource(mux, ctx, deals, {
+ * mountResource({ mux, ctx }, deals, {
  *   omit: ['importCsv'],
  *   afterChange: async ({ orgId }, deal, before) => {
  *     if (deal.stage === 'won' && before.stage !== 'won') await events.publish(dealWon, orgId, { dealId: deal.id })
@@ -93,8 +99,7 @@ export function mountResource<
   Extra extends ColumnMap,
   Tables,
 >(
-  mux: Pick<Mux<Plugin, Tables>, 'endpoint'>,
-  ctx: PluginContext<Tables>,
+  { mux, ctx }: ResourceMount<Plugin, Tables>,
   resource: Resource<Plugin, Name, One, Fields, Extra>,
   options: MountResourceOptions<`/api/x/${Plugin}/${Name}`, Fields, NoInfer<Tables>> = {},
 ): void {

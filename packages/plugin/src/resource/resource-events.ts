@@ -14,22 +14,36 @@ export function eventsOf(source: EventSource): AnyResource['events'] {
 
 function created({ one, label, fields }: EventSource) {
   const data = z.object({ id: z.string(), record: itemSchema(fields) })
-  return define(`${one}.created`, `${label.one.en} created`, data, exampleOf(one, fields))
+  return defineEvent({
+    name: `${one}.created`,
+    description: `${label.one.en} created`,
+    data,
+    example: exampleOf(one, fields),
+    toJSONSchema: z.toJSONSchema,
+  })
 }
 
 function changed({ one, label, fields }: EventSource) {
   const data = z.object({ id: z.string(), record: itemSchema(fields), changed: z.array(z.string()) })
   const example = { ...exampleOf(one, fields), changed: Object.keys(fields).slice(0, 1) }
-  return define(`${one}.changed`, `${label.one.en} changed`, data, example)
+  return defineEvent({
+    name: `${one}.changed`,
+    description: `${label.one.en} changed`,
+    data,
+    example: example,
+    toJSONSchema: z.toJSONSchema,
+  })
 }
 
 function deleted({ one, label, fields }: EventSource) {
   const data = z.object({ id: z.string(), record: itemSchema(fields) })
-  return define(`${one}.deleted`, `${label.one.en} deleted`, data, exampleOf(one, fields))
-}
-
-function define(name: string, description: string, data: z.ZodMiniType, example: object) {
-  return defineEvent({ name, description, data, example, toJSONSchema: z.toJSONSchema })
+  return defineEvent({
+    name: `${one}.deleted`,
+    description: `${label.one.en} deleted`,
+    data,
+    example: exampleOf(one, fields),
+    toJSONSchema: z.toJSONSchema,
+  })
 }
 
 const moment = '2026-01-31T08:15:00.000Z'

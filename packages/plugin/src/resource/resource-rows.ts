@@ -39,13 +39,20 @@ export function selectRows(
   const plain = db.selectFrom(table).select(columns.map((name) => `${table}.${name} as ${name}`)) as unknown as RowQuery
   return Object.entries(fields).reduce((query, [name, field]) => {
     const source = nameSource(resource, field)
-    return source === undefined ? query : joinName(query, `${table}.${columnName(name)}`, source, name)
+    return source === undefined
+      ? query
+      : joinName(query, { ...source, from: `${table}.${columnName(name)}`, alias: aliasOf(name) })
   }, plain)
 }
 
-function joinName(query: RowQuery, column: string, { table, column: title }: NameSource, name: string): RowQuery {
-  const alias = aliasOf(name)
-  return query.leftJoin(`${table} as ${alias}`, `${alias}.id`, column).select(`${alias}.${title} as ${alias}`)
+interface NameJoin extends NameSource {
+  /** The column that holds the id. */
+  readonly from: string
+  readonly alias: string
+}
+
+function joinName(query: RowQuery, { table, column, from, alias }: NameJoin): RowQuery {
+  return query.leftJoin(`${table} as ${alias}`, `${alias}.id`, from).select(`${alias}.${column} as ${alias}`)
 }
 
 /** One record. */

@@ -64,8 +64,8 @@ export const salesPlugin = definePlugin({
   i18n: { en: { ...companies.texts.en, ...deals.texts.en }, zh: { ...companies.texts.zh, ...deals.texts.zh } },
   search: (scope, query) => searchResources(scope, query, [deals, companies]),
   mount(mux, ctx) {
-    mountResource(mux, ctx, companies, { omit: ['importCsv'] })
-    mountResource(mux, ctx, deals, {
+    mountResource({ mux, ctx }, companies, { omit: ['importCsv'] })
+    mountResource({ mux, ctx }, deals, {
       beforeCreate: async (_, input) => {
         if (input.name === 'forbidden') throw new Problem('conflict', { detail: 'This name is taken.' })
         return { ...input, name: input.name.replace('draft ', '') }

@@ -22,7 +22,7 @@ const harbor = definePlugin({
   models: [boats.model],
   events: Object.values(boats.events),
   i18n: boats.texts,
-  mount: (mux, ctx) => mountResource(mux, ctx, boats, { omit: ['importCsv'] }),
+  mount: (mux, ctx) => mountResource({ mux, ctx }, boats, { omit: ['importCsv'] }),
 })
 
 test('an explanation lists what a resource made, and nothing that was left out', async () => {
