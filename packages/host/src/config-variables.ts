@@ -123,6 +123,16 @@ export const variables = {
     default: '6000',
     parse: between(0, mostCalls, 'calls'),
   },
+  HOST_RATE_PAGE: {
+    description: 'Public pages and their files per minute and client address; 0 for unlimited',
+    default: '1200',
+    parse: between(0, mostCalls, 'calls'),
+  },
+  HOST_RATE_FORM: {
+    description: 'Submissions of public forms per minute and client address; 0 for unlimited',
+    default: '20',
+    parse: between(0, mostCalls, 'calls'),
+  },
   HOST_CORS_ORIGINS: {
     description: 'Origins allowed to read the API without a session, comma separated',
     default: '',

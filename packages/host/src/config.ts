@@ -153,6 +153,8 @@ export function readConfig(environment: Environment): HostConfig {
       api: read('HOST_RATE_API'),
       person: read('HOST_RATE_PERSON') ?? sessionsOfPerson * (read('HOST_RATE_API') ?? 0),
       redirect: read('HOST_RATE_REDIRECT'),
+      page: read('HOST_RATE_PAGE'),
+      form: read('HOST_RATE_FORM'),
     }),
     corsOrigins: read('HOST_CORS_ORIGINS'),
     overloadLimit: read('HOST_OVERLOAD_LIMIT'),

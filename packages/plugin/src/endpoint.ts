@@ -173,7 +173,8 @@ type DisjointFrom<Pattern extends string, Input extends StandardSchemaV1> = [Par
   ? unknown
   : { readonly 'a wildcard of the pattern must not be a property of the input': never }
 
-type JsonSchemaSource<Input, Output> = Input extends SelfDescribing
+/** The converter of the schema library, where a schema does not describe itself. */
+export type JsonSchemaSource<Input, Output> = Input extends SelfDescribing
   ? Output extends SelfDescribing
     ? { readonly toJSONSchema?: ToJsonSchema }
     : { readonly toJSONSchema: ToJsonSchema }

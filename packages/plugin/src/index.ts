@@ -22,6 +22,7 @@ export type { Log, LogFields } from './log.ts'
 
 export type {
   AllowedPattern,
+  AllowedPublicPath,
   EndpointHandler,
   EndpointScope,
   Mux,
@@ -410,3 +411,15 @@ export type {
   ResourceReplacements,
 } from './resource/mount-resource.ts'
 export { searchResources } from './resource/search-resources.ts'
+export { definePublicForm, definePublicPage, publicFormsWith } from './public-page.ts'
+export type {
+  PublicFileHandler,
+  PublicForm,
+  PublicFormHandler,
+  PublicHandler,
+  PublicPage,
+  PublicPageContent,
+  PublicPageHandler,
+  PublicAddressScope,
+  PublicWorkspaceScope,
+} from './public-page.ts'

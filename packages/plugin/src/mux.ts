@@ -5,6 +5,13 @@ import type { ErrorCode } from './errors.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Admitted, Guarded, Handler, MaybePromise } from './handler.ts'
 import type { ParamsOf, PathOf } from './pattern.ts'
+import type {
+  PublicFileHandler,
+  PublicForm,
+  PublicFormHandler,
+  PublicPage,
+  PublicPageHandler,
+} from './public-page.ts'
 import type { Upload, UploadedFile } from './upload.ts'
 import type { InstanceScope, RequestScope, UserScope, WorkspaceScope } from './scope.ts'
 
@@ -17,6 +24,11 @@ export type AllowedPattern<Name extends string, Granted extends string, Pattern 
         ? Pattern
         : Refused<`${Name} registers API routes under /api/x/${Name}/ only`>
       : Pattern
+
+/** The path of a public page, form or file when the plugin may register it, else a sentence that the compiler shows. */
+export type AllowedPublicPath<Name extends string, Path extends string> = Path extends `/p/${Name}` | `/p/${Name}/${string}`
+  ? Path
+  : Refused<`${Name} registers public pages under /p/${Name} only`>
 
 /** No pattern has this type; the compiler shows the sentence. */
 type Refused<Sentence extends string> = { readonly [Reason in Sentence]: never }
@@ -54,10 +66,10 @@ export type UploadHandler<U extends Upload, Tables> = (
 export type RouteHandler<Params> = Handler<RequestScope<Params>> | Guarded<Params> | Admitted<Params>
 
 /**
- * Which of the host's limits per minute the calls of a route count against: `sign-in` and `redirect` per client
- * address, `api` per session or token, and per client address where there is none.
+ * Which of the host's limits per minute the calls of a route count against: `sign-in`, `redirect`, `page` and `form` per
+ * client address, `api` per session or token, and per client address where there is none.
  */
-export type RateClass = 'sign-in' | 'api' | 'redirect' | 'none'
+export type RateClass = 'sign-in' | 'api' | 'redirect' | 'page' | 'form' | 'none'
 
 /** A raw route's description of itself, for the description of the API. */
 export interface RouteDescription {
@@ -140,5 +152,44 @@ export interface Mux<Name extends string = string, Tables = object, Granted exte
   upload<U extends Upload>(
     upload: U & { readonly pattern: AllowedPattern<Name, Granted, U['pattern']> },
     handler: UploadHandler<U, Tables>,
+  ): void
+
+  /**
+   * Registers a page without sign-in. It counts against the limit `page` of the client's address, and reads no session.
+   * @example
+   * mux.publicPage(sharedNote, {
+   *   workspace: ({ params }) => findWorkspace(params.slug),
+   *   answer: async ({ db, params }) => {
+   *     const note = await db.selectFrom('notes_notes').selectAll().where('slug', '=', params.slug).executeTakeFirst()
+   *     return note && { title: note.title, data: note }
+   *   },
+   * })
+   */
+  publicPage<Page extends PublicPage>(
+    page: Page & { readonly path: AllowedPublicPath<Name, Page['path']> },
+    handler: PublicPageHandler<Page, Tables>,
+  ): void
+
+  /**
+   * Registers a form that is sent without sign-in. It counts against the limit `form` of the client's address, takes
+   * submissions of this site's pages only, and runs at most once per `Idempotency-Key`, which every submission has.
+   */
+  publicForm<Form extends PublicForm>(
+    form: Form & { readonly path: AllowedPublicPath<Name, Form['path']> },
+    handler: PublicFormHandler<Form, Tables>,
+  ): void
+
+  /**
+   * Registers a file that is read without sign-in, such as the picture of a shared record. Caches may keep it for 5
+   * minutes, so that a file that is no longer shared stays readable as long.
+   * @example
+   * mux.publicFile('/p/notes/{slug}/picture', { workspace, answer: async ({ orgId }) => {
+   *   const blob = await blobs.get(orgId, 'picture')
+   *   return blob && answerBlob(blob, { name: 'picture', as: 'inline' })
+   * } })
+   */
+  publicFile<const Path extends string>(
+    path: Path & AllowedPublicPath<Name, NoInfer<Path>>,
+    handler: PublicFileHandler<NoInfer<Path>, Tables>,
   ): void
 }

@@ -61,3 +61,5 @@ export type {
   ResourceListItem,
   ResourceRecord,
 } from './resource/resource.ts'
+export { definePublicForm, definePublicPage, publicFormsWith } from './public-page.ts'
+export type { PublicForm, PublicPage } from './public-page.ts'

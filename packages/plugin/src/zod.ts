@@ -1,6 +1,7 @@
 /** Definitions for plugins whose schemas are written with zod. Safe in a browser. */
 import * as z from 'zod/mini'
 import { endpointsWith } from './endpoint.ts'
+import { publicFormsWith } from './public-page.ts'
 import { uploadsWith } from './upload.ts'
 
 export { listInput, pageOf } from './lists/list-input.ts'
@@ -30,3 +31,15 @@ export const defineEndpoint = endpointsWith(z.toJSONSchema)
  * @since 1.0.0
  */
 export const defineUpload = uploadsWith(z.toJSONSchema)
+
+/**
+ * `definePublicForm` for schemas of zod.
+ * @example
+ * export const sendReply = definePublicForm({
+ *   path: '/p/notes/{slug}/replies', input: z.strictObject({ text: z.string().max(2000) }), summary: 'Reply to a note',
+ * })
+ * @since 1.0.0
+ */
+export const definePublicForm = publicFormsWith(z.toJSONSchema)
+
+export { definePublicPage } from './public-page.ts'

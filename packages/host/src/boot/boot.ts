@@ -24,6 +24,7 @@ import { assemble, type Assembly } from './assemble.ts'
 import { BootError, refuse } from './boot-error.ts'
 import type { BootOptions } from './boot-options.ts'
 import { shareDatabase } from './hold-database.ts'
+import { publicHalfProblems } from '../public-pages/half-problems.ts'
 import { hostRoutes } from './host-routes.ts'
 import { migrateStage } from './migrate-stage.ts'
 import { mountPlugins, seal, type Mounted } from './mount.ts'
@@ -138,7 +139,8 @@ async function mountStage(
     files: webAssets,
   })
   const { router, problems } = await mountPlugins(mounts, parts, routes)
-  refuse('mount', problems)
+  const publicPages = mounts.map(({ registered, mux }) => ({ plugin: registered.name, paths: mux.publicPages }))
+  refuse('mount', [...problems, ...publicHalfProblems(publicPages, webAssets)])
   seal(mounts, parts)
   refuse('mount', [...assembly.events.seal(), ...channels.ask(mounts, parts)])
   await assembly.events.open()

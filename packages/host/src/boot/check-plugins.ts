@@ -56,6 +56,7 @@ import { Registry } from '../context/registry.ts'
 import { MemberUses } from '../deprecation/member-uses.ts'
 import { idempotencyService } from '../idempotency/idempotency-service.ts'
 import type { RouteMiddleware } from '../middleware/fold-route.ts'
+import { PageDocument } from '../public-pages/page-document.ts'
 import { hostPatterns } from './host-routes.ts'
 import { mountPlugins } from './mount.ts'
 import type { PluginEntry } from './plugin-entry.ts'
@@ -119,8 +120,13 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   parts.registry.provide('host', Idempotency, wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') })))
   const mail = { add: () => refuseUse('The mail queue') }
   const uploads = { receive: () => refuseUse('An upload'), commit: () => refuseUse('An upload') }
+  const publicPages = {
+    findWorkspace: async () => refuseUse('A workspace'),
+    runs: { answer: async () => refuseUse('A form') },
+    document: new PageDocument(undefined),
+  }
   const mounts = plugins.map((plugin) =>
-    prepareMount(equipPlugin(plugin, parts), { ...parts, mail, uploads, own: () => [] }, closedMiddleware),
+    prepareMount(equipPlugin(plugin, parts), { ...parts, mail, uploads, publicPages, own: () => [] }, closedMiddleware),
   )
   return (await mountPlugins(mounts, parts, hostPatterns())).problems
 }

@@ -3,6 +3,9 @@ import { PluginHealths } from '../containment/plugin-health.ts'
 import { prepareMount, type PluginMount } from '../context/plugin-mount.ts'
 import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import { NotificationChannelList } from '../notifications/notification-channels.ts'
+import { PageDocument } from '../public-pages/page-document.ts'
+import type { PublicPageParts } from '../public-pages/public-address.ts'
+import { publicWorkspaces } from '../public-pages/public-workspaces.ts'
 import { defaultUploadLimits } from '../uploads/upload-limits.ts'
 import { Uploads } from '../uploads/uploads.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -21,7 +24,7 @@ export interface PreparedPlugins {
 
 /** Readies every plugin, with the services that each has for itself. */
 export function preparePlugins(
-  { config, clock }: BootOptions,
+  { config, clock, webAssets }: BootOptions,
   foundation: Foundation,
   host: BaseServices & StorageServices & RuntimeServices,
 ): PreparedPlugins {
@@ -30,7 +33,13 @@ export function preparePlugins(
   const own = ownServices({ ...host, caches: new Caches({ ...foundation, contexts }) })
   const middleware = middlewareOf(config, host)
   const uploads = new Uploads({ store: host.blobs.store, database: foundation.database, limits: defaultUploadLimits })
-  const mounts = equipped.map((plugin) => prepareMount(plugin, { ...parts, own, mail, uploads }, middleware))
+  const publicPages: PublicPageParts = {
+    findWorkspace: publicWorkspaces(host.data),
+    runs: host.idempotency.runs,
+    document: new PageDocument(webAssets),
+  }
+  const shared = { ...parts, own, mail, uploads, publicPages }
+  const mounts = equipped.map((plugin) => prepareMount(plugin, shared, middleware))
   return Object.freeze<PreparedPlugins>({
     mounts,
     healths: new PluginHealths({ mounts, contexts, faults, clock, isPaused: (name) => pauses.isPaused(name) }),

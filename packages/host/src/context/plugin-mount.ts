@@ -6,6 +6,7 @@ import { contributedPaths } from '../live/contributed-paths.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
+import type { PublicPageParts } from '../public-pages/public-address.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { AnyContext, HostParts } from './host-parts.ts'
 import type { OwnServices } from './own-services.ts'
@@ -36,6 +37,7 @@ export interface MountParts extends HostParts {
   readonly own: OwnServices
   readonly mail: Pick<MailQueue, 'add'>
   readonly uploads: Pick<Uploads, 'receive' | 'commit'>
+  readonly publicPages: PublicPageParts
 }
 
 /** Creates the arguments of a plugin's `mount`. */
@@ -55,6 +57,7 @@ export function prepareMount(
     guards: guardsOf(tools),
     audit: parts.audit,
     uploads: parts.uploads,
+    publicPages: parts.publicPages,
     idempotency: parts.registry.lookup(name, Idempotency),
   })
   const mailHandlers: MailHandler[] = []

@@ -7,6 +7,8 @@ import type {
   IdempotencyService,
   MaybePromise,
   Mux,
+  PublicForm,
+  PublicPage,
   RateClass,
   RouteRequirements,
   RouteDeprecation,
@@ -34,6 +36,8 @@ import type { Middleware } from '../middleware/request-state.ts'
 import { scopesOf } from '../middleware/route-scope.ts'
 import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
 import { takesKeys, withoutCookie } from '../idempotency/takes-keys.ts'
+import type { AnyPublicHandler, PublicPageParts } from '../public-pages/public-address.ts'
+import { fileRoute, formRoute, pageRoute, type PublicRoute } from '../public-pages/public-routes.ts'
 import { uploadEndpoint } from '../uploads/upload-endpoint.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { callSite } from './call-site.ts'
@@ -81,6 +85,7 @@ export interface MuxOptions {
   /** Writes changes of typed endpoints to the audit log. */
   readonly audit: Pick<AuditTrail, 'follow'>
   readonly uploads: Pick<Uploads, 'receive' | 'commit'>
+  readonly publicPages: PublicPageParts
   /** Wraps handlers that change data; undefined when this build stores no answers. */
   readonly idempotency: IdempotencyService | undefined
 }
@@ -106,6 +111,8 @@ export interface Guards {
 export class PluginMux {
   readonly routes: MountedRoute[] = []
   readonly problems: string[] = []
+  /** The paths of its public pages. */
+  readonly publicPages: string[] = []
   readonly #options: MuxOptions
   #isSealed = false
 
@@ -126,7 +133,27 @@ export class PluginMux {
       this.#add(registeredOf(definition, callSite(upload)), () =>
         this.#guardEndpoint(definition, this.#wrapUpload(definition, handler)),
       )
-    return Object.freeze({ handle, endpoint, upload }) as unknown as AnyMux
+    return Object.freeze({ handle, endpoint, upload, ...this.#publicFacade() }) as unknown as AnyMux
+  }
+
+  #publicFacade(): object {
+    const { publicPages, ...options } = this.#options
+    const parts = { ...publicPages, ...options }
+    const publicPage = (page: PublicPage, handler: AnyPublicHandler): void => {
+      this.#addPublic(`GET ${page.path}`, callSite(publicPage), () => pageRoute(parts, page, handler))
+      this.publicPages.push(page.path)
+    }
+    const publicForm = (form: PublicForm, handler: AnyPublicHandler): void =>
+      this.#addPublic(form.pattern, callSite(publicForm), () => formRoute(parts, form, handler))
+    const publicFile = (path: string, handler: AnyPublicHandler): void =>
+      this.#addPublic(`GET ${path}`, callSite(publicFile), () => fileRoute(parts, path, handler))
+    return { publicPage, publicForm, publicFile }
+  }
+
+  #addPublic(text: string, source: string, make: () => PublicRoute): void {
+    this.#register(text, source, () =>
+      Object.freeze({ ...make(), owner: this.#options.plugin, source, audience: 'public', scopes: [] }),
+    )
   }
 
   /** Ends the mounting: later calls throw. */
@@ -142,11 +169,14 @@ export class PluginMux {
   }
 
   #add(registered: Registered, makeHandler: () => AnyHandler): void {
+    this.#register(registered.text, registered.source, () => this.#mounted(registered, makeHandler()))
+  }
+
+  #register(text: string, source: string, make: () => MountedRoute): void {
     const { plugin } = this.#options
-    const { text, source } = registered
     this.requireMounting(`"${text}"`)
     try {
-      this.routes.push(this.#mounted(registered, makeHandler()))
+      this.routes.push(make())
     } catch (error) {
       if (!(error instanceof PatternError || error instanceof TypeError)) throw error
       this.problems.push(

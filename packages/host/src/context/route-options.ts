@@ -1,7 +1,7 @@
 import type { Audience, RateClass, RouteOptions } from '@host/plugin'
 import { limits } from '@host/plugin'
 
-const classes: readonly RateClass[] = ['sign-in', 'api', 'redirect', 'none']
+const classes: readonly RateClass[] = ['sign-in', 'api', 'redirect', 'page', 'form', 'none']
 const known: ReadonlySet<string> = new Set<keyof RouteOptions>([
   'bodyLimit',
   'structureLimit',

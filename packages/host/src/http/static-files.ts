@@ -7,6 +7,7 @@ import { Problem, redirect } from '@host/plugin'
 import { FastResponse } from 'srvx'
 import type { RouteParams } from './router/route.ts'
 import type { AssetForm, AssetSource, WebAsset } from './web-assets.ts'
+import { publicDocument, publicPageList } from '../public-pages/web-files.ts'
 import { preferredCoding } from './accept-encoding.ts'
 import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
 
@@ -27,6 +28,9 @@ export const shellRoots: readonly string[] = Object.freeze([...openRoots, ...sec
 /** The addresses that the shells answer, each root with all below it. */
 export const shellPatterns: readonly string[] = Object.freeze(patternsOf(shellRoots))
 
+/** Files that have no address of their own: the pages, and the list of public pages. */
+const unnamed: ReadonlySet<string> = new Set(['index.html', publicDocument, publicPageList])
+
 const forever = 'public, max-age=31536000, immutable'
 const recheck = 'no-cache'
 
@@ -46,7 +50,7 @@ export function staticFileRoutes(assets: AssetSource): readonly HostRoute[] {
       if (asset === undefined) throw noFile()
       return sendAsset(request, asset, { 'cache-control': caching })
     }
-  const named = assets.paths.filter((path) => path !== 'index.html' && !path.startsWith('assets/'))
+  const named = assets.paths.filter((path) => !unnamed.has(path) && !path.startsWith('assets/'))
   return [
     { pattern: 'GET /{$}', handler: () => redirect('/admin') },
     ...patternsOf(openRoots).map((pattern) => ({ pattern, handler: showPage })),
@@ -86,7 +90,7 @@ function chooseForm(request: Request, asset: WebAsset): { coding: 'br' | 'gzip' 
 }
 
 /** Whether the client holds this form already (RFC 9110, section 13.1.2: weak comparison, a list or `*`). */
-function isKnown(header: string | null, etag: string): boolean {
+export function isKnown(header: string | null, etag: string): boolean {
   if (header === null) return false
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

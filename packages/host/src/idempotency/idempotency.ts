@@ -26,6 +26,8 @@ export interface IdempotencyOptions {
 export interface HostIdempotency {
   readonly services: readonly (readonly [token: ServiceToken<unknown>, service: unknown])[]
   readonly sweeper: Pick<Sweeper, 'start' | 'sweep'>
+  /** Answers requests with a key whose holder the host itself has found. */
+  readonly runs: Pick<IdempotentRuns, 'answer'>
   /** Waits for handlers that run on without their clients. @param limit milliseconds */
   settle(limit: number): Promise<void>
 }
@@ -44,6 +46,7 @@ export function createIdempotency(options: IdempotencyOptions): HostIdempotency 
       [IdempotencyKeys as ServiceToken<unknown>, Object.freeze(new LiveKeys(database, clock))],
     ] as const),
     sweeper,
+    runs,
     settle: async (limit: number) => {
       await within(limit, runs.settled()).catch(() => log.warn('Handlers with an idempotency key were still running'))
     },

@@ -42,7 +42,8 @@ function check(state: RequestState, { isSignIn, publicOrigin }: CsrfOptions): vo
   }
 }
 
-function isOriginAllowed({ request }: RequestState, publicOrigin: string | undefined): boolean {
+/** Whether a request was sent by a page of this site. */
+export function isOriginAllowed({ request }: RequestState, publicOrigin: string | undefined): boolean {
   const origin = requestHeader(request, 'origin')
   if (origin === null) return requestHeader(request, 'sec-fetch-site') === 'same-origin'
   if (publicOrigin !== undefined) return origin === publicOrigin

@@ -4,7 +4,8 @@
  *                    one process        several
  *   sign-in          memory             database, exact with every call
  *   api, person      memory             memory, summed through the database once a second
- *   redirect         memory             memory, summed through the database once a second
+ *   redirect, page   memory             memory, summed through the database once a second
+ *   form             memory             database, exact with every call
  *   plugins          memory             database
  *
  * Memory is bounded. A caller dropped from it begins a new window, which is logged.
@@ -78,6 +79,8 @@ export class RateLimits {
       'sign-in': this.#limiter('sign-in', this.#exact()),
       api: this.#apiLimiter(quick),
       redirect: this.#limiter('redirect', quick()),
+      page: this.#limiter('page', quick()),
+      form: this.#limiter('form', this.#exact()),
     })
     this.#plugins = this.#exact()
     this.#summed = summed

@@ -31,6 +31,9 @@ function placementFault(
     if (granted.some((noun) => isBelow(segments.slice(1), noun))) return undefined
     return `which is outside its own prefix; register API routes under /api/x/${name}/.`
   }
+  if (isLiteral(first, 'p') && !isLiteral(second, name)) {
+    return `which is outside its own prefix; register public pages under /p/${name}.`
+  }
   if (!outOfTree) return undefined
   if (first?.kind === 'param' || first?.kind === 'rest') {
     return `which could match /api and /${reserved.join(', /')}; start the path with a fixed segment.`

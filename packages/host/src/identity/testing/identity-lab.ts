@@ -65,7 +65,7 @@ type LabOptions = Partial<
 
 const info: PluginInfo = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' }
 
-const perMinute = { 'sign-in': 0, api: 0, person: 0, redirect: 0 } as const
+const perMinute = { 'sign-in': 0, api: 0, person: 0, redirect: 0, page: 0, form: 0 } as const
 
 /** A plugin for the feature graph. */
 export function featurePlugin(name: string, rest: Partial<PluginInfo> = {}) {
