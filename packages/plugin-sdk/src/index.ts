@@ -295,3 +295,9 @@ export type {
 } from './table/filter-definition.ts'
 export type { ColumnShape, TableDensity, TableShape, TableSort, TableState } from './table/table-state.ts'
 export type { TableSource } from './table/table-source.ts'
+
+export { usePublicForm } from './public/usePublicForm.ts'
+export type { PublicFormHandle } from './public/usePublicForm.ts'
+export { usePublicPage } from './public/usePublicPage.ts'
+export type { ShownPublicPage } from './public/usePublicPage.ts'
+export type { UIPublicPage } from './ui-plugin.ts'

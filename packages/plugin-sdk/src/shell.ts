@@ -70,3 +70,7 @@ export type { IconNode, IconSet } from './icons/icon-set.ts'
 export { answer, readMe, switchWorkspace } from './query/shell-endpoints.ts'
 export { defineEndpoint, nothing } from '@host/plugin/wire'
 export type { FactorProof } from '@host/plugin/wire'
+
+export { PublicPageProvider } from './public/PublicPageProvider.tsx'
+export type { PublicPageProviderProps } from './public/PublicPageProvider.tsx'
+export type { SentPublicPage } from './public/public-page-context.ts'

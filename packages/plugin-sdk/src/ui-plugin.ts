@@ -22,6 +22,14 @@ export interface UIRoute extends UIRequirement {
   readonly Component: PageComponent
 }
 
+/** A page without sign-in. */
+export interface UIPublicPage {
+  /** Written out, and equal to the path of its `definePublicPage`: `/p/notes/{slug}`. */
+  readonly path: `/p/${string}`
+  /** Reads its data with `usePublicPage`. */
+  readonly Component: PageComponent
+}
+
 /** A group of the sidebar inside an area; a menu's `category` is the group's `label`. */
 export interface UIAreaGroup {
   readonly id: string
@@ -92,6 +100,8 @@ export interface UIPlugin extends UIRequirement {
   readonly routes?: readonly UIRoute[]
   /** Pages of the instance console; no path of `routes` may be among them. */
   readonly instanceRoutes?: readonly UIRoute[]
+  /** Pages without sign-in; they see neither a session nor another plugin. */
+  readonly publicPages?: readonly UIPublicPage[]
   readonly areas?: readonly UIArea[]
   readonly widgets?: readonly UIWidget[]
   readonly actions?: readonly UIAction[]

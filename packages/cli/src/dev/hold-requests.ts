@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HostProcess } from './host-process.ts'
 
 /** The paths that the host answers; everything else is the pages'. */
-export const passedPaths = ['/api', '/auth', '/help', '/healthz', '/readyz', '/metrics'] as const
+export const passedPaths = ['/api', '/auth', '/help', '/p/', '/healthz', '/readyz', '/metrics'] as const
 
 /** Holds requests for the host while it starts, and answers with the reason when it can't. */
 export function holdRequests(host: Pick<HostProcess, 'settled' | 'owes'>) {

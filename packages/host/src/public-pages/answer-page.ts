@@ -16,6 +16,7 @@ export function answerPage(parts: PublicRouteParts, page: PublicPage, handler: A
     const { html, etag } = parts.document.write({
       path: page.path,
       plugin: parts.plugin,
+      params: scope.params,
       url: origin === undefined ? undefined : origin + rawPath(state.request),
       language: visitor.language,
       workspace,

@@ -16,6 +16,8 @@ export interface WrittenPage {
   /** The pattern of its address, by which the page finds its component. */
   readonly path: string
   readonly plugin: string
+  /** The decoded wildcards of its address. */
+  readonly params: Readonly<Record<string, string>>
   /** Its address at the public origin; undefined when no public origin is configured. */
   readonly url: string | undefined
   readonly language: Language
@@ -102,8 +104,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function dataOf({ path, plugin, language, title, workspace: { name, accent }, data }: WrittenPage): string {
-  const text = JSON.stringify({ path, plugin, language, title, workspace: { name, accent }, data })
+function dataOf(page: WrittenPage): string {
+  const { path, plugin, params, language, title, workspace, data } = page
+  const { name, accent } = workspace
+  const text = JSON.stringify({ path, plugin, params, language, title, workspace: { name, accent }, data })
   if (text.length > mostData) {
     throw new TypeError(`The data of the public page "${path}" has ${text.length} characters; send at most ${mostData}.`)
   }

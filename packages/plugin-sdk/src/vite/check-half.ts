@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPagePath } from '../navigation/match-path.ts'
 import { colorProblems, iconProblems } from './check-module.ts'
+import { publicPathProblems } from './public-pages.ts'
 import { dictionaryProblems } from './check-dictionaries.ts'
 import type { PageFact, UIPluginFacts } from './read-ui-plugin.ts'
 import type { ModuleGraph } from './read-module-graph.ts'
@@ -67,9 +68,9 @@ function factProblems(half: ReadHalf, facts: UIPluginFacts) {
       ...(facts.name === half.name ? [] : [otherName(facts.name)]),
       ...(ownNamespaces.has(half.name) ? [takenName] : []),
     ],
-    lazy: pages.filter(({ page }) => page === undefined).map(notLazy),
+    lazy: [...pages, ...facts.publicPages].filter(({ page }) => page === undefined).map(notLazy),
     paths: pages.filter(({ path }) => path !== undefined && !isPagePath(path)).map(noPath),
-    places: pathProblems(facts),
+    places: [...pathProblems(facts), ...publicPathProblems(half.name, facts)],
     texts: dictionaryProblems(half, facts),
   }
 }

@@ -11,6 +11,7 @@
  *   controls  inputs and value displays that no first page needs: files, colors, switches, secrets
  *   calendar  the calendar of date pickers, with its library; loaded when it is first opened
  *   Plot      the drawing code of charts, with its library; loaded after the page around a chart is shown
+ *   public    hooks and wrappers of the pages without sign-in, which have an entry of their own
  *   frame     the frame of every page after sign-in, and the list of plugins of the build
  *   console   additional frame of the instance console
  *   login     the sign-in page; the few other shell modules it needs are in sdk
@@ -73,6 +74,7 @@ const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library
     library: /[\\/]node_modules[\\/](?:react-day-picker|date-fns|@date-fns)[\\/]/,
   },
   charts: { folder: /[\\/]src[\\/]charts[\\/]/ },
+  public: { folder: /[\\/]src[\\/]public[\\/]/ },
   codes: { folder: /[\\/]src[\\/]codes[\\/]/, library: /[\\/]node_modules[\\/]uqr[\\/]/ },
 }
 

@@ -1,3 +1,4 @@
+import { publicHalfProblems } from './public-pages.ts'
 import { readIconDrawings, pickIcons } from './icon-drawings.ts'
 import { checkHalf, claimProblems, type ReadHalf } from './check-half.ts'
 import { pageFiles, pagesOf, readWebHalf, sharedPages } from './read-web-half.ts'
@@ -49,6 +50,7 @@ export function readComposition(
     ...read.flatMap((half) => checkHalf(half, known)),
     ...read.flatMap((half) => sharedPages(half).map((problem) => `The plugin "${half.name}": ${problem}`)),
     ...claimProblems(read),
+    ...publicHalfProblems(read, servers),
     ...servers.flatMap(({ name, graph }) =>
       iconProblems(graph, known).map((problem) => `The plugin "${name}": ${problem}`),
     ),
@@ -67,7 +69,7 @@ export function readComposition(
 
 /** `p-notes-notes-page` for a page, `t-notes-en` for the texts of a language. */
 function chunkNames({ name, entry, facts }: ReadHalf): (readonly [file: string, chunk: string])[] {
-  const pages = pagesOf(facts).map(({ page }) => [page, `p-${name}-${kebab(page ?? '')}`] as const)
+  const pages = [...pagesOf(facts), ...(facts?.publicPages ?? [])].map(({ page }) => [page, `p-${name}-${kebab(page ?? '')}`] as const)
   const texts = (['en', 'zh'] as const).map((language) => {
     const fact = facts?.i18n?.[language]
     return [fact !== undefined && 'specifier' in fact ? fact.specifier : undefined, `t-${name}-${language}`] as const

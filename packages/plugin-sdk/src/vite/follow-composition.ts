@@ -11,6 +11,7 @@ import type { FaultBoard } from './fault-board.ts'
 import { followPageFaults } from './page-faults.ts'
 import { faultOfProblems } from './fault-of-problems.ts'
 import { sourcesOf } from './tailwind-sources.ts'
+import { publicModule } from './public-pages.ts'
 import { virtualModule } from './virtual-plugins.ts'
 
 /** The files to follow, and how to read them. */
@@ -68,7 +69,8 @@ function unread(before: CheckedComposition): (error: unknown) => ReadComposition
 }
 
 function differs(before: CheckedComposition, after: CheckedComposition): boolean {
-  return virtualModule(before) !== virtualModule(after) || sourcesOf(before.halves) !== sourcesOf(after.halves)
+  const moduleOf = (checked: CheckedComposition): string => virtualModule(checked) + publicModule(checked)
+  return moduleOf(before) !== moduleOf(after) || sourcesOf(before.halves) !== sourcesOf(after.halves)
 }
 
 function reload(server: ViteDevServer): void {

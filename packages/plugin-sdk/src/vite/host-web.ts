@@ -14,6 +14,7 @@ import { galleryServer } from './gallery-server.ts'
 import { withEntry } from './inline-entry.ts'
 import { createModuleReader } from './module-reader.ts'
 import { pageDefinitions } from './page-definitions.ts'
+import { publicModule, publicModuleName, publicPageList } from './public-pages.ts'
 import { readEditions, type Resolver } from './read-editions.ts'
 import { readComposed, type Composition } from './web-half.ts'
 import { resolveShared } from './shared-packages.ts'
@@ -91,13 +92,16 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
     resolveId: {
       order: 'pre',
       async handler(source, importer) {
-        if (source === virtualName) return `\0${virtualName}`
+        if (source === virtualName || source === publicModuleName) return `\0${source}`
         return resolveShared(this, { source, importer, sdkFolder, halves: checked.halves })
       },
     },
     // The page applies changed texts itself; a reload would discard the user's input.
     hotUpdate: ({ type, file }) => (type === 'update' && isDictionary(checked, file) ? [] : undefined),
-    load: (id) => (id === `\0${virtualName}` ? virtualModule(checked) : undefined),
+    load(id) {
+      if (id === `\0${publicModuleName}`) return publicModule(checked)
+      return id === `\0${virtualName}` ? virtualModule(checked) : undefined
+    },
     transform: {
       order: 'pre',
       handler: (code, id) => (takesSources(id, code) ? `${code}\n${sourcesOf(checked.halves)}` : undefined),
@@ -107,6 +111,7 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
       handler(_output, bundle) {
         const problems = outputProblems(bundle, checked)
         if (problems.length > 0) this.error(problems.join('\n'))
+        this.emitFile({ type: 'asset', fileName: 'public-pages.json', source: publicPageList(checked) })
         finishPage(bundle, startAhead(inRoot(options.starts ?? {}, root), bundle, checked))
       },
     },
@@ -168,7 +173,7 @@ function configOf(checked: () => CheckedComposition, served: readonly string[]):
     optimizeDeps: {
       // The SDK's dependencies are discovered before the first page requests them; discovering one later reloads the
       // page.
-      entries: ['index.html', join(realpathSync(sdkFolder), '{index,shell}.ts')],
+      entries: ['index.html', 'public.html', join(realpathSync(sdkFolder), '{index,shell}.ts')],
       exclude: ours,
       include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
     },

@@ -19,6 +19,7 @@ export interface UIPluginFacts {
   readonly routes: readonly PageFact[]
   readonly instanceRoutes: readonly PageFact[]
   readonly widgets: readonly PageFact[]
+  readonly publicPages: readonly PageFact[]
   /** Whether the shell itself shows texts of it, as names of areas or actions: it waits for them. */
   readonly isNamed: boolean
   /** Undefined when the plugin has no texts. */
@@ -63,6 +64,7 @@ class EntryReader {
       routes: this.#pages(definition, 'routes'),
       instanceRoutes: this.#pages(definition, 'instanceRoutes'),
       widgets: this.#pages(definition, 'widgets'),
+      publicPages: this.#pages(definition, 'publicPages'),
       isNamed: ['areas', 'actions'].some((key) => member(definition, key) !== undefined),
       i18n: this.#i18n(definition),
       unreadable: this.#unreadable,

@@ -74,7 +74,7 @@ function filesOf(
 ): readonly string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const wanted = new Set(
-    chunks.filter(({ moduleIds, isEntry }) => isEntry || moduleIds.some((id) => modules.includes(id) || isText(id))),
+    chunks.filter((chunk) => isFrameEntry(chunk) || chunk.moduleIds.some((id) => modules.includes(id) || isText(id))),
   )
   for (const { imports } of wanted) {
     for (const name of imports) {
@@ -84,6 +84,11 @@ function filesOf(
   }
   const files = [...wanted].filter(({ isEntry }) => !isEntry)
   return files.toSorted((a, b) => b.code.length - a.code.length).map(({ fileName }) => `/${fileName}`)
+}
+
+/** The entry of public pages is no part of what a signed-in user starts with. */
+function isFrameEntry({ isEntry, facadeModuleId }: Rolldown.OutputChunk): boolean {
+  return isEntry && facadeModuleId?.endsWith('public.html') !== true
 }
 
 interface Ahead {

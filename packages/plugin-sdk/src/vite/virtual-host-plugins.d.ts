@@ -7,4 +7,17 @@ declare module 'virtual:host-plugins' {
   export const icons: IconSet
 }
 
+/** Written by the build: the public pages of all plugins, without the plugins. */
+declare module 'virtual:host-public-pages' {
+  import type { ComponentType } from 'react'
+  import type { Dictionary } from '@host/plugin-sdk'
+  import type { IconSet } from '@host/plugin-sdk/shell'
+
+  type Texts = () => Promise<{ readonly default: Dictionary }>
+
+  export const pages: Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>
+  export const texts: Readonly<Record<string, { readonly en: Texts; readonly zh: Texts }>>
+  export const icons: IconSet
+}
+
 declare module '*.css'

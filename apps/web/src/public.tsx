@@ -1,0 +1,16 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { publicApp, readSentPage } from '@host/shell/public'
+import { icons, pages, texts } from 'virtual:host-public-pages'
+import './styles.css'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('public.html has no element with the id "root".')
+
+const Page = publicApp(readSentPage(), { pages, texts, icons })
+
+createRoot(root).render(
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+)
