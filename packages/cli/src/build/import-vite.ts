@@ -14,6 +14,7 @@ export interface ViteServer {
   listen(): Promise<unknown>
   close(): Promise<void>
   printUrls(): void
+  transformIndexHtml(url: string, html: string): Promise<string>
   readonly config: { readonly plugins: readonly PagesPlugin[] }
   readonly middlewares: { use(handler: (...call: [IncomingMessage, ServerResponse, () => void]) => unknown): unknown }
   readonly watcher: {

@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Checkout } from '../build/checkout.ts'
 import { importVite, type ViteServer } from '../build/import-vite.ts'
+import { completePublicPages } from './complete-public-pages.ts'
 import { followTypes } from './follow-types.ts'
 import { freePort } from './free-port.ts'
 import type { HeldPort } from './held-port.ts'
@@ -151,8 +152,10 @@ async function openPages(root: string, options: PagesOptions): Promise<ViteServe
   const server = {
     name: 'host-server',
     enforce: 'pre',
-    configureServer({ middlewares, watcher }: ViteServer) {
+    configureServer(server: ViteServer) {
+      const { middlewares, watcher } = server
       middlewares.use(holdRequests(host))
+      middlewares.use(completePublicPages(server, `http://127.0.0.1:${hostPort}`))
       followServer(watcher, host, [root, ...followed])
       watcher.on('all', (_event, file) => onChange(file))
     },

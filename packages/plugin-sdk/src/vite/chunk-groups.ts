@@ -49,8 +49,8 @@ const texts = /[\\/]packages[\\/](?:plugin-sdk|shell)[\\/]src[\\/]i18n[\\/](en|z
 const shell = /[\\/]packages[\\/]shell[\\/]src[\\/].*\.tsx?$/
 const beforeSignIn =
   /[\\/](?:App|LoginPage|SetUpPage|RegisterPage|VerifyPage|ForgotPage|ResetPage|InvitationPage|ConfirmEmailPage)\.tsx$/
-/** Folders of the shell that stand on both sides of sign-in, also in parts that are loaded later. */
-const sharedShell = /[\\/]src[\\/](?:frame|preferences)[\\/]/
+/** Parts of the shell on both sides of sign-in, also in parts that are loaded later, and on public pages. */
+const sharedShell = /[\\/]src[\\/](?:(?:frame|preferences)[\\/]|CrashBoundary\.)/
 const signIn = /[\\/]LoginPage\.tsx$/
 const accounts = /[\\/](?:SetUp|Register|Verify|Forgot|Reset|Invitation|ConfirmEmail)Page\.tsx$/
 /** The list of plugins of the build, always loaded with the frame. */
