@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { createClient } from '@host/client'
 import { showAccent } from '../accent/show-accent.ts'
 import { OverlayProvider } from '../components/OverlayProvider.tsx'
@@ -32,9 +32,12 @@ export function PublicPageProvider({ page, icons, children, ...given }: PublicPa
           <TextsProvider texts={texts}>
             <IconProvider icons={icons}>
               <NavigationProvider>
-                <Dictionaries of={['sdk', page.plugin]}>
-                  <OverlayProvider>{children}</OverlayProvider>
-                </Dictionaries>
+                {/* Inside, because a first render that suspends further out would lose the texts that it waits for. */}
+                <Suspense>
+                  <Dictionaries of={['sdk', page.plugin]}>
+                    <OverlayProvider>{children}</OverlayProvider>
+                  </Dictionaries>
+                </Suspense>
               </NavigationProvider>
             </IconProvider>
           </TextsProvider>

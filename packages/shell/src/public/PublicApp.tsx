@@ -21,18 +21,16 @@ export function publicApp(page: SentPublicPage, { pages, texts, icons }: PublicE
   return function PublicApp() {
     return (
       <CrashBoundary>
-        <Suspense>
-          <PublicPageProvider page={page} texts={texts[page.plugin]} icons={icons}>
-            <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-6 px-4 py-6 sm:px-6">
-              <header className="text-sm font-medium text-muted">{page.workspace.name}</header>
-              <main>
-                <Suspense>
-                  <Page />
-                </Suspense>
-              </main>
-            </div>
-          </PublicPageProvider>
-        </Suspense>
+        <PublicPageProvider page={page} texts={texts[page.plugin]} icons={icons}>
+          <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-6 px-4 py-6 sm:px-6">
+            <header className="text-sm font-medium text-muted">{page.workspace.name}</header>
+            <main>
+              <Suspense>
+                <Page />
+              </Suspense>
+            </main>
+          </div>
+        </PublicPageProvider>
       </CrashBoundary>
     )
   }
