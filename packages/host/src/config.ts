@@ -124,8 +124,7 @@ export function readConfig(environment: Environment): HostConfig {
     try {
       return variables[name].parse(text) as ReturnType<(typeof variables)[Key]['parse']>
     } catch (error) {
-      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}.`)
-      return undefined
+      return void problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}.`)
     }
   }
   problems.push(...missingForMail(environment), ...missingForBucket(environment))

@@ -22,7 +22,6 @@ export type { Log, LogFields } from './log.ts'
 
 export type {
   AllowedPattern,
-  AllowedPublicPath,
   EndpointHandler,
   EndpointScope,
   Mux,
@@ -412,14 +411,4 @@ export type {
 } from './resource/mount-resource.ts'
 export { searchResources } from './resource/search-resources.ts'
 export { definePublicForm, definePublicPage, publicFormsWith } from './public-page.ts'
-export type {
-  PublicFileHandler,
-  PublicForm,
-  PublicFormHandler,
-  PublicHandler,
-  PublicPage,
-  PublicPageContent,
-  PublicPageHandler,
-  PublicAddressScope,
-  PublicWorkspaceScope,
-} from './public-page.ts'
+export type { PublicForm, PublicHandler, PublicPage, PublicPageContent, PublicWorkspaceScope } from './public-page.ts'

@@ -5,13 +5,7 @@ import type { ErrorCode } from './errors.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Admitted, Guarded, Handler, MaybePromise } from './handler.ts'
 import type { ParamsOf, PathOf } from './pattern.ts'
-import type {
-  PublicFileHandler,
-  PublicForm,
-  PublicFormHandler,
-  PublicPage,
-  PublicPageHandler,
-} from './public-page.ts'
+import type { PublicFileHandler, PublicForm, PublicFormHandler, PublicPage, PublicPageHandler } from './public-page.ts'
 import type { Upload, UploadedFile } from './upload.ts'
 import type { InstanceScope, RequestScope, UserScope, WorkspaceScope } from './scope.ts'
 
@@ -26,7 +20,9 @@ export type AllowedPattern<Name extends string, Granted extends string, Pattern 
       : Pattern
 
 /** The path of a public page, form or file when the plugin may register it, else a sentence that the compiler shows. */
-export type AllowedPublicPath<Name extends string, Path extends string> = Path extends `/p/${Name}` | `/p/${Name}/${string}`
+export type AllowedPublicPath<Name extends string, Path extends string> = Path extends
+  | `/p/${Name}`
+  | `/p/${Name}/${string}`
   ? Path
   : Refused<`${Name} registers public pages under /p/${Name} only`>
 

@@ -152,10 +152,10 @@ async function openPages(root: string, options: PagesOptions): Promise<ViteServe
   const server = {
     name: 'host-server',
     enforce: 'pre',
-    configureServer(server: ViteServer) {
-      const { middlewares, watcher } = server
+    configureServer(pages: ViteServer) {
+      const { middlewares, watcher } = pages
       middlewares.use(holdRequests(host))
-      middlewares.use(completePublicPages(server, `http://127.0.0.1:${hostPort}`))
+      middlewares.use(completePublicPages(pages, `http://127.0.0.1:${hostPort}`))
       followServer(watcher, host, [root, ...followed])
       watcher.on('all', (_event, file) => onChange(file))
     },

@@ -8,7 +8,9 @@ export function answerFile(parts: PublicRouteParts, path: string, handler: AnyPu
     const visitor = new VisitorScope(scope, { orgId, db: parts.tools.database(orgId) })
     const response = await handler.answer(visitor as never)
     if (response === undefined || response === null) throw new Problem('not_found')
-    if (!(response instanceof Response)) throw new TypeError(`The public file "${path}" was answered without a Response.`)
+    if (!(response instanceof Response)) {
+      throw new TypeError(`The public file "${path}" was answered without a Response.`)
+    }
     if (response.status !== 200) return response
     if (setsCookie(response)) throw new TypeError(`The public file "${path}" sets a cookie, which a cache would keep.`)
     return setHeader(response, 'cache-control', 'public, max-age=300')

@@ -35,7 +35,8 @@ export function answerPage(parts: PublicRouteParts, page: PublicPage, handler: A
       etag,
       ...(content.isIndexed === true ? {} : { 'x-robots-tag': 'noindex' }),
     }
-    if (isKnown(requestHeader(state.request, 'if-none-match'), etag)) return answerOf({ status: 304, headers, body: null })
+    const isHeld = isKnown(requestHeader(state.request, 'if-none-match'), etag)
+    if (isHeld) return answerOf({ status: 304, headers, body: null })
     headers['content-type'] = 'text/html; charset=utf-8'
     return answerOf({ status: 200, headers, body: state.request.method === 'HEAD' ? null : html })
   }

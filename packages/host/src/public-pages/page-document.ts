@@ -45,7 +45,7 @@ const plainTemplate = `<!doctype html>
   </head>
   <body>
     <div id="root"></div>
-    <script type="module" src="/src/public.tsx"></script>
+    <script type="module" src="/src/public.ts"></script>
   </body>
 </html>
 `
@@ -109,7 +109,9 @@ function dataOf(page: WrittenPage): string {
   const { name, accent } = workspace
   const text = JSON.stringify({ path, plugin, params, language, title, workspace: { name, accent }, data })
   if (text.length > mostData) {
-    throw new TypeError(`The data of the public page "${path}" has ${text.length} characters; send at most ${mostData}.`)
+    throw new TypeError(
+      `The data of the public page "${path}" has ${text.length} characters; send at most ${mostData}.`,
+    )
   }
   return text.replaceAll(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

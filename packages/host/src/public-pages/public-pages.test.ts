@@ -58,7 +58,10 @@ for (const product of testDatabases) {
     assert.equal(answer.status, 200)
     const { headers } = answer
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
-    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'self'; script-src 'self'[^;]*; style-src 'self'/)
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'self'; script-src 'self'[^;]*; style-src 'self'/,
+    )
     const others = ['cache-control', 'vary', 'referrer-policy', 'x-robots-tag', 'set-cookie', 'ratelimit']
     assert.deepEqual(
       others.map((name) => headers.get(name)),

@@ -35,7 +35,9 @@ export function formRoute(parts: PublicRouteParts, form: PublicForm, handler: An
   const pattern = patternOf(parts.plugin, 'POST', form.path)
   const bodyLimits = endpointBodyLimits(form)
   if (bodyLimits.bytes > largestForm) {
-    throw new TypeError(`its input takes ${bodyLimits.bytes} bytes; bound it to ${largestForm} with maxLength and maxItems`)
+    throw new TypeError(
+      `its input takes ${bodyLimits.bytes} bytes; bound it to ${largestForm} with maxLength and maxItems`,
+    )
   }
   const answer = publicAddress(parts, handler, { rate: 'form', answer: answerForm(parts, form, handler) })
   return { pattern, rateLimit: 'form', bodyLimits, answer: checkedForm(parts, answer) }
@@ -51,7 +53,8 @@ export function fileRoute(parts: PublicRouteParts, path: string, handler: AnyPub
 function patternOf(plugin: string, method: 'GET' | 'POST', path: string): Pattern {
   const pattern = parsePattern(`${method} ${path}`)
   const [first, second] = pattern.segments
-  const isOwn = first?.kind === 'literal' && first.value === 'p' && second?.kind === 'literal' && second.value === plugin
+  const isOwn =
+    first?.kind === 'literal' && first.value === 'p' && second?.kind === 'literal' && second.value === plugin
   if (!isOwn) throw new TypeError(`public pages of "${plugin}" are below /p/${plugin}`)
   const isPlain = pattern.segments.every(({ kind }) => kind === 'literal' || kind === 'param')
   if (!isPlain) throw new TypeError('a public path has fixed segments and {name} only')

@@ -1,4 +1,4 @@
-import type { Language, Log, PublicAddressScope, PublicWorkspaceScope, ScopedDatabase } from '@host/plugin'
+import type { Language, Log, PublicWorkspaceScope, ScopedDatabase } from '@host/plugin'
 import type { PublicScope } from '../context/request-scope.ts'
 import { requestHeader } from '../http/node-request.ts'
 import { preferredLanguage } from '../http/language.ts'
@@ -6,7 +6,7 @@ import { preferredLanguage } from '../http/language.ts'
 type Params = Readonly<Record<string, string>>
 
 /** The scope of a public address. It hides the request, so that no cookie can decide what a cached answer has. */
-export class AddressScope implements PublicAddressScope<Params> {
+export class AddressScope implements Omit<PublicWorkspaceScope<object, Params>, 'orgId' | 'db'> {
   readonly #scope: PublicScope
 
   constructor(scope: PublicScope) {

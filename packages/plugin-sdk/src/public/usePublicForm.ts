@@ -16,9 +16,9 @@ export interface PublicFormHandle<Form extends PublicForm> {
   readonly error: ClientError | undefined
 }
 
-interface Submission {
+interface Submission<Output> {
   readonly status: 'idle' | 'pending' | 'sent' | 'failed'
-  readonly result?: unknown
+  readonly result?: Output
   readonly error?: ClientError
 }
 
@@ -32,7 +32,7 @@ interface Submission {
 export function usePublicForm<Form extends PublicForm>(form: Form): PublicFormHandle<Form> {
   const client = useClient()
   const { params } = useSentPublicPage()
-  const [{ status, result, error }, setSubmission] = useState<Submission>({ status: 'idle' })
+  const [{ status, result, error }, setSubmission] = useState<Submission<EndpointOutput<Form>>>({ status: 'idle' })
   const attempt = useRef({ input: '', key: '', isPending: false })
   const send = async (input: object): Promise<void> => {
     const text = JSON.stringify(input)
@@ -42,7 +42,7 @@ export function usePublicForm<Form extends PublicForm>(form: Form): PublicFormHa
     current.isPending = true
     setSubmission({ status: 'pending' })
     try {
-      const call = client.call as (...given: unknown[]) => Promise<unknown>
+      const call = client.call as (...given: unknown[]) => Promise<EndpointOutput<Form>>
       const answer = await call(form, { ...input, ...params }, { idempotencyKey: current.key })
       current.key = ''
       setSubmission({ status: 'sent', result: answer })
@@ -56,7 +56,7 @@ export function usePublicForm<Form extends PublicForm>(form: Form): PublicFormHa
     submit: (input) => void send(Object(input) as object),
     isPending: status === 'pending',
     isSent: status === 'sent',
-    result: result as EndpointOutput<Form> | undefined,
+    result,
     error,
   }
 }

@@ -21,5 +21,5 @@ export function usePublicPage<Page extends PublicPage>(page: Page): ShownPublicP
   const { path, data, params, workspace } = useSentPublicPage()
   if (path !== page.path) throw new Error(`The page "${page.path}" is read on the public page "${path}".`)
   // The server validated the data with the schema of this definition.
-  return { data: data as never, params: params as never, workspace: workspace.name }
+  return { data, params: params as never, workspace: workspace.name }
 }

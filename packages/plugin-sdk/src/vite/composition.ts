@@ -69,7 +69,9 @@ export function readComposition(
 
 /** `p-notes-notes-page` for a page, `t-notes-en` for the texts of a language. */
 function chunkNames({ name, entry, facts }: ReadHalf): (readonly [file: string, chunk: string])[] {
-  const pages = [...pagesOf(facts), ...(facts?.publicPages ?? [])].map(({ page }) => [page, `p-${name}-${kebab(page ?? '')}`] as const)
+  const pages = [...pagesOf(facts), ...(facts?.publicPages ?? [])].map(
+    ({ page }) => [page, `p-${name}-${kebab(page ?? '')}`] as const,
+  )
   const texts = (['en', 'zh'] as const).map((language) => {
     const fact = facts?.i18n?.[language]
     return [fact !== undefined && 'specifier' in fact ? fact.specifier : undefined, `t-${name}-${language}`] as const

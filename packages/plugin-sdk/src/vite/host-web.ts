@@ -96,12 +96,8 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
         return resolveShared(this, { source, importer, sdkFolder, halves: checked.halves })
       },
     },
-    // The page applies changed texts itself; a reload would discard the user's input.
-    hotUpdate: ({ type, file }) => (type === 'update' && isDictionary(checked, file) ? [] : undefined),
-    load(id) {
-      if (id === `\0${publicModuleName}`) return publicModule(checked)
-      return id === `\0${virtualName}` ? virtualModule(checked) : undefined
-    },
+    hotUpdate: ({ type, file }) => (type === 'update' && isDictionary(checked, file) ? appliedByPage : undefined),
+    load: (id) => virtualCode(id, checked),
     transform: {
       order: 'pre',
       handler: (code, id) => (takesSources(id, code) ? `${code}\n${sourcesOf(checked.halves)}` : undefined),
@@ -116,6 +112,14 @@ function compositionPlugin(options: HostWebOptions): Plugin<HostWebApi> {
       },
     },
   }
+}
+
+/** The page applies changed texts itself; a reload would discard the user's input. */
+const appliedByPage: [] = []
+
+function virtualCode(id: string, checked: CheckedComposition): string | undefined {
+  if (id === `\0${publicModuleName}`) return publicModule(checked)
+  return id === `\0${virtualName}` ? virtualModule(checked) : undefined
 }
 
 /** Strips the texts of definitions that only the server needs. */

@@ -26,7 +26,9 @@ const instead = 'leave it to lazyPage, and share what both need in a module of i
 
 /** The files of its pages, widgets and public pages. */
 export function pageFiles({ entry, facts }: ReadHalf): string[] {
-  return [...pagesOf(facts), ...(facts?.publicPages ?? [])].flatMap(({ page }) => (page === undefined ? [] : (resolveRelative(entry, page) ?? [])))
+  return [...pagesOf(facts), ...(facts?.publicPages ?? [])].flatMap(({ page }) =>
+    page === undefined ? [] : (resolveRelative(entry, page) ?? []),
+  )
 }
 
 /** Its pages in both shells, and its widgets. */

@@ -65,7 +65,10 @@ export function sharedNotes(given: { runs: number } = { runs: 0 }) {
         return (await notes.select('org_id').where('slug', '=', slug).executeTakeFirst())?.org_id
       }
       mux.endpoint(addNote, async ({ db, input, orgId }) => {
-        await db.insertInto('notes_notes').values({ ...input, secret: 'not for visitors' }).execute()
+        await db
+          .insertInto('notes_notes')
+          .values({ ...input, secret: 'not for visitors' })
+          .execute()
         await blobs?.put(orgId, `pictures/${input.slug}`, new TextEncoder().encode('picture'), { type: 'image/png' })
         return undefined
       })
@@ -83,7 +86,11 @@ export function sharedNotes(given: { runs: number } = { runs: 0 }) {
         workspace,
         answer: async ({ db, input, params: { slug } }) => {
           given.runs += 1
-          const note = await db.selectFrom('notes_notes').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+          const note = await db
+            .selectFrom('notes_notes')
+            .select('id')
+            .where('slug', '=', slug)
+            .executeTakeFirstOrThrow()
           const reply = { note_id: note.id, text: input.text }
           return await db.insertInto('notes_replies').values(reply).returning('id').executeTakeFirstOrThrow()
         },
