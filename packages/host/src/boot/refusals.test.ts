@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
   ],
   [
     'two routes that overlap with neither more specific',
-    [routesPlugin('aa', 'GET /p/{x}/b'), routesPlugin('bb', 'GET /p/a/{y}')],
+    [routesPlugin('aa', 'GET /q/{x}/b'), routesPlugin('bb', 'GET /q/a/{y}')],
     /"aa" and "bb"/,
   ],
   [
