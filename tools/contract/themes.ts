@@ -36,6 +36,7 @@ export const themes: readonly Theme[] = [
     files: inPlugin('model|column|bucket|search|database|migration|unique-violation'),
   },
   { slug: 'lists', title: 'Lists', files: inPlugin('lists/.*|zod') },
+  { slug: 'resources', title: 'Resources', files: inPlugin('resource/.*') },
   { slug: 'limits', title: 'Limits and versions', files: inPlugin('limits|audit-retention|version|.*deprecations?') },
   {
     slug: 'services-identity',
@@ -64,6 +65,11 @@ export const themes: readonly Theme[] = [
     files: inSdk('navigation|i18n|icons|illustrations|accent|codes'),
   },
   { slug: 'sdk-components', title: 'Components', files: inSdk('components') },
+  {
+    slug: 'public-pages',
+    title: 'Public pages',
+    files: /^packages\/(?:plugin\/src\/public-page\.ts$|plugin-sdk\/src\/public\/)/,
+  },
   { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|dates|uploads') },
   { slug: 'sdk-tables', title: 'Tables, boards and charts', files: inSdk('table|board|charts') },
   { slug: 'sdk-testing', title: 'Testing pages', files: inSdk('testing') },

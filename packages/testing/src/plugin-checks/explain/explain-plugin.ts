@@ -61,6 +61,18 @@ function recordMount(plugin: AnyPlugin) {
           endpoints.push(upload)
           mux.upload(upload, handler)
         },
+        publicPage(page, handler) {
+          routes.push(`GET ${page.path}`)
+          mux.publicPage(page, handler)
+        },
+        publicForm(form, handler) {
+          routes.push(`POST ${form.path}`)
+          mux.publicForm(form, handler)
+        },
+        publicFile(path, handler) {
+          routes.push(`GET ${path}`)
+          mux.publicFile(path, handler)
+        },
       },
       ctx,
     )
