@@ -58,6 +58,6 @@ function numberOf(cell: string): number | string {
 function amountOf(cell: string, digits: number): number | string {
   if (!decimal.test(cell)) return cell
   const [whole = '', fraction = ''] = cell.split('.')
-  if (fraction.replace(/0+$/, '').length > digits) return cell
+  if (Number(fraction.slice(digits)) > 0) return cell
   return Number(`${whole}${fraction.slice(0, digits).padEnd(digits, '0')}`)
 }

@@ -1,8 +1,0 @@
-import type { PluginContext, ServiceToken } from '@host/plugin'
-
-/** A service of the host, which every build has. @throws Error in a build without it */
-export function needed<Service>(ctx: Pick<PluginContext, 'lookup'>, token: ServiceToken<Service>): Service {
-  const service = ctx.lookup(token)
-  if (service === undefined) throw new Error(`The account plugin needs the service "${token.name}".`)
-  return service
-}
