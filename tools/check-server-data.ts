@@ -13,7 +13,8 @@ import { isTest, readSources, type SourceFile } from './source-files.ts'
 
 const webCode = /^(packages\/(plugin-sdk|shell)\/src|plugins\/[^/]+\/web|examples\/[^/]+\/web)\/.*\.tsx?$/
 /** Sources of the hooks, and code that runs while building and testing. */
-const hooks = /^packages\/plugin-sdk\/src\/(?:(?:query|session|live|plugin-gate|testing|vite|gallery)\/|public\/PublicPageProvider)/
+const hooks =
+  /^packages\/plugin-sdk\/src\/(?:(?:query|session|live|plugin-gate|testing|vite|gallery)\/|public\/PublicPageProvider)/
 const stories = /\.story\.tsx$/
 
 const stores =
