@@ -1,9 +1,9 @@
-import { useId, type ReactNode } from 'react'
-import { classNames } from '../components/class-names.ts'
+import { useId } from 'react'
 import { useFieldControl } from '../components/field-context.ts'
 import { Icon } from '../components/Icon.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { accentPresets } from './presets.ts'
+import { ColorMark, Swatch } from './Swatch.tsx'
 
 export interface AccentPickerProps {
   /** "#rrggbb", or null for the product's default color. */
@@ -59,59 +59,10 @@ export function AccentPicker({ value, onChange, onBlur }: AccentPickerProps) {
           onChange={(event) => onChange(event.target.value)}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
-        <Mark color={isOwn ? value : undefined} isChosen={isOwn}>
+        <ColorMark color={isOwn ? value : undefined} isChosen={isOwn}>
           {!isOwn && <Icon name="plus" size={14} className="text-muted" />}
-        </Mark>
+        </ColorMark>
       </span>
     </div>
-  )
-}
-
-interface SwatchProps {
-  readonly name: string
-  readonly label: string
-  /** Undefined for the product's own. */
-  readonly color: string | undefined
-  readonly checked: boolean
-  readonly onChoose: () => void
-}
-
-function Swatch({ name, label, color, checked, onChoose }: SwatchProps) {
-  return (
-    <label title={label} className="relative inline-flex size-control">
-      <input
-        type="radio"
-        name={name}
-        aria-label={label}
-        checked={checked}
-        onChange={onChoose}
-        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
-      />
-      <Mark color={color} isChosen={checked}>
-        {color === undefined && <Icon name="x" size={14} className="text-muted" />}
-      </Mark>
-    </label>
-  )
-}
-
-interface MarkProps {
-  readonly color: string | undefined
-  readonly isChosen: boolean
-  readonly children: ReactNode
-}
-
-function Mark({ color, isChosen, children }: MarkProps) {
-  return (
-    <span
-      aria-hidden
-      style={color === undefined ? undefined : { backgroundColor: color }}
-      className={classNames(
-        'pointer-events-none absolute inset-1 flex items-center justify-center rounded-full border transition-colors',
-        isChosen && 'border-2 border-surface ring-2 ring-fg',
-        !isChosen && (color === undefined ? 'border-control bg-surface' : 'border-transparent'),
-      )}
-    >
-      {children}
-    </span>
   )
 }

@@ -16,12 +16,13 @@ export function ChosenChips({ chosen, placeholder, naming }: ChosenChipsProps) {
   const { t } = useTranslation()
   return (
     <Base.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1 p-0.5">
-      {chosen.map(({ value, label }) => (
+      {chosen.map(({ value, label, media }) => (
         <Base.Chip
           key={value}
           aria-label={label}
           className="flex h-6 max-w-full items-center rounded-control bg-accent-soft pl-2 text-sm text-accent-fg"
         >
+          {media !== undefined && <span className="mr-1 -ml-2 flex">{media}</span>}
           <span className="truncate">{label}</span>
           <Base.ChipRemove
             aria-label={t('sdk.combobox.remove', { name: label })}

@@ -40,7 +40,7 @@ export function Combobox(props: ComboboxProps) {
   const { id, required: _, ...field } = useFieldControl()
   const { t } = useTranslation()
   const values = props.multiple === true ? props.value : props.value === null ? [] : [props.value]
-  const choices = useComboboxOptions(props, props.multiple === true ? undefined : values[0])
+  const choices = useComboboxOptions(props, { values, written: props.multiple === true ? undefined : values[0] })
   const chosen = values.map(choices.optionOf)
   function choose(next: readonly SelectOption<string>[]) {
     const picked = choices.settle(next)
@@ -71,6 +71,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <Base.Root {...shared} value={chosen[0] ?? null} onValueChange={(next) => choose(next === null ? [] : [next])}>
       <Base.InputGroup className={classNames('relative flex h-control items-center pr-1', controlClass)}>
+        {chosen[0]?.media !== undefined && <span className="-mr-1 flex pl-1.5">{chosen[0].media}</span>}
         <Base.Input
           {...naming}
           placeholder={placeholder}

@@ -52,6 +52,7 @@ function Choice({ option }: { readonly option: SelectOption<string> }) {
       className="flex min-h-compact items-start gap-3 rounded-control px-2 py-1 text-sm outline-none select-none data-highlighted:bg-hover"
     >
       {isCreate && <Icon name="plus" className="mt-0.5 text-accent-fg" />}
+      {option.media}
       <span className="min-w-0 flex-1">
         {isCreate ? t('sdk.combobox.create', { text: option.label }) : option.label}
         {option.description !== undefined && <span className="block text-xs text-subtle">{option.description}</span>}

@@ -10,6 +10,8 @@ export interface SelectOption<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly description?: ReactNode
+  /** Shown before the label in a `Combobox`, such as an `Avatar`. */
+  readonly media?: ReactNode
 }
 
 export interface SelectProps<Value extends string> {

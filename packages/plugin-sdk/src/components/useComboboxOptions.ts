@@ -1,6 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SelectOption } from './Select.tsx'
+import { useStoredOptions } from './useStoredOptions.ts'
 
 /** Where the choices of a `Combobox` come from. */
 export interface OptionsSource {
@@ -8,6 +9,11 @@ export interface OptionsSource {
   readonly options?: readonly SelectOption<string>[]
   /** Finds options for the typed text, 250 ms after the last keystroke; the signal aborts an outdated request. */
   readonly load?: (text: string, signal: AbortSignal) => Promise<readonly SelectOption<string>[]>
+  /**
+   * Finds the option of a chosen value that is not among the options, such as a stored one; undefined for a value that
+   * no longer exists.
+   */
+  readonly find?: (value: string, signal: AbortSignal) => Promise<SelectOption<string> | undefined>
   /** Creates an option from the typed text and returns its value. */
   readonly onCreate?: (text: string) => string
 }
@@ -32,16 +38,25 @@ export const createValue = '\u0000create'
 
 const quietMilliseconds = 250
 
-/**
- * The options of a combobox: static ones, those loaded for the typed text, and the create entry.
- * @param written the selected value, whose label in the text field is not searched for
- */
-export function useComboboxOptions(source: OptionsSource, written: string | undefined): ComboboxOptions {
-  const { options = [], load, onCreate } = source
+/** The selected values of a combobox. */
+export interface ComboboxChoice {
+  readonly values: readonly string[]
+  /** The value whose label is in the text field and is not searched for. */
+  readonly written: string | undefined
+}
+
+/** The options of a combobox: static ones, those loaded for the typed text, and the create entry. */
+export function useComboboxOptions(source: OptionsSource, { values, written }: ComboboxChoice): ComboboxOptions {
+  const { options = [], load, find, onCreate } = source
   const [text, setText] = useState('')
   const [seen, setSeen] = useState<ReadonlyMap<string, SelectOption<string>>>(new Map())
+  const isKnown = (value: string): boolean => seen.has(value) || options.some((option) => option.value === value)
+  const stored = useStoredOptions(
+    find,
+    values.filter((value) => !isKnown(value)),
+  )
   const nameOf = (value: string): string =>
-    seen.get(value)?.label ?? options.find((option) => option.value === value)?.label ?? value
+    (seen.get(value) ?? options.find((option) => option.value === value) ?? stored.optionOf(value)).label
   const typed = written !== undefined && text === nameOf(written) ? '' : text.trim()
   const found = useFound(load, typed)
   const { contains } = Base.useFilter({ sensitivity: 'base' })
@@ -55,7 +70,7 @@ export function useComboboxOptions(source: OptionsSource, written: string | unde
     isLoading: found.isLoading,
     hasFailed: found.hasFailed,
     optionOf: (value) =>
-      [...known, ...options].find((option) => option.value === value) ?? seen.get(value) ?? { value, label: value },
+      [...known, ...options].find((option) => option.value === value) ?? seen.get(value) ?? stored.optionOf(value),
     settle(chosen) {
       const settled = chosen.map((option) => settleOne(option, onCreate))
       setSeen((before) => new Map([...before, ...settled.map((option) => [option.value, option] as const)]))

@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 import { dayProblem, type DayBounds } from './day-problem.ts'
 import { DayInput } from './DayInput.tsx'
-import { DayNote } from './DayNote.tsx'
+import { FieldNote } from './FieldNote.tsx'
 
 export interface DatePickerProps extends DayBounds {
   /**
@@ -57,7 +57,7 @@ export function DatePicker({ value, onChange, onBlur, label, min, max, disabled 
         disabled={disabled}
         trailing={trailing}
       />
-      <DayNote id={noteId} problem={problem} />
+      <FieldNote id={noteId} problem={problem} />
     </span>
   )
 }

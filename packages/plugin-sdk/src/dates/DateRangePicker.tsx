@@ -6,7 +6,7 @@ import type { DateRange } from './calendar/Calendar.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
 import { dayProblem, type DayBounds } from './day-problem.ts'
 import { DayInput } from './DayInput.tsx'
-import { DayNote } from './DayNote.tsx'
+import { FieldNote } from './FieldNote.tsx'
 
 export interface DateRangePickerProps extends DayBounds {
   /** Both ends as `2026-01-31`, or empty; for typed text that isn't a valid day, see `DatePicker`. */
@@ -57,7 +57,7 @@ export function DateRangePicker({ value, onChange, label, min, max, disabled = f
           }
         />
       </span>
-      <DayNote id={noteId} problem={problem?.[language]} />
+      <FieldNote id={noteId} problem={problem?.[language]} />
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
-import { defineEndpoint, nothing, type InstanceMenuEntry, type Me, type MenuEntry, type Role } from '@host/plugin/wire'
+import { defineEndpoint, nothing, type InstanceMenuEntry, type Me, type MenuEntry, type Page, type Role } from '@host/plugin/wire'
 
 /** Requests of the shell itself; responses are trusted to match the wire types. */
 export const readMe = defineEndpoint({
@@ -46,6 +46,21 @@ export const listMembers = defineEndpoint({
   pattern: 'GET /api/members',
   input: answer<{ readonly role: Role; readonly limit: number }>(),
   output: answer<{ readonly items: readonly { readonly name: string; readonly email: string }[] }>(),
+  summary: 'List the members of the workspace',
+})
+
+/** A member of the workspace. */
+export interface ListedMember {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+}
+
+/** The members of the workspace, a page at a time; a build without the plugin of the members answers 404. */
+export const readMembers = defineEndpoint({
+  pattern: 'GET /api/members',
+  input: answer<{ readonly q?: string; readonly sort?: string; readonly limit: number; readonly cursor?: string }>(),
+  output: answer<Page<ListedMember>>(),
   summary: 'List the members of the workspace',
 })
 

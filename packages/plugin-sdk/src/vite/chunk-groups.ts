@@ -35,7 +35,7 @@ const door = /[\\/](?:index|shell|wire)\.[jt]s$/
 const drawing = /[\\/]charts[\\/]plot[\\/]/
 /** Inputs and value displays that no first page uses. */
 const controls =
-  /[\\/](?:components[\\/](?:Checkbox|ChosenFiles|CopyAsCurl|DropZone|FileDrop|KeyValue|Radio|Secret|Slider|StrengthMeter|Table|Textarea|Timeline|Toggle|check-files|curl-command|password-strength)|accent[\\/](?:AccentPicker|useAccentPreview)|(?:jobs|uploads)[\\/][\w-]+)\.[jt]sx?$/
+  /[\\/](?:components[\\/](?:Checkbox|ChosenFiles|CopyAsCurl|DropZone|FileDrop|KeyValue|Radio|Secret|Slider|StrengthMeter|Table|Textarea|Timeline|Toggle|check-files|curl-command|password-strength)|accent[\\/](?:AccentPicker|Swatch|useAccentPreview)|(?:jobs|uploads)[\\/][\w-]+)\.[jt]sx?$/
 const foundations =
   /[\\/]node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|regexparam)[\\/]|^\0vite[\\/]preload-helper/
 /** Components on primitives that every signed-in page uses once it is drawn. */
@@ -61,7 +61,7 @@ const instance = /[\\/]Console\.tsx$/
 /** Folders of the SDK that only some pages need, each with the library that it brings. */
 const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library?: RegExp }>> = {
   forms: {
-    folder: /[\\/]src[\\/](?:forms[\\/]|issue-(?:sentences|formats)\.)/,
+    folder: /[\\/]src[\\/](?:forms[\\/]|fields[\\/]|issue-(?:sentences|formats)\.)/,
     library: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
   },
   table: {

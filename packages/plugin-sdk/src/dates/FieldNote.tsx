@@ -1,7 +1,7 @@
 import { Icon } from '../components/Icon.tsx'
 
-/** The error of a date below its field, announced when it appears. */
-export function DayNote({ id, problem }: { readonly id: string; readonly problem: string | undefined }) {
+/** The error that a control finds itself, below it, announced when it appears. */
+export function FieldNote({ id, problem }: { readonly id: string; readonly problem: string | undefined }) {
   if (problem === undefined) return null
   return (
     <span id={id} role="alert" className="flex gap-1.5 text-xs text-danger-fg">
