@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Control } from 'react-hook-form'
 import { Checkbox } from '../components/Checkbox.tsx'
 import { Combobox } from '../components/Combobox.tsx'
 import { Input } from '../components/Input.tsx'
@@ -8,14 +9,19 @@ import { Slider } from '../components/Slider.tsx'
 import { Textarea } from '../components/Textarea.tsx'
 import { Toggle } from '../components/Toggle.tsx'
 import { DatePicker } from '../dates/DatePicker.tsx'
+import { ColorField } from '../fields/ColorField.tsx'
+import { MemberPicker } from '../fields/MemberPicker.tsx'
 import type { ControlKind } from './field-description.ts'
 import type { FormField } from './form-fields.ts'
+import type { DraftValues } from './form-values.ts'
+import { MoneyControl } from './MoneyControl.tsx'
 import { SecretInput } from './SecretInput.tsx'
 
 /** Props of a form control. */
 export interface FieldControlProps {
   readonly field: FormField
   readonly value: unknown
+  readonly control: Control<DraftValues, unknown, DraftValues>
   /** The value that was loaded. */
   readonly initial: unknown
   readonly onChange: (value: unknown) => void
@@ -56,11 +62,12 @@ const controls: Readonly<Record<ControlKind, (props: FieldControlProps) => React
     />
   ),
   combobox: ({ field, value, onChange }) => {
-    const { load, onCreate, placeholder } = field.description
+    const { load, find, onCreate, placeholder } = field.description
     const shared = {
       options: optionsOf(field),
       ...disabledOf(field),
       ...(load !== undefined && { load }),
+      ...(find !== undefined && { find }),
       ...(onCreate !== undefined && { onCreate }),
       ...(placeholder !== undefined && { placeholder }),
     }
@@ -84,6 +91,22 @@ const controls: Readonly<Record<ControlKind, (props: FieldControlProps) => React
   ),
   date: ({ field, value, onChange, onBlur }) => (
     <DatePicker value={text(value)} {...field.days} onChange={onChange} onBlur={onBlur} {...disabledOf(field)} />
+  ),
+  money: (props) => <MoneyControl {...props} />,
+  member: ({ field, value, onChange }) =>
+    field.isList ? (
+      <MemberPicker multiple value={value as readonly string[]} onChange={onChange} {...disabledOf(field)} />
+    ) : (
+      <MemberPicker value={value as string | null} onChange={onChange} {...disabledOf(field)} />
+    ),
+  color: ({ field, value, onChange, onBlur }) => (
+    <ColorField
+      value={text(value)}
+      presets={field.description.presets}
+      onChange={onChange}
+      onBlur={onBlur}
+      {...disabledOf(field)}
+    />
   ),
   slider: (props) => {
     const { format } = props.field.description

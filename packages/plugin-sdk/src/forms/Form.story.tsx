@@ -7,6 +7,9 @@ import { Form } from './Form.tsx'
 /** A form with every kind of control, and one for settings. */
 export const story = defineStory({
   component: 'Form',
+  answers: {
+    'GET /api/members': { items: [{ userId: 'usr_1', name: 'Ada', email: 'ada@example.com' }], nextCursor: null },
+  },
   examples: {
     'every control': ({ say }) => <EveryControl say={say} />,
     settings: ({ say }) => <Settings say={say} />,
@@ -26,6 +29,9 @@ interface Note {
   readonly size: string
   readonly city?: string | null
   readonly due?: string
+  readonly price?: number
+  readonly owner?: string
+  readonly tint?: string
   readonly share: number
   readonly key?: string
   readonly isPinned: boolean
@@ -52,6 +58,9 @@ function EveryControl({ say }: ExampleProps) {
         size: { label: say('Second color', '第二种颜色'), control: 'radio', options: colors },
         city: { label: say('Third color', '第三种颜色'), control: 'combobox', options: colors },
         due: { label: say('Due', '截止日期'), control: 'date', min: '2026-01-01' },
+        price: { label: say('Price', '价格'), control: 'money', currency: 'EUR' },
+        owner: { label: say('Owner', '负责人'), control: 'member' },
+        tint: { label: say('Card color', '卡片颜色'), control: 'color' },
         share: { label: say('Share', '比例'), control: 'slider', format: (share) => `${share}%` },
         key: { label: say('Key', '密钥'), control: 'secret' },
         isPinned: { label: say('Keep at the top', '置顶'), control: 'checkbox' },

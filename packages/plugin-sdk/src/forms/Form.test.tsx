@@ -270,3 +270,48 @@ function refusal(errors: readonly { readonly path: string; readonly message: str
   }
   return new ClientError({ code: 'invalid_input', status: 422, message: title, problem })
 }
+
+test('money, members and colors have their controls, and a wrong amount is not sent', async () => {
+  const send = vi.fn<Send>(() => Promise.resolve())
+  const source = endpointsWith(z.toJSONSchema)({
+    pattern: 'POST /api/x/notes/prices',
+    input: z.object({
+      price: z.int(),
+      budget: z.object({ amount: z.int(), currency: z.string() }),
+      fee: z.optional(z.nullable(z.int())),
+      unit: z.enum(['jpy', 'usd']),
+      owner: z.string().check(z.meta({ format: 'member' })),
+      color: z.string().check(z.regex(/^#[\da-f]{6}$/)),
+    }),
+    output: z.object({}),
+    summary: 'Set prices',
+  })
+  const described = {
+    price: { label: 'Price', control: 'money', currency: 'USD' },
+    budget: { label: 'Budget', currency: 'KWD', currencies: ['KWD', 'USD'] },
+    fee: { label: 'Fee', control: 'money', currency: { from: 'unit' } },
+    unit: { label: 'Unit' },
+    owner: { label: 'Owner' },
+    color: { label: 'Color' },
+  } as const
+  const values = { unit: 'jpy', owner: 'usr_1', color: '#aabbcc' } as const
+  page = await mountComponent(() => <Form source={source} fields={described} values={values} onSubmit={send} />)
+  const named = (label: string) => page!.find<HTMLInputElement>(`[id="${labelOf(label).htmlFor}"]`)
+  await page.act(() => type(named('Price'), '1,50'))
+  await page.act(() => type(named('Budget'), '1.5'))
+  await page.act(() => type(named('Fee'), '5'))
+  await submit()
+  expect(send).not.toHaveBeenCalled()
+  expect(errorAt(named('Price'))).toContain('Enter an amount')
+  await page.act(() => type(named('Price'), '1.50'))
+  await submit()
+  const budget = { amount: 1_500, currency: 'KWD' }
+  expect(send).toHaveBeenCalledExactlyOnceWith({ price: 150, budget, fee: 5, ...values })
+})
+
+function labelOf(text: string): HTMLLabelElement {
+  const labels = [...document.querySelectorAll<HTMLLabelElement>('main form label')]
+  const found = labels.find(({ textContent }) => textContent.startsWith(text))
+  if (found === undefined) throw new Error(`No field is named ${text}`)
+  return found
+}

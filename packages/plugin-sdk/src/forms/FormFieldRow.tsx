@@ -20,6 +20,7 @@ export function FormFieldRow({ field, control }: FormFieldRowProps) {
   const input = (
     <FieldControl
       field={field}
+      control={control}
       value={held.value}
       initial={formState.defaultValues?.[field.name]}
       onChange={held.onChange}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SelectOption } from '../components/Select.tsx'
 import type { OptionsSource } from '../components/useComboboxOptions.ts'
+import type { ColorPreset } from '../fields/ColorField.tsx'
 
 /** Built-in controls of a field. */
 export type ControlKind =
@@ -15,6 +16,9 @@ export type ControlKind =
   | 'checkbox'
   | 'radio'
   | 'date'
+  | 'money'
+  | 'member'
+  | 'color'
   | 'slider'
   | 'secret'
 
@@ -26,7 +30,7 @@ export interface CustomControl<Value = unknown> {
 }
 
 /** Texts and control of a field. */
-export interface FieldDescription<Value = unknown> extends Pick<OptionsSource, 'load' | 'onCreate'> {
+export interface FieldDescription<Value = unknown> extends Pick<OptionsSource, 'load' | 'find' | 'onCreate'> {
   readonly label: string
   /** Help text, replaced by the error when there is one. */
   readonly hint?: ReactNode
@@ -46,6 +50,12 @@ export interface FieldDescription<Value = unknown> extends Pick<OptionsSource, '
   readonly min?: number | string
   readonly max?: number | string
   readonly step?: number
+  /** The currency of an amount: a code such as `EUR`, or the field of the form that has it. */
+  readonly currency?: string | { readonly from: string }
+  /** The currencies to choose from, for an amount that is stored with its currency. */
+  readonly currencies?: readonly string[]
+  /** Colors offered before the text field of a color. */
+  readonly presets?: readonly ColorPreset[]
   /** A slider's value as people say it. */
   readonly format?: (value: number) => string
   readonly disabled?: boolean

@@ -8,6 +8,8 @@ export interface FieldFacts {
   readonly isRequired: boolean
   /** An empty field is written as `null` rather than left out. */
   readonly isNullable: boolean
+  /** An amount with its currency. */
+  readonly isObject: boolean
   /** A list of values. */
   readonly isList: boolean
   /** The values to choose from. */
@@ -22,11 +24,16 @@ export interface FieldFacts {
 
 /** Controls of texts that have a form. */
 const formats: ReadonlyMap<unknown, ControlKind> = new Map([
+  ['color', 'color'],
   ['date', 'date'],
   ['email', 'email'],
+  ['member', 'member'],
   ['password', 'secret'],
   ['uri', 'url'],
 ])
+
+/** Patterns of a color: `#rrggbb`. */
+const hexPatterns: ReadonlySet<unknown> = new Set([String.raw`^#[\da-f]{6}$`, '^#[0-9a-f]{6}$', '^#[0-9a-fA-F]{6}$'])
 
 /** A text that may be longer than this is written on several lines. */
 const longestLine = 300
@@ -43,6 +50,7 @@ export function readFieldFacts(schema: JsonSchema | undefined, name: string): Fi
     control: controlOf(property, item),
     isRequired: named !== undefined && listOf(schema?.['required']).includes(name) && !isNullable,
     isNullable,
+    isObject: property['type'] === 'object',
     isList,
     values: valuesOf(item),
     min: sensible(property['minimum']),
@@ -54,14 +62,22 @@ export function readFieldFacts(schema: JsonSchema | undefined, name: string): Fi
 }
 
 function controlOf(property: JsonSchema, item: JsonSchema): ControlKind {
-  if (property['type'] === 'array') return 'combobox'
+  if (isMoney(property)) return 'money'
+  if (property['type'] === 'array') return item['format'] === 'member' ? 'member' : 'combobox'
   if (valuesOf(item) !== undefined) return 'select'
   if (property['type'] === 'boolean') return 'checkbox'
   if (property['type'] === 'number' || property['type'] === 'integer') return 'number'
   const named = formats.get(property['format'])
   if (named !== undefined) return named
   if (property['writeOnly'] === true) return 'secret'
+  if (hexPatterns.has(property['pattern'])) return 'color'
   return (sensible(property['maxLength']) ?? 0) > longestLine ? 'textarea' : 'text'
+}
+
+/** An object of an amount and its currency, and nothing else. */
+function isMoney(property: JsonSchema): boolean {
+  const names = Object.keys(objectOf(property['properties']) ?? {})
+  return names.length === 2 && names.includes('amount') && names.includes('currency')
 }
 
 /** A value that may be null has two types, or stands as a choice between itself and null. */

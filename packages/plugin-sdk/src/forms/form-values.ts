@@ -4,6 +4,7 @@
  * string, so that the change is not silently lost.
  */
 import type { DayBounds } from '../dates/day-problem.ts'
+import type { Money } from '../fields/money.ts'
 import type { ControlKind } from './field-description.ts'
 
 /** Control values by field name. */
@@ -19,8 +20,23 @@ export interface ValueField {
   readonly isList: boolean
   /** Which days a date may be. */
   readonly days: DayBounds
+  /** The currency of an amount, or the field that has it. */
+  readonly currency: string | { readonly from: string }
   /** The value shown until there is another: the default of the schema. */
   readonly initial?: unknown
+}
+
+/** The currency of an amount: its own, that of another field, or the fixed one. */
+export function currencyOf({ currency }: Pick<ValueField, 'currency'>, value: unknown, draft: Readonly<DraftValues>) {
+  if (isMoney(value)) return value.currency
+  if (typeof currency === 'string') return currency
+  const chosen = draft[currency.from]
+  return typeof chosen === 'string' && chosen !== '' ? chosen.toUpperCase() : 'USD'
+}
+
+/** Whether a value is an amount with its currency. */
+export function isMoney(value: unknown): value is Money {
+  return typeof value === 'object' && value !== null && 'currency' in value
 }
 
 /** Converts schema values to control values. */
@@ -63,7 +79,8 @@ function isEmpty(value: unknown): boolean {
 function draftValue({ control, isList }: ValueField, value: unknown): unknown {
   if (control === 'custom') return value
   if (control === 'checkbox' || control === 'toggle') return value === true
-  if (control === 'combobox') return isList ? (value ?? []) : (value ?? null)
+  if (control === 'money') return value ?? null
+  if (control === 'combobox' || control === 'member') return isList ? (value ?? []) : (value ?? null)
   if (control === 'slider') return value ?? null
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
 }

@@ -2,7 +2,10 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { issueSentence, type IssueFacts, type Language } from '@host/plugin/wire'
 import { dayProblem } from '../dates/day-problem.ts'
-import { inputOf, isLeftEmpty, isText, type DraftValues, type ValueField } from './form-values.ts'
+import { localeOf } from '../dates/local-day.ts'
+import { colorProblem } from '../fields/color-text.ts'
+import { moneyProblem } from '../fields/money.ts'
+import { currencyOf, inputOf, isLeftEmpty, isMoney, isText, type DraftValues, type ValueField } from './form-values.ts'
 
 type Issue = StandardSchemaV1.Issue
 type Errors = Record<
@@ -34,8 +37,8 @@ export function schemaResolver(
     const errors: Errors = {}
     for (const field of empty) errors[field.name] = errorIn(isText(field) ? nothingWritten : nothingChosen, 'empty')
     for (const field of fields) {
-      const sentence = field.control === 'date' ? dayProblem(String(draft[field.name]), field.days) : undefined
-      if (sentence !== undefined) errors[field.name] ??= errorIn(sentence, 'day')
+      const sentence = unreadable(field, draft)
+      if (sentence !== undefined) errors[field.name] ??= errorIn(sentence, field.control)
     }
     for (const issue of issues) {
       const name = nameOf(issue, fields)
@@ -44,6 +47,18 @@ export function schemaResolver(
     if (Object.keys(errors).length === 0) return { values: input, errors: {} }
     return { values: {}, errors: errors as FieldErrors<DraftValues> }
   }
+}
+
+/** The error of text that a control passes on although it can't read it. */
+function unreadable(field: ValueField, draft: DraftValues): Sentence | undefined {
+  const value = draft[field.name]
+  if (field.control === 'date') return dayProblem(String(value), field.days)
+  if (field.control === 'color') return colorProblem(String(value))
+  if (field.control !== 'money' || value === null || value === undefined) return undefined
+  const amount = isMoney(value) ? value.amount : Number(value)
+  const money = { amount, currency: currencyOf(field, value, draft) }
+  const [en, zh] = [moneyProblem(money, localeOf('en')), moneyProblem(money, localeOf('zh'))]
+  return en === undefined || zh === undefined ? undefined : { en: en.en, zh: zh.zh }
 }
 
 type Sentence = Readonly<Record<Language, string>>
