@@ -68,6 +68,8 @@ const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library
     folder: /[\\/]src[\\/]table[\\/]/,
     library: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-table|table-core|react-virtual|virtual-core)[\\/]/,
   },
+  imports: { folder: /[\\/]src[\\/]imports[\\/]/ },
+  resource: { folder: /[\\/]src[\\/]resource[\\/](?!resource-)/ },
   dates: { folder: /[\\/]src[\\/]dates[\\/](?!calendar[\\/])/ },
   calendar: {
     folder: /[\\/]dates[\\/]calendar[\\/]/,
