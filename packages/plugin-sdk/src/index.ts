@@ -144,6 +144,18 @@ export { useJob } from './jobs/useJob.ts'
 export type { JobResult } from './jobs/useJob.ts'
 export type { JobState, JobStatus } from '@host/plugin/wire'
 
+export { ResourceBoard } from './resource/ResourceBoard.tsx'
+export type { ResourceBoardProps } from './resource/ResourceBoard.tsx'
+export { ResourceDetails } from './resource/ResourceDetails.tsx'
+export type { ResourceDetailsProps } from './resource/ResourceDetails.tsx'
+export { ResourceForm } from './resource/ResourceForm.tsx'
+export type { ResourceFormProps } from './resource/ResourceForm.tsx'
+export { ResourceList } from './resource/ResourceList.tsx'
+export type { ResourceListProps } from './resource/ResourceList.tsx'
+export type { AnyRecord } from './resource/record-endpoints.ts'
+export { resourcePages } from './resource/resource-pages.ts'
+export type { ResourcePagesOptions } from './resource/resource-pages.ts'
+
 export { AccessDenied } from './components/AccessDenied.tsx'
 export type { AccessDeniedProps } from './components/AccessDenied.tsx'
 export { Accordion } from './components/Accordion.tsx'
@@ -301,6 +313,7 @@ export type {
   FilterDefinitions,
   FilterValue,
   FilterValues,
+  LookupFilter,
   TextFilter,
 } from './table/filter-definition.ts'
 export type { ColumnShape, TableDensity, TableShape, TableSort, TableState } from './table/table-state.ts'

@@ -1,5 +1,13 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
-import { defineEndpoint, nothing, type InstanceMenuEntry, type Me, type MenuEntry, type Page, type Role } from '@host/plugin/wire'
+import {
+  defineEndpoint,
+  nothing,
+  type InstanceMenuEntry,
+  type Me,
+  type MenuEntry,
+  type Page,
+  type Role,
+} from '@host/plugin/wire'
 
 /** Requests of the shell itself; responses are trusted to match the wire types. */
 export const readMe = defineEndpoint({

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { useState } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
+import { useStoredOptions } from '../components/useStoredOptions.ts'
 import { useFormat, type Format } from '../i18n/useFormat.ts'
 import type { Translate } from '../i18n/texts.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
@@ -22,6 +23,7 @@ export function FilterChip({ definition, value, isNew, onChange, onLeave }: Filt
   const { t } = useTranslation()
   const format = useFormat()
   const { label } = definition
+  const name = useLookupName(definition, value)
   const [isOpen, setOpen] = useState(isNew)
   function turn(next: boolean) {
     setOpen(next)
@@ -36,7 +38,7 @@ export function FilterChip({ definition, value, isNew, onChange, onLeave }: Filt
       <Popover.Root open={isOpen} onOpenChange={turn}>
         <Popover.Trigger className="flex h-compact min-w-0 items-center gap-1.5 rounded-control px-2.5 transition-colors hover:bg-hover">
           <span className="text-muted">{label}</span>
-          <span className="min-w-0 truncate font-medium">{valueText(definition, value, { t, format })}</span>
+          <span className="min-w-0 truncate font-medium">{name ?? valueText(definition, value, { t, format })}</span>
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner className="z-50 outline-none" align="start" sideOffset={6} collisionPadding={8}>
@@ -57,6 +59,13 @@ export function FilterChip({ definition, value, isNew, onChange, onLeave }: Filt
       />
     </li>
   )
+}
+
+/** The name of the value of a lookup; undefined for other filters. */
+function useLookupName(definition: FilterDefinition, value: FilterValue | undefined): string | undefined {
+  const isLookup = definition.kind === 'lookup' && typeof value === 'string'
+  const stored = useStoredOptions(isLookup ? definition.find : undefined, isLookup ? [value] : [])
+  return isLookup ? stored.optionOf(value).label : undefined
 }
 
 interface Words {

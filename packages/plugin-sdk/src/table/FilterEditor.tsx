@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '../components/Button.tsx'
+import { Combobox } from '../components/Combobox.tsx'
 import { Field } from '../components/Field.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Input } from '../components/Input.tsx'
@@ -19,6 +20,19 @@ export function FilterEditor({ definition, value, onChange }: FilterEditorProps)
   const { kind, label } = definition
   if (kind === 'text') {
     return <TextEditor {...{ label, hint: definition.hint, value: typeof value === 'string' ? value : '', onChange }} />
+  }
+  if (kind === 'lookup') {
+    const { load, find } = definition
+    return (
+      <Field label={label}>
+        <Combobox
+          load={load}
+          find={find}
+          value={typeof value === 'string' ? value : null}
+          onChange={(next) => next !== null && onChange(next)}
+        />
+      </Field>
+    )
   }
   if (kind === 'dates') return <DatesEditor value={typeof value === 'object' ? value : {}} onChange={onChange} />
   const yesNo = [

@@ -1,3 +1,5 @@
+import type { OptionsSource } from '../components/useComboboxOptions.ts'
+
 /** A stretch of days of the reader, `YYYY-MM-DD`; both ends belong to it, and either may be open. */
 export interface DayRange {
   readonly from?: string
@@ -34,8 +36,17 @@ export interface BooleanFilter extends Labelled {
   readonly kind: 'boolean'
 }
 
+/** One of many, found by typing, such as a member. */
+export interface LookupFilter extends Labelled {
+  readonly kind: 'lookup'
+  /** Finds the options of a typed text. */
+  readonly load: NonNullable<OptionsSource['load']>
+  /** Finds the option of a value from the address. */
+  readonly find: NonNullable<OptionsSource['find']>
+}
+
 /** A filter of a list. */
-export type FilterDefinition = TextFilter | ChoiceFilter | DatesFilter | BooleanFilter
+export type FilterDefinition = TextFilter | LookupFilter | ChoiceFilter | DatesFilter | BooleanFilter
 
 /** The filters of a list by their name, which is also their name in the address. */
 export type FilterDefinitions = Readonly<Record<string, FilterDefinition>>

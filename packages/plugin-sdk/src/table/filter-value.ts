@@ -15,7 +15,7 @@ export function readFilter(definition: FilterDefinition, text: string): FilterVa
   if (written === '' || written.length > longest) return undefined
   if (definition.kind === 'dates') return readDays(written)
   if (definition.kind === 'boolean') return written === 'yes' ? true : written === 'no' ? false : undefined
-  if (definition.kind === 'text' || definition.isOpen === true) return written
+  if (definition.kind === 'text' || definition.kind === 'lookup' || definition.isOpen === true) return written
   return definition.options.some(({ value }) => value === written) ? written : undefined
 }
 

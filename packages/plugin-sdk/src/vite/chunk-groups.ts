@@ -69,7 +69,7 @@ const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library
     library: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-table|table-core|react-virtual|virtual-core)[\\/]/,
   },
   imports: { folder: /[\\/]src[\\/]imports[\\/]/ },
-  resource: { folder: /[\\/]src[\\/]resource[\\/](?!resource-)/ },
+  resource: { folder: /[\\/]src[\\/]resource[\\/](?!resource-pages\.)/ },
   dates: { folder: /[\\/]src[\\/]dates[\\/](?!calendar[\\/])/ },
   calendar: {
     folder: /[\\/]dates[\\/]calendar[\\/]/,

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { AnyResource, Field } from '@host/plugin/wire'
+import { ColorMark } from '../accent/Swatch.tsx'
+import { Avatar } from '../components/Avatar.tsx'
+import { Badge } from '../components/Badge.tsx'
+import { localeOf } from '../dates/local-day.ts'
+import { writeMoney } from '../fields/money.ts'
+import { useFormat } from '../i18n/useFormat.ts'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { Link } from '../navigation/Link.tsx'
+import { currencyOfRecord, isNamed, targetOf } from './field-reading.ts'
+import type { AnyRecord } from './record-endpoints.ts'
+
+export interface FieldValueProps {
+  readonly resource: AnyResource
+  /** The field's name. */
+  readonly name: string
+  readonly record: AnyRecord
+}
+
+/** The value of a field of a record, as people read it. */
+export function FieldValue({ resource, name, record }: FieldValueProps): ReactNode {
+  const { t } = useTranslation()
+  const field = resource.fields[name]
+  const value = record[name]
+  if (field === undefined || value === null || value === undefined) return <span className="text-subtle">—</span>
+  if (field.kind === 'sealed') return value === true ? t('sdk.resource.stored') : <span className="text-subtle">—</span>
+  if (field.kind === 'toggle') return t(value === true ? 'sdk.table.yes' : 'sdk.table.no')
+  if (isNamed(value)) return <Named resource={resource} field={field} value={value} />
+  if (field.kind === 'color') return <Color value={String(value)} />
+  return <Written field={field} value={value} record={record} />
+}
+
+function Written({
+  field,
+  value,
+  record,
+}: {
+  readonly field: Field
+  readonly value: unknown
+  readonly record: AnyRecord
+}) {
+  const { language } = useTranslation()
+  const format = useFormat()
+  if (field.kind === 'choice') return <Badge>{field.choices?.[String(value)]?.[language] ?? String(value)}</Badge>
+  if (field.kind === 'number') return <span className="tabular-nums">{format.number(Number(value))}</span>
+  if (field.kind === 'date') return format.date(`${String(value)}T00:00:00`)
+  if (field.kind === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
+  if (field.kind !== 'money') return String(value)
+  const money = { amount: Number(value), currency: currencyOfRecord(field, record) }
+  return <span className="tabular-nums">{writeMoney(money, localeOf(language))}</span>
+}
+
+interface NamedProps {
+  readonly resource: AnyResource
+  readonly field: Field
+  readonly value: { readonly id: string; readonly name: string | null }
+}
+
+function Named({ resource, field, value }: NamedProps) {
+  const { t } = useTranslation()
+  if (field.kind === 'member') {
+    return (
+      <span className="inline-flex items-center gap-2">
+        <Avatar size="small" name={value.name ?? '?'} />
+        {value.name ?? t('sdk.members.former')}
+      </span>
+    )
+  }
+  const target = targetOf(resource, field)
+  const name = value.name ?? t('sdk.combobox.gone')
+  return target === undefined ? name : <Link to={`${target.path}/${value.id}`}>{name}</Link>
+}
+
+function Color({ value }: { readonly value: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className="relative inline-flex size-5">
+        <ColorMark color={value} isChosen={false} />
+      </span>
+      {value}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+/**
+ * Converts between a record and its form. A sealed value is never read: a stored one is shown as a mask, and left out of
+ * the change while the mask stays.
+ */
+import type { Client } from '@host/client'
+import type { AnyResource, Field, Language } from '@host/plugin/wire'
+import type { ControlKind, FieldDescription } from '../forms/field-description.ts'
+import { choicesOf, isNamed, recordOptions, targetOf } from './field-reading.ts'
+import type { AnyRecord } from './record-endpoints.ts'
+
+/** Stands for a sealed value that is stored. */
+export const mask = '••••••••'
+
+const controls: Readonly<Partial<Record<Field['kind'], ControlKind>>> = {
+  longText: 'textarea',
+  email: 'email',
+  number: 'number',
+  money: 'money',
+  toggle: 'toggle',
+  choice: 'select',
+  date: 'date',
+  color: 'color',
+  member: 'member',
+  reference: 'combobox',
+  sealed: 'secret',
+}
+
+/** Where the descriptions of a form come from. */
+export interface RecordForm {
+  readonly resource: AnyResource
+  readonly client: Client
+  readonly language: Language
+  readonly record: AnyRecord | undefined
+}
+
+/** The descriptions of the fields of a form. */
+export function recordFields(form: RecordForm): Readonly<Record<string, FieldDescription>> {
+  const { fields } = form.resource
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describe(name, field, form)]))
+}
+
+function describe(name: string, field: Field, { resource, client, language, record }: RecordForm): FieldDescription {
+  const { kind, presence, label, hint, currency, min, max, whole } = field
+  const isOptional = presence === 'optional'
+  const target = targetOf(resource, field)
+  const chosen = record?.[name]
+  return {
+    label: label[language],
+    control: kind === 'choice' && isOptional ? 'combobox' : (controls[kind] ?? 'text'),
+    ...(hint !== undefined && { hint: hint[language] }),
+    ...(kind !== 'toggle' && { required: !isOptional && !(kind === 'sealed' && chosen === true) }),
+    ...(kind === 'choice' && { options: choicesOf(field, language) }),
+    ...(kind === 'number' && { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }),
+    ...(kind === 'number' && whole !== true && { step: 0.000_001 }),
+    ...(currency !== undefined && { currency }),
+    ...(kind === 'sealed' && { removable: isOptional }),
+    ...(target !== undefined && recordOptions(client, target)),
+    ...(kind === 'reference' &&
+      isNamed(chosen) && { options: [{ value: chosen.id, label: chosen.name ?? chosen.id }] }),
+  }
+}
+
+/** The values of a record in a form. */
+export function formValues({ fields }: AnyResource, record: AnyRecord): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => {
+      const value = record[name]
+      if (kind === 'sealed') return [name, value === true ? mask : '']
+      return [name, isNamed(value) ? value.id : value]
+    }),
+  )
+}
+
+/** The fields that a form has changed. */
+export function changedValues(
+  { fields }: AnyResource,
+  input: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const changed = Object.entries(input).filter(([name, value]) => value !== before[name] && value !== mask)
+  return Object.fromEntries(
+    changed.map(([name, value]) => [name, value === '' && fields[name]?.presence === 'optional' ? null : value]),
+  )
+}

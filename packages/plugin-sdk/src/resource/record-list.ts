@@ -1,0 +1,61 @@
+import type { Client } from '@host/client'
+import type { AnyResource, Field, Language } from '@host/plugin/wire'
+import { findMember, findMembers, memberOption } from '../fields/member-options.ts'
+import type { FilterDefinition, FilterDefinitions, FilterValue } from '../table/filter-definition.ts'
+import { momentsOf } from '../table/filter-value.ts'
+import type { TableHandle } from '../table/useTable.ts'
+import { choicesOf, recordOptions, targetOf } from './field-reading.ts'
+
+/** What the filters of a list are made with. */
+export interface FilterSource {
+  readonly client: Client
+  readonly language: Language
+  /** Name of the filter of the time of creation. */
+  readonly createdLabel: string
+}
+
+/** A filter for each field that the list can be narrowed by, and one for the time of creation. */
+export function recordFilters(resource: AnyResource, source: FilterSource): FilterDefinitions {
+  const own = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const definition = filterOf(resource, field, source)
+    return definition === undefined ? [] : [[name, definition] as const]
+  })
+  return { ...Object.fromEntries(own), createdAt: { kind: 'dates', label: source.createdLabel } }
+}
+
+function filterOf(resource: AnyResource, field: Field, source: FilterSource): FilterDefinition | undefined {
+  const { client, language } = source
+  const label = field.label[language]
+  if (field.kind === 'choice') return { kind: 'choice', label, options: choicesOf(field, language) as ChoiceOptions }
+  if (field.kind === 'toggle') return { kind: 'boolean', label }
+  if (field.kind === 'date') return { kind: 'dates', label }
+  if (field.kind === 'member') return { kind: 'lookup', label, ...memberOptions(client) }
+  const target = targetOf(resource, field)
+  return target === undefined ? undefined : { kind: 'lookup', label, ...recordOptions(client, target) }
+}
+
+type ChoiceOptions = readonly { readonly value: string; readonly label: string }[]
+
+function memberOptions(client: Client): ReturnType<typeof recordOptions> {
+  return {
+    load: async (text, signal) => (await findMembers(client, text, signal)).map(memberOption),
+    async find(id, signal) {
+      const member = await findMember(client, id, signal)
+      return member === undefined || member === 'former' ? undefined : memberOption(member)
+    },
+  }
+}
+
+/** The input of the list from its table: days for fields of dates, moments for the time of creation. */
+export function recordListInput(
+  { fields }: Pick<AnyResource, 'fields'>,
+  { search, sortText, filters }: Pick<TableHandle, 'search' | 'sortText' | 'filters'>,
+): Readonly<Record<string, string | boolean>> {
+  const given = Object.entries<FilterValue | undefined>(filters).flatMap(([name, value]) => {
+    if (typeof value !== 'object') return [[name, value] as const]
+    const { from, to } = fields[name]?.kind === 'date' ? value : momentsOf(value)
+    return [[`${name}From`, from] as const, [`${name}To`, to] as const]
+  })
+  const all = [['q', search === '' ? undefined : search] as const, ['sort', sortText] as const, ...given]
+  return Object.fromEntries(all.filter((pair): pair is readonly [string, string | boolean] => pair[1] !== undefined))
+}
