@@ -153,8 +153,6 @@ export type { ResourceFormProps } from './resource/ResourceForm.tsx'
 export { ResourceList } from './resource/ResourceList.tsx'
 export type { ResourceListProps } from './resource/ResourceList.tsx'
 export type { AnyRecord } from './resource/record-endpoints.ts'
-export { resourcePages } from './resource/resource-pages.ts'
-export type { ResourcePagesOptions } from './resource/resource-pages.ts'
 
 export { AccessDenied } from './components/AccessDenied.tsx'
 export type { AccessDeniedProps } from './components/AccessDenied.tsx'

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../components/Skeleton.tsx'
 import { usePermission } from '../hooks/usePermission.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useNavigate } from '../navigation/useNavigate.ts'
+import { useParams } from '../navigation/useParams.ts'
 import { useMutation } from '../query/useMutation.ts'
 import { useQuery } from '../query/useQuery.ts'
 import { titleOf } from './field-reading.ts'
@@ -22,17 +23,20 @@ import { SealedValue } from './SealedValue.tsx'
 
 export interface ResourceDetailsProps {
   readonly resource: AnyResource
-  readonly id: string
+  /** The id of the record. Default: the `:id` of the page's path. */
+  readonly id?: string
   /** Content below the fields. */
   readonly children?: (record: AnyRecord) => ReactNode
 }
 
 /**
  * A record with all its fields, and dialogs to change and delete it. Sealed values are shown on request.
- * @example <ResourceDetails resource={contacts} id={useParams<'/contacts/:id'>().id} />
+ * @example export default function ContactPage() { return <ResourceDetails resource={contacts} /> }
  * @since 1.0.0
  */
-export function ResourceDetails({ resource, id, children }: ResourceDetailsProps) {
+export function ResourceDetails({ resource, id: given, children }: ResourceDetailsProps) {
+  const { id: ofPath = '' } = useParams<'/records/:id'>()
+  const id = given ?? ofPath
   const { data: record } = useQuery(recordEndpoints(resource).read, { id })
   const title = record === undefined ? undefined : titleOf(resource, record)
   useBreadcrumb(title)

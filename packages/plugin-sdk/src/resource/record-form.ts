@@ -77,7 +77,10 @@ export function changedValues(
   input: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const changed = Object.entries(input).filter(([name, value]) => value !== before[name] && value !== mask)
+  // A record of a list has no long texts: a field that was never loaded must not be emptied.
+  const isChanged = ([name, value]: readonly [string, unknown]): boolean =>
+    value !== (before[name] ?? null) && value !== mask && !(value === '' && before[name] === '')
+  const changed = Object.entries(input).filter(isChanged)
   return Object.fromEntries(
     changed.map(([name, value]) => [name, value === '' && fields[name]?.presence === 'optional' ? null : value]),
   )

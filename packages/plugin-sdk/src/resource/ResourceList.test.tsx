@@ -1,0 +1,83 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fixturePlugin } from '../components/fixture-page.ts'
+import { accessibilityProblems } from '../testing/accessibility-problems.ts'
+import type { FakeRequest } from '../testing/fake-server.ts'
+import { mountPage, variants, type MountedPage } from '../testing/mount-page.ts'
+import { bakery, deals, resourceAnswers } from './fixture-resource.ts'
+import { ResourceList } from './ResourceList.tsx'
+
+let page: MountedPage | undefined
+afterEach(async () => {
+  await page?.unmount()
+  history.replaceState(null, '', '/')
+})
+
+const plugin = fixturePlugin(() => <ResourceList resource={deals} />)
+const asked = () => page!.requests.findLast(({ path }) => path === '/api/x/fixture/deals')?.query
+
+async function mount(query = '', more: Record<string, unknown> = {}): Promise<MountedPage> {
+  page = await mountPage({ plugin, path: `/fixture${query}`, answers: { ...resourceAnswers, ...more } as never })
+  return page
+}
+
+test.each(variants)('a list shows its records in $theme and $language', async ({ theme, language }) => {
+  page = await mountPage({ plugin, path: '/fixture', answers: resourceAnswers, theme, language })
+  expect(page.find('a[href$="/deals/deal_1"]').textContent).toBe('Harbor Bakery')
+  expect(page.text()).toContain('1,234.50')
+  expect(page.text()).toContain(language === 'en' ? 'Former member' : '前成员')
+  expect(page.find('h1').textContent).toBe(language === 'en' ? 'Deals' : '商机')
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('search, order and filters are those of the address: days for dates, ids for members and records', async () => {
+  const address = '?q=bake&sort=-amount&stage=won&closesOn=2026-12-01..2026-12-31&company=company_1'
+  const mounted = await mount(address)
+  expect(Object.fromEntries(asked() ?? [])).toMatchObject({
+    q: 'bake',
+    sort: '-amount',
+    stage: 'won',
+    closesOnFrom: '2026-12-01',
+    closesOnTo: '2026-12-31',
+    company: 'company_1',
+  })
+  const link = mounted.find('a[download="deals.csv"]').getAttribute('href') ?? ''
+  expect(link.startsWith('/api/x/fixture/deals/export?')).toBe(true)
+  expect(link).toContain('closesOnTo=2026-12-31')
+})
+
+test('a filter of a reference shows the name of its record', async () => {
+  const mounted = await mount('?company=company_1', {
+    'GET /api/x/fixture/companies/company_1': { id: 'company_1', name: 'Harbor Ltd' },
+  })
+  expect(mounted.find('[aria-label="Filters"], ul').textContent).toContain('Harbor Ltd')
+})
+
+test('a new record is created in a dialog, and its errors stand at their fields', async () => {
+  const seen = vi.fn<(request: FakeRequest) => unknown>(() => Response.json(bakery, { status: 201 }))
+  const mounted = await mount('', { 'POST /api/x/fixture/deals': seen })
+  const open = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'New deal')
+  await mounted.act(() => open?.click())
+  const send = () => mounted.act(() => mounted.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  await send()
+  expect(seen).not.toHaveBeenCalled()
+  expect(mounted.find('[role=dialog]').textContent).toContain('Required.')
+  await mounted.fill('[role=dialog] input[name=name]', 'Harbor Bakery')
+  await mounted.fill('[role=dialog] input[inputmode=decimal]', '12.5')
+  await send()
+  expect(seen.mock.calls[0]?.[0].body).toEqual({
+    name: 'Harbor Bakery',
+    amount: 1_250,
+    stage: 'lead',
+    company: null,
+    owner: null,
+    closesOn: null,
+    notes: null,
+    taxId: null,
+  })
+  expect(document.querySelector('[role=dialog] form')).toBeNull()
+})
+
+test('an empty list offers the first record', async () => {
+  const mounted = await mount('', { 'GET /api/x/fixture/deals': { items: [], nextCursor: null } })
+  expect(mounted.text()).toContain('No deals yet')
+})
