@@ -35,7 +35,10 @@ export const layers: readonly Layer[] = [
 ]
 
 /** Additional imports for tests beside their sources. */
-export const testsMay: readonly string[] = ['@host/testing', '@host/plugin-sdk/testing']
+export const testsMay: readonly string[] = ['@host/testing', '@host/plugin-sdk/testing', '@host/plugin/zod']
+
+/** Sample data of stories and tests of the SDK; they may import what tests may. */
+export const fixtures = /^packages\/plugin-sdk\/src\/(?:.*\/)?fixture-[\w-]+\.ts$/
 
 /** Folders of a plugin's half with test helpers and demo data: like tests, no other source may import them. */
 export const sharedByTests =

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { outside, layers, sharedByTests, testsMay, type Layer } from './arrows.ts'
+import { fixtures, outside, layers, sharedByTests, testsMay, type Layer } from './arrows.ts'
 import { computed, importsOf } from './imports.ts'
 import { report, type Finding } from './report.ts'
 import { isTest, isTypeScript, readSources, type SourceFile } from './source-files.ts'
@@ -35,7 +35,8 @@ function refusal(mention: Mention): string | undefined {
   const { file, place, specifier } = mention
   if (specifier.startsWith('.')) return refuseRelative(mention)
   if (specifier !== computed && !specifier.startsWith('@host/')) return undefined
-  const allowed = isOfTests(file.path) ? [...place.layer.may, ...testsMay, computed] : place.layer.may
+  const allowed =
+    isOfTests(file.path) || fixtures.test(file.path) ? [...place.layer.may, ...testsMay, computed] : place.layer.may
   if (isWithin(specifier, place.layer.name)) return undefined
   if (allowed.some((name) => isWithin(specifier, name) || isPluginHalf(specifier, name))) return undefined
   return sentence(place)

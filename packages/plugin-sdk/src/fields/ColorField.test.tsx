@@ -48,7 +48,7 @@ test('a typed color is read when the field is left, and other text is marked as 
   expect(field().value).toBe('#aabbcc')
   await write('blue')
   expect(change).toHaveBeenLastCalledWith('blue')
-  expect(page.find('[role=alert]').textContent).toBe('Enter a color, like #1a7f5a.')
+  expect(page.find('[role=alert]').textContent).toBe('Enter # and six hex digits.')
   expect(field().getAttribute('aria-invalid')).toBe('true')
   await write('')
   expect(document.querySelector('[role=alert]')).toBeNull()

@@ -55,7 +55,7 @@ export function ColorField(props: ColorFieldProps) {
         <Input
           className="w-36"
           value={typed ?? value}
-          placeholder="#1a7f5a"
+          placeholder="#rrggbb"
           autoComplete="off"
           spellCheck={false}
           maxLength={20}
@@ -109,7 +109,7 @@ function Palette({ value, disabled, onChange }: PartProps) {
         type="color"
         aria-label={t('sdk.color.own')}
         title={t('sdk.color.own')}
-        value={color ?? '#000000'}
+        value={color ?? accentPresets[0]?.color ?? ''}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
         className="absolute inset-0 size-full cursor-pointer opacity-0"

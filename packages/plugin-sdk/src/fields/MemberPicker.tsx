@@ -1,5 +1,5 @@
 import { Avatar } from '../components/Avatar.tsx'
-import { Combobox, type ComboboxProps } from '../components/Combobox.tsx'
+import { Combobox } from '../components/Combobox.tsx'
 import type { SelectOption } from '../components/Select.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useClient } from '../query/useClient.ts'
@@ -47,5 +47,5 @@ export function MemberPicker({ placeholder, ...props }: MemberPickerProps) {
       return member === undefined ? without(value, t('sdk.members.unknown')) : memberOption(member)
     },
   }
-  return <Combobox {...(props as ComboboxProps)} {...shared} />
+  return <Combobox {...props} {...shared} />
 }

@@ -84,25 +84,25 @@ test('another currency reads the same amount with its own decimals', async () =>
 })
 
 test.each([
-  ['1,234.50', 'USD', 'en-US', 123_450],
-  ['1.234,5', 'EUR', 'de-DE', 123_450],
-  ['1 234,50', 'EUR', 'fr-FR', 123_450],
-  ['12,34,567', 'INR', 'en-IN', 123_456_700],
-  ['１２．５', 'CNY', 'zh-CN', 1_250],
-  ['￥12.5', 'CNY', 'zh-CN', 1_250],
-  ['$-3', 'USD', 'en-US', -300],
-  ['USD 3', 'USD', 'en-US', 300],
-  ['−0', 'USD', 'en-US', 0],
-  ['.5', 'USD', 'en-US', 50],
-  ['1,50', 'USD', 'en-US', Number.NaN],
-  ['1,2345', 'USD', 'en-US', Number.NaN],
-  ['1.234', 'USD', 'en-US', Number.NaN],
-  ['1.5', 'JPY', 'en-US', Number.NaN],
-  ['1.234', 'KWD', 'en-US', 1_234],
-  ['1e5', 'USD', 'en-US', Number.NaN],
-  ['-', 'USD', 'en-US', Number.NaN],
-  ['99999999999999999', 'USD', 'en-US', Number.NaN],
-])('%s in %s for %s is %s', (typed, currency, locale, amount) => {
+  { typed: '1,234.50', currency: 'USD', locale: 'en-US', amount: 123_450 },
+  { typed: '1.234,5', currency: 'EUR', locale: 'de-DE', amount: 123_450 },
+  { typed: '1 234,50', currency: 'EUR', locale: 'fr-FR', amount: 123_450 },
+  { typed: '12,34,567', currency: 'INR', locale: 'en-IN', amount: 123_456_700 },
+  { typed: '１２．５', currency: 'CNY', locale: 'zh-CN', amount: 1_250 },
+  { typed: '￥12.5', currency: 'CNY', locale: 'zh-CN', amount: 1_250 },
+  { typed: '$-3', currency: 'USD', locale: 'en-US', amount: -300 },
+  { typed: 'USD 3', currency: 'USD', locale: 'en-US', amount: 300 },
+  { typed: '−0', currency: 'USD', locale: 'en-US', amount: 0 },
+  { typed: '.5', currency: 'USD', locale: 'en-US', amount: 50 },
+  { typed: '1,50', currency: 'USD', locale: 'en-US', amount: Number.NaN },
+  { typed: '1,2345', currency: 'USD', locale: 'en-US', amount: Number.NaN },
+  { typed: '1.234', currency: 'USD', locale: 'en-US', amount: Number.NaN },
+  { typed: '1.5', currency: 'JPY', locale: 'en-US', amount: Number.NaN },
+  { typed: '1.234', currency: 'KWD', locale: 'en-US', amount: 1_234 },
+  { typed: '1e5', currency: 'USD', locale: 'en-US', amount: Number.NaN },
+  { typed: '-', currency: 'USD', locale: 'en-US', amount: Number.NaN },
+  { typed: '99999999999999999', currency: 'USD', locale: 'en-US', amount: Number.NaN },
+])('$typed in $currency for $locale is $amount', ({ typed, currency, locale, amount }) => {
   expect(readAmount(typed, currency, locale)).toBe(amount)
 })
 

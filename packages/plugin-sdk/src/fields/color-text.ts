@@ -10,5 +10,5 @@ export function readColor(typed: string): string | undefined {
 /** Error message for the value of a color field; undefined for a color and for an empty value. */
 export function colorProblem(value: string): Readonly<Record<Language, string>> | undefined {
   if (value === '' || /^#[0-9a-f]{6}$/i.test(value)) return undefined
-  return { en: 'Enter a color, like #1a7f5a.', zh: '请填写颜色，例如 #1a7f5a。' }
+  return { en: 'Enter # and six hex digits.', zh: '请填写 # 和六位十六进制数字。' }
 }

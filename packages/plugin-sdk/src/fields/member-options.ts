@@ -26,7 +26,6 @@ export async function findMember(
   let cursor: string | null = null
   for (let page = 0; page < mostPages; page++) {
     // Each page needs the cursor of the one before.
-    // oxlint-disable-next-line no-await-in-loop
     const { items, nextCursor }: Page<ListedMember> = await client.call(readMembers, pageAfter(cursor), { signal })
     const member = items.find((one) => one.userId === userId)
     if (member !== undefined) return member

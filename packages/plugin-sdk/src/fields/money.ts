@@ -87,13 +87,13 @@ function symbolOf(currency: string, locale: string): string {
 /** Thousands are separated throughout or not at all, so that a decimal comma is never taken for one. */
 function amountPattern(locale: string): RegExp {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5)
-  const valueOf = (type: string, usual: string): string =>
-    plain(parts.find((part) => part.type === type)?.value ?? usual)
-  const group = escaped(valueOf('group', ','))
-  const decimal = escaped(valueOf('decimal', '.'))
-  return new RegExp(
-    `^(?<sign>-?)(?<whole>\\d*|\\d{1,3}(?:${group}\\d{2,3})*${group}\\d{3})(?:${decimal}(?<decimals>\\d*))?$`,
-  )
+  const valueOf = (type: string): string => plain(parts.find((part) => part.type === type)?.value ?? '')
+  const group = escaped(valueOf('group'))
+  const decimal = escaped(valueOf('decimal') || '.')
+  // Spaces between thousands are gone already.
+  const whole = group === '' ? String.raw`\d*` : String.raw`\d*|\d{1,3}(?:${group}\d{2,3})*${group}\d{3}`
+  // bounded: a group of digits begins with its separator, so there is one way to read a text.
+  return new RegExp(String.raw`^(?<sign>-?)(?<whole>${whole})(?:${decimal}(?<decimals>\d*))?$`)
 }
 
 function escaped(text: string): string {

@@ -47,8 +47,9 @@ export function writeCsvRow(cells: readonly string[]): string {
 
 /** A quoted or a bare cell, and the separator, line ending or end of the file after it. */
 function cellPattern(separator: string): RegExp {
+  // bounded: every character belongs to one part, and the pattern is sticky.
   return new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)?)(${separator}|\\r\\n|\\r|\\n|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)?)(${separator}|\\r\\n|\\r|\\n|$)`,
     'y',
   )
 }

@@ -8,7 +8,7 @@ import { writeMoney } from '../fields/money.ts'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Link } from '../navigation/Link.tsx'
-import { currencyOfRecord, isNamed, targetOf } from './field-reading.ts'
+import { currencyOfRecord, isNamed, targetOf, textOf } from './field-reading.ts'
 import type { AnyRecord } from './record-endpoints.ts'
 
 export interface FieldValueProps {
@@ -27,7 +27,7 @@ export function FieldValue({ resource, name, record }: FieldValueProps): ReactNo
   if (field.kind === 'sealed') return value === true ? t('sdk.resource.stored') : <span className="text-subtle">—</span>
   if (field.kind === 'toggle') return t(value === true ? 'sdk.table.yes' : 'sdk.table.no')
   if (isNamed(value)) return <Named resource={resource} field={field} value={value} />
-  if (field.kind === 'color') return <Color value={String(value)} />
+  if (field.kind === 'color') return <Color value={textOf(value)} />
   return <Written field={field} value={value} record={record} />
 }
 
@@ -42,11 +42,11 @@ function Written({
 }) {
   const { language } = useTranslation()
   const format = useFormat()
-  if (field.kind === 'choice') return <Badge>{field.choices?.[String(value)]?.[language] ?? String(value)}</Badge>
+  if (field.kind === 'choice') return <Badge>{field.choices?.[textOf(value)]?.[language] ?? textOf(value)}</Badge>
   if (field.kind === 'number') return <span className="tabular-nums">{format.number(Number(value))}</span>
-  if (field.kind === 'date') return format.date(`${String(value)}T00:00:00`)
-  if (field.kind === 'longText') return <span className="whitespace-pre-wrap">{String(value)}</span>
-  if (field.kind !== 'money') return String(value)
+  if (field.kind === 'date') return format.date(`${textOf(value)}T00:00:00`)
+  if (field.kind === 'longText') return <span className="whitespace-pre-wrap">{textOf(value)}</span>
+  if (field.kind !== 'money') return textOf(value)
   const money = { amount: Number(value), currency: currencyOfRecord(field, record) }
   return <span className="tabular-nums">{writeMoney(money, localeOf(language))}</span>
 }

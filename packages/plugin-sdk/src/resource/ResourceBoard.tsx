@@ -20,6 +20,7 @@ export interface ResourceBoardProps {
   readonly children?: (record: AnyRecord) => ReactNode
 }
 
+const everything: Readonly<Record<string, unknown>> = {}
 /** Records of a page; more are loaded on request. */
 const pageSize = 200
 
@@ -28,7 +29,7 @@ const pageSize = 200
  * @example <ResourceBoard resource={deals} by="stage" />
  * @since 1.0.0
  */
-export function ResourceBoard({ resource, by, input = {}, children }: ResourceBoardProps) {
+export function ResourceBoard({ resource, by, input = everything, children }: ResourceBoardProps) {
   const { t, language } = useTranslation()
   const { list, read, change } = recordEndpoints(resource)
   const mayChange = usePermission(change)

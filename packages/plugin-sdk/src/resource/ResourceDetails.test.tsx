@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fixturePlugin } from '../components/fixture-page.ts'
 import { accessibilityProblems } from '../testing/accessibility-problems.ts'
-import { problem, type FakeRequest } from '../testing/fake-server.ts'
+import { problem, type FakeAnswers, type FakeRequest } from '../testing/fake-server.ts'
 import { mountPage, type MountedPage } from '../testing/mount-page.ts'
 import { bakery, deals, resourceAnswers } from './fixture-resource.ts'
 import { ResourceDetails } from './ResourceDetails.tsx'
@@ -14,8 +14,8 @@ afterEach(async () => {
 
 const plugin = fixturePlugin(() => <ResourceDetails resource={deals} id="deal_1" />)
 
-async function mount(more: Record<string, unknown> = {}): Promise<MountedPage> {
-  page = await mountPage({ plugin, path: '/fixture', answers: { ...resourceAnswers, ...more } as never })
+async function mount(more: FakeAnswers = {}): Promise<MountedPage> {
+  page = await mountPage({ plugin, path: '/fixture', answers: { ...resourceAnswers, ...more } })
   return page
 }
 

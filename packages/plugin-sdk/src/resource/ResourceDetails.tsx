@@ -35,8 +35,8 @@ export interface ResourceDetailsProps {
  * @since 1.0.0
  */
 export function ResourceDetails({ resource, id: given, children }: ResourceDetailsProps) {
-  const { id: ofPath = '' } = useParams<'/records/:id'>()
-  const id = given ?? ofPath
+  const params: Readonly<Record<string, string | undefined>> = useParams()
+  const id = given ?? params['id'] ?? ''
   const { data: record } = useQuery(recordEndpoints(resource).read, { id })
   const title = record === undefined ? undefined : titleOf(resource, record)
   useBreadcrumb(title)

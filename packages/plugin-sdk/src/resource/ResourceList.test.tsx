@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fixturePlugin } from '../components/fixture-page.ts'
 import { accessibilityProblems } from '../testing/accessibility-problems.ts'
-import type { FakeRequest } from '../testing/fake-server.ts'
+import type { FakeAnswers, FakeRequest } from '../testing/fake-server.ts'
 import { mountPage, variants, type MountedPage } from '../testing/mount-page.ts'
 import { bakery, deals, resourceAnswers } from './fixture-resource.ts'
 import { ResourceList } from './ResourceList.tsx'
@@ -15,8 +15,8 @@ afterEach(async () => {
 const plugin = fixturePlugin(() => <ResourceList resource={deals} />)
 const asked = () => page!.requests.findLast(({ path }) => path === '/api/x/fixture/deals')?.query
 
-async function mount(query = '', more: Record<string, unknown> = {}): Promise<MountedPage> {
-  page = await mountPage({ plugin, path: `/fixture${query}`, answers: { ...resourceAnswers, ...more } as never })
+async function mount(query = '', more: FakeAnswers = {}): Promise<MountedPage> {
+  page = await mountPage({ plugin, path: `/fixture${query}`, answers: { ...resourceAnswers, ...more } })
   return page
 }
 

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@host/client'
 import type { AnyResource } from '@host/plugin/wire'
 import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
@@ -19,7 +18,7 @@ interface SealedValueProps {
 export function SealedValue(props: SealedValueProps) {
   const { t } = useTranslation()
   const { reveal } = recordEndpoints(props.resource)
-  const mayReveal = usePermission((reveal ?? recordEndpoints(props.resource).read) as Endpoint)
+  const mayReveal = usePermission(reveal ?? recordEndpoints(props.resource).read)
   if (reveal === undefined || !mayReveal) return t('sdk.resource.stored')
   return <Revealed {...props} reveal={reveal} />
 }

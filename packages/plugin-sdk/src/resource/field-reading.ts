@@ -29,7 +29,7 @@ export function recordOptions(client: Client, target: AnyResource): Required<Pic
 
 /** The name of a record. */
 export function titleOf({ title }: Pick<AnyResource, 'title'>, record: AnyRecord): string {
-  return String(record[title])
+  return textOf(record[title])
 }
 
 /** The values of a choice with their names. */
@@ -39,12 +39,17 @@ export function choicesOf({ choices = {} }: Field, language: Language): readonly
 
 /** The currency of an amount of a record. */
 export function currencyOfRecord({ currency = 'USD' }: Field, record: AnyRecord): string {
-  return typeof currency === 'string' ? currency : String(record[currency.from] ?? 'USD').toUpperCase()
+  return typeof currency === 'string' ? currency : textOf(record[currency.from] ?? 'USD').toUpperCase()
 }
 
 /** Whether a value names a member or a record. */
 export function isNamed(value: unknown): value is NamedRecord {
   return typeof value === 'object' && value !== null && 'id' in value && 'name' in value
+}
+
+/** A value of a field that holds text or a number, as text. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** A label inside a sentence. */

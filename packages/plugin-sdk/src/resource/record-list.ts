@@ -26,15 +26,13 @@ export function recordFilters(resource: AnyResource, source: FilterSource): Filt
 function filterOf(resource: AnyResource, field: Field, source: FilterSource): FilterDefinition | undefined {
   const { client, language } = source
   const label = field.label[language]
-  if (field.kind === 'choice') return { kind: 'choice', label, options: choicesOf(field, language) as ChoiceOptions }
+  if (field.kind === 'choice') return { kind: 'choice', label, options: choicesOf(field, language) }
   if (field.kind === 'toggle') return { kind: 'boolean', label }
   if (field.kind === 'date') return { kind: 'dates', label }
   if (field.kind === 'member') return { kind: 'lookup', label, ...memberOptions(client) }
   const target = targetOf(resource, field)
   return target === undefined ? undefined : { kind: 'lookup', label, ...recordOptions(client, target) }
 }
-
-type ChoiceOptions = readonly { readonly value: string; readonly label: string }[]
 
 function memberOptions(client: Client): ReturnType<typeof recordOptions> {
   return {
