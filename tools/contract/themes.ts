@@ -70,8 +70,6 @@ export const themes: readonly Theme[] = [
     title: 'Public pages',
     files: /^packages\/(?:plugin\/src\/public-page\.ts$|plugin-sdk\/src\/public\/)/,
   },
-  { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|dates|uploads') },
-  { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|fields|dates|uploads') },
   { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|fields|dates|uploads|imports') },
   { slug: 'sdk-tables', title: 'Tables, boards and charts', files: inSdk('table|board|charts') },
   { slug: 'sdk-resources', title: 'Pages of resources', files: inSdk('resource') },
