@@ -55,7 +55,7 @@ export function Combobox(props: ComboboxProps) {
     autoHighlight: true,
     disabled,
   } as const
-  const naming = { ...field, ...(id !== undefined && { id }), ...(label !== undefined && { 'aria-label': label }) }
+  const naming = { ...field, ...(id !== undefined && { id }), ...nameOf(label, id) }
   const list = <ComboboxList {...choices} emptyText={emptyText ?? t('sdk.combobox.none')} />
   if (props.multiple === true) {
     return (
@@ -85,7 +85,18 @@ export function Combobox(props: ComboboxProps) {
 }
 
 /** Attributes that name the text field: those of the `Field`, or an `aria-label`. */
-export type ComboboxNaming = Omit<FieldControl, 'required'> & { readonly 'aria-label'?: string }
+export type ComboboxNaming = Omit<FieldControl, 'required'> & ComboboxName
+
+interface ComboboxName {
+  readonly 'aria-label'?: string
+  readonly 'aria-labelledby'?: string
+}
+
+/** An open list hides the label around it from screen readers; a reference to the label still names the field. */
+function nameOf(label: string | undefined, id: string | undefined): ComboboxName {
+  if (label !== undefined) return { 'aria-label': label }
+  return id === undefined ? {} : { 'aria-labelledby': `${id}-label` }
+}
 
 function isSame(one: SelectOption<string>, other: SelectOption<string>): boolean {
   return one.value === other.value

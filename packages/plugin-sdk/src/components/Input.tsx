@@ -28,13 +28,21 @@ export function Input({ icon, prefix, suffix, trailing, className, ...rest }: In
       className={classNames('flex h-control items-center has-[input:read-only]:bg-sunken', controlClass, className)}
     >
       {icon !== undefined && <Icon name={icon} className="ml-2.5 text-subtle" />}
-      {prefix !== undefined && <span className="pl-2.5 text-subtle select-none">{prefix}</span>}
+      {prefix !== undefined && (
+        <span aria-disabled={rest.disabled} className="pl-2.5 text-subtle select-none">
+          {prefix}
+        </span>
+      )}
       <input
         {...field}
         {...rest}
         className="h-full w-full min-w-0 flex-1 bg-transparent px-2.5 outline-none read-only:text-muted"
       />
-      {suffix !== undefined && <span className="pr-2.5 text-subtle select-none">{suffix}</span>}
+      {suffix !== undefined && (
+        <span aria-disabled={rest.disabled} className="pr-2.5 text-subtle select-none">
+          {suffix}
+        </span>
+      )}
       {trailing}
     </span>
   )
