@@ -105,7 +105,7 @@ export const plugin = definePlugin({
       return present(row)
     })
 
-    // The address names the workspace and is no secret; the signature by the workspace's own secret is the proof.
+    // The address names the workspace and is public; the signature by the workspace's secret is the proof.
     mux.handle(
       'POST /api/x/invoices/stripe/{orgId}',
       async ({ request, params: { orgId }, now, log }) => {

@@ -9,7 +9,7 @@ export interface Area {
   readonly height: number
 }
 
-/** Components that show nothing of themselves until somebody opens them, and what is done to open them. */
+/** Components that are hidden until opened, and how to open them. */
 const opened: Readonly<Record<string, 'click' | 'hover'>> = {
   Combobox: 'click',
   Confirm: 'click',

@@ -8,7 +8,7 @@ import { writeTypeError } from './read-type-errors.ts'
 /**
  * Checks the types of both halves of a plugin, and writes the errors to standard error.
  * @returns whether there are none
- * @throws CommandFailure where there is no TypeScript or no `tsconfig.json`, or when it failed
+ * @throws CommandFailure without TypeScript or `tsconfig.json`, or when the check failed
  */
 export async function checkTypes({ path: node, environment: env }: PluginNode, folder: string): Promise<boolean> {
   if (!existsSync(join(folder, 'tsconfig.json'))) {

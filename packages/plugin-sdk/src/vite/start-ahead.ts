@@ -86,7 +86,7 @@ function filesOf(
   return files.toSorted((a, b) => b.code.length - a.code.length).map(({ fileName }) => `/${fileName}`)
 }
 
-/** The entry of public pages is no part of what a signed-in user starts with. */
+/** Signed-in users never load the entry of public pages. */
 function isFrameEntry({ isEntry, facadeModuleId }: Rolldown.OutputChunk): boolean {
   return isEntry && facadeModuleId?.endsWith('public.html') !== true
 }

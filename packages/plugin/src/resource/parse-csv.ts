@@ -90,7 +90,7 @@ class CsvReader {
   }
 }
 
-/** The apostrophe with which `csvLine` keeps a text from being a formula is no part of the text. */
+/** Removes the apostrophe that `csvLine` puts before a formula. */
 function withoutGuard(cell: string): string {
   return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
 }
