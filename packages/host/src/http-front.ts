@@ -110,9 +110,7 @@ export class HttpFront {
 
   /** Stops listening; bodies still being sent at the deadline are reported and cut. */
   async stop(deadline: number): Promise<void> {
-    const report = setTimeout(() => this.#streams.reportOpen(this.#booted.parts.faults), deadline)
-    await this.#listening?.stop(deadline)
-    clearTimeout(report)
+    await this.#listening?.stop(deadline, () => this.#streams.reportOpen(this.#booted.parts.faults))
   }
 
   /** Answers the waiting calls. */

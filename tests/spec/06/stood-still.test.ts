@@ -21,7 +21,10 @@ test('§P8 §P48 jobs of a paused process are done by another one, and its late 
   const held = hold(cluster.folder, 'stuck')
   const tags = Array.from({ length: 12 }, (_, at) => `stuck-${at}`)
   await note(tags, { at: awake, jobsOnly: true })
-  await until(async () => (await claimedBy(cluster, sleeper)).length > 0)
+  await until(async () => {
+    const begun = new Set(begunIn(cluster.folder).map(({ id }) => id))
+    return (await claimedBy(cluster, sleeper)).some((id) => begun.has(id))
+  })
   sleeper.stand(true)
   const taken = await claimedBy(cluster, sleeper)
   await cluster.endLease(sleeper)

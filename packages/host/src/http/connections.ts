@@ -55,13 +55,16 @@ export class Connections {
     while (this.#sweep(grace)) await nextSweep()
   }
 
-  /** Resolves when all are closed, at the latest after `deadline` milliseconds. */
-  async close(grace: number, deadline: number): Promise<void> {
+  /**
+   * Resolves when all are closed, at the latest after `deadline` milliseconds.
+   * @param beforeCut called once at the deadline if connections are still open then, before they are cut
+   */
+  async close(grace: number, deadline: number, beforeCut: () => void): Promise<void> {
     await this.drain(grace)
-    for (const end = performance.now() + deadline; this.#open.size > 0; await nextSweep()) {
-      if (performance.now() < end) this.#sweep(grace)
-      else for (const socket of this.#open.keys()) socket.destroy()
-    }
+    const end = performance.now() + deadline
+    for (; this.#open.size > 0 && performance.now() < end; await nextSweep()) this.#sweep(grace)
+    if (this.#open.size > 0) beforeCut()
+    for (; this.#open.size > 0; await nextSweep()) for (const socket of this.#open.keys()) socket.destroy()
   }
 
   /** @returns whether a connection still waits for a request */

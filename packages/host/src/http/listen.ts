@@ -30,8 +30,11 @@ export interface Listening {
   connections(): number
   /** Takes no new connections, and ends those that wait for a request. Resolves when none waits any more. */
   drain(): Promise<void>
-  /** Stops; resolves when every connection is closed, at the latest after `deadline` milliseconds. Safe to call twice. */
-  stop(deadline: number): Promise<void>
+  /**
+   * Stops; resolves when every connection is closed, at the latest after `deadline` milliseconds. Safe to call twice.
+   * @param beforeCut called once at the deadline if connections are still open then, before they are cut
+   */
+  stop(deadline: number, beforeCut?: () => void): Promise<void>
 }
 
 /** Starts to listen. Rejects when the address is taken or not ours. */
@@ -44,10 +47,10 @@ export async function listen({ source = ownSocket, ...options }: ListenOptions):
   let stopped: Promise<void> | undefined
   const drain = (): Promise<void> =>
     (drained ??= source.close(server).then(async () => await connections.drain(options.grace)))
-  const stop = async (deadline: number): Promise<void> => {
+  const stop = async (deadline: number, beforeCut: () => void): Promise<void> => {
     await drain()
     options.stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
-    await connections.close(options.grace, deadline)
+    await connections.close(options.grace, deadline, beforeCut)
     // Nothing is open any more; this ends the timer that looks for slow requests.
     server.close()
   }
@@ -56,7 +59,7 @@ export async function listen({ source = ownSocket, ...options }: ListenOptions):
     port,
     connections: () => connections.count,
     drain,
-    stop: (deadline: number) => (stopped ??= stop(deadline)),
+    stop: (deadline: number, beforeCut = () => undefined) => (stopped ??= stop(deadline, beforeCut)),
   })
 }
 

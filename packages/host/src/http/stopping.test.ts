@@ -99,8 +99,10 @@ suite('stopping', () => {
       'GET / HT',
     ].map((text) => open(server.port, text))
     await until(() => clients[1]?.received().includes('x') === true)
-    await server.stop(50)
+    let openBeforeCut = 0
+    await server.stop(50, () => (openBeforeCut = server.connections()))
     await Promise.all(clients.map((client) => client.closed))
+    assert.ok(openBeforeCut >= 2, 'the caller learns of open answers before they are cut')
   })
 
   test('twice is once', async (context) => {
