@@ -1,9 +1,14 @@
 /**
  * Allowed imports between areas of the repository. An area is a set of folders; `may` names its allowed imports: a
- * package (with its subpaths), one subpath, or `own shared` for the shared half of the same plugin. Each plugin is an
- * area of its own, so none imports another, and only the two composition roots may name plugins.
+ * package (with its subpaths), one subpath, or `own shared` for the shared half of the same plugin; `mayNot` names subpaths
+ * that are left out. Each plugin is an area of its own, so none imports another, and only the two composition roots may name plugins.
  */
-export type Layer = { readonly name: string; readonly folders: RegExp; readonly may: readonly string[] }
+export type Layer = {
+  readonly name: string
+  readonly folders: RegExp
+  readonly may: readonly string[]
+  readonly mayNot?: readonly string[]
+}
 
 /** Plugin repositories outside the tree: the examples, and the template of a new plugin. */
 const outOfTree = (rest: string): RegExp => new RegExp(`^(?:examples|packages/cli/templates)/(?<plugin>[^/]+)/${rest}`)
@@ -21,7 +26,12 @@ export const layers: readonly Layer[] = [
   },
   { name: 'web', folders: outOfTree('web/'), may: ['@host/plugin-sdk', 'own shared'] },
   { name: 'shared', folders: outOfTree('shared(/|\\.)'), may: ['@host/plugin/wire', '@host/plugin/zod'] },
-  { name: 'server', folders: outOfTree(''), may: ['@host/plugin', 'own shared'] },
+  {
+    name: 'server',
+    folders: outOfTree(''),
+    may: ['@host/plugin', 'own shared'],
+    mayNot: ['@host/plugin/platform'],
+  },
   { name: '@host/cli', folders: /^packages\/cli\//, may: ['@host/plugin', '@host/host', 'a computed path'] },
   { name: 'server', folders: /^plugins\/(?<plugin>[^/]+)\/server\//, may: ['@host/plugin', 'own shared'] },
   { name: 'web', folders: /^plugins\/(?<plugin>[^/]+)\/web\//, may: ['@host/plugin-sdk', 'own shared'] },

@@ -16,6 +16,7 @@ import {
   declarationOf,
   doorsOf,
   hostOnly,
+  inTreeOnly,
   readManifest,
   type ContractPackage,
 } from './contract/contract-packages.ts'
@@ -75,7 +76,8 @@ function currentReport({ folder }: ContractPackage, declarations: Declarations):
 function readPublished({ folder }: ContractPackage, declarations: Declarations): PublishedFacts {
   const { name, version, exports } = readManifest(root, folder)
   const path = `${folder}/published.json`
-  const doors = new Map([...doorsOf(folder, { name, exports })].filter(([door]) => !hostOnly.has(door)))
+  const isFrozen = (door: string): boolean => !hostOnly.has(door) && !inTreeOnly.has(door)
+  const doors = new Map([...doorsOf(folder, { name, exports })].filter(([door]) => isFrozen(door)))
   return {
     path,
     name,

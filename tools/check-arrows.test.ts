@@ -32,6 +32,9 @@ const against: readonly [path: string, text: string][] = [
   ['apps/web/src/main.tsx', `import { account } from '@host/account/server'`],
   ['apps/server/src/edition.ts', `import { account } from '@host/account/web'`],
   ['examples/hello/web/index.ts', `import { account } from '@host/account/web'`],
+  ['examples/hello/plugin.ts', `import { JobQueue } from '@host/plugin/platform'`],
+  ['examples/hello/plugin.test.ts', `import type { User } from '@host/plugin/platform'`],
+  ['packages/cli/templates/plugin/plugin.ts', `export * from '@host/plugin/platform'`],
 ]
 
 for (const [path, text] of against) {
@@ -45,6 +48,7 @@ const along: readonly [path: string, text: string][] = [
   ['packages/host/src/boot/a.ts', `import { token } from '@host/plugin'\nimport { log } from '../log.ts'`],
   ['packages/host/src/boot/a.test.ts', `import { testHost } from '@host/testing'`],
   ['plugins/links/server/index.ts', `import { createLink } from '../shared.ts'\nimport { model } from '@host/plugin'`],
+  ['plugins/links/server/a.ts', `import { JobQueue } from '@host/plugin/platform'`],
   ['plugins/links/server/testing/lab.ts', `import { createTestHost } from '@host/testing'`],
   ['plugins/links/server/a.test.ts', `import { openLab } from './testing/lab.ts'`],
   [
@@ -67,6 +71,11 @@ for (const [path, text] of along) {
 test('a problem names file, line and the rule', () => {
   const [problem] = problemsIn('packages/plugin/src/mux.ts', `\nimport { boot } from '@host/host'`)
   assert.equal(problem, 'packages/plugin/src/mux.ts:2: imports @host/host: @host/plugin may import nothing of ours')
+})
+
+test('a problem names the subpath that is left out', () => {
+  const [problem] = problemsIn('examples/hello/plugin.ts', `import { JobQueue } from '@host/plugin/platform'`)
+  assert.match(problem ?? '', /may import only @host\/plugin, own shared, without @host\/plugin\/platform$/)
 })
 
 test('a check that saw no file fails', () => {

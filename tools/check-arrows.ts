@@ -37,6 +37,7 @@ function refusal(mention: Mention): string | undefined {
   if (specifier !== computed && !specifier.startsWith('@host/')) return undefined
   const allowed =
     isOfTests(file.path) || fixtures.test(file.path) ? [...place.layer.may, ...testsMay, computed] : place.layer.may
+  if (place.layer.mayNot?.some((name) => isWithin(specifier, name)) === true) return sentence(place)
   if (isWithin(specifier, place.layer.name)) return undefined
   if (allowed.some((name) => isWithin(specifier, name) || isPluginHalf(specifier, name))) return undefined
   return sentence(place)
@@ -70,7 +71,8 @@ function isPluginHalf(specifier: string, name: string): boolean {
 
 function sentence({ layer, plugin }: Place): string {
   const who = plugin === undefined ? layer.name : `the ${layer.name} half of ${plugin}`
-  return `${who} may import ${layer.may.length === 0 ? 'nothing of ours' : `only ${layer.may.join(', ')}`}`
+  const not = layer.mayNot === undefined ? '' : `, without ${layer.mayNot.join(', ')}`
+  return `${who} may import ${layer.may.length === 0 ? 'nothing of ours' : `only ${layer.may.join(', ')}${not}`}`
 }
 
 if (import.meta.main) report(checkArrows(readSources(isTypeScript)))

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { Accounts } from '../../packages/plugin/src/index.ts'
+import { Accounts } from '../../packages/plugin/src/platform.ts'
 import { createHost, readConfig, type Host } from '../../packages/host/src/index.ts'
 import { plugin as account } from '../../plugins/account/server/index.ts'
 import type { Benchmark, Row } from '../benchmark.ts'

@@ -19,6 +19,9 @@ export const hostOnly: ReadonlySet<string> = new Set([
   '@host/testing/plugin-test',
 ])
 
+/** Entry points of in-tree plugins: in the reference, apart, and not frozen, since they change with the host. */
+export const inTreeOnly: ReadonlySet<string> = new Set(['@host/plugin/platform'])
+
 /** The relevant fields of a package's manifest. */
 export type Manifest = {
   readonly name: string

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { inTreeOnly } from './contract-packages.ts'
 import { hasSentence, type DocComment } from './doc-comment.ts'
 import type { ContractExport } from './read-exports.ts'
 import { pictureOf, type Pictures } from './pictures.ts'
@@ -20,7 +21,7 @@ type Entry = ContractExport & {
 /** Writes the reference of all exports, one page per subject, with the pictures of components. */
 export function contractReference(doors: readonly Door[], pictures: Pictures = new Map()): Reference {
   const entries = entriesOf(doors, pictures)
-  const byTheme = Map.groupBy(entries, ({ file }) => themes.find(({ files }) => files.test(file)))
+  const byTheme = Map.groupBy(entries, (entry) => themes.find((theme) => belongsTo(theme, entry)))
   const shown = themes.filter((theme) => byTheme.has(theme))
   const pages = shown.map((theme) => [`docs/contract/${theme.slug}.md`, page(theme, byTheme.get(theme) ?? [])] as const)
   const index = ['docs/contract/README.md', indexPage(shown, byTheme)] as const
@@ -29,6 +30,11 @@ export function contractReference(doors: readonly Door[], pictures: Pictures = n
       `${file}: ${name} stands on no page of the reference; name its file in tools/contract/themes.ts`,
   )
   return { pages: new Map([index, ...pages]), problems: [...homeless, ...entries.flatMap(docProblems)] }
+}
+
+function belongsTo({ files, audience }: Theme, { file, doors }: Entry): boolean {
+  const isForPlatform = doors.every((door) => inTreeOnly.has(door))
+  return files.test(file) && isForPlatform === (audience === 'platform')
 }
 
 /**
@@ -40,7 +46,7 @@ function entriesOf(doors: readonly Door[], pictures: Pictures): readonly Entry[]
     ({ file, name }) => `${file} ${name}`,
   )
   const all = [...found.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [{ ...first, doors: [...new Set([first, ...others].map(({ door }) => door))] }],
+    first === undefined ? [] : [{ ...first, doors: doorsAmong([first, ...others].map(({ door }) => door)) }],
   )
   const names = new Map(all.map((each) => [each.name, each]))
   const propsOf = (name: string) => names.get(`${name}Props`)?.signature
@@ -49,6 +55,12 @@ function entriesOf(doors: readonly Door[], pictures: Pictures): readonly Entry[]
   return shown
     .map((each) => ({ ...each, props: propsOf(each.name), picture: pictureOf(each, shown, pictures) }))
     .toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
+}
+
+/** The entry points to import an export from: one that authors can't use is named where it is the only one. */
+function doorsAmong(all: readonly string[]): readonly string[] {
+  const open = all.filter((door) => !inTreeOnly.has(door))
+  return [...new Set(open.length === 0 ? all : open)]
 }
 
 function docProblems({ file, name, doc }: Entry): readonly string[] {
@@ -61,19 +73,29 @@ function docProblems({ file, name, doc }: Entry): readonly string[] {
 const written = '<!-- Written by `pnpm reference` from the docstrings; change those. -->'
 
 function indexPage(shown: readonly Theme[], byTheme: ReadonlyMap<Theme | undefined, readonly Entry[]>): string {
+  const [forPlatform, forAuthors] = [true, false].map((isPlatform) =>
+    shown.filter(({ audience }) => (audience === 'platform') === isPlatform),
+  )
+  return [
+    '# The contract, export by export',
+    written,
+    'The exports of the contract, from the docstrings of the packages. [Writing a plugin](../writing-a-plugin.md) shows how the\nparts go together, [Versions](../versioning.md) what may change when.',
+    indexTable(forAuthors ?? [], byTheme),
+    '## For in-tree plugins',
+    'Plugins outside of the tree of the host cannot import these exports. They change with the host.',
+    indexTable(forPlatform ?? [], byTheme),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function indexTable(shown: readonly Theme[], byTheme: ReadonlyMap<Theme | undefined, readonly Entry[]>): string {
   const rows = shown.map((theme) => {
     const entries = byTheme.get(theme) ?? []
     const doors = [...new Set(entries.flatMap((entry) => entry.doors))].toSorted().map((door) => `\`${door}\``)
     return `| [${theme.title}](${theme.slug}.md) | ${doors.join(', ')} | ${entries.length} |`
   })
-  return [
-    '# The contract, export by export',
-    written,
-    'The exports of the contract, from the docstrings of the packages. [Writing a plugin](../writing-a-plugin.md) shows how the\nparts go together, [Versions](../versioning.md) what may change when.',
-    ['| Page | Imported from | Exports |', '|---|---|---|', ...rows].join('\n'),
-  ]
-    .join('\n\n')
-    .concat('\n')
+  return ['| Page | Imported from | Exports |', '|---|---|---|', ...rows].join('\n')
 }
 
 function page({ title }: Theme, entries: readonly Entry[]): string {

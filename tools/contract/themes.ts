@@ -1,5 +1,11 @@
-/** A page of the reference: the exports that are declared in its files, of whichever door. */
-export type Theme = { readonly slug: string; readonly title: string; readonly files: RegExp }
+/** A page of the reference: the exports for an audience that are declared in its files. */
+export type Theme = {
+  readonly slug: string
+  readonly title: string
+  readonly files: RegExp
+  /** Only exports that in-tree plugins alone can import; left out on the pages for authors, which have none of them. */
+  readonly audience?: 'platform'
+}
 
 const inPlugin = (names: string): RegExp => new RegExp(`^packages/plugin/src/(?:${names})\\.ts$`)
 const inSdk = (folders: string): RegExp => new RegExp(`^packages/plugin-sdk/src/(?:${folders})(?:/|\\.tsx?$)`)
@@ -10,7 +16,7 @@ export const themes: readonly Theme[] = [
     slug: 'plugin',
     title: 'Plugin declarations',
     files: inPlugin(
-      'plugin|plugin-info|capabilities|menu|help|help-search-limits|event|job|settings-section|settings-mask|roles|display-name|mask-address',
+      'plugin|plugin-info|capabilities|menu|help|help-search-limits|event|job|settings-section|settings-mask|roles|display-name',
     ),
   },
   {
@@ -27,7 +33,7 @@ export const themes: readonly Theme[] = [
     slug: 'answers',
     title: 'Answers and problems',
     files: inPlugin(
-      'answer|answer-blob|respond|stream-pages|csv|text-in-email|errors|error-catalog|reader-choices|wire-types',
+      'answer|answer-blob|respond|stream-pages|csv|text-in-email|errors|error-catalog|external-sign-in|wire-types',
     ),
   },
   {
@@ -39,18 +45,11 @@ export const themes: readonly Theme[] = [
   { slug: 'resources', title: 'Resources', files: inPlugin('resource/.*') },
   { slug: 'limits', title: 'Limits and versions', files: inPlugin('limits|audit-retention|version|.*deprecations?') },
   {
-    slug: 'services-identity',
-    title: 'Services: people, sessions and rights',
-    files: inPlugin(
-      'external-sign-in|services/(?:api-tokens|external-identities|guards|identity|invitations|people|profile|recovery|second-factors|sign-in)',
-    ),
-  },
-  {
     slug: 'services-work',
     title: 'Services: work, events and notifications',
-    files: inPlugin('services/(?:background-work|events|jobs|live|messaging|notifications|webhooks)'),
+    files: inPlugin('services/(?:audit|events|jobs|live|messaging|notifications|record-name)'),
   },
-  { slug: 'services', title: 'Services: the platform', files: inPlugin('services/.*') },
+  { slug: 'services', title: 'Services: files, settings and limits', files: inPlugin('services/.*') },
   { slug: 'safehttp', title: 'Outbound requests', files: inPlugin('safehttp/.*') },
   { slug: 'signatures', title: 'Signed webhooks', files: inPlugin('signatures/.*') },
   {
@@ -76,4 +75,24 @@ export const themes: readonly Theme[] = [
   { slug: 'sdk-testing', title: 'Testing pages', files: inSdk('testing') },
   { slug: 'client', title: 'Typed calls', files: /^packages\/client\/src\// },
   { slug: 'testing', title: 'Testing plugins', files: /^packages\/testing\/src\// },
+  {
+    slug: 'platform-identity',
+    title: 'Platform: people, sessions and workspaces',
+    files: inPlugin(
+      'platform/(?:external-identities|guards|identity|invitations|people|profile|recovery|second-factors|sign-in|workspace-.*)',
+    ),
+    audience: 'platform',
+  },
+  {
+    slug: 'platform-consoles',
+    title: 'Platform: consoles, help and the API',
+    files: inPlugin('platform/.*'),
+    audience: 'platform',
+  },
+  {
+    slug: 'platform-parts',
+    title: 'Platform: answers, patterns and texts',
+    files: inPlugin('.*'),
+    audience: 'platform',
+  },
 ]

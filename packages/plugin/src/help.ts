@@ -1,4 +1,4 @@
-import type { HelpText } from './services/help-library.ts'
+import type { HelpText } from './platform/help-library.ts'
 import type { Language } from './wire-types.ts'
 
 const categories = ['start', 'operations', 'infrastructure', 'commerce', 'settings', 'licensing'] as const

@@ -1,5 +1,4 @@
 /** The server contract: declarations of a plugin, and services of the host. */
-export { displayNameComplaint, isDisplayName } from './display-name.ts'
 export { definePlugin } from './plugin.ts'
 export type { AnyPlugin, PluginDefinition } from './plugin.ts'
 export type { PluginI18n, PluginInfo } from './plugin-info.ts'
@@ -44,9 +43,7 @@ export type {
   Unguarded,
 } from './handler.ts'
 export type { InstanceScope, RequestScope, UserScope, WorkspaceContext, WorkspaceScope } from './scope.ts'
-export { answerOf, plainAnswer, removeHeader, setDefaultHeader, setHeader } from './answer.ts'
-export type { PlainAnswer } from './answer.ts'
-export { isStreamed, json, noContent, redirect, sse, stream } from './respond.ts'
+export { json, noContent, redirect, sse, stream } from './respond.ts'
 export type { AnswerOptions, ServerEvent } from './respond.ts'
 export { answerBlob } from './answer-blob.ts'
 export type { BlobAnswerOptions } from './answer-blob.ts'
@@ -55,8 +52,8 @@ export type { CsvValue } from './csv.ts'
 export { nameInEmail, textInEmail } from './text-in-email.ts'
 export { streamPages } from './stream-pages.ts'
 export type { StreamedPage } from './stream-pages.ts'
-export { comparePatterns, fillPath, parsePattern, PatternError, unescapeSegment } from './pattern.ts'
-export type { MethodOf, ParamsOf, PathOf, Pattern, PatternOrder, PatternSegment } from './pattern.ts'
+export { fillPath } from './pattern.ts'
+export type { MethodOf, ParamsOf, PathOf, Pattern, PatternSegment } from './pattern.ts'
 
 export { listOf } from './lists/list-of.ts'
 export type {
@@ -86,7 +83,6 @@ export type {
 } from './endpoint.ts'
 export { defineUpload, uploadsWith } from './upload.ts'
 export type { Upload, UploadedFile, UploadInput, UploadOptions, UploadRules } from './upload.ts'
-export { jsonSchemaOf } from './json-schema.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
 
 export { bucket, bucketUnits, type BucketOptions, type BucketUnit } from './bucket.ts'
@@ -123,36 +119,19 @@ export { UniqueViolation } from './unique-violation.ts'
 export type { Migration, MigrationRunner } from './migration.ts'
 
 export type { ActionItem, InstanceMenuItem, MenuItem } from './menu.ts'
-export { helpCategories, helpMarkdown } from './help.ts'
 export type { HelpCategory, HelpDoc } from './help.ts'
-export { helpSearchLimits } from './help-search-limits.ts'
 export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
-export { errorCatalog, Problem, wordingIn } from './errors.ts'
-export type { CatalogEntry, ErrorCode, FieldProblem, ProblemOptions, Wording } from './errors.ts'
-export { auditRetention } from './audit-retention.ts'
+export { errorCatalog, Problem } from './errors.ts'
+export type { ErrorCode, FieldProblem, ProblemOptions, Wording } from './errors.ts'
 export { limits } from './limits.ts'
-export { maskAddress } from './mask-address.ts'
-export { chosenLanguage, chosenTheme } from './reader-choices.ts'
 export { contractVersion } from './version.ts'
-export { contractDeprecations } from './contract-deprecations.ts'
-export type { ContractMember, MemberDeprecation, RouteDeprecation } from './deprecation.ts'
-export type {
-  FeatureEntry,
-  FieldError,
-  HealthStatus,
-  InstanceMenuEntry,
-  Language,
-  Me,
-  MenuEntry,
-  Page,
-  ProblemBody,
-} from './wire-types.ts'
+export type { RouteDeprecation } from './deprecation.ts'
+export type { FieldError, HealthStatus, Language, Page, ProblemBody } from './wire-types.ts'
 
 export { requireService } from './require-service.ts'
 export { serviceToken } from './service.ts'
 export type { ServiceToken } from './service.ts'
-export { settingsMask } from './settings-mask.ts'
 export { verifySignature, type SignatureOptions, type VerifiedDelivery } from './signatures/verify-signature.ts'
 export type { SignatureScheme } from './signatures/signature-schemes.ts'
 

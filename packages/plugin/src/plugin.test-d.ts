@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
 import {
-  Accounts,
   column,
   definePlugin,
   Idempotency,
-  InstanceGuard,
   json,
   model,
   serviceToken,
-  UserGuard,
   type MenuItem,
   type Mux,
   type Role,
   type WorkspaceScope,
   type TablesOf,
 } from './index.ts'
+import { Accounts, InstanceGuard, UserGuard } from './platform.ts'
 import { defineEndpoint, endpointsWith, nothing } from './wire.ts'
 
 const info = { title: 'Notes', description: 'Keeps notes', icon: 'note', category: 'Work', api: '^1' } as const

@@ -1,7 +1,7 @@
 import type { ScopedDatabase } from './database.ts'
 import type { Log } from './log.ts'
 import type { Role } from './roles.ts'
-import type { ScopedAudit } from './services/audit-log.ts'
+import type { ScopedAudit } from './services/audit.ts'
 import type { Language } from './wire-types.ts'
 
 /** The scope of every handler. It has no caller: that requires a guard. */

@@ -1,14 +1,4 @@
-/** Services of the host and of plugins, by their tokens, with the types that they name. */
-export { Api, ApiCalls } from './services/api.ts'
-export type {
-  ApiCall,
-  ApiCaller,
-  ApiCallsService,
-  ApiRoute,
-  ApiService,
-  CountedCalls,
-  OpenApiDocument,
-} from './services/api.ts'
+/** Services for authors of plugins, by their tokens, with the types that they name. */
 export { ApiTokens } from './services/api-tokens.ts'
 export type {
   ApiScope,
@@ -19,33 +9,13 @@ export type {
   MintedApiToken,
   NewApiToken,
 } from './services/api-tokens.ts'
-export { AuditLog } from './services/audit-log.ts'
-export type {
-  Audit,
-  AuditActor,
-  AuditActorKind,
-  AuditDetails,
-  AuditEntry,
-  AuditFilter,
-  AuditLogService,
-  AuditRecord,
-  ScopedAudit,
-} from './services/audit-log.ts'
-export { Accounting } from './services/accounting.ts'
-export type { AccountingService, Usage, UsageOf, UsageRequest } from './services/accounting.ts'
-export { BackgroundWork } from './services/background-work.ts'
-export type { BackgroundWorkService, PausedPlugin } from './services/background-work.ts'
+export type { Audit, AuditActor, AuditActorKind, AuditDetails, AuditEntry, ScopedAudit } from './services/audit.ts'
 export { Blobs } from './services/blobs.ts'
 export type { Blob, BlobFacts, BlobsService } from './services/blobs.ts'
 export { Clock } from './services/clock.ts'
 export type { ClockService } from './services/clock.ts'
-export { Contributions } from './services/contributions.ts'
-export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './services/contributions.ts'
-export { Encryption } from './services/encryption.ts'
-export type { EncryptionContext, EncryptionService } from './services/encryption.ts'
+export type { EncryptionContext } from './services/encryption-context.ts'
 export { Events } from './services/events.ts'
-export { Exports } from './services/exports.ts'
-export type { ExportsService } from './services/exports.ts'
 export type {
   CatalogEvent,
   EventHandler,
@@ -55,104 +25,21 @@ export type {
   EventsRequest,
   EventsService,
 } from './services/events.ts'
-export { ExternalIdentities, SignInProviders, SsoConnections } from './services/external-identities.ts'
-export type {
-  ConnectionRole,
-  ExternalIdentitiesService,
-  IssuerReport,
-  LinkedIdentity,
-  NewSignInProvider,
-  NewSsoConnection,
-  ProviderChoice,
-  ProviderKind,
-  SignInProvider,
-  SignInProviderChanges,
-  SignInProvidersService,
-  SsoAddresses,
-  SsoConnection,
-  SsoConnectionChanges,
-  SsoConnectionsService,
-} from './services/external-identities.ts'
-export { InstanceGuard, UserGuard } from './services/guards.ts'
-export type { AdmitOptions, InstanceGuardService, UserAdmitOptions, UserGuardService } from './services/guards.ts'
+export { Exports } from './services/exports.ts'
+export type { ExportsService } from './services/exports.ts'
 export { Idempotency } from './services/idempotency.ts'
 export type { IdempotencyOptions, IdempotencyService } from './services/idempotency.ts'
-export { IdempotencyKeys } from './services/idempotency-keys.ts'
-export type {
-  IdempotencyKeyCount,
-  IdempotencyKeysRequest,
-  IdempotencyKeysService,
-  IdempotencyState,
-  LiveIdempotencyKey,
-} from './services/idempotency-keys.ts'
-export { Records } from './services/records.ts'
-export type { RecordName, RecordsService } from './services/records.ts'
-export { SignIn } from './services/sign-in.ts'
-export type {
-  FirstProof,
-  GivenSecondFactor,
-  PasskeyRequest,
-  ProofMethod,
-  SecondFactor,
-  SignedInStep,
-  SignInService,
-  SignInStep,
-} from './services/sign-in.ts'
-export { SecondFactors } from './services/second-factors.ts'
-export type {
-  GivenProof,
-  PasskeyEntry,
-  ProofChoices,
-  SecondFactorsService,
-  SecurityState,
-  WebAuthnMessage,
-} from './services/second-factors.ts'
-export { Accounts, Sessions, Workspaces } from './services/identity.ts'
-export type {
-  AccountsService,
-  Member,
-  MemberSummary,
-  MemberTarget,
-  NewUser,
-  OwnWorkspace,
-  Growth,
-  ListRequest,
-  MembersRequest,
-  PageRequest,
-  SessionEntry,
-  SessionsService,
-  SetUpInput,
-  StartedSession,
-  User,
-  VerifiedUser,
-  Workspace,
-  WorkspaceActor,
-  WorkspaceChanges,
-  WorkspaceLogo,
-  WorkspacesService,
-} from './services/identity.ts'
-export { Invitations } from './services/invitations.ts'
-export type {
-  AcceptedInvitation,
-  Invitation,
-  InvitationAnswer,
-  InvitationsService,
-  OpenedInvitation,
-  SentInvitation,
-} from './services/invitations.ts'
-export { JobQueue, Jobs } from './services/jobs.ts'
+export type { RecordName } from './services/record-name.ts'
+export type { ListRequest, PageRequest } from './services/page-request.ts'
+export { Jobs } from './services/jobs.ts'
 export type {
   EachWorkspace,
   EnqueueOptions,
   InstanceJobScope,
-  JobCount,
-  JobEntry,
   JobHandler,
   JobOutcome,
-  JobQueueService,
   JobRun,
   JobScope,
-  JobsRequest,
   JobsService,
   JobState,
   JobStatus,
@@ -173,51 +60,29 @@ export type {
   MailService,
   OutgoingMail,
 } from './services/messaging.ts'
-export { NotificationChannels, Notifications } from './services/notifications.ts'
+export { Notifications } from './services/notifications.ts'
 export type {
   Notification,
   NotificationAction,
   NotificationCategory,
   NotificationChannel,
-  NotificationChannelsService,
   NotificationMessage,
   NotificationSubject,
   NotificationOutcome,
   NotificationsService,
   Recipients,
 } from './services/notifications.ts'
-export { People } from './services/people.ts'
-export type {
-  Account,
-  AccountChanges,
-  AccountsRequest,
-  AccountState,
-  PeopleService,
-  SignInChanges,
-  SignInPolicy,
-} from './services/people.ts'
-export { Profile } from './services/profile.ts'
-export type { ProfileService } from './services/profile.ts'
-export { Recovery } from './services/recovery.ts'
-export type { RecoveryService, AnonymousPolicy } from './services/recovery.ts'
 export { Telemetry } from './services/telemetry.ts'
 export type { TelemetryService } from './services/telemetry.ts'
-export { Outbound, outboundChannel, outboundStartChannel } from './services/outbound.ts'
-export type { OutboundCall, OutboundStart } from './services/outbound.ts'
-export { Cache, Edge, Entitlements, Geo, RateLimit } from './services/platform.ts'
-export type {
-  CacheService,
-  EdgeService,
-  EntitlementsService,
-  GeoPlace,
-  GeoService,
-  RateLimitResult,
-  RateLimitService,
-} from './services/platform.ts'
-export { HelpLibrary } from './services/help-library.ts'
-export type { HelpLibraryService, HelpPage, HelpText } from './services/help-library.ts'
-export { HelpSearch } from './services/help-search.ts'
-export type { FoundHelp, HelpExcerptPart, HelpQuery, HelpSearchService } from './services/help-search.ts'
+export { Outbound } from './services/outbound.ts'
+export { Cache } from './services/cache.ts'
+export type { CacheService } from './services/cache.ts'
+export { Entitlements } from './services/entitlements.ts'
+export type { EntitlementsService } from './services/entitlements.ts'
+export { Geo } from './services/geo.ts'
+export type { GeoPlace, GeoService } from './services/geo.ts'
+export { RateLimit } from './services/rate-limit.ts'
+export type { RateLimitResult, RateLimitService } from './services/rate-limit.ts'
 export { Features, PluginCatalog } from './services/plugin-catalog.ts'
 export type {
   BuildFacts,
@@ -229,18 +94,11 @@ export type {
   PluginHealth,
   RouteFacts,
 } from './services/plugin-catalog.ts'
-export { DeclaredSettings, Settings, WorkspaceSettings } from './services/settings.ts'
+export { DeclaredSettings, Settings } from './services/settings.ts'
 export type {
   DeclaredSettingsService,
   FieldWording,
   SettingsForm,
   SettingsOwner,
   SettingsService,
-  WorkspaceSettingsService,
 } from './services/settings.ts'
-export { WorkspaceStorage } from './services/workspace-storage.ts'
-export type { WorkspaceStorageOf, WorkspaceStoragePart, WorkspaceStorageService } from './services/workspace-storage.ts'
-export { WorkspacePolicy } from './services/workspace-policy.ts'
-export type { WorkspacePolicyService } from './services/workspace-policy.ts'
-export { Webhooks } from './services/webhooks.ts'
-export type { WebhookAnswer, WebhookMessage, WebhooksService } from './services/webhooks.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { column, definePlugin, json, model, nothing, serviceToken, defineEndpoint, Sessions } from '@host/plugin'
+import { column, definePlugin, json, model, nothing, serviceToken, defineEndpoint } from '@host/plugin'
+import { Sessions } from '@host/plugin/platform'
 import { createTestHost } from './index.ts'
 
 const info = { title: 'Notes', description: 'Keeps notes', icon: 'notebook', category: 'Work', api: '^1' } as const

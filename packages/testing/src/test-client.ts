@@ -4,7 +4,6 @@
  */
 import {
   fillPath,
-  parsePattern,
   type Endpoint,
   type EndpointInput,
   type EndpointOutput,
@@ -13,6 +12,7 @@ import {
   type Upload,
   type UploadInput,
 } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import { TestCallError } from './test-call-error.ts'
 
 /** Parts of a request besides method and path. */

@@ -1,4 +1,5 @@
-import { Accounts, Sessions, Workspaces, type ServiceToken } from '@host/plugin'
+import type { ServiceToken } from '@host/plugin'
+import { Accounts, Sessions, Workspaces } from '@host/plugin/platform'
 import type { Host } from '@host/host'
 import { FrontDoorClient, type HeldSession, type TestClient, type TestClientOptions } from './test-client.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Workspaces } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import { createTestHost, type TestClient } from '@host/testing'
 import {
   endOtherSessions,

@@ -1,4 +1,5 @@
-import { Problem, SecondFactors, type ChecklistItem, type PluginContext, type WorkspaceScope } from '@host/plugin'
+import { Problem, type ChecklistItem, type PluginContext, type WorkspaceScope } from '@host/plugin'
+import { SecondFactors } from '@host/plugin/platform'
 import { i18n } from './i18n.ts'
 
 type Reader = Pick<WorkspaceScope, 'request' | 'language'>

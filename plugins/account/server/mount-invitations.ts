@@ -1,4 +1,5 @@
-import { Invitations, json, Problem, Sessions, SignIn, type PluginContext, requireService } from '@host/plugin'
+import { json, Problem, type PluginContext, requireService } from '@host/plugin'
+import { Invitations, Sessions, SignIn } from '@host/plugin/platform'
 import { acceptInvitation, readInvitation } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { stepTaken } from './mount-sign-in.ts'

@@ -1,4 +1,5 @@
-import { noContent, Profile, Recovery, type PluginContext, requireService } from '@host/plugin'
+import { noContent, type PluginContext, requireService } from '@host/plugin'
+import { Profile, Recovery } from '@host/plugin/platform'
 import { changeEmail, changePassword, changeProfile, confirmEmail, deleteAccount } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { done } from './done.ts'

@@ -1,4 +1,5 @@
-import { Recovery, type PluginContext, requireService } from '@host/plugin'
+import { type PluginContext, requireService } from '@host/plugin'
+import { Recovery } from '@host/plugin/platform'
 import {
   forgotPassword,
   readSignInPolicy,

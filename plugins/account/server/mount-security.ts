@@ -1,4 +1,5 @@
-import { ExternalIdentities, SecondFactors, type PluginContext, requireService } from '@host/plugin'
+import { type PluginContext, requireService } from '@host/plugin'
+import { ExternalIdentities, SecondFactors } from '@host/plugin/platform'
 import {
   addPasskey,
   beginPasskey,

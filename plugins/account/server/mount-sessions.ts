@@ -1,4 +1,5 @@
-import { json, noContent, Sessions, type PluginContext, requireService } from '@host/plugin'
+import { json, noContent, type PluginContext, requireService } from '@host/plugin'
+import { Sessions } from '@host/plugin/platform'
 import {
   checkProof,
   endOtherSessions,

@@ -1,14 +1,5 @@
-import {
-  Accounts,
-  json,
-  Sessions,
-  SignIn,
-  SignInProviders,
-  type Language,
-  type PluginContext,
-  type SignInStep,
-  requireService,
-} from '@host/plugin'
+import { json, type Language, type PluginContext, requireService } from '@host/plugin'
+import { Accounts, Sessions, SignIn, SignInProviders, type SignInStep } from '@host/plugin/platform'
 import {
   beginPasskeyLogin,
   beginSecondFactor,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OpenApiDocument } from '@host/plugin'
+import type { OpenApiDocument } from '@host/plugin/platform'
 
 /**
  * Hands documents out. The host gives the same document for the same features, so each is put into words once and

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Api, definePlugin, requireService } from '@host/plugin'
+import { definePlugin, requireService } from '@host/plugin'
+import { Api } from '@host/plugin/platform'
 import { readApi, readWholeApi } from '../shared.ts'
 import { DocumentHandler } from './document-handler.ts'
 import { i18n } from './i18n.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { definePlugin, InstanceGuard, json, Sessions, Workspaces } from '@host/plugin'
+import { definePlugin, json } from '@host/plugin'
+import { InstanceGuard, Sessions, Workspaces } from '@host/plugin/platform'
 import { createTestHost, type TestHost } from '@host/testing'
 import {
   createInstanceToken,

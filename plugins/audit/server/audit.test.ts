@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AuditLog, Exports, Workspaces, type AuditLogService } from '@host/plugin'
+import { Exports } from '@host/plugin'
+import { AuditLog, Workspaces, type AuditLogService } from '@host/plugin/platform'
 import { createTestHost, type Person, type TestHost } from '@host/testing'
 import {
   changeInstanceRetention,

@@ -1,4 +1,5 @@
-import { csvLine, csvMark, type AuditRecord, type CsvValue } from '@host/plugin'
+import { csvLine, csvMark, type CsvValue } from '@host/plugin'
+import type { AuditRecord } from '@host/plugin/platform'
 
 const columns: readonly (readonly [name: string, value: (entry: AuditRecord) => CsvValue])[] = [
   ['time', ({ at }) => at],

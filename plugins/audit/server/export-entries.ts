@@ -1,11 +1,5 @@
-import {
-  Problem,
-  stream,
-  type AuditFilter,
-  type AuditLogService,
-  type AuditRecord,
-  type ExportsService,
-} from '@host/plugin'
+import { Problem, stream, type ExportsService } from '@host/plugin'
+import type { AuditFilter, AuditLogService, AuditRecord } from '@host/plugin/platform'
 import { mostExported } from '../shared.ts'
 import { entryHead, entryLine } from './entry-csv.ts'
 

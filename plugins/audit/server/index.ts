@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  AuditLog,
-  definePlugin,
-  Exports,
-  noContent,
-  type AuditLogService,
-  type AuditRecord,
-  requireService,
-} from '@host/plugin'
+import { definePlugin, Exports, noContent, requireService } from '@host/plugin'
+import { AuditLog, type AuditLogService, type AuditRecord } from '@host/plugin/platform'
 import {
   changeInstanceRetention,
   changeRetention,

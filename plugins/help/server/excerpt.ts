@@ -1,4 +1,4 @@
-import type { HelpExcerptPart } from '@host/plugin'
+import type { HelpExcerptPart } from '@host/plugin/platform'
 import type { SearchText } from './search-text.ts'
 import type { SearchWords } from './search-words.ts'
 

@@ -1,4 +1,5 @@
-import type { FoundHelp, HelpExcerptPart, Language } from '@host/plugin'
+import type { Language } from '@host/plugin'
+import type { FoundHelp, HelpExcerptPart } from '@host/plugin/platform'
 import { html, type Html } from './html.ts'
 import { words } from './words.ts'
 

@@ -1,4 +1,5 @@
-import { helpCategories, helpSearchLimits, type HelpPage, type Language } from '@host/plugin'
+import type { Language } from '@host/plugin'
+import { helpCategories, helpSearchLimits, type HelpPage } from '@host/plugin/platform'
 import { html, type Html } from './html.ts'
 import type { PageHeading } from './render-page.ts'
 import { stylePath, styleVersion } from './style-sheet.ts'

@@ -1,11 +1,5 @@
-import {
-  helpMarkdown,
-  type HelpLibraryService,
-  type HelpPage,
-  type HelpSearchService,
-  type Language,
-  type RequestScope,
-} from '@host/plugin'
+import type { Language, RequestScope } from '@host/plugin'
+import { helpMarkdown, type HelpLibraryService, type HelpPage, type HelpSearchService } from '@host/plugin/platform'
 import { helpAnswer } from './help-answer.ts'
 import { html } from './html.ts'
 import { frame, pageList } from './frame.ts'

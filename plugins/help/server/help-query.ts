@@ -1,4 +1,5 @@
-import { chosenTheme, helpSearchLimits, type Language, type RequestScope } from '@host/plugin'
+import type { Language, RequestScope } from '@host/plugin'
+import { chosenTheme, helpSearchLimits } from '@host/plugin/platform'
 
 /** Options of a help request. */
 export interface HelpQuery {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { definePlugin, HelpLibrary, HelpSearch, type HelpPage, type Language, requireService } from '@host/plugin'
+import { definePlugin, type Language, requireService } from '@host/plugin'
+import { HelpLibrary, HelpSearch, type HelpPage } from '@host/plugin/platform'
 import { listHelpPages, type ListedHelpPage } from '../shared.ts'
 import { excerptText } from './excerpt.ts'
 import { HelpHandler } from './help-handler.ts'

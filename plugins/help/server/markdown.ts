@@ -1,4 +1,5 @@
-import type { FoundHelp, HelpPage, Language } from '@host/plugin'
+import type { Language } from '@host/plugin'
+import type { FoundHelp, HelpPage } from '@host/plugin/platform'
 import { excerptText } from './excerpt.ts'
 import { words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { HelpPage } from '@host/plugin'
+import type { HelpPage } from '@host/plugin/platform'
 import { excerptText } from './excerpt.ts'
 import { PageSearch } from './search-pages.ts'
 import { searchWords } from './search-words.ts'

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Language } from '@host/plugin'
 import {
   helpSearchLimits,
   type FoundHelp,
   type HelpPage,
   type HelpQuery,
   type HelpSearchService,
-  type Language,
-} from '@host/plugin'
+} from '@host/plugin/platform'
 import { excerptOf } from './excerpt.ts'
 import { rankText } from './rank-text.ts'
 import { searchText, type SearchText } from './search-text.ts'

@@ -1,4 +1,4 @@
-import type { HelpText } from '@host/plugin'
+import type { HelpText } from '@host/plugin/platform'
 import { articleOf } from './article-of.ts'
 import { foldText } from './fold-text.ts'
 import { parsePage } from './parse-page.ts'

@@ -1,13 +1,5 @@
-import {
-  IdempotencyKeys,
-  Problem,
-  type IdempotencyKeysRequest,
-  type IdempotencyKeysService,
-  type Language,
-  type Page,
-  type PluginCatalogService,
-  type PluginContext,
-} from '@host/plugin'
+import { Problem, type Language, type Page, type PluginCatalogService, type PluginContext } from '@host/plugin'
+import { IdempotencyKeys, type IdempotencyKeysRequest, type IdempotencyKeysService } from '@host/plugin/platform'
 import type { IdempotencyKey, IdempotencyKeyCount } from '../shared.ts'
 import type { Tables } from './models.ts'
 import { pluginTitle } from './plugin-entry.ts'

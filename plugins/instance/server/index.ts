@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Accounts, definePlugin, PluginCatalog, Settings, WorkspacePolicy, Workspaces } from '@host/plugin'
+import { definePlugin, PluginCatalog, Settings } from '@host/plugin'
+import { Accounts, WorkspacePolicy, Workspaces } from '@host/plugin/platform'
 import {
   countIdempotencyKeys,
   listAllWorkspaces,

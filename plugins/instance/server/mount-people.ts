@@ -1,4 +1,5 @@
-import { Accounts, People, type Mux, type PluginContext, type TablesOf } from '@host/plugin'
+import type { Mux, PluginContext, TablesOf } from '@host/plugin'
+import { Accounts, People } from '@host/plugin/platform'
 import {
   changeSignInSettings,
   changeUser,

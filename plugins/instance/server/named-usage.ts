@@ -1,14 +1,12 @@
 import {
-  Accounting,
   Clock,
   Problem,
   requireService,
-  type AccountingService,
   type Language,
   type PluginCatalogService,
   type PluginContext,
-  type UsageOf,
 } from '@host/plugin'
+import { Accounting, type AccountingService, type UsageOf } from '@host/plugin/platform'
 import type { Telemetry, TelemetryRange } from '../shared.ts'
 import type { Tables } from './models.ts'
 import { pluginTitle } from './plugin-entry.ts'

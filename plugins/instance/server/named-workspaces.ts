@@ -1,12 +1,5 @@
-import {
-  WorkspaceStorage,
-  type Language,
-  type ListRequest,
-  type PluginCatalogService,
-  type PluginContext,
-  type WorkspacesService,
-  type WorkspaceStoragePart,
-} from '@host/plugin'
+import type { Language, ListRequest, PluginCatalogService, PluginContext } from '@host/plugin'
+import { WorkspaceStorage, type WorkspacesService, type WorkspaceStoragePart } from '@host/plugin/platform'
 import type { InstanceWorkspace } from '../shared.ts'
 import type { Tables } from './models.ts'
 import { pluginTitle } from './plugin-entry.ts'

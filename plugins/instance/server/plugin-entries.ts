@@ -1,10 +1,5 @@
-import {
-  BackgroundWork,
-  DeclaredSettings,
-  type Language,
-  type PluginCatalogService,
-  type PluginContext,
-} from '@host/plugin'
+import { DeclaredSettings, type Language, type PluginCatalogService, type PluginContext } from '@host/plugin'
+import { BackgroundWork } from '@host/plugin/platform'
 import type { PluginEntry } from '../shared.ts'
 import { pluginEntry } from './plugin-entry.ts'
 

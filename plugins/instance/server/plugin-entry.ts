@@ -1,4 +1,5 @@
-import type { Language, PausedPlugin, PluginFacts, PluginHealth } from '@host/plugin'
+import type { Language, PluginFacts, PluginHealth } from '@host/plugin'
+import type { PausedPlugin } from '@host/plugin/platform'
 import type { PluginEntry } from '../shared.ts'
 
 /** State of a plugin that its declaration doesn't contain. */

@@ -1,4 +1,4 @@
-import type { Usage } from '@host/plugin'
+import type { Usage } from '@host/plugin/platform'
 import type { Telemetry, TelemetryRange } from '../shared.ts'
 
 const hour = 3_600_000

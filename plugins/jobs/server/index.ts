@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { BackgroundWork, Clock, definePlugin, hasRole, JobQueue, PluginCatalog, Problem } from '@host/plugin'
+import { Clock, definePlugin, hasRole, PluginCatalog, Problem } from '@host/plugin'
+import { BackgroundWork, JobQueue } from '@host/plugin/platform'
 import { readJob } from '../shared.ts'
 import { i18n } from './i18n.ts'
 import { instanceMenus } from './menus.ts'

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import {
-  AuditLog,
-  definePlugin,
-  defineJob,
-  Jobs,
-  json,
-  Notifications,
-  type AuditLogService,
-  type JobsService,
-  type Notification,
-} from '@host/plugin'
+import { definePlugin, defineJob, Jobs, json, Notifications, type JobsService, type Notification } from '@host/plugin'
+import { AuditLog, type AuditLogService } from '@host/plugin/platform'
 import { createTestHost, type TestHost } from '@host/testing'
 import { countJobs, listJobs, listPauses, readJob, removeJob, resumePlugin, retryJob, retryJobs } from '../shared.ts'
 import { plugin } from './index.ts'

@@ -1,12 +1,5 @@
-import {
-  Problem,
-  type BackgroundWorkService,
-  type ClockService,
-  type JobQueueService,
-  type Mux,
-  type PluginCatalogService,
-  type PluginContext,
-} from '@host/plugin'
+import { Problem, type ClockService, type Mux, type PluginCatalogService, type PluginContext } from '@host/plugin'
+import type { BackgroundWorkService, JobQueueService } from '@host/plugin/platform'
 import { countJobs, listJobs, listPauses, removeJob, resumePlugin, retryJob, retryJobs } from '../shared.ts'
 import type { Tables } from './models.ts'
 import { NamedJobs } from './named-jobs.ts'

@@ -1,12 +1,5 @@
-import {
-  type JobEntry,
-  type JobQueueService,
-  type JobsRequest,
-  type Language,
-  type Page,
-  type PluginCatalogService,
-  type PluginContext,
-} from '@host/plugin'
+import type { Language, Page, PluginCatalogService, PluginContext } from '@host/plugin'
+import type { JobEntry, JobQueueService, JobsRequest } from '@host/plugin/platform'
 import type { Job, JobCount } from '../shared.ts'
 import type { Tables } from './models.ts'
 import { pluginName } from './plugin-name.ts'

@@ -1,4 +1,5 @@
-import { Notifications, type BackgroundWorkService, type PluginCatalogService, type PluginContext } from '@host/plugin'
+import { Notifications, type PluginCatalogService, type PluginContext } from '@host/plugin'
+import type { BackgroundWorkService } from '@host/plugin/platform'
 import { pluginName } from './plugin-name.ts'
 
 /** Notifies instance admins of each plugin with paused background work, if the build has notifications. */

@@ -1,19 +1,21 @@
 import {
+  Live,
+  PluginCatalog,
+  type LiveService,
+  type PluginCatalogService,
+  type PluginContext,
+  requireService,
+} from '@host/plugin'
+import {
   Api,
   ApiCalls,
   HelpLibrary,
-  Live,
-  PluginCatalog,
   Workspaces,
   type ApiCallsService,
   type ApiService,
   type HelpLibraryService,
-  type LiveService,
-  type PluginCatalogService,
-  type PluginContext,
   type WorkspacesService,
-  requireService,
-} from '@host/plugin'
+} from '@host/plugin/platform'
 import type { Approvals } from './approvals/approvals.ts'
 import type { Tables } from './approvals/models.ts'
 import { ToolTable } from './tools/tool-table.ts'

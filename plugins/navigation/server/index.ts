@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Api, Contributions, definePlugin, Features, hasRole, Live, PluginCatalog, UserGuard } from '@host/plugin'
+import { definePlugin, Features, hasRole, Live, PluginCatalog } from '@host/plugin'
+import { Api, Contributions, UserGuard } from '@host/plugin/platform'
 import { listActions, listBadges, listInstanceMenus, listMenus, listPersonalMenus, searchRecords } from '../shared.ts'
 import { i18n } from './i18n.ts'
 import { followLive, liveOperation } from './live.ts'

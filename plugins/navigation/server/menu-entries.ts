@@ -1,4 +1,5 @@
-import type { ApiRoute, InstanceMenuEntry, Language, MenuEntry, MenuItem, PluginFacts, Role } from '@host/plugin'
+import type { Language, MenuItem, PluginFacts, Role } from '@host/plugin'
+import type { ApiRoute, InstanceMenuEntry, MenuEntry } from '@host/plugin/platform'
 import { operationName } from '@host/plugin/wire'
 
 /** An entry and the feature that it comes and goes with. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
-import { definePlugin, Notifications, Workspaces, type Notification } from '@host/plugin'
+import { definePlugin, Notifications, type Notification } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import { createTestHost, type Person, type TestHost } from '@host/testing'
 import {
   archiveNotifications,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Contributions, definePlugin, noContent, requireService } from '@host/plugin'
+import { definePlugin, noContent, requireService } from '@host/plugin'
+import { Contributions } from '@host/plugin/platform'
 import { dismissChecklist, readChecklist } from '../shared.ts'
 import { isDismissed, removeDismissal, setDismissed } from './dismissals.ts'
 import { i18n } from './i18n.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { definePlugin, Workspaces } from '@host/plugin'
+import { definePlugin } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import { createTestHost } from '@host/testing'
 import { dismissChecklist, readChecklist } from '../shared.ts'
 import { plugin } from './index.ts'

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
+import { definePlugin, Problem, type RequestScope } from '@host/plugin'
 import {
-  definePlugin,
   ExternalIdentities,
-  Problem,
   SignInProviders,
   SsoConnections,
   type ExternalIdentitiesService,
-  type RequestScope,
-} from '@host/plugin'
+} from '@host/plugin/platform'
 import { i18n } from './i18n.ts'
 import { instanceMenus, menus } from './menus.ts'
 import { mountConnection } from './mount-connection.ts'

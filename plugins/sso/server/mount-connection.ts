@@ -1,4 +1,5 @@
-import { noContent, type SignInProvidersService, type SsoConnectionsService } from '@host/plugin'
+import { noContent } from '@host/plugin'
+import type { SignInProvidersService, SsoConnectionsService } from '@host/plugin/platform'
 import { changeConnection, checkConnection, createConnection, readConnection, removeConnection } from '../shared.ts'
 import type { SsoMux } from './sso-mux.ts'
 

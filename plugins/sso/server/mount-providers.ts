@@ -1,4 +1,5 @@
-import { noContent, type SignInProvidersService } from '@host/plugin'
+import { noContent } from '@host/plugin'
+import type { SignInProvidersService } from '@host/plugin/platform'
 import { changeProvider, checkProvider, createProvider, listProviders, removeProvider } from '../shared.ts'
 import type { SsoMux } from './sso-mux.ts'
 

@@ -4,7 +4,7 @@
  * from sending to the displayed part: they don't accept it as an address, so their attempt fails and is retried. A row
  * without the prefix was written by an older host.
  */
-import { maskAddress } from '@host/plugin'
+import { maskAddress } from '@host/plugin/platform'
 import type { Sealing } from './webhook-secret.ts'
 
 const prefix = 'sealed:'

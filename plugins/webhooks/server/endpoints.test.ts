@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { AuditLog } from '@host/plugin'
+import { AuditLog } from '@host/plugin/platform'
 import { hostile } from '@host/testing/hostile-lab'
 import {
   changeEndpoint,

@@ -9,10 +9,10 @@ import {
   Outbound,
   PluginCatalog,
   RateLimit,
-  Webhooks,
   type PluginContext,
   requireService,
 } from '@host/plugin'
+import { Webhooks } from '@host/plugin/platform'
 import { newClient } from '@host/plugin/safehttp'
 import { acceptEvent } from './accept-event.ts'
 import { deliver } from './deliver.ts'

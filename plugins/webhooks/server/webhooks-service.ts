@@ -1,4 +1,4 @@
-import type { WebhooksService } from '@host/plugin'
+import type { WebhooksService } from '@host/plugin/platform'
 import type { AttemptError } from '../shared.ts'
 import { messageBody } from './message-body.ts'
 import type { Parts } from './parts.ts'

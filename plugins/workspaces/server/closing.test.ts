@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Sessions, Workspaces } from '@host/plugin'
+import { Sessions, Workspaces } from '@host/plugin/platform'
 import { createTestHost } from '@host/testing'
 import {
   changeWorkspace,

@@ -1,4 +1,5 @@
-import { Workspaces, type PluginContext, type SearchHit, type WorkspaceScope } from '@host/plugin'
+import type { PluginContext, SearchHit, WorkspaceScope } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 
 const most = 20
 

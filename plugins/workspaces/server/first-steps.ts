@@ -1,4 +1,5 @@
-import { hasRole, Workspaces, type ChecklistItem, type PluginContext, type WorkspaceScope } from '@host/plugin'
+import { hasRole, type ChecklistItem, type PluginContext, type WorkspaceScope } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import { i18n } from './i18n.ts'
 
 type Person = Pick<WorkspaceScope, 'orgId' | 'userId' | 'role' | 'language'>

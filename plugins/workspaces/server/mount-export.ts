@@ -1,13 +1,5 @@
-import {
-  Exports,
-  noContent,
-  Problem,
-  Sessions,
-  stream,
-  Workspaces,
-  type PluginContext,
-  requireService,
-} from '@host/plugin'
+import { Exports, noContent, Problem, stream, type PluginContext, requireService } from '@host/plugin'
+import { Sessions, Workspaces } from '@host/plugin/platform'
 import { checkWorkspaceExport, exportWorkspace } from '../shared.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 

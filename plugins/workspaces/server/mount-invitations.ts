@@ -1,4 +1,5 @@
-import { Invitations, noContent, Problem, RateLimit, type PluginContext, requireService } from '@host/plugin'
+import { noContent, Problem, RateLimit, type PluginContext, requireService } from '@host/plugin'
+import { Invitations } from '@host/plugin/platform'
 import { inviteMembers, listInvitations, resendInvitation, withdrawInvitation } from '../shared.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 

@@ -1,12 +1,5 @@
-import {
-  noContent,
-  Sessions,
-  Workspaces,
-  type MemberTarget,
-  type PluginContext,
-  type WorkspaceScope,
-  requireService,
-} from '@host/plugin'
+import { noContent, type PluginContext, type WorkspaceScope, requireService } from '@host/plugin'
+import { Sessions, Workspaces, type MemberTarget } from '@host/plugin/platform'
 import { changeMember, listMembers, readMemberSummary, removeMember } from '../shared.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 

@@ -1,4 +1,5 @@
-import { Live, noContent, Sessions, Workspaces, type PluginContext, requireService } from '@host/plugin'
+import { Live, noContent, type PluginContext, requireService } from '@host/plugin'
+import { Sessions, Workspaces } from '@host/plugin/platform'
 import {
   changeWorkspace,
   createWorkspace,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AuditLog } from '@host/plugin'
+import { AuditLog } from '@host/plugin/platform'
 import { createTestHost } from '@host/testing'
 import {
   changeMember,

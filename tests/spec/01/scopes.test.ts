@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { definePlugin, InstanceGuard, json, type InstanceMenuItem } from '@host/plugin'
+import { definePlugin, json, type InstanceMenuItem } from '@host/plugin'
+import { InstanceGuard } from '@host/plugin/platform'
 import { join } from '../lab/people.ts'
 import { infoOf } from '../lab/plugins.ts'
 import { assertRefused } from '../lab/refusal.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { column, definePlugin, endpointsWith, model, Problem, type AuditRecord } from '@host/plugin'
+import { column, definePlugin, endpointsWith, model, Problem } from '@host/plugin'
+import type { AuditRecord } from '@host/plugin/platform'
 import * as z from 'zod/mini'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { infoOf } from '../lab/plugins.ts'

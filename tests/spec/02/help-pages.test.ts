@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { helpCategories } from '@host/plugin'
+import { helpCategories } from '@host/plugin/platform'
 import { json, plant, sound } from '../../../packages/cli/src/compose/fixtures/plant.ts'
 import { inspectPlugins } from '../../../packages/cli/src/compose/inspect-plugins.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AuditLog } from '@host/plugin'
+import { AuditLog } from '@host/plugin/platform'
 import { createTestHost } from '@host/testing'
 import { login } from '../../../plugins/account/shared.ts'
 import { plugin as account } from '../../../plugins/account/server/index.ts'

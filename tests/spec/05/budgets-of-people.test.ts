@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Workspaces } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import { createTestHost, type TestClient } from '@host/testing'
 import { acceptInvitation } from '../../../plugins/account/shared.ts'
 import { plugin as account } from '../../../plugins/account/server/index.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Accounts, AuditLog, definePlugin, Mail, People, type OutgoingMail } from '@host/plugin'
+import { definePlugin, Mail, type OutgoingMail } from '@host/plugin'
+import { Accounts, AuditLog, People } from '@host/plugin/platform'
 import { createTestHost, type TestClient, type TestHost } from '@host/testing'
 import { acceptInvitation, login, readInvitation, readMe } from '../../../plugins/account/shared.ts'
 import { plugin as account } from '../../../plugins/account/server/index.ts'

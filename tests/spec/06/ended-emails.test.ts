@@ -1,7 +1,8 @@
 /** Unsubscribing by the link in an email: as a mail client does it, and as the page does. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { AuditLog, Notifications, type Notification } from '@host/plugin'
+import { Notifications, type Notification } from '@host/plugin'
+import { AuditLog } from '@host/plugin/platform'
 import { createTestHost, type TestHost } from '@host/testing'
 import { notificationsPlugin } from '@host/notifications/server'
 import {

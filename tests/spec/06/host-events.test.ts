@@ -1,7 +1,8 @@
 /** The host's own events of a workspace, each change made through the public API. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AuditLog, definePlugin, Events, People, type EventRecord, type EventsService } from '@host/plugin'
+import { definePlugin, Events, type EventRecord, type EventsService } from '@host/plugin'
+import { AuditLog, People } from '@host/plugin/platform'
 import { createTestHost, type TestHost } from '@host/testing'
 import { plugin as account } from '../../../plugins/account/server/index.ts'
 import { acceptInvitation, changePassword, login } from '../../../plugins/account/shared.ts'

@@ -5,7 +5,8 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { Notifications, settingsMask, type Notification } from '@host/plugin'
+import { Notifications, type Notification } from '@host/plugin'
+import { settingsMask } from '@host/plugin/platform'
 import { createTestHost, type TestHost } from '@host/testing'
 import { notificationsPlugin } from '@host/notifications/server'
 import {

@@ -1,7 +1,7 @@
 /** Rows examined by reads of a long audit log: every filter alone and with every other one. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditFilter } from '@host/plugin'
+import type { AuditFilter } from '@host/plugin/platform'
 import { auditModels } from '../../../packages/host/src/audit/models.ts'
 import { EntryReader } from '../../../packages/host/src/audit/entry-reader.ts'
 import { DataAccess } from '../../../packages/host/src/db/data-access.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Api, ApiCalls, definePlugin, PluginCatalog, type ApiCall, type ApiCaller, type Endpoint } from '@host/plugin'
+import { definePlugin, PluginCatalog, type Endpoint } from '@host/plugin'
+import { Api, ApiCalls, type ApiCall, type ApiCaller } from '@host/plugin/platform'
 import { endpointsWith, nothing } from '@host/plugin/wire'
 import * as z from 'zod/mini'
 import { allScopes, connectAgent, everyTool, mintToken } from '../lab/agents.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
-import { Api, parsePattern } from '@host/plugin'
+import { Api, parsePattern } from '@host/plugin/platform'
 import fc from 'fast-check'
 import { fillWorkspace } from '../05/matrix/fill-workspace.ts'
 import { foreignInputs, foreignPaths, type Things } from '../05/matrix/foreign-ids.ts'

@@ -2,15 +2,8 @@
  * All tables of the product in one database, two workspaces with equal rows in each of them, and the code that erases
  * and exports them.
  */
-import {
-  definePlugin,
-  type AnyModel,
-  type Column,
-  type Log,
-  type Model,
-  type OwnWorkspace,
-  type PluginDefinition,
-} from '@host/plugin'
+import { definePlugin, type AnyModel, type Column, type Log, type Model, type PluginDefinition } from '@host/plugin'
+import type { OwnWorkspace } from '@host/plugin/platform'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import { AuditChains } from '../../../packages/host/src/audit/audit-chains.ts'
 import { ChainStore } from '../../../packages/host/src/audit/chain-store.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createHost, readConfig } from '@host/host'
 import { testDatabases, type TestDatabaseProduct } from '@host/host/testing-database'
-import { AuditLog, type AuditLogService } from '@host/plugin'
+import { AuditLog, type AuditLogService } from '@host/plugin/platform'
 import { typeCommand, type TypedCommand } from './testing/type-command.ts'
 
 const org = 'org_one'

@@ -1,5 +1,6 @@
 import type { AccountCommands } from '@host/host'
-import type { Account, Page } from '@host/plugin'
+import type { Page } from '@host/plugin'
+import type { Account } from '@host/plugin/platform'
 import { defineCommand } from 'citty'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'

@@ -1,6 +1,6 @@
 import { rename, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { contractDeprecations } from '@host/plugin'
+import { contractDeprecations } from '@host/plugin/platform'
 import { buildExecutable } from '../build/build-executable.ts'
 import { BuildFailure } from '../build/build-failure.ts'
 import { readCatalog } from '../build/catalog.ts'

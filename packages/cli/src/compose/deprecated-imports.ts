@@ -1,5 +1,5 @@
 import { deprecationSentence } from '@host/host'
-import type { MemberDeprecation } from '@host/plugin'
+import type { MemberDeprecation } from '@host/plugin/platform'
 import type { ReadPlugin } from './check-plugins.ts'
 import { place } from './read-modules.ts'
 import type { Half } from './read-half.ts'

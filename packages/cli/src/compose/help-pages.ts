@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { helpCategories, limits } from '@host/plugin'
+import { limits } from '@host/plugin'
+import { helpCategories } from '@host/plugin/platform'
 
 const fileName = /^([a-z0-9][a-z0-9-]{0,99})(\.zh)?\.mdx$/
 const keys = ['title', 'category', 'order', 'feature']

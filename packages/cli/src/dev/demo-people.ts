@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createHost, createLog, readConfig, type Host } from '@host/host'
-import { Accounts, People, roles, Workspaces, type Role } from '@host/plugin'
+import { roles, type Role } from '@host/plugin'
+import { Accounts, People, Workspaces } from '@host/plugin/platform'
 
 /** Everyone's password: the instance takes calls of this machine only and holds nothing. */
 export const demoPassword = 'tea-houses by the sea'

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Account } from '@host/plugin'
+import type { Account } from '@host/plugin/platform'
 
 /** An account as a line of a list: id, address, name, and facts for the operator. */
 export function accountLine({ id, email, name, ...account }: Account): string {

@@ -6,7 +6,8 @@ import {
   type AccountCommands,
   type HostConfig,
 } from '@host/host'
-import { Problem, wordingIn, type Account } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import { wordingIn, type Account } from '@host/plugin/platform'
 import type { CliContext } from '../cli-context.ts'
 import { CommandFailure } from '../command-failure.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountingService, UsageRequest } from '@host/plugin'
+import type { AccountingService, UsageRequest } from '@host/plugin/platform'
 import { hourLength, type UsageSpan, type UsageStore } from './usage-store.ts'
 import type { UsageWriter } from './usage-writer.ts'
 

@@ -1,4 +1,5 @@
-import type { AccountingService, Log } from '@host/plugin'
+import type { Log } from '@host/plugin'
+import type { AccountingService } from '@host/plugin/platform'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import { accountingService } from './accounting-service.ts'

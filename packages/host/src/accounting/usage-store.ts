@@ -1,4 +1,4 @@
-import type { Usage, UsageOf, UsageRequest } from '@host/plugin'
+import type { Usage, UsageOf, UsageRequest } from '@host/plugin/platform'
 import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { otherOrgs } from './usage-meter.ts'
 import { instanceOrgId } from '../audit/models.ts'

@@ -1,4 +1,4 @@
-import type { Usage } from '@host/plugin'
+import type { Usage } from '@host/plugin/platform'
 
 /** Adds up usage by a key: a plugin, a workspace or an hour. */
 export class UsageSums<Key> {

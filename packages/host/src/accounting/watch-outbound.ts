@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { outboundChannel, type OutboundCall } from '@host/plugin'
+import { outboundChannel, type OutboundCall } from '@host/plugin/platform'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { UsageMeter } from './usage-meter.ts'
 

@@ -9,7 +9,8 @@
  * database can make; no value that a plugin could invent and no header is trusted. Such a caller is an agent in the
  * audit log, and makes no further internal calls, so that no tool can call itself endlessly.
  */
-import { Problem, type ApiCall, type ApiCaller, type ApiCallsService, type MaybePromise } from '@host/plugin'
+import { Problem, type MaybePromise } from '@host/plugin'
+import type { ApiCall, ApiCaller, ApiCallsService } from '@host/plugin/platform'
 import { bearerChallenge } from '../http/challenge.ts'
 import { problemResponse } from '../http/problem.ts'
 import { tokenStamp } from '../identity/api-tokens/token-stamp.ts'

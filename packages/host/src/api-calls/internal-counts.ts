@@ -7,7 +7,7 @@
  *   count(): counted besides --each call inside---> used
  *   nothing left             --each call inside---> counted as a request would be, or refused
  */
-import type { CountedCalls } from '@host/plugin'
+import type { CountedCalls } from '@host/plugin/platform'
 import { byCaller } from '../middleware/rate-middleware.ts'
 import type { RequestState } from '../middleware/request-state.ts'
 import type { RateLimiter } from '../rate-limits/rate-limits.ts'

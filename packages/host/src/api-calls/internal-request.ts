@@ -3,17 +3,8 @@
  * rest as a JSON body. Input that no request can carry is refused with every such field named, as the endpoint would
  * refuse it, and so is a path that is too long for a request line: readers of addresses rely on that bound.
  */
-import {
-  fillPath,
-  limits,
-  parsePattern,
-  PatternError,
-  Problem,
-  type ApiCall,
-  type FieldProblem,
-  type Pattern,
-  type PatternSegment,
-} from '@host/plugin'
+import { fillPath, limits, Problem, type FieldProblem, type Pattern, type PatternSegment } from '@host/plugin'
+import { parsePattern, PatternError, type ApiCall } from '@host/plugin/platform'
 import { defaultHttpLimits } from '../http/http-limits.ts'
 import { memberPath, mostFields } from '../middleware/field-errors.ts'
 

@@ -3,7 +3,8 @@
  * tool reserves.
  */
 import { operationName } from '@host/plugin/wire'
-import { parsePattern, type Endpoint, type McpOptions } from '@host/plugin'
+import type { Endpoint, McpOptions } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { MountedRoute } from '../context/plugin-mux.ts'
 import { UnknownProperties } from '../middleware/unknown-properties.ts'
 

@@ -1,4 +1,5 @@
-import { Problem, type ApiRoute, type ApiService, type PluginCatalogService } from '@host/plugin'
+import { Problem, type PluginCatalogService } from '@host/plugin'
+import type { ApiRoute, ApiService } from '@host/plugin/platform'
 import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
 import type { OwnToken } from '../identity/api-tokens/live-tokens.ts'
 import type { Caller } from '../identity/caller.ts'

@@ -2,7 +2,8 @@
  * The documents of a build: the whole one, and one for each set of features that some workspace has. Workspaces that have
  * switched the same on share one, and only the last few are kept, so that no workspace can fill the memory by switching.
  */
-import type { ApiRoute, MaybePromise, OpenApiDocument, PluginCatalogService } from '@host/plugin'
+import type { MaybePromise, PluginCatalogService } from '@host/plugin'
+import type { ApiRoute, OpenApiDocument } from '@host/plugin/platform'
 import { RecentMap } from '../coherence/recent-map.ts'
 import type { FeatureSource } from '../middleware/gate.ts'
 import { openApiDocument } from '../openapi/openapi-document.ts'

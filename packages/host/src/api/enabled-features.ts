@@ -1,4 +1,4 @@
-import type { ApiRoute } from '@host/plugin'
+import type { ApiRoute } from '@host/plugin/platform'
 import type { FeatureSource } from '../middleware/gate.ts'
 
 /** The features of some routes that a workspace has on; routes that can't be switched off are not among them. */

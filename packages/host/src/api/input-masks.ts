@@ -1,4 +1,4 @@
-import { parsePattern, type ApiRoute } from '@host/plugin'
+import { parsePattern, type ApiRoute } from '@host/plugin/platform'
 import { hideSecrets } from '../audit/hide-secrets.ts'
 import { SecretNames } from '../audit/secret-names.ts'
 import type { RegisteredPlugin } from '../boot/plugin-entry.ts'

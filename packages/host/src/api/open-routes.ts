@@ -2,7 +2,8 @@
  * The routes that a caller may call now. The check uses the functions of the middleware: a route is left out because
  * its middleware would throw, so the list can't drift from the actual rights.
  */
-import { parsePattern, Problem, type ApiRoute, type EntitlementsService, type MaybePromise } from '@host/plugin'
+import { Problem, type EntitlementsService, type MaybePromise } from '@host/plugin'
+import { parsePattern, type ApiRoute } from '@host/plugin/platform'
 import type { Caller } from '../identity/caller.ts'
 import { requireInstanceAdmin } from '../middleware/admit.ts'
 import type { FeatureSource } from '../middleware/gate.ts'

@@ -1,4 +1,5 @@
-import { auditRetention, Problem, type AuditLogService } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import { auditRetention, type AuditLogService } from '@host/plugin/platform'
 import { stateOf } from '../middleware/request-state.ts'
 import type { AuditChains } from './audit-chains.ts'
 import type { AuditTrail } from './audit-trail.ts'

@@ -1,4 +1,5 @@
-import type { AuditLogService, Log } from '@host/plugin'
+import type { Log } from '@host/plugin'
+import type { AuditLogService } from '@host/plugin/platform'
 import type { Faults } from '../containment/faults.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { DataAccess } from '../db/data-access.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parsePattern } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import { deriveAction } from './derive-action.ts'
 
 const actions: Readonly<Record<string, string>> = {

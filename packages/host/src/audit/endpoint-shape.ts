@@ -1,5 +1,5 @@
 import type { Endpoint } from '@host/plugin'
-import { parsePattern } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import { deriveAction } from './derive-action.ts'
 import { checkAction } from './new-entry.ts'
 import { isSecretName, SecretNames } from './secret-names.ts'

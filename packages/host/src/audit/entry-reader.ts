@@ -1,12 +1,5 @@
-import {
-  limits,
-  Problem,
-  type AuditActorKind,
-  type AuditFilter,
-  type AuditRecord,
-  type Page,
-  type PageRequest,
-} from '@host/plugin'
+import { limits, Problem, type AuditActorKind, type Page, type PageRequest } from '@host/plugin'
+import type { AuditFilter, AuditRecord } from '@host/plugin/platform'
 import { countBetween } from './count-between.ts'
 import {
   mostWindows,

@@ -6,7 +6,7 @@
  * each for its 10,000th entry, which takes no more than 10,000 rows of the index: the rarest condition reaches the
  * farthest back, and mostly to the beginning. Entries of the same millisecond are in the same window.
  */
-import type { AuditFilter } from '@host/plugin'
+import type { AuditFilter } from '@host/plugin/platform'
 import {
   conditionsOf,
   matching,

@@ -2,7 +2,8 @@
  * Removes expired entries, every hour. A clock set forward by mistake would expire all of them at once, and correcting
  * it brings none back; so nothing is removed until the clock has run evenly for an hour.
  */
-import { auditRetention, type Log } from '@host/plugin'
+import type { Log } from '@host/plugin'
+import { auditRetention } from '@host/plugin/platform'
 import type { AuditChains } from './audit-chains.ts'
 import type { ChainStore } from './chain-store.ts'
 import { ClockDriftGuard } from './clock-drift-guard.ts'

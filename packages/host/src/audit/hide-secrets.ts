@@ -1,4 +1,4 @@
-import { maskAddress } from '@host/plugin'
+import { maskAddress } from '@host/plugin/platform'
 import type { SecretNames } from './secret-names.ts'
 
 /** Replaces a secret. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { Accounts, Features, Sessions, Workspaces, type ServiceToken } from '@host/plugin'
+import { Features, type ServiceToken } from '@host/plugin'
+import { Accounts, Sessions, Workspaces } from '@host/plugin/platform'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { labHost } from '../testing/lab-host.ts'
 import { notesPlugin } from '../testing/notes-plugin.ts'

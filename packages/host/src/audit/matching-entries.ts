@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import type { AuditActorKind, AuditFilter, InstanceTables, ScopedDatabase, TablesOf } from '@host/plugin'
+import type { AuditActorKind, InstanceTables, ScopedDatabase, TablesOf } from '@host/plugin'
+import type { AuditFilter } from '@host/plugin/platform'
 import { normalizeEmail } from '../identity/accounts/email.ts'
 import type { identityModels } from '../identity/index.ts'
 import type { auditModels } from './models.ts'

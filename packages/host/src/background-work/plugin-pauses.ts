@@ -6,7 +6,8 @@
  * seconds in case a hint was lost. A pause that is over lets one job run, on the process that recorded it first.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { BackgroundWorkService, Log, PausedPlugin } from '@host/plugin'
+import type { Log } from '@host/plugin'
+import type { BackgroundWorkService, PausedPlugin } from '@host/plugin/platform'
 import type { Bus } from '../bus/bus.ts'
 import type { BackgroundPauses, EndedAttempt } from '../jobs/background-pauses.ts'
 import { afterAttempts, isTried, onTrial, type Streak, type AttemptResults } from './breaker.ts'

@@ -1,4 +1,5 @@
-import type { BuildFacts, Log, MemberDeprecation } from '@host/plugin'
+import type { BuildFacts, Log } from '@host/plugin'
+import type { MemberDeprecation } from '@host/plugin/platform'
 import type { BusLine } from '../bus/bus-line.ts'
 import type { HostConfig } from '../config.ts'
 import type { ConnectionSource } from '../http/connection-source.ts'

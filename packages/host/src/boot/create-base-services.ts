@@ -1,4 +1,4 @@
-import { contractDeprecations } from '@host/plugin'
+import { contractDeprecations } from '@host/plugin/platform'
 import { createWorkspaceStorage, type WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
 import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
 import { HostMetrics } from '../accounting/metrics/host-metrics.ts'

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Api, type OpenApiDocument } from '@host/plugin'
+import { Api, type OpenApiDocument } from '@host/plugin/platform'
 import { readConfig } from '../config.ts'
 import { bootToMount } from './boot.ts'
 import type { BootOptions } from './boot-options.ts'

@@ -1,6 +1,7 @@
 import { metricsReader } from '../accounting/metrics/metrics-answer.ts'
 import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
-import { json, parsePattern, Problem, type MaybePromise } from '@host/plugin'
+import { json, Problem, type MaybePromise } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { MountedRoute } from '../context/plugin-mux.ts'
 import { shellPatterns, staticFileRoutes } from '../http/static-files.ts'
 import type { AssetSource } from '../http/web-assets.ts'

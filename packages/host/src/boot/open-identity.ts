@@ -1,4 +1,5 @@
-import { PluginCatalog, WorkspacePolicy } from '@host/plugin'
+import { PluginCatalog } from '@host/plugin'
+import { WorkspacePolicy } from '@host/plugin/platform'
 import { accountDeleted, memberRemoved } from '../containment/hooks.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { EquippedPlugin, PluginMount } from '../context/plugin-mount.ts'

@@ -10,7 +10,8 @@ import type {
   Unguarded,
   WorkspaceScope,
 } from '@host/plugin'
-import { AuditLog, Dns, Encryption, Mail, Notifications, Problem, WorkspaceSettings } from '@host/plugin'
+import { Dns, Mail, Notifications, Problem } from '@host/plugin'
+import { AuditLog, Encryption, WorkspaceSettings } from '@host/plugin/platform'
 import type { DatabaseDoors } from '@host/plugin'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'

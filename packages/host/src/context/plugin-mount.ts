@@ -1,5 +1,6 @@
 import type { MailHandler } from '@host/plugin'
-import { Idempotency, InstanceGuard, Live, RateLimit, UserGuard } from '@host/plugin'
+import { Idempotency, Live, RateLimit } from '@host/plugin'
+import { InstanceGuard, UserGuard } from '@host/plugin/platform'
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import { instanceGuard, userGuard } from '../middleware/admit.ts'
 import { contributedPaths } from '../live/contributed-paths.ts'

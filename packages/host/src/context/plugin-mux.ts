@@ -16,9 +16,10 @@ import type {
   RouteOptions,
   TablesOf,
   Upload,
-  UserAdmitOptions,
 } from '@host/plugin'
-import { limits, parsePattern, PatternError } from '@host/plugin'
+import type { UserAdmitOptions } from '@host/plugin/platform'
+import { limits } from '@host/plugin'
+import { parsePattern, PatternError } from '@host/plugin/platform'
 import { takesAgents } from '@host/plugin/wire'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { deprecationMiddleware } from '../deprecation/deprecation-middleware.ts'

@@ -1,11 +1,5 @@
-import {
-  Problem,
-  type AnyPlugin,
-  type ChecklistStep,
-  type ContributionsService,
-  type FoundRecord,
-  type MenuBadge,
-} from '@host/plugin'
+import { Problem, type AnyPlugin } from '@host/plugin'
+import type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from '@host/plugin/platform'
 import type { HostParts } from '../context/host-parts.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
 import type { FeatureSource } from '../middleware/gate.ts'

@@ -1,5 +1,6 @@
 /** Answers of hooks, checked: they come from code that may never have been compiled, and go to every user's shell. */
-import type { AnyPlugin, ChecklistItem, MenuBadge, SearchHit } from '@host/plugin'
+import type { AnyPlugin, ChecklistItem, SearchHit } from '@host/plugin'
+import type { MenuBadge } from '@host/plugin/platform'
 
 const mostHits = 20
 const mostSteps = 10

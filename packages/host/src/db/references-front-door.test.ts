@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Workspaces } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import { labHost, type LabPerson } from '../testing/lab-host.ts'
 import { crmPlugin } from './testing/crm-plugin.ts'
 import { startPostgres } from './testing/postgres-server.ts'

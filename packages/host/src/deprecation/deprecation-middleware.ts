@@ -2,7 +2,8 @@
  * States in every answer of a deprecated route since when it is deprecated, until when it stays, and its replacement.
  */
 import type { Pattern, RouteDeprecation } from '@host/plugin'
-import { fillPath, parsePattern, PatternError, plainAnswer, setHeader } from '@host/plugin'
+import { fillPath } from '@host/plugin'
+import { parsePattern, PatternError, plainAnswer, setHeader } from '@host/plugin/platform'
 import type { RequestState, Middleware } from '../middleware/request-state.ts'
 
 /** A header and its value. */

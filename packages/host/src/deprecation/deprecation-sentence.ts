@@ -1,4 +1,4 @@
-import type { ContractMember, MemberDeprecation } from '@host/plugin'
+import type { ContractMember, MemberDeprecation } from '@host/plugin/platform'
 
 /** How long a deprecated member works at least: two more minor versions, and until the next major one. */
 export function lastsUntil(since: string): string {

@@ -4,7 +4,8 @@
  * Unused members cost nothing: only a context and the services that have a deprecated member are watched, and
  * everything keeps working as before.
  */
-import type { AnyPlugin, Log, MemberDeprecation } from '@host/plugin'
+import type { AnyPlugin, Log } from '@host/plugin'
+import type { MemberDeprecation } from '@host/plugin/platform'
 import { memberNames } from '../boot/preflight/member-names.ts'
 import { deprecationSentence } from './deprecation-sentence.ts'
 

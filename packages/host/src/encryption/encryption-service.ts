@@ -1,4 +1,5 @@
-import { limits, type EncryptionContext, type EncryptionService } from '@host/plugin'
+import { limits, type EncryptionContext } from '@host/plugin'
+import type { EncryptionService } from '@host/plugin/platform'
 import type { Place, Vault } from './vault.ts'
 
 /** Creates the service `Encryption`, which provides `ctx.encrypt` and `ctx.decrypt` of every plugin. */

@@ -2,7 +2,7 @@
  * The help pages of a build. They are collected once, for the first reader: every plugin is mounted then. Access is
  * decided here and not by the caller that shows them, so that no page of a disabled feature leaks.
  */
-import { helpCategories, type HelpLibraryService, type HelpPage } from '@host/plugin'
+import { helpCategories, type HelpLibraryService, type HelpPage } from '@host/plugin/platform'
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { FeatureSource } from '../middleware/gate.ts'

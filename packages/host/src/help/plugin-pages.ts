@@ -2,7 +2,7 @@
  * The help pages of one plugin: those of its folder, then those it generates. A page with an error is logged and left
  * out; all others stay.
  */
-import type { HelpPage } from '@host/plugin'
+import type { HelpPage } from '@host/plugin/platform'
 import type { RegisteredPlugin } from '../boot/plugin-entry.ts'
 import {
   readHelpFile,

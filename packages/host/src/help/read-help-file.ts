@@ -1,4 +1,5 @@
-import { helpCategories, limits, type HelpCategory, type HelpText } from '@host/plugin'
+import { limits, type HelpCategory } from '@host/plugin'
+import { helpCategories, type HelpText } from '@host/plugin/platform'
 
 /** A file of help, read: the page of its name in its language. */
 export interface HelpFile {

@@ -1,7 +1,7 @@
 /** An accepted request that waits for its answer. */
 import type { IncomingMessage } from 'node:http'
 import type { Log } from '@host/plugin'
-import { plainAnswer } from '@host/plugin'
+import { plainAnswer } from '@host/plugin/platform'
 import type { AnswerRecorder, SentAnswer } from './answer-record.ts'
 import type { ConnectionNotes } from './connection-notes.ts'
 import type { Connections } from './connections.ts'

@@ -1,5 +1,6 @@
 /** The body of an error in the form that its reader takes. */
-import { answerOf, type ProblemBody } from '@host/plugin'
+import type { ProblemBody } from '@host/plugin'
+import { answerOf } from '@host/plugin/platform'
 import type { ErrorForm } from './error-reader.ts'
 import { problemHeaders, type ProblemReader } from './problem-body.ts'
 import { problemPage, problemPageHeaders } from './problem-page.ts'

@@ -1,5 +1,6 @@
 /** The reader of an error, and its form: a page for people outside the API, the problem body for all others. */
-import { chosenLanguage, chosenTheme, type Language } from '@host/plugin'
+import type { Language } from '@host/plugin'
+import { chosenLanguage, chosenTheme } from '@host/plugin/platform'
 import { preferredLanguage } from './language.ts'
 import { isApiPath } from './router/request-path.ts'
 import { takesPage } from './takes-page.ts'

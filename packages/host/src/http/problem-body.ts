@@ -1,6 +1,7 @@
 /** The one body of every error (RFC 9457), wherever it is raised. */
 import type { ErrorCode, FieldProblem, Language, ProblemBody, Wording } from '@host/plugin'
-import { errorCatalog, wordingIn } from '@host/plugin'
+import { errorCatalog } from '@host/plugin'
+import { wordingIn } from '@host/plugin/platform'
 import type { ErrorForm } from './error-reader.ts'
 
 /** Texts and facts of an error, in every available language. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { plainAnswer } from '@host/plugin'
+import { plainAnswer } from '@host/plugin/platform'
 import { sendNodeResponse } from 'srvx/node'
 
 /**

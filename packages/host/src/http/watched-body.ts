@@ -3,7 +3,7 @@
  * first. Server-sent events are ended when the host stops, whether their plugin cooperates or not, so that an open page
  * does not hold the process until the deadline.
  */
-import { isStreamed } from '@host/plugin'
+import { isStreamed } from '@host/plugin/platform'
 import { FastResponse } from 'srvx'
 
 /** Dependencies of a watched body. */

@@ -4,7 +4,8 @@
  * A complete one of at most 1 MiB is stored with its body. A stream is passed through as it is: one marked as such, and
  * one whose body is not complete a turn of the event loop after its first chunk. The part read by then is sent first.
  */
-import { isStreamed, limits, plainAnswer, type MaybePromise, type PlainAnswer } from '@host/plugin'
+import { limits, type MaybePromise } from '@host/plugin'
+import { isStreamed, plainAnswer, type PlainAnswer } from '@host/plugin/platform'
 import { FastResponse } from 'srvx'
 import { keptHeaders } from './kept-headers.ts'
 import type { Ending } from './states.ts'

@@ -1,4 +1,5 @@
-import { Idempotency, IdempotencyKeys, type Log, type ServiceToken } from '@host/plugin'
+import { Idempotency, type Log, type ServiceToken } from '@host/plugin'
+import { IdempotencyKeys } from '@host/plugin/platform'
 import type { Transactor } from '../db/transactor.ts'
 import type { Vault } from '../encryption/vault.ts'
 import type { NodeLease } from '../nodes/node-lease.ts'

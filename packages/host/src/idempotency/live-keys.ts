@@ -1,12 +1,12 @@
 /** Live keys for the console. The cost does not grow with the number of keys: each read is bounded. */
+import type { Page } from '@host/plugin'
 import type {
   IdempotencyKeyCount,
   IdempotencyKeysRequest,
   IdempotencyKeysService,
   IdempotencyState,
   LiveIdempotencyKey,
-  Page,
-} from '@host/plugin'
+} from '@host/plugin/platform'
 import type { Transactor } from '../db/transactor.ts'
 import { NamedStatement } from '../db/named-statement.ts'
 import type { Dialect } from '../db/statement.ts'

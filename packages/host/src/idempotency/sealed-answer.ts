@@ -2,7 +2,8 @@
  * An answer as stored in the database: a line of JSON that names the headers, then the body, sealed for its workspace,
  * endpoint and key. It can't be opened elsewhere, so an answer moved to another row is never shown.
  */
-import { answerOf, type MaybePromise } from '@host/plugin'
+import type { MaybePromise } from '@host/plugin'
+import { answerOf } from '@host/plugin/platform'
 import { FastResponse } from 'srvx'
 import type { Place, Vault } from '../encryption/vault.ts'
 import { andThen } from '../middleware/and-then.ts'

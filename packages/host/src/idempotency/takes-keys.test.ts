@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defineEndpoint, definePlugin, Idempotency, json, nothing, UserGuard } from '@host/plugin'
+import { defineEndpoint, definePlugin, Idempotency, json, nothing } from '@host/plugin'
+import { UserGuard } from '@host/plugin/platform'
 import { labHost } from '../testing/lab-host.ts'
 import { notesInfo } from '../testing/notes-plugin.ts'
 

@@ -1,5 +1,6 @@
 /** Which typed endpoints take an `Idempotency-Key`: those that change something, are not public, and do not refuse it. */
-import { plainAnswer, type Endpoint, type MaybePromise } from '@host/plugin'
+import type { Endpoint, MaybePromise } from '@host/plugin'
+import { plainAnswer } from '@host/plugin/platform'
 import { andThen } from '../middleware/and-then.ts'
 import { isMutating } from '../middleware/typed-endpoint.ts'
 

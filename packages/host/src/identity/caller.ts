@@ -1,4 +1,5 @@
-import type { Role, SecondFactor } from '@host/plugin'
+import type { Role } from '@host/plugin'
+import type { SecondFactor } from '@host/plugin/platform'
 import type { CallerMemory } from './caller-memory.ts'
 
 /** How an agent has come to call. */

@@ -1,13 +1,5 @@
-import {
-  Accounts,
-  ApiTokens,
-  Features,
-  Invitations,
-  Sessions,
-  Workspaces,
-  WorkspaceSettings,
-  type ServiceToken,
-} from '@host/plugin'
+import { ApiTokens, Features, type ServiceToken } from '@host/plugin'
+import { Accounts, Invitations, Sessions, Workspaces, WorkspaceSettings } from '@host/plugin/platform'
 import { leaseNow } from '../nodes/lease-clock.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'

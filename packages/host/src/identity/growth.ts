@@ -1,4 +1,4 @@
-import type { Growth } from '@host/plugin'
+import type { Growth } from '@host/plugin/platform'
 import { countedRows } from './count-by-id.ts'
 import type { HostDatabase } from './models.ts'
 

@@ -1,12 +1,5 @@
-import type {
-  ApiCaller,
-  Log,
-  MaybePromise,
-  OwnWorkspace,
-  PluginFacts,
-  RateLimitService,
-  ServiceToken,
-} from '@host/plugin'
+import type { Log, MaybePromise, PluginFacts, RateLimitService, ServiceToken } from '@host/plugin'
+import type { ApiCaller, OwnWorkspace } from '@host/plugin/platform'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { Coherence } from '../coherence/coherence.ts'
 import type { Dialect } from '../db/statement.ts'

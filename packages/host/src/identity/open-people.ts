@@ -1,4 +1,5 @@
-import { People, Profile, Recovery, type ServiceToken } from '@host/plugin'
+import type { ServiceToken } from '@host/plugin'
+import { People, Profile, Recovery } from '@host/plugin/platform'
 import type { IdentityOptions, ProvidedService } from './identity.ts'
 import { peopleService } from './people/people-service.ts'
 import { profileService, type ProfileParts } from './profile/profile-service.ts'

@@ -1,4 +1,5 @@
-import { Problem, type WorkspaceSettingsService } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { WorkspaceSettingsService } from '@host/plugin/platform'
 import type { HostDatabase } from './models.ts'
 
 const longestValue = 64 * 1024

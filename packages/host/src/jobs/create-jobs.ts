@@ -1,4 +1,5 @@
-import type { JobQueueService, JobsService, Log, MaybePromise } from '@host/plugin'
+import type { JobsService, Log, MaybePromise } from '@host/plugin'
+import type { JobQueueService } from '@host/plugin/platform'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Faults } from '../containment/faults.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defineJob, definePlugin, Features, JobQueue, Jobs, json, Workspaces, type JobStatus } from '@host/plugin'
+import { defineJob, definePlugin, Features, Jobs, json, type JobStatus } from '@host/plugin'
+import { JobQueue, Workspaces } from '@host/plugin/platform'
 import * as z from 'zod/mini'
 import { labHost } from '../testing/lab-host.ts'
 

@@ -1,4 +1,5 @@
-import type { JobEntry, JobStatus } from '@host/plugin'
+import type { JobStatus } from '@host/plugin'
+import type { JobEntry } from '@host/plugin/platform'
 import { instanceOrgId } from '../audit/models.ts'
 import type { SqlRow } from '../db/statement.ts'
 import { shownState, type StoredState } from './states.ts'

@@ -1,4 +1,4 @@
-import type { JobQueueService } from '@host/plugin'
+import type { JobQueueService } from '@host/plugin/platform'
 import type { JobChanges } from './job-changes.ts'
 import type { JobReader } from './job-reader.ts'
 

@@ -1,5 +1,6 @@
 /** Reads jobs for display. The cost depends on the rows shown, or is bounded, and does not grow with all jobs. */
-import type { JobCount, JobEntry, JobsRequest, JobStatus } from '@host/plugin'
+import type { JobStatus } from '@host/plugin'
+import type { JobCount, JobEntry, JobsRequest } from '@host/plugin/platform'
 import { NamedStatement } from '../db/named-statement.ts'
 import type { SqlRow } from '../db/statement.ts'
 import type { Transactor } from '../db/transactor.ts'

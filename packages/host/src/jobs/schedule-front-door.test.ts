@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { defineJob, definePlugin, Features, Jobs, requireService, Workspaces } from '@host/plugin'
+import { defineJob, definePlugin, Features, Jobs, requireService } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import * as z from 'zod/mini'
 import { testDatabases } from '../db/testing/test-databases.ts'
 import { labHost } from '../testing/lab-host.ts'

@@ -7,7 +7,7 @@ import { Follower } from './follower.ts'
 import type { Tab } from './live-message.ts'
 import { resourcePath } from './resource-path.ts'
 import { tabOf } from './tab-of.ts'
-import { parsePattern } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 
 const caller: Caller = {
   userId: 'usr_1',

@@ -2,7 +2,8 @@
  * A typed endpoint that publishes the changes of its calls. It wraps all other wrappers of the handler: published
  * changes are committed, and a replayed answer has changed nothing.
  */
-import { parsePattern, plainAnswer, type Endpoint } from '@host/plugin'
+import type { Endpoint } from '@host/plugin'
+import { parsePattern, plainAnswer } from '@host/plugin/platform'
 import { andThen } from '../middleware/and-then.ts'
 import type { PublicScope } from '../context/request-scope.ts'
 import type { AnyHandler } from '../context/plugin-mux.ts'

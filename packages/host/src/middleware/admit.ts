@@ -1,14 +1,5 @@
-import type {
-  AdmitOptions,
-  Admitted,
-  InstanceGuardService,
-  MaybePromise,
-  RequestScope,
-  Role,
-  RouteRequirements,
-  UserAdmitOptions,
-  UserGuardService,
-} from '@host/plugin'
+import type { Admitted, MaybePromise, RequestScope, Role, RouteRequirements } from '@host/plugin'
+import type { AdmitOptions, InstanceGuardService, UserAdmitOptions, UserGuardService } from '@host/plugin/platform'
 import { Problem } from '@host/plugin'
 import { PersonScope, type ScopeTools } from '../context/request-scope.ts'
 import { withBackgroundReads } from '../db/background/background-scope.ts'

@@ -7,7 +7,8 @@
  *
  * Without a list no answer has any of these headers, and `OPTIONS` is a method like any other.
  */
-import { noContent, plainAnswer, setDefaultHeader, setHeader } from '@host/plugin'
+import { noContent } from '@host/plugin'
+import { plainAnswer, setDefaultHeader, setHeader } from '@host/plugin/platform'
 import type { Lookup, Route } from '../http/router/route.ts'
 
 const origin = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@host/plugin'
-import { limits, parsePattern } from '@host/plugin'
+import { limits } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { BodyLimits } from '../http/body-limits.ts'
 import { largestJson } from './largest-json.ts'
 

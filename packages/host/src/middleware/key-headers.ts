@@ -1,5 +1,5 @@
 /** The two response headers about an `Idempotency-Key` are set by the host alone: those of a handler are removed. */
-import { removeHeader } from '@host/plugin'
+import { removeHeader } from '@host/plugin/platform'
 
 /** An answer that stands in place of the handler's. */
 export type KeyReply = 'replayed' | 'not_kept'

@@ -5,7 +5,8 @@
  * name of the plugin whose route it was.
  */
 import type { MaybePromise } from '@host/plugin'
-import { isStreamed, plainAnswer, Problem, redirect, setDefaultHeader, setHeader } from '@host/plugin'
+import { Problem, redirect } from '@host/plugin'
+import { isStreamed, plainAnswer, setDefaultHeader, setHeader } from '@host/plugin/platform'
 import type { InternalCall } from '../api-calls/internal-call.ts'
 import type { CallCounter } from '../accounting/call-counter.ts'
 import type { AnswerDeadline, Outcome } from '../containment/answer-deadline.ts'

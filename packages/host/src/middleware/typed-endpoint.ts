@@ -3,7 +3,8 @@
  * runs after the guard, so an anonymous client learns 401 and nothing about the input.
  */
 import type { Endpoint, MaybePromise } from '@host/plugin'
-import { json, noContent, nothing, parsePattern, Problem } from '@host/plugin'
+import { json, noContent, nothing, Problem } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { PublicScope } from '../context/request-scope.ts'
 import { bodyInput } from './body-input.ts'
 import { endpointBodyLimits, takesBody } from './endpoint-body-limits.ts'

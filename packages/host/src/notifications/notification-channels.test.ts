@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NotificationChannels, Outbound, type NotificationMessage } from '@host/plugin'
+import { Outbound, type NotificationMessage } from '@host/plugin'
+import { NotificationChannels } from '@host/plugin/platform'
 import { labHost } from '../testing/lab-host.ts'
 import { plainPlugin } from '../testing/plain-plugins.ts'
 

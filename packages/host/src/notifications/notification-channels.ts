@@ -2,7 +2,8 @@
  * The notification channels that the plugins of a host offer, read once when every plugin is mounted. Each sends in the
  * execution context of its plugin, so that its errors are attributed to it.
  */
-import type { NotificationChannel, NotificationChannelsService } from '@host/plugin'
+import type { NotificationChannel } from '@host/plugin'
+import type { NotificationChannelsService } from '@host/plugin/platform'
 import type { HostParts } from '../context/host-parts.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
 import { channelProblems } from './channel-problems.ts'

@@ -1,12 +1,6 @@
 /** A route as its operation needs it, defined either by an endpoint or by the description of a raw route. */
-import {
-  errorCatalog,
-  nothing,
-  type ApiRoute,
-  type DescribedAnswer,
-  type ErrorCode,
-  type RouteContent,
-} from '@host/plugin'
+import { errorCatalog, nothing, type DescribedAnswer, type ErrorCode, type RouteContent } from '@host/plugin'
+import type { ApiRoute } from '@host/plugin/platform'
 import { hostErrors } from '@host/plugin/wire'
 import { isObject, type JsonObject } from './json.ts'
 import { closed, open } from './schema-openness.ts'

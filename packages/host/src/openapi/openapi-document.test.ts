@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defineEndpoint, nothing, type ApiRoute, type Endpoint, type JsonSchema, type PluginFacts } from '@host/plugin'
+import { defineEndpoint, nothing, type Endpoint, type JsonSchema, type PluginFacts } from '@host/plugin'
+import type { ApiRoute } from '@host/plugin/platform'
 import fc from 'fast-check'
 import type { JsonObject } from './json.ts'
 import { openApiDocument } from './openapi-document.ts'

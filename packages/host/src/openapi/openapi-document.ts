@@ -2,7 +2,8 @@
  * The API as an OpenAPI 3.1 document, derived from the definitions of its routes. Pure: the same routes give the same
  * document.
  */
-import type { ApiRoute, OpenApiDocument, PluginFacts } from '@host/plugin'
+import type { PluginFacts } from '@host/plugin'
+import type { ApiRoute, OpenApiDocument } from '@host/plugin/platform'
 import { Components } from './components.ts'
 import { describedRoute } from './described-route.ts'
 import { securitySchemes } from './fixed-parts.ts'

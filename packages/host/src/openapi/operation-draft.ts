@@ -1,4 +1,4 @@
-import type { ApiRoute } from '@host/plugin'
+import type { ApiRoute } from '@host/plugin/platform'
 import type { Components } from './components.ts'
 import type { DescribedRoute } from './described-route.ts'
 import type { JsonObject } from './json.ts'

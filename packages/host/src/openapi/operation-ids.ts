@@ -1,4 +1,4 @@
-import type { ApiRoute } from '@host/plugin'
+import type { ApiRoute } from '@host/plugin/platform'
 import { operationName } from '@host/plugin/wire'
 
 /**

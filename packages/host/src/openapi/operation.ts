@@ -1,4 +1,4 @@
-import type { ApiRoute } from '@host/plugin'
+import type { ApiRoute } from '@host/plugin/platform'
 import { answersOf } from './answers.ts'
 import { examplesOf } from './examples.ts'
 import { fileName, idempotencyKey } from './fixed-parts.ts'

@@ -1,4 +1,4 @@
-import { parsePattern } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { JsonObject } from './json.ts'
 
 /** A pattern's path as OpenAPI writes it. */

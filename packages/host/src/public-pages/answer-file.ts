@@ -1,4 +1,5 @@
-import { plainAnswer, Problem, setHeader } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import { plainAnswer, setHeader } from '@host/plugin/platform'
 import type { AnyPublicHandler, PublicCall, PublicRouteParts } from './public-address.ts'
 import { VisitorScope } from './visitor-scope.ts'
 

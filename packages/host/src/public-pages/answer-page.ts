@@ -1,4 +1,5 @@
-import { answerOf, Problem, type PublicPage, type PublicPageContent } from '@host/plugin'
+import { Problem, type PublicPage, type PublicPageContent } from '@host/plugin'
+import { answerOf } from '@host/plugin/platform'
 import { isKnown } from '../http/static-files.ts'
 import { rawPath, requestHeader } from '../http/node-request.ts'
 import type { AnyPublicHandler, PublicCall, PublicRouteParts } from './public-address.ts'

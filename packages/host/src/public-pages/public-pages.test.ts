@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { definePlugin, definePublicPage, Features, Workspaces, type ProblemBody } from '@host/plugin'
+import { definePlugin, definePublicPage, Features, type ProblemBody } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import * as z from 'zod'
 import { testDatabases, type TestDatabaseProduct } from '../db/testing/test-databases.ts'
 import type { AssetSource } from '../http/web-assets.ts'

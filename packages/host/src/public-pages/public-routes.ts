@@ -1,5 +1,6 @@
 /** The routes of public pages, forms and files, from a plugin's definitions and handlers. */
-import { limits, parsePattern, type Pattern, type PublicForm, type PublicPage } from '@host/plugin'
+import { limits, type Pattern, type PublicForm, type PublicPage } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { BodyLimits } from '../http/body-limits.ts'
 import { endpointBodyLimits } from '../middleware/endpoint-body-limits.ts'
 import type { Middleware } from '../middleware/request-state.ts'

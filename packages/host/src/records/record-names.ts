@@ -2,14 +2,8 @@
  * Names of records by their ids. The prefix of an id leads to its table, the `label` of the model to its columns. Every
  * read is bound to one workspace, so the id of another workspace finds as much as that of a deleted record.
  */
-import {
-  mirror,
-  type Model,
-  type ReadQueries,
-  type RecordName,
-  type RecordsService,
-  type TenantKey,
-} from '@host/plugin'
+import { mirror, type Model, type ReadQueries, type RecordName, type TenantKey } from '@host/plugin'
+import type { RecordsService } from '@host/plugin/platform'
 import type { ModelOwner } from '../db/catalog.ts'
 import { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { AuditLog, Contributions, definePlugin, Events, json, type WorkspaceScope } from '@host/plugin'
+import { definePlugin, Events, json, type WorkspaceScope } from '@host/plugin'
+import { AuditLog, Contributions } from '@host/plugin/platform'
 import { startPostgres } from '../db/testing/postgres-server.ts'
 import { labHost, type LabPerson } from '../testing/lab-host.ts'
 import { salesPlugin } from './testing/sales-plugin.ts'

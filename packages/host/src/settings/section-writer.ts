@@ -9,7 +9,8 @@
  * of the row shows whether the state they used is still current. A kept secret is therefore always the latest one.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { Problem, settingsMask, type FieldProblem, type SettingsOwner } from '@host/plugin'
+import { Problem, type FieldProblem, type SettingsOwner } from '@host/plugin'
+import { settingsMask } from '@host/plugin/platform'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { fieldErrors } from '../middleware/field-errors.ts'
 import type { DeclaredSection } from './declared-section.ts'

@@ -1,4 +1,5 @@
-import { settingsMask, type JsonSchema, type SettingsForm } from '@host/plugin'
+import type { JsonSchema, SettingsForm } from '@host/plugin'
+import { settingsMask } from '@host/plugin/platform'
 import type { DeclaredSection } from './declared-section.ts'
 import type { Fields } from './settings-store.ts'
 import { fieldWordings, sectionTitle } from './settings-wording.ts'

@@ -1,12 +1,5 @@
-import {
-  definePlugin,
-  InstanceGuard,
-  json,
-  UserGuard,
-  type AnyPlugin,
-  type Mux,
-  type PluginContext,
-} from '@host/plugin'
+import { definePlugin, json, type AnyPlugin, type Mux, type PluginContext } from '@host/plugin'
+import { InstanceGuard, UserGuard } from '@host/plugin/platform'
 
 /** Facts of a plugin that nothing depends on. */
 export const notesInfo = {

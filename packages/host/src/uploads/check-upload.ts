@@ -1,4 +1,5 @@
-import { limits, parsePattern, type Upload, type UploadRules } from '@host/plugin'
+import { limits, type Upload, type UploadRules } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import { isObject } from '../openapi/json.ts'
 
 const mediaType = /^(?:\*\/\*|[a-z0-9!#$&^_.+-]+\/(?:\*|[a-z0-9!#$&^_.+-]+))$/

@@ -1,4 +1,5 @@
-import type { AnyModel, ExportsService, Log, OwnWorkspace } from '@host/plugin'
+import type { AnyModel, ExportsService, Log } from '@host/plugin'
+import type { OwnWorkspace } from '@host/plugin/platform'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Faults } from '../containment/faults.ts'

@@ -4,7 +4,8 @@
  * text is sent. Each page continues after the last id, so it examines only its own rows. An unreadable part ends the
  * stream with an error, which truncates the file at that point. A reader that leaves ends the work.
  */
-import type { AnyModel, ExportsService, Model, OwnWorkspace, ReadQueries } from '@host/plugin'
+import type { AnyModel, ExportsService, Model, ReadQueries } from '@host/plugin'
+import type { OwnWorkspace } from '@host/plugin/platform'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { exportBlobs } from '../blobs/export-blobs.ts'
 import { within } from '../containment/within.ts'

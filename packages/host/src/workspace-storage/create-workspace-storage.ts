@@ -1,4 +1,5 @@
-import type { AnyModel, Log, Model, ReadQueries, WorkspaceStorageService } from '@host/plugin'
+import type { AnyModel, Log, Model, ReadQueries } from '@host/plugin'
+import type { WorkspaceStorageService } from '@host/plugin/platform'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { hostModelParts } from '../host-models.ts'

@@ -7,7 +7,7 @@ import type {
   StringReference,
 } from 'kysely'
 import type { ScopedDatabase } from '../database.ts'
-import type { ListRequest } from '../services/identity.ts'
+import type { ListRequest } from '../services/page-request.ts'
 
 /** The part of a list that a client asks for: `limit`, `cursor`, `sort`, `q`, `total`, and filters by their names. */
 export interface ListInput extends ListRequest {

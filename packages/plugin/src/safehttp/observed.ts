@@ -1,5 +1,10 @@
 import { channel } from 'node:diagnostics_channel'
-import { outboundChannel, outboundStartChannel, type OutboundCall, type OutboundStart } from '../services/outbound.ts'
+import {
+  outboundChannel,
+  outboundStartChannel,
+  type OutboundCall,
+  type OutboundStart,
+} from '../platform/outbound-channels.ts'
 
 /** Sends a request unless a listener refuses it, and reports its end to listeners. */
 export async function observed<Answer>(send: () => Promise<Answer>): Promise<Answer> {

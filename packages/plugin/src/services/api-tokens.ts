@@ -89,5 +89,9 @@ export interface ApiTokenTarget {
   readonly id: string
 }
 
-/** API tokens. */
+/**
+ * API tokens.
+ *
+ * Audience: authors.
+ */
 export const ApiTokens = serviceToken<ApiTokensService>('core.api-tokens')

@@ -46,5 +46,9 @@ export interface BlobsService {
   ): Promise<readonly BlobFacts[]>
 }
 
-/** Large values apart from the tables. */
+/**
+ * Large values apart from the tables.
+ *
+ * Audience: authors.
+ */
 export const Blobs = serviceToken<BlobsService>('core.blobs')

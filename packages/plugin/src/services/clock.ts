@@ -8,6 +8,8 @@ export interface ClockService {
 
 /**
  * The host's clock, for code without a scope; a scope has `now`.
+ *
+ * Audience: authors.
  * @example const since = new Date(requireService(ctx, Clock).now() - 86_400_000).toISOString()
  * @since 1.0.0
  */

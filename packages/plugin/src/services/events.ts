@@ -90,5 +90,9 @@ export interface EventsService<Tables = object> {
   replay(orgId: string, subscriber: string, since: string): Promise<string>
 }
 
-/** Typed events, delivered at least once. */
+/**
+ * Typed events, delivered at least once.
+ *
+ * Audience: authors.
+ */
 export const Events = serviceToken<EventsService>('core.events')

@@ -26,6 +26,8 @@ export interface ExportsService {
 
 /**
  * Exports, within the limits of the host.
+ *
+ * Audience: authors.
  * @since 1.0.0
  */
 export const Exports = serviceToken<ExportsService>('core.exports')

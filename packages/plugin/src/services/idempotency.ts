@@ -47,6 +47,8 @@ export type IdempotencyService = <Handler extends GuardedHandler>(
 /**
  * The idempotency service. Typed endpoints that change something and are not public are wrapped without asking, unless
  * they say `takesKey: false`.
+ *
+ * Audience: authors.
  * @example const idempotent = ctx.lookup(Idempotency) ?? ((next) => next)
  */
 export const Idempotency = serviceToken<IdempotencyService>('core.idempotency')

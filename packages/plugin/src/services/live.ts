@@ -46,5 +46,9 @@ export interface LiveService {
   follow(request: Request): LiveFollower
 }
 
-/** Live changes. */
+/**
+ * Live changes.
+ *
+ * Audience: authors.
+ */
 export const Live = serviceToken<LiveService>('core.live')

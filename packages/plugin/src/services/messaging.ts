@@ -84,7 +84,15 @@ export interface DnsService {
   delete(orgId: string, zoneId: string, records: readonly DnsRecord[]): Promise<void>
 }
 
-/** Sends and receives email. */
+/**
+ * Sends and receives email.
+ *
+ * Audience: authors.
+ */
 export const Mail = serviceToken<MailService>('core.mail')
-/** Zones and records of names. */
+/**
+ * Zones and records of names.
+ *
+ * Audience: authors.
+ */
 export const Dns = serviceToken<DnsService>('core.dns')

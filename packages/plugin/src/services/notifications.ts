@@ -2,7 +2,7 @@ import type { Wording } from '../errors.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { Role } from '../roles.ts'
 import { serviceToken } from '../service.ts'
-import type { RecordName } from './records.ts'
+import type { RecordName } from './record-name.ts'
 import type { Language } from '../wire-types.ts'
 
 /** Recipients: one user, the holders of a role and those above it, or the instance admins. */
@@ -119,15 +119,9 @@ export interface NotificationsService {
   notify(plugin: string, notification: Notification | NotificationOutcome): Promise<void>
 }
 
-/** The ways to reach people that the plugins of this build offer. */
-export interface NotificationChannelsService {
-  list(): readonly NotificationChannel[]
-  /** The whole address of a page, such as `/admin/notifications`; undefined for an instance that knows no address of its own. */
-  addressOf(path: string): string | undefined
-}
-
-/** StoredNotifications to people. */
+/**
+ * StoredNotifications to people.
+ *
+ * Audience: authors.
+ */
 export const Notifications = serviceToken<NotificationsService>('core.notifications')
-
-/** The channels of all plugins; the host provides it once mounting has ended. */
-export const NotificationChannels = serviceToken<NotificationChannelsService>('core.notification-channels')

@@ -113,8 +113,16 @@ export interface FeaturesService {
   set(orgId: string, feature: string, enabled: boolean): Promise<void>
 }
 
-/** The plugins of this build. */
+/**
+ * The plugins of this build.
+ *
+ * Audience: authors.
+ */
 export const PluginCatalog = serviceToken<PluginCatalogService>('core.plugin-catalog')
 
-/** Features of workspaces, to be switched on and off. */
+/**
+ * Features of workspaces, to be switched on and off.
+ *
+ * Audience: authors.
+ */
 export const Features = serviceToken<FeaturesService>('core.features')

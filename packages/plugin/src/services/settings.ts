@@ -3,12 +3,6 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { SettingsSection } from '../settings-section.ts'
 import { serviceToken } from '../service.ts'
 
-/** Key-value settings of a workspace, apart for each plugin; values are JSON. */
-export interface WorkspaceSettingsService {
-  get(plugin: string, orgId: string, key: string): Promise<unknown>
-  set(plugin: string, orgId: string, key: string, value: unknown): Promise<void>
-}
-
 type Values<Schema extends StandardSchemaV1> = StandardSchemaV1.InferOutput<Schema>
 
 /** Reads the declared settings of one plugin: defaults filled in, secrets opened. */
@@ -61,11 +55,16 @@ export interface DeclaredSettingsService {
   save(plugin: string, owner: SettingsOwner, values: unknown): Promise<SettingsForm>
 }
 
-/** Key-value settings of workspaces. */
-export const WorkspaceSettings = serviceToken<WorkspaceSettingsService>('core.workspace-settings')
-
-/** The declared settings of the plugin that looks it up. */
+/**
+ * The declared settings of the plugin that looks it up.
+ *
+ * Audience: authors.
+ */
 export const Settings = serviceToken<SettingsService>('core.settings')
 
-/** The declared settings of all plugins. */
+/**
+ * The declared settings of all plugins.
+ *
+ * Audience: authors.
+ */
 export const DeclaredSettings = serviceToken<DeclaredSettingsService>('core.declared-settings')

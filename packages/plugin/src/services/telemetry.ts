@@ -14,6 +14,8 @@ export interface TelemetryService {
 /**
  * Instruments of a plugin's own; there while this host's metrics are read (`HOST_METRICS_TOKEN`), and costing nothing
  * otherwise.
+ *
+ * Audience: authors.
  * @example
  * const sold = ctx.lookup(Telemetry)?.meter.createCounter('sales', { description: 'Sales that were paid.' })
  * sold?.add(1, { kind: 'license' })

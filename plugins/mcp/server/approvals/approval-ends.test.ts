@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
-import { JobQueue, type JobState, type JobStatus } from '@host/plugin'
+import type { JobState, JobStatus } from '@host/plugin'
+import { JobQueue } from '@host/plugin/platform'
 import { approvalLimits, readApproval, type ApprovalDetails } from '../../shared/approvals.ts'
 import { openApprovalLab, outcomeOf, type ApprovalLab, type LabToken } from '../testing/approval-lab.ts'
 import { addLoose, addNote, addPaid, listNotes, readBook } from '../testing/asking-plugins.ts'

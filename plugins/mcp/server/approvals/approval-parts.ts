@@ -1,4 +1,5 @@
-import type { ApiCallsService, ApiService, JobsService, PluginContext, RecordsService } from '@host/plugin'
+import type { JobsService, PluginContext } from '@host/plugin'
+import type { ApiCallsService, ApiService, RecordsService } from '@host/plugin/platform'
 import type { Tables } from './models.ts'
 
 /** Dependencies shared by the approval modules. Services of optional plugins are looked up when they are needed. */

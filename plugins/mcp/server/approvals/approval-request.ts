@@ -1,4 +1,4 @@
-import type { ApiRoute } from '@host/plugin'
+import type { ApiRoute } from '@host/plugin/platform'
 import type { ApprovalState } from '../../shared/approvals.ts'
 
 /** The call to approve. It passed a dry run: a call that the route refuses is refused without an approval. */

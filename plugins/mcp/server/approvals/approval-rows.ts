@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { listOf, Problem, type ApiCaller, type ListPage, type ListScope, type Queries } from '@host/plugin'
+import { listOf, Problem, type ListPage, type ListScope, type Queries } from '@host/plugin'
+import type { ApiCaller } from '@host/plugin/platform'
 import type { Approval, listApprovals } from '../../shared/approvals.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { Tables } from './models.ts'

@@ -2,7 +2,7 @@
  * Describes the records that a call affects: those behind the IDs of its arguments, and the name to type before one is
  * destroyed. Read from the redacted arguments, so that a masked one names nothing.
  */
-import { parsePattern } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { ApprovalSubject } from '../../shared/approvals.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { toolFacts } from './tool-facts.ts'

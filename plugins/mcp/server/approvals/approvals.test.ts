@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
-import { Workspaces } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import { approvalLimits, listApprovals, readApproval, type ApprovalDetails } from '../../shared/approvals.ts'
 import { openApprovalLab, outcomeOf, type ApprovalLab, type LabToken } from '../testing/approval-lab.ts'
 import { addAsAdmin, addLoose, addNote, listNotes } from '../testing/asking-plugins.ts'

@@ -3,7 +3,8 @@
  * an external call, with the rights that its token has at that time.
  */
 import { randomUUID } from 'node:crypto'
-import { Problem, Settings, type ApiCaller, type WorkspaceScope } from '@host/plugin'
+import { Problem, Settings, type WorkspaceScope } from '@host/plugin'
+import type { ApiCaller } from '@host/plugin/platform'
 import { approvalLimits } from '../../shared/approvals.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { ApprovalReceipt, ApprovalRequest } from './approval-request.ts'

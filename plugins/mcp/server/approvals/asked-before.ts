@@ -1,4 +1,5 @@
-import { Problem, type ApiCaller, type Queries } from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
+import type { ApiCaller } from '@host/plugin/platform'
 import type { ApprovalParts } from './approval-parts.ts'
 import { hasArguments } from './asked-call.ts'
 import type { ApprovalReceipt, ApprovalRequest } from './approval-request.ts'

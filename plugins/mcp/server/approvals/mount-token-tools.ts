@@ -1,4 +1,5 @@
-import { ApiTokens, type ApiService, type Mux, type PluginContext } from '@host/plugin'
+import { ApiTokens, type Mux, type PluginContext } from '@host/plugin'
+import type { ApiService } from '@host/plugin/platform'
 import { listAgentTokens, listTokenTools } from '../../shared.ts'
 import type { ToolTable } from '../tools/tool-table.ts'
 import type { Tables } from './models.ts'

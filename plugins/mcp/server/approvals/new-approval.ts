@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { Problem, type ApiCaller, type Queries, type ScopedDatabase } from '@host/plugin'
+import { Problem, type Queries, type ScopedDatabase } from '@host/plugin'
+import type { ApiCaller } from '@host/plugin/platform'
 import { approvalLimits } from '../../shared/approvals.ts'
 import { watchSoon } from './approval-jobs.ts'
 import { approvalNotification, moreNotification } from './approval-notifications.ts'

@@ -1,4 +1,5 @@
-import { Api, ApiCalls, Clock, Jobs, Live, Records, type PluginContext, requireService } from '@host/plugin'
+import { Clock, Jobs, Live, type PluginContext, requireService } from '@host/plugin'
+import { Api, ApiCalls, Records } from '@host/plugin/platform'
 import type { ApprovalParts } from './approval-parts.ts'
 import type { Tables } from './models.ts'
 

@@ -1,4 +1,4 @@
-import { parsePattern, type ApiService } from '@host/plugin'
+import { parsePattern, type ApiService } from '@host/plugin/platform'
 
 /** Facts about the tool of an approval. */
 export interface ToolFacts {

@@ -3,7 +3,8 @@
  * workspaces that disabled agents. Events report ended tokens at once; endings without an event, since a disabled
  * plugin receives none, are found by polling.
  */
-import { Events, Features, type ApiCaller, type InstanceJobScope, type ScopedDatabase } from '@host/plugin'
+import { Events, Features, type InstanceJobScope, type ScopedDatabase } from '@host/plugin'
+import type { ApiCaller } from '@host/plugin/platform'
 import type { Ending } from './approval-notifications.ts'
 import type { ApprovalParts } from './approval-parts.ts'
 import { endQuestion, type OpenQuestion } from './end-question.ts'

@@ -1,4 +1,5 @@
-import { HelpSearch, Problem, type EndpointOutput, type HelpSearchService } from '@host/plugin'
+import { Problem, type EndpointOutput } from '@host/plugin'
+import { HelpSearch, type HelpSearchService } from '@host/plugin/platform'
 import { mostNamed, type searchHelp } from '../../shared/help.ts'
 import type { Parts } from '../parts.ts'
 import { helpUri, type HelpReader } from './help-resources.ts'

@@ -3,7 +3,8 @@
  * features of the workspace are listed and readable.
  */
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { helpMarkdown, type HelpLibraryService, type HelpPage, type Language } from '@host/plugin'
+import type { Language } from '@host/plugin'
+import { helpMarkdown, type HelpLibraryService, type HelpPage } from '@host/plugin/platform'
 import { pageAfter } from '../serve/cursor.ts'
 
 /** The workspace and language of a help reader. */

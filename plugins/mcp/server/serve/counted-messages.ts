@@ -3,7 +3,7 @@
  * when its request arrived; the further ones of a batch are counted here, and a message over the limit gets its own
  * error beside the answers to the others.
  */
-import type { ApiCallsService } from '@host/plugin'
+import type { ApiCallsService } from '@host/plugin/platform'
 import type { Messages } from './messages.ts'
 
 /** Answers the messages of a request that are within the limit. */

@@ -5,7 +5,8 @@
  * page on a name that resolves to this host (DNS rebinding) sends no token. A page of another origin that obtained a
  * token is refused by its origin.
  */
-import { Problem, type ApiCallsService } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { ApiCallsService } from '@host/plugin/platform'
 
 /** @throws Problem `unauthenticated` without an API token of a workspace, `forbidden` for a page of another origin */
 export function requireAgent(request: Request, calls: Pick<ApiCallsService, 'callerOf'>): void {

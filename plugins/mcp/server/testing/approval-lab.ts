@@ -1,13 +1,12 @@
 import {
-  AuditLog,
   Entitlements,
   Notifications,
   Problem,
   definePlugin,
-  type AuditRecord,
   type Notification,
   type NotificationOutcome,
 } from '@host/plugin'
+import { AuditLog, type AuditRecord } from '@host/plugin/platform'
 import { createTestHost, type SignedInPerson, type TestHost } from '@host/testing'
 import type { ApprovalParts } from '../approvals/approval-parts.ts'
 import type { ApprovalReceipt } from '../approvals/approval-request.ts'

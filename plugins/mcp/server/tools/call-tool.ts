@@ -3,7 +3,8 @@
  * outcome.
  */
 import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server'
-import { Problem, wordingIn, type ApiCall, type Language } from '@host/plugin'
+import { Problem, type Language } from '@host/plugin'
+import { wordingIn, type ApiCall } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
 import type { AgentScope } from '../serve/server-for.ts'
 import type { Tool } from './tool.ts'

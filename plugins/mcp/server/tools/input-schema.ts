@@ -2,7 +2,8 @@
  * One object for the whole input of a tool: the wildcards of its route, the input of the endpoint, and for writing
  * tools the dry-run switch and the idempotency key.
  */
-import { parsePattern, type Endpoint, type JsonSchema } from '@host/plugin'
+import type { Endpoint, JsonSchema } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 
 type Properties = Readonly<Record<string, JsonSchema>>
 

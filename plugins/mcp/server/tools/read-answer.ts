@@ -1,4 +1,4 @@
-import { isStreamed } from '@host/plugin'
+import { isStreamed } from '@host/plugin/platform'
 
 /** The longest answer that an agent is given, in bytes. */
 export const longestAnswer: number = 1024 * 1024

@@ -1,5 +1,6 @@
 /** All tools of the build, made once; which of them a token may call is asked with every list. */
-import { parsePattern, type ApiRoute, type McpOptions } from '@host/plugin'
+import type { McpOptions } from '@host/plugin'
+import { parsePattern, type ApiRoute } from '@host/plugin/platform'
 import { operationName } from '@host/plugin/wire'
 import { searchHelp } from '../../shared/help.ts'
 import { inputSchemaOf } from './input-schema.ts'

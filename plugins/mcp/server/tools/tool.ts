@@ -1,4 +1,5 @@
-import type { ApiRoute, JsonSchema } from '@host/plugin'
+import type { JsonSchema } from '@host/plugin'
+import type { ApiRoute } from '@host/plugin/platform'
 
 /** A tool as the protocol lists it. */
 export interface ListedTool {

@@ -1,11 +1,6 @@
-import {
-  NotificationChannels,
-  settingsMask,
-  type Language,
-  type NotificationChannel,
-  type PluginContext,
-} from '@host/plugin'
-import { wordingIn } from '@host/plugin'
+import type { Language, NotificationChannel, PluginContext } from '@host/plugin'
+import { NotificationChannels, settingsMask } from '@host/plugin/platform'
+import { wordingIn } from '@host/plugin/platform'
 import type { ChannelEntry, ChannelKind } from '../../shared/channels.ts'
 import { textIfAny } from '../i18n.ts'
 import { textFields } from './check-fields.ts'

@@ -1,4 +1,5 @@
-import { Problem, settingsMask, type FieldProblem, type JsonSchema } from '@host/plugin'
+import { Problem, type FieldProblem, type JsonSchema } from '@host/plugin'
+import { settingsMask } from '@host/plugin/platform'
 import { requireDestination, type OutboundPolicy } from '@host/plugin/safehttp'
 
 /** The constraints for one text in a channel's JSON Schema. */

@@ -3,11 +3,11 @@ import {
   Outbound,
   Problem,
   RateLimit,
-  Webhooks,
   type Language,
   type PluginContext,
   requireService,
 } from '@host/plugin'
+import { Webhooks } from '@host/plugin/platform'
 import { changeChannel, createChannel, deleteChannel, listChannels, testChannel } from '../../shared.ts'
 import { texts } from '../i18n.ts'
 import type { Tables } from '../models.ts'

@@ -1,5 +1,6 @@
 /** A signed message to an address of the person's own, by the Standard Webhooks specification. */
-import { Problem, Webhooks, type NotificationChannel, type PluginContext } from '@host/plugin'
+import { Problem, type NotificationChannel, type PluginContext } from '@host/plugin'
+import { Webhooks } from '@host/plugin/platform'
 import { texts } from '../i18n.ts'
 import { refusedBy } from './channel-failure.ts'
 

@@ -2,7 +2,8 @@
  * Paths that a plugin's notification may let its reader call: those of the plugin's own routes. The inbox sends
  * requests with the session of its reader, so a path to another plugin would let one plugin act through another.
  */
-import { parsePattern, PluginCatalog, type Pattern, type PluginContext } from '@host/plugin'
+import { PluginCatalog, type Pattern, type PluginContext } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 
 /** Segments that are the same escaped and unescaped, none of which is a step up. */
 // bounded: each segment begins with a slash, and looks ahead once.

@@ -1,5 +1,6 @@
 /** Queues emails, one for each notification or for several put together. The host sends them, for a day if it has to. */
-import { Jobs, Mail, NotificationChannels, type PluginContext, requireService } from '@host/plugin'
+import { Jobs, Mail, type PluginContext, requireService } from '@host/plugin'
+import { NotificationChannels } from '@host/plugin/platform'
 import { oneClickPath } from '../../shared/emails.ts'
 import type { AllDatabase, Tables } from '../models.ts'
 import type { Categories } from '../preferences/categories.ts'

@@ -3,7 +3,8 @@
  * links with a GET, so a GET changes nothing. The answer is the same whether the emails were on, off, or their
  * recipient is gone.
  */
-import { NotificationChannels, noContent, Problem, redirect, type PluginContext, type RequestScope } from '@host/plugin'
+import { noContent, Problem, redirect, type PluginContext, type RequestScope } from '@host/plugin'
+import { NotificationChannels } from '@host/plugin/platform'
 import { endEmails, oneClickPath, readEmails } from '../../shared/emails.ts'
 import type { Tables } from '../models.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'

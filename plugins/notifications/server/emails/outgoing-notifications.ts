@@ -1,4 +1,5 @@
-import { NotificationChannels, type Language, type PluginContext } from '@host/plugin'
+import type { Language, PluginContext } from '@host/plugin'
+import { NotificationChannels } from '@host/plugin/platform'
 import { mostNotifications } from '../inbox/most-notifications.ts'
 import { instanceOrgId, type AllDatabase, type BothLanguages, type Tables } from '../models.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'

@@ -1,4 +1,5 @@
-import { Clock, noContent, Sessions, type PluginContext, requireService } from '@host/plugin'
+import { Clock, noContent, type PluginContext, requireService } from '@host/plugin'
+import { Sessions } from '@host/plugin/platform'
 import {
   archiveNotifications,
   countUnread,

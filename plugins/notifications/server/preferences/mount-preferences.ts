@@ -1,4 +1,5 @@
-import { Mail, NotificationChannels, Problem, type Language, type PluginContext } from '@host/plugin'
+import { Mail, Problem, type Language, type PluginContext } from '@host/plugin'
+import { NotificationChannels } from '@host/plugin/platform'
 import {
   mailChannel,
   readPreferences,

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib'
-import { People } from '@host/plugin'
+import { People } from '@host/plugin/platform'
 import type { TestHost } from '@host/testing'
 import type { Browser } from './browser.ts'
 

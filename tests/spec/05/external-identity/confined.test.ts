@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Notifications, Workspaces } from '@host/plugin'
+import { Notifications } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import { startScriptedProvider } from '../../lab/providers/scripted-provider.ts'
 import { Browser, fromOwnPage } from './browser.ts'
 import { connect, openSso } from './open-sso.ts'

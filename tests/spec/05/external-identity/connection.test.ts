@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AuditLog, Workspaces } from '@host/plugin'
+import { AuditLog, Workspaces } from '@host/plugin/platform'
 import type { TestHost } from '@host/testing'
 import { changeConnection, createConnection, readConnection, removeConnection } from '../../../../plugins/sso/shared.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../../lab/providers/scripted-provider.ts'

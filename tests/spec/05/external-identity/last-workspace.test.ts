@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Workspaces } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import { startScriptedProvider } from '../../lab/providers/scripted-provider.ts'
 import { Browser, fromOwnPage } from './browser.ts'
 import { addProvider, connect, openSso } from './open-sso.ts'

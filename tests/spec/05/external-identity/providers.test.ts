@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AuditLog } from '@host/plugin'
+import { AuditLog } from '@host/plugin/platform'
 import { changeProvider, createProvider, listProviders, removeProvider } from '../../../../plugins/sso/shared.ts'
 import { startProvider, type TestProvider } from '../../lab/providers/start-provider.ts'
 import { openRegistration, switchOnTotp } from './accounts.ts'

@@ -1,5 +1,6 @@
 /** All kinds of callers of a route, and the expected answers of the guard. */
-import { hasRole, SignIn, type Role } from '@host/plugin'
+import { hasRole, type Role } from '@host/plugin'
+import { SignIn } from '@host/plugin/platform'
 import { emailOf, password } from '../../lab/people.ts'
 import type { SpecHost } from '../../lab/spec-host.ts'
 import type { Visitor } from '../../lab/visitor.ts'

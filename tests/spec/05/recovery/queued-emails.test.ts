@@ -1,7 +1,7 @@
 /** Emails that identity queues while the mail server is down. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Accounts, JobQueue, type JobEntry } from '@host/plugin'
+import { Accounts, JobQueue, type JobEntry } from '@host/plugin/platform'
 import { testDatabases, type TestDatabaseProduct } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import type { SqlRow } from '../../../../packages/host/src/db/statement.ts'
 import { ascending, openRecoveryLab, password, tokenIn, type RecoveryLab } from './recovery-lab.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Accounts } from '@host/plugin'
+import { Accounts } from '@host/plugin/platform'
 import { createTestHost } from '@host/testing'
 import { testDatabases } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import { plugin as account } from '../../../../plugins/account/server/index.ts'

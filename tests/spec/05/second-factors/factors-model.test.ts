@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Accounts, Workspaces } from '@host/plugin'
+import { Accounts, Workspaces } from '@host/plugin/platform'
 import { openSignInLab, password, publicUrl, type Browser, type SignInLab } from './sign-in-lab.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Accounts, AuditLog, SignIn } from '@host/plugin'
+import { Accounts, AuditLog, SignIn } from '@host/plugin/platform'
 import { testDatabases } from '../../../../packages/host/src/db/testing/test-databases.ts'
 import { openSignInLab, password, publicUrl, type Browser, type Got, type SignInLab } from './sign-in-lab.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { OpenApiDocument } from '@host/plugin'
+import type { OpenApiDocument } from '@host/plugin/platform'
 import { runExecutable } from '../../lab/executable.ts'
 import { operationsOf } from './described-host.ts'
 

@@ -1,4 +1,4 @@
-import { Api, type ApiService, type OpenApiDocument } from '@host/plugin'
+import { Api, type ApiService, type OpenApiDocument } from '@host/plugin/platform'
 import { startSpecHost, type SpecHost, type SpecHostOptions } from '../../lab/spec-host.ts'
 
 /** A host and its description. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { definePlugin, json, type OpenApiDocument } from '@host/plugin'
+import { definePlugin, json } from '@host/plugin'
+import type { OpenApiDocument } from '@host/plugin/platform'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { hostPatterns } from '../../../../packages/host/src/boot/host-routes.ts'

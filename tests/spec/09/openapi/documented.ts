@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@host/plugin'
+import type { OpenApiDocument } from '@host/plugin/platform'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Operation } from './described-host.ts'

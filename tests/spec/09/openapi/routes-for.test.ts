@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Api, definePlugin, json, UserGuard, type RequestScope } from '@host/plugin'
+import { definePlugin, json, type RequestScope } from '@host/plugin'
+import { Api, UserGuard } from '@host/plugin/platform'
 import { infoOf } from '../../lab/plugins.ts'
 import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
 import { expectedAnswer, matrixCallers, type GuardAnswer } from '../../05/matrix/callers.ts'

@@ -3,7 +3,7 @@
  * library. Schemas refer to components of their document.
  */
 import fc, { type Arbitrary } from 'fast-check'
-import type { OpenApiDocument } from '@host/plugin'
+import type { OpenApiDocument } from '@host/plugin/platform'
 
 type Schema = Readonly<Record<string, unknown>>
 

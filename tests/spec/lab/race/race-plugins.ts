@@ -1,15 +1,6 @@
 /** A plugin that gives and takes rights when it is asked to, and one that is there to be switched off. */
-import {
-  Accounts,
-  definePlugin,
-  Features,
-  json,
-  Sessions,
-  Workspaces,
-  type AnyPlugin,
-  type PluginContext,
-  type ServiceToken,
-} from '@host/plugin'
+import { definePlugin, Features, json, type AnyPlugin, type PluginContext, type ServiceToken } from '@host/plugin'
+import { Accounts, Sessions, Workspaces } from '@host/plugin/platform'
 
 const info = {
   title: 'Race',

@@ -1,18 +1,8 @@
 /** The product with one plugin that blocks, exits and stores on request: tests run it as a process. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  Accounts,
-  column,
-  definePlugin,
-  json,
-  Live,
-  model,
-  Sessions,
-  sse,
-  type LiveFollower,
-  type ServerEvent,
-} from '@host/plugin'
+import { column, definePlugin, json, Live, model, sse, type LiveFollower, type ServerEvent } from '@host/plugin'
+import { Accounts, Sessions } from '@host/plugin/platform'
 import { runExecutable } from '../../run-executable.ts'
 
 const Note = model('rude_notes', { id: column.id('note'), org_id: column.org(), text: column.text() })

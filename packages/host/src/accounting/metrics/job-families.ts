@@ -1,4 +1,4 @@
-import type { JobCount } from '@host/plugin'
+import type { JobCount } from '@host/plugin/platform'
 import type { MetricFamily, MetricPoint } from './metric-family.ts'
 
 /** How many jobs stand where, and since when the oldest of them; of the whole deployment, not of one process. */

@@ -1,4 +1,4 @@
-import { AuditLog, type AuditRecord } from '@host/plugin'
+import { AuditLog, type AuditRecord } from '@host/plugin/platform'
 import type { Host } from '../../host.ts'
 
 /** The entries of a workspace, or of the instance, the oldest first. */

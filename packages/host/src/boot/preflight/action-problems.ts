@@ -1,5 +1,6 @@
 /** Endpoints that a definition offers in the command palette, but that can't be used there. */
-import { parsePattern, type Endpoint } from '@host/plugin'
+import type { Endpoint } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { PluginRoutes } from '../../api-calls/tool-problems.ts'
 
 const changing: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH'])

@@ -4,7 +4,8 @@
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Accounts, definePlugin, defineEndpoint, json, nothing, stream, Workspaces } from '@host/plugin'
+import { definePlugin, defineEndpoint, json, nothing, stream } from '@host/plugin'
+import { Accounts, Workspaces } from '@host/plugin/platform'
 import { createHost, installFaultHandlers, readConfig } from '../../index.ts'
 
 const info = {

@@ -1,6 +1,7 @@
 /** Shared parts of the contribution tests: a plugin that shows contributions, and calls of a user. */
 import assert from 'node:assert/strict'
-import { Contributions, definePlugin, json, type ContributionsService } from '@host/plugin'
+import { definePlugin, json } from '@host/plugin'
+import { Contributions, type ContributionsService } from '@host/plugin/platform'
 import type { LabPerson } from '../../testing/lab-host.ts'
 import { notesInfo } from '../../testing/notes-plugin.ts'
 

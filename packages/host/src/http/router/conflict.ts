@@ -1,5 +1,5 @@
 import type { Pattern, PatternSegment } from '@host/plugin'
-import { comparePatterns } from '@host/plugin'
+import { comparePatterns } from '@host/plugin/platform'
 import type { Route } from './route.ts'
 
 /** Two routes that some request matches both, with neither the more specific. */

@@ -9,7 +9,8 @@
  * - an escaped slash stays inside its segment and never separates. Go is laxer in the first two points and cleans by a
  *   redirect for every method; the rest is the same.
  */
-import { unescapeSegment, type Wording } from '@host/plugin'
+import type { Wording } from '@host/plugin'
+import { unescapeSegment } from '@host/plugin/platform'
 
 /** The error of a path. */
 export type PathFault =

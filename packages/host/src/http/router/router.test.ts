@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { parsePattern } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { Lookup, Route } from './route.ts'
 import { describeConflict } from './conflict.ts'
 import { conflictCases, requestCases } from './router-cases.ts'

@@ -1,4 +1,5 @@
-import { isDisplayName, Problem, type FieldError, type NewUser } from '@host/plugin'
+import { Problem, type FieldError } from '@host/plugin'
+import { isDisplayName, type NewUser } from '@host/plugin/platform'
 import { normalizeEmail } from './email.ts'
 import { complaintAbout } from './password-rules.ts'
 

@@ -1,4 +1,5 @@
-import type { Growth, Queries, User } from '@host/plugin'
+import type { Queries } from '@host/plugin'
+import type { Growth, User } from '@host/plugin/platform'
 import { growthOf } from '../growth.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 

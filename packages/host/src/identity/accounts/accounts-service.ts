@@ -1,4 +1,5 @@
-import { Problem, type AccountsService, type NewUser, type User, type VerifiedUser } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { AccountsService, NewUser, User, VerifiedUser } from '@host/plugin/platform'
 import { clientOf } from '../client.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem, wordingIn } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import { wordingIn } from '@host/plugin/platform'
 import { everyDatabase } from '../../db/testing/test-databases.ts'
 import { openIdentityLab } from '../testing/identity-lab.ts'
 import { PasswordHasher } from './password-hash.ts'

@@ -1,4 +1,5 @@
-import { Problem, wordingIn } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import { wordingIn } from '@host/plugin/platform'
 import type { FirstAdmin } from '../identity.ts'
 import { draftAccount, type AccountDraft } from './account-draft.ts'
 

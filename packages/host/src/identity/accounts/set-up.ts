@@ -11,7 +11,8 @@
  * in the transaction that creates the account, so the second one conflicts, on every database and from every process. A
  * new start makes a new link and voids the old one.
  */
-import { Problem, type Queries, type SetUpInput } from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
+import type { SetUpInput } from '@host/plugin/platform'
 import type { FirstAdmin } from '../identity.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'

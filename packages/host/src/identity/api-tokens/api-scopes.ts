@@ -1,13 +1,6 @@
 /** The scopes that API tokens can have, as the routes of a build make them. */
-import {
-  parsePattern,
-  type ApiScope,
-  type ApiTokenKind,
-  type Audience,
-  type Language,
-  type PluginFacts,
-  type RouteFacts,
-} from '@host/plugin'
+import type { ApiScope, ApiTokenKind, Audience, Language, PluginFacts, RouteFacts } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import { isReading, scopeOf } from '../../middleware/route-scope.ts'
 
 /** A scope without its texts. */

@@ -7,7 +7,8 @@
  * left, was disabled or is no longer an instance admin is refused, and so is one of a user without a required second
  * factor until there is one.
  */
-import type { ApiCaller, MaybePromise } from '@host/plugin'
+import type { MaybePromise } from '@host/plugin'
+import type { ApiCaller } from '@host/plugin/platform'
 import type { Coherence } from '../../coherence/coherence.ts'
 import { CoherentCache, type Reading } from '../../coherence/coherent-cache.ts'
 import { AddressRanges, parseRange } from '../../http/address-ranges.ts'

@@ -1,4 +1,5 @@
-import { isDisplayName, Problem, type FieldProblem, type NewApiToken } from '@host/plugin'
+import { Problem, type FieldProblem, type NewApiToken } from '@host/plugin'
+import { isDisplayName } from '@host/plugin/platform'
 import { parseRange } from '../../http/address-ranges.ts'
 import type { ScopeFacts } from './api-scopes.ts'
 import type { TokenDraft } from './token-changes.ts'

@@ -1,4 +1,5 @@
-import { Problem, type ExternalIdentitiesService, type ProviderChoice } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { ExternalIdentitiesService, ProviderChoice } from '@host/plugin/platform'
 import { requireAnotherMethod } from '../sign-in/require-another-method.ts'
 import { providerOf } from './callback-path.ts'
 import type { ExternalParts } from './external-parts.ts'

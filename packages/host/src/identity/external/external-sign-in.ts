@@ -11,7 +11,8 @@
  * to the attacker's external account: so linking begins on a page of our own, and ends in the session that it began in.
  */
 import type { ExternalSignInError } from '@host/plugin/wire'
-import type { Log, SignInService, SignInStep } from '@host/plugin'
+import type { Log } from '@host/plugin'
+import type { SignInService, SignInStep } from '@host/plugin/platform'
 import { requestCaller } from '../../middleware/request-state.ts'
 import type { Caller } from '../caller.ts'
 import { clientOf } from '../client.ts'

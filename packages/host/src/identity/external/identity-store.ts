@@ -1,4 +1,5 @@
-import type { LinkedIdentity, Queries } from '@host/plugin'
+import type { Queries } from '@host/plugin'
+import type { LinkedIdentity } from '@host/plugin/platform'
 import { normalizeEmail } from '../accounts/email.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import type { Provider } from './provider.ts'

@@ -1,4 +1,5 @@
-import { column, model, type ConnectionRole, type ProviderKind } from '@host/plugin'
+import { column, model } from '@host/plugin'
+import type { ConnectionRole, ProviderKind } from '@host/plugin/platform'
 
 /** Shared columns of an instance's provider and a workspace's connection. */
 const client = {

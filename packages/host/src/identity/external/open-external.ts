@@ -1,12 +1,5 @@
-import {
-  ExternalIdentities,
-  SignInProviders,
-  SsoConnections,
-  type Log,
-  type PluginFacts,
-  type ServiceToken,
-  type SignInService,
-} from '@host/plugin'
+import type { Log, PluginFacts, ServiceToken } from '@host/plugin'
+import { ExternalIdentities, SignInProviders, SsoConnections, type SignInService } from '@host/plugin/platform'
 import { newClient, type OutboundPolicy } from '@host/plugin/safehttp'
 import type { Vault } from '../../encryption/vault.ts'
 import type { ProvidedService } from '../identity.ts'

@@ -1,4 +1,4 @@
-import type { ProviderChoice } from '@host/plugin'
+import type { ProviderChoice } from '@host/plugin/platform'
 import type { Provider } from './provider.ts'
 
 /** A provider as a page offers it. */

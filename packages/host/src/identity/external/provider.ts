@@ -1,4 +1,4 @@
-import type { ConnectionRole, ProviderKind } from '@host/plugin'
+import type { ConnectionRole, ProviderKind } from '@host/plugin/platform'
 
 /** A provider as a sign-in uses it: one of the instance, or the connection of a workspace. */
 export interface Provider {

@@ -1,12 +1,11 @@
-import {
-  Problem,
-  type NewSignInProvider,
-  type ProviderChoice,
-  type Queries,
-  type SignInProvider,
-  type SignInProvidersService,
-  type SignInProviderChanges,
-} from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
+import type {
+  NewSignInProvider,
+  ProviderChoice,
+  SignInProvider,
+  SignInProvidersService,
+  SignInProviderChanges,
+} from '@host/plugin/platform'
 import type { HostTables } from '../models.ts'
 import { auditedClient, changedClient, endsSessions, type StoredClient } from './client-changes.ts'
 import { maskedSecret } from './client-secrets.ts'

@@ -1,12 +1,11 @@
-import {
-  Problem,
-  type NewSsoConnection,
-  type Queries,
-  type SsoConnection,
-  type SsoConnectionChanges,
-  type SsoConnectionsService,
-  type WorkspaceActor,
-} from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
+import type {
+  NewSsoConnection,
+  SsoConnection,
+  SsoConnectionChanges,
+  SsoConnectionsService,
+  WorkspaceActor,
+} from '@host/plugin/platform'
 import type { HostTables } from '../models.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { auditedClient, changedClient, endsSessions, type StoredClient } from './client-changes.ts'

@@ -6,7 +6,8 @@
  * workspace and invite any address to it. Without a session, all other shown links get one answer that does not depend on
  * whether the address has an account. An existing account joins only with a session of its own.
  */
-import { Problem, type AcceptedInvitation, type InvitationAnswer, type Queries } from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
+import type { AcceptedInvitation, InvitationAnswer } from '@host/plugin/platform'
 import { draftAccount } from '../accounts/account-draft.ts'
 import { insertAccount, type NewAccount } from '../accounts/account-store.ts'
 import type { HostTables } from '../models.ts'

@@ -2,15 +2,8 @@
  * Invitations in the database. Creating, renewing or accepting one locks the workspace's row, so that two accepts of
  * one link run one after the other and the second finds nothing, and so that the inviter's rights are current.
  */
-import {
-  Problem,
-  type Invitation,
-  type Page,
-  type PageRequest,
-  type Queries,
-  type Role,
-  type WorkspaceActor,
-} from '@host/plugin'
+import { Problem, type Page, type PageRequest, type Queries, type Role } from '@host/plugin'
+import type { Invitation, WorkspaceActor } from '@host/plugin/platform'
 import { cappedRole } from '../api-tokens/effective-rights.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { pageOf, rowsToRead } from '../page.ts'

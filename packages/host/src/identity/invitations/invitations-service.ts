@@ -1,4 +1,4 @@
-import type { InvitationsService } from '@host/plugin'
+import type { InvitationsService } from '@host/plugin/platform'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import type { IdentityAudit } from '../identity-audit.ts'

@@ -1,4 +1,5 @@
-import { Problem, type Language, type Queries, type Role, type SentInvitation, type WorkspaceActor } from '@host/plugin'
+import { Problem, type Language, type Queries, type Role } from '@host/plugin'
+import type { SentInvitation, WorkspaceActor } from '@host/plugin/platform'
 import { normalizeEmail } from '../accounts/email.ts'
 import type { HostTables } from '../models.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'

@@ -1,4 +1,5 @@
-import type { Account, ListRequest, Page } from '@host/plugin'
+import type { ListRequest, Page } from '@host/plugin'
+import type { Account } from '@host/plugin/platform'
 import { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import { listAccounts, readAccount } from '../people/account-list.ts'

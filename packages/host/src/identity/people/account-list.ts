@@ -1,4 +1,5 @@
-import { Problem, type Account, type AccountsRequest, type AccountState, type Page } from '@host/plugin'
+import { Problem, type Page } from '@host/plugin'
+import type { Account, AccountsRequest, AccountState } from '@host/plugin/platform'
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage } from '../ordered-page.ts'

@@ -1,4 +1,5 @@
-import { Problem, type AccountChanges, type Queries } from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
+import type { AccountChanges } from '@host/plugin/platform'
 import { endAccess } from '../accounts/end-access.ts'
 import { instanceTokens } from '../api-tokens/models.ts'
 import { deleteTokensIn } from '../api-tokens/token-store.ts'

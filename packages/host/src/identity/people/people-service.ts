@@ -1,4 +1,5 @@
-import { Problem, type PeopleService, type SignInChanges } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { PeopleService, SignInChanges } from '@host/plugin/platform'
 import type { RecoveryParts } from '../recovery/recovery-service.ts'
 import { listAccounts, readAccount } from './account-list.ts'
 import { changeAccount, signOutAccount } from './change-account.ts'

@@ -1,4 +1,5 @@
-import type { Queries, SignInPolicy } from '@host/plugin'
+import type { Queries } from '@host/plugin'
+import type { SignInPolicy } from '@host/plugin/platform'
 import type { HostTables } from '../models.ts'
 import { signInSettingsKey as key, signInSettingsOf } from '../sign-in/sign-in-settings.ts'
 

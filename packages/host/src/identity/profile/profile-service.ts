@@ -1,4 +1,4 @@
-import type { ProfileService, WorkspacesService } from '@host/plugin'
+import type { ProfileService, WorkspacesService } from '@host/plugin/platform'
 import type { RecoveryParts } from '../recovery/recovery-service.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'

@@ -1,4 +1,4 @@
-import type { RecoveryService } from '@host/plugin'
+import type { RecoveryService } from '@host/plugin/platform'
 import { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import type { LoginThrottle } from '../accounts/login-throttle.ts'

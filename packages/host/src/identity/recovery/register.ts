@@ -10,7 +10,8 @@
  * could slip theirs under the link that the owner of the mailbox waits for; so then only the reader of the mailbox
  * chooses it.
  */
-import { Problem, type Language, type NewUser, type Queries } from '@host/plugin'
+import { Problem, type Language, type Queries } from '@host/plugin'
+import type { NewUser } from '@host/plugin/platform'
 import { draftAccount, type AccountDraft } from '../accounts/account-draft.ts'
 import type { HostTables } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'

@@ -2,7 +2,8 @@
  * Changes of a user's sign-in methods: in one transaction with the audit entry, and with the end of everything begun
  * under the old methods: other sessions, pending sign-ins, mailed links.
  */
-import type { Queries, SecondFactor } from '@host/plugin'
+import type { Queries } from '@host/plugin'
+import type { SecondFactor } from '@host/plugin/platform'
 import { endAccess } from '../accounts/end-access.ts'
 import type { Caller } from '../caller.ts'
 import type { IdentityAudit } from '../identity-audit.ts'

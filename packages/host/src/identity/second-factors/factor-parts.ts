@@ -1,4 +1,4 @@
-import type { AccountsService } from '@host/plugin'
+import type { AccountsService } from '@host/plugin/platform'
 import type { HostDatabase } from '../models.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'

@@ -1,5 +1,6 @@
 /** Whether a second factor is right, wherever it is asked for; every use and every refusal is in the audit log. */
-import { Problem, type SecondFactor, type WebAuthnMessage } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { SecondFactor, WebAuthnMessage } from '@host/plugin/platform'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
 import type { FactorThrottle } from './factor-throttle.ts'

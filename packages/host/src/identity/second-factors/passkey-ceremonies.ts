@@ -6,7 +6,8 @@
  * verifying one would fetch the revocation lists that it names, from any address its sender likes.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { Problem, type WebAuthnMessage } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { WebAuthnMessage } from '@host/plugin/platform'
 import type { RelyingParty } from './relying-party.ts'
 
 /** How long a browser waits for its user, in milliseconds. */

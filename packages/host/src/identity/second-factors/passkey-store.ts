@@ -1,4 +1,5 @@
-import { Problem, UniqueViolation, type PasskeyEntry, type Queries, type Row } from '@host/plugin'
+import { Problem, UniqueViolation, type Queries, type Row } from '@host/plugin'
+import type { PasskeyEntry } from '@host/plugin/platform'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../time.ts'
 import type { Passkey } from './models.ts'

@@ -2,7 +2,8 @@
  * A repeated proof of identity, for actions that a stolen session must not allow: by password, by a second factor, by a
  * passkey. It can be guessed as a sign-in can, so it is throttled like one.
  */
-import { Problem, type GivenProof, type ProofChoices, type SecondFactor } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { GivenProof, ProofChoices, SecondFactor } from '@host/plugin/platform'
 import type { Caller } from '../caller.ts'
 import { newSecretToken } from '../secret-token.ts'
 import { sessionHolder, type ChallengeKey } from '../sign-in/challenges.ts'

@@ -1,10 +1,5 @@
-import {
-  Problem,
-  type PasskeyEntry,
-  type SecondFactorsService,
-  type SecurityState,
-  type WebAuthnMessage,
-} from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { PasskeyEntry, SecondFactorsService, SecurityState, WebAuthnMessage } from '@host/plugin/platform'
 import { requestCaller } from '../../middleware/request-state.ts'
 import type { Caller } from '../caller.ts'
 import { newSecretToken } from '../secret-token.ts'

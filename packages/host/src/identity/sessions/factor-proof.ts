@@ -2,7 +2,8 @@
  * Whether a session has recently proved a second factor, as changes of second factors ask for. A password does not take
  * a second factor off, so that an attacker who has learned it gains nothing by an open session.
  */
-import type { FactorProof, SecondFactor } from '@host/plugin'
+import type { FactorProof } from '@host/plugin'
+import type { SecondFactor } from '@host/plugin/platform'
 import type { Caller } from '../caller.ts'
 import { provedUntil } from './session-life.ts'
 

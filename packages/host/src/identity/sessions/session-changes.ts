@@ -1,4 +1,5 @@
-import { Problem, type ProofMethod, type Queries, type SecondFactor } from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
+import type { ProofMethod, SecondFactor } from '@host/plugin/platform'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../time.ts'

@@ -1,12 +1,5 @@
-import {
-  Problem,
-  type FirstProof,
-  type Me,
-  type SecondFactor,
-  type SessionEntry,
-  type SessionsService,
-  type StartedSession,
-} from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { FirstProof, Me, SecondFactor, SessionEntry, SessionsService, StartedSession } from '@host/plugin/platform'
 import { requestCaller } from '../../middleware/request-state.ts'
 import type { Caller } from '../caller.ts'
 import { clientOf } from '../client.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem, Profile, SecondFactors, type ProfileService, type SecondFactorsService } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import { Profile, SecondFactors, type ProfileService, type SecondFactorsService } from '@host/plugin/platform'
 import { TOTP } from 'otpauth'
 import { everyDatabase } from '../../db/testing/test-databases.ts'
 import { endAccess } from '../accounts/end-access.ts'

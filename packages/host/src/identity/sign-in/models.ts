@@ -1,4 +1,5 @@
-import { column, model, type ProofMethod } from '@host/plugin'
+import { column, model } from '@host/plugin'
+import type { ProofMethod } from '@host/plugin/platform'
 
 /** Purpose of a challenge; each is valid for one only. */
 export type ChallengePurpose = 'second_factor' | 'passkey_sign_in' | 'passkey_proof' | 'passkey_set_up'

@@ -1,4 +1,5 @@
-import { SecondFactors, SignIn, type AccountsService, type ServiceToken, type SignInService } from '@host/plugin'
+import type { ServiceToken } from '@host/plugin'
+import { SecondFactors, SignIn, type AccountsService, type SignInService } from '@host/plugin/platform'
 import type { Vault } from '../../encryption/vault.ts'
 import type { LoginThrottle } from '../accounts/login-throttle.ts'
 import type { ProvidedService } from '../identity.ts'

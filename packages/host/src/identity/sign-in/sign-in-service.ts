@@ -8,16 +8,16 @@
  * The account is read first and its epoch compared when the session is stored, so a sign-in never outlives an end of
  * the account's access in the meantime: see `endAccess`.
  */
-import {
-  Problem,
-  type FirstProof,
-  type GivenSecondFactor,
-  type PasskeyRequest,
-  type SignedInStep,
-  type SignInService,
-  type SignInStep,
-  type WebAuthnMessage,
-} from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type {
+  FirstProof,
+  GivenSecondFactor,
+  PasskeyRequest,
+  SignedInStep,
+  SignInService,
+  SignInStep,
+  WebAuthnMessage,
+} from '@host/plugin/platform'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase } from '../models.ts'
 import { newSecretToken } from '../secret-token.ts'

@@ -1,21 +1,17 @@
 /** Identity on a real database, without the rest of a host: for tests of its promises on each database. */
+import { Features, type FeaturesService, type Log, type PluginInfo, type ServiceToken } from '@host/plugin'
 import {
   Accounts,
-  Features,
   People,
   Sessions,
   Workspaces,
   WorkspaceSettings,
   type AccountsService,
-  type FeaturesService,
-  type Log,
   type PeopleService,
-  type PluginInfo,
-  type ServiceToken,
   type SessionsService,
   type WorkspacesService,
   type WorkspaceSettingsService,
-} from '@host/plugin'
+} from '@host/plugin/platform'
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { soleCoherence } from '../../coherence/sole-coherence.ts'
 import { DataAccess } from '../../db/data-access.ts'

@@ -2,14 +2,8 @@
  * Changes of a workspace itself, one transaction each that holds its row: slugs move one after the other, and the audit
  * log gets an entry of all that is another afterwards.
  */
-import {
-  hasRole,
-  Problem,
-  type OwnWorkspace,
-  type Queries,
-  type WorkspaceActor,
-  type WorkspaceChanges,
-} from '@host/plugin'
+import { hasRole, Problem, type Queries } from '@host/plugin'
+import type { OwnWorkspace, WorkspaceActor, WorkspaceChanges } from '@host/plugin/platform'
 import { UniqueViolation } from '@host/plugin'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'

@@ -4,7 +4,8 @@
  *   open --close--> closed (no work in it; its owners see it) --restore--> open
  *                   closed --7 days, see erasure/eraser.ts--> erased
  */
-import { Problem, type OwnWorkspace, type Queries, type WorkspaceActor } from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
+import type { OwnWorkspace, WorkspaceActor } from '@host/plugin/platform'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../time.ts'

@@ -1,4 +1,5 @@
-import { Problem, type Queries, type Workspace } from '@host/plugin'
+import { Problem, type Queries } from '@host/plugin'
+import type { Workspace } from '@host/plugin/platform'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostTables } from '../models.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'

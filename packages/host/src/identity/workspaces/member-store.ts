@@ -5,16 +5,8 @@
  * lock. Two owners who remove each other at the same moment come one after the other, and the second is then the last
  * owner. The sessions that depend on the changed right end in the same transaction.
  */
-import {
-  Problem,
-  type Member,
-  type MemberTarget,
-  type Page,
-  type MembersRequest,
-  type Queries,
-  type Role,
-  type WorkspaceActor,
-} from '@host/plugin'
+import { Problem, type Page, type Queries, type Role } from '@host/plugin'
+import type { Member, MemberTarget, MembersRequest, WorkspaceActor } from '@host/plugin/platform'
 import { cappedRole } from '../api-tokens/effective-rights.ts'
 import { deleteTokensIn } from '../api-tokens/token-store.ts'
 import type { IdentityAudit } from '../identity-audit.ts'

@@ -1,4 +1,4 @@
-import type { MemberSummary } from '@host/plugin'
+import type { MemberSummary } from '@host/plugin/platform'
 import type { HostDatabase } from '../models.ts'
 import { membersOf } from './member-store.ts'
 

@@ -1,4 +1,5 @@
-import { Problem, type WorkspaceLogo } from '@host/plugin'
+import { Problem } from '@host/plugin'
+import type { WorkspaceLogo } from '@host/plugin/platform'
 import type { HostDatabase } from '../models.ts'
 
 /** The picture of a workspace, for its members. @throws Problem `not_found` */

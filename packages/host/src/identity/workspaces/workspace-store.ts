@@ -1,4 +1,5 @@
-import { Problem, type OwnWorkspace, type Page, type ListRequest, type Queries, type Workspace } from '@host/plugin'
+import { Problem, type Page, type ListRequest, type Queries } from '@host/plugin'
+import type { OwnWorkspace, Workspace } from '@host/plugin/platform'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage } from '../ordered-page.ts'
 import { countMembers } from './count-members.ts'

@@ -1,11 +1,5 @@
-import {
-  Problem,
-  type Log,
-  type MemberTarget,
-  type OwnWorkspace,
-  type WorkspaceActor,
-  type WorkspacesService,
-} from '@host/plugin'
+import { Problem, type Log } from '@host/plugin'
+import type { MemberTarget, OwnWorkspace, WorkspaceActor, WorkspacesService } from '@host/plugin/platform'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { normalizeEmail } from '../accounts/email.ts'
 import { growthOf } from '../growth.ts'

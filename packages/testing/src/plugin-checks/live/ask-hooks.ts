@@ -1,11 +1,5 @@
-import {
-  Workspaces,
-  type AnyModel,
-  type AnyPlugin,
-  type PluginContext,
-  type TablesOf,
-  type WorkspaceContext,
-} from '@host/plugin'
+import type { AnyModel, AnyPlugin, PluginContext, TablesOf, WorkspaceContext } from '@host/plugin'
+import { Workspaces } from '@host/plugin/platform'
 import type { TestHost } from '../../test-host.ts'
 import type { HookOutcome } from './live-facts.ts'
 import { probePaths } from './probe-plugin.ts'

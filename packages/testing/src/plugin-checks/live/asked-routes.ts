@@ -1,4 +1,5 @@
-import { parsePattern, type ErrorCode, type PluginFacts, type RouteFacts } from '@host/plugin'
+import type { ErrorCode, PluginFacts, RouteFacts } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import { hostErrors } from '@host/plugin/wire'
 import type { AskedRoute } from './live-facts.ts'
 

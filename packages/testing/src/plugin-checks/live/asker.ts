@@ -1,4 +1,5 @@
-import { fillPath, parsePattern } from '@host/plugin'
+import { fillPath } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { TestHost } from '../../test-host.ts'
 import type { TestClient } from '../../test-client.ts'
 import type { AskedRoute, Exchange, Situation } from './live-facts.ts'

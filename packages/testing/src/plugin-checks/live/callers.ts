@@ -1,4 +1,5 @@
-import { Accounts, hasRole, Sessions, type Role } from '@host/plugin'
+import { hasRole, type Role } from '@host/plugin'
+import { Accounts, Sessions } from '@host/plugin/platform'
 import { FrontDoorClient, type TestClient } from '../../test-client.ts'
 import type { TestHost } from '../../test-host.ts'
 import type { AskedRoute } from './live-facts.ts'

@@ -2,7 +2,8 @@
  * A plugin that stands beside the one that is checked. Services that take a request know who calls only inside of one,
  * so it has routes that ask them.
  */
-import { ApiTokens, Contributions, definePlugin, json, type AnyPlugin, type ApiTokenKind } from '@host/plugin'
+import { ApiTokens, definePlugin, json, type AnyPlugin, type ApiTokenKind } from '@host/plugin'
+import { Contributions } from '@host/plugin/platform'
 
 /** Where the probe answers. */
 export const probePaths = {

@@ -1,4 +1,4 @@
-import { HelpLibrary } from '@host/plugin'
+import { HelpLibrary } from '@host/plugin/platform'
 import type { TestHost } from '../../test-host.ts'
 import type { LiveFacts } from './live-facts.ts'
 

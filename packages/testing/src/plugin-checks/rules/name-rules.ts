@@ -1,4 +1,4 @@
-import { parsePattern } from '@host/plugin'
+import { parsePattern } from '@host/plugin/platform'
 import type { CheckedFacts } from '../checked-facts.ts'
 import type { Flaw } from '../plugin-finding.ts'
 import type { AskedRoute } from '../live/live-facts.ts'

@@ -29,5 +29,9 @@ export interface RecoveryService {
   confirmEmail(request: Request, token: string): Promise<void>
 }
 
-/** Registration, verification and recovery. */
+/**
+ * Registration, verification and recovery.
+ *
+ * Audience: platform.
+ */
 export const Recovery = serviceToken<RecoveryService>('core.recovery')

@@ -72,5 +72,9 @@ export interface SignInService {
   proveSecondFactor(request: Request, given: GivenSecondFactor): Promise<SignedInStep>
 }
 
-/** Sign-in, whichever way it begins. */
+/**
+ * Sign-in, whichever way it begins.
+ *
+ * Audience: platform.
+ */
 export const SignIn = serviceToken<SignInService>('core.sign-in')

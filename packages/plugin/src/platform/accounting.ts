@@ -44,5 +44,9 @@ export interface AccountingService {
   course(request: Omit<UsageRequest, 'by' | 'limit'>): Promise<readonly (Usage & { readonly at: string })[]>
 }
 
-/** Resource usage of plugins and workspaces. */
+/**
+ * Resource usage of plugins and workspaces.
+ *
+ * Audience: platform.
+ */
 export const Accounting = serviceToken<AccountingService>('core.accounting')

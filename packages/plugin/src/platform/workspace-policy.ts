@@ -6,5 +6,9 @@ export interface WorkspacePolicyService {
   mostOwned(): Promise<number>
 }
 
-/** The limits of workspaces, provided by the plugin that has the settings of the instance. */
+/**
+ * The limits of workspaces, provided by the plugin that has the settings of the instance.
+ *
+ * Audience: platform.
+ */
 export const WorkspacePolicy = serviceToken<WorkspacePolicyService>('core.workspace-policy')

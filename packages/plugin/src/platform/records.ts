@@ -1,13 +1,5 @@
+import type { RecordName } from '../services/record-name.ts'
 import { serviceToken } from '../service.ts'
-
-/** A record as people know it, by the `label` of its model. */
-export interface RecordName {
-  readonly id: string
-  /** Null for a record that the workspace does not have: it was deleted, or belongs to another workspace. */
-  readonly name: string | null
-  /** A second text, such as the email address of a user; null without one. */
-  readonly detail: string | null
-}
 
 /** Names of records, for pages that would show an id. */
 export interface RecordsService {
@@ -20,6 +12,8 @@ export interface RecordsService {
 
 /**
  * Names of records.
+ *
+ * Audience: platform.
  * @since 1.0.0
  */
 export const Records = serviceToken<RecordsService>('core.records')

@@ -1,7 +1,8 @@
 import type { Role } from '../roles.ts'
 import { serviceToken } from '../service.ts'
 import type { Language, Page } from '../wire-types.ts'
-import type { PageRequest, WorkspaceActor } from './identity.ts'
+import type { PageRequest } from '../services/page-request.ts'
+import type { WorkspaceActor } from './identity.ts'
 
 /** An invitation that waits for an answer. */
 export interface Invitation {
@@ -87,5 +88,10 @@ export interface InvitationsService {
   accept(answer: InvitationAnswer): Promise<AcceptedInvitation>
 }
 
-/** Invitations to a workspace. @since 1.0.0 */
+/**
+ * Invitations to a workspace.
+ *
+ * Audience: platform.
+ * @since 1.0.0
+ */
 export const Invitations = serviceToken<InvitationsService>('core.invitations')

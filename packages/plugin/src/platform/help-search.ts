@@ -42,6 +42,8 @@ export interface HelpSearchService {
 
 /**
  * The one search of the help: the same words find the same pages in the same order wherever they are asked.
+ *
+ * Audience: platform.
  * @since 1.0.0
  */
 export const HelpSearch = serviceToken<HelpSearchService>('core.help-search')

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../handler.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { serviceToken } from '../service.ts'
-import type { PluginFacts, RouteFacts } from './plugin-catalog.ts'
+import type { PluginFacts, RouteFacts } from '../services/plugin-catalog.ts'
 
 /** A route of the API with the plugin that it belongs to. */
 export interface ApiRoute extends RouteFacts {
@@ -105,12 +105,16 @@ export interface ApiCallsService {
 
 /**
  * The API of this build.
+ *
+ * Audience: platform.
  * @since 1.0.0
  */
 export const Api = serviceToken<ApiService>('core.api')
 
 /**
  * Calls inside of this build, in the name of API tokens.
+ *
+ * Audience: platform.
  * @since 1.0.0
  */
 export const ApiCalls = serviceToken<ApiCallsService>('core.api-calls')

@@ -1,3 +1,4 @@
+import type { ListRequest } from '../services/page-request.ts'
 import type { Role } from '../roles.ts'
 import type { Language, Me, Page } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
@@ -15,23 +16,6 @@ export interface User {
 export interface VerifiedUser extends User {
   /** To be handed on to `SignIn`: a sign-in does not outlive a password that is changed meanwhile. */
   readonly accessEpoch: number
-}
-
-/** Which part of a list: `limit` entries (50, at most 200) after the entry that `cursor` names. */
-export interface PageRequest {
-  readonly limit?: number | undefined
-  readonly cursor?: string | undefined
-}
-
-/** Which part of a list that can be searched and ordered. */
-export interface ListRequest extends PageRequest {
-  /**
-   * Text contained in the entry; case is ignored. A page of a search may have few entries, or none, although more
-   * follow: one page examines 100,000 entries at most, and its cursor continues.
-   */
-  readonly q?: string | undefined
-  /** The order, descending with a leading hyphen: `name`, `-name`. */
-  readonly sort?: string | undefined
 }
 
 /** Which members; `sort` is `joined`, `name` or `email`. */
@@ -338,11 +322,23 @@ export interface WorkspacesService {
   export(actor: WorkspaceActor, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
 }
 
-/** Accounts and passwords. */
+/**
+ * Accounts and passwords.
+ *
+ * Audience: platform.
+ */
 export const Accounts = serviceToken<AccountsService>('core.accounts')
 
-/** Sessions. */
+/**
+ * Sessions.
+ *
+ * Audience: platform.
+ */
 export const Sessions = serviceToken<SessionsService>('core.sessions')
 
-/** Workspaces and members. */
+/**
+ * Workspaces and members.
+ *
+ * Audience: platform.
+ */
 export const Workspaces = serviceToken<WorkspacesService>('core.workspaces')

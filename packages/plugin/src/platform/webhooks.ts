@@ -30,5 +30,9 @@ export interface WebhooksService {
   newSecret(): string
 }
 
-/** Signed messages to untrusted hosts. */
+/**
+ * Signed messages to untrusted hosts.
+ *
+ * Audience: platform.
+ */
 export const Webhooks = serviceToken<WebhooksService>('core.webhooks')

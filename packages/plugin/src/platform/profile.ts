@@ -28,5 +28,9 @@ export interface ProfileService {
   deleteAccount(request: Request, email: string): Promise<string>
 }
 
-/** The caller's own account. */
+/**
+ * The caller's own account.
+ *
+ * Audience: platform.
+ */
 export const Profile = serviceToken<ProfileService>('core.profile')

@@ -45,6 +45,8 @@ export interface HelpLibraryService {
 
 /**
  * The help pages of all plugins.
+ *
+ * Audience: platform.
  * @since 1.0.0
  */
 export const HelpLibrary = serviceToken<HelpLibraryService>('core.help-library')

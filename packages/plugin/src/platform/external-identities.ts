@@ -167,11 +167,23 @@ export interface SsoConnectionsService {
   remove(actor: WorkspaceActor): Promise<void>
 }
 
-/** Signing in with external accounts. */
+/**
+ * Signing in with external accounts.
+ *
+ * Audience: platform.
+ */
 export const ExternalIdentities = serviceToken<ExternalIdentitiesService>('core.external-identities')
 
-/** Providers of the instance. */
+/**
+ * Providers of the instance.
+ *
+ * Audience: platform.
+ */
 export const SignInProviders = serviceToken<SignInProvidersService>('core.sign-in-providers')
 
-/** Single sign-on of workspaces. */
+/**
+ * Single sign-on of workspaces.
+ *
+ * Audience: platform.
+ */
 export const SsoConnections = serviceToken<SsoConnectionsService>('core.sso-connections')

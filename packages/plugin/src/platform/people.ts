@@ -1,6 +1,7 @@
 import type { Page } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
-import type { ListRequest, User } from './identity.ts'
+import type { ListRequest } from '../services/page-request.ts'
+import type { User } from './identity.ts'
 
 /** An account as instance admins see it. */
 export interface Account extends User {
@@ -65,5 +66,9 @@ export interface PeopleService {
   changeSignIn(actorId: string, changes: SignInChanges): Promise<void>
 }
 
-/** The people of the instance. */
+/**
+ * The people of the instance.
+ *
+ * Audience: platform.
+ */
 export const People = serviceToken<PeopleService>('core.people')

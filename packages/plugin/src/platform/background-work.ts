@@ -24,5 +24,9 @@ export interface BackgroundWorkService {
   onPause(tell: (paused: PausedPlugin) => void | Promise<void>): () => void
 }
 
-/** Background work of plugins. */
+/**
+ * Background work of plugins.
+ *
+ * Audience: platform.
+ */
 export const BackgroundWork = serviceToken<BackgroundWorkService>('core.background-work')

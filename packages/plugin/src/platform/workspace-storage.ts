@@ -24,5 +24,9 @@ export interface WorkspaceStorageService {
   of(orgIds: readonly string[]): Promise<readonly WorkspaceStorageOf[]>
 }
 
-/** Sizes of workspaces. */
+/**
+ * Sizes of workspaces.
+ *
+ * Audience: platform.
+ */
 export const WorkspaceStorage = serviceToken<WorkspaceStorageService>('core.workspace-storage')

@@ -82,5 +82,9 @@ export interface SecondFactorsService {
   removePasskey(request: Request, id: string): Promise<void>
 }
 
-/** Second factors, and proving who one is. */
+/**
+ * Second factors, and proving who one is.
+ *
+ * Audience: platform.
+ */
 export const SecondFactors = serviceToken<SecondFactorsService>('core.second-factors')

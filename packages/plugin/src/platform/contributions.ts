@@ -36,5 +36,9 @@ export interface ContributionsService {
   badges(request: Request): Promise<readonly MenuBadge[]>
 }
 
-/** Contributions of a workspace's plugins to its shell. */
+/**
+ * Contributions of a workspace's plugins to its shell.
+ *
+ * Audience: platform.
+ */
 export const Contributions = serviceToken<ContributionsService>('core.contributions')

@@ -24,8 +24,16 @@ export type InstanceGuardService = <Params>(
   options?: AdmitOptions,
 ) => Admitted<Params>
 
-/** Accepts signed-in users, with or without a workspace. */
+/**
+ * Accepts signed-in users, with or without a workspace.
+ *
+ * Audience: platform.
+ */
 export const UserGuard = serviceToken<UserGuardService>('core.user-guard')
 
-/** Accepts instance admins only; a workspace's switch never affects its routes. */
+/**
+ * Accepts instance admins only; a workspace's switch never affects its routes.
+ *
+ * Audience: platform.
+ */
 export const InstanceGuard = serviceToken<InstanceGuardService>('core.instance-guard')

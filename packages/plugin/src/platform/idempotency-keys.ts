@@ -1,6 +1,6 @@
 import type { Page } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
-import type { PageRequest } from './identity.ts'
+import type { PageRequest } from '../services/page-request.ts'
 
 /** Where a live key stands: its handler runs, its answer is replayed, or only the answer's status is known. */
 export type IdempotencyState = 'in_flight' | 'stored' | 'stored_without_body'
@@ -43,5 +43,9 @@ export interface IdempotencyKeysService {
   counts(): Promise<readonly IdempotencyKeyCount[]>
 }
 
-/** The live idempotency keys of an instance. */
+/**
+ * The live idempotency keys of an instance.
+ *
+ * Audience: platform.
+ */
 export const IdempotencyKeys = serviceToken<IdempotencyKeysService>('core.idempotency-keys')

@@ -1,0 +1,158 @@
+/**
+ * The half of the contract for in-tree plugins and the host: identity, consoles, accounts, help and the API of the build.
+ * It changes with the host. Composing refuses it in a plugin from outside the tree.
+ */
+export { displayNameComplaint, isDisplayName } from './display-name.ts'
+export { answerOf, plainAnswer, removeHeader, setDefaultHeader, setHeader } from './answer.ts'
+export type { PlainAnswer } from './answer.ts'
+export { isStreamed } from './respond.ts'
+export { comparePatterns, parsePattern, PatternError, unescapeSegment } from './pattern.ts'
+export type { PatternOrder } from './pattern.ts'
+export { jsonSchemaOf } from './json-schema.ts'
+export { helpCategories, helpMarkdown } from './help.ts'
+export { helpSearchLimits } from './help-search-limits.ts'
+export { wordingIn } from './errors.ts'
+export type { CatalogEntry } from './errors.ts'
+export { auditRetention } from './audit-retention.ts'
+export { maskAddress } from './mask-address.ts'
+export { chosenLanguage, chosenTheme } from './reader-choices.ts'
+export { contractDeprecations } from './contract-deprecations.ts'
+export type { ContractMember, MemberDeprecation } from './deprecation.ts'
+export type { FeatureEntry, InstanceMenuEntry, Me, MenuEntry } from './wire-types.ts'
+export { settingsMask } from './settings-mask.ts'
+
+export { Accounting } from './platform/accounting.ts'
+export type { AccountingService, Usage, UsageOf, UsageRequest } from './platform/accounting.ts'
+export { Api, ApiCalls } from './platform/api.ts'
+export type {
+  ApiCall,
+  ApiCaller,
+  ApiCallsService,
+  ApiRoute,
+  ApiService,
+  CountedCalls,
+  OpenApiDocument,
+} from './platform/api.ts'
+export { AuditLog } from './platform/audit-log.ts'
+export type { AuditFilter, AuditLogService, AuditRecord } from './platform/audit-log.ts'
+export { BackgroundWork } from './platform/background-work.ts'
+export type { BackgroundWorkService, PausedPlugin } from './platform/background-work.ts'
+export { Contributions } from './platform/contributions.ts'
+export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './platform/contributions.ts'
+export { Edge } from './platform/edge.ts'
+export type { EdgeService } from './platform/edge.ts'
+export { Encryption } from './platform/encryption.ts'
+export type { EncryptionService } from './platform/encryption.ts'
+export { ExternalIdentities, SignInProviders, SsoConnections } from './platform/external-identities.ts'
+export type {
+  ConnectionRole,
+  ExternalIdentitiesService,
+  IssuerReport,
+  LinkedIdentity,
+  NewSignInProvider,
+  NewSsoConnection,
+  ProviderChoice,
+  ProviderKind,
+  SignInProvider,
+  SignInProviderChanges,
+  SignInProvidersService,
+  SsoAddresses,
+  SsoConnection,
+  SsoConnectionChanges,
+  SsoConnectionsService,
+} from './platform/external-identities.ts'
+export { InstanceGuard, UserGuard } from './platform/guards.ts'
+export type { AdmitOptions, InstanceGuardService, UserAdmitOptions, UserGuardService } from './platform/guards.ts'
+export { HelpLibrary } from './platform/help-library.ts'
+export type { HelpLibraryService, HelpPage, HelpText } from './platform/help-library.ts'
+export { HelpSearch } from './platform/help-search.ts'
+export type { FoundHelp, HelpExcerptPart, HelpQuery, HelpSearchService } from './platform/help-search.ts'
+export { IdempotencyKeys } from './platform/idempotency-keys.ts'
+export type {
+  IdempotencyKeyCount,
+  IdempotencyKeysRequest,
+  IdempotencyKeysService,
+  IdempotencyState,
+  LiveIdempotencyKey,
+} from './platform/idempotency-keys.ts'
+export { Accounts, Sessions, Workspaces } from './platform/identity.ts'
+export type {
+  AccountsService,
+  Member,
+  MemberSummary,
+  MemberTarget,
+  NewUser,
+  OwnWorkspace,
+  Growth,
+  MembersRequest,
+  SessionEntry,
+  SessionsService,
+  SetUpInput,
+  StartedSession,
+  User,
+  VerifiedUser,
+  Workspace,
+  WorkspaceActor,
+  WorkspaceChanges,
+  WorkspaceLogo,
+  WorkspacesService,
+} from './platform/identity.ts'
+export { Invitations } from './platform/invitations.ts'
+export type {
+  AcceptedInvitation,
+  Invitation,
+  InvitationAnswer,
+  InvitationsService,
+  OpenedInvitation,
+  SentInvitation,
+} from './platform/invitations.ts'
+export { JobQueue } from './platform/job-queue.ts'
+export type { JobCount, JobEntry, JobQueueService, JobsRequest } from './platform/job-queue.ts'
+export { NotificationChannels } from './platform/notification-channels.ts'
+export type { NotificationChannelsService } from './platform/notification-channels.ts'
+export { outboundChannel, outboundStartChannel } from './platform/outbound-channels.ts'
+export type { OutboundCall, OutboundStart } from './platform/outbound-channels.ts'
+export { People } from './platform/people.ts'
+export type {
+  Account,
+  AccountChanges,
+  AccountsRequest,
+  AccountState,
+  PeopleService,
+  SignInChanges,
+  SignInPolicy,
+} from './platform/people.ts'
+export { Profile } from './platform/profile.ts'
+export type { ProfileService } from './platform/profile.ts'
+export { Records } from './platform/records.ts'
+export type { RecordsService } from './platform/records.ts'
+export { Recovery } from './platform/recovery.ts'
+export type { RecoveryService, AnonymousPolicy } from './platform/recovery.ts'
+export { SecondFactors } from './platform/second-factors.ts'
+export type {
+  GivenProof,
+  PasskeyEntry,
+  ProofChoices,
+  SecondFactorsService,
+  SecurityState,
+  WebAuthnMessage,
+} from './platform/second-factors.ts'
+export { SignIn } from './platform/sign-in.ts'
+export type {
+  FirstProof,
+  GivenSecondFactor,
+  PasskeyRequest,
+  ProofMethod,
+  SecondFactor,
+  SignedInStep,
+  SignInService,
+  SignInStep,
+} from './platform/sign-in.ts'
+export { Webhooks } from './platform/webhooks.ts'
+export type { WebhookAnswer, WebhookMessage, WebhooksService } from './platform/webhooks.ts'
+export { WorkspacePolicy } from './platform/workspace-policy.ts'
+export type { WorkspacePolicyService } from './platform/workspace-policy.ts'
+export { WorkspaceSettings } from './platform/workspace-settings.ts'
+export type { WorkspaceSettingsService } from './platform/workspace-settings.ts'
+export { WorkspaceStorage } from './platform/workspace-storage.ts'
+export type { WorkspaceStorageOf, WorkspaceStoragePart, WorkspaceStorageService } from './platform/workspace-storage.ts'
