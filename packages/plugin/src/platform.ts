@@ -94,7 +94,6 @@ export type {
   Workspace,
   WorkspaceActor,
   WorkspaceChanges,
-  WorkspaceLogo,
   WorkspacesService,
 } from './platform/identity.ts'
 export { Invitations } from './platform/invitations.ts'

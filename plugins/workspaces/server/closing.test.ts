@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Sessions, Workspaces } from '@host/plugin/platform'
 import { createTestHost } from '@host/testing'
 import {
+  changeLogo,
   changeWorkspace,
   createWorkspace,
   deleteWorkspace,
@@ -10,6 +11,7 @@ import {
   listMembers,
   listWorkspaces,
   readWorkspace,
+  removeLogo,
   restoreWorkspace,
   transferWorkspace,
 } from '../shared.ts'
@@ -57,7 +59,8 @@ test('§I33 owners change slug and sign-in requirements, admins name and appeara
 test('§I26 a logo is a small PNG, JPEG or WebP by its first bytes, and is served so that nothing in it runs', async () => {
   await using host = await open()
   const id = host.workspaces.here
-  const put = (content: Buffer) => host.as('admin').call(changeWorkspace, { id, logo: content.toString('base64') })
+  const put = (content: Buffer, by: 'admin' | 'member' | 'otherOwner' = 'admin') =>
+    host.as(by).upload(changeLogo, { id, file: new Blob([new Uint8Array(content)]) })
   const { logo } = await put(png)
   const answer = await host.as('member').get(logo ?? '')
   assert.equal(answer.status, 200)
@@ -67,18 +70,31 @@ test('§I26 a logo is a small PNG, JPEG or WebP by its first bytes, and is serve
     ['content-type', 'x-content-type-options', 'cache-control', 'content-security-policy'].map((name) =>
       headers.get(name),
     ),
-    ['image/png', 'nosniff', 'private, max-age=31536000, immutable', "default-src 'none'; sandbox"],
+    [
+      'image/png',
+      'nosniff',
+      'private, max-age=31536000, immutable',
+      "default-src 'none'; frame-ancestors 'self'; sandbox",
+    ],
   )
   assert.equal((await host.as('otherOwner').get(logo ?? '')).status, 404)
   assert.equal((await host.as('anonymous').get(logo ?? '')).status, 401)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const large = Buffer.concat([png, Buffer.alloc(64 * 1024)])
-  for (const bad of [svg, Buffer.from('<html>'), Buffer.from('GIF89a'), Buffer.alloc(0), large]) {
-    await assert.rejects(put(bad), { code: 'invalid_input' })
-  }
+  const refusals = [
+    [svg, 'unsupported_media_type'],
+    [Buffer.from('<html>'), 'unsupported_media_type'],
+    [Buffer.from('GIF89a'), 'unsupported_media_type'],
+    [Buffer.alloc(0), 'invalid_input'],
+    [large, 'body_too_large'],
+  ] as const
+  for (const [bad, code] of refusals) await assert.rejects(put(bad), { code })
+  await assert.rejects(put(png, 'member'), { code: 'forbidden' })
+  await assert.rejects(put(png, 'otherOwner'), { code: 'not_found' })
+  assert.equal((await host.as('member').get(logo ?? '')).status, 200, 'a refused one replaces nothing')
   await put(Buffer.concat([png, Buffer.from('more')]))
   assert.equal((await host.as('member').get(logo ?? '')).status, 404, 'the last one is gone')
-  assert.equal((await host.as('admin').call(changeWorkspace, { id, logo: null })).logo, null)
+  assert.equal((await host.as('admin').call(removeLogo, { id })).logo, null)
 })
 
 test('§I30 ownership is handed to a member by an owner, who becomes an admin, in one step', async () => {

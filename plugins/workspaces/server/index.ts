@@ -5,7 +5,9 @@ import { firstSteps } from './first-steps.ts'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 import { mountExport } from './mount-export.ts'
+import { models } from './models.ts'
 import { mountInvitations } from './mount-invitations.ts'
+import { mountLogo } from './mount-logo.ts'
 import { mountMembers } from './mount-members.ts'
 import { mountWorkspaces } from './mount-workspaces.ts'
 
@@ -21,7 +23,7 @@ export const plugin = definePlugin({
     core: true,
     api: '^1',
   },
-  models: [],
+  models,
   i18n,
   menus,
   topLevelApi: ['workspaces', 'members', 'invitations'],
@@ -30,6 +32,7 @@ export const plugin = definePlugin({
   checklist: firstSteps,
   mount(mux, ctx) {
     mountWorkspaces(mux, ctx)
+    mountLogo(mux, ctx)
     mountExport(mux, ctx)
     mountMembers(mux, ctx)
     mountInvitations(mux, ctx)

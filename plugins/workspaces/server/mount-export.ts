@@ -4,7 +4,7 @@ import { checkWorkspaceExport, exportWorkspace } from '../shared.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 
 /** The export of a workspace, and the check that pages make before the browser downloads it. */
-export function mountExport(mux: WorkspacesMux, ctx: PluginContext): void {
+export function mountExport(mux: WorkspacesMux, ctx: Pick<PluginContext, 'lookup'>): void {
   const workspaces = requireService(ctx, Workspaces)
   const sessions = requireService(ctx, Sessions)
   const exports = requireService(ctx, Exports)

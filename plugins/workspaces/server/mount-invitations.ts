@@ -10,7 +10,7 @@ const emailsADay = 200
 const emailsToOne = 5
 
 /** Inviting people, and taking that back. */
-export function mountInvitations(mux: WorkspacesMux, ctx: PluginContext): void {
+export function mountInvitations(mux: WorkspacesMux, ctx: Pick<PluginContext, 'lookup'>): void {
   const invitations = requireService(ctx, Invitations)
   const limit = emailLimit(ctx)
 
@@ -39,7 +39,7 @@ interface Emails {
 }
 
 /** Counts emails before they are sent, so that invitations can't flood a mailbox. */
-function emailLimit(ctx: PluginContext): (emails: Emails) => Promise<void> {
+function emailLimit(ctx: Pick<PluginContext, 'lookup'>): (emails: Emails) => Promise<void> {
   const rates = requireService(ctx, RateLimit)
   const count = async (key: string, most: number): Promise<void> => {
     const { allowed, resetAfter } = await rates.take(key, most, day)

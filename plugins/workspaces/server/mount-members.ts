@@ -6,7 +6,7 @@ import type { WorkspacesMux } from './workspaces-mux.ts'
 const dayMilliseconds = 86_400_000
 
 /** Routes of members. */
-export function mountMembers(mux: WorkspacesMux, ctx: PluginContext): void {
+export function mountMembers(mux: WorkspacesMux, ctx: Pick<PluginContext, 'lookup'>): void {
   const workspaces = requireService(ctx, Workspaces)
   const sessions = requireService(ctx, Sessions)
   const targetOf = ({ request, orgId, userId, role, params }: MemberCall): MemberTarget => ({

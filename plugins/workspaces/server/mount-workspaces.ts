@@ -4,20 +4,17 @@ import {
   changeWorkspace,
   createWorkspace,
   deleteWorkspace,
+  frame,
   leaveWorkspace,
   listWorkspaces,
-  readLogo,
   readWorkspace,
   restoreWorkspace,
   transferWorkspace,
 } from '../shared.ts'
 import type { WorkspacesMux } from './workspaces-mux.ts'
 
-/** Paths shown in every workspace frame, besides the resource itself. */
-const frame = ['/api/workspaces', '/api/auth/me']
-
 /** Workspaces themselves: look, rules, owner, end. */
-export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
+export function mountWorkspaces(mux: WorkspacesMux, ctx: Pick<PluginContext, 'lookup'>): void {
   const workspaces = requireService(ctx, Workspaces)
   const sessions = requireService(ctx, Sessions)
   const live = ctx.lookup(Live)
@@ -28,17 +25,12 @@ export function mountWorkspaces(mux: WorkspacesMux, ctx: PluginContext): void {
   })
   mux.endpoint(createWorkspace, ({ userId, input }) => workspaces.create({ ...input, ownerId: userId }))
   mux.endpoint(readWorkspace, ({ userId, params }) => workspaces.read(userId, params.id))
-  mux.endpoint(changeWorkspace, async ({ request, userId, params, input: { logo, ...changes } }) => {
-    if (isOwners(changes)) sessions.requireRecentProof(request)
+  mux.endpoint(changeWorkspace, async ({ request, userId, params, input }) => {
+    if (isOwners(input)) sessions.requireRecentProof(request)
     await sessions.requireEntry(request, params.id)
-    const picture = typeof logo === 'string' ? Buffer.from(logo, 'base64') : logo
-    const changed = await workspaces.change({ orgId: params.id, actorId: userId }, { ...changes, logo: picture })
+    const changed = await workspaces.change({ orgId: params.id, actorId: userId }, input)
     live?.changed(params.id, frame)
     return changed
-  })
-  mux.endpoint(readLogo, async ({ userId, params }) => {
-    const { type, content } = await workspaces.logo(userId, params.id, params.hash)
-    return new Response(new Uint8Array(content), { headers: { ...pictureHeaders, 'content-type': type } })
   })
   mux.endpoint(leaveWorkspace, async ({ userId, params }) => {
     await workspaces.leave({ orgId: params.id, actorId: userId })
@@ -70,12 +62,3 @@ function isOwners(changes: Partial<Record<(typeof ownersRules)[number], unknown>
 }
 
 const ownersRules = ['slug', 'requireSecondFactor', 'requireSso', 'requireSsoForTokens'] as const
-
-/** The path names the content, so it never changes; nothing inside it runs, wherever it is opened. */
-const pictureHeaders = {
-  'cache-control': 'private, max-age=31536000, immutable',
-  'content-disposition': 'inline; filename="logo"',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-}

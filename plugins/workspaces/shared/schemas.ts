@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
-export { defineEndpoint } from '@host/plugin/zod'
+export { defineEndpoint, defineUpload } from '@host/plugin/zod'
 
 export const RoleName = z.enum(['owner', 'admin', 'member'])
 

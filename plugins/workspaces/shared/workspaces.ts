@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
-import { defineEndpoint, RoleName } from './schemas.ts'
+import { defineEndpoint, defineUpload, RoleName } from './schemas.ts'
 
 const Name = z
   .string()
@@ -10,13 +10,6 @@ const Slug = z.string().check(z.minLength(3), z.maxLength(63), z.regex(/^[a-z0-9
 
 /** "#rrggbb", or null for the product's own color. */
 const Accent = z.nullable(z.string().check(z.maxLength(7), z.regex(/^#[0-9a-fA-F]{6}$/)))
-
-/** Largest picture of a workspace, in bytes. */
-export const largestLogo = 64 * 1024
-/** A PNG, JPEG or WebP picture of at most 64 KiB in base64, or null for none. */
-const Logo = z.nullable(
-  z.string().check(z.maxLength(Math.ceil(largestLogo / 3) * 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
-)
 
 /** A name of the IANA time zone database, such as "Europe/Berlin". */
 const TimeZone = z
@@ -51,7 +44,6 @@ export const WorkspacePatch = z.strictObject({
   name: z.optional(Name),
   slug: z.optional(Slug),
   accent: z.optional(Accent),
-  logo: z.optional(Logo),
   timeZone: z.optional(TimeZone),
   requireSecondFactor: z.optional(z.boolean()),
   requireSso: z.optional(z.boolean()),
@@ -129,8 +121,6 @@ export const changeWorkspace = defineEndpoint({
   audience: 'user',
   confined: 'allowed',
   audit: false,
-  /** Middleware for a picture in base64. */
-  bodyLimit: 128 * 1024,
   summary: 'Change the name, the slug, the appearance, the time zone or the sign-in requirements of a workspace',
   description:
     'Requires the role admin in that workspace; for the slug and the sign-in requirements the role owner and a recent proof of identity. A released slug stays reserved for its workspace.',
@@ -144,8 +134,35 @@ export const changeWorkspace = defineEndpoint({
   ],
 })
 
+/** Paths shown in every workspace frame, besides the resource itself. */
+export const frame = ['/api/workspaces', '/api/auth/me']
+
+export const changeLogo = defineUpload({
+  pattern: 'PUT /api/workspaces/{id}/logo',
+  // Formats without scripts, links or markup inside.
+  accept: ['image/png', 'image/jpeg', 'image/webp'],
+  maxBytes: 64 * 1024,
+  output: OwnWorkspace,
+  role: 'admin',
+  audit: false,
+  changes: frame,
+  summary: 'Change the picture of the current workspace',
+  errors: ['not_found', 'conflict'],
+})
+
+export const removeLogo = defineEndpoint({
+  pattern: 'DELETE /api/workspaces/{id}/logo',
+  input: nothing,
+  output: OwnWorkspace,
+  role: 'admin',
+  audit: false,
+  changes: frame,
+  summary: 'Remove the picture of the current workspace',
+  errors: ['not_found', 'conflict'],
+})
+
 export const readLogo = defineEndpoint({
-  pattern: 'GET /api/workspaces/{id}/logo/{hash}',
+  pattern: 'GET /api/workspaces/{id}/logo/{logo}',
   input: nothing,
   output: nothing,
   audience: 'user',

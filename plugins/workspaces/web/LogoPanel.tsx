@@ -1,26 +1,16 @@
-import { Avatar, Button, FileDrop, Panel, useErrorText, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { changeWorkspace, largestLogo, listWorkspaces, readWorkspace, type Workspace } from '../shared.ts'
-import { readBase64 } from './read-base64.ts'
+import { Avatar, Button, FileField, Panel, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import { changeLogo, listWorkspaces, readWorkspace, removeLogo, type Workspace } from '../shared.ts'
 
-/** The picture that stands for the workspace in the switcher. A new one takes the place of the last at once. */
+/** The picture that represents the workspace in the switcher. A new one replaces the last at once. */
 export function LogoPanel({ workspace }: { readonly workspace: Workspace }) {
+  const { id } = workspace
   const { t } = useTranslation()
   const toast = useToast()
-  const errorText = useErrorText()
-  const { mutate, isPending } = useMutation(changeWorkspace, {
-    invalidates: [readWorkspace, listWorkspaces],
-    refreshes: ['session'],
-    onSuccess: () => toast({ tone: 'positive', title: t('workspaces.settings.saved') }),
-    onError(error) {
-      const { title, cause, nextStep } = errorText(error)
-      toast({ tone: 'danger', title, description: error.problem?.errors?.[0]?.message ?? cause ?? nextStep })
-    },
-  })
-  const put = async ([file]: readonly File[]) => {
-    if (file !== undefined) mutate({ id: workspace.id, logo: await readBase64(file) })
-  }
+  const saved = () => toast({ tone: 'positive', title: t('workspaces.settings.saved') })
+  const effects = { invalidates: [readWorkspace, listWorkspaces], refreshes: ['session'] } as const
+  const { mutate, isPending } = useMutation(removeLogo, { ...effects, onSuccess: saved })
   const remove = workspace.logo !== null && (
-    <Button size="compact" disabled={isPending} onClick={() => mutate({ id: workspace.id, logo: null })}>
+    <Button size="compact" disabled={isPending} onClick={() => mutate({ id })}>
       {t('workspaces.logo.remove')}
     </Button>
   )
@@ -29,15 +19,15 @@ export function LogoPanel({ workspace }: { readonly workspace: Workspace }) {
       <div className="flex items-start gap-4">
         <Avatar name={workspace.name} picture={workspace.logo} shape="square" />
         <div className="min-w-0 flex-1">
-          <FileDrop
+          <FileField
+            {...effects}
             label={t('workspaces.logo.title')}
             hint={t('workspaces.logo.hint')}
-            accept="image/png,image/jpeg,image/webp"
-            maxBytes={largestLogo}
+            upload={changeLogo}
+            input={{ id }}
             maxFiles={1}
             disabled={isPending}
-            files={[]}
-            onChange={(files) => void put(files)}
+            onUploaded={saved}
           />
         </div>
       </div>

@@ -108,6 +108,23 @@ test('an owner hands over, leaves, deletes and exports; an admin leaves', async 
   expect(page.find<HTMLInputElement>('input[name=slug]').disabled).toBe(true)
 })
 
+test.each([
+  ['en', 'Remove logo'],
+  ['zh', '移除徽标'],
+] as const)('a logo is uploaded as a file when it is dropped, and removed (%s)', async (language, label) => {
+  const own = { ...workspace, logo: '/api/workspaces/wsp_1/logo/logo_1' }
+  const changes = { 'PUT /api/workspaces/wsp_1/logo': own, 'DELETE /api/workspaces/wsp_1/logo': workspace }
+  page = await mountPage({ plugin, path, answers: { 'GET /api/workspaces/wsp_1': own, ...changes }, language })
+  const files = [new File(['x'], 'sun.png', { type: 'image/png' })]
+  const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), { dataTransfer: { files } })
+  const zone = page.find('main input[type=file]').closest('[role=group]')?.firstElementChild
+  await page.act(() => zone?.dispatchEvent(drop))
+  const sent = (method: string) => page?.requests.find((request) => request.method === method)
+  await vi.waitFor(() => expect(sent('PUT')?.headers.get('x-file-name')).toBe('sun.png'))
+  await page.click(buttonNamed(label))
+  expect(sent('DELETE')?.path).toBe('/api/workspaces/wsp_1/logo')
+})
+
 test('deleting asks for the name, and sends it as the confirmation', async () => {
   page = await mountPage({ plugin, path, answers: { ...read, 'DELETE /api/workspaces/wsp_1': undefined } })
   await page.click(buttonNamed('Delete workspace'))

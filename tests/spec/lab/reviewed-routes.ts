@@ -148,7 +148,7 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
       'GET /api/workspaces/{id}/export',
       'GET /api/workspaces/{id}/export/check',
       'POST /api/workspaces/{id}/leave',
-      'GET /api/workspaces/{id}/logo/{hash}',
+      'GET /api/workspaces/{id}/logo/{logo}',
       'POST /api/workspaces/{id}/restore',
       'POST /api/workspaces/{id}/transfer',
     ].map((pattern) => [pattern, { confined: 'The guard answers 404 for every other workspace' }]),

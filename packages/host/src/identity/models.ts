@@ -46,7 +46,7 @@ const Workspace = model(
     name: column.text({ max: 100 }),
     /** "#rrggbb" in lower case; null for the product's own accent. */
     accent: column.text({ nullable: true, max: 7 }),
-    /** SHA-256 of its picture in `workspace_logos`; null for none. */
+    /** Names its picture: an id of its plugin, or a SHA-256 in `workspace_logos`; null for none. */
     logo: column.text({ nullable: true, max: 43 }),
     /** An IANA name, in which the schedules of plugins count the hours. */
     time_zone: column.text({ default: 'UTC', max: 64 }),

@@ -2,6 +2,7 @@ import type { ListRequest } from '../services/page-request.ts'
 import type { Role } from '../roles.ts'
 import type { Language, Me, Page } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
+import type { Blob as StoredBlob } from '../services/blobs.ts'
 
 /** A person with an account. */
 export interface User {
@@ -173,8 +174,8 @@ export interface WorkspaceChanges {
   readonly slug?: string | undefined
   /** "#rrggbb", or null for the product's own color. */
   readonly accent?: string | null | undefined
-  /** A PNG, JPEG or WebP picture of at most 64 KiB, or null for none. */
-  readonly logo?: Uint8Array | null | undefined
+  /** The id under which the caller serves its picture, of at most 43 characters; null for none. */
+  readonly logo?: string | null | undefined
   /** An IANA name, such as `Europe/Berlin`. */
   readonly timeZone?: string | undefined
   readonly requireSecondFactor?: boolean | undefined
@@ -185,13 +186,6 @@ export interface WorkspaceChanges {
 /** A workspace with the user's role in it. */
 export interface OwnWorkspace extends Workspace {
   readonly role: Role
-}
-
-/** The picture of a workspace. */
-export interface WorkspaceLogo {
-  /** `image/png`, `image/jpeg` or `image/webp`. */
-  readonly type: string
-  readonly content: Uint8Array
 }
 
 /** A user in a workspace. */
@@ -255,8 +249,9 @@ export interface WorkspacesService {
   /** @throws Problem `not_found`, `forbidden` */
   rename(actor: WorkspaceActor, name: string): Promise<OwnWorkspace>
   /**
-   * Changes a workspace in one step; changes of the slug and of its sign-in rules require an owner.
-   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an invalid accent color, logo or time zone, `conflict` for a
+   * Changes a workspace in one step, inside a transaction as part of it; changes of the slug and of its sign-in rules
+   * require an owner.
+   * @throws Problem `not_found`, `forbidden`, `invalid_input` for an invalid accent color or time zone, `conflict` for a
    *   slug that is taken and for a workspace that is to be erased
    * @since 1.0.0
    */
@@ -287,12 +282,12 @@ export interface WorkspacesService {
   /** @throws Problem `not_found`, `last_owner` */
   leave(actor: WorkspaceActor): Promise<void>
   /**
-   * The picture of a workspace, for its members.
+   * The picture of a workspace that was stored before pictures became uploads, for its members.
    * @param hash which picture; another one than the present is `not_found`
    * @throws Problem `not_found`
    * @since 1.0.0
    */
-  logo(userId: string, orgId: string, hash: string): Promise<WorkspaceLogo>
+  logo(userId: string, orgId: string, hash: string): Promise<StoredBlob>
   /**
    * Makes another member an owner and the acting owner an admin, in one step.
    * @throws Problem `not_found` also for a non-member, `forbidden`, `conflict`

@@ -26,7 +26,8 @@ export async function askGuard(
   const { method = 'GET', endpoint } = route
   const path = filled(route.path)
   const isTyped = endpoint !== undefined
-  const url = new URL(isTyped && inQuery.has(method) ? `${path}?${unknown}=1` : path, base)
+  const isQuery = inQuery.has(method) || endpoint?.upload !== undefined
+  const url = new URL(isTyped && isQuery ? `${path}?${unknown}=1` : path, base)
   const abort = new AbortController()
   const response = await fetch(url, {
     method,

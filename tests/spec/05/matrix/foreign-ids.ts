@@ -70,7 +70,8 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/webhooks/{id}/deliveries/{deliveryId}': (of, own) => ({
     params: { id: own.webhook, deliveryId: of.delivery },
   }),
-  'GET /api/workspaces/{id}/logo/{hash}': (of) => ({ params: { id: of.workspace, hash: 'a'.repeat(43) } }),
+  'GET /api/workspaces/{id}/logo/{logo}': (of) => ({ params: { id: of.workspace, logo: 'a'.repeat(43) } }),
+  'DELETE /api/workspaces/{id}/logo': workspace,
 }
 
 /** By pattern and property. */
@@ -128,6 +129,7 @@ export const reviewed: Readonly<Record<string, string>> = {
   'GET /api/user/settings/{plugin}': 'The name of a plugin, the same for everybody',
   'PUT /api/user/settings/{plugin}': 'The name of a plugin, the same for everybody',
   'GET /help/{slug}': 'The name of a help page, the same for everybody',
+  'PUT /api/workspaces/{id}/logo': 'Takes a file; the same check is tried where the logo is removed',
   'GET /auth/begin/{provider}': 'A provider, before anybody is known',
   'GET /auth/callback/{provider...}': 'A provider, before anybody is known',
 }

@@ -11,7 +11,6 @@ import { iso } from '../time.ts'
 import { colorOf } from './color.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { refuseErasing } from './member-rules.ts'
-import { pictureOf, type Picture } from './picture.ts'
 import { isRetiredFor, retireSlug, reuseSlug } from './retired-slugs.ts'
 import { checkSlug } from './slug.ts'
 import { checkSlugBudget } from './slug-budget.ts'
@@ -31,9 +30,8 @@ export async function changeWorkspace(
   { orgId, actorId }: WorkspaceActor,
   changes: WorkspaceChanges,
 ): Promise<OwnWorkspace> {
-  const { accent, logo } = changes
+  const { accent } = changes
   const color = accent === null || accent === undefined ? accent : colorOf(accent)
-  const picture = logo === null || logo === undefined ? logo : pictureOf(logo)
   const timeZone = changes.timeZone === undefined ? undefined : timeZoneOf(changes.timeZone)
   if (changes.slug !== undefined) checkSlug(changes.slug)
   try {
@@ -43,7 +41,7 @@ export async function changeWorkspace(
       checkMayChangeWorkspace(before, changes)
       if (changes.requireSso === true && !before.requireSso) await checkHasSignOn(queries, orgId)
       await write(queries, before, { ...changes, accent: color, timeZone })
-      if (picture !== undefined) await putLogo(queries, orgId, picture)
+      if (changes.logo !== undefined) await putLogo(queries, orgId, changes.logo)
       if (changes.slug !== undefined && changes.slug !== before.slug) {
         await takeSlug(queries, { orgId, from: before.slug, to: changes.slug, at: clock(), by: actorId })
       }
@@ -96,17 +94,9 @@ async function write(db: Queries<HostTables>, before: OwnWorkspace, changes: Wor
     .execute()
 }
 
-async function putLogo(db: Queries<HostTables>, orgId: string, picture: Picture | null): Promise<void> {
+async function putLogo(db: Queries<HostTables>, orgId: string, logo: string | null): Promise<void> {
   await db.deleteFrom('workspace_logos').where('org_id', '=', orgId).execute()
-  if (picture !== null) {
-    const { type, content } = picture
-    await db.insertInto('workspace_logos').values({ org_id: orgId, type, content }).execute()
-  }
-  await db
-    .updateTable('workspaces')
-    .set({ logo: picture?.hash ?? null })
-    .where('id', '=', orgId)
-    .execute()
+  await db.updateTable('workspaces').set({ logo }).where('id', '=', orgId).execute()
 }
 
 interface SlugMove {

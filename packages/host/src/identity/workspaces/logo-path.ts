@@ -1,4 +1,4 @@
-/** Where a workspace's picture is read. The path names the picture by its hash, so that it can be kept for good. */
-export function logoPath(orgId: string, hash: string | null): string | null {
-  return hash === null ? null : `/api/workspaces/${orgId}/logo/${hash}`
+/** Where a workspace's picture is read. Another picture has another path, so that browsers cache it without asking. */
+export function logoPath(orgId: string, logo: string | null): string | null {
+  return logo === null ? null : `/api/workspaces/${orgId}/logo/${logo}`
 }

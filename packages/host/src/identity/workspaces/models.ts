@@ -1,6 +1,6 @@
 import { column, model } from '@host/plugin'
 
-/** The picture of a workspace, beside its row, so that reads of workspaces do not carry pictures along. */
+/** Pictures of workspaces from before they were uploaded to blobs; read until another picture replaces them. */
 const WorkspaceLogo = model(
   'workspace_logos',
   {

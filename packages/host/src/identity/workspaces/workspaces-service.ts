@@ -21,6 +21,8 @@ import { WorkspaceStore } from './workspace-store.ts'
 /** Options of workspaces. */
 export interface WorkspacesOptions {
   readonly db: HostDatabase
+  /** The same tables as a part of the transaction that it is called in. */
+  readonly joined: HostDatabase
   readonly accounts: AccountStore
   readonly live: LiveSessions
   readonly clock: () => number
@@ -62,7 +64,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
     },
     rename: (actor, name) => changeWorkspace(parts, actor, { name }),
     change: async (actor, changes) => {
-      const changed = await changeWorkspace(parts, actor, changes)
+      const changed = await changeWorkspace({ ...parts, db: parts.joined }, actor, changes)
       if (rightsRules.some((name) => changes[name] !== undefined)) await parts.live.forget({ orgId: actor.orgId })
       return changed
     },

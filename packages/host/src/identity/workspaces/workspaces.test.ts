@@ -213,6 +213,22 @@ test('the instance sees every workspace with its number of members, in pages', a
   assert.equal(second.nextCursor, null)
 })
 
+test('§I26 a picture that was stored with its content is read until another one replaces it', async () => {
+  await using lab = await openIdentityLab(sqlite)
+  const { orgId, id } = await staffed(lab, [['mia', 'member']])
+  const content = Buffer.from('a picture')
+  await lab.db.insertInto('workspace_logos').values({ org_id: orgId, type: 'image/png', content }).execute()
+  await lab.db.updateTable('workspaces').set({ logo: 'hash' }).where('id', '=', orgId).execute()
+  const read = (by: string) => lab.workspaces.logo(id(by), orgId, 'hash')
+  const { type, size, body } = await read('mia')
+  assert.deepEqual([type, size, await new Response(body).text()], ['image/png', content.length, 'a picture'])
+  await assert.rejects(read('nobody'), problem('not_found'))
+  const actor = { orgId, actorId: id('founder') }
+  assert.equal((await lab.workspaces.change(actor, { name: 'House' })).logo, `/api/workspaces/${orgId}/logo/hash`)
+  assert.equal((await lab.workspaces.change(actor, { logo: 'logo_1' })).logo, `/api/workspaces/${orgId}/logo/logo_1`)
+  await assert.rejects(read('mia'), problem('not_found'))
+})
+
 test('members come in pages, who joined first comes first', async () => {
   await using lab = await openIdentityLab(sqlite)
   const { orgId } = await staffed(lab, [
