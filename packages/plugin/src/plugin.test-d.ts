@@ -139,6 +139,10 @@ export const instance = definePlugin(new NotesPlugin())
 
 // @ts-expect-error a mistyped member, inline
 export const inline = definePlugin({ ...base, menuz: [] })
+type Refused = Parameters<typeof definePlugin<'notes', [], never, { readonly menuz: string }>>[0]['menuz']
+export const sentence: Refused = 'menuz is not a member of a plugin: fix its spelling or remove it'
+// @ts-expect-error a mistyped member of any type
+export const untyped = definePlugin({ ...base, menuz: JSON.parse('[]') })
 const elsewhere = { name: 'notes', info, models: [], mount() {}, helth() {} } as const
 // @ts-expect-error a mistyped member, in an object made elsewhere
 export const made = definePlugin(elsewhere)

@@ -88,7 +88,14 @@ export interface PluginDefinition<
 /** A plugin of any name, models and routes. */
 export type AnyPlugin = PluginDefinition
 
-type Exact<Definition> = { readonly [Key in Exclude<keyof Definition, keyof PluginDefinition>]: never }
+/** Gives each unknown member a type that it can't have and that the compiler quotes in its error. */
+type Exact<Definition> = {
+  readonly [Key in Exclude<keyof Definition, keyof PluginDefinition>]: IsAny<Definition[Key]> extends true
+    ? never
+    : `${Key & string} is not a member of a plugin: fix its spelling or remove it`
+}
+
+type IsAny<Type> = 0 extends 1 & Type ? true : false
 
 /**
  * Declares a plugin. An unknown or mistyped member does not compile, wherever the object was made.
