@@ -118,6 +118,23 @@ test('§A63 a plugin that fails while it is loaded or mounted has that as its on
   assert.match((await told(mounting)).join('\n'), /^lifecycle\/starts plugin\.ts .*"mounting".*no luck/)
 })
 
+test('§A63 a fault of a plugin that is needed beside it is placed in the folder of that plugin', async () => {
+  const faults = {
+    thrown: { top: "throw new Error('no luck')" },
+    unmounted: { mount: "throw new Error('no luck')" },
+    misspelt: { members: '...{ helth() {} },' },
+  }
+  for (const [name, written] of Object.entries(faults)) {
+    await write(name, written)
+    const { findings } = await inspectPlugin(await write(`needs-${name}`, { checks: { beside: [`../${name}`] } }))
+    assert.deepEqual(
+      findings.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`)),
+      [`../${name}/plugin.ts:5`],
+    )
+    assert.match(findings[0]?.message ?? '', new RegExp(`"${name}".*(?:no luck|helth)`))
+  }
+})
+
 test('§A63 many routes are asked in bounded time, without a web half', async () => {
   const mount = `for (let index = 0; index < 60; index += 1) {
       mux.handle(\`GET /many/\${index}\` as '/many', () => json({ index }))

@@ -30,6 +30,14 @@ export interface HelpFile {
   readonly text: string
 }
 
+/** A plugin that the checked one needs in the same host. */
+export interface NeededPlugin {
+  readonly name: string
+  /** As written in the plugin's settings for the checks: relative to its folder. */
+  readonly folder: string
+  readonly locate: Locate
+}
+
 /** All that is known of a plugin, gathered once. */
 export interface CheckedFacts {
   readonly folder: string
@@ -48,6 +56,8 @@ export interface CheckedFacts {
   readonly checks: ChecksFile
   /** Finds where a text stands in the sources. */
   readonly locate: Locate
+  /** Plugins that it needs; empty when they could not be read. */
+  readonly needed: readonly NeededPlugin[]
   /** The definition; undefined when it could not be loaded. */
   readonly plugin: AnyPlugin | undefined
   /** Why it could not be loaded, or why no host started with it, each a sentence. */

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import type { AnyPlugin } from '@host/plugin'
+import type { NeededPlugin } from './checked-facts.ts'
 import { gatherLive } from './live/gather-live.ts'
 import { judgeFacts } from './judge-facts.ts'
 import type { PluginReport } from './plugin-report.ts'
@@ -25,18 +26,41 @@ export async function inspectPlugin(folder: string, say: (step: string) => void 
   const sources = await readSources(folder)
   say('was loaded')
   using shared = new DisposableStack()
+  const needed: NeededPlugin[] = []
+  const facts = { ...sources, needed, plugin: undefined, live: undefined }
   const loaded = await attempt(async () => {
     const plugin = await loadPlugin(sources)
-    const others = await Promise.all(sources.checks.beside.map((written) => readSources(join(folder, written))))
-    shared.use(shareContract(others.map((other) => other.folder)))
-    return { plugin, beside: await Promise.all(others.map(loadPlugin)) }
+    const others = await Promise.all(sources.checks.beside.map((written) => readNeeded(folder, written)))
+    needed.push(...others)
+    shared.use(shareContract(others.map(({ sources: { folder: other } }) => other)))
+    return { plugin, beside: await Promise.all(others.map(loadNeeded)) }
   }, loadPatience)
-  if ('refusals' in loaded) return judgeFacts({ ...sources, plugin: undefined, live: undefined, ...loaded })
+  if ('refusals' in loaded) return judgeFacts({ ...facts, ...loaded })
   const { plugin, beside } = loaded.value
   const lived = await attempt(() => gatherLive({ sources, plugin, beside, say }), livePatience)
   say('was judged')
-  if ('refusals' in lived) return judgeFacts({ ...sources, plugin, live: undefined, ...lived })
-  return judgeFacts({ ...sources, name: plugin.name, plugin, live: lived.value, refusals: [] })
+  if ('refusals' in lived) return judgeFacts({ ...facts, plugin, ...lived })
+  return judgeFacts({ ...facts, name: plugin.name, plugin, live: lived.value, refusals: [] })
+}
+
+interface ReadPlugin extends NeededPlugin {
+  readonly sources: SourceFacts
+}
+
+async function readNeeded(home: string, folder: string): Promise<ReadPlugin> {
+  const sources = await readSources(join(home, folder))
+  return { name: sources.name, folder, locate: sources.locate, sources }
+}
+
+/** @throws Error whose sentence names the plugin */
+async function loadNeeded({ name, sources }: ReadPlugin): Promise<AnyPlugin> {
+  try {
+    return await loadPlugin(sources)
+  } catch (error) {
+    if (error instanceof PluginCheckFailure) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw Object.assign(new Error(reason), { problems: [`"${name}" could not be loaded: ${reason}`] })
+  }
 }
 
 /** @throws PluginCheckFailure when the entry exports no plugin */

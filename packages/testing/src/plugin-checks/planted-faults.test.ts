@@ -21,7 +21,13 @@ const expectedOf = (faults: readonly PlantedFault[]): string[] =>
 
 async function read(faults: readonly PlantedFault[]): Promise<PluginReport> {
   await using copy = await plantedCopy(faults.flatMap(({ edits }) => edits))
-  return judgeFacts({ ...(await readSources(copy.folder)), plugin: undefined, live: undefined, refusals: [] })
+  return judgeFacts({
+    ...(await readSources(copy.folder)),
+    plugin: undefined,
+    live: undefined,
+    needed: [],
+    refusals: [],
+  })
 }
 
 /** The output of `host plugin check`, and its exit code. */

@@ -1,4 +1,5 @@
-import type { CheckedFacts } from '../checked-facts.ts'
+import { join } from 'node:path'
+import type { CheckedFacts, NeededPlugin } from '../checked-facts.ts'
 import type { LiveFacts } from '../live/live-facts.ts'
 import type { Flaw } from '../plugin-finding.ts'
 import { liveRule, sourceRule, type PluginRule } from '../plugin-rule.ts'
@@ -57,10 +58,28 @@ export const lifecycleRules: readonly PluginRule[] = [
 ]
 
 function at(facts: CheckedFacts, message: string): Flaw {
+  const other = blamed(facts, message)
+  if (other !== undefined) {
+    const place = other.locate(other.name, /\bname:\s*$/)
+    return { ...place, file: join(other.folder, place.file), message }
+  }
   const named = facts.live?.routes.find(({ pattern }) => message.includes(pattern))
   const quoted = /"([^"]+)"/.exec(message)?.[1] ?? ''
   const place = named === undefined ? facts.locate(quoted) : facts.locate(named.pattern)
   return { ...place, message }
+}
+
+/** A plugin beside the checked one that a sentence names before that one. */
+function blamed({ name, plugin, needed }: CheckedFacts, message: string): NeededPlugin | undefined {
+  const own = placeOf(plugin?.name ?? name, message)
+  return needed.find((other) => placeOf(other.name, message) < own)
+}
+
+/** Where a sentence names a plugin: in quotes, or as its first word. */
+function placeOf(name: string, message: string): number {
+  if (message.startsWith(`${name}: `) || message.startsWith(`${name} `)) return 0
+  const place = message.indexOf(`"${name}"`)
+  return place === -1 ? Infinity : place
 }
 
 function reasonIn(error: unknown): string {

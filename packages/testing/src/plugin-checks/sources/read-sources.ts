@@ -10,7 +10,7 @@ import { locateIn } from './locate.ts'
 import { readChecksFile } from './read-checks-file.ts'
 
 /** Facts from a plugin's folder, without running it. */
-export type SourceFacts = Omit<CheckedFacts, 'plugin' | 'refusals' | 'live'>
+export type SourceFacts = Omit<CheckedFacts, 'plugin' | 'needed' | 'refusals' | 'live'>
 
 interface Manifest {
   readonly name?: unknown
