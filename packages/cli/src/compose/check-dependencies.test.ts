@@ -102,3 +102,13 @@ test("an unreadable dependency is reported at its plugin, in the operator's own 
     return true
   })
 })
+
+test("a dependency that imports the contract's part for in-tree plugins is reported with its file and line", async (t) => {
+  const found = `HOST_PLUGINS[0] "server" "./notes" imports JobQueue from "@host/plugin/platform" in its dependency "queues", queues/index.js line 2, which is only for plugins in the host's own tree: use "Jobs" instead`
+  const installed = esm('queues', "\nexport { JobQueue } from '@host/plugin/platform'\n")
+  assert.deepEqual(await check(t, { imports: "import 'queues'", installed }), [found])
+  assert.deepEqual(await check(t, { imports: "import 'queues'", installed, network: true }), [found])
+  const old = commonJs('queues', "exports.all = require('@host/plugin/platform')\n")
+  const [reported = ''] = await check(t, { imports: "import 'queues'", installed: old })
+  assert.match(reported, /imports "@host\/plugin\/platform" in its dependency "queues", queues\/index\.js line 1/)
+})

@@ -1,4 +1,5 @@
 import { isBuiltin } from 'node:module'
+import { platformEntry } from './platform-imports.ts'
 import { place } from './read-modules.ts'
 import type { Half } from './read-half.ts'
 
@@ -8,7 +9,10 @@ export interface Reach {
   readonly builtins: boolean
 }
 
-/** Imports that a half does not declare, which would be found on one machine and missing on the next. */
+/**
+ * Imports that a half does not declare, which would be found on one machine and missing on the next. Those of the
+ * contract's part for in-tree plugins are reported with their types, apart.
+ */
 export function checkImports(half: Half, { packages, builtins }: Reach): string[] {
   const { manifest, modules, home, dir } = half
   const known = new Set([
@@ -19,6 +23,7 @@ export function checkImports(half: Half, { packages, builtins }: Reach): string[
   const own = [...modules.modules].filter(([path]) => path.startsWith(`${dir}/`))
   return own.flatMap(([path, { imports }]) =>
     imports.flatMap((finding) => {
+      if (finding.what === platformEntry) return []
       const wanted = packageOf(finding.what)
       if (/^[./#]/.test(finding.what) || known.has(wanted) || (builtins && isBuiltin(finding.what))) return []
       return [

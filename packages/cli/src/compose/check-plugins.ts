@@ -2,6 +2,7 @@ import { checkImports } from './check-imports.ts'
 import { checkRange } from './check-range.ts'
 import type { Finding } from './module-facts.ts'
 import { allowNetwork, safely } from './network-advice.ts'
+import { findPlatformImports } from './platform-imports.ts'
 import { quote, sentence, type Sentence } from './problem.ts'
 import { place } from './read-modules.ts'
 import type { Half } from './read-half.ts'
@@ -47,6 +48,7 @@ export function serverProblems(half: Half, { versions }: Ours) {
     exported: checkExport(half),
     named: checkName(half.name),
     imports: checkImports(half, { packages: ['@host/plugin'], builtins: true }),
+    platform: findPlatformImports(half).map(({ text }) => text),
     places: findIn(half, 'places').map(
       (where) =>
         `uses ${where}, which means nothing inside one executable: import the data, or name a folder of pages with "helpDocsFS"`,
@@ -73,6 +75,7 @@ export function webProblems(half: Half, server: Half, { versions }: Ours) {
       packages: ['@host/plugin-sdk', '@host/client', 'react', server.manifest.name],
       builtins: false,
     }),
+    platform: findPlatformImports(half).map(({ text }) => text),
     named: checkSameName(server, half),
   }
 }

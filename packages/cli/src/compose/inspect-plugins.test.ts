@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { writeTarball } from '../archive/write-tarball.ts'
-import { manifest, plant, sound } from './fixtures/plant.ts'
+import { manifest, notes, plant, pluginWith, sound } from './fixtures/plant.ts'
 import { inspectPlugins, type Inspection } from './inspect-plugins.ts'
 
 const ours = {
@@ -20,15 +20,6 @@ function inspect(
   return inspectPlugins(text, { cwd: plant(t, files), work: plant(t, {}), ours })
 }
 
-function notes(
-  changes: Readonly<Record<string, string | undefined>>,
-  folder = 'notes',
-): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries({ ...sound, ...changes }).map(([path, content]) => [`${folder}/${path}`, content]),
-  )
-}
-
 function serverManifest(changes: Readonly<Record<string, unknown>>): Record<string, string> {
   return { 'package.json': manifest(sound['package.json'], changes) }
 }
@@ -36,9 +27,6 @@ function serverManifest(changes: Readonly<Record<string, unknown>>): Record<stri
 function webManifest(changes: Readonly<Record<string, unknown>>): Record<string, string> {
   return { 'web/package.json': manifest(sound['web/package.json'], changes) }
 }
-
-const plugin = (body: string): string =>
-  `import { definePlugin } from '@host/plugin'\n${body}\nexport const plugin = definePlugin({ name: 'notes' })\n`
 
 const faults: readonly (readonly [
   what: string,
@@ -110,27 +98,27 @@ const faults: readonly (readonly [
   ],
   [
     'an import of a file that is missing',
-    { 'plugin.ts': plugin("import './gone.ts'") },
+    { 'plugin.ts': pluginWith("import './gone.ts'") },
     /plugin\.ts line 2 imports "\.\/gone\.ts", which does not exist: fix it, or include that file in the package/,
   ],
   [
     'an import that leaves the package',
-    { 'plugin.ts': plugin("import '../other.ts'") },
+    { 'plugin.ts': pluginWith("import '../other.ts'") },
     /imports "\.\.\/other\.ts", which is outside the package/,
   ],
   [
     'an undeclared dependency',
-    { 'plugin.ts': plugin("import 'left-pad/x'") },
+    { 'plugin.ts': pluginWith("import 'left-pad/x'") },
     /imports "left-pad\/x" in plugin\.ts line 2 and does not declare it: add "left-pad"/,
   ],
   [
     "the host's inside",
-    { 'plugin.ts': plugin("import '@host/host'") },
+    { 'plugin.ts': pluginWith("import '@host/host'") },
     /imports "@host\/host" in plugin\.ts line 2, which plugins can't use: build it with @host\/plugin/,
   ],
   [
     'import.meta.url',
-    { 'plugin.ts': plugin('console.log(import.meta.url)') },
+    { 'plugin.ts': pluginWith('console.log(import.meta.url)') },
     /uses import\.meta \(plugin\.ts line 2\), which means nothing inside one executable: import the data/,
   ],
   [
@@ -140,12 +128,12 @@ const faults: readonly (readonly [
   ],
   [
     'a bare fetch',
-    { 'plugin.ts': plugin("await fetch('https://a.example')") },
+    { 'plugin.ts': pluginWith("await fetch('https://a.example')") },
     /bypasses the host's network controls with fetch \(plugin\.ts line 2\): send requests with @host\/plugin\/safehttp, or set "network":true/,
   ],
   [
     'a raw socket',
-    { 'plugin.ts': plugin("import net from 'node:net'\nnet.connect(1)") },
+    { 'plugin.ts': pluginWith("import net from 'node:net'\nnet.connect(1)") },
     /network controls with node:net \(plugin\.ts line 2\)/,
   ],
   [
@@ -337,7 +325,7 @@ test('a sound plugin passes from a folder, from tarballs and from node_modules',
 test('"network":true lets a server half open sockets', async (t) => {
   const { problems } = await inspect(
     t,
-    notes({ 'plugin.ts': plugin("import 'node:net'") }),
+    notes({ 'plugin.ts': pluginWith("import 'node:net'") }),
     '[{"server":"./notes","network":true}]',
   )
   assert.deepEqual(problems, [])

@@ -1,4 +1,5 @@
 import { parseSync, type ParseResult } from 'rolldown/utils'
+import { findMentions, type Mention } from './module-mentions.ts'
 import { walkModule, type ModuleWalk } from './module-walk.ts'
 import { findNetworkUse, opensConnections, type NetworkUse } from './network-use.ts'
 
@@ -18,6 +19,8 @@ export interface Binding {
 export interface ModuleFacts extends ModuleWalk, NetworkUse {
   /** Specifiers of everything imported at run time; types vanish and do not count. */
   readonly imports: readonly Finding[]
+  /** Everything that it names, types included. */
+  readonly mentions: readonly Mention[]
   /** Imported names, by their name in this module. */
   readonly bindings: ReadonlyMap<string, Binding>
   /** Exported names; `*` when another module's are passed on. */
@@ -54,6 +57,7 @@ export function readModule(path: string, text: string): ModuleFacts {
   return {
     ...walk,
     imports,
+    mentions: findMentions({ program, module }, lineOf),
     places: [...places, ...walk.places],
     network: [...imports.filter(({ what }) => opensConnections(what)), ...network],
     unread,
@@ -69,12 +73,22 @@ export function readModule(path: string, text: string): ModuleFacts {
 /** The network use of a dependency's module, whichever kind of module it is; undefined for neither kind. */
 export function readNetwork(path: string, text: string): readonly Finding[] | undefined {
   const lineOf = lines(text)
-  const kinds = ['module', 'commonjs'] as const
-  const parsed = kinds.map((sourceType) => parseSync(path, text, { sourceType, ...forScopes }))
-  const fitting = parsed.find(({ errors }) => errors.length === 0)
+  const fitting = parseEither(path, text)
   if (fitting === undefined) return undefined
   const imports = readImports(fitting.module, text, lineOf).filter(({ what }) => opensConnections(what))
   return [...imports, ...findNetworkUse(fitting.program, lineOf).network]
+}
+
+/** Everything that a dependency's module names; nothing where it can't be read. */
+export function readMentions(path: string, text: string): readonly Mention[] {
+  const parsed = parseEither(path, text)
+  return parsed === undefined ? [] : findMentions(parsed, lines(text))
+}
+
+function parseEither(path: string, text: string): ParseResult | undefined {
+  const kinds = ['module', 'commonjs'] as const
+  const parsed = kinds.map((sourceType) => parseSync(path, text, { sourceType, ...forScopes }))
+  return parsed.find(({ errors }) => errors.length === 0)
 }
 
 function readBindings(module: Record): Map<string, Binding> {

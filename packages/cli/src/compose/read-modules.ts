@@ -43,6 +43,32 @@ export function readModules(entry: string, home: string): PackageModules {
   return { entry, modules, files: [...files].toSorted(), broken }
 }
 
+/** The modules with those that only types lead to: they are not part of the program, so a missing one is no problem. */
+export function withTypes({ modules }: PackageModules, home: string): ReadonlyMap<string, ModuleFacts> {
+  const all = new Map(modules)
+  for (const [path, { mentions }] of all) {
+    for (const { what } of mentions.filter((mention) => mention.what.startsWith('.'))) {
+      const next = resolveModule(path, what)
+      if (next === undefined || all.has(next) || !code.has(extname(next)) || isOutside(home, next)) continue
+      const facts = readTypes(next)
+      if (facts !== undefined) all.set(next, facts)
+    }
+  }
+  return all
+}
+
+function readTypes(path: string): ModuleFacts | undefined {
+  try {
+    return readModule(path, readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isOutside(home: string, path: string): boolean {
+  return relative(home, path).startsWith('..')
+}
+
 function followAll(path: string, imports: readonly Finding[], home: string): { files: string[]; broken: string[] } {
   const steps = { files: [] as string[], broken: [] as string[] }
   for (const finding of imports.filter(({ what }) => what.startsWith('.'))) {
@@ -58,7 +84,7 @@ function follow(
   specifier: string,
   home: string,
 ): { readonly file: string } | { readonly reason: string } {
-  if (relative(home, join(dirname(path), specifier)).startsWith('..')) {
+  if (isOutside(home, join(dirname(path), specifier))) {
     return { reason: 'which is outside the package' }
   }
   const file = resolveModule(path, specifier)

@@ -59,7 +59,8 @@ export async function develop(options: DevelopmentOptions): Promise<AsyncDisposa
     folders: outOfTree.folders,
     port: hostPort,
     onStart: tellTime.begin,
-    onSettled(fault) {
+    onSettled(ended) {
+      const fault = ended ?? outOfTree.refusal()
       tellTime.end(fault)
       if (fault === undefined) options.onServing?.()
       if (fault === undefined) types.begin()

@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { BuildFailure } from '../build/build-failure.ts'
 import type { Entry, Source } from '../compose/entry.ts'
 import { parsePlugins } from '../compose/parse-plugins.ts'
+import { findPlatformImports } from '../compose/platform-imports.ts'
 import { quote, sentence } from '../compose/problem.ts'
 import { readHalf, type Half } from '../compose/read-half.ts'
+import type { ProcessFault } from './read-fault.ts'
 
 /** The plugins of `HOST_PLUGINS` where their author writes them. */
 export interface OutOfTree {
@@ -18,6 +20,8 @@ export interface OutOfTree {
   readonly homes: Readonly<Record<string, string>>
   /** The module that the build of the pages reads. */
   readonly composed: string
+  /** Why they would not be composed as they are written now, although the server runs. */
+  readonly refusal: () => ProcessFault | undefined
   readonly remove: () => Promise<void>
 }
 
@@ -47,6 +51,8 @@ function readPlugin({ index, server, web }: Entry, cwd: string): FollowedPlugin 
     const { name } = half
     const [broken] = half.modules.broken
     if (broken !== undefined) throw new SyntaxError(`is ${quote(server.text)}, where ${broken}`)
+    const [refused] = halvesOf({ server: half, web: webHalf }).flatMap(refusalsIn)
+    if (refused !== undefined) throw new SyntaxError(refused.message)
     if (name === undefined) {
       throw new SyntaxError(`${quote(server.text)} has no literal name: write the name as a string literal`)
     }
@@ -55,6 +61,28 @@ function readPlugin({ index, server, web }: Entry, cwd: string): FollowedPlugin 
     if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return { problem: sentence(index, (error as Error).message) }
   }
+}
+
+function halvesOf({ server, web }: { readonly server: Half; readonly web?: Half | undefined }): readonly Half[] {
+  return web === undefined ? [server] : [server, web]
+}
+
+function refusalsIn(half: Half): readonly ProcessFault[] {
+  return findPlatformImports(half).map(({ file, line, text }) => {
+    const message = `${quote(half.text)} ${text}`
+    return { message, hint: message, file, line }
+  })
+}
+
+/** Reads the halves again. One that can't be read is reported by the server, which does not start with it. */
+function refusalNow(halves: readonly Half[]): ProcessFault | undefined {
+  return halves.flatMap(({ text, dir, home }) => {
+    try {
+      return refusalsIn(readHalf(text, { dir, home }))
+    } catch {
+      return []
+    }
+  })[0]
 }
 
 function readFolder(source: Source, cwd: string, home?: string): Half {
@@ -84,6 +112,7 @@ async function writeLists(plugins: readonly FollowedPlugin[]): Promise<OutOfTree
     homes: Object.fromEntries(plugins.map(({ name, server }) => [name, server.dir])),
     generated,
     composed,
+    refusal: () => refusalNow(plugins.flatMap(halvesOf)),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

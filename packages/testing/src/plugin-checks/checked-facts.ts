@@ -49,6 +49,8 @@ export interface CheckedFacts {
   readonly problems: ReturnType<typeof serverProblems>
   /** Network use of the server half's installed dependencies. */
   readonly connections: readonly string[]
+  /** Imports of the contract's part for in-tree plugins in those dependencies. */
+  readonly platformBelow: readonly string[]
   /** Why the server half can't be bundled, each with its place. */
   readonly unbundled: readonly string[]
   readonly web: WebFacts | undefined

@@ -16,8 +16,14 @@ export const moduleRules: readonly PluginRule[] = [
   ofServer('modules/declared', 'the server half declares what it imports', ({ problems }) =>
     problems.imports.filter((text) => !internal.test(text)),
   ),
-  ofServer('modules/contract-only', 'the server half imports the contract and no host internals', ({ problems }) =>
-    problems.imports.filter((text) => internal.test(text)),
+  ofServer(
+    'modules/contract-only',
+    'the server half imports the contract and no host internals',
+    ({ problems, platformBelow }) => [
+      ...problems.imports.filter((text) => internal.test(text)),
+      ...problems.platform,
+      ...platformBelow,
+    ],
   ),
   sourceRule(
     'modules/bundles',
@@ -50,9 +56,10 @@ export const moduleRules: readonly PluginRule[] = [
   ofWeb('modules/web-declared', 'the web half declares what it imports', ({ imports }) =>
     imports.filter((text) => !internal.test(text) && !browserless.test(text)),
   ),
-  ofWeb('modules/web-contract-only', 'the web half imports the SDK and no host internals', ({ imports }) =>
-    imports.filter((text) => internal.test(text)),
-  ),
+  ofWeb('modules/web-contract-only', 'the web half imports the SDK and no host internals', ({ imports, platform }) => [
+    ...imports.filter((text) => internal.test(text)),
+    ...platform,
+  ]),
   ofWeb('modules/web-browser-only', 'the web half imports nothing that browsers lack', ({ imports }) =>
     imports.filter((text) => browserless.test(text)),
   ),

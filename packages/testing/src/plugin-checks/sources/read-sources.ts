@@ -1,6 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { findConnections, reachModules, readHalf, serverProblems, webProblems } from '@host/cli/compose'
+import {
+  findConnections,
+  platformImportsBelow,
+  reachModules,
+  readHalf,
+  serverProblems,
+  webProblems,
+} from '@host/cli/compose'
 import type { Half, Ours } from '@host/cli/compose'
 import { contractVersion } from '@host/plugin'
 import type { CheckedFacts, HelpFile, TextsFile, WebFacts } from '../checked-facts.ts'
@@ -35,7 +42,7 @@ export async function readSources(written: string): Promise<SourceFacts> {
     name,
     isInTree,
     server,
-    problems: isInTree ? { ...problems, range: [] } : problems,
+    problems: isInTree ? { ...problems, range: [], platform: [] } : problems,
     ...(await bundlingOf(server)),
     web: await readWeb({ folder, isInTree, server, ours, name }),
     help: helpFiles(folder),
@@ -85,18 +92,22 @@ function hostVersions(folder: string): Ours {
 }
 
 /** Dependencies bundled below the plugin's own modules, and bundling problems. */
-async function bundlingOf(server: Half): Promise<Pick<SourceFacts, 'connections' | 'unbundled'>> {
-  if (server.modules.broken.length > 0) return { connections: [], unbundled: [] }
+async function bundlingOf(server: Half): Promise<Pick<SourceFacts, 'connections' | 'platformBelow' | 'unbundled'>> {
+  if (server.modules.broken.length > 0) return { connections: [], platformBelow: [], unbundled: [] }
   try {
     const own = `${server.home}/`
     // The plugin's own modules are reported where they are read.
     const isBelow = (path: string): boolean => !path.startsWith(own) || path.slice(own.length).includes('node_modules/')
     const below = (await reachModules(server.modules.entry)).filter(({ path }) => isBelow(path))
-    return { connections: findConnections(below, server.home), unbundled: [] }
+    return {
+      connections: findConnections(below, server.home),
+      platformBelow: platformImportsBelow(below, server.home),
+      unbundled: [],
+    }
   } catch (error) {
     const { problems } = error as { readonly problems?: readonly string[] }
     if (problems === undefined) throw error
-    return { connections: [], unbundled: problems }
+    return { connections: [], platformBelow: [], unbundled: problems }
   }
 }
 
