@@ -35,7 +35,7 @@ function measure(): void {
     const now = taken()
     most.buffers = Math.max(most.buffers, now.arrayBuffers - start.arrayBuffers)
     most.rss = Math.max(most.rss, now.rss - start.rss)
-  }, 25)
+  }, 100)
   process.once('message', () => {
     clearInterval(timer)
     process.send?.(most)
