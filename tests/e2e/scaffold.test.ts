@@ -1,7 +1,7 @@
 /** A plugin as `host plugin new` writes it, composed in every way that the guide for authors does not go. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -71,6 +71,16 @@ test('"host plugin new" writes a plugin in the layout of a plugin repository', a
 test('it installs from vendor/ and its lock file, and its build type-checks and packs', async () => {
   await npm('ci', '--no-audit', '--no-fund', '--prefer-offline')
   await npm('run', 'build', '--silent')
+})
+
+test('"host plugin update" renews an older vendor/, and the lock file installs it', async () => {
+  const older = join(plugin(), 'vendor/host-client-1.0.0.tgz')
+  const archive = await readFile(older)
+  await writeFile(older, 'an older package')
+  await run(join(root, 'bin/host'), ['plugin', 'update'], { cwd: plugin() })
+  assert.deepEqual(await readFile(older), archive)
+  await npm('ci', '--no-audit', '--no-fund', '--prefer-offline')
+  await npm('run', 'typecheck', '--silent')
 })
 
 test('§A112 the executable checks and tests it on its own Node, where the machine has an old one', async () => {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { column, definePlugin, json, model, nothing, serviceToken, defineEndpoint } from '@host/plugin'
 import { Sessions } from '@host/plugin/platform'
@@ -176,5 +179,16 @@ test('a host that refuses to start says why', async () => {
   await assert.rejects(
     createTestHost({ plugins: [notes], fill: () => Promise.reject(new Error('no luck')) }),
     /no luck/,
+  )
+})
+
+test('a database that another test host has filled is refused, with the advice to use an empty one', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'filled-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const options = { plugins: [notes], environment: { HOST_DATABASE_URL: join(folder, 'host.db') } }
+  await (await createTestHost(options)).close()
+  await assert.rejects(
+    createTestHost(options),
+    /HOST_DATABASE_URL names a database that another test host has filled\. Create an empty database/,
   )
 })

@@ -17,7 +17,10 @@ export interface TestHostOptions {
   readonly plugins: readonly AnyPlugin[]
   /** Runs once in each workspace, as its owner, so that a test detects data that leaks from one to the other. */
   readonly fill?: (owner: TestClient) => Promise<void>
-  /** Variables of the configuration, such as `{ HOST_PUBLIC_URL: 'https://host.example' }`. */
+  /**
+   * Variables of the configuration, such as `{ HOST_PUBLIC_URL: 'https://host.example' }`. To test on PostgreSQL, give
+   * `HOST_DATABASE_URL` the address of an empty database, another one for each test host.
+   */
   readonly environment?: Readonly<Record<string, string>>
   /** Help pages as composing would embed them, by plugin and file name such as `notes.zh.mdx`. */
   readonly helpPages?: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -26,10 +29,10 @@ export interface TestHostOptions {
 }
 
 /**
- * Starts a real host with these plugins on a database of its own, with two workspaces and a person for every role.
+ * Starts a real host with these plugins on a SQLite database of its own, with two workspaces and a person for every role.
  * Requests go through everything that they go through in production: session, gate, guard, validation, workspace
  * scope. Answers of typed endpoints are held against their outputs besides.
- * @throws BootError when the host refuses to start, with every problem
+ * @throws BootError when the host refuses to start, with every problem; Error for a database that is not empty
  * @example
  * await using host = await createTestHost({
  *   plugins: [plugin],

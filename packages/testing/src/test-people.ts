@@ -26,15 +26,20 @@ export const instanceAdminEmail = 'instance-admin@host.test'
 export async function invitePeople(host: Host, faultOf: TestClientOptions['faultOf']): Promise<TestPeople> {
   const accounts = serviceOf(host, Accounts)
   const workspaces = serviceOf(host, Workspaces)
+  if ((await accounts.findByEmail(addressOf('owner'))) !== undefined) {
+    throw new Error(
+      'HOST_DATABASE_URL names a database that another test host has filled. Create an empty database for each test host.',
+    )
+  }
   const make = async (name: string, email: string): Promise<string> =>
-    (await accounts.create({ name, email: `${email}@host.test`, password: testPassword })).id
+    (await accounts.create({ name, email: addressOf(email), password: testPassword })).id
   const owner = await make('Olive Owner', 'owner')
   const otherOwner = await make('Otto Other', 'other-owner')
   const { id: here } = await workspaces.create({ name: 'Here', ownerId: owner })
   const { id: there } = await workspaces.create({ name: 'There', ownerId: otherOwner })
   const join = async (role: 'admin' | 'member', name: string): Promise<string> => {
     const id = await make(name, role)
-    await workspaces.addMember({ orgId: here, actorId: owner }, { email: `${role}@host.test`, role })
+    await workspaces.addMember({ orgId: here, actorId: owner }, { email: addressOf(role), role })
     return id
   }
   const admin = await join('admin', 'Ada Admin')
@@ -46,6 +51,10 @@ export async function invitePeople(host: Host, faultOf: TestClientOptions['fault
     workspaces: Object.freeze({ here, there }),
     clients: await signEverybodyIn(host, userIds, faultOf),
   })
+}
+
+function addressOf(name: string): string {
+  return `${name}@host.test`
 }
 
 /** A service that every host has. */

@@ -7,25 +7,28 @@ import { explainPluginFolder } from '../plugin-test/explain-plugin-folder.ts'
 import { openPluginNode } from '../plugin-test/open-plugin-node.ts'
 import { packPluginFolder } from '../plugin-test/pack-plugin-folder.ts'
 import { testPluginFolder } from '../plugin-test/test-plugin-folder.ts'
+import type { Assets } from '../embedded/assets.ts'
 import { scaffoldPlugin } from '../scaffold/scaffold-plugin.ts'
+import { updatePlugin } from '../scaffold/update-plugin.ts'
 import { strictArguments } from '../strict-arguments.ts'
 import { subCommands } from '../sub-commands.ts'
 
 /** `host plugin`: commands for plugin authors. */
 export function pluginCommand(context: CliContext) {
   return defineCommand({
-    meta: { name: 'plugin', description: 'Create, test, check, explain or pack a plugin' },
+    meta: { name: 'plugin', description: 'Create, test, check, explain, pack or update a plugin' },
     subCommands: subCommands({
       new: newCommand(context),
       test: testCommand(context),
       check: checkCommand(context),
       explain: explainCommand(context),
       pack: packCommand(context),
+      update: updateCommand(context),
     }),
   })
 }
 
-function newCommand({ assets, cwd, write }: CliContext) {
+function newCommand(context: CliContext) {
   return defineCommand({
     meta: { name: 'new', description: 'Create a plugin in a folder named after it' },
     args: {
@@ -37,14 +40,9 @@ function newCommand({ assets, cwd, write }: CliContext) {
     },
     plugins: [strictArguments],
     async run({ args }) {
-      if (assets === undefined) {
-        throw new CommandFailure([
-          'Only the built executable contains the contract packages. Run make build, then bin/host plugin new.',
-        ])
-      }
-      const folder = join(cwd, args.name)
-      await scaffoldPlugin({ name: args.name, folder, assets })
-      write(`Created ${args.name}/. Next steps:\n  cd ${args.name}\n  npm install\n  npm test`)
+      const folder = join(context.cwd, args.name)
+      await scaffoldPlugin({ name: args.name, folder, assets: requireAssets(context, 'new') })
+      context.write(`Created ${args.name}/. Next steps:\n  cd ${args.name}\n  npm install\n  npm test`)
     },
   })
 }
@@ -102,6 +100,26 @@ function packCommand(context: CliContext) {
       for (const tarball of tarballs) context.write(tarball)
     },
   })
+}
+
+function updateCommand(context: CliContext) {
+  return defineCommand({
+    meta: { name: 'update', description: 'Renew the contract packages in vendor/ and their entries in the lock file' },
+    args: { folder: folderArgument },
+    plugins: [strictArguments],
+    async run({ args }) {
+      const tarballs = await updatePlugin(folderOf(context, args.folder), requireAssets(context, 'update'))
+      context.write(`Renewed vendor/: ${tarballs.join(', ')}\nNext step:\n  npm install`)
+    },
+  })
+}
+
+/** @throws CommandFailure in a checkout */
+function requireAssets({ assets }: CliContext, command: string): Assets {
+  if (assets !== undefined) return assets
+  throw new CommandFailure([
+    `Only the built executable contains the contract packages. Run make build, then bin/host plugin ${command}.`,
+  ])
 }
 
 function folderOf({ cwd }: CliContext, typed: string | undefined): string {
