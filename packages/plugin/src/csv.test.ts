@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { csvCell, csvLine, csvMark } from './csv.ts'
+import { csvCell, csvLine, csvMark, csvText } from './csv.ts'
 
 const signs = [...'=+-@|%＝＋－＠｜％﹢﹣﹦﹫﹪⁺₊⁼₌−']
 const invisible = [
@@ -59,6 +59,31 @@ test('a harmless cell stays unchanged, and numbers stay numbers', () => {
 
 test('a line ends as RFC 4180 says', () => {
   assert.equal(csvLine(['a', 1, null, 'b,c']), 'a,1,,"b,c"\r\n')
+})
+
+test('every text is read back as it was, formulas and texts that look protected included', () => {
+  assert.deepEqual(
+    ["'=1", "''=1", "'tis", '=1', "'"].map((text) => [csvCell(text), csvText(csvCell(text))]),
+    [
+      ["''=1", "'=1"],
+      ["'''=1", "''=1"],
+      ["'tis", "'tis"],
+      ["'=1", '=1'],
+      ["'", "'"],
+    ],
+  )
+  const unit = fc.constantFrom("'", ...signs, ...invisible, ...blank, '"', ',', ';', 'a', '王')
+  const text = fc.string({ unit, maxLength: 6 })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (lines) => {
+      const read = readCsv(csvMark + lines.map(csvLine).join(''))
+      assert.deepEqual(
+        read.map((cells) => cells.map(csvText)),
+        lines,
+      )
+    }),
+    runs,
+  )
 })
 
 test('RFC 4180: written cells are read back, one by one', () => {

@@ -1,7 +1,8 @@
 /**
  * Files of comma-separated values (RFC 4180), the one writer of both halves. A spreadsheet runs a cell that begins like a
  * formula, and users choose the texts: an apostrophe in front makes such a cell text. The sign counts in every width,
- * which input methods produce and spreadsheets accept, and behind characters that are not visible.
+ * which input methods produce and spreadsheets accept, and behind characters that are not visible. A text that would
+ * look protected gets one more apostrophe, so that every text can be read back.
  */
 
 /** The value of a cell. */
@@ -23,14 +24,28 @@ export function csvLine(cells: readonly CsvValue[]): string {
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return ''
   const text = String(value)
-  const safe = typeof value === 'string' && isFormula(text) ? `'${text}` : text
+  const safe = typeof value === 'string' && isGuarded(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/**
+ * The text of a cell that `csvLine` wrote, without the apostrophe that keeps a spreadsheet from running it.
+ * @example csvText("'=1+1") // '=1+1'
+ * @since 1.0.0
+ */
+export function csvText(cell: string): string {
+  return cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell
+}
+
+/** Whether a text is a formula, behind any number of apostrophes. */
+function isGuarded(text: string): boolean {
+  return isFormula(text.replace(/^'+/, ''))
 }
 
 /** A sign that begins a formula, behind anything that shows nothing: white space, control and format characters. */
 const sign = /^[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-\u2212@|%]/u
 
 /** As written, since a combining mark may hide the sign in the normal form, and as NFKC makes it of other widths. */
-export function isFormula(text: string): boolean {
+function isFormula(text: string): boolean {
   return /^[\t\r\n]/.test(text) || sign.test(text) || sign.test(text.normalize('NFKC'))
 }

@@ -1,6 +1,6 @@
 /** The half of the contract that is safe in a browser: endpoint definitions, patterns and the JSON of the wire. */
 export { auditRetention } from './audit-retention.ts'
-export { csvLine, csvMark } from './csv.ts'
+export { csvLine, csvMark, csvText } from './csv.ts'
 export type { CsvValue } from './csv.ts'
 export { defineEndpoint, endpointsWith, nothing } from './endpoint.ts'
 export type {

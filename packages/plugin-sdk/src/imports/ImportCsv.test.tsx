@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { csvLine, csvMark } from '@host/plugin/wire'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mountComponent } from '../components/fixture-page.ts'
 import { accessibilityProblems } from '../testing/accessibility-problems.ts'
@@ -94,6 +95,26 @@ test('RFC 4180: written rows are read back', () => {
       const text = writeCsvRow(['a', 'b', 'c']) + rows.map((cells) => writeCsvRow(cells)).join('')
       const read = parseCsv(text, bounds)
       expect(Array.isArray(read) && read.slice(1).map(({ cells }) => cells)).toEqual(rows)
+    }),
+  )
+})
+
+test('an exported file is read with the texts of the export, and sent as they are or protected again', async () => {
+  const text = fc.string({ maxLength: 6, unit: fc.constantFrom("'", ...'=+-@|%＝−', ' ', '\t', '"', ',', 'a', '王') })
+  const row = fc.tuple(fc.constant('x'), text, text).map((cells) => [...cells])
+  const cellsOf = async (csv: string) => {
+    const table = await readImport(new Blob([csv]), 10)
+    if (typeof table === 'string') throw new Error(table)
+    return { table, cells: table.rows.map(({ cells }) => cells) }
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
+      const { table, cells } = await cellsOf(csvMark + csvLine(['a', 'b', 'c']) + rows.map(csvLine).join(''))
+      expect(cells).toEqual(rows)
+      const guarded = mapImport(table, ['a', 'b', 'c'], { isGuarded: true })
+      expect((await cellsOf(guarded.csv)).cells).toEqual(rows)
+      const plain = parseCsv(mapImport(table, ['a', 'b', 'c']).csv, bounds)
+      expect(Array.isArray(plain) && plain.slice(1).map((each) => each.cells)).toEqual(rows)
     }),
   )
 })

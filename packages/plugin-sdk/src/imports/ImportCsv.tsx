@@ -1,9 +1,5 @@
-import { useState } from 'react'
-import { Button } from '../components/Button.tsx'
-import { Modal } from '../components/Modal.tsx'
-import { useTranslation } from '../i18n/useTranslation.ts'
 import type { ImportField } from './import-file.ts'
-import { ImportSteps } from './ImportSteps.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
 
 /** The file that is sent. */
 export interface SentImport {
@@ -43,24 +39,13 @@ export interface ImportCsvProps {
 
 /**
  * Imports a file of comma-separated values: choose it, map its columns, check it, import it. The file is read in the
- * browser; the server checks every row before any is imported.
+ * browser, without the apostrophes with which exports protect formulas; the server checks every row before any is
+ * imported.
  * @example
  * <ImportCsv title={t('contacts.import')} fields={[{ name: 'email', label: t('contacts.email'), required: true }]}
  *   onSend={(sent) => mutateAsync(sent)} />
  * @since 1.0.0
  */
 export function ImportCsv(props: ImportCsvProps) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button icon="upload" onClick={() => setOpen(true)}>
-        {t('sdk.import.open')}
-      </Button>
-      <Modal open={isOpen} onClose={close} title={props.title} size="large">
-        <ImportSteps {...props} onClose={close} />
-      </Modal>
-    </>
-  )
+  return <ImportDialog {...props} />
 }

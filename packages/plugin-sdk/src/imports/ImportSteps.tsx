@@ -8,12 +8,12 @@ import { Table } from '../components/Table.tsx'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { missingFields } from './import-file.ts'
-import type { ImportCsvProps } from './ImportCsv.tsx'
+import type { ImportDialogProps } from './ImportDialog.tsx'
 import { ImportMap } from './ImportMap.tsx'
 import { useImport, type ImportState, type ImportStep } from './useImport.ts'
 
 /** Props of `ImportSteps`. */
-export interface ImportStepsProps extends ImportCsvProps {
+export interface ImportStepsProps extends ImportDialogProps {
   readonly onClose: () => void
 }
 

@@ -1,3 +1,4 @@
+import { csvLine, csvText } from '@host/plugin/wire'
 import { parseCsv, writeCsvRow, type CsvFault, type CsvRow } from './parse-csv.ts'
 
 /** A field that a file can fill in. */
@@ -28,7 +29,7 @@ export async function readImport(file: Blob, maxRows: number): Promise<ImportTab
   if (text === undefined) return 'encoding'
   const rows = parseCsv(text, { maxRows: maxRows + 1, maxColumns: mostColumns })
   if (typeof rows === 'string') return rows
-  const [head, ...others] = rows
+  const [head, ...others] = rows.map(({ line, cells }) => ({ line, cells: cells.map(csvText) }))
   return head === undefined || others.length === 0 ? 'empty' : { columns: head.cells, rows: others }
 }
 
@@ -56,13 +57,24 @@ export interface MappedFile {
   readonly lineOf: (line: number) => number
 }
 
+/** How the mapped columns are written. */
+export interface MappingOptions {
+  /** Whether formulas are protected, for a server that reads files as this product exports them. */
+  readonly isGuarded?: boolean
+}
+
 /** Writes the mapped columns. */
-export function mapImport({ rows }: ImportTable, mapping: ImportMapping): MappedFile {
+export function mapImport(
+  { rows }: ImportTable,
+  mapping: ImportMapping,
+  { isGuarded = false }: MappingOptions = {},
+): MappedFile {
+  const write = isGuarded ? csvLine : writeCsvRow
   const places = mapping.flatMap((name, place) => (name === undefined ? [] : [{ name, place }]))
   const lines = new Map([[1, 1]])
-  let [csv, line] = [writeCsvRow(places.map(({ name }) => name)), 2]
+  let [csv, line] = [write(places.map(({ name }) => name)), 2]
   for (const row of rows) {
-    const written = writeCsvRow(places.map(({ place }) => row.cells[place] ?? ''))
+    const written = write(places.map(({ place }) => row.cells[place] ?? ''))
     lines.set(line, row.line)
     line += written.match(/\r\n|\r|\n/g)?.length ?? 1
     csv += written

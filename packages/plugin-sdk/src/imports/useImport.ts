@@ -14,7 +14,8 @@ import {
   type ImportMapping,
   type ImportTable,
 } from './import-file.ts'
-import type { ImportAnswer, ImportCsvProps } from './ImportCsv.tsx'
+import type { ImportAnswer } from './ImportCsv.tsx'
+import type { ImportDialogProps } from './ImportDialog.tsx'
 
 /** Where an import is. */
 export type ImportStep =
@@ -40,10 +41,11 @@ export interface ImportState {
   readonly back: () => void
 }
 
-type Options = Pick<ImportCsvProps, 'fields' | 'onSend' | 'maxRows' | 'maxCharacters'>
+type Options = Pick<ImportDialogProps, 'fields' | 'onSend' | 'maxRows' | 'maxCharacters' | 'isGuarded'>
 
 /** Runs an import. */
-export function useImport({ fields, onSend, maxRows = 1_000, maxCharacters = 500_000 }: Options): ImportState {
+export function useImport(options: Options): ImportState {
+  const { fields, onSend, maxRows = 1_000, maxCharacters = 500_000, isGuarded = false } = options
   const [step, setStep] = useState<ImportStep>({ name: 'choose' })
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -65,7 +67,7 @@ export function useImport({ fields, onSend, maxRows = 1_000, maxCharacters = 500
   async function pass(dryRun: boolean): Promise<ImportStep> {
     if (step.name !== 'map' && step.name !== 'checked') return step
     const { table, mapping } = step
-    const { csv, lineOf } = mapImport(table, mapping)
+    const { csv, lineOf } = mapImport(table, mapping, { isGuarded })
     if (csv.length > maxCharacters) return { name: 'choose', fault: 'tooLong' }
     const answer = await onSend({ csv, dryRun })
     if (!dryRun && answer.problems.length === 0) return { name: 'done', created: answer.created }

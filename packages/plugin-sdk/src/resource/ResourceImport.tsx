@@ -1,6 +1,6 @@
 import type { AnyResource } from '@host/plugin/wire'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { ImportCsv } from '../imports/ImportCsv.tsx'
+import { ImportDialog } from '../imports/ImportDialog.tsx'
 import { useMutation } from '../query/useMutation.ts'
 import { inSentence } from './field-reading.ts'
 import { recordEndpoints } from './record-endpoints.ts'
@@ -16,10 +16,11 @@ export function ResourceImport({ resource }: { readonly resource: AnyResource })
     required: presence === 'required',
   }))
   return (
-    <ImportCsv
+    <ImportDialog
       title={t('sdk.resource.import', { many: inSentence(resource.label.many[language]) })}
       fields={fields}
       onSend={(sent) => mutateAsync(sent)}
+      isGuarded
     />
   )
 }

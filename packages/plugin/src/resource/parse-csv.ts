@@ -2,7 +2,7 @@
  * Reads files of comma-separated values (RFC 4180), as the writer of this package and spreadsheets write them: with or
  * without a byte order mark, with any line ends, and with semicolons or tabs where the first line has more of them.
  */
-import { isFormula } from '../csv.ts'
+import { csvText } from '../csv.ts'
 
 /** A line of a file. */
 export interface CsvRow {
@@ -49,7 +49,7 @@ class CsvReader {
     for (;;) {
       const cell = this.#text[this.#at] === '"' ? this.#quoted() : this.#plain()
       if (cell === undefined) return undefined
-      cells.push(withoutGuard(cell.trim()))
+      cells.push(csvText(cell).trim())
       if (this.#text[this.#at] !== this.#delimiter) break
       this.#at++
     }
@@ -88,11 +88,6 @@ class CsvReader {
     if (this.#text[this.#at] === '\n') this.#at++
     this.#line++
   }
-}
-
-/** Removes the apostrophe that `csvLine` puts before a formula. */
-function withoutGuard(cell: string): string {
-  return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
 }
 
 function delimiterOf(text: string): string {
