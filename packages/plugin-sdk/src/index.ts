@@ -312,6 +312,8 @@ export type {
   FilterValue,
   FilterValues,
   LookupFilter,
+  NumberRange,
+  NumbersFilter,
   TextFilter,
 } from './table/filter-definition.ts'
 export type { ColumnShape, TableDensity, TableShape, TableSort, TableState } from './table/table-state.ts'

@@ -139,6 +139,9 @@ for (const [database, environment] of Object.entries(databases)) {
     const second = await ask(member, `GET /deals?sort=name&limit=2&cursor=${String(first['nextCursor'])}`)
     assert.deepEqual([...idsOf(first), ...idsOf(second)], ['Alpha', 'beta', 'gamma'])
     assert.equal((await ask(member, 'GET /deals?sort=color')).status, 400)
+    for (const wrong of ['amountFrom=a', 'amountFrom=1.5', 'amountTo=1e300', 'closesOnFrom=soon', 'nameFrom=a']) {
+      assert.equal((await ask(member, `GET /deals?${wrong}`)).status, 400, wrong)
+    }
   })
 
   test(`a record or member of another workspace is a problem of its field (${database})`, async (context) => {

@@ -30,7 +30,7 @@ test.each(variants)('a list shows its records in $theme and $language', async ({
 })
 
 test('search, order and filters are those of the address: days for dates, ids for members and records', async () => {
-  const address = '?q=bake&sort=-amount&stage=won&closesOn=2026-12-01..2026-12-31&company=company_1'
+  const address = '?q=bake&sort=-amount&stage=won&closesOn=2026-12-01..2026-12-31&amount=100..250&company=company_1'
   const mounted = await mount(address)
   expect(Object.fromEntries(asked() ?? [])).toMatchObject({
     q: 'bake',
@@ -38,6 +38,8 @@ test('search, order and filters are those of the address: days for dates, ids fo
     stage: 'won',
     closesOnFrom: '2026-12-01',
     closesOnTo: '2026-12-31',
+    amountFrom: '100',
+    amountTo: '250',
     company: 'company_1',
   })
   const link = mounted.find('a[download="deals.csv"]').getAttribute('href') ?? ''
@@ -50,6 +52,14 @@ test('a filter of a reference shows the name of its record', async () => {
     'GET /api/x/fixture/companies/company_1': { id: 'company_1', name: 'Harbor Ltd' },
   })
   expect(mounted.find('[aria-label="Filters"], ul').textContent).toContain('Harbor Ltd')
+})
+
+test.each([
+  ['en', 'Amount€1.00 – €2.50'],
+  ['zh', '金额€1.00 – €2.50'],
+] as const)('a filter of an amount is shown in its currency (%s)', async (language, text) => {
+  page = await mountPage({ plugin, path: '/fixture?amount=100..250', answers: resourceAnswers, language })
+  expect(page.find('[aria-label="Filters"], ul').textContent).toBe(text)
 })
 
 test('a new record is created in a dialog, and its errors stand at their fields', async () => {

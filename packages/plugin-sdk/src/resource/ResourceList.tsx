@@ -19,7 +19,7 @@ import { ViewOptions } from '../table/ViewOptions.tsx'
 import { inSentence, titleOf } from './field-reading.ts'
 import { recordColumns } from './RecordColumns.tsx'
 import { recordEndpoints, type AnyRecord } from './record-endpoints.ts'
-import { recordFilters, recordListInput } from './record-list.ts'
+import { recordFilters, recordListInput, type RecordListInput } from './record-list.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 import { ResourceImport } from './ResourceImport.tsx'
 
@@ -128,7 +128,7 @@ function Records({ resource, adapt, create }: RecordsProps) {
 }
 
 /** The address of the file of the records that the list finds. */
-function exportPath(resource: AnyResource, input: Readonly<Record<string, string | boolean>>): string {
+function exportPath(resource: AnyResource, input: RecordListInput): string {
   const path = recordEndpoints(resource).exportCsv.pattern.replace('GET ', '')
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
   return query === '' ? path : `${path}?${query}`

@@ -2,7 +2,7 @@ import type { Client } from '@host/client'
 import type { AnyResource, Field, Language } from '@host/plugin/wire'
 import { findMember, findMembers, memberOption } from '../fields/member-options.ts'
 import type { FilterDefinition, FilterDefinitions, FilterValue } from '../table/filter-definition.ts'
-import { momentsOf } from '../table/filter-value.ts'
+import { isNumberRange, momentsOf } from '../table/filter-value.ts'
 import type { TableHandle } from '../table/useTable.ts'
 import { choicesOf, recordOptions, targetOf } from './field-reading.ts'
 
@@ -29,9 +29,18 @@ function filterOf(resource: AnyResource, field: Field, source: FilterSource): Fi
   if (field.kind === 'choice') return { kind: 'choice', label, options: choicesOf(field, language) }
   if (field.kind === 'toggle') return { kind: 'boolean', label }
   if (field.kind === 'date') return { kind: 'dates', label }
+  if (field.kind === 'number') return { kind: 'numbers', label, isWhole: field.whole === true }
+  if (field.kind === 'money') return moneyFilter(resource, field, label)
   if (field.kind === 'member') return { kind: 'lookup', label, ...memberOptions(client) }
   const target = targetOf(resource, field)
   return target === undefined ? undefined : { kind: 'lookup', label, ...recordOptions(client, target) }
+}
+
+/** Amounts of several currencies can't be compared, so they have no filter. */
+function moneyFilter({ fields }: AnyResource, { currency }: Field, label: string): FilterDefinition | undefined {
+  const codes = typeof currency === 'string' ? [currency] : Object.keys(fields[currency?.from ?? '']?.choices ?? {})
+  const [only, ...others] = codes
+  return only === undefined || others.length > 0 ? undefined : { kind: 'numbers', label, currency: only }
 }
 
 function memberOptions(client: Client): ReturnType<typeof recordOptions> {
@@ -44,16 +53,27 @@ function memberOptions(client: Client): ReturnType<typeof recordOptions> {
   }
 }
 
-/** The input of the list from its table: days for fields of dates, moments for the time of creation. */
+type InputValue = string | number | boolean
+
+/** Values of a list's input by their names. */
+export type RecordListInput = Readonly<Record<string, InputValue>>
+
+/** The input of the list from its table: ranges of numbers and of days, and moments for the time of creation. */
 export function recordListInput(
   { fields }: Pick<AnyResource, 'fields'>,
   { search, sortText, filters }: Pick<TableHandle, 'search' | 'sortText' | 'filters'>,
-): Readonly<Record<string, string | boolean>> {
-  const given = Object.entries<FilterValue | undefined>(filters).flatMap(([name, value]) => {
-    if (typeof value !== 'object') return [[name, value] as const]
-    const { from, to } = fields[name]?.kind === 'date' ? value : momentsOf(value)
-    return [[`${name}From`, from] as const, [`${name}To`, to] as const]
-  })
+): RecordListInput {
+  const given = Object.entries<FilterValue | undefined>(filters).flatMap(
+    ([name, value]): readonly (readonly [string, InputValue | undefined])[] => {
+      if (typeof value !== 'object') return [[name, value]]
+      const isPlain = isNumberRange(value) || fields[name]?.kind === 'date'
+      const { from, to } = isPlain ? value : momentsOf(value)
+      return [
+        [`${name}From`, from],
+        [`${name}To`, to],
+      ]
+    },
+  )
   const all = [['q', search === '' ? undefined : search] as const, ['sort', sortText] as const, ...given]
-  return Object.fromEntries(all.filter((pair): pair is readonly [string, string | boolean] => pair[1] !== undefined))
+  return Object.fromEntries(all.filter((pair): pair is readonly [string, InputValue] => pair[1] !== undefined))
 }

@@ -17,6 +17,8 @@ function SampleBar({ say }: ExampleProps) {
       },
       owner: { kind: 'text', label: say('Owner', '店主'), hint: say('A name or an email address', '姓名或邮箱') },
       since: { kind: 'dates', label: say('Opened', '开业时间') },
+      seats: { kind: 'numbers', label: say('Seats', '座位数'), isWhole: true },
+      rent: { kind: 'numbers', label: say('Rent', '租金'), currency: 'EUR' },
       open: { kind: 'boolean', label: say('Open now', '正在营业') },
     },
   })

@@ -80,6 +80,40 @@ test('days have to be in order', async () => {
   expect(location.search).toBe('?made=2026-02-02..2026-02-03')
 })
 
+test('numbers are a range with one or two ends, and amounts are sent in the smallest unit', async () => {
+  page = await mountThings()
+  await add('Price')
+  const fields = () => [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=number]')]
+  const fill = async (...values: readonly string[]) => {
+    for (const [place, value] of values.entries()) await page.act(() => write(fields()[place]!, value))
+    await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  }
+  await fill('12.505', '')
+  expect(page.find('[role=dialog]').textContent).toContain('Enter a number.')
+  await fill('12.5', '9')
+  expect(page.find('[role=dialog]').textContent).toContain('The maximum is below the minimum.')
+  expect(location.search).toBe('')
+  await fill('12.5', '1200')
+  expect(location.search).toBe('?price=1250..120000')
+  expect(named('Price€12.50 – €1,200.00')).toBeTruthy()
+  await page.act(() => named('Price€12.50 – €1,200.00')?.click())
+  expect(fields().map(({ value }) => value)).toEqual(['12.50', '1200.00'])
+  await fill('', '')
+  expect(location.search).toBe('')
+  await add('Weight')
+  await fill('-1.5')
+  expect(location.search).toBe('?weight=-1.5..')
+  expect(named('Weight≥ -1.5')).toBeTruthy()
+})
+
+test.each(['?weight=5..1', '?weight=a..b', '?weight=..', '?price=1.5..2'])(
+  'an address like %s names no range',
+  async (query) => {
+    page = await mountThings({ path: `/things${query}` })
+    expect(document.querySelector('[aria-label^="Remove filter"]')).toBeNull()
+  },
+)
+
 test('yes and no are a filter too', async () => {
   page = await mountThings()
   await add('Fresh')

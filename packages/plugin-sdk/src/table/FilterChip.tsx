@@ -1,12 +1,16 @@
 import { Popover } from '@base-ui/react/popover'
 import { useState } from 'react'
+import type { Language } from '@host/plugin/wire'
 import { IconButton } from '../components/IconButton.tsx'
 import { useStoredOptions } from '../components/useStoredOptions.ts'
 import { useFormat, type Format } from '../i18n/useFormat.ts'
 import type { Translate } from '../i18n/texts.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
+import { localeOf } from '../dates/local-day.ts'
+import { writeMoney } from '../fields/money.ts'
 import { FilterEditor } from './FilterEditor.tsx'
-import type { FilterDefinition, FilterValue } from './filter-definition.ts'
+import type { FilterDefinition, FilterValue, NumberRange } from './filter-definition.ts'
+import { isNumberRange } from './filter-value.ts'
 
 export interface FilterChipProps {
   readonly definition: FilterDefinition
@@ -20,7 +24,7 @@ export interface FilterChipProps {
 
 /** A filter that is on: its name and value, which a press changes, and a way to take it off. */
 export function FilterChip({ definition, value, isNew, onChange, onLeave }: FilterChipProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const format = useFormat()
   const { label } = definition
   const name = useLookupName(definition, value)
@@ -38,7 +42,9 @@ export function FilterChip({ definition, value, isNew, onChange, onLeave }: Filt
       <Popover.Root open={isOpen} onOpenChange={turn}>
         <Popover.Trigger className="flex h-compact min-w-0 items-center gap-1.5 rounded-control px-2.5 transition-colors hover:bg-hover">
           <span className="text-muted">{label}</span>
-          <span className="min-w-0 truncate font-medium">{name ?? valueText(definition, value, { t, format })}</span>
+          <span className="min-w-0 truncate font-medium">
+            {name ?? valueText(definition, value, { t, format, language })}
+          </span>
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner className="z-50 outline-none" align="start" sideOffset={6} collisionPadding={8}>
@@ -71,15 +77,26 @@ function useLookupName(definition: FilterDefinition, value: FilterValue | undefi
 interface Words {
   readonly t: Translate
   readonly format: Format
+  readonly language: Language
 }
 
-function valueText(definition: FilterDefinition, value: FilterValue | undefined, { t, format }: Words): string {
+function valueText(definition: FilterDefinition, value: FilterValue | undefined, words: Words): string {
+  const { t, format } = words
   if (value === undefined) return '…'
   if (typeof value === 'boolean') return t(value ? 'sdk.table.yes' : 'sdk.table.no')
   if (typeof value === 'string') {
     const options = definition.kind === 'choice' ? definition.options : []
     return options.find((option) => option.value === value)?.label ?? value
   }
+  if (isNumberRange(value)) return numbersText(definition, value, words)
   const [from, to] = [value.from, value.to].map((day) => (day === undefined ? '' : format.date(`${day}T00:00:00`)))
   return `${from} – ${to}`.trim()
+}
+
+function numbersText(definition: FilterDefinition, { from, to }: NumberRange, { format, language }: Words): string {
+  const currency = definition.kind === 'numbers' ? definition.currency : undefined
+  const write = (value: number): string =>
+    currency === undefined ? format.number(value) : writeMoney({ amount: value, currency }, localeOf(language))
+  if (from === undefined) return to === undefined ? '' : `≤ ${write(to)}`
+  return to === undefined ? `≥ ${write(from)}` : `${write(from)} – ${write(to)}`
 }

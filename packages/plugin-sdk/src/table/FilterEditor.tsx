@@ -5,8 +5,10 @@ import { Field } from '../components/Field.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Input } from '../components/Input.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import type { DayRange, FilterDefinition, FilterValue } from './filter-definition.ts'
-import { readFilter, writeFilter } from './filter-value.ts'
+import { DatesEditor } from './DatesEditor.tsx'
+import type { FilterDefinition, FilterValue } from './filter-definition.ts'
+import { isNumberRange, writeFilter } from './filter-value.ts'
+import { NumbersEditor } from './NumbersEditor.tsx'
 
 export interface FilterEditorProps {
   readonly definition: FilterDefinition
@@ -34,7 +36,12 @@ export function FilterEditor({ definition, value, onChange }: FilterEditorProps)
       </Field>
     )
   }
-  if (kind === 'dates') return <DatesEditor value={typeof value === 'object' ? value : {}} onChange={onChange} />
+  if (kind === 'dates') {
+    return <DatesEditor value={typeof value === 'object' && !isNumberRange(value) ? value : {}} onChange={onChange} />
+  }
+  if (kind === 'numbers') {
+    return <NumbersEditor {...{ definition, value: isNumberRange(value) ? value : {}, onChange }} />
+  }
   const yesNo = [
     { value: 'yes', label: t('sdk.table.yes') },
     { value: 'no', label: t('sdk.table.no') },
@@ -85,37 +92,6 @@ function TextEditor({ label, hint, value, onChange }: TextEditorProps) {
         />
       </Field>
       <Button type="submit" variant="primary" size="compact">
-        {t('sdk.table.apply')}
-      </Button>
-    </form>
-  )
-}
-
-interface DatesEditorProps {
-  readonly value: DayRange
-  readonly onChange: (value: DayRange | undefined) => void
-}
-
-function DatesEditor({ value, onChange }: DatesEditorProps) {
-  const { t } = useTranslation()
-  const [days, setDays] = useState({ from: value.from ?? '', to: value.to ?? '' })
-  const isBackwards = days.from !== '' && days.to !== '' && days.from > days.to
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (isBackwards) return
-    const range = readFilter({ kind: 'dates', label: '' }, `${days.from}..${days.to}`)
-    onChange(typeof range === 'object' ? range : undefined)
-  }
-  const field = (name: 'from' | 'to', error?: string) => (
-    <Field label={t(`sdk.table.${name}`)} error={error}>
-      <Input type="date" value={days[name]} onChange={(event) => setDays({ ...days, [name]: event.target.value })} />
-    </Field>
-  )
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-3">
-      {field('from')}
-      {field('to', isBackwards ? t('sdk.table.backwards') : undefined)}
-      <Button type="submit" variant="primary" size="compact" disabled={isBackwards}>
         {t('sdk.table.apply')}
       </Button>
     </form>

@@ -58,6 +58,8 @@ const filters = {
   },
   maker: { kind: 'text', label: 'Maker' },
   made: { kind: 'dates', label: 'Made' },
+  weight: { kind: 'numbers', label: 'Weight' },
+  price: { kind: 'numbers', label: 'Price', currency: 'EUR' },
   fresh: { kind: 'boolean', label: 'Fresh' },
 } as const
 

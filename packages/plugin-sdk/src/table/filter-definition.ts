@@ -6,6 +6,12 @@ export interface DayRange {
   readonly to?: string
 }
 
+/** A stretch of numbers; both ends belong to it, and either may be open. */
+export interface NumberRange {
+  readonly from?: number
+  readonly to?: number
+}
+
 interface Labelled {
   /** Name of the filter, such as "Role". */
   readonly label: string
@@ -31,6 +37,15 @@ export interface DatesFilter extends Labelled {
   readonly kind: 'dates'
 }
 
+/** A stretch of numbers or of amounts of money. */
+export interface NumbersFilter extends Labelled {
+  readonly kind: 'numbers'
+  /** ISO 4217 code; the values are then amounts in the smallest unit of the currency, such as cents. */
+  readonly currency?: string
+  /** Whether only whole numbers are accepted. */
+  readonly isWhole?: boolean
+}
+
 /** Yes or no. */
 export interface BooleanFilter extends Labelled {
   readonly kind: 'boolean'
@@ -46,16 +61,18 @@ export interface LookupFilter extends Labelled {
 }
 
 /** A filter of a list. */
-export type FilterDefinition = TextFilter | LookupFilter | ChoiceFilter | DatesFilter | BooleanFilter
+export type FilterDefinition = TextFilter | LookupFilter | ChoiceFilter | DatesFilter | NumbersFilter | BooleanFilter
 
 /** The filters of a list by their name, which is also their name in the address. */
 export type FilterDefinitions = Readonly<Record<string, FilterDefinition>>
 
 type ValueOf<Definition> = Definition extends DatesFilter
   ? DayRange
-  : Definition extends BooleanFilter
-    ? boolean
-    : string
+  : Definition extends NumbersFilter
+    ? NumberRange
+    : Definition extends BooleanFilter
+      ? boolean
+      : string
 
 /** The filters that are on, with their values. */
 export type FilterValues<Filters extends FilterDefinitions = FilterDefinitions> = {
@@ -63,4 +80,4 @@ export type FilterValues<Filters extends FilterDefinitions = FilterDefinitions> 
 }
 
 /** Any value of a filter. */
-export type FilterValue = string | boolean | DayRange
+export type FilterValue = string | boolean | DayRange | NumberRange

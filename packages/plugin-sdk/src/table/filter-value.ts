@@ -1,4 +1,4 @@
-import type { DayRange, FilterDefinition, FilterValue } from './filter-definition.ts'
+import type { DayRange, FilterDefinition, FilterValue, NumberRange, NumbersFilter } from './filter-definition.ts'
 
 const longest = 200
 
@@ -14,6 +14,7 @@ export function readFilter(definition: FilterDefinition, text: string): FilterVa
   const written = text.trim()
   if (written === '' || written.length > longest) return undefined
   if (definition.kind === 'dates') return readDays(written)
+  if (definition.kind === 'numbers') return readNumbers(definition, written)
   if (definition.kind === 'boolean') return written === 'yes' ? true : written === 'no' ? false : undefined
   if (definition.kind === 'text' || definition.kind === 'lookup' || definition.isOpen === true) return written
   return definition.options.some(({ value }) => value === written) ? written : undefined
@@ -38,6 +39,24 @@ function readDays(text: string): DayRange | undefined {
     return undefined
   }
   return { ...(from !== '' && { from }), ...(to !== '' && { to }) }
+}
+
+/** Whether a value is a stretch of numbers. */
+export function isNumberRange(value: FilterValue | undefined): value is NumberRange {
+  return typeof value === 'object' && typeof (value.from ?? value.to) === 'number'
+}
+
+// bounded: an end has at most 15 digits on each side of its point.
+const numbers = /^(-?\d{1,15}(?:\.\d{1,15})?)?\.\.(-?\d{1,15}(?:\.\d{1,15})?)?$/
+
+function readNumbers({ isWhole = false, currency }: NumbersFilter, text: string): NumberRange | undefined {
+  const [, low, high] = numbers.exec(text) ?? []
+  const [from, to] = [low, high].map((end) => (end === undefined ? undefined : Number(end)))
+  if (from === undefined && to === undefined) return undefined
+  if (from !== undefined && to !== undefined && from > to) return undefined
+  const needsWhole = isWhole || currency !== undefined
+  if (needsWhole && ![from ?? 0, to ?? 0].every(Number.isInteger)) return undefined
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
 function isDay(text: string): boolean {

@@ -15,6 +15,8 @@ const listNotes = defineEndpoint({
     isMine: z.optional(z.boolean()),
     createdAtFrom: z.optional(z.string()),
     createdAtTo: z.optional(z.string()),
+    sizeFrom: z.optional(z.number()),
+    sizeTo: z.optional(z.number()),
   }),
   output: Notes,
   summary: 'List the notes',
@@ -30,6 +32,7 @@ const filters = {
   state: { kind: 'choice', label: 'State', options: [{ value: 'open', label: 'Open' }] },
   isMine: { kind: 'boolean', label: 'Mine' },
   createdAt: { kind: 'dates', label: 'Created' },
+  size: { kind: 'numbers', label: 'Size' },
 } as const satisfies FilterDefinitions
 
 const table = (
@@ -57,6 +60,7 @@ test('search, order and filters of a table become the input of its list', () => 
 test('nothing is sent for a table as it is by itself, and half a range sends its end alone', () => {
   expect(tableInput(listNotes, table({}))).toEqual({})
   expect(Object.keys(tableInput(listNotes, table({ createdAt: { to: '2026-02-01' } })))).toEqual(['createdAtTo'])
+  expect(tableInput(listNotes, table({ size: { from: 0 } }))).toEqual({ sizeFrom: 0 })
 })
 
 test('a search that an address names is not sent to a list without one', () => {

@@ -1,15 +1,15 @@
 import type { Endpoint, EndpointInput } from '@host/client'
 import type { FilterDefinitions, FilterValue } from './filter-definition.ts'
-import { momentsOf } from './filter-value.ts'
+import { isNumberRange, momentsOf } from './filter-value.ts'
 import type { TableHandle } from './useTable.ts'
 
 type ListEndpoint = Endpoint<`GET ${string}`>
 
-/** The fields of an endpoint's input that a filter fills in: a range of dates fills in two. */
+/** The fields of an endpoint's input that a filter fills in: a range fills in two. */
 type FieldsOf<Filters extends FilterDefinitions> = {
   [Name in keyof Filters & string]: string extends Name
     ? never
-    : Filters[Name]['kind'] extends 'dates'
+    : Filters[Name]['kind'] extends 'dates' | 'numbers'
       ? `${Name}From` | `${Name}To`
       : Name
 }[keyof Filters & string]
@@ -28,7 +28,8 @@ type TableInput<E extends ListEndpoint, Filters extends FilterDefinitions> = Par
 
 /**
  * The input of a list endpoint from the state of its table: search, order and filters, by their names. A filter of the
- * kind `dates` named `createdAt` fills in `createdAtFrom` and `createdAtTo`. Values are left out where the table has none.
+ * kind `dates` named `createdAt` fills in `createdAtFrom` and `createdAtTo`, and one of the kind `numbers` likewise. Values
+ * are left out where the table has none.
  * The options of a choice have to be values of the endpoint's filter, and sortable columns are keyed like its orders.
  * @example const members = useListQuery(listMembers, tableInput(listMembers, table))
  * @since 1.0.0
@@ -57,7 +58,7 @@ function knownFields(endpoint: ListEndpoint): ReadonlySet<string> {
 
 function fieldsOf(name: string, value: FilterValue | undefined): readonly (readonly [string, unknown])[] {
   if (typeof value !== 'object') return [[name, value]]
-  const { from, to } = momentsOf(value)
+  const { from, to } = isNumberRange(value) ? value : momentsOf(value)
   return [
     [`${name}From`, from],
     [`${name}To`, to],

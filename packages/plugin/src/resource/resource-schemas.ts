@@ -132,7 +132,8 @@ function filtersOf(name: string, field: Field): readonly (readonly [string, AnyS
     return [[name, writtenOf(field)]]
   }
   if (kind !== 'date' && kind !== 'number' && kind !== 'money') return []
-  const bound = kind === 'date' ? z.iso.date().check(z.maxLength(10)) : z.number()
+  const isWhole = kind === 'money' || field.whole === true
+  const bound = kind === 'date' ? z.iso.date().check(z.maxLength(10)) : numberOf(undefined, undefined, isWhole)
   return [
     [`${name}From`, bound.check(z.describe(`${field.label.en}, not less than this.`))],
     [`${name}To`, bound.check(z.describe(`${field.label.en}, not more than this.`))],
