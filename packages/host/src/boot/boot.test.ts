@@ -7,6 +7,7 @@ import { definePlugin, json, type AnyPlugin } from '@host/plugin'
 import { labHost } from '../testing/lab-host.ts'
 import { notesInfo } from '../testing/notes-plugin.ts'
 import { plainPlugin, problemsOf, routesPlugin } from '../testing/plain-plugins.ts'
+import { salesPlugin } from '../resources/testing/sales-plugin.ts'
 import { checkPlugins } from './check-plugins.ts'
 import type { PluginEntry } from './plugin-entry.ts'
 
@@ -88,6 +89,7 @@ suite('checking without a database', () => {
 
   test('finds everything that a start would refuse, and nothing for valid plugins', async () => {
     assert.deepEqual(await checkPlugins([entry(plainPlugin('notes')), entry(plainPlugin('links'))]), [])
+    assert.deepEqual(await checkPlugins([entry(salesPlugin)]), [])
     assert.match(
       (await checkPlugins([entry(routesPlugin('aa', 'GET /shared')), entry(routesPlugin('bb', 'GET /shared'))])).join(),
       /"aa" and "bb"/,

@@ -56,6 +56,7 @@ import { wrappingOnce } from '../context/idempotency-seam.ts'
 import { equipPlugin, prepareMount } from '../context/plugin-mount.ts'
 import { Registry } from '../context/registry.ts'
 import { MemberUses } from '../deprecation/member-uses.ts'
+import { EventCatalog } from '../events/event-catalog.ts'
 import { idempotencyService } from '../idempotency/idempotency-service.ts'
 import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import { PageDocument } from '../public-pages/page-document.ts'
@@ -79,7 +80,6 @@ const hostServices: readonly { readonly name: string }[] = [
   Contributions,
   DeclaredSettings,
   Encryption,
-  Events,
   Exports,
   ExternalIdentities,
   Features,
@@ -119,6 +119,8 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   if (found.length > 0) return found
   const parts = closedParts()
   for (const token of hostServices) parts.registry.provide('host', token, closedService(token.name))
+  const catalog = new EventCatalog(plugins)
+  parts.registry.provide('host', Events, closedService(Events.name, { catalog: () => catalog.entries() }))
   parts.registry.provide('host', Idempotency, wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') })))
   const mail = { add: () => refuseUse('The mail queue') }
   const uploads = { receive: () => refuseUse('An upload'), commit: () => refuseUse('An upload') }
@@ -179,13 +181,17 @@ const closedAudit: HostParts['audit'] = {
   },
 }
 
-/** A service that can be looked up, accepts registrations while mounting, and refuses any other use. */
-function closedService(name: string): object {
+/**
+ * A service that can be looked up, accepts registrations while mounting, and refuses any other use.
+ * @param known members that answer from the definitions alone
+ */
+function closedService<Service extends object>(name: string, known: Partial<Service> = {}): Service {
   const open = whileMounting[name] ?? []
-  return new Proxy(
-    {},
-    { get: (_, member) => (open.includes(String(member)) ? ignore : () => refuseUse(`The service "${name}"`)) },
-  )
+  const memberOf = (member: string): unknown => {
+    if (Object.hasOwn(known, member)) return known[member as keyof Service]
+    return open.includes(member) ? ignore : () => refuseUse(`The service "${name}"`)
+  }
+  return new Proxy({} as Service, { get: (_, member) => memberOf(String(member)) })
 }
 
 function refuseUse(what: string): never {
