@@ -16,7 +16,7 @@ export const themes: readonly Theme[] = [
     slug: 'plugin',
     title: 'Plugin declarations',
     files: inPlugin(
-      'plugin|plugin-info|capabilities|menu|help|help-search-limits|event|job|settings-section|settings-mask|roles|display-name',
+      'plugin|plugin-info|capabilities|menu|help|help-search-limits|merge-texts|event|job|settings-section|settings-mask|roles|display-name',
     ),
   },
   {
@@ -27,7 +27,9 @@ export const themes: readonly Theme[] = [
   {
     slug: 'routes',
     title: 'Routes and typed endpoints',
-    files: inPlugin('mux|endpoint|upload|json-schema|pattern|operation-name|host-errors|takes-agents|issue-.*'),
+    files: inPlugin(
+      'mux|endpoint|upload|download|json-schema|pattern|operation-name|host-errors|takes-agents|issue-.*',
+    ),
   },
   {
     slug: 'answers',

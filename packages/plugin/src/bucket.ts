@@ -43,6 +43,27 @@ export function bucket<DB, TB extends keyof DB>(
   return eb.fn<string>('bucket', [column, eb.val(unit), eb.val(timeZone)])
 }
 
+/**
+ * Every bucket from the first of these to the last, so that a chart has a place for those without rows.
+ * @param days dates of first days, as `bucket` answers them, in any order
+ * @example everyBucket('month', ['2026-01-01', '2026-03-01']) // ['2026-01-01', '2026-02-01', '2026-03-01']
+ * @since 1.0.0
+ */
+export function everyBucket(unit: BucketUnit, days: readonly string[]): string[] {
+  const sorted = days.toSorted()
+  const last = sorted.at(-1) ?? ''
+  const all: string[] = []
+  for (let day = sorted.at(0); day !== undefined && day <= last; day = following(day, unit)) all.push(day)
+  return all
+}
+
+function following(day: string, unit: BucketUnit): string {
+  const next = new Date(`${day}T00:00:00.000Z`)
+  if (unit === 'month') next.setUTCMonth(next.getUTCMonth() + 1)
+  else next.setUTCDate(next.getUTCDate() + (unit === 'week' ? 7 : 1))
+  return next.toISOString().slice(0, 10)
+}
+
 /** Names of the IANA database only: an offset such as `+01:00` is read with another sign by PostgreSQL. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,62}$/.test(name)) return false

@@ -44,3 +44,16 @@ export function defineEvent<const Name extends string, Data extends StandardSche
   const { toJSONSchema, ...rest } = options as EventOptions<Name, Data> & { toJSONSchema?: ToJsonSchema }
   return Object.freeze({ ...rest, jsonSchema: () => jsonSchemaOf(options.data, 'output', toJSONSchema) })
 }
+
+/**
+ * `defineEvent` with the schema library's converter given once.
+ * @example const defineEvent = eventsWith(z.toJSONSchema)
+ * @since 1.0.0
+ */
+export function eventsWith(toJSONSchema: ToJsonSchema) {
+  return function define<const Name extends string, Data extends StandardSchemaV1>(
+    options: EventOptions<Name, Data>,
+  ): EventDefinition<Name, Data> {
+    return defineEvent<Name, Data>({ ...options, toJSONSchema })
+  }
+}

@@ -1,6 +1,7 @@
 /** The server contract: declarations of a plugin, and services of the host. */
 export { definePlugin } from './plugin.ts'
 export type { AnyPlugin, PluginDefinition } from './plugin.ts'
+export { mergeTexts } from './merge-texts.ts'
 export type { PluginI18n, PluginInfo } from './plugin-info.ts'
 export type {
   ChecklistItem,
@@ -85,7 +86,7 @@ export { defineUpload, uploadsWith } from './upload.ts'
 export type { Upload, UploadedFile, UploadInput, UploadOptions, UploadRules } from './upload.ts'
 export type { JsonSchema, SelfDescribing, ToJsonSchema } from './json-schema.ts'
 
-export { bucket, bucketUnits, type BucketOptions, type BucketUnit } from './bucket.ts'
+export { bucket, bucketUnits, everyBucket, type BucketOptions, type BucketUnit } from './bucket.ts'
 export { search } from './search.ts'
 export { column, columnKinds } from './column.ts'
 export type {

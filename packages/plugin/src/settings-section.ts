@@ -54,3 +54,16 @@ export function defineSettings<Schema extends StandardSchemaV1>(
   const { toJSONSchema, ...rest } = options as SettingsSectionOptions<Schema> & { toJSONSchema?: ToJsonSchema }
   return Object.freeze({ ...rest, jsonSchema: () => jsonSchemaOf(options.schema, 'input', toJSONSchema) })
 }
+
+/**
+ * `defineSettings` with the schema library's converter given once.
+ * @example const defineSettings = settingsWith(z.toJSONSchema)
+ * @since 1.0.0
+ */
+export function settingsWith(toJSONSchema: ToJsonSchema) {
+  return function define<Schema extends StandardSchemaV1>(
+    options: SettingsSectionOptions<Schema>,
+  ): SettingsSection<Schema> {
+    return defineSettings<Schema>({ ...options, toJSONSchema })
+  }
+}

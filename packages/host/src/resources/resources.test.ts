@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { definePlugin, Events, json, type WorkspaceScope } from '@host/plugin'
+import { definePlugin, Events, json, mountResource, type EventDefinition, type WorkspaceScope } from '@host/plugin'
 import { AuditLog, Contributions } from '@host/plugin/platform'
 import { startPostgres } from '../db/testing/postgres-server.ts'
 import { labHost, type LabPerson } from '../testing/lab-host.ts'
-import { salesPlugin } from './testing/sales-plugin.ts'
+import { companies, deals, salesPlugin } from './testing/sales-plugin.ts'
 
 const databases = { SQLite: async () => ({}), PostgreSQL: onPostgres }
 
@@ -271,4 +271,19 @@ test('a plugin that does not declare the events of its resource does not start',
     () => labHost(context, [{ ...salesPlugin, events: [] }]),
     (error) => /declare the event "company\.created".*Object\.values\(companies\.events\)/.test(String(error)),
   )
+})
+
+test('an event that no mounted endpoint publishes need not be declared', async (context) => {
+  const { created, changed, deleted } = deals.events
+  const pluginWith = (events: readonly EventDefinition[]) =>
+    definePlugin({
+      ...salesPlugin,
+      events: [...Object.values(companies.events), ...events],
+      mount(mux, ctx) {
+        mountResource({ mux, ctx }, companies)
+        mountResource({ mux, ctx }, deals, { omit: ['create', 'change', 'importCsv'] })
+      },
+    })
+  await labHost(context, [pluginWith([deleted])])
+  await assert.rejects(() => labHost(context, [pluginWith([created, changed])]), /declare the event "deal\.deleted"/)
 })

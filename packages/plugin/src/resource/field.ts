@@ -59,6 +59,8 @@ export interface Field<
   readonly default?: string | number | boolean
   /** Whether the palette and the search of the list find records by it. */
   readonly search?: boolean
+  /** Whether a text may have several lines. */
+  readonly multiline?: boolean
   /** The longest text in characters; the smallest and largest number. */
   readonly max?: number
   readonly min?: number
@@ -87,9 +89,14 @@ interface Optional<Is extends boolean> extends Common {
   readonly optional?: Is
 }
 
-interface TextOptions<Is extends boolean> extends Optional<Is> {
+interface LongTextOptions<Is extends boolean> extends Optional<Is> {
   readonly max?: number
   readonly search?: boolean
+}
+
+interface TextOptions<Is extends boolean> extends LongTextOptions<Is> {
+  /** Gives it several lines in forms and on its page. */
+  readonly multiline?: boolean
 }
 
 interface NumberOptions<Is extends boolean> extends Optional<Is> {
@@ -118,10 +125,13 @@ type Named<Kind extends FieldKind, Is extends boolean> = Field<
 
 /** Builds the fields of a resource. */
 export interface FieldBuilders {
-  /** One line of text, of at most `max` characters; 200 when left out, and at most 2,000. */
+  /**
+   * Text of at most `max` characters; 200 when left out, and at most 2,000. One line, unless `multiline` is set.
+   * @example text: field.text({ label: { en: 'Note', zh: '备注' }, max: 2_000, multiline: true })
+   */
   text<const Is extends boolean = false>(options: TextOptions<Is>): Plain<'text', string, Is>
   /** Lines of text, of at most `max` characters; 10,000 when left out, and at most 20,000. Not in lists. */
-  longText<const Is extends boolean = false>(options: TextOptions<Is>): Plain<'longText', string, Is>
+  longText<const Is extends boolean = false>(options: LongTextOptions<Is>): Plain<'longText', string, Is>
   email<const Is extends boolean = false>(
     options: Optional<Is> & { readonly search?: boolean },
   ): Plain<'email', string, Is>

@@ -81,7 +81,7 @@ export interface ResourceMount<Plugin extends string, Tables> {
 /**
  * Mounts the endpoints of a resource. The plugin has its model among `models`, its events among `events` and its texts
  * in `i18n`.
- * @throws Error when the plugin doesn't declare the events of the resource
+ * @throws Error when the plugin doesn't declare the events that the mounted endpoints publish
  * @example
  * mountResource({ mux, ctx }, deals, {
  *   omit: ['importCsv'],
@@ -105,7 +105,6 @@ export function mountResource<
 ): void {
   const any = resource as unknown as AnyResource
   const events = requireService(ctx, Events)
-  requireEvents(any, new Set(events.catalog().map(({ name }) => name)))
   const part: ResourcePart = {
     resource: any,
     ctx,
@@ -113,6 +112,7 @@ export function mountResource<
     hooks: options as unknown as AnyHooks,
   }
   const { omit = [], replace = {} } = options
+  requireEvents(any, omit, new Set(events.catalog().map(({ name }) => name)))
   for (const [action, handler] of Object.entries(handlersOf(part))) {
     const endpoint = any.endpoints[action as ResourceAction]
     if (endpoint === undefined || omit.includes(action as ResourceAction)) continue
@@ -144,10 +144,19 @@ function handlersOf(part: ResourcePart): Readonly<Record<ResourceAction, (scope:
   }
 }
 
-function requireEvents({ events, name }: AnyResource, declared: ReadonlySet<string>): void {
-  const missing = Object.values(events).find((event) => !declared.has(event.name))
-  if (missing === undefined) return
-  throw new Error(
-    `The plugin doesn't declare the event "${missing.name}" of the resource "${name}": add Object.values(${name}.events) to its events.`,
-  )
+/** The endpoints that publish each event. */
+const publishers = { created: ['create', 'importCsv'], changed: ['change'], deleted: ['remove'] } as const
+
+function requireEvents(
+  { events, name }: AnyResource,
+  omit: readonly ResourceAction[],
+  declared: ReadonlySet<string>,
+): void {
+  for (const [event, actions] of Object.entries(publishers)) {
+    const definition = events[event as keyof typeof publishers]
+    if (declared.has(definition.name) || actions.every((action) => omit.includes(action))) continue
+    throw new Error(
+      `The plugin doesn't declare the event "${definition.name}" of the resource "${name}": add Object.values(${name}.events) to its events.`,
+    )
+  }
 }
