@@ -162,7 +162,7 @@ test('a mouse drags a card to the place under the pointer, and does not open it'
   await page.act(() => {
     const up = { clientX: 300, clientY: 10, pointerId: 1, bubbles: true }
     document.body.dispatchEvent(new PointerEvent('pointerup', up))
-    page?.find('[data-card=a] [data-open]').click()
+    page?.find('[data-card=a] [data-opener]').click()
   })
   expect(onMove).toHaveBeenCalledExactlyOnceWith({ id: 'a', from: 'lead', to: 'offer', before: 'c' })
   expect(onOpen).not.toHaveBeenCalled()

@@ -34,7 +34,7 @@ export function BoardCard<Card>({ card, props, state, helpId }: BoardCardProps<C
         onDragStart={(event) => event.preventDefault()}
         onPointerDown={(event) => {
           const control = event.target instanceof Element ? event.target.closest(controls) : null
-          const isForControl = control !== null && !control.hasAttribute('data-open')
+          const isForControl = control !== null && !control.hasAttribute('data-opener')
           // A menu that a card has opened bubbles its presses up to the card without standing in it.
           if (!isForControl && event.currentTarget.contains(event.target as Node)) state.onPointerDown(event, id)
         }}
@@ -59,7 +59,7 @@ type OpenerProps<Card> = Pick<BoardCardProps<Card>, 'card' | 'props'> & { readon
 
 /** Covers the card, so that a press on it opens its details; the keyboard opens them by Enter on the card. */
 function Opener<Card>({ card: { card }, label, props: { addressOf, onOpen } }: OpenerProps<Card>) {
-  const shared = { 'data-open': '', 'aria-label': label, tabIndex: -1, className: 'absolute inset-0 rounded-card' }
+  const shared = { 'data-opener': '', 'aria-label': label, tabIndex: -1, className: 'absolute inset-0 rounded-card' }
   if (addressOf !== undefined) {
     return (
       <Link

@@ -64,9 +64,9 @@ function LaneHeader({ id, column: { label, color, total }, count }: LaneHeaderPr
   return (
     <header className="flex min-h-8 items-center gap-2 px-1 text-sm">
       {color !== undefined && <span aria-hidden className="size-2.5 rounded-full" style={{ background: color }} />}
-      <h3 id={id} className="min-w-0 truncate font-medium">
+      <h2 id={id} className="min-w-0 truncate font-medium">
         {label}
-      </h3>
+      </h2>
       <span className="text-muted tabular-nums">
         <span aria-hidden>{format.number(count)}</span>
         <span className="sr-only">{t('sdk.board.cards', { count })}</span>

@@ -199,7 +199,7 @@ function firstOf<Card>(cards: readonly PlacedCard<Card>[], columns: BoardProps<C
 }
 
 function openOf(board: HTMLElement | null, id: string): HTMLElement | null | undefined {
-  return board?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] [data-open]`)
+  return board?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] [data-opener]`)
 }
 
 /** Words the moves for screen readers. */
