@@ -24,6 +24,8 @@ export interface FormProps<Source extends FormSource> {
   readonly fields: { readonly [Name in FieldName<Source>]?: FieldDescription<FormInput<Source>[Name]> }
   /** Initial values, before the defaults of the schema. Newer data never overwrites text the user has typed. */
   readonly values?: FormValues<Source>
+  /** Values that are submitted beside those of the fields, and have no control. */
+  readonly given?: FormValues<Source>
   /** Submits the form. Errors from the server are shown at their fields, or below the fields. */
   readonly onSubmit: (input: FormInput<Source>) => Promise<unknown>
   /** Label of the submit button. Default: "Save changes". */
@@ -49,12 +51,13 @@ export interface FormProps<Source extends FormSource> {
  * @since 1.0.0
  */
 export function Form<const Source extends FormSource>(props: FormProps<Source>) {
-  const { source, fields, values = noValues, onSubmit, variant = 'dialog', title, children } = props
+  const { source, fields, values = noValues, given = noValues, onSubmit, variant = 'dialog', title, children } = props
   const element = useRef<HTMLFormElement>(null)
   const form = useSchemaForm({
     source,
     descriptions: fields as Descriptions,
     values,
+    given,
     onSubmit,
     element,
   })

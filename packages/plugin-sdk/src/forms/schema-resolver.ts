@@ -13,10 +13,11 @@ type Errors = Record<
   { readonly type: string; readonly message: string; readonly types: Record<string, string> }
 >
 
-/** The fields of a form and their initial control values. */
+/** The fields of a form, their initial control values, and values without a control. */
 export interface Loaded {
   readonly fields: readonly ValueField[]
   readonly loaded: Readonly<DraftValues>
+  readonly given?: Readonly<Record<string, unknown>>
 }
 
 /** Key of errors that concern no single field; errors under `root` would be cleared on submit. */
@@ -28,10 +29,10 @@ export const wholeForm = '$form'
  */
 export function schemaResolver(
   schema: StandardSchemaV1,
-  { fields, loaded }: Loaded,
+  { fields, loaded, given }: Loaded,
 ): Resolver<DraftValues, unknown, DraftValues> {
   return async (draft) => {
-    const input = inputOf(fields, draft, loaded)
+    const input = { ...given, ...inputOf(fields, draft, loaded) }
     const empty = fields.filter((field) => isLeftEmpty(field, draft, loaded))
     const { issues = [] } = await schema['~standard'].validate(input)
     const errors: Errors = {}

@@ -19,6 +19,8 @@ export interface SchemaFormOptions {
   readonly source: FormSource
   readonly descriptions: Descriptions
   readonly values: Readonly<Record<string, unknown>>
+  /** Values without a control. */
+  readonly given: Readonly<Record<string, unknown>>
   readonly onSubmit: (input: never) => Promise<unknown>
   /** Where the fields are drawn. */
   readonly element: RefObject<HTMLFormElement | null>
@@ -42,12 +44,13 @@ export interface SchemaForm {
 }
 
 /** Runs a form over a schema. */
-export function useSchemaForm({ source, descriptions, values, onSubmit, element }: SchemaFormOptions): SchemaForm {
+export function useSchemaForm(options: SchemaFormOptions): SchemaForm {
+  const { source, descriptions, values, given, onSubmit, element } = options
   const fields = formFields(source, descriptions)
   const incoming = draftOf(fields, values)
   const [loaded, setLoaded] = useState(incoming)
   const [failure, setFailure] = useState<unknown>(null)
-  const form = useDraftForm(source, { fields, loaded })
+  const form = useDraftForm(source, { fields, loaded, given })
   const { isDirty, isSubmitting } = form.formState
   const isNewer = !isSame(incoming, loaded) && !isSubmitting
   const isOutdated = isNewer && isDirty && !isSame(incoming, form.getValues())

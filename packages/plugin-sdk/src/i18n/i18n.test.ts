@@ -159,6 +159,13 @@ describe('formatting', () => {
     expect(zh.list(['甲', '乙', '丙'])).toBe('甲、乙和丙')
   })
 
+  test('amounts and months', () => {
+    expect(en.money(123_450, 'EUR')).toBe('€1,234.50')
+    expect(zh.money(1234, 'JPY')).toBe('JP¥1,234')
+    expect(createFormat('en', 'America/New_York').month('2026-11-01')).toBe('Nov 2026')
+    expect(zh.month('2026-11-01')).toBe('2026 年 11 月')
+  })
+
   test('an invalid moment gives an empty text', () => {
     expect(en.date('soon')).toBe('')
     expect(en.relativeTime(Number.NaN)).toBe('')

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { writeMoney } from '../fields/money.ts'
 import { usePreferenceState } from '../preferences/PreferencesProvider.tsx'
 import { spaceChinese } from './space-chinese.ts'
 import { useTranslation } from './useTranslation.ts'
@@ -14,11 +15,15 @@ export interface Format {
   readonly date: (moment: Moment) => string
   /** A day of the calendar such as `2026-11-20` as `Nov 20`, wherever the reader is. */
   readonly day: (day: string) => string
+  /** The month of a day of the calendar such as `2026-11-01` as `Nov 2026`, wherever the reader is. */
+  readonly month: (day: string) => string
   /** `Nov 20, 2026, 7:30 PM`. */
   readonly dateTime: (moment: Moment) => string
   /** `3 hours ago`, `in 2 hours`; a date for times more than 24 hours ahead. Show `dateTime` on hover. */
   readonly relativeTime: (moment: Moment, now?: Moment) => string
   readonly number: (value: number, options?: Intl.NumberFormatOptions) => string
+  /** An amount in the smallest unit of its currency, such as 123450 cents as `€1,234.50`. */
+  readonly money: (amount: number, currency: string) => string
   /** `0.5` as `50%`. */
   readonly percent: (value: number) => string
   /** `1.2 MB`. */
@@ -47,6 +52,7 @@ export function createFormat(locale: string, timeZone: string | null = null): Fo
   const zone = knownZone(timeZone)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone })
   const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
@@ -59,6 +65,7 @@ export function createFormat(locale: string, timeZone: string | null = null): Fo
     timeZone: dateTime.resolvedOptions().timeZone,
     date: (moment) => at(moment, (time) => date.format(time)),
     day: (name) => at(`${name}T00:00:00.000Z`, (time) => day.format(time)),
+    month: (name) => at(`${name}T00:00:00.000Z`, (time) => month.format(time)),
     dateTime: (moment) => at(moment, (time) => dateTime.format(time)),
     relativeTime(moment, now = Date.now()) {
       const distance = new Date(moment).getTime() - new Date(now).getTime()
@@ -66,6 +73,7 @@ export function createFormat(locale: string, timeZone: string | null = null): Fo
       return at(moment, () => relative.format(...relativeParts(distance)))
     },
     number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
+    money: (amount, currency) => writeMoney({ amount, currency }, locale),
     percent: (value) => percent.format(value),
     bytes: (value) => formatBytes(locale, value),
     list: (items) => spaceChinese(list.format(items)),

@@ -3,8 +3,6 @@ import type { AnyResource, Field } from '@host/plugin/wire'
 import { ColorMark } from '../accent/Swatch.tsx'
 import { Avatar } from '../components/Avatar.tsx'
 import { Badge } from '../components/Badge.tsx'
-import { localeOf } from '../dates/local-day.ts'
-import { writeMoney } from '../fields/money.ts'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { Link } from '../navigation/Link.tsx'
@@ -45,10 +43,11 @@ function Written({
   if (field.kind === 'choice') return <Badge>{field.choices?.[textOf(value)]?.[language] ?? textOf(value)}</Badge>
   if (field.kind === 'number') return <span className="tabular-nums">{format.number(Number(value))}</span>
   if (field.kind === 'date') return format.date(`${textOf(value)}T00:00:00`)
-  if (field.kind === 'longText') return <span className="whitespace-pre-wrap">{textOf(value)}</span>
+  if (field.kind === 'longText' || field.multiline === true) {
+    return <span className="whitespace-pre-wrap">{textOf(value)}</span>
+  }
   if (field.kind !== 'money') return textOf(value)
-  const money = { amount: Number(value), currency: currencyOfRecord(field, record) }
-  return <span className="tabular-nums">{writeMoney(money, localeOf(language))}</span>
+  return <span className="tabular-nums">{format.money(Number(value), currencyOfRecord(field, record))}</span>
 }
 
 interface NamedProps {

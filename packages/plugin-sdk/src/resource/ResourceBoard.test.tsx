@@ -21,3 +21,13 @@ test('a move to another column changes the field', async () => {
   for (const key of [' ', 'ArrowRight', ' ']) await page.press(key)
   expect(seen.mock.calls[0]?.[0].body).toEqual({ stage: 'won' })
 })
+
+test('a card shows the chosen fields that have a value', async () => {
+  page = await mountPage({
+    plugin: fixturePlugin(() => <ResourceBoard resource={deals} by="stage" fields={['amount', 'closesOn']} />),
+    path: '/fixture',
+    answers: resourceAnswers,
+  })
+  expect(page.find('[data-card=deal_1]').textContent).toContain('€1,234.50Dec 24, 2026')
+  expect(page.find('[data-card=deal_2]').textContent).not.toContain('—')
+})

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { AnyResource } from '@host/plugin/wire'
 import { Board } from '../board/Board.tsx'
 import type { BoardMove } from '../board/board-props.ts'
-import { Button } from '../components/Button.tsx'
 import { usePermission } from '../hooks/usePermission.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useListQuery } from '../query/useListQuery.ts'
 import { useMutation } from '../query/useMutation.ts'
 import { choicesOf, titleOf } from './field-reading.ts'
+import { MoreRecords } from './MoreRecords.tsx'
+import { RecordFields } from './RecordFields.tsx'
 import { recordEndpoints, type AnyRecord } from './record-endpoints.ts'
 
 export interface ResourceBoardProps {
@@ -16,21 +17,24 @@ export interface ResourceBoardProps {
   readonly by: string
   /** Filters and order of the records, as the list takes them. */
   readonly input?: Readonly<Record<string, unknown>>
-  /** Content of a card. Default: its title. */
+  /** Names of fields that a card shows below its title. */
+  readonly fields?: readonly string[]
+  /** Content of a card. Default: its title and `fields`. */
   readonly children?: (record: AnyRecord) => ReactNode
 }
 
 const everything: Readonly<Record<string, unknown>> = {}
+const none: readonly string[] = []
 /** Records of a page; more are loaded on request. */
 const pageSize = 200
 
 /**
  * The records of a resource as cards in a column for each value of a choice field. A move changes the field.
- * @example <ResourceBoard resource={deals} by="stage" />
+ * @example <ResourceBoard resource={deals} by="stage" fields={['amount', 'owner']} />
  * @since 1.0.0
  */
-export function ResourceBoard({ resource, by, input = everything, children }: ResourceBoardProps) {
-  const { t, language } = useTranslation()
+export function ResourceBoard({ resource, by, input = everything, fields = none, children }: ResourceBoardProps) {
+  const { language } = useTranslation()
   const { list, read, change } = recordEndpoints(resource)
   const mayChange = usePermission(change)
   const records = useListQuery(list, { ...input, limit: pageSize })
@@ -50,13 +54,15 @@ export function ResourceBoard({ resource, by, input = everything, children }: Re
         addressOf={({ id }) => `${resource.path}/${id}`}
         {...(mayChange && { onMove: move })}
       >
-        {children ?? ((record) => <p className="font-medium">{titleOf(resource, record)}</p>)}
+        {children ??
+          ((record) => (
+            <>
+              <p className="font-medium wrap-anywhere">{titleOf(resource, record)}</p>
+              <RecordFields resource={resource} record={record} fields={fields} />
+            </>
+          ))}
       </Board>
-      {records.hasMore && (
-        <Button busy={records.isLoadingMore} onClick={() => void records.loadMore()}>
-          {t('sdk.resource.more')}
-        </Button>
-      )}
+      <MoreRecords records={records} />
     </div>
   )
 }

@@ -10,6 +10,8 @@ export interface ResourceFormProps {
   readonly resource: AnyResource
   /** The record to change, as `read` answers it; a new one when left out. */
   readonly record?: AnyRecord | undefined
+  /** Values of a new record that the form does not ask for, such as the record that it belongs to. */
+  readonly given?: Readonly<Record<string, unknown>>
   /** Called with the stored record. */
   readonly onDone: (record: AnyRecord) => void
   readonly onCancel?: () => void
@@ -20,7 +22,7 @@ export interface ResourceFormProps {
  * @example <ResourceForm resource={contacts} onDone={close} onCancel={close} />
  * @since 1.0.0
  */
-export function ResourceForm({ resource, record, onDone, onCancel }: ResourceFormProps) {
+export function ResourceForm({ resource, record, given, onDone, onCancel }: ResourceFormProps) {
   const { t, language } = useTranslation()
   const client = useClient()
   const { create, change, list, read } = recordEndpoints(resource)
@@ -37,8 +39,9 @@ export function ResourceForm({ resource, record, onDone, onCancel }: ResourceFor
   return (
     <Form
       source={record === undefined ? create : change}
-      fields={recordFields({ resource, client, language, record })}
+      fields={recordFields({ resource, client, language, record, given })}
       values={values}
+      {...(given !== undefined && { given })}
       onSubmit={submit}
       {...(record === undefined && { submitLabel: t('sdk.resource.create') })}
       {...(onCancel !== undefined && { onCancel })}

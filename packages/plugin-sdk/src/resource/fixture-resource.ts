@@ -1,4 +1,5 @@
-import { defineResource, field } from '@host/plugin/zod'
+import { nothing } from '@host/plugin/wire'
+import { defineDownload, defineResource, defineUpload, field } from '@host/plugin/zod'
 
 const label = (en: string, zh: string) => ({ en, zh })
 
@@ -36,6 +37,43 @@ export const deals = defineResource({
   title: 'name',
 })
 
+export const notes = defineResource({
+  plugin: 'fixture',
+  name: 'notes',
+  one: 'note',
+  icon: 'sticky-note',
+  label: { one: label('Note', '备注'), many: label('Notes', '备注') },
+  fields: {
+    text: field.text({ label: label('Note', '备注'), max: 2_000, multiline: true }),
+    deal: field.reference(deals, { label: label('Deal', '商机'), onDelete: 'cascade' }),
+  },
+  title: 'text',
+})
+
+export const files = defineResource({
+  plugin: 'fixture',
+  name: 'files',
+  one: 'file',
+  icon: 'paperclip',
+  label: { one: label('File', '文件'), many: label('Files', '文件') },
+  fields: {
+    name: field.text({ label: label('Name', '名称') }),
+    size: field.number({ label: label('Bytes', '字节'), whole: true }),
+    deal: field.reference(deals, { label: label('Deal', '商机'), onDelete: 'cascade' }),
+  },
+  title: 'name',
+})
+
+export const addFile = defineUpload({
+  pattern: 'POST /api/x/fixture/deals/{deal}/files',
+  accept: ['*/*'],
+  maxBytes: 10_000_000,
+  output: nothing,
+  summary: 'Add a file',
+})
+
+export const downloadFile = defineDownload({ pattern: 'GET /api/x/fixture/files/{id}/content', summary: 'Download' })
+
 const times = { createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-02T10:00:00.000Z' }
 
 export const bakery = {
@@ -61,11 +99,18 @@ export const press = {
   taxId: false,
 }
 
+const deal = { id: 'deal_1', name: 'Harbor Bakery' }
+export const call = { id: 'note_1', text: 'Called today.\nSend the contract.', deal, ...times }
+export const contract = { id: 'file_1', name: 'contract.pdf', size: 48_200, deal, ...times }
+
 /** Answers of the server for the fixtures. */
 export const resourceAnswers = {
   'GET /api/x/fixture/deals': { items: [bakery, press], nextCursor: null },
   'GET /api/x/fixture/deals/deal_1': { ...bakery, notes: 'Call in December.' },
   'GET /api/x/fixture/companies': { items: [{ id: 'company_1', name: 'Harbor Ltd', ...times }], nextCursor: null },
+  'GET /api/x/fixture/notes': { items: [call], nextCursor: null },
+  'GET /api/x/fixture/notes/note_1': call,
+  'GET /api/x/fixture/files': { items: [contract], nextCursor: null },
   'GET /api/members': { items: [{ userId: 'usr_1', name: 'Ada', email: 'ada@example.com' }], nextCursor: null },
   'GET /api/views': { items: [], nextCursor: null },
 }

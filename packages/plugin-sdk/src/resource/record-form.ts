@@ -31,12 +31,15 @@ export interface RecordForm {
   readonly client: Client
   readonly language: Language
   readonly record: AnyRecord | undefined
+  /** Values that the form does not ask for. */
+  readonly given: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The descriptions of the fields of a form. */
+/** The descriptions of the fields of a form, without those whose values are given. */
 export function recordFields(form: RecordForm): Readonly<Record<string, FieldDescription>> {
-  const { fields } = form.resource
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describe(name, field, form)]))
+  const { resource, given = {} } = form
+  const asked = Object.entries(resource.fields).filter(([name]) => !Object.hasOwn(given, name))
+  return Object.fromEntries(asked.map(([name, field]) => [name, describe(name, field, form)]))
 }
 
 function describe(name: string, field: Field, { resource, client, language, record }: RecordForm): FieldDescription {
@@ -46,7 +49,7 @@ function describe(name: string, field: Field, { resource, client, language, reco
   const chosen = record?.[name]
   return {
     label: label[language],
-    control: kind === 'choice' && isOptional ? 'combobox' : (controls[kind] ?? 'text'),
+    control: controlOf(field),
     ...(hint !== undefined && { hint: hint[language] }),
     ...(kind !== 'toggle' && { required: !isOptional && !(kind === 'sealed' && chosen === true) }),
     ...(kind === 'choice' && { options: choicesOf(field, language) }),
@@ -58,6 +61,11 @@ function describe(name: string, field: Field, { resource, client, language, reco
     ...(kind === 'reference' &&
       isNamed(chosen) && { options: [{ value: chosen.id, label: chosen.name ?? chosen.id }] }),
   }
+}
+
+function controlOf({ kind, presence, multiline = false }: Field): ControlKind {
+  if (kind === 'choice' && presence === 'optional') return 'combobox'
+  return multiline ? 'textarea' : (controls[kind] ?? 'text')
 }
 
 /** The values of a record in a form. */
