@@ -22,7 +22,7 @@ export async function askRefusals(asking: Asking, route: AskedRoute): Promise<vo
   await askAnonymously(asking, route)
   await askForged(asking, route)
   await askWrongly(asking, route)
-  if (bodied.has(route.method)) await askWithBodies(asking, route)
+  if (bodied.has(route.method) && !isUpload(route)) await askWithBodies(asking, route)
   else await askWithQueries(asking, route)
   await askWildcards(asking, route)
 }
@@ -109,6 +109,11 @@ async function askWildcards({ asker, callers, sample }: Asking, route: AskedRout
     situation: 'unknown id',
     params: everyWildcard(route, 'none_01h455vb4pex5vsknk084sn02q'),
   })
+}
+
+/** Whether the body is a file: the input is in the query then, and any bytes may be the body. */
+function isUpload({ endpoint }: AskedRoute): boolean {
+  return endpoint !== undefined && 'upload' in endpoint
 }
 
 /** The same text in place of every wildcard. */
