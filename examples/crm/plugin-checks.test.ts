@@ -1,0 +1,3 @@
+import { checkPlugin } from '@host/testing'
+
+await checkPlugin(import.meta.dirname)
