@@ -18,6 +18,7 @@ export const checks: readonly Check[] = [
   { name: 'cookbook', command: ['node', 'tools/check-cookbook.ts'] },
   { name: 'pictures', command: ['node', 'tools/check-pictures.ts'] },
   { name: 'stories', command: ['node', 'tools/check-stories.ts'] },
+  { name: 'lines', command: ['node', 'tools/check-lines.ts'] },
   { name: 'language', command: ['node', 'tools/check-language.ts'] },
   { name: 'words', command: ['node', 'tools/check-words.ts'] },
   { name: 'licences', command: ['node', 'tools/check-licences.ts'] },

@@ -118,7 +118,7 @@ export const suites: readonly Suite[] = [
   {
     kind: 'node',
     name: 'tests/e2e of authors',
-    files: ['tests/e2e/{dev-plugins,guide}.test.ts'],
+    files: ['tests/e2e/{crm,dev-plugins,guide}.test.ts'],
     minutes: 8,
     isBeside: true,
   },
