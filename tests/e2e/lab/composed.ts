@@ -25,12 +25,25 @@ export function composedProduct(): Promise<string> {
 async function compose(): Promise<string> {
   const given = process.env['HOST_TEST_EXECUTABLE']
   if (given !== undefined) return resolve(given)
-  const folder = await mkdtemp(join(tmpdir(), 'host-e2e-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const scaffold = await writePlugin(folder, 'field-notes')
   const executable = join(folder, 'host')
   await composeInto(executable, ['examples/hello', 'examples/reading-list', scaffold, 'tests/e2e/fixtures/gated'])
   return executable
+}
+
+/** An executable with other plugins, for a test of its own. @throws Error with the composer's output when it failed */
+export async function composedWith(folders: readonly string[]): Promise<string> {
+  const executable = join(await temporaryFolder(), 'host')
+  await composeInto(executable, folders)
+  return executable
+}
+
+/** A folder that lasts as long as this process. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'host-e2e-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** Has the product itself write a new plugin. */

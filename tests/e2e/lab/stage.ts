@@ -46,14 +46,16 @@ export interface StageOptions {
   /** How browsers call it; the address that it listens on when left out. */
   readonly url?: string
   readonly env?: Readonly<Record<string, string>>
+  /** The executable; the one that all tests share when left out. */
+  readonly executable?: string
 }
 
 /** Starts the composed executable and a browser. */
-export async function openStage({ url, ...options }: StageOptions = {}): Promise<Stage> {
+export async function openStage({ url, executable, ...options }: StageOptions = {}): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'host-stage-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
-  const running = await start(await install(await composedProduct(), folder), options)
+  const running = await start(await install(executable ?? (await composedProduct()), folder), options)
   stack.defer(async () => void (await running.stop()))
   const browser = await launchBrowser()
   stack.defer(() => browser.close())
