@@ -28,7 +28,7 @@ export type {
 export { Exports } from './services/exports.ts'
 export type { ExportsService } from './services/exports.ts'
 export { Idempotency } from './services/idempotency.ts'
-export type { IdempotencyOptions, IdempotencyService } from './services/idempotency.ts'
+export type { GuardedHandler, IdempotencyOptions, IdempotencyService } from './services/idempotency.ts'
 export type { RecordName } from './services/record-name.ts'
 export type { ListRequest, PageRequest } from './services/page-request.ts'
 export { Jobs } from './services/jobs.ts'
