@@ -73,7 +73,7 @@ export const consumer = definePlugin({
       if (cents !== undefined) return { cents }
       const { currency } = input
       throw new Problem('bad_request', {
-        detail: { en: `There is no rate for ${currency}.`, zh: `没有 ${currency} 的汇率。` },
+        detail: { en: `No exchange rate for ${currency} is set.`, zh: `未设置 ${currency} 的汇率。` },
       })
     })
   },

@@ -176,8 +176,8 @@ export interface Mux<Name extends string = string, Tables = object, Granted exte
   ): void
 
   /**
-   * Registers a file that is read without sign-in, such as the picture of a shared record. Caches may keep it for 5
-   * minutes, so that a file that is no longer shared stays readable as long.
+   * Registers a file that is read without sign-in, such as the picture of a shared record. Caches may serve it for up to
+   * 5 minutes after you stop sharing it.
    * @example
    * mux.publicFile('/p/notes/{slug}/picture', { workspace, answer: async ({ orgId }) => {
    *   const blob = await blobs.get(orgId, 'picture')

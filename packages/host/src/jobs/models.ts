@@ -51,32 +51,25 @@ const HostJob = model(
   },
 )
 
+/** Columns of everything that follows a cron line. */
+const cronColumns = {
+  /** Plugin, kind and place among the kind's schedules. */
+  name: column.text({ max: 160 }),
+  cron: column.text({ max: 200 }),
+  time_zone: column.text({ max: 64 }),
+  /** Milliseconds of the host's clock. */
+  next_at: column.integer(),
+} as const
+
 /** When the jobs of a cron line are enqueued next. */
-const HostSchedule = model(
-  'host_schedules',
-  {
-    id: column.id('sched'),
-    /** Plugin, kind and place among the kind's schedules. */
-    name: column.text({ max: 160 }),
-    cron: column.text({ max: 200 }),
-    time_zone: column.text({ max: 64 }),
-    /** Milliseconds of the host's clock. */
-    next_at: column.integer(),
-  },
-  { unique: ['name'] },
-)
+const HostSchedule = model('host_schedules', { id: column.id('sched'), ...cronColumns }, { unique: ['name'] })
 
 /** When the jobs of a cron line for each workspace are enqueued next, one row for each time zone of a schedule. */
 const HostWorkspaceSchedule = model(
   'host_workspace_schedules',
   {
     id: column.id('wsched'),
-    /** Plugin, kind and place among the kind's schedules. */
-    name: column.text({ max: 160 }),
-    time_zone: column.text({ max: 64 }),
-    cron: column.text({ max: 200 }),
-    /** Milliseconds of the host's clock. */
-    next_at: column.integer(),
+    ...cronColumns,
     /** The last workspace that has its job for `next_at`; empty before the first. */
     after_id: column.text({ default: '', max: 64 }),
   },

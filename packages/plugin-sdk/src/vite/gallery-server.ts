@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -15,7 +16,10 @@ export function galleryServer(sdkFolder: string): Plugin {
       server.middlewares.use((request, response, next) => {
         const url = request.url ?? ''
         if (!/^\/gallery(?:[/?]|$)/.test(url)) return next()
-        server.transformIndexHtml(url, pageOf(entry)).then((html) => {
+        const written = readFile(join(server.config.root, 'public.html'), 'utf8').then((html) =>
+          server.transformIndexHtml(url, pageOf(html, entry)),
+        )
+        written.then((html) => {
           response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
         }, next)
       })
@@ -23,20 +27,14 @@ export function galleryServer(sdkFolder: string): Plugin {
   }
 }
 
-function pageOf(entry: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>Gallery</title>
-    <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-  </head>
-  <body>
-    <div id="root"></div>
-    <script type="module" src="/@fs${entry}"></script>
-  </body>
-</html>
-`
+/** The document of public pages with the script of the gallery. @throws Error when it lacks its title or its script */
+export function pageOf(document: string, entry: string): string {
+  const places = [
+    ['<title>Host</title>', '<title>Gallery</title>'],
+    ['src="/src/public.ts"', `src="/@fs${entry}"`],
+  ] as const
+  return places.reduce((html, [place, text]) => {
+    if (!html.includes(place)) throw new Error(`public.html must have ${place}.`)
+    return html.replace(place, () => text)
+  }, document)
 }

@@ -263,14 +263,11 @@ export interface Resource<
   One extends string = string,
   Fields extends FieldMap = FieldMap,
   Extra extends ColumnMap = ColumnMap,
-> extends FieldTarget {
+>
+  extends
+    FieldTarget,
+    Pick<ResourceOptions<Plugin, Name, One, Fields, Extra>, 'plugin' | 'name' | 'one' | 'label' | 'icon' | 'fields'> {
   readonly kind: 'resource'
-  readonly plugin: Plugin
-  readonly name: Name
-  readonly one: One
-  readonly label: { readonly one: Label; readonly many: Label }
-  readonly icon: string
-  readonly fields: Fields
   readonly title: keyof Fields & string
   readonly titleColumn: string
   readonly permissions: Required<ResourcePermissions>
