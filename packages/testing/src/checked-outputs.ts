@@ -3,10 +3,16 @@ import { checkedProblem, checkProblemAnswer } from './checked-problems.ts'
 
 type AnyEndpointHandler = (scope: unknown) => MaybePromise<unknown>
 type Register = (endpoint: Endpoint, handler: AnyEndpointHandler) => void
-type AnyMux = { handle: Mux['handle']; endpoint: Register; upload: Register }
+type AnyForm = { readonly answer: AnyEndpointHandler }
+type RegisterForm = (form: Endpoint, handler: AnyForm) => void
+type AnyMux = Omit<Mux, 'endpoint' | 'upload' | 'publicForm'> & {
+  endpoint: Register
+  upload: Register
+  publicForm: RegisterForm
+}
 
 /**
- * The plugin with every answer of its typed endpoints held against their definitions: an answer that does not fit the
+ * The plugin with every answer of its typed endpoints and public forms held against their definitions: an answer that does not fit the
  * output, or a problem that is not named, is a failed request here, where in production it would be sent.
  */
 export function withCheckedOutputs(plugin: AnyPlugin): AnyPlugin {
@@ -17,18 +23,23 @@ export function withCheckedOutputs(plugin: AnyPlugin): AnyPlugin {
 }
 
 function checkedMux(mux: unknown): Parameters<AnyPlugin['mount']>[0] {
-  const { handle, endpoint, upload } = mux as AnyMux
-  const checked = { handle, endpoint: checkedBy(endpoint), upload: checkedBy(upload) }
+  const { endpoint, upload, publicForm, ...rest } = mux as AnyMux
+  const checkedForm: RegisterForm = (form, handler) =>
+    publicForm(form, { ...handler, answer: checkedHandler(form, handler.answer) })
+  const checked = { ...rest, endpoint: checkedBy(endpoint), upload: checkedBy(upload), publicForm: checkedForm }
   return Object.freeze(checked) as unknown as Parameters<AnyPlugin['mount']>[0]
 }
 
 function checkedBy(register: Register): Register {
-  return (definition, handler) =>
-    register(definition, async (scope) => {
-      const answer = await answerOf(definition, () => handler(scope))
-      await check(definition, answer)
-      return answer
-    })
+  return (definition, handler) => register(definition, checkedHandler(definition, handler))
+}
+
+function checkedHandler(definition: Endpoint, handler: AnyEndpointHandler): AnyEndpointHandler {
+  return async (scope) => {
+    const answer = await answerOf(definition, () => handler(scope))
+    await check(definition, answer)
+    return answer
+  }
 }
 
 async function answerOf(endpoint: Endpoint, handle: () => MaybePromise<unknown>): Promise<unknown> {

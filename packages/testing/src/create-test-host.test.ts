@@ -3,7 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { column, definePlugin, json, model, nothing, serviceToken, defineEndpoint } from '@host/plugin'
+import {
+  column,
+  definePlugin,
+  json,
+  model,
+  nothing,
+  serviceToken,
+  defineEndpoint,
+  definePublicForm,
+  definePublicPage,
+} from '@host/plugin'
 import { Sessions } from '@host/plugin/platform'
 import { createTestHost } from './index.ts'
 
@@ -14,7 +24,7 @@ const Note = model('notes_notes', { id: column.id('nte'), org_id: column.org(), 
 function textIn<const Name extends string>(name: Name) {
   const schema = {
     type: 'object',
-    properties: { [name]: { type: 'string' } },
+    properties: { [name]: { type: 'string', maxLength: 100 } },
     required: [name],
     additionalProperties: false,
   }
@@ -191,4 +201,36 @@ test('a database that another test host has filled is refused, with the advice t
     createTestHost(options),
     /HOST_DATABASE_URL names a database that another test host has filled\. Create an empty database/,
   )
+})
+
+test('public pages, forms and files are served to visitors, and the answers of forms are checked', async () => {
+  const text = textIn('title')
+  const page = definePublicPage({ path: '/p/notes/{slug}', data: text })
+  const form = definePublicForm({ path: '/p/notes/{slug}/replies', input: text, output: text, summary: 'Reply' })
+  const found: string[] = []
+  const shared = definePlugin({
+    name: 'notes',
+    info,
+    models: [],
+    mount(mux) {
+      const workspace = () => found[0]
+      mux.publicPage(page, { workspace, answer: () => ({ title: 'Milk', data: { title: 'Milk' } }) })
+      mux.publicForm(form, { workspace, answer: ({ input }) => (input.title === 'x' ? ({} as typeof input) : input) })
+      mux.publicFile('/p/notes/{slug}/file', { workspace, answer: () => json(1) })
+    },
+  })
+  await using host = await createTestHost({ plugins: [shared] })
+  found.push(host.workspaces.here)
+  const visitor = host.as('anonymous')
+  const reply = async (title: string) =>
+    (
+      await visitor.post(
+        '/p/notes/a/replies',
+        { title },
+        { headers: { origin: 'http://host.test', 'idempotency-key': title } },
+      )
+    ).status
+  assert.match(await (await visitor.get('/p/notes/a')).text(), /<title>Milk · Here<\/title>/)
+  assert.equal((await visitor.get('/p/notes/a/file')).status, 200)
+  assert.deepEqual([await reply('Hello'), await reply('x')], [200, 500])
 })
