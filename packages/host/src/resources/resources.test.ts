@@ -251,6 +251,24 @@ for (const [database, environment] of Object.entries(databases)) {
   })
 }
 
+test('the columns of a file cost an import time once, not for each line or each other', async (context) => {
+  const { member } = await open(context, {})
+  const repeated = `${'id,'.repeat(83_000)}${'name,'.repeat(40_000)}notes\nx\n`
+  const ignored = `name${',id'.repeat(160_000)}\n${'x\n'.repeat(990)}`
+  const since = performance.now()
+  const tried = [
+    await ask(member, 'POST /deals/import', { csv: repeated, dryRun: true }),
+    await ask(member, 'POST /deals/import', { csv: ignored, dryRun: true }),
+  ]
+  const spent = performance.now() - since
+  const shown = tried.map(({ rows, problems }) => [rows, (problems as readonly unknown[]).length])
+  assert.deepEqual(shown, [
+    [0, 100],
+    [990, 0],
+  ])
+  assert.ok(spent < 3_000, `${Math.round(spent)} ms`)
+})
+
 test('the palette finds records of the resources that the caller may read', async (context) => {
   const { person } = await labHost(context, [salesPlugin, finder])
   const [owner, member, other] = [await person('owner'), await person('member'), await person('owner', 'Elsewhere')]

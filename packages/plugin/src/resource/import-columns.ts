@@ -11,9 +11,9 @@ export interface CellProblem {
   readonly message: Wording
 }
 
-/** The field of each cell of a line; undefined for a column that is ignored. */
+/** The places of the fields in a line; other columns are ignored. */
 export interface ImportColumns {
-  readonly fields: readonly (string | undefined)[]
+  readonly places: readonly (readonly [field: string, at: number])[]
   readonly problems: readonly CellProblem[]
 }
 
@@ -30,13 +30,14 @@ export function columnsIn({ fields }: AnyResource, head: CsvRow): ImportColumns 
     ...Object.keys(fields).map((name) => [fold(name), name] as const),
   ])
   const named = head.cells.map((cell) => known.get(fold(cell)))
+  const first = new Map(named.map((field, at) => [field, at] as const).toReversed())
   const problems = head.cells.flatMap((cell, at): readonly CellProblem[] => {
     if (!known.has(fold(cell))) return [{ line: head.line, field: null, message: unknownColumn(cell) }]
     const field = named[at]
-    const isTwice = field !== undefined && named.indexOf(field) < at
+    const isTwice = field !== undefined && first.get(field) !== at
     return isTwice ? [{ line: head.line, field, message: twice }] : []
   })
-  return { fields: named, problems }
+  return { places: [...first].flatMap(([field, at]) => (field === undefined ? [] : [[field, at] as const])), problems }
 }
 
 const twice = { en: 'The file has this column twice.', zh: '文件中该列出现了两次。' }

@@ -45,10 +45,10 @@ async function readRows({ resource }: ResourcePart, { db }: ImportScope, csv: st
   const [head, ...lines] = parsed
   if (head === undefined || lines.length === 0) return noRows(1, empty)
   if (lines.length > importLimits.rows) return noRows(1, tooLong)
-  const { fields, problems } = columnsIn(resource, head)
+  const { places, problems } = columnsIn(resource, head)
   if (problems.length > 0) return { rows: [], problems }
   const rows = lines.map(({ line, cells }) => {
-    const named = fields.flatMap((field, at) => (field === undefined ? [] : [[field, cells[at] ?? ''] as const]))
+    const named = places.map(([field, at]) => [field, cells[at] ?? ''] as const)
     return { line, values: valuesOf(resource.fields, Object.fromEntries(named)) }
   })
   const links = await resolveLinks(resource, db, rows)
