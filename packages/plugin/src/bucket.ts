@@ -34,13 +34,14 @@ export function bucket<DB, TB extends keyof DB>(
   column: StringReference<DB, TB>,
   { unit, timeZone }: BucketOptions,
 ): ExpressionWrapper<DB, TB, string> {
-  if (!isTimeZone(timeZone)) {
+  const zone = zoneOf(timeZone)
+  if (zone === undefined) {
     const name = timeZone.slice(0, 100)
     throw new Problem('bad_request', {
       detail: { en: `The time zone "${name}" is unknown.`, zh: `时区“${name}”不存在。` },
     })
   }
-  return eb.fn<string>('bucket', [column, eb.val(unit), eb.val(timeZone)])
+  return eb.fn<string>('bucket', [column, eb.val(unit), eb.val(zone)])
 }
 
 /**
@@ -64,12 +65,16 @@ function following(day: string, unit: BucketUnit): string {
   return next.toISOString().slice(0, 10)
 }
 
-/** Names of the IANA database only: an offset such as `+01:00` is read with another sign by PostgreSQL. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,62}$/.test(name)) return false
+/**
+ * The zone as both databases read it; undefined for an unknown one. Names of the IANA database only: PostgreSQL reads an
+ * offset such as `+01:00` with another sign, and `CET` as an abbreviation, which has no summer time.
+ */
+function zoneOf(name: string): string | undefined {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,62}$/.test(name)) return undefined
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return name.includes('/') ? name : timeZone
   } catch {
-    return false
+    return undefined
   }
 }

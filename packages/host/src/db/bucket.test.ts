@@ -112,6 +112,21 @@ for (const product of testDatabases) {
     await fc.assert(property, { numRuns: process.env['HOST_SOAK'] === '1' ? 2_000 : 60 })
   })
 
+  test(`${product.name}: a zone that is also an abbreviation has its summer time`, async () => {
+    await using fresh = await product.create()
+    const database = await fresh.open()
+    await migrate(database, owners)
+    const access = new DataAccess({ database, owners, onDoor: () => undefined })
+    const db = access.inWorkspace<TablesOf<typeof models>>('deals', 'org_a')
+    await db.insertInto('deals_deals').values({ amount: 1, won_at: '2026-07-01T22:30:00.000Z' }).execute()
+    for (const [timeZone, day] of Object.entries({ CET: '2026-07-02', MET: '2026-07-02', UTC: '2026-07-01' })) {
+      const query = db
+        .selectFrom('deals_deals')
+        .select((eb) => bucket(eb, 'won_at', { unit: 'day', timeZone }).as('day'))
+      assert.deepEqual(await query.execute(), [{ day }], timeZone)
+    }
+  })
+
   test(`${product.name}: no unit and no time zone reaches the text of a statement unchecked`, async () => {
     await using fresh = await product.create()
     const database = await fresh.open()
