@@ -44,6 +44,8 @@ export interface LabHost {
   readonly announced: readonly string[]
   /** Makes a person who holds a role in a workspace of that name, and signs them in. */
   person(role: Role, workspace?: string): Promise<LabPerson>
+  /** Signs a person in to a workspace of their own. */
+  alsoIn(person: LabPerson, workspace: string): Promise<LabPerson>
   /** The owner who is also the instance admin. */
   admin(): Promise<LabPerson>
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
@@ -139,9 +141,11 @@ function lab(host: Host, log: readonly LogLine[], announced: readonly string[]):
     await workspaces.addMember({ orgId, actorId: owner.id }, { email: address, role })
     return signIn(user.id, orgId)
   }
+  const alsoIn = async ({ userId }: LabPerson, name: string): Promise<LabPerson> =>
+    signIn(userId, (await need(host.lookup(Workspaces)).create({ name, ownerId: userId })).id)
   const get = async (path: string, headers = {}): Promise<Response> =>
     host.fetch(new Request(origin + path, { headers }))
-  return { host, log, announced, person, admin, get }
+  return { host, log, announced, person, alsoIn, admin, get }
 }
 
 function personOf(host: Host, known: Omit<LabPerson, 'call'>): LabPerson {

@@ -1,6 +1,6 @@
 /** Limits of uploads in one process. Each one has a piece of its file in memory: 256 kB, or 4 MiB outside the database. */
 export interface UploadLimits {
-  /** Uploads at the same time: in all, of one workspace, and of one person in it. */
+  /** Uploads at the same time: in all, of one workspace, and of one person in all workspaces. */
   readonly total: number
   readonly perWorkspace: number
   readonly perPerson: number

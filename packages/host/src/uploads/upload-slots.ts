@@ -26,12 +26,12 @@ export class UploadSlots {
   /** Takes a place. @throws Problem `overloaded` when there is none @returns frees it */
   take({ orgId, userId }: Uploader): () => void {
     const { total, perWorkspace, perPerson } = this.#limits
-    const [workspace, person] = [orgId, `${orgId} ${userId}`]
-    if (this.#count(person) >= perPerson) throw full(ofPerson)
-    if (this.#count(workspace) >= perWorkspace) throw full(ofWorkspace)
+    // In all workspaces together: anyone can make workspaces.
+    if (this.#count(userId) >= perPerson) throw full(ofPerson)
+    if (this.#count(orgId) >= perWorkspace) throw full(ofWorkspace)
     if (this.#total >= total) throw full(ofProcess)
-    this.#add(workspace, person, 1)
-    return () => this.#add(workspace, person, -1)
+    this.#add(orgId, userId, 1)
+    return () => this.#add(orgId, userId, -1)
   }
 
   #count(key: string): number {

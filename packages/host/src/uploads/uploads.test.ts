@@ -209,6 +209,18 @@ test('one person has at most four uploads at once, and another one in the worksp
   await until(async () => (await lab.send(greedy)).status === 201)
 })
 
+test('one person has at most four uploads at once in all workspaces together', async (context) => {
+  const lab = await filesLab(context)
+  const [greedy, other] = [await lab.person(), await lab.person()]
+  const second = await lab.lab.alsoIn(greedy, 'Second')
+  const open = await Promise.all([greedy, greedy, second, second].map(async (each) => await begin(lab.url, each)))
+  await until(async () => (await lab.contents()).length === 4)
+  for (const each of [greedy, second]) assert.equal((await problemOf(await lab.send(each))).code, 'overloaded')
+  assert.equal((await lab.send(other)).status, 201)
+  for (const each of open) each.destroy()
+  await until(async () => (await lab.send(second)).status === 201)
+})
+
 async function chunked(url: string, person: LabPerson, body: Buffer) {
   const origin = new URL(url).origin
   const headers = { ...sessionOf(origin, person), 'content-type': 'image/png', 'transfer-encoding': 'chunked' }
