@@ -10,6 +10,7 @@
  * - A declared body over the limit: refused before it is sent.
  */
 import type { IncomingMessage } from 'node:http'
+import type { BodyLimits } from './body-limits.ts'
 import type { Refusal } from './refusal.ts'
 import { overLimit } from './over-limit.ts'
 import { refusal } from './refusal.ts'
@@ -52,10 +53,12 @@ export function admit(request: IncomingMessage, mostHeaders: number): Refusal | 
   return judgeHost(request) ?? judgeTarget(request)
 }
 
-/** The reason to refuse a request's body before it is sent. @param limit of the request's route */
-export function admitBody({ headers }: IncomingMessage, limit: number): Refusal | undefined {
-  if (!(Number(headers['content-length'] ?? 0) > limit)) return undefined
-  return refusal('body_too_large', overLimit(limit))
+/** The reason to refuse a request's body before it is sent. @param limits of the request's route */
+export function admitBody({ headers }: IncomingMessage, { bytes, field }: BodyLimits): Refusal | undefined {
+  if (!(Number(headers['content-length'] ?? 0) > bytes)) return undefined
+  const message = overLimit(bytes)
+  const refused = refusal('body_too_large', message)
+  return field === undefined ? refused : Object.freeze({ ...refused, errors: [{ path: field, message }] })
 }
 
 function judgeHost(request: IncomingMessage): Refusal | undefined {

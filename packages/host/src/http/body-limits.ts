@@ -6,6 +6,8 @@ export interface BodyLimits {
   readonly bytes: number
   /** The most structural characters of its JSON. */
   readonly structure: number
+  /** The field of the input that the whole body is, such as the file of an upload. */
+  readonly field?: string
 }
 
 /** The limits of a route that states none. */

@@ -92,7 +92,7 @@ function take(message: IncomingMessage, target: HostAnswer, options: ServerOptio
     return call.answer(new SocketRequest({ req: message, res: target }), options.handler)
   }
   const limits = bodyLimitsOf(message, options)
-  const tooLarge = admitBody(message, limits.bytes)
+  const tooLarge = admitBody(message, limits)
   if (tooLarge !== undefined) return call.refuse(tooLarge)
   const source = new SocketBody({ message, response: target }, () => options.chargeBody(request))
   const context = { req: message, res: target, maxRequestBodySize: limits.bytes }
@@ -108,7 +108,7 @@ function isClosing({ socket }: IncomingMessage, target: HostAnswer, { notes }: S
 
 function isAdmitted(message: IncomingMessage, target: HostAnswer, options: ServerOptions): boolean {
   if (isClosing(message, target, options) || admit(message, options.limits.headerCount) !== undefined) return false
-  return admitBody(message, bodyLimitsOf(message, options).bytes) === undefined
+  return admitBody(message, bodyLimitsOf(message, options)) === undefined
 }
 
 function bodyLimitsOf(message: IncomingMessage, { bodyLimits }: HttpServerOptions): BodyLimits {

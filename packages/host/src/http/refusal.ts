@@ -1,6 +1,6 @@
 /** Answers to bytes that never become a request: bad framing, no usable host, too large, too slow. */
 import { STATUS_CODES } from 'node:http'
-import type { ErrorCode, Wording } from '@host/plugin'
+import type { ErrorCode, FieldProblem, Wording } from '@host/plugin'
 import { errorCatalog } from '@host/plugin'
 import { errorAnswer } from './error-answer.ts'
 import { problemBody, problemHeaders, type ProblemReader } from './problem-body.ts'
@@ -10,6 +10,7 @@ export interface Refusal {
   readonly status: number
   readonly code: ErrorCode
   readonly detail: Wording
+  readonly errors?: readonly FieldProblem[]
 }
 
 /** A refusal with the status of its code. */

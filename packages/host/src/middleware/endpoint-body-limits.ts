@@ -13,7 +13,8 @@ const smallest = 4 * 1024
  * @throws TypeError for a public endpoint whose input has no largest size
  */
 export function endpointBodyLimits(endpoint: Endpoint): BodyLimits {
-  return { bytes: endpoint.bodyLimit ?? derived(endpoint), structure: endpoint.structureLimit ?? limits.jsonStructure }
+  const { bodyLimit, structureLimit = limits.jsonStructure, upload } = endpoint
+  return { bytes: bodyLimit ?? derived(endpoint), structure: structureLimit, ...(upload && { field: 'file' }) }
 }
 
 /** Whether the input of an endpoint is its body, and not its query. */

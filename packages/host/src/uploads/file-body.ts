@@ -54,7 +54,7 @@ export class FileBody {
     const { maxBytes } = this.#options
     const chunk = await this.#wait()
     this.#size += chunk?.length ?? 0
-    if (this.#size > maxBytes) throw new Problem('body_too_large', { detail: overLimit(maxBytes) })
+    if (this.#size > maxBytes) throw tooLarge(maxBytes)
     return chunk
   }
 
@@ -73,6 +73,11 @@ export class FileBody {
       this.#waited += performance.now() - since
     }
   }
+}
+
+function tooLarge(maxBytes: number): Problem {
+  const message = overLimit(maxBytes)
+  return new Problem('body_too_large', { detail: message, errors: [{ path: 'file', message }] })
 }
 
 function tooSlow(): Problem {
