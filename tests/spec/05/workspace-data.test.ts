@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { column as columnOf, model as modelOf, Problem, type TablesOf } from '@host/plugin'
 import { everyDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { isRedacted } from '../../../packages/host/src/workspace-data/redacted-columns.ts'
 import { workspaceTables } from '../../../packages/host/src/workspace-data/workspace-tables.ts'
@@ -14,6 +15,20 @@ const kept = workspaceTables(productModels)
   .filter(({ kind }) => kind === 'named')
   .map(({ model }) => model.table)
   .toSorted()
+const folder = modelOf('lab_folders', {
+  id: columnOf.id('folder'),
+  org_id: columnOf.org(),
+  parent_id: columnOf.reference('self', { onDelete: 'cascade', nullable: true }),
+})
+
+/** Folders, each in the one before. */
+function chainOf(orgId: string, length: number) {
+  return Array.from({ length }, (_, at) => ({
+    id: `${orgId}_${at}`,
+    parent_id: at === 0 ? null : `${orgId}_${at - 1}`,
+  }))
+}
+
 const rounds = process.env['HOST_SOAK'] === '1' ? 60 : 4
 
 for (const product of everyDatabase) {
@@ -69,6 +84,28 @@ for (const product of everyDatabase) {
     await lab.eraser.round()
     assert.deepEqual(asked, [mine, mine])
     assert.deepEqual(Object.keys(await lab.rowsWith(mine)), ['audit_unsealed'])
+  })
+
+  test(`§I31 a chain of rows that is too long for one cascade is erased (${product.name})`, async () => {
+    await using fresh = await product.create()
+    const models = [folder] as const
+    const lab = await openDataLab(await fresh.open({ isExclusive: false }), undefined, models)
+    for (const orgId of [mine, neighbour]) {
+      await lab.fill(orgId)
+      const db = lab.data.inWorkspace<TablesOf<typeof models>>('lab', orgId)
+      await db.insertInto('lab_folders').values(chainOf(orgId, 1_200)).execute()
+    }
+    const db = lab.data.inWorkspace<TablesOf<typeof models>>('lab', mine)
+    const deleting = db.deleteFrom('lab_folders').where('parent_id', 'is', null).execute()
+    if (product.dialect === 'sqlite') {
+      await assert.rejects(deleting, (error) => error instanceof Problem && error.code === 'conflict')
+    } else await deleting
+    await lab.close(mine)
+    await lab.eraser.round()
+    assert.equal((await db.selectFrom('lab_folders').select('id').execute()).length, 0)
+    const theirs = lab.data.inWorkspace<TablesOf<typeof models>>('lab', neighbour)
+    const left = await theirs.selectFrom('lab_folders').select('id').where('parent_id', 'is not', null).execute()
+    assert.equal(left.length, 1_199)
   })
 
   test(`§I31 of several processes one erases a workspace, and a restored one stays (${product.name})`, async () => {

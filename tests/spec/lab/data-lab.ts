@@ -39,8 +39,12 @@ export const productModels: readonly Model[] = [
 /** The word that every text of a workspace contains. */
 export const markOf = (orgId: string): string => `mark-${[...orgId].toReversed().join('')}`
 
-/** Opens the lab on a database, which gets the tables when it has none. */
-export async function openDataLab(database: Database, hooks?: LabHooks) {
+/**
+ * Opens the lab on a database, which gets the tables when it has none.
+ * @param models those of the lab's own plugin
+ */
+export async function openDataLab(database: Database, hooks?: LabHooks, models: readonly AnyModel[] = []) {
+  const owners = ownersWith(models)
   await migrate(database, owners)
   const clock = { now: Date.now() }
   const logged: string[] = []
@@ -48,10 +52,11 @@ export async function openDataLab(database: Database, hooks?: LabHooks) {
   const parts: LabParts = { database, data, clock, log: logInto(logged), audit: auditOf(database, clock) }
   const store = new ChainStore(database)
   const sealer = new Sealer({ chains: new AuditChains(store, labKey), store, log: parts.log })
-  const workspaceData = openWorkspaceData(parts, hooks)
+  const workspaceData = openWorkspaceData(parts, { hooks, models })
   return {
     clock,
     logged,
+    data,
     eraser: workspaceData.eraser(async () => undefined),
     seal: () => sealer.round(),
     findings: async () => (await verifyAudit({ store, key: labKey })).findings,
@@ -63,10 +68,10 @@ export async function openDataLab(database: Database, hooks?: LabHooks) {
   }
 }
 
-const owners = [
+const ownersWith = (models: readonly AnyModel[]) => [
   { name: 'host', models: hostModels as readonly AnyModel[], migrations: [] },
   ...inTree.map(({ plugin }) => ({ name: plugin.name, models: plugin.models, migrations: [] })),
-  { name: labName, models: [], migrations: [] },
+  { name: labName, models, migrations: [] },
 ]
 
 /** Writes entries without a request. */
@@ -96,11 +101,16 @@ function auditOf(database: Database, clock: { readonly now: number }): LabAudit 
   }
 }
 
-function openWorkspaceData({ database, data, clock, log, audit }: LabParts, hooks: LabHooks | undefined) {
+interface LabPluginParts {
+  readonly hooks: LabHooks | undefined
+  readonly models: readonly AnyModel[]
+}
+
+function openWorkspaceData({ database, data, clock, log, audit }: LabParts, { hooks, models }: LabPluginParts) {
   const lab = definePlugin({
     name: labName,
     info,
-    models: [],
+    models,
     mount: () => undefined,
     ...(hooks && { workspaceData: hooks }),
   })

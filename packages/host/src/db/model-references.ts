@@ -52,6 +52,14 @@ export function referringFirst<Item extends { readonly model: Model }>(items: re
   return items.toSorted((one, other) => sizeOf(other) - sizeOf(one))
 }
 
+/** References of a table that lead back to it, and may be null. SQLite deletes rows of such a chain 1,000 deep at most. */
+export function loosenableReferences(model: Model, models: ReadonlyMap<string, Model>): readonly ModelReference[] {
+  return modelReferences(model).filter(
+    ({ column, target }) =>
+      model.columns[column]?.nullable === true && reachableTables(target, models).has(model.table),
+  )
+}
+
 /** The id column of a model that is referred to. */
 export function referredColumn(model: Model): string {
   const id = idColumn(model)

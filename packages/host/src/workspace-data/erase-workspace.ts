@@ -17,13 +17,13 @@ import type { EquippedPlugin } from '../context/plugin-mount.ts'
 import { workspaceContext } from '../context/workspace-context.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
-import { referringFirst } from '../db/model-references.ts'
+import { loosenableReferences, referringFirst } from '../db/model-references.ts'
 import { HeldTransaction } from '../db/held-transaction.ts'
 import type { Transactor } from '../db/transactor.ts'
 import { hostModels } from '../host-models.ts'
 import { iso } from '../identity/time.ts'
 import { PluginPartFailed } from './plugin-part-failed.ts'
-import { workspaceTables } from './workspace-tables.ts'
+import { workspaceTables, type WorkspaceTable } from './workspace-tables.ts'
 
 /** How long all of it may take, in milliseconds; meanwhile SQLite writes nothing else. */
 const transactionLimit = 120_000
@@ -117,10 +117,27 @@ type AnyTables = Record<string, { org_id: string; workspace_id: string | null }>
 
 async function eraseRows({ host, models }: EraseParts, held: Transactor, orgId: string): Promise<void> {
   const db = host.data.forHost(models, held) as unknown as Queries<AnyTables>
-  for (const { kind, model, column } of referringFirst(workspaceTables(models))) {
+  const tables = workspaceTables(models)
+  await loosenRows(db, tables, orgId)
+  for (const { kind, model, column } of referringFirst(tables)) {
     if (kind === 'named') {
       await db.updateTable(model.table).set({ workspace_id: null }).where(column, '=', orgId).execute()
     } else await db.deleteFrom(model.table).where(column, '=', orgId).execute()
+  }
+}
+
+/** Takes chains of rows apart, such as folders in folders: a cascade through them could be too deep to delete any. */
+async function loosenRows(db: Queries<AnyTables>, tables: readonly WorkspaceTable[], orgId: string): Promise<void> {
+  const models = new Map(tables.map(({ model }) => [model.table, model]))
+  for (const { model } of tables) {
+    for (const { table, column } of loosenableReferences(model, models)) {
+      await db
+        .updateTable(table)
+        .set({ [column]: null })
+        .where('org_id', '=', orgId)
+        .where(column as 'org_id', 'is not', null)
+        .execute()
+    }
   }
 }
 

@@ -16,6 +16,8 @@ const outages: ReadonlyMap<number, DatabaseErrorCode> = new Map<number, Database
 const uniqueCodes: ReadonlySet<unknown> = new Set([2067, 1555])
 const notNullCode = 1299
 const triggerCode = 1811
+/** Of a cascade that is too deep, among others. */
+const plainCode = 1
 
 /** An error of SQLite as the layer reports it. */
 export function sqliteError(error: unknown): Error {
@@ -32,7 +34,8 @@ export function sqliteError(error: unknown): Error {
   if (errcode === notNullCode) {
     return new DatabaseError('invalid_value', `${table}.${column} is required.`, { cause: error })
   }
-  if (errcode === triggerCode) return triggerProblem(message, error) ?? (error as Error)
+  const ofTrigger = errcode === triggerCode || errcode === plainCode ? triggerProblem(message, error) : undefined
+  if (ofTrigger !== undefined) return ofTrigger
   const outage = outages.get(Number(errcode) & 0xff)
   return outage === undefined
     ? (error as Error)
