@@ -44,9 +44,13 @@ export function bucket<DB, TB extends keyof DB>(
   return eb.fn<string>('bucket', [column, eb.val(unit), eb.val(zone)])
 }
 
+/** One row with a date far away must not fill the memory, nor a chart. */
+const mostBuckets = 10_000
+
 /**
  * Every bucket from the first of these to the last, so that a chart has a place for those without rows.
  * @param days dates of first days, as `bucket` answers them, in any order
+ * @throws Problem `bad_request` when there would be more than 10,000
  * @example everyBucket('month', ['2026-01-01', '2026-03-01']) // ['2026-01-01', '2026-02-01', '2026-03-01']
  * @since 1.0.0
  */
@@ -54,8 +58,17 @@ export function everyBucket(unit: BucketUnit, days: readonly string[]): string[]
   const sorted = days.toSorted()
   const last = sorted.at(-1) ?? ''
   const all: string[] = []
-  for (let day = sorted.at(0); day !== undefined && day <= last; day = following(day, unit)) all.push(day)
+  for (let day = sorted.at(0); day !== undefined && day <= last; day = following(day, unit)) {
+    if (all.length === mostBuckets) throw tooFarApart()
+    all.push(day)
+  }
   return all
+}
+
+function tooFarApart(): Problem {
+  return new Problem('bad_request', {
+    detail: { en: 'The dates are too far apart. Choose a shorter period.', zh: '日期相隔太远。请选择较短的时间段。' },
+  })
 }
 
 function following(day: string, unit: BucketUnit): string {
