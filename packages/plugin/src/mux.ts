@@ -42,10 +42,14 @@ type ScopeOf<Audience, Tables, Params> = Audience extends 'workspace'
       ? InstanceScope<Params>
       : RequestScope<Params>
 
+/** The answer of a handler. One whose output is `nothing` needs no `return`. */
+type AnswerOf<E extends Endpoint> =
+  | StandardSchemaV1.InferInput<E['output']>
+  | Response
+  | (undefined extends StandardSchemaV1.InferInput<E['output']> ? void : never)
+
 /** A typed endpoint's handler: it returns the output, or a whole answer where it must set headers. */
-export type EndpointHandler<E extends Endpoint, Tables> = (
-  scope: EndpointScope<E, Tables>,
-) => MaybePromise<StandardSchemaV1.InferInput<E['output']> | Response>
+export type EndpointHandler<E extends Endpoint, Tables> = (scope: EndpointScope<E, Tables>) => MaybePromise<AnswerOf<E>>
 
 /** The scope of an upload's handler. `db` is one transaction, which commits with the file or not at all. */
 export type UploadScope<U extends Upload, Tables> = WorkspaceScope<Tables, ParamsOf<U['pattern']>> & {
@@ -54,9 +58,7 @@ export type UploadScope<U extends Upload, Tables> = WorkspaceScope<Tables, Param
 }
 
 /** An upload's handler: it stores the file's key in a row, and returns the output or a whole answer. */
-export type UploadHandler<U extends Upload, Tables> = (
-  scope: UploadScope<U, Tables>,
-) => MaybePromise<StandardSchemaV1.InferInput<U['output']> | Response>
+export type UploadHandler<U extends Upload, Tables> = (scope: UploadScope<U, Tables>) => MaybePromise<AnswerOf<U>>
 
 /** Any handler for a pattern with these wildcards. */
 export type RouteHandler<Params> = Handler<RequestScope<Params>> | Guarded<Params> | Admitted<Params>
