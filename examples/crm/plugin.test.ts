@@ -171,7 +171,7 @@ test('a win is dated and published once, and its owner is notified', async () =>
   await change('qualified')
   assert.equal(await wonAt(), null)
   await change('won')
-  await change('won')
+  await member.call(deals.endpoints.change, { id, closesOn: '2026-12-24' })
   assert.equal(await wonAt(), new Date(host.clock.now()).toISOString())
   await host.settleJobs()
   assert.deepEqual(published, [{ dealId: id, name: 'Harbor Bakery', amount: 125_000, currency: 'EUR' }])
@@ -230,7 +230,7 @@ async function openDirectory() {
 
 test('the company of a new contact is looked up by its domain, where the workspace names a directory', async () => {
   await using directory = await openDirectory()
-  const { host } = await start({ HOST_SAFEHTTP_ALLOW: directory.address })
+  const { host, ctx } = await start({ HOST_SAFEHTTP_ALLOW: directory.address })
   await using _ = host
   const member = host.as('member')
   const companyOf = async (email: string, company?: string) => {
@@ -239,6 +239,8 @@ test('the company of a new contact is looked up by its domain, where the workspa
     return (await member.call(contacts.endpoints.read, { id })).company
   }
   assert.equal(await companyOf('ada@harbor.example'), null)
+  const db = ctx.db.inWorkspace(host.workspaces.here, 'read the look-up')
+  assert.deepEqual(await db.selectFrom('crm_contacts').select('lookup').execute(), [{ lookup: null }])
   const here = { kind: 'workspace', orgId: host.workspaces.here } as const
   const companyDirectory = `http://${directory.address}/`
   await host.service(DeclaredSettings).save('crm', here, { companyDirectory })

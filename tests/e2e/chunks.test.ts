@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { checkout } from './lab/composed.ts'
+import { checkout, ownPlugins } from './lab/composed.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 import { bytesOf, transfersOf, type Transfer } from './lab/transfers.ts'
 
@@ -23,10 +23,10 @@ const ofTopBar = /\/p-notifications-bell-[\w-]{8}\.js$/
 /** The plugin list of the build is part of the frame. */
 const ofPlugins = /\/(?:p|t)-[a-z]|\/frame-/
 
-/** Every page and widget that the web halves of the checkout import, by the name that its chunk is to have. */
+/** Every page and widget that the web halves of the executable import, by the name that its chunk is to have. */
 async function pagesOfSource(): Promise<readonly string[]> {
   const names = ['p-field-notes-field-notes-page']
-  for await (const file of glob('{plugins,examples,tests/e2e/fixtures}/*/web/index.ts', { cwd: checkout })) {
+  for await (const file of glob(`{plugins/*,${ownPlugins.join()}}/web/index.ts`, { cwd: checkout })) {
     const plugin = basename(dirname(dirname(file)))
     const source = await readFile(join(checkout, file), 'utf8')
     const pages = source.matchAll(/import\('\.\/([\w/-]+)\.tsx'\)/g)

@@ -12,6 +12,9 @@ import { run } from './executable.ts'
 
 export const checkout = resolve(import.meta.dirname, '../../..')
 
+/** Folders of the plugins in the executable that are in the checkout and not in the product. */
+export const ownPlugins = ['examples/hello', 'examples/reading-list', 'tests/e2e/fixtures/gated'] as const
+
 const execute = promisify(execFile)
 
 let composed: Promise<string> | undefined
@@ -28,7 +31,7 @@ async function compose(): Promise<string> {
   const folder = await temporaryFolder()
   const scaffold = await writePlugin(folder, 'field-notes')
   const executable = join(folder, 'host')
-  await composeInto(executable, ['examples/hello', 'examples/reading-list', scaffold, 'tests/e2e/fixtures/gated'])
+  await composeInto(executable, [...ownPlugins, scaffold])
   return executable
 }
 
