@@ -141,7 +141,7 @@ export const changeLogo = defineUpload({
   pattern: 'PUT /api/workspaces/{id}/logo',
   // Formats without scripts, links or markup inside.
   accept: ['image/png', 'image/jpeg', 'image/webp'],
-  maxBytes: 64 * 1024,
+  maxBytes: 64_000,
   output: OwnWorkspace,
   role: 'admin',
   audit: false,

@@ -42,6 +42,7 @@ export function FileDrop(props: FileDropProps) {
     onChange(files.filter((one) => one !== file))
     input.current?.parentElement?.querySelector('button')?.focus()
   }
+  const limit = size !== '' && t(maxFiles === 1 ? 'sdk.files.largestOne' : 'sdk.files.largest', { size })
   return (
     <div
       {...field}
@@ -56,7 +57,7 @@ export function FileDrop(props: FileDropProps) {
         isOne={maxFiles === 1}
         accept={accept}
         disabled={disabled}
-        note={[hint, size !== '' && t('sdk.files.largest', { size })].filter(Boolean).join(' · ')}
+        note={[hint, limit].filter(Boolean).join(' · ')}
         onFiles={add}
       />
       <span role="status" className="sr-only">
