@@ -35,7 +35,7 @@ import type { EndpointGuardOptions } from '../middleware/guard.ts'
 import { foldInside, foldRoute, type RouteFacts, type RouteMiddleware } from '../middleware/fold-route.ts'
 import type { Middleware } from '../middleware/request-state.ts'
 import { scopesOf } from '../middleware/route-scope.ts'
-import { isMutating, typedEndpoint } from '../middleware/typed-endpoint.ts'
+import { isMutating, preparedEndpoint, typedEndpoint } from '../middleware/typed-endpoint.ts'
 import { takesKeys, withoutCookie } from '../idempotency/takes-keys.ts'
 import type { AnyPublicHandler, PublicPageParts } from '../public-pages/public-address.ts'
 import { fileRoute, formRoute, pageRoute, type PublicRoute } from '../public-pages/public-routes.ts'
@@ -243,7 +243,8 @@ export class PluginMux {
     const followed = audit.follow(definition, plugin, handler)
     const takesKey = takesKeys(definition)
     const typed = typedEndpoint(definition, tellsItself(definition) ? notifyCallStarted(followed) : followed)
-    const repeatable = takesKey && definition.audience !== 'workspace' ? withoutCookie(definition, typed) : typed
+    const prepared = preparedEndpoint(definition, handler, typed)
+    const repeatable = takesKey && definition.audience !== 'workspace' ? withoutCookie(definition, prepared) : prepared
     const guarded = this.#guardTyped(definition, repeatable, asksForApproval(definition))
     if (idempotency === undefined || !takesKey) return guarded
     return idempotency(guarded as unknown as Guarded, {

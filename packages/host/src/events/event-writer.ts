@@ -12,10 +12,9 @@ export interface NewEvent {
   readonly data: string
 }
 
-/** Makes the statement that inserts an event; its text is always the same. */
+/** Makes the statement that inserts events; its text is the same for the same number of them. */
 export class EventWriter {
   readonly #dialect: Dialect
-  readonly #sql: string
   readonly #ids = new TypeIds()
   readonly #clock: () => number
 
@@ -23,17 +22,27 @@ export class EventWriter {
   constructor(dialect: Dialect, clock: () => number) {
     this.#dialect = dialect
     this.#clock = clock
-    this.#sql = numbered(
-      dialect,
-      `insert into "host_events" ("id", "org_id", "name", "plugin", "data", "at", "turn") values (?, ?, ?, ?, ?, ?, ${turnSql[dialect]})`,
-    )
   }
 
-  insert({ orgId, name, plugin, data }: NewEvent): { readonly id: string; readonly statement: Statement } {
+  /** @returns the ids of the events, in order, and the statement */
+  insert(events: readonly NewEvent[]): { readonly ids: readonly string[]; readonly statement: Statement } {
     const now = this.#clock()
-    const id = this.#ids.next('evt', now)
-    const values = [id, orgId, name, plugin, data, new Date(now).toISOString()]
-    const parameters = this.#dialect === 'sqlite' ? [...values, now, orgId] : values
-    return { id, statement: { sql: this.#sql, parameters, writes: true } }
+    const at = new Date(now).toISOString()
+    const ids = events.map(() => this.#ids.next('evt', now))
+    const parameters = events.flatMap(({ orgId, name, plugin, data }, place) => {
+      const values = [ids[place] ?? '', orgId, name, plugin, data, at]
+      return this.#dialect === 'sqlite' ? [...values, now, orgId] : values
+    })
+    return { ids, statement: { sql: this.#sqlFor(events.length), parameters, writes: true } }
+  }
+
+  /** On SQLite the rows of one statement all read the same last turn, so each adds its place to it. */
+  #sqlFor(count: number): string {
+    const turns = Array.from({ length: count }, (_, place) =>
+      this.#dialect === 'sqlite' && place > 0 ? `${turnSql.sqlite} + ${place}` : turnSql[this.#dialect],
+    )
+    const rows = turns.map((turn) => `(?, ?, ?, ?, ?, ?, ${turn})`).join(', ')
+    const into = 'insert into "host_events" ("id", "org_id", "name", "plugin", "data", "at", "turn")'
+    return numbered(this.#dialect, `${into} values ${rows}`)
   }
 }

@@ -1,6 +1,6 @@
 import type { EventHandler, EventsService } from '@host/plugin'
 import { isSwitchable, type RegisteredPlugin } from '../boot/plugin-entry.ts'
-import type { EventCatalog } from './event-catalog.ts'
+import type { DeclaredEvent, EventCatalog } from './event-catalog.ts'
 import type { EventReader } from './event-reader.ts'
 import type { Outbox } from './outbox.ts'
 import { startReplay, type ReplayParts } from './replay.ts'
@@ -24,11 +24,8 @@ export function eventsService(
   const { name: plugin } = registered
   const feature = isSwitchable(registered) ? registered.feature : undefined
   return Object.freeze<EventsService>({
-    publish: async ({ name }, orgId, data) => {
-      const event = catalog.get(name)
-      if (event?.plugin !== plugin) throw notDeclared(plugin, name, event?.plugin)
-      return await outbox.publish(event, orgId, data)
-    },
+    publish: async ({ name }, orgId, data) => await outbox.publish(ownEvent(catalog, plugin, name), orgId, data),
+    publishAll: async ({ name }, orgId, data) => await outbox.publishAll(ownEvent(catalog, plugin, name), orgId, data),
     subscribe: (subscriber, name, handler) => {
       const names = typeof name === 'string' ? [name] : [...name]
       subscribe({
@@ -44,6 +41,12 @@ export function eventsService(
     read: (orgId, request) => reader.page(orgId, request),
     replay: (orgId, subscriber, since) => startReplay(replays, plugin, { orgId, subscriber, since }),
   })
+}
+
+function ownEvent(catalog: Pick<EventCatalog, 'get'>, plugin: string, name: string): DeclaredEvent {
+  const event = catalog.get(name)
+  if (event?.plugin !== plugin) throw notDeclared(plugin, name, event?.plugin)
+  return event
 }
 
 function notDeclared(plugin: string, name: string, publisher: string | undefined): TypeError {

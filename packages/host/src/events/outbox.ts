@@ -7,6 +7,7 @@
  */
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JoiningTransactor } from '../db/joining-transactor.ts'
+import type { Statement } from '../db/statement.ts'
 import { instanceOrgId } from '../audit/models.ts'
 import type { DeclaredEvent } from './event-catalog.ts'
 import { eventData } from './event-data.ts'
@@ -26,6 +27,22 @@ export interface OutboxOptions {
   readonly featuresOf: FeaturesOf
 }
 
+/** Events of one statement, each with a delivery to each subscription. */
+interface EventChunk {
+  readonly orgId: string
+  /** JSON as text. */
+  readonly data: readonly string[]
+  readonly told: readonly Subscription[]
+}
+
+interface InsertedEvents {
+  readonly ids: readonly string[]
+  readonly statements: readonly Statement[]
+}
+
+/** Far below the values that a statement takes. */
+const chunkSize = 100
+
 export class Outbox {
   readonly #options: OutboxOptions
 
@@ -35,16 +52,30 @@ export class Outbox {
 
   /** @returns the id of the event @throws TypeError for data that doesn't match, or an invalid workspace */
   async publish(event: DeclaredEvent, orgId: string, given: unknown): Promise<string> {
-    requireWorkspace(orgId)
-    const { joining, writer, jobs } = this.#options
-    const { plugin, definition } = event
-    const data = await eventData(definition, given)
-    const told = await this.#told(orgId, event)
-    const { id, statement } = writer.insert({ orgId, name: definition.name, plugin, data })
-    const deliveries = jobs.inserts(told.map((subscription) => deliveryOf(subscription, orgId, id)))
-    await joining.batch([statement, ...deliveries])
-    if (told.length > 0) jobs.told()
+    const [id = ''] = await this.publishAll(event, orgId, [given])
     return id
+  }
+
+  /** Publishes several events of one definition: all, or none. @returns their ids, in order @throws TypeError as `publish` */
+  async publishAll(event: DeclaredEvent, orgId: string, given: readonly unknown[]): Promise<readonly string[]> {
+    requireWorkspace(orgId)
+    const { joining, jobs } = this.#options
+    const data = await Promise.all(given.map((each) => eventData(event.definition, each)))
+    const told = await this.#told(orgId, event)
+    const chunks = chunksOf(data).map((chunk) => this.#insert(event, { orgId, data: chunk, told }))
+    await joining.batch(chunks.flatMap(({ statements }) => statements))
+    if (told.length > 0) jobs.told()
+    return chunks.flatMap(({ ids }) => ids)
+  }
+
+  #insert({ plugin, definition }: DeclaredEvent, { orgId, data, told }: EventChunk): InsertedEvents {
+    const { writer, jobs } = this.#options
+    const { name } = definition
+    const { ids, statement } = writer.insert(data.map((each) => ({ orgId, name, plugin, data: each })))
+    const deliveries = told.flatMap((subscription) =>
+      jobs.inserts(ids.map((id) => deliveryOf(subscription, orgId, id))),
+    )
+    return { ids, statements: [statement, ...deliveries] }
   }
 
   async #told(orgId: string, event: DeclaredEvent): Promise<readonly Subscription[]> {
@@ -55,6 +86,11 @@ export class Outbox {
     const isOn = ({ feature }: Pick<Subscription, 'feature'>): boolean => feature === undefined || features(feature)
     return isOn(event) ? all.filter(isOn) : []
   }
+}
+
+function chunksOf(data: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(data.length / chunkSize)
+  return Array.from({ length: count }, (_, place) => data.slice(place * chunkSize, (place + 1) * chunkSize))
 }
 
 function requireWorkspace(orgId: string): void {

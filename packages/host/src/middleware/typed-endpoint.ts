@@ -29,6 +29,28 @@ export function typedEndpoint<Scope extends PublicScope>(
     })
 }
 
+/** A handler that works before the transaction of an atomic call with an `Idempotency-Key`; see `KeyedCall`. */
+interface PreparingHandler {
+  (scope: never): unknown
+  readonly prepare?: (scope: never) => Promise<AsyncDisposable>
+}
+
+/** Keeps the `prepare` of a typed endpoint's handler, and gives it the input. */
+export function preparedEndpoint<Typed extends object>(
+  endpoint: Endpoint,
+  { prepare }: PreparingHandler,
+  typed: Typed,
+): Typed {
+  if (prepare === undefined) return typed
+  const read = inputReader(endpoint)
+  return Object.assign(typed, {
+    prepare: async (scope: PublicScope): Promise<AsyncDisposable> => {
+      scope.input = await read(scope)
+      return await prepare(scope as never)
+    },
+  })
+}
+
 /** Whether a call may change something, so that a repeated one needs an `Idempotency-Key` to be harmless. */
 export function isMutating(endpoint: Endpoint): boolean {
   return !['GET', 'HEAD'].includes(methodOf(endpoint))

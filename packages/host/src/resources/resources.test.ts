@@ -4,7 +4,7 @@ import { definePlugin, Events, json, mountResource, type EventDefinition, type W
 import { AuditLog, Contributions } from '@host/plugin/platform'
 import { startPostgres } from '../db/testing/postgres-server.ts'
 import { labHost, type LabPerson } from '../testing/lab-host.ts'
-import { companies, deals, salesPlugin } from './testing/sales-plugin.ts'
+import { companies, deals, plainSalesPlugin, salesPlugin } from './testing/sales-plugin.ts'
 
 const databases = { SQLite: async () => ({}), PostgreSQL: onPostgres }
 
@@ -248,6 +248,53 @@ for (const [database, environment] of Object.entries(databases)) {
     for (const text of ['name,unknown\nA,B\n', 'name\n', 'name\n"open\n', `name\n${'x\n'.repeat(1_001)}`]) {
       assert.equal((await ask(member, 'POST /deals/import', { csv: text })).status, 400, text.slice(0, 20))
     }
+  })
+
+  test(`a file without hooks is written in chunks, in its order, with an event for each row (${database})`, async (context) => {
+    const { person } = await labHost(context, [plainSalesPlugin, finder], { environment: await environment() })
+    const owner = await person('owner')
+    const names = Array.from({ length: 230 }, (_, place) => `Row ${String(place).padStart(3, '0')}`)
+    const csv = ['name', ...names].join('\n')
+    const tried = await ask(owner, 'POST /companies/import', { csv, dryRun: true })
+    assert.deepEqual([tried.status, tried['rows'], tried['problems']], [200, 230, []])
+    assert.equal((await ask(owner, 'GET /companies?total=true'))['total'], 0)
+    assert.equal((await ask(owner, 'POST /companies/import', { csv }))['created'], 230)
+    const newest = await ask(owner, 'GET /companies?total=true&limit=100')
+    assert.deepEqual([newest['total'], idsOf(newest)], [230, names.toReversed().slice(0, 100)])
+    const published = (await eventsOf(owner)) as unknown as { readonly data: { readonly record: { name: string } } }[]
+    const told = published.map(({ data }) => data.record.name)
+    assert.ok(told.length > 90)
+    assert.deepEqual(told, names.slice(0, told.length))
+  })
+
+  test(`a workspace runs one import at a time, with a key or without (${database})`, async (context) => {
+    const { member, other } = await open(context, await environment())
+    const csv = `name\n${'x\n'.repeat(300)}`
+    const send = async (headers: Readonly<Record<string, string>>) =>
+      await member.call('POST', '/api/x/sales/deals/import', { body: { csv }, headers })
+    for (const makeHeaders of [() => ({}), () => ({ 'idempotency-key': crypto.randomUUID() })]) {
+      const answers = await Promise.all([1, 2, 3].map(async () => await send(makeHeaders())))
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((one, other) => one - other),
+        [200, 429, 429],
+      )
+      assert.equal(answers.find(({ status }) => status === 429)?.headers.get('retry-after'), '5')
+      assert.equal((await send(makeHeaders())).status, 200)
+    }
+    assert.equal((await ask(member, 'GET /deals?total=true'))['total'], 1_200)
+    const both = [member, other].map(async (person) => await ask(person, 'POST /deals/import', { csv }))
+    assert.deepEqual(
+      (await Promise.all(both)).map(({ status }) => status),
+      [200, 200],
+    )
+  })
+
+  test(`an import that takes too long creates nothing and asks for fewer rows (${database})`, async (context) => {
+    const { member } = await open(context, await environment())
+    const refused = await ask(member, 'POST /deals/import', { csv: 'name\nGood\nslow\n' })
+    assert.deepEqual([refused.status, refused['code']], [503, 'overloaded'])
+    assert.match(JSON.stringify(refused), /fewer rows/)
+    assert.deepEqual(idsOf(await ask(member, 'GET /deals')), [])
   })
 }
 

@@ -48,8 +48,18 @@ export function currencyIn(currency: Field['currency'], values: Readonly<Record<
   return typeof code === 'string' ? code : undefined
 }
 
+/** Digits by currency: making a number format costs more than reading a whole row. */
+const knownDigits = new Map<string, number>()
+const mostCurrencies = 500
+
 /** Digits of an amount behind the point: 2 for EUR, 0 for JPY. */
 export function fractionDigits(currency: string | undefined): number {
   if (currency === undefined) return 2
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  const known = knownDigits.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  if (knownDigits.size >= mostCurrencies) knownDigits.clear()
+  knownDigits.set(currency, digits)
+  return digits
 }

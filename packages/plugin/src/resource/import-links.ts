@@ -1,6 +1,7 @@
-import { linkProblem } from './resource-links.ts'
+import type { ReadQueries } from '../database.ts'
+import { existingIds, linkProblem } from './resource-links.ts'
 import type { CellProblem } from './import-columns.ts'
-import { nameSource, type AnyQueries } from './resource-rows.ts'
+import { nameSource, type AnyQueries, type AnyTables } from './resource-rows.ts'
 import type { Field } from './field.ts'
 import type { AnyResource } from './resource.ts'
 
@@ -18,7 +19,7 @@ const ambiguous = { en: 'Several records have this name; use the ID.', zh: 'å¤šæ
  */
 export async function resolveLinks(
   resource: AnyResource,
-  db: AnyQueries,
+  db: ReadQueries<AnyTables>,
   rows: readonly ImportRow[],
 ): Promise<readonly CellProblem[]> {
   const problems: CellProblem[] = []
@@ -37,7 +38,7 @@ export async function resolveLinks(
 }
 
 interface Wanted {
-  readonly db: AnyQueries
+  readonly db: ReadQueries<AnyTables>
   readonly field: Field
   readonly texts: readonly string[]
 }
@@ -62,3 +63,24 @@ async function idsByText(resource: AnyResource, { db, field, texts }: Wanted): P
 
 /** Names are seldom there more than once. */
 const mostRows = 5_000
+
+/**
+ * Checks the ids of a file again, in the transaction that inserts its rows: a member or record may be gone meanwhile.
+ * @returns a problem for every id that the workspace no longer has
+ */
+export async function missingLinks(
+  resource: AnyResource,
+  db: AnyQueries,
+  rows: readonly ImportRow[],
+): Promise<readonly CellProblem[]> {
+  const problems: CellProblem[] = []
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const source = nameSource(resource, field)
+    const ids = new Set(rows.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])))
+    if (source === undefined || ids.size === 0) continue
+    const known = await existingIds(db, source.table, [...ids])
+    const missing = rows.filter(({ values }) => typeof values[name] === 'string' && !known.has(values[name]))
+    problems.push(...missing.map(({ line }) => ({ line, field: name, message: linkProblem(field.kind) })))
+  }
+  return problems
+}

@@ -1,26 +1,69 @@
 /**
- * An import: all rows of a file, or none. The file is checked as a whole first; then its rows are written like those of
- * the endpoint, in one transaction. A dry run does the same, and undoes it.
+ * An import: all rows of a file, or none. The file is read and checked as a whole before the transaction, since SQLite
+ * has one writer; then its rows are written in one transaction, in chunks unless hooks need them one by one. A dry run
+ * opens a transaction for hooks alone, and undoes it.
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { Problem, wordingIn, type Wording } from '../errors.ts'
 import { issueSentence, type IssueFacts } from '../issue-sentences.ts'
 import { columnsIn, type CellProblem } from './import-columns.ts'
 import { importLimits } from './import-limits.ts'
-import { resolveLinks, type ImportRow } from './import-links.ts'
+import { missingLinks, resolveLinks, type ImportRow } from './import-links.ts'
+import { ImportSlots } from './import-slots.ts'
 import { valuesOf } from './import-values.ts'
 import { parseCsv } from './parse-csv.ts'
 import { checkLinks } from './resource-links.ts'
 import type { AnyScope, AnyValues, ResourcePart, RunningScope } from './resource-part.ts'
-import { inTransaction, insertRecord } from './resource-writes.ts'
+import { insertRows, inTransaction, publishCreated } from './resource-writes.ts'
 import type { ImportInput, ImportResult } from './resource.ts'
 
 type ImportScope = AnyScope & { readonly input: ImportInput }
 
+/** The handler of imports. With an `Idempotency-Key`, `prepare` reads the file before the transaction of the answer. */
+interface ImportHandler {
+  (scope: ImportScope): Promise<ImportResult>
+  readonly prepare: (scope: ImportScope) => Promise<AsyncDisposable>
+}
+
+/** A file that was read and checked, and the place of its workspace. */
+type PreparedImport = ReadRows & AsyncDisposable
+
+const slots = new ImportSlots()
+
+export function importHandler(part: ResourcePart): ImportHandler {
+  const prepared = new WeakMap<object, PreparedImport>()
+  const prepare = async (scope: ImportScope): Promise<PreparedImport> => {
+    const file = await prepareImport(part, scope)
+    prepared.set(scope, file)
+    return file
+  }
+  const handle = async (scope: ImportScope): Promise<ImportResult> => {
+    const given = prepared.get(scope)
+    if (given !== undefined) return await importRecords(part, scope, given)
+    await using file = await prepareImport(part, scope)
+    return await importRecords(part, scope, file)
+  }
+  return Object.assign(handle, { prepare })
+}
+
+async function prepareImport(part: ResourcePart, scope: ImportScope): Promise<PreparedImport> {
+  const leave = slots.take(scope.orgId)
+  try {
+    const read = await readRows(part, scope)
+    return { ...read, [Symbol.asyncDispose]: async () => leave() }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
 /** @throws Problem `invalid_input` with the place of every problem, unless it is a dry run */
-export async function importRecords(part: ResourcePart, scope: ImportScope): Promise<ImportResult> {
-  const { csv, dryRun = false } = scope.input
-  const { rows, problems } = await readRows(part, scope, csv)
+async function importRecords(
+  part: ResourcePart,
+  scope: ImportScope,
+  { rows, problems }: ReadRows,
+): Promise<ImportResult> {
+  const { dryRun = false } = scope.input
   scope.audit.describe({ after: { rows: rows.length, dryRun } })
   const found = problems.length > 0 ? problems : await writeRows(part, scope, rows)
   if (found.length > 0 && !dryRun) throw refused(found)
@@ -39,8 +82,8 @@ interface ReadRows {
   readonly problems: readonly CellProblem[]
 }
 
-async function readRows({ resource }: ResourcePart, { db }: ImportScope, csv: string): Promise<ReadRows> {
-  const parsed = parseCsv(csv, importLimits.rows + 1)
+async function readRows({ resource }: ResourcePart, { db, input }: ImportScope): Promise<ReadRows> {
+  const parsed = parseCsv(input.csv, importLimits.rows + 1)
   if ('line' in parsed) return noRows(parsed.line, openQuote)
   const [head, ...lines] = parsed
   if (head === undefined || lines.length === 0) return noRows(1, empty)
@@ -51,7 +94,7 @@ async function readRows({ resource }: ResourcePart, { db }: ImportScope, csv: st
     const named = places.map(([field, at]) => [field, cells[at] ?? ''] as const)
     return { line, values: valuesOf(resource.fields, Object.fromEntries(named)) }
   })
-  const links = await resolveLinks(resource, db, rows)
+  const links = await resolveLinks(resource, db.backgroundReads(), rows)
   const checked = await checkRows(resource.endpoints.create.input, rows, links)
   return {
     rows: checked.rows,
@@ -106,28 +149,76 @@ async function writeRows(
   scope: ImportScope,
   rows: readonly ImportRow[],
 ): Promise<readonly CellProblem[]> {
+  const { beforeCreate, afterCreate } = part.hooks
+  const hasHooks = beforeCreate !== undefined || afterCreate !== undefined
+  // Without hooks all has been checked already, so that nothing needs the writer.
+  if (scope.input.dryRun === true && !hasHooks) return []
   try {
     await inTransaction(scope, async (running) => {
-      for (const row of rows) await writeRow(part, running, row)
+      const missing = await missingLinks(part.resource, running.db, rows)
+      if (missing.length > 0) throw new Undone(missing)
+      const ids = await (hasHooks ? writeSingly : writeInChunks)(part, running, rows)
       if (scope.input.dryRun === true) throw new Undone([])
+      for (const chunk of chunksOf(ids)) await publishCreated(part, running, chunk)
     })
     return []
   } catch (error) {
     if (error instanceof Undone) return error.problems
-    throw error
+    throw isTimeout(error) ? tooSlow(error) : error
   }
 }
 
-async function writeRow(part: ResourcePart, scope: RunningScope, { line, values }: ImportRow): Promise<void> {
+/** Writes the rows of a file. @returns the ids whose events are still to be published */
+type WriteRows = (part: ResourcePart, scope: RunningScope, rows: readonly ImportRow[]) => Promise<readonly string[]>
+
+const writeInChunks: WriteRows = async (part, scope, rows) => {
+  const ids: string[] = []
+  for (const chunk of chunksOf(rows.map(({ values }) => values))) ids.push(...(await insertRows(part, scope, chunk)))
+  return ids
+}
+
+/** A hook sees the rows before its own, so each is written before the next one's. */
+const writeSingly: WriteRows = async (part, scope, rows) => {
+  const ids: string[] = []
+  for (const row of rows) ids.push(...(await writeRow(part, scope, row)))
+  return ids
+}
+
+/** @returns the id when its event is still to be published */
+async function writeRow(
+  part: ResourcePart,
+  scope: RunningScope,
+  { line, values }: ImportRow,
+): Promise<readonly string[]> {
+  const { beforeCreate, afterCreate } = part.hooks
   try {
-    const changed: AnyValues | void = await part.hooks.beforeCreate?.(scope, values)
-    if (changed !== undefined) await checkLinks(part.resource, scope.db, changed)
-    const record = await insertRecord(part, scope, changed ?? values)
-    await part.hooks.afterCreate?.(scope, record)
+    const changed: AnyValues | void = await beforeCreate?.(scope, values)
+    if (changed !== undefined) await checkLinks(part.resource, scope.db, differing(values, changed))
+    const ids = await insertRows(part, scope, [changed ?? values])
+    if (afterCreate === undefined) return ids
+    for (const record of await publishCreated(part, scope, ids)) await afterCreate(scope, record)
+    return []
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     throw new Undone(problemsOf(error, line))
   }
+}
+
+/** The values that a hook has set; the others were checked for all rows at once. */
+function differing(values: AnyValues, changed: AnyValues): AnyValues {
+  return Object.fromEntries(Object.entries(changed).filter(([name, value]) => value !== values[name]))
+}
+
+/** Rows of one statement: far below the values that a statement takes, for any number of fields. */
+const chunkSize = 100
+
+function chunksOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / chunkSize)
+  return Array.from({ length: count }, (_, place) => items.slice(place * chunkSize, (place + 1) * chunkSize))
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'transaction_timeout'
 }
 
 function problemsOf({ options, message }: Problem, line: number): readonly CellProblem[] {
@@ -141,6 +232,20 @@ function refused(problems: readonly CellProblem[]): Problem {
     return { path: field === null ? `csv.${line}` : `csv.${line}.${field}`, message }
   })
   return new Problem('invalid_input', { errors })
+}
+
+function tooSlow(cause: unknown): Problem {
+  return new Problem('overloaded', {
+    detail: {
+      en: 'The import took longer than a transaction may take, so nothing was created.',
+      zh: '导入超过了单个事务允许的时长，未创建任何记录。',
+    },
+    nextStep: {
+      en: 'Import fewer rows at a time: split the file into parts.',
+      zh: '请减少每次导入的行数，将文件分批导入。',
+    },
+    cause,
+  })
 }
 
 const openQuote: Wording = { en: 'A quotation begins here and never ends.', zh: '此处的引号没有结束。' }

@@ -9,7 +9,7 @@ import { requireService } from '../require-service.ts'
 import { Events } from '../services/events.ts'
 import { exportRecords } from './export-records.ts'
 import type { FieldMap } from './field.ts'
-import { importRecords } from './import-records.ts'
+import { importHandler } from './import-records.ts'
 import { listRecords, type ListReader } from './resource-list.ts'
 import { noRecord, type AnyHooks, type AnyScope, type AnyValues, type ResourcePart } from './resource-part.ts'
 import { readRecord } from './resource-rows.ts'
@@ -140,7 +140,7 @@ function handlersOf(part: ResourcePart): Readonly<Record<ResourceAction, (scope:
     remove: (scope: AnyScope) => removeRecord(part, scope),
     reveal: (scope: AnyScope) => revealValue(part, scope),
     exportCsv: (scope: WithInput<ListReader['input']>) => exportRecords(part, scope),
-    importCsv: (scope: Parameters<typeof importRecords>[1]) => importRecords(part, scope),
+    importCsv: importHandler(part),
   }
 }
 

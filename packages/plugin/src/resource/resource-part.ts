@@ -29,7 +29,7 @@ export interface AnyHooks {
 export interface ResourcePart {
   readonly resource: AnyResource
   readonly ctx: Pick<PluginContext, 'encrypt' | 'decrypt' | 'lookup'>
-  readonly events: Pick<EventsService, 'publish'>
+  readonly events: Pick<EventsService, 'publish' | 'publishAll'>
   readonly hooks: AnyHooks
 }
 

@@ -61,6 +61,17 @@ export async function readRecord(resource: AnyResource, db: AnyQueries, id: stri
   return row === undefined ? undefined : recordOf(resource.fields, row)
 }
 
+/** The records of these ids, in the order of the ids. */
+export async function readRecords(
+  resource: AnyResource,
+  db: AnyQueries,
+  ids: readonly string[],
+): Promise<readonly AnyRecord[]> {
+  const { table } = resource.model
+  const rows = await selectRows(resource, db).where(`${table}.id`, 'in', ids).orderBy(`${table}.id`).execute()
+  return rows.map((row) => recordOf(resource.fields, row))
+}
+
 /** A row as it is read. */
 export function recordOf(fields: FieldMap, row: AnyRow): AnyRecord {
   const values: Record<string, unknown> = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { checkLinks, columnsOf } from './resource-links.ts'
 import { noRecord, type AnyScope, type AnyValues, type ResourcePart, type RunningScope } from './resource-part.ts'
-import { readRecord, type AnyQueries, type AnyRecord } from './resource-rows.ts'
+import { readRecord, readRecords, type AnyQueries, type AnyRecord } from './resource-rows.ts'
 import { sealedColumns } from './resource-seals.ts'
 import { differences, shownValues } from './resource-diff.ts'
 
@@ -18,18 +18,42 @@ export async function createRecord(part: ResourcePart, scope: AnyScope, input: A
 }
 
 /** Writes the row of a record whose values were checked, and publishes its event. */
-export async function insertRecord(part: ResourcePart, scope: RunningScope, values: AnyValues): Promise<AnyRecord> {
-  const { resource, events } = part
-  const { table } = resource.model
-  const now = scope.now().toISOString()
-  const row = { ...columnsOf(resource, values), created_at: now, updated_at: now }
-  const inserted = await scope.db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()
-  const id = String(inserted['id'])
-  const sealed = await sealedColumns(part, scope, { id, values })
-  if (Object.keys(sealed).length > 0) await scope.db.updateTable(table).set(sealed).where('id', '=', id).execute()
-  const record = await existing(part, scope.db, id)
-  await events.publish(resource.events.created, scope.orgId, eventData(part, record))
+async function insertRecord(part: ResourcePart, scope: RunningScope, values: AnyValues): Promise<AnyRecord> {
+  const [record] = await publishCreated(part, scope, await insertRows(part, scope, [values]))
+  if (record === undefined) throw noRecord(part.resource)
   return record
+}
+
+/** Writes the rows of records whose values were checked, in one statement. @returns their ids, in the order of the rows */
+export async function insertRows(
+  part: ResourcePart,
+  scope: RunningScope,
+  list: readonly AnyValues[],
+): Promise<readonly string[]> {
+  const { table } = part.resource.model
+  const now = scope.now().toISOString()
+  const rows = list.map((values) => ({ ...columnsOf(part.resource, values), created_at: now, updated_at: now }))
+  const inserted = await scope.db.insertInto(table).values(rows).returning('id').execute()
+  // Neither database promises the order of returned rows, but ids ascend in the order in which they were made.
+  const ids = inserted.map(({ id }) => String(id)).toSorted()
+  for (const [place, id] of ids.entries()) {
+    const sealed = await sealedColumns(part, scope, { id, values: list[place] ?? {} })
+    if (Object.keys(sealed).length > 0) await scope.db.updateTable(table).set(sealed).where('id', '=', id).execute()
+  }
+  return ids
+}
+
+/** Publishes the events of new records. @returns the records, in the order of their ids */
+export async function publishCreated(
+  part: ResourcePart,
+  scope: RunningScope,
+  ids: readonly string[],
+): Promise<readonly AnyRecord[]> {
+  const { resource, events } = part
+  const records = await readRecords(resource, scope.db, ids)
+  const data = records.map((record) => eventData(part, record))
+  await events.publishAll(resource.events.created, scope.orgId, data)
+  return records
 }
 
 /** Changes the given fields of a record. @throws Problem `not_found`, and as `createRecord` */

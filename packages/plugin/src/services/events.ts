@@ -67,6 +67,17 @@ export interface EventsService<Tables = object> {
     data: StandardSchemaV1.InferInput<Data>,
   ): Promise<string>
   /**
+   * Publishes several events of one definition with a few statements, as an import of records does; otherwise like
+   * `publish`.
+   * @returns their ids, in order @throws TypeError like `publish`
+   * @since 1.0.0
+   */
+  publishAll<Data extends StandardSchemaV1>(
+    event: EventDefinition<string, Data>,
+    orgId: string,
+    data: readonly StandardSchemaV1.InferInput<Data>[],
+  ): Promise<readonly string[]>
+  /**
    * Subscribes to the events of a name, or to every event with `*`. While mounting.
    * @param subscriber names this subscription in the plugin: lower-case letters, digits and hyphens
    */

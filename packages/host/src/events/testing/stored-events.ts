@@ -31,8 +31,10 @@ export async function openStoredEvents(product: TestDatabaseProduct): Promise<St
   const reader = new EventReader({ database, data })
   const clock = { now: Date.UTC(2026, 0, 31) }
   const writer = new EventWriter(database.dialect, () => clock.now)
-  const made = (orgId: string, name = 'note.created') =>
-    writer.insert({ orgId, name, plugin: 'notes', data: '{"noteId":"one"}' })
+  const made = (orgId: string, name = 'note.created') => {
+    const { ids, statement } = writer.insert([{ orgId, name, plugin: 'notes', data: '{"noteId":"one"}' }])
+    return { id: ids[0] ?? '', statement }
+  }
   return {
     database,
     reader,

@@ -1,4 +1,5 @@
 /** A plugin of resources with every kind of field, for tests through the front door. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { definePlugin, memberMirror, mountResource, Problem, searchResources } from '@host/plugin'
 import { defineResource, field } from '@host/plugin/zod'
 
@@ -55,6 +56,18 @@ export const deals = defineResource({
   permissions: { delete: 'admin' },
 })
 
+/** The same resources, and no hooks. */
+export const plainSalesPlugin = definePlugin({
+  name: 'sales',
+  info: { title: 'Sales', description: 'Deals and companies', icon: 'handshake', category: 'Work', api: '^1' },
+  models: [companies.model, deals.model, memberMirror],
+  events: [...Object.values(companies.events), ...Object.values(deals.events)],
+  mount(mux, ctx) {
+    mountResource({ mux, ctx }, companies)
+    mountResource({ mux, ctx }, deals)
+  },
+})
+
 export const salesPlugin = definePlugin({
   name: 'sales',
   info: { title: 'Sales', description: 'Deals and companies', icon: 'handshake', category: 'Work', api: '^1' },
@@ -67,6 +80,7 @@ export const salesPlugin = definePlugin({
     mountResource({ mux, ctx }, companies, { omit: ['importCsv'] })
     mountResource({ mux, ctx }, deals, {
       beforeCreate: async (_, input) => {
+        if (input.name === 'slow') await sleep(5_200)
         if (input.name === 'forbidden') throw new Problem('conflict', { detail: 'This name is taken.' })
         return { ...input, name: input.name.replace('draft ', '') }
       },
