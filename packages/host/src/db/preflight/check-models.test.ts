@@ -44,6 +44,11 @@ const faults: readonly [string, AnyModel, RegExp][] = [
     /has onDelete: 'null', so it must be nullable/,
   ],
   [
+    'a chain of rows that could be too long to erase',
+    model('my_notes_a', { ...workspaceColumns, a_id: column.reference('self', { onDelete: 'cascade' }) }),
+    /the column "my_notes_a.a_id" deletes rows of its own table, .* make it nullable/,
+  ],
+  [
     'a reference that keeps its own table from being erased',
     model('my_notes_a', { ...workspaceColumns, a_id: column.reference('self', { onDelete: 'restrict' }) }),
     /restricts the deletion of a row that may refer back to it/,

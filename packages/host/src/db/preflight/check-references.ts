@@ -33,6 +33,9 @@ function checkReference(
   if (onDelete === 'null' && model.columns[column]?.nullable !== true) {
     return ["has onDelete: 'null', so it must be nullable"]
   }
+  if (onDelete === 'cascade' && target === table && model.columns[column]?.nullable !== true) {
+    return ["deletes rows of its own table, of which SQLite can't delete a long chain at once: make it nullable"]
+  }
   return onDelete === 'restrict' && reachableTables(target, models).has(table)
     ? [`restricts the deletion of a row that may refer back to it: choose 'cascade' or 'null'`]
     : []
