@@ -80,7 +80,7 @@ for (const [database, environment] of Object.entries(databases)) {
     assert.deepEqual(values, {
       status: 201,
       name: 'Boat',
-      company: { id: acme['id'], name: 'Acme' },
+      company: { id: acme['id'], name: null },
       email: null,
       currency: 'EUR',
       amount: 1250,
@@ -212,25 +212,58 @@ for (const [database, environment] of Object.entries(databases)) {
       `"=Boat ""big""";Acme, Inc.;${member.userId};12.50;Euro;Won;yes;"two\nlines";3`,
       'Ship;;;1200;JPY;线索;;;',
     ].join('\r\n')
-    const tried = await ask(member, 'POST /deals/import', { csv, dryRun: true })
+    const tried = await ask(owner, 'POST /deals/import', { csv, dryRun: true })
     assert.deepEqual([tried['rows'], tried['created'], tried['problems']], [2, 0, []])
-    assert.deepEqual(idsOf(await ask(member, 'GET /deals')), [])
-    const done = await ask(member, 'POST /deals/import', { csv })
+    assert.deepEqual(idsOf(await ask(owner, 'GET /deals')), [])
+    const done = await ask(owner, 'POST /deals/import', { csv })
     assert.deepEqual([done.status, done['created']], [200, 2])
-    const { items } = await ask(member, 'GET /deals?sort=name')
+    const { items } = await ask(owner, 'GET /deals?sort=name')
     const [boat, ship] = items as Record<string, unknown>[]
     assert.deepEqual(
       [boat?.['name'], boat?.['amount'], boat?.['stage'], boat?.['isHot'], boat?.['seats']],
       ['=Boat "big"', 1250, 'won', true, 3],
     )
     assert.deepEqual([ship?.['amount'], ship?.['currency'], ship?.['stage']], [1200, 'JPY', 'lead'])
-    const { text } = await ask(member, 'GET /deals/export?sort=name')
+    const { text } = await ask(owner, 'GET /deals/export?sort=name')
     const lines = String(text).split('\r\n')
     assert.match(lines[0] ?? '', /^ID,Name,Company,Owner,/)
     assert.match(lines[1] ?? '', /,"'=Boat ""big""","Acme, Inc\.",[^,]+,,Euro,12\.5,Won,/)
-    const again = await ask(member, 'POST /deals/import', { csv: String(text) })
+    const again = await ask(owner, 'POST /deals/import', { csv: String(text) })
     assert.equal(again['created'], 2)
-    assert.equal((await ask(member, 'GET /deals?q=boat&total=true'))['total'], 2)
+    assert.equal((await ask(owner, 'GET /deals?q=boat&total=true'))['total'], 2)
+  })
+
+  test(`a record that the caller may not read has no name in a list, file, event or import (${database})`, async (context) => {
+    const { owner, member } = await open(context, await environment())
+    const acme = await ask(owner, 'POST /companies', { name: 'Secret target' })
+    const hidden = { id: acme['id'], name: null }
+    const created = await ask(member, 'POST /deals', { name: 'Boat', company: acme['id'] })
+    const path = `/deals/${String(created['id'])}`
+    const changed = await ask(member, `PATCH ${path}`, { name: 'Ship' })
+    const [item] = (await ask(member, 'GET /deals'))['items'] as Answer[]
+    const answers = [created, changed, await ask(member, `GET ${path}`), item]
+    assert.deepEqual(
+      answers.map((answer) => answer?.['company']),
+      answers.map(() => hidden),
+    )
+    await ask(owner, `PATCH ${path}`, { name: 'Boat' })
+    assert.doesNotMatch(
+      JSON.stringify((await eventsOf(member)).filter(({ name }) => name !== 'company.created')),
+      /Secret/,
+    )
+    assert.match(String((await ask(member, 'GET /deals/export'))['text']), /,Boat,,/)
+    assert.deepEqual((await ask(owner, `GET ${path}`))['company'], { ...hidden, name: 'Secret target' })
+    const importOf = (company: unknown) => ({ csv: `name,company\nTry,${String(company)}\n` })
+    const problems = await Promise.all(
+      ['Secret target', 'Unknown'].map(async (name) => await ask(member, 'POST /deals/import', importOf(name))),
+    )
+    assert.deepEqual(
+      problems.map(({ status }) => status),
+      [400, 400],
+    )
+    assert.deepEqual(problems[0]?.['errors'], problems[1]?.['errors'])
+    assert.equal((await ask(member, 'POST /deals/import', importOf(acme['id']))).status, 200)
+    assert.equal((await ask(owner, 'POST /deals/import', importOf('Secret target'))).status, 200)
   })
 
   test(`an import with a problem creates nothing and names line and field (${database})`, async (context) => {

@@ -67,8 +67,8 @@ function Named({ resource, field, value }: NamedProps) {
     )
   }
   const target = targetOf(resource, field)
-  const name = value.name ?? t('sdk.combobox.gone')
-  return target === undefined ? name : <Link to={`${target.path}/${value.id}`}>{name}</Link>
+  if (value.name === null) return <span className="text-subtle">{t('sdk.resource.hidden')}</span>
+  return target === undefined ? value.name : <Link to={`${target.path}/${value.id}`}>{value.name}</Link>
 }
 
 function Color({ value }: { readonly value: string }) {

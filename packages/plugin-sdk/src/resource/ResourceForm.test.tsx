@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fixturePlugin } from '../components/fixture-page.ts'
-import type { FakeRequest } from '../testing/fake-server.ts'
+import { shellAnswers, type FakeRequest } from '../testing/fake-server.ts'
 import { mountPage, type MountedPage } from '../testing/mount-page.ts'
-import { bakery, deals, resourceAnswers } from './fixture-resource.ts'
+import { bakery, deals, dealsOfHidden, hiddenBakery, resourceAnswers } from './fixture-resource.ts'
 import { changedValues, mask } from './record-form.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 
@@ -22,6 +22,26 @@ test('members and records are shown by name, and nothing is sent without a chang
   await page.act(() => page?.find<HTMLFormElement>('form').requestSubmit())
   expect(seen).not.toHaveBeenCalled()
   expect(onDone).toHaveBeenCalledWith(bakery)
+})
+
+test('a record that the user may not read is named by its id, and no others are offered', async () => {
+  const seen = vi.fn<(request: FakeRequest) => unknown>(() => hiddenBakery)
+  const plugin = fixturePlugin(() => (
+    <ResourceForm resource={dealsOfHidden} record={hiddenBakery} onDone={() => undefined} />
+  ))
+  const me = shellAnswers(plugin)['GET /api/auth/me'] as object
+  const answers = { ...resourceAnswers, 'GET /api/auth/me': { ...me, role: 'member' } }
+  page = await mountPage({
+    plugin,
+    path: '/fixture',
+    answers: { ...answers, 'PATCH /api/x/fixture/deals/deal_1': seen },
+  })
+  const input = page.find<HTMLInputElement>('input[name=company]')
+  expect([input.value, input.role]).toEqual(['company_1', ''])
+  await page.fill('input[name=company]', '')
+  await page.act(() => page?.find<HTMLFormElement>('form').requestSubmit())
+  expect(seen.mock.calls[0]?.[0].body).toEqual({ company: null })
+  expect(page.requests.some(({ path }) => path.includes('/companies'))).toBe(false)
 })
 
 test('a removed sealed value is null, and a kept one is left out', () => {

@@ -3,6 +3,7 @@ import { Form } from '../forms/Form.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useClient } from '../query/useClient.ts'
 import { useMutation } from '../query/useMutation.ts'
+import { useSession } from '../session/useSession.ts'
 import { recordEndpoints, type AnyRecord } from './record-endpoints.ts'
 import { changedValues, formValues, recordFields } from './record-form.ts'
 
@@ -25,6 +26,7 @@ export interface ResourceFormProps {
 export function ResourceForm({ resource, record, given, onDone, onCancel }: ResourceFormProps) {
   const { t, language } = useTranslation()
   const client = useClient()
+  const { role } = useSession()
   const { create, change, list, read } = recordEndpoints(resource)
   const effects = { invalidates: [list, read], onSuccess: onDone }
   const creation = useMutation(create, effects)
@@ -39,7 +41,7 @@ export function ResourceForm({ resource, record, given, onDone, onCancel }: Reso
   return (
     <Form
       source={record === undefined ? create : change}
-      fields={recordFields({ resource, client, language, record, given })}
+      fields={recordFields({ resource, client, language, role, record, given })}
       values={values}
       {...(given !== undefined && { given })}
       onSubmit={submit}

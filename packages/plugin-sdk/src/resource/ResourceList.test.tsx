@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fixturePlugin } from '../components/fixture-page.ts'
 import { accessibilityProblems } from '../testing/accessibility-problems.ts'
-import type { FakeAnswers, FakeRequest } from '../testing/fake-server.ts'
+import { shellAnswers, type FakeAnswers, type FakeRequest } from '../testing/fake-server.ts'
 import { mountPage, variants, type MountedPage } from '../testing/mount-page.ts'
-import { bakery, deals, resourceAnswers } from './fixture-resource.ts'
+import { bakery, deals, dealsOfHidden, hiddenBakery, resourceAnswers } from './fixture-resource.ts'
 import { ResourceList } from './ResourceList.tsx'
 
 let page: MountedPage | undefined
@@ -52,6 +52,24 @@ test('a filter of a reference shows the name of its record', async () => {
     'GET /api/x/fixture/companies/company_1': { id: 'company_1', name: 'Harbor Ltd' },
   })
   expect(mounted.find('[aria-label="Filters"], ul').textContent).toContain('Harbor Ltd')
+})
+
+test.each([
+  ['en', 'Hidden'],
+  ['zh', '已隐藏'],
+] as const)('a record that the user may not read has no name, link or filter (%s)', async (language, text) => {
+  const hiding = fixturePlugin(() => <ResourceList resource={dealsOfHidden} />)
+  const me = shellAnswers(hiding)['GET /api/auth/me'] as object
+  const answers = {
+    ...resourceAnswers,
+    'GET /api/auth/me': { ...me, role: 'member' },
+    'GET /api/x/fixture/deals': { items: [hiddenBakery], nextCursor: null },
+  }
+  page = await mountPage({ plugin: hiding, path: '/fixture?company=company_1', answers, language })
+  expect(page.text()).toContain(text)
+  expect(document.querySelector('a[href*="/companies/"]')).toBeNull()
+  expect(asked()?.has('company')).toBe(false)
+  expect(page.requests.some(({ path }) => path.includes('/companies'))).toBe(false)
 })
 
 test.each([

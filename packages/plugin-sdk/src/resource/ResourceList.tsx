@@ -9,6 +9,7 @@ import { usePermission } from '../hooks/usePermission.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useClient } from '../query/useClient.ts'
 import { useListQuery } from '../query/useListQuery.ts'
+import { useSession } from '../session/useSession.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { DataColumn } from '../table/data-column.ts'
 import { ExportCsv } from '../table/ExportCsv.tsx'
@@ -85,14 +86,15 @@ interface RecordsProps {
 function Records({ resource, adapt, create }: RecordsProps) {
   const { t, language } = useTranslation()
   const client = useClient()
+  const { role } = useSession()
   const { list } = recordEndpoints(resource)
   const columns = useMemo(() => {
     const own = recordColumns(resource, { t, language })
     return adapt?.(own) ?? own
   }, [resource, t, language, adapt])
   const filters = useMemo(
-    () => recordFilters(resource, { client, language, createdLabel: t('sdk.resource.created') }),
-    [resource, client, language, t],
+    () => recordFilters(resource, { client, language, role, createdLabel: t('sdk.resource.created') }),
+    [resource, client, language, role, t],
   )
   const table = useTable({ columns, filters })
   const input = recordListInput(resource, table)

@@ -1,5 +1,5 @@
 import type { Client } from '@host/client'
-import type { AnyResource, Field, Language, NamedRecord } from '@host/plugin/wire'
+import { hasRole, type AnyResource, type Field, type Language, type NamedRecord, type Role } from '@host/plugin/wire'
 import type { SelectOption } from '../components/Select.tsx'
 import type { OptionsSource } from '../components/useComboboxOptions.ts'
 import { recordEndpoints, type AnyRecord } from './record-endpoints.ts'
@@ -12,6 +12,11 @@ export function targetOf(resource: AnyResource, { target }: Field): AnyResource 
   if (target === undefined) return undefined
   const found = target === 'self' ? resource : typeof target === 'function' ? target() : target
   return 'kind' in found && found.kind === 'resource' ? (found as unknown as AnyResource) : undefined
+}
+
+/** Whether a role may read the records of a resource. */
+export function mayRead({ permissions }: Pick<AnyResource, 'permissions'>, role: Role | null): boolean {
+  return hasRole(role ?? undefined, permissions.read)
 }
 
 /** Finds records of a resource by typed text and by id. */

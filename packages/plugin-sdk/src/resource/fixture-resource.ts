@@ -37,6 +37,21 @@ export const deals = defineResource({
   title: 'name',
 })
 
+/** Deals of companies that take the admin role to read. */
+export const dealsOfHidden = defineResource({
+  ...deals,
+  path: '/deals',
+  title: 'name',
+  fields: {
+    ...deals.fields,
+    company: field.reference(
+      { ...companies, permissions: { ...companies.permissions, read: 'admin' } },
+      { label: label('Company', '公司'), optional: true, onDelete: 'null' },
+    ),
+  },
+  sort: '-createdAt',
+})
+
 export const notes = defineResource({
   plugin: 'fixture',
   name: 'notes',
@@ -102,6 +117,9 @@ export const press = {
 const deal = { id: 'deal_1', name: 'Harbor Bakery' }
 export const call = { id: 'note_1', text: 'Called today.\nSend the contract.', deal, ...times }
 export const contract = { id: 'file_1', name: 'contract.pdf', size: 48_200, deal, ...times }
+
+/** A deal as a member reads it. */
+export const hiddenBakery = { ...bakery, company: { id: 'company_1', name: null } }
 
 /** Answers of the server for the fixtures. */
 export const resourceAnswers = {

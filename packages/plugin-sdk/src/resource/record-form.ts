@@ -3,9 +3,9 @@
  * the change while the mask stays.
  */
 import type { Client } from '@host/client'
-import type { AnyResource, Field, Language } from '@host/plugin/wire'
+import type { AnyResource, Field, Language, Role } from '@host/plugin/wire'
 import type { ControlKind, FieldDescription } from '../forms/field-description.ts'
-import { choicesOf, isNamed, recordOptions, targetOf } from './field-reading.ts'
+import { choicesOf, isNamed, mayRead, recordOptions, targetOf } from './field-reading.ts'
 import type { AnyRecord } from './record-endpoints.ts'
 
 /** Stands for a sealed value that is stored. */
@@ -30,6 +30,8 @@ export interface RecordForm {
   readonly resource: AnyResource
   readonly client: Client
   readonly language: Language
+  /** The role of the user, who picks among the records that it may read. */
+  readonly role: Role | null
   readonly record: AnyRecord | undefined
   /** Values that the form does not ask for. */
   readonly given: Readonly<Record<string, unknown>> | undefined
@@ -42,14 +44,20 @@ export function recordFields(form: RecordForm): Readonly<Record<string, FieldDes
   return Object.fromEntries(asked.map(([name, field]) => [name, describe(name, field, form)]))
 }
 
-function describe(name: string, field: Field, { resource, client, language, record }: RecordForm): FieldDescription {
+function describe(
+  name: string,
+  field: Field,
+  { resource, client, language, role, record }: RecordForm,
+): FieldDescription {
   const { kind, presence, label, hint, currency, min, max, whole } = field
   const isOptional = presence === 'optional'
   const target = targetOf(resource, field)
+  const isHidden = target !== undefined && !mayRead(target, role)
   const chosen = record?.[name]
   return {
     label: label[language],
-    control: controlOf(field),
+    // Records that the user may not read are named by their ID alone.
+    control: isHidden ? 'text' : controlOf(field),
     ...(hint !== undefined && { hint: hint[language] }),
     ...(kind !== 'toggle' && { required: !isOptional && !(kind === 'sealed' && chosen === true) }),
     ...(kind === 'choice' && { options: choicesOf(field, language) }),
@@ -57,8 +65,9 @@ function describe(name: string, field: Field, { resource, client, language, reco
     ...(kind === 'number' && whole !== true && { step: 0.000_001 }),
     ...(currency !== undefined && { currency }),
     ...(kind === 'sealed' && { removable: isOptional }),
-    ...(target !== undefined && recordOptions(client, target)),
+    ...(target !== undefined && !isHidden && recordOptions(client, target)),
     ...(kind === 'reference' &&
+      !isHidden &&
       isNamed(chosen) && { options: [{ value: chosen.id, label: chosen.name ?? chosen.id }] }),
   }
 }

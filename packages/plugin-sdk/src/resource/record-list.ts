@@ -1,15 +1,17 @@
 import type { Client } from '@host/client'
-import type { AnyResource, Field, Language } from '@host/plugin/wire'
+import type { AnyResource, Field, Language, Role } from '@host/plugin/wire'
 import { findMember, findMembers, memberOption } from '../fields/member-options.ts'
 import type { FilterDefinition, FilterDefinitions, FilterValue } from '../table/filter-definition.ts'
 import { isNumberRange, momentsOf } from '../table/filter-value.ts'
 import type { TableHandle } from '../table/useTable.ts'
-import { choicesOf, recordOptions, targetOf } from './field-reading.ts'
+import { choicesOf, mayRead, recordOptions, targetOf } from './field-reading.ts'
 
 /** What the filters of a list are made with. */
 export interface FilterSource {
   readonly client: Client
   readonly language: Language
+  /** The role of the user, who finds the records that it may read. */
+  readonly role: Role | null
   /** Name of the filter of the time of creation. */
   readonly createdLabel: string
 }
@@ -24,7 +26,7 @@ export function recordFilters(resource: AnyResource, source: FilterSource): Filt
 }
 
 function filterOf(resource: AnyResource, field: Field, source: FilterSource): FilterDefinition | undefined {
-  const { client, language } = source
+  const { client, language, role } = source
   const label = field.label[language]
   if (field.kind === 'choice') return { kind: 'choice', label, options: choicesOf(field, language) }
   if (field.kind === 'toggle') return { kind: 'boolean', label }
@@ -33,7 +35,9 @@ function filterOf(resource: AnyResource, field: Field, source: FilterSource): Fi
   if (field.kind === 'money') return moneyFilter(resource, field, label)
   if (field.kind === 'member') return { kind: 'lookup', label, ...memberOptions(client) }
   const target = targetOf(resource, field)
-  return target === undefined ? undefined : { kind: 'lookup', label, ...recordOptions(client, target) }
+  return target === undefined || !mayRead(target, role)
+    ? undefined
+    : { kind: 'lookup', label, ...recordOptions(client, target) }
 }
 
 /** Amounts of several currencies can't be compared, so they have no filter. */

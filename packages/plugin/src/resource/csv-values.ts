@@ -38,7 +38,8 @@ function cellOf(
   if (kind === 'money') return Number(value) / 10 ** fractionDigits(currencyIn(currency, record))
   if (typeof value !== 'object') return value as CsvValue
   const { id, name } = value as { readonly id: string; readonly name: string | null }
-  return name ?? id
+  // A record without a name is hidden from the reader.
+  return kind === 'reference' ? name : (name ?? id)
 }
 
 /** The currency of an amount, where it has one. */

@@ -22,7 +22,7 @@ export function exportRecords(part: ResourcePart, scope: AnyScope & { readonly i
 
 async function* linesOf(
   { resource }: ResourcePart,
-  { db, input, language }: AnyScope & { readonly input: ListInput },
+  { db, input, language, role }: AnyScope & { readonly input: ListInput },
 ): AsyncGenerator<string> {
   const fields = exportedFields(resource)
   yield csvMark + csvLine(headOf(fields, language))
@@ -31,7 +31,7 @@ async function* linesOf(
   let cursor = input.cursor
   do {
     const { total: _, ...wanted } = { ...input, limit: limits.pageSize, ...(cursor !== undefined && { cursor }) }
-    const page = await listRecords(resource, { db: reader, input: wanted }, fields)
+    const page = await listRecords(resource, { db: reader, input: wanted, role }, fields)
     yield page.items.map((record) => csvLine(cellsOf(fields, record, language))).join('')
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)

@@ -1,4 +1,5 @@
 import type { ReferenceTarget, OnDelete } from '../column.ts'
+import type { Role } from '../roles.ts'
 import type { Language } from '../wire-types.ts'
 
 /** A text in both languages, such as the name of a field. */
@@ -22,7 +23,10 @@ export type FieldKind =
 /** Whether a new record has to have a value, may leave it out and gets the default, or may have none. */
 export type FieldPresence = 'required' | 'defaulted' | 'optional'
 
-/** A record or a member that a field names. The name is null when the member left the workspace. */
+/**
+ * A record or a member that a field names. The name is null when the member left the workspace, and when the caller may
+ * not read the record.
+ */
 export interface NamedRecord {
   readonly id: string
   readonly name: string | null
@@ -33,6 +37,8 @@ export interface FieldTarget {
   readonly model: Exclude<ReferenceTarget, 'self'>
   /** The column with the name of a record. */
   readonly titleColumn: string
+  /** The lowest role that reads the names of records; `member` when left out. */
+  readonly permissions?: { readonly read: Role }
 }
 
 /** Where a reference leads: a resource, a function that returns it, or the same resource. */

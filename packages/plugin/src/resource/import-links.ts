@@ -1,6 +1,7 @@
 import type { ReadQueries } from '../database.ts'
 import { existingIds, linkProblem } from './resource-links.ts'
 import type { CellProblem } from './import-columns.ts'
+import { hasRole, type Role } from '../roles.ts'
 import { nameSource, type AnyQueries, type AnyTables } from './resource-rows.ts'
 import type { Field } from './field.ts'
 import type { AnyResource } from './resource.ts'
@@ -14,19 +15,20 @@ export interface ImportRow {
 const ambiguous = { en: 'Several records have this name; use the ID.', zh: '多条记录使用此名称，请填写编号。' }
 
 /**
- * Replaces the names of members and records by their ids. Members are known by their email as well.
+ * Replaces the names of members and records by their ids. Members are known by their email as well, and records that the
+ * caller may not read by their id alone.
  * @returns a problem for every name that the workspace doesn't have, or has several times
  */
 export async function resolveLinks(
   resource: AnyResource,
-  db: ReadQueries<AnyTables>,
+  { db, role }: LinkReader,
   rows: readonly ImportRow[],
 ): Promise<readonly CellProblem[]> {
   const problems: CellProblem[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
     const texts = new Set(rows.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])))
     if (texts.size === 0 || nameSource(resource, field) === undefined) continue
-    const ids = await idsByText(resource, { db, field, texts: [...texts] })
+    const ids = await idsByText(resource, { db, role, field, texts: [...texts] })
     for (const { line, values } of rows) {
       const found = ids.get(String(values[name]))
       if (typeof values[name] !== 'string') continue
@@ -37,15 +39,20 @@ export async function resolveLinks(
   return problems
 }
 
-interface Wanted {
+/** The part of a scope that links are read with. */
+interface LinkReader {
   readonly db: ReadQueries<AnyTables>
+  readonly role: Role
+}
+
+interface Wanted extends LinkReader {
   readonly field: Field
   readonly texts: readonly string[]
 }
 
-async function idsByText(resource: AnyResource, { db, field, texts }: Wanted): Promise<Map<string, Set<string>>> {
-  const { table = '', column = '' } = nameSource(resource, field) ?? {}
-  const columns = ['id', column, ...(field.kind === 'member' ? ['email'] : [])]
+async function idsByText(resource: AnyResource, { db, role, field, texts }: Wanted): Promise<Map<string, Set<string>>> {
+  const { table = '', column = '', read = 'member' } = nameSource(resource, field) ?? {}
+  const columns = ['id', ...(hasRole(role, read) ? [column] : []), ...(field.kind === 'member' ? ['email'] : [])]
   const rows = await db
     .selectFrom(table)
     .select(columns)

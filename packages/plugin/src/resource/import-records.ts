@@ -82,7 +82,7 @@ interface ReadRows {
   readonly problems: readonly CellProblem[]
 }
 
-async function readRows({ resource }: ResourcePart, { db, input }: ImportScope): Promise<ReadRows> {
+async function readRows({ resource }: ResourcePart, { db, role, input }: ImportScope): Promise<ReadRows> {
   const parsed = parseCsv(input.csv, importLimits.rows + 1)
   if ('line' in parsed) return noRows(parsed.line, openQuote)
   const [head, ...lines] = parsed
@@ -94,7 +94,7 @@ async function readRows({ resource }: ResourcePart, { db, input }: ImportScope):
     const named = places.map(([field, at]) => [field, cells[at] ?? ''] as const)
     return { line, values: valuesOf(resource.fields, Object.fromEntries(named)) }
   })
-  const links = await resolveLinks(resource, db.backgroundReads(), rows)
+  const links = await resolveLinks(resource, { db: db.backgroundReads(), role }, rows)
   const checked = await checkRows(resource.endpoints.create.input, rows, links)
   return {
     rows: checked.rows,

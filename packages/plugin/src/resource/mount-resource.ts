@@ -130,8 +130,8 @@ function handlersOf(part: ResourcePart): Readonly<Record<ResourceAction, (scope:
   type WithInput<Input> = AnyScope & { readonly input: Input }
   return {
     list: (scope: ListReader) => listRecords(resource, scope),
-    read: async ({ db, params }: AnyScope) => {
-      const record = await readRecord(resource, db, (params as { readonly id: string }).id)
+    read: async (scope: AnyScope) => {
+      const record = await readRecord(resource, scope, (scope.params as { readonly id: string }).id)
       if (record === undefined) throw noRecord(resource)
       return record
     },

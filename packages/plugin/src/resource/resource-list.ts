@@ -1,16 +1,18 @@
 import { listOf } from '../lists/list-of.ts'
 import type { ListFilter, ListInput, ListOrder, ListPage } from '../lists/list.ts'
 import type { ReadQueries, ScopedDatabase } from '../database.ts'
+import type { Role } from '../roles.ts'
 import type { Field, FieldMap } from './field.ts'
 import { ordersOf, shortFields } from './ordered-fields.ts'
 import { columnName } from './resource-model.ts'
-import { recordOf, selectRows, type AnyRecord, type AnyTables } from './resource-rows.ts'
+import { recordOf, selectRows, withoutHiddenNames, type AnyRecord, type AnyTables } from './resource-rows.ts'
 import type { AnyResource } from './resource.ts'
 
 /** The part of a scope that a list is read with. */
 export interface ListReader {
   readonly db: Pick<ReadQueries<AnyTables>, 'selectFrom'> & Pick<ScopedDatabase<AnyTables>, 'backgroundReads'>
   readonly input: ListInput
+  readonly role: Role
 }
 
 type Order = ListOrder<AnyTables, string>
@@ -19,7 +21,7 @@ type Filter = ListFilter<AnyTables, string, never>
 /** A page of the list, without long texts unless `fields` has them. */
 export async function listRecords(
   resource: AnyResource,
-  { db, input }: ListReader,
+  { db, input, role }: ListReader,
   fields: FieldMap = shortFields(resource.fields),
 ): Promise<ListPage<AnyRecord>> {
   const id = `${resource.model.table}.id`
@@ -29,7 +31,7 @@ export async function listRecords(
     sort: ordersIn(resource),
     filter: filtersIn(resource),
     search: { by: id },
-    item: (row: Readonly<Record<string, unknown>>) => recordOf(fields, row),
+    item: (row: Readonly<Record<string, unknown>>) => withoutHiddenNames(resource, role, recordOf(fields, row)),
   } as never)
 }
 

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Queries, ReadQueries } from '../database.ts'
+import { hasRole, type Role } from '../roles.ts'
 import type { Field, FieldMap } from './field.ts'
 import { columnName, targetOf } from './resource-model.ts'
 import type { AnyResource } from './resource.ts'
@@ -23,6 +24,14 @@ export type RowQuery = SelectQueryBuilder<AnyTables, string, AnyRow>
 interface NameSource {
   readonly table: string
   readonly column: string
+  /** The lowest role that may read the names. */
+  readonly read: Role
+}
+
+/** The part of a scope that records are read with. */
+export interface RecordReader {
+  readonly db: AnyQueries
+  readonly role: Role
 }
 
 /**
@@ -45,7 +54,7 @@ export function selectRows(
   }, plain)
 }
 
-interface NameJoin extends NameSource {
+interface NameJoin extends Omit<NameSource, 'read'> {
   /** The column that holds the id. */
   readonly from: string
   readonly alias: string
@@ -55,21 +64,25 @@ function joinName(query: RowQuery, { table, column, from, alias }: NameJoin): Ro
   return query.leftJoin(`${table} as ${alias}`, `${alias}.id`, from).select(`${alias}.${column} as ${alias}`)
 }
 
-/** One record. */
-export async function readRecord(resource: AnyResource, db: AnyQueries, id: string): Promise<AnyRecord | undefined> {
+/** One record, as the role of the reader sees it. */
+export async function readRecord(
+  resource: AnyResource,
+  { db, role }: RecordReader,
+  id: string,
+): Promise<AnyRecord | undefined> {
   const row = await selectRows(resource, db).where(`${resource.model.table}.id`, '=', id).executeTakeFirst()
-  return row === undefined ? undefined : recordOf(resource.fields, row)
+  return row === undefined ? undefined : withoutHiddenNames(resource, role, recordOf(resource.fields, row))
 }
 
-/** The records of these ids, in the order of the ids. */
+/** The records of these ids, in the order of the ids, as the role of the reader sees them. */
 export async function readRecords(
   resource: AnyResource,
-  db: AnyQueries,
+  { db, role }: RecordReader,
   ids: readonly string[],
 ): Promise<readonly AnyRecord[]> {
   const { table } = resource.model
   const rows = await selectRows(resource, db).where(`${table}.id`, 'in', ids).orderBy(`${table}.id`).execute()
-  return rows.map((row) => recordOf(resource.fields, row))
+  return rows.map((row) => withoutHiddenNames(resource, role, recordOf(resource.fields, row)))
 }
 
 /** A row as it is read. */
@@ -85,6 +98,21 @@ export function recordOf(fields: FieldMap, row: AnyRow): AnyRecord {
   }
 }
 
+/** The record with null in place of the names of records that the role may not read. */
+export function withoutHiddenNames(resource: AnyResource, role: Role, record: AnyRecord): AnyRecord {
+  const values = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const source = nameSource(resource, field)
+    const value = record[name]
+    if (source === undefined || hasRole(role, source.read) || !isLink(value)) return []
+    return [[name, { id: value.id, name: null }] as const]
+  })
+  return { ...record, ...Object.fromEntries(values) }
+}
+
+function isLink(value: unknown): value is { readonly id: unknown } {
+  return typeof value === 'object' && value !== null && 'id' in value
+}
+
 function valueOf(name: string, { kind }: Field, row: AnyRow): unknown {
   const value = row[columnName(name)] ?? null
   if (kind === 'sealed') return value !== null
@@ -94,10 +122,10 @@ function valueOf(name: string, { kind }: Field, row: AnyRow): unknown {
 
 /** Where the name of a member or of a record is; undefined for a field that names neither. */
 export function nameSource(resource: AnyResource, field: Field): NameSource | undefined {
-  if (field.kind === 'member') return { table: 'users', column: 'name' }
+  if (field.kind === 'member') return { table: 'users', column: 'name', read: 'member' }
   if (field.kind !== 'reference') return undefined
-  const { model, titleColumn } = targetOf(field) ?? resource
-  return { table: model.table, column: titleColumn }
+  const { model, titleColumn, permissions } = targetOf(field) ?? resource
+  return { table: model.table, column: titleColumn, read: permissions?.read ?? 'member' }
 }
 
 /** No column has two underscores in a row. */

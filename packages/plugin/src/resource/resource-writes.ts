@@ -1,6 +1,6 @@
 import { checkLinks, columnsOf } from './resource-links.ts'
 import { noRecord, type AnyScope, type AnyValues, type ResourcePart, type RunningScope } from './resource-part.ts'
-import { readRecord, readRecords, type AnyQueries, type AnyRecord } from './resource-rows.ts'
+import { readRecord, readRecords, withoutHiddenNames, type AnyQueries, type AnyRecord } from './resource-rows.ts'
 import { sealedColumns } from './resource-seals.ts'
 import { differences, shownValues } from './resource-diff.ts'
 
@@ -13,7 +13,7 @@ export async function createRecord(part: ResourcePart, scope: AnyScope, input: A
     const record = await insertRecord(part, running, values)
     if (part.hooks.afterCreate === undefined) return record
     await part.hooks.afterCreate(running, record)
-    return await existing(part, running.db, record.id)
+    return await existing(part, running, record.id)
   })
 }
 
@@ -50,7 +50,7 @@ export async function publishCreated(
   ids: readonly string[],
 ): Promise<readonly AnyRecord[]> {
   const { resource, events } = part
-  const records = await readRecords(resource, scope.db, ids)
+  const records = await readRecords(resource, scope, ids)
   const data = records.map((record) => eventData(part, record))
   await events.publishAll(resource.events.created, scope.orgId, data)
   return records
@@ -60,7 +60,7 @@ export async function publishCreated(
 export async function changeRecord(part: ResourcePart, scope: AnyScope, input: AnyValues): Promise<AnyRecord> {
   const id = idOf(scope)
   return await inTransaction(scope, async (running) => {
-    const before = await lockRecord(part, running.db, id)
+    const before = await lockRecord(part, running, id)
     const values = (await part.hooks.beforeChange?.(running, input, before)) ?? input
     await checkLinks(part.resource, running.db, values)
     const diff = differences(part.resource, before, values)
@@ -71,7 +71,7 @@ export async function changeRecord(part: ResourcePart, scope: AnyScope, input: A
     await part.events.publish(part.resource.events.changed, running.orgId, data)
     if (part.hooks.afterChange === undefined) return record
     await part.hooks.afterChange(running, record, before)
-    return await existing(part, running.db, id)
+    return await existing(part, running, id)
   })
 }
 
@@ -86,14 +86,14 @@ async function updateRecord(
     updated_at: scope.now().toISOString(),
   }
   await scope.db.updateTable(part.resource.model.table).set(set).where('id', '=', id).execute()
-  return await existing(part, scope.db, id)
+  return await existing(part, scope, id)
 }
 
 /** Deletes a record. @throws Problem `not_found`, and `conflict` while another one refers to it */
 export async function removeRecord(part: ResourcePart, scope: AnyScope): Promise<undefined> {
   const id = idOf(scope)
   await inTransaction(scope, async (running) => {
-    const record = await lockRecord(part, running.db, id)
+    const record = await lockRecord(part, running, id)
     await part.hooks.beforeDelete?.(running, record)
     running.audit.describe({ before: shownRecord(part, record) })
     await running.db.deleteFrom(part.resource.model.table).where('id', '=', id).execute()
@@ -118,19 +118,21 @@ function runningOn(scope: AnyScope, db: AnyQueries): RunningScope {
 }
 
 /** The record as it is, which no other call changes until the transaction ends. */
-async function lockRecord(part: ResourcePart, db: AnyQueries, id: string): Promise<AnyRecord> {
-  await db.selectFrom(part.resource.model.table).select('id').where('id', '=', id).forUpdate().execute()
-  return await existing(part, db, id)
+async function lockRecord(part: ResourcePart, scope: RunningScope, id: string): Promise<AnyRecord> {
+  await scope.db.selectFrom(part.resource.model.table).select('id').where('id', '=', id).forUpdate().execute()
+  return await existing(part, scope, id)
 }
 
-async function existing({ resource }: ResourcePart, db: AnyQueries, id: string): Promise<AnyRecord> {
-  const record = await readRecord(resource, db, id)
+async function existing({ resource }: ResourcePart, scope: RunningScope, id: string): Promise<AnyRecord> {
+  const record = await readRecord(resource, scope, id)
   if (record === undefined) throw noRecord(resource)
   return record
 }
 
 function eventData({ resource }: ResourcePart, record: AnyRecord) {
-  const short = Object.entries(record).filter(([name]) => resource.fields[name]?.kind !== 'longText')
+  // Every reader of the record may see its events, regardless of who caused them.
+  const shown = withoutHiddenNames(resource, resource.permissions.read, record)
+  const short = Object.entries(shown).filter(([name]) => resource.fields[name]?.kind !== 'longText')
   return { id: record.id, record: Object.fromEntries(short) }
 }
 
