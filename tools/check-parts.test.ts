@@ -16,6 +16,12 @@ for (const [code, expected] of [
   ],
   ['const bytes = await scope.request.arrayBuffer()', /upload is read by hand \(arrayBuffer\)/],
   ['const form = await request.formData()', /upload is read by hand \(formData\)/],
+  ['const copy = new Response(request.body)', /upload is read by hand \(body\)/],
+  ['const { body } = request', /upload is read by hand \(body\)/],
+  ['mux.handle("POST /x", async ({ request: { body } }) => save(body))', /upload is read by hand \(body\)/],
+  ['const { headers, body: stream } = scope.request', /upload is read by hand \(body\)/],
+  ["const bytes = Buffer.from(input.file, 'base64')", /upload is read by hand \(base64\)/],
+  ["const bytes = Buffer.from(scope.input.files[0].data, 'base64')", /upload is read by hand \(base64\)/],
   ["query.where('id', '<', cursor)", /rows after a cursor are read by hand; use listOf/],
   ["query.where((eb) => eb('created_at', '>', after.cursor))", /rows after a cursor are read by hand/],
   ["query.where('id', '>', input.nextCursor.id)", /rows after a cursor are read by hand/],
@@ -35,6 +41,11 @@ test('raises no alarm for the parts themselves, comments and texts', () => {
     const since = now()
     const input = await request.json()
     const { body } = answer
+    const { headers } = request
+    const copy = { request: { body } }
+    const key = Buffer.from(secret.slice(6), 'base64')
+    const after = Buffer.from(cursor, 'base64url')
+    const text = Buffer.from(input.title)
     const answered = response.arrayBuffer()
     const page = listOf(query, { page: { cursor, limit } })
     query.where('created_at', '<', before)

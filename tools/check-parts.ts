@@ -2,7 +2,7 @@
  * What plugins in the tree read by hand although the contract has a part for it: the machine's clock, the body of an
  * upload, and the rows after a cursor. Read from the syntax tree, so a comment or a text is never taken for code.
  */
-import { parseSync, Visitor, type CallExpression, type Expression, type MemberExpression } from 'oxc-parser'
+import { parseSync, Visitor, type CallExpression, type Expression, type MemberExpression, type Node } from 'oxc-parser'
 import { lineAt } from './imports.ts'
 import { report, type Finding } from './report.ts'
 import { isTest, readSources, type SourceFile } from './source-files.ts'
@@ -33,10 +33,13 @@ function problemsIn({ path, text }: SourceFile): string[] {
     if (problem !== undefined) faults.push({ start, problem })
   }
   new Visitor({
-    CallExpression: (node) => add(node.start, clockCall(node) ?? keysetByHand(node)),
+    CallExpression: (node) => add(node.start, clockCall(node) ?? keysetByHand(node) ?? decodedInput(node)),
     NewExpression: ({ start, callee, arguments: given }) =>
       add(start, isNamed(callee, 'Date') && given.length === 0 ? ownClock('new Date()') : undefined),
     MemberExpression: (node) => add(node.start, bodyRead(node)),
+    VariableDeclarator: ({ start, id, init }) =>
+      add(start, init !== null && isRequest(init) ? takenBody(id) : undefined),
+    Property: ({ start, key, value }) => add(start, isNamed(key, 'request') ? takenBody(value) : undefined),
   }).visit(program)
   return faults.map(({ start, problem }) => `${path}:${lineAt(text, start)}: ${problem}`)
 }
@@ -61,8 +64,39 @@ function keysetByHand({ callee, arguments: given }: CallExpression): string | un
 function bodyRead(node: MemberExpression): string | undefined {
   const name = memberName(node)
   if (name === undefined || !bodyReads.has(name)) return undefined
-  const isRequest = isNamed(node.object, 'request') || isMember(node.object, 'request')
-  return isRequest ? `the body of an upload is read by hand (${name}); use defineUpload` : undefined
+  return isRequest(node.object) ? uploadByHand(name) : undefined
+}
+
+/** `const { body } = request` and `({ request: { body } }) =>`. */
+function takenBody(pattern: Node): string | undefined {
+  if (pattern.type !== 'ObjectPattern') return undefined
+  const names = pattern.properties.flatMap((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier' ? [property.key.name] : [],
+  )
+  const name = names.find((each) => bodyReads.has(each))
+  return name === undefined ? undefined : uploadByHand(name)
+}
+
+/** `Buffer.from(input.file, 'base64')`: bytes in JSON. Other texts in base64, such as keys and cursors, are none. */
+function decodedInput({ callee, arguments: given }: CallExpression): string | undefined {
+  const [value, encoding] = given
+  const isFrom = callee.type === 'MemberExpression' && memberName(callee) === 'from' && isNamed(callee.object, 'Buffer')
+  const isBase64 = encoding?.type === 'Literal' && (encoding.value === 'base64' || encoding.value === 'base64url')
+  const isTaken = value?.type === 'MemberExpression' && isInput(value.object)
+  return isFrom && isBase64 && isTaken ? uploadByHand('base64') : undefined
+}
+
+function uploadByHand(name: string): string {
+  return `the body of an upload is read by hand (${name}); use defineUpload`
+}
+
+function isRequest(node: { readonly type: string }): boolean {
+  return isNamed(node, 'request') || isMember(node, 'request')
+}
+
+function isInput(node: Expression): boolean {
+  if (isNamed(node, 'input') || isMember(node, 'input')) return true
+  return node.type === 'MemberExpression' && isInput(node.object)
 }
 
 function ownClock(name: string): string {
