@@ -14,6 +14,7 @@ import {
   type TablesOf,
   type WorkspaceScope,
   requireService,
+  search,
 } from '@host/plugin'
 import { operations } from './operations.ts'
 import { pause, rules, settingsTexts, settledText, signatureOf, style } from './settings.ts'
@@ -26,7 +27,7 @@ const Greeting = model(
     id: column.id('greet'),
     org_id: column.org(),
     author_id: column.text(),
-    text: column.text({ max: 210 }),
+    text: column.text({ max: 210, search: true }),
     created_at: column.time({ default: 'now' }),
   },
   {
@@ -84,8 +85,10 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
 
   async search({ db }, query) {
-    const pattern = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    const found = await greetings(db).where('hello_greetings.text', 'ilike', pattern).limit(20).execute()
+    const found = await greetings(db)
+      .where((build) => search(build, 'hello_greetings.id', query))
+      .limit(20)
+      .execute()
     return found.map(({ text, author }) => ({
       title: text,
       ...(author !== null && { detail: author }),
