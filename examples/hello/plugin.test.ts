@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DeclaredSettings, serviceToken } from '@host/plugin'
+import { DeclaredSettings, definePlugin, json, serviceToken } from '@host/plugin'
 import { createTestHost, TestCallError } from '@host/testing'
 import { demo } from './demo.ts'
 import { plugin } from './plugin.ts'
@@ -23,6 +23,28 @@ test('a greeting is seen by its workspace, with its author, and by no other', as
   assert.notEqual(written.author, '')
   assert.deepEqual((await host.as('admin').call(listGreetings)).items, [written])
   assert.deepEqual((await host.as('otherOwner').call(listGreetings)).items, [])
+})
+
+test('the palette finds a greeting by the beginnings of its words, in its workspace alone', async () => {
+  const searched = definePlugin({
+    ...plugin,
+    mount(mux, ctx) {
+      mux.handle(
+        'GET /api/x/hello/found',
+        ctx.guard(async (scope) => json(await plugin.search?.(scope, scope.query.get('q') ?? '', ctx))),
+      )
+      return plugin.mount(mux, ctx)
+    },
+  })
+  await using host = await createTestHost({ plugins: [searched] })
+  await host.as('member').call(createGreeting, { text: 'Good morning' })
+  const titles = async (person: 'admin' | 'otherOwner', text: string) => {
+    const hits = (await (await host.as(person).get(`/api/x/hello/found?q=${text}`)).json()) as { title: string }[]
+    return hits.map(({ title }) => title)
+  }
+  assert.deepEqual(await titles('admin', 'MORN'), ['Good morning'])
+  assert.deepEqual(await titles('admin', 'evening'), [])
+  assert.deepEqual(await titles('otherOwner', 'morn'), [])
 })
 
 test('a new workspace of host dev has greetings to show', async () => {
