@@ -254,9 +254,10 @@ for (const [database, environment] of Object.entries(databases)) {
     assert.match(String((await ask(member, 'GET /deals/export'))['text']), /,Boat,,/)
     assert.deepEqual((await ask(owner, `GET ${path}`))['company'], { ...hidden, name: 'Secret target' })
     const importOf = (company: unknown) => ({ csv: `name,company\nTry,${String(company)}\n` })
-    const problems = await Promise.all(
-      ['Secret target', 'Unknown'].map(async (name) => await ask(member, 'POST /deals/import', importOf(name))),
-    )
+    const problems: Answer[] = []
+    for (const name of ['Secret target', 'Unknown']) {
+      problems.push(await ask(member, 'POST /deals/import', importOf(name)))
+    }
     assert.deepEqual(
       problems.map(({ status }) => status),
       [400, 400],
@@ -308,7 +309,7 @@ for (const [database, environment] of Object.entries(databases)) {
     for (const makeHeaders of [() => ({}), () => ({ 'idempotency-key': crypto.randomUUID() })]) {
       const answers = await Promise.all([1, 2, 3].map(async () => await send(makeHeaders())))
       assert.deepEqual(
-        answers.map(({ status }) => status).toSorted((one, other) => one - other),
+        answers.map(({ status }) => status).toSorted((low, high) => low - high),
         [200, 429, 429],
       )
       assert.equal(answers.find(({ status }) => status === 429)?.headers.get('retry-after'), '5')
