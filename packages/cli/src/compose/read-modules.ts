@@ -43,7 +43,7 @@ export function readModules(entry: string, home: string): PackageModules {
   return { entry, modules, files: [...files].toSorted(), broken }
 }
 
-/** All modules, with those that only types lead to. The latter are not part of the program, so a missing one is ignored. */
+/** All modules and those that only types lead to. These are not part of the program, so a missing one is ignored. */
 export function withTypes({ modules }: PackageModules, home: string): ReadonlyMap<string, ModuleFacts> {
   const all = new Map(modules)
   for (const [path, { mentions }] of all) {

@@ -15,6 +15,8 @@ export interface NewEvent {
 /** Makes the statement that inserts events; its text is the same for the same number of them. */
 export class EventWriter {
   readonly #dialect: Dialect
+  /** Texts by their number of events, of which there are as many as a chunk has places. */
+  readonly #texts = new Map<number, string>()
   readonly #ids = new TypeIds()
   readonly #clock: () => number
 
@@ -36,8 +38,14 @@ export class EventWriter {
     return { ids, statement: { sql: this.#sqlFor(events.length), parameters, writes: true } }
   }
 
-  /** On SQLite the rows of one statement all read the same last turn, so each adds its place to it. */
   #sqlFor(count: number): string {
+    const text = this.#texts.get(count) ?? this.#write(count)
+    this.#texts.set(count, text)
+    return text
+  }
+
+  /** On SQLite the rows of one statement all read the same last turn, so each adds its place to it. */
+  #write(count: number): string {
     const turns = Array.from({ length: count }, (_, place) =>
       this.#dialect === 'sqlite' && place > 0 ? `${turnSql.sqlite} + ${place}` : turnSql[this.#dialect],
     )
