@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { meetsGoal } from './benchmark.ts'
 import { benchmarks } from './benchmarks.ts'
@@ -8,7 +9,7 @@ import { readScale } from './harness/scale.ts'
 for (const benchmark of benchmarks) {
   test(`${benchmark.name} gives rows whose figures are numbers`, { timeout: 300_000 }, async () => {
     const scale = readScale({ HOST_BENCH_ROUNDS: '1' })
-    const rows = await runBenchmarks([benchmark], { scale, profiles: undefined, say: () => {} })
+    const rows = await runBenchmarks([benchmark], { scale, profiles: undefined, beside: undefined, say: () => {} })
     assert.ok(rows.length > 0)
     for (const row of rows) {
       const figures = [row.compared.value, row.absolute.value, ...row.spread]
@@ -17,3 +18,14 @@ for (const benchmark of benchmarks) {
     }
   })
 }
+
+test('plugin-get compares this checkout with another one', { timeout: 300_000 }, async () => {
+  const scale = readScale({ HOST_BENCH_ROUNDS: '1' })
+  const beside = join(import.meta.dirname, '..')
+  const chosen = benchmarks.filter(({ name }) => name === 'plugin-get')
+  const rows = await runBenchmarks(chosen, { scale, profiles: undefined, beside, say: () => {} })
+  assert.deepEqual(
+    rows.map(({ against }) => against),
+    [beside],
+  )
+})

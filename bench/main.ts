@@ -1,6 +1,7 @@
 /**
  * `pnpm bench` measures everything; `pnpm bench growth scoped-list` measures some, and shows without writing.
  * `pnpm bench plugin-get --profile=folder` also writes the CPU profiles of the servers under test.
+ * `pnpm bench plugin-get --beside=../before` compares with another checkout, in turns.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -12,7 +13,10 @@ import { describeMachine } from './harness/machine.ts'
 import { runBenchmarks } from './harness/run-benchmarks.ts'
 import { readScale } from './harness/scale.ts'
 
-const { positionals: names, values } = parseArgs({ allowPositionals: true, options: { profile: { type: 'string' } } })
+const { positionals: names, values } = parseArgs({
+  allowPositionals: true,
+  options: { profile: { type: 'string' }, beside: { type: 'string' } },
+})
 const known = benchmarks.map(({ name }) => name)
 const unknown = names.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
@@ -23,7 +27,8 @@ if (unknown.length > 0) {
 const scale = readScale(process.env)
 const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))
 const profiles = values.profile === undefined ? undefined : resolve(values.profile)
-const rows = await runBenchmarks(chosen, { scale, profiles, say: (line) => console.error(line) })
+const beside = values.beside === undefined ? undefined : resolve(values.beside)
+const rows = await runBenchmarks(chosen, { scale, profiles, beside, say: (line) => console.error(line) })
 const report: Report = { machine: describeMachine(), scale, at: new Date().toISOString(), rows }
 console.log(formatReport(report))
 if (!scale.isTrial && names.length === 0) await write(report)

@@ -9,5 +9,7 @@ export interface Bench {
   readonly folder: string
   /** Where the CPU profiles of the processes under test go; undefined when none are taken. */
   readonly profiles: string | undefined
+  /** Another checkout of this repository, installed, to compare with; undefined when there is none. */
+  readonly beside: string | undefined
   say(line: string): void
 }

@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts'
 /** Runs benchmarks one after the other, each in an empty folder of its own. */
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[],
-  options: Pick<Bench, 'scale' | 'profiles' | 'say'>,
+  options: Pick<Bench, 'scale' | 'profiles' | 'beside' | 'say'>,
 ): Promise<readonly Row[]> {
   await using load = new LoadProcess()
   const rows: Row[] = []

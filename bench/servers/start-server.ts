@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Bench } from '../harness/bench.ts'
 import { ServerProcess } from '../process/server-process.ts'
@@ -13,4 +14,9 @@ const modules = {
 /** Starts a server of this folder in a process of its own. */
 export async function startServer(bench: Bench, name: keyof typeof modules, options?: object): Promise<ServerProcess> {
   return await ServerProcess.start({ module: fileURLToPath(modules[name]), options, profiles: bench.profiles })
+}
+
+/** Starts the measured host of another checkout, by the sources and packages of that checkout. */
+export async function startHostOf(checkout: string, options: object): Promise<ServerProcess> {
+  return await ServerProcess.start({ module: join(checkout, 'bench/servers/host-server.ts'), options })
 }
