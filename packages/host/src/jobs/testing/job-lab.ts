@@ -5,6 +5,7 @@ import { ExecutionContexts } from '../../containment/execution-contexts.ts'
 import { memoryBus } from '../../bus/memory-bus.ts'
 import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate/migrate.ts'
+import { openDatabase } from '../../db/open-database.ts'
 import type { SqlRow, SqlValue } from '../../db/statement.ts'
 import type { TestDatabaseProduct } from '../../db/testing/test-databases.ts'
 import { TypeIds } from '../../db/type-id.ts'
@@ -49,7 +50,7 @@ export function tagged(options: Partial<JobKindOptions> = {}): JobKind<string, t
 }
 
 /** Opens a fresh database without any process. */
-export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> {
+export async function openJobLab(product: Pick<TestDatabaseProduct, 'create'>): Promise<JobLab> {
   const fresh = await product.create()
   const database = await fresh.open()
   await migrate(database, [{ name: 'host', models: [...jobModels, ...nodeModels] }])
@@ -106,6 +107,13 @@ export async function openJobLab(product: TestDatabaseProduct): Promise<JobLab> 
       await fresh[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Opens the database of another process, and leaves it there. */
+export async function joinJobLab(url: string): Promise<JobLab> {
+  const database = await openDatabase({ url })
+  const joined = { url, adminUrl: url, open: async () => database, [Symbol.asyncDispose]: () => database.close() }
+  return await openJobLab({ create: async () => joined })
 }
 
 /** Resolves when the condition holds; the test's timeout is the only limit. */
