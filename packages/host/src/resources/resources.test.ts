@@ -64,7 +64,7 @@ for (const [database, environment] of Object.entries(databases)) {
     const { member, owner, other } = await open(context, await environment())
     const acme = await ask(owner, 'POST /companies', { name: 'Acme' })
     assert.deepEqual([acme.status, acme['taxId'], acme['parent']], [201, false, null])
-    const created = await ask(member, 'POST /deals', {
+    const made = await ask(owner, 'POST /deals', {
       name: ' draft Boat ',
       company: acme['id'],
       owner: member.userId,
@@ -72,13 +72,14 @@ for (const [database, environment] of Object.entries(databases)) {
       notes: 'long',
       color: '#ABCDEF',
     })
-    assert.equal(created.status, 201)
+    assert.equal(made.status, 201)
+    const created = await ask(member, `GET /deals/${String(made['id'])}`)
     const { id, createdAt, updatedAt, owner: seller, ...values } = created
     assert.equal((seller as { readonly id: string }).id, member.userId)
     assert.match(String(id), /^deal_/)
     assert.equal(createdAt, updatedAt)
     assert.deepEqual(values, {
-      status: 201,
+      status: 200,
       name: 'Boat',
       company: { id: acme['id'], name: null },
       email: null,
@@ -113,7 +114,7 @@ for (const [database, environment] of Object.entries(databases)) {
       { name: 'Alpha', amount: 100, closesOn: '2026-01-01', company: acme['id'], isHot: true },
       { name: 'gamma', stage: 'won', notes: 'long' },
     ]
-    for (const deal of dealsToAdd) assert.equal((await ask(member, 'POST /deals', deal)).status, 201)
+    for (const deal of dealsToAdd) assert.equal((await ask(owner, 'POST /deals', deal)).status, 201)
     await ask(other, 'POST /deals', { name: 'theirs' })
     const usual = await ask(member, 'GET /deals?total=true')
     assert.deepEqual([idsOf(usual), usual['total']], [['gamma', 'Alpha', 'beta'], 3])
@@ -237,11 +238,11 @@ for (const [database, environment] of Object.entries(databases)) {
     const { owner, member } = await open(context, await environment())
     const acme = await ask(owner, 'POST /companies', { name: 'Secret target' })
     const hidden = { id: acme['id'], name: null }
-    const created = await ask(member, 'POST /deals', { name: 'Boat', company: acme['id'] })
+    const created = await ask(owner, 'POST /deals', { name: 'Boat', company: acme['id'] })
     const path = `/deals/${String(created['id'])}`
-    const changed = await ask(member, `PATCH ${path}`, { name: 'Ship' })
+    const changed = await ask(member, `PATCH ${path}`, { name: 'Ship', company: acme['id'] })
     const [item] = (await ask(member, 'GET /deals'))['items'] as Answer[]
-    const answers = [created, changed, await ask(member, `GET ${path}`), item]
+    const answers = [changed, await ask(member, `GET ${path}`), item]
     assert.deepEqual(
       answers.map((answer) => answer?.['company']),
       answers.map(() => hidden),
@@ -255,16 +256,50 @@ for (const [database, environment] of Object.entries(databases)) {
     assert.deepEqual((await ask(owner, `GET ${path}`))['company'], { ...hidden, name: 'Secret target' })
     const importOf = (company: unknown) => ({ csv: `name,company\nTry,${String(company)}\n` })
     const problems: Answer[] = []
-    for (const name of ['Secret target', 'Unknown']) {
+    for (const name of ['Secret target', acme['id'], 'Unknown']) {
       problems.push(await ask(member, 'POST /deals/import', importOf(name)))
     }
     assert.deepEqual(
       problems.map(({ status }) => status),
-      [400, 400],
+      [400, 400, 400],
     )
-    assert.deepEqual(problems[0]?.['errors'], problems[1]?.['errors'])
-    assert.equal((await ask(member, 'POST /deals/import', importOf(acme['id']))).status, 200)
+    assert.deepEqual(problems[0]?.['errors'], problems[2]?.['errors'])
+    assert.deepEqual(problems[1]?.['errors'], problems[2]?.['errors'])
     assert.equal((await ask(owner, 'POST /deals/import', importOf('Secret target'))).status, 200)
+  })
+
+  test(`a caller names no record that the caller may not read: it is as unknown as none (${database})`, async (context) => {
+    const { owner, member, other } = await open(context, await environment())
+    const [acme, second] = [
+      await ask(owner, 'POST /companies', { name: 'Acme' }),
+      await ask(owner, 'POST /companies', { name: 'Second' }),
+    ]
+    const theirs = await ask(other, 'POST /companies', { name: 'Theirs' })
+    const unknown = ['company_none', theirs['id'], second['id']]
+    const free = await ask(member, 'POST /deals', { name: 'Free' })
+    const taken = await ask(owner, 'POST /deals', { name: 'Taken', company: acme['id'] })
+    const attacks = [
+      ['POST /deals', { name: 'Boat' }],
+      [`PATCH /deals/${String(free['id'])}`, {}],
+      [`PATCH /deals/${String(taken['id'])}`, { name: 'Ship' }],
+    ] as const
+    for (const [call, body] of attacks) {
+      const answers = []
+      for (const company of unknown) answers.push(await ask(member, call, { ...body, company }))
+      for (const answer of answers) {
+        assert.deepEqual([answer.status, pathsOf(answer)], [400, ['company']], call)
+        assert.deepEqual(answer['errors'], answers[0]?.['errors'], call)
+      }
+    }
+    // The resource that a member may write and not read has a reference to itself.
+    const parent = await ask(member, 'POST /companies', { name: 'Child', parent: acme['id'] })
+    assert.deepEqual([parent.status, pathsOf(parent)], [400, ['parent']])
+    const names = idsOf(await ask(owner, 'GET /deals?sort=name'))
+    assert.deepEqual(names, ['Free', 'Taken'])
+    const moved = await ask(owner, `PATCH /deals/${String(taken['id'])}`, { company: second['id'] })
+    assert.deepEqual([moved.status, moved['company']], [200, { id: second['id'], name: 'Second' }])
+    const emptied = await ask(member, `PATCH /deals/${String(taken['id'])}`, { company: null })
+    assert.deepEqual([emptied.status, emptied['company']], [200, null])
   })
 
   test(`an import with a problem creates nothing and names line and field (${database})`, async (context) => {

@@ -16,7 +16,7 @@ const ambiguous = { en: 'Several records have this name; use the ID.', zh: 'å¤šæ
 
 /**
  * Replaces the names of members and records by their ids. Members are known by their email as well, and records that the
- * caller may not read by their id alone.
+ * caller may not read not at all.
  * @returns a problem for every name that the workspace doesn't have, or has several times
  */
 export async function resolveLinks(
@@ -52,7 +52,8 @@ interface Wanted extends LinkReader {
 
 async function idsByText(resource: AnyResource, { db, role, field, texts }: Wanted): Promise<Map<string, Set<string>>> {
   const { table = '', column = '', read = 'member' } = nameSource(resource, field) ?? {}
-  const columns = ['id', ...(hasRole(role, read) ? [column] : []), ...(field.kind === 'member' ? ['email'] : [])]
+  if (!hasRole(role, read)) return new Map()
+  const columns = ['id', column, ...(field.kind === 'member' ? ['email'] : [])]
   const rows = await db
     .selectFrom(table)
     .select(columns)

@@ -12,7 +12,7 @@ import { missingLinks, resolveLinks, type ImportRow } from './import-links.ts'
 import { ImportSlots } from './import-slots.ts'
 import { valuesOf } from './import-values.ts'
 import { parseCsv } from './parse-csv.ts'
-import { checkLinks } from './resource-links.ts'
+import { checkHookLinks } from './resource-links.ts'
 import type { AnyScope, AnyValues, ResourcePart, RunningScope } from './resource-part.ts'
 import { insertRows, inTransaction, publishCreated } from './resource-writes.ts'
 import type { ImportInput, ImportResult } from './resource.ts'
@@ -193,7 +193,7 @@ async function writeRow(
   const { beforeCreate, afterCreate } = part.hooks
   try {
     const changed: AnyValues | void = await beforeCreate?.(scope, values)
-    if (changed !== undefined) await checkLinks(part.resource, scope.db, differing(values, changed))
+    if (changed !== undefined) await checkHookLinks(part.resource, scope.db, { given: values, changed })
     const ids = await insertRows(part, scope, [changed ?? values])
     if (afterCreate === undefined) return ids
     for (const record of await publishCreated(part, scope, ids)) await afterCreate(scope, record)
@@ -202,11 +202,6 @@ async function writeRow(
     if (!(error instanceof Problem) || error.status >= 500) throw error
     throw new Undone(problemsOf(error, line))
   }
-}
-
-/** The values that a hook has set; the others were checked for all rows at once. */
-function differing(values: AnyValues, changed: AnyValues): AnyValues {
-  return Object.fromEntries(Object.entries(changed).filter(([name, value]) => value !== values[name]))
 }
 
 /** Rows of one statement: far below the values that a statement takes, for any number of fields. */

@@ -1,6 +1,14 @@
 import { Problem, type FieldProblem } from '../errors.ts'
 import { columnName } from './resource-model.ts'
-import { nameSource, type AnyQueries, type AnyTables } from './resource-rows.ts'
+import {
+  isLink,
+  nameSource,
+  type AnyQueries,
+  type AnyRecord,
+  type AnyTables,
+  type RecordReader,
+} from './resource-rows.ts'
+import { hasRole } from '../roles.ts'
 import type { ReadQueries } from '../database.ts'
 import type { AnyValues } from './resource-part.ts'
 import type { AnyResource } from './resource.ts'
@@ -9,19 +17,43 @@ const unknownRecord = { en: 'This record does not exist.', zh: '该记录不存�
 const unknownMember = { en: 'Choose a member of this workspace.', zh: '请选择此工作区的成员。' }
 
 /**
- * Checks the members and records that values name: those of another workspace are as unknown as those that never were.
+ * Checks the members and records that a caller names: those that the caller may not read, and those of another workspace,
+ * are as unknown as those that never were.
  * @throws Problem `invalid_input` that names the fields
  */
-export async function checkLinks(resource: AnyResource, db: AnyQueries, values: AnyValues): Promise<void> {
+export async function checkLinks(resource: AnyResource, { db, role }: RecordReader, values: AnyValues): Promise<void> {
   const errors: FieldProblem[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
     const source = nameSource(resource, field)
     const id = values[name]
     if (source === undefined || typeof id !== 'string') continue
-    const known = await existingIds(db, source.table, [id])
-    if (!known.has(id)) errors.push({ path: name, message: linkProblem(field.kind) })
+    const isKnown = hasRole(role, source.read) && (await existingIds(db, source.table, [id])).has(id)
+    if (!isKnown) errors.push({ path: name, message: linkProblem(field.kind) })
   }
   if (errors.length > 0) throw new Problem('invalid_input', { errors })
+}
+
+/**
+ * The values that a hook has set, to be checked by themselves: a hook may name every record of the workspace.
+ * @throws Problem as `checkLinks`
+ */
+export async function checkHookLinks(
+  resource: AnyResource,
+  db: AnyQueries,
+  { given, changed }: { readonly given: AnyValues; readonly changed: AnyValues },
+): Promise<void> {
+  await checkLinks(resource, { db, role: 'owner' }, differing(given, changed))
+}
+
+/** The values without those that are as before. */
+export function differing(before: AnyValues, values: AnyValues): AnyValues {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]))
+}
+
+/** The ids of the members and records that a record names. */
+export function linkedIds(record: AnyRecord): AnyValues {
+  const links = Object.entries(record).flatMap(([name, value]) => (isLink(value) ? [[name, value.id] as const] : []))
+  return Object.fromEntries(links)
 }
 
 /** The sentence about an id that names nothing in this workspace. */

@@ -109,7 +109,8 @@ export function withoutHiddenNames(resource: AnyResource, role: Role, record: An
   return { ...record, ...Object.fromEntries(values) }
 }
 
-function isLink(value: unknown): value is { readonly id: unknown } {
+/** Whether a value of a record names a member or another record. */
+export function isLink(value: unknown): value is { readonly id: unknown } {
   return typeof value === 'object' && value !== null && 'id' in value
 }
 

@@ -1,4 +1,4 @@
-import { checkLinks, columnsOf } from './resource-links.ts'
+import { checkHookLinks, checkLinks, columnsOf, differing, linkedIds } from './resource-links.ts'
 import { noRecord, type AnyScope, type AnyValues, type ResourcePart, type RunningScope } from './resource-part.ts'
 import { readRecord, readRecords, withoutHiddenNames, type AnyQueries, type AnyRecord } from './resource-rows.ts'
 import { sealedColumns } from './resource-seals.ts'
@@ -7,8 +7,9 @@ import { differences, shownValues } from './resource-diff.ts'
 /** Creates a record. @throws Problem `invalid_input` for members and records that the workspace doesn't have */
 export async function createRecord(part: ResourcePart, scope: AnyScope, input: AnyValues): Promise<AnyRecord> {
   return await inTransaction(scope, async (running) => {
+    await checkLinks(part.resource, running, input)
     const values = (await part.hooks.beforeCreate?.(running, input)) ?? input
-    await checkLinks(part.resource, running.db, values)
+    await checkHookLinks(part.resource, running.db, { given: input, changed: values })
     running.audit.describe({ after: shownValues(part.resource, values) })
     const record = await insertRecord(part, running, values)
     if (part.hooks.afterCreate === undefined) return record
@@ -61,8 +62,10 @@ export async function changeRecord(part: ResourcePart, scope: AnyScope, input: A
   const id = idOf(scope)
   return await inTransaction(scope, async (running) => {
     const before = await lockRecord(part, running, id)
+    // An id that stays is no news to a caller who may not read its record.
+    await checkLinks(part.resource, running, differing(linkedIds(before), input))
     const values = (await part.hooks.beforeChange?.(running, input, before)) ?? input
-    await checkLinks(part.resource, running.db, values)
+    await checkHookLinks(part.resource, running.db, { given: input, changed: values })
     const diff = differences(part.resource, before, values)
     running.audit.describe({ before: diff.before, after: diff.after })
     if (diff.changed.length === 0) return before
