@@ -22,3 +22,11 @@ test('one that is shown once is legible, and says so', async () => {
   expect(page.find('code').textContent).toBe('host_pat_1')
   expect(page.find('[aria-label="Copy the token"]')).toBeDefined()
 })
+
+test('one that was asked for is legible at once, and is hidden again by a press', async () => {
+  page = await mountComponent(() => <Secret name="the token" value="host_pat_1" shown />)
+  expect(page.find('code').textContent).toBe('host_pat_1')
+  expect(document.querySelector('[role=status]')).toBeNull()
+  await page.click('[aria-label="Hide the token"]')
+  expect(document.body.innerHTML).not.toContain('host_pat_1')
+})

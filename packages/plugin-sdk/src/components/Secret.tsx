@@ -10,6 +10,8 @@ export interface SecretProps {
   readonly name: string
   /** The server never shows it again: it is legible at once, and a note says so. */
   readonly once?: boolean
+  /** The user has just asked for it: it is legible at once. */
+  readonly shown?: boolean
 }
 
 /**
@@ -17,9 +19,9 @@ export interface SecretProps {
  * @example <Secret name={t('tokens.theToken')} value={created.token} once />
  * @since 1.0.0
  */
-export function Secret({ value, name, once = false }: SecretProps) {
+export function Secret({ value, name, once = false, shown = once }: SecretProps) {
   const { t } = useTranslation()
-  const [isShown, setShown] = useState(once)
+  const [isShown, setShown] = useState(shown)
   return (
     <div className="flex min-w-0 flex-col gap-2">
       {once && <Alert tone="warning" title={t('sdk.secret.once')} />}

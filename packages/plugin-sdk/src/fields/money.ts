@@ -26,6 +26,18 @@ export function writeMoney({ amount, currency }: Money, locale: string): string 
   }
 }
 
+/** Formats two amounts of a currency with the separator of the locale: `€1.00 – €2.50`, in Chinese `€1.00 - €2.50`. */
+export function writeMoneyRange([from, to]: readonly [number, number], currency: string, locale: string): string {
+  const digits = currencyDigits(currency)
+  if (from === to) return writeMoney({ amount: from, currency }, locale)
+  try {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...exactly(digits) })
+    return format.formatRange(scaled(from, digits), scaled(to, digits))
+  } catch {
+    return `${decimalFormat(locale, digits).formatRange(scaled(from, digits), scaled(to, digits))} ${currency}`
+  }
+}
+
 /**
  * Parses a typed amount: separators of the locale, full-width digits, the currency's code or symbol around it.
  * @returns the amount in the smallest unit; NaN for anything else, and for more decimals than the currency has

@@ -68,7 +68,12 @@ function Named({ resource, field, value }: NamedProps) {
   }
   const target = targetOf(resource, field)
   if (value.name === null) return <span className="text-subtle">{t('sdk.resource.hidden')}</span>
-  return target === undefined ? value.name : <Link to={`${target.path}/${value.id}`}>{value.name}</Link>
+  if (target === undefined) return value.name
+  return (
+    <Link to={`${target.path}/${value.id}`} className="rounded-control text-accent-fg hover:underline">
+      {value.name}
+    </Link>
+  )
 }
 
 function Color({ value }: { readonly value: string }) {

@@ -56,13 +56,12 @@ test('a refused change stays open with the error at its field', async () => {
   expect(mounted.find('[role=dialog]').textContent).toContain('Already taken.')
 })
 
-test('a sealed value is loaded when it is asked for', async () => {
+test('a sealed value is loaded and legible when it is asked for', async () => {
   const seen = vi.fn<(request: FakeRequest) => unknown>(() => ({ value: 'DE123' }))
   const mounted = await mount({ 'POST /api/x/fixture/deals/deal_1/reveal': seen })
   expect(seen).not.toHaveBeenCalled()
   await mounted.act(() => button('Show tax ID').click())
   expect(seen.mock.calls[0]?.[0].body).toEqual({ field: 'taxId' })
-  await mounted.click('button[aria-label="Reveal tax ID"], button[aria-label="Show tax ID"]')
   expect(mounted.text()).toContain('DE123')
 })
 

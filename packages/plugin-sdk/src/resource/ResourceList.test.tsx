@@ -74,7 +74,7 @@ test.each([
 
 test.each([
   ['en', 'Amount€1.00 – €2.50'],
-  ['zh', '金额€1.00 – €2.50'],
+  ['zh', '金额€1.00 - €2.50'],
 ] as const)('a filter of an amount is shown in its currency (%s)', async (language, text) => {
   page = await mountPage({ plugin, path: '/fixture?amount=100..250', answers: resourceAnswers, language })
   expect(page.find('[aria-label="Filters"], ul').textContent).toBe(text)

@@ -31,7 +31,7 @@ function Revealed({ resource, record, name, reveal }: RevealedProps) {
   const { t, language } = useTranslation()
   const { mutate, data, error, isPending } = useMutation(reveal)
   const field = inSentence(resource.fields[name]?.label[language] ?? name)
-  if (typeof data?.value === 'string') return <Secret name={field} value={data.value} />
+  if (typeof data?.value === 'string') return <Secret name={field} value={data.value} shown />
   return (
     <span className="flex flex-col gap-2">
       <Button size="compact" icon="eye" busy={isPending} onClick={() => mutate({ id: record.id, field: name })}>

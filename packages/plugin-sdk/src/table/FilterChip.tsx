@@ -7,7 +7,7 @@ import { useFormat, type Format } from '../i18n/useFormat.ts'
 import type { Translate } from '../i18n/texts.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { localeOf } from '../dates/local-day.ts'
-import { writeMoney } from '../fields/money.ts'
+import { writeMoney, writeMoneyRange } from '../fields/money.ts'
 import { FilterEditor } from './FilterEditor.tsx'
 import type { FilterDefinition, FilterValue, NumberRange } from './filter-definition.ts'
 import { isNumberRange } from './filter-value.ts'
@@ -95,8 +95,11 @@ function valueText(definition: FilterDefinition, value: FilterValue | undefined,
 
 function numbersText(definition: FilterDefinition, { from, to }: NumberRange, { format, language }: Words): string {
   const currency = definition.kind === 'numbers' ? definition.currency : undefined
+  const locale = localeOf(language)
   const write = (value: number): string =>
-    currency === undefined ? format.number(value) : writeMoney({ amount: value, currency }, localeOf(language))
+    currency === undefined ? format.number(value) : writeMoney({ amount: value, currency }, locale)
   if (from === undefined) return to === undefined ? '' : `≤ ${write(to)}`
-  return to === undefined ? `≥ ${write(from)}` : `${write(from)} – ${write(to)}`
+  if (to === undefined) return `≥ ${write(from)}`
+  if (currency !== undefined) return writeMoneyRange([from, to], currency, locale)
+  return from === to ? write(from) : new Intl.NumberFormat(locale).formatRange(from, to)
 }
