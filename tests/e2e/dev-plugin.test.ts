@@ -11,7 +11,15 @@ import type { Browser, Page } from 'playwright-core'
 import { Visitor } from '../spec/lab/visitor.ts'
 import { launchBrowser } from './lab/browser.ts'
 import { checkout } from './lab/composed.ts'
-import { copyPlugin, edit, removePlugin, runDev, type PluginDevelopment } from './lab/plugin-development.ts'
+import { picture } from './lab/picture.ts'
+import {
+  checkTypesOf,
+  copyPlugin,
+  edit,
+  removePlugin,
+  runDev,
+  type PluginDevelopment,
+} from './lab/plugin-development.ts'
 
 const patience = 20_000
 
@@ -27,6 +35,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
 
   before(async () => {
     folder = await copyPlugin()
+    await checkTypesOf(folder, 'typed.ts')
     running = runDev(folder)
     url = await running.ready()
     password = /Password for all accounts: (.+)/.exec(running.output())?.[1] ?? ''
@@ -206,6 +215,27 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     assert.match(await text(), /plugin\.ts:\d+/)
     await writeFile(serverFile(), working)
     await overlay.waitFor({ state: 'detached' })
+  })
+
+  test('§A113 an error of a type stands in the page with file, line and sentence, and the app comes back when it is fixed', async (t) => {
+    const overlay = page.locator('vite-error-overlay')
+    const file = join(folder, 'typed.ts')
+    const begin = performance.now()
+    await writeFile(file, "\nexport const count: number = 'one'\n")
+    await overlay.waitFor()
+    const text = await overlay.locator('.window').innerText()
+    assert.match(text, /TS2322: Type 'string' is not assignable to type 'number'\./)
+    assert.match(text, /typed\.ts:2:14/)
+    assert.match(text, /export const count/)
+    t.diagnostic(`seen after ${Math.round(performance.now() - begin)} ms`)
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await picture(page, `dev-type-error-${scheme}`)
+    }
+    await writeFile(file, 'export const count: number = 1\n')
+    await overlay.waitFor({ state: 'detached' })
+    await page.getByText('Newest of all').waitFor()
+    await page.getByRole('textbox').first().fill('after the fix')
   })
 
   test('§A83 it takes calls of this machine only, and serves none of its files', async () => {

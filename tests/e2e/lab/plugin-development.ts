@@ -43,6 +43,14 @@ export async function copyPlugin(): Promise<string> {
   return folder
 }
 
+/** Has the types of one file of a copy checked, with an installed TypeScript. */
+export async function checkTypesOf(folder: string, file: string): Promise<void> {
+  await symlink(await realpath(join(checkout, 'node_modules/typescript')), join(folder, 'node_modules/typescript'))
+  const options = { types: [], strict: true, noEmit: true, skipLibCheck: true }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: [file] }))
+  await writeFile(join(folder, file), 'export const count: number = 1\n')
+}
+
 /** Another copy of a contract package. */
 async function plantForeign(folder: string, name: string): Promise<void> {
   const target = join(folder, 'node_modules/@host', name)
