@@ -137,28 +137,29 @@ export const changeWorkspace = defineEndpoint({
 /** Paths shown in every workspace frame, besides the resource itself. */
 export const frame = ['/api/workspaces', '/api/auth/me']
 
+/** Shared by both changes of the picture; the service audits them. */
+const logoChange = {
+  output: OwnWorkspace,
+  role: 'admin',
+  audit: false,
+  changes: frame,
+  errors: ['not_found', 'conflict'],
+} as const
+
 export const changeLogo = defineUpload({
+  ...logoChange,
   pattern: 'PUT /api/workspaces/{id}/logo',
   // Formats without scripts, links or markup inside.
   accept: ['image/png', 'image/jpeg', 'image/webp'],
   maxBytes: 64_000,
-  output: OwnWorkspace,
-  role: 'admin',
-  audit: false,
-  changes: frame,
   summary: 'Change the picture of the current workspace',
-  errors: ['not_found', 'conflict'],
 })
 
 export const removeLogo = defineEndpoint({
+  ...logoChange,
   pattern: 'DELETE /api/workspaces/{id}/logo',
   input: nothing,
-  output: OwnWorkspace,
-  role: 'admin',
-  audit: false,
-  changes: frame,
   summary: 'Remove the picture of the current workspace',
-  errors: ['not_found', 'conflict'],
 })
 
 export const readLogo = defineEndpoint({

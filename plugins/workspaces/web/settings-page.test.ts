@@ -121,6 +121,7 @@ test.each([
   await page.act(() => zone?.dispatchEvent(drop))
   const sent = (method: string) => page?.requests.find((request) => request.method === method)
   await vi.waitFor(() => expect(sent('PUT')?.headers.get('x-file-name')).toBe('sun.png'))
+  expect(sent('PUT')?.path).toBe('/api/workspaces/wsp_1/logo')
   await page.click(buttonNamed(label))
   expect(sent('DELETE')?.path).toBe('/api/workspaces/wsp_1/logo')
 })
