@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabases } from '../db/testing/test-databases.ts'
@@ -9,7 +8,7 @@ import { longestSpread } from './spread.ts'
 import { joinJobLab, type JobLab, type LabNode } from './testing/job-lab.ts'
 import { nine, scheduleReports } from './testing/reports.ts'
 
-const script = join(import.meta.dirname, 'testing/schedule-process.ts')
+const script = new URL('testing/schedule-process.ts', import.meta.url).pathname
 const isSoak = process.env['HOST_SOAK'] === '1'
 /** Three pages of a schedule. */
 const workspaces = 250
