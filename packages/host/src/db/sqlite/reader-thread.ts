@@ -4,7 +4,7 @@ import type { PlainStatement, RawResult } from './prepared-statements.ts'
 import type { ReaderReply } from './sqlite-reader.ts'
 import { DatabaseError } from '../database-error.ts'
 import { startThread } from './start-thread.ts'
-import { errorOf } from './thread-failure.ts'
+import { receivedError } from './sqlite-error.ts'
 
 export interface ReaderThreadOptions {
   readonly path: string
@@ -53,7 +53,7 @@ export class ReaderThread {
     this.#worker.unref()
     const call = this.#call
     this.#call = undefined
-    if ('failure' in reply) call?.reject(errorOf(reply.failure))
+    if ('failure' in reply) call?.reject(receivedError(reply.failure))
     else call?.resolve(reply.result)
   }
 

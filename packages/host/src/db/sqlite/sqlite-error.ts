@@ -1,6 +1,7 @@
 import { UniqueViolation } from '@host/plugin'
 import { triggerProblem } from '../reference-error.ts'
 import { DatabaseError, type DatabaseErrorCode } from '../database-error.ts'
+import type { ThreadFailure } from './thread-failure.ts'
 
 /** Results in which the file or the machine, and not the statement, is at fault; an extended code ends in one of them. */
 const outages: ReadonlyMap<number, DatabaseErrorCode> = new Map<number, DatabaseErrorCode>([
@@ -40,6 +41,11 @@ export function sqliteError(error: unknown): Error {
   return outage === undefined
     ? (error as Error)
     : new DatabaseError(outage, `SQLite failed: ${message}`, { cause: error })
+}
+
+/** The error of another thread, as the layer reports it. */
+export function receivedError({ message, errcode }: ThreadFailure): Error {
+  return sqliteError(Object.assign(new Error(message), { errcode }))
 }
 
 /** A file that SQLite could not open or read. */

@@ -3,7 +3,7 @@ import type { RawResult } from './prepared-statements.ts'
 import type { WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
 import { DatabaseError } from '../database-error.ts'
 import { startThread } from './start-thread.ts'
-import { errorOf } from './thread-failure.ts'
+import { receivedError } from './sqlite-error.ts'
 
 export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'leasePort'> {
   /** The text of `sqlite-writer`, where there is no file to start it from: inside an executable. */
@@ -83,7 +83,7 @@ export class WriterClient {
     for (const reply of replies) {
       const call = this.#calls.get(reply.id)
       this.#calls.delete(reply.id)
-      if ('failure' in reply) call?.reject(errorOf(reply.failure))
+      if ('failure' in reply) call?.reject(receivedError(reply.failure))
       else call?.resolve(reply.results)
     }
     if (this.#calls.size === 0) this.#worker.unref()
