@@ -72,3 +72,8 @@ test("a developer's own settings do not reach a test", async () => {
   delete process.env['HOST_LISTEN']
   assert.equal(result.output.trim(), 'undefined')
 })
+
+test('processes of all suites share the code that Node has compiled', async () => {
+  const result = await run(script('console.log(process.env.NODE_COMPILE_CACHE)'))
+  assert.match(result.output.trim(), /\/node_modules\/.cache\/compiled$/)
+})

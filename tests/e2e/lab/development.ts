@@ -38,6 +38,7 @@ export async function startDevelopment(): Promise<Development> {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOME: root,
       HOST_DEV_PORT: String(port),
       HOST_DATABASE_URL: join(root, 'data/host.db'),

@@ -77,9 +77,10 @@ export function runDev(
   cwd: string,
   { args = ['--checkout', checkout], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): PluginDevelopment {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...command, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], HOME: cwd, HOST_RATE_SIGN_IN: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, HOME: cwd, HOST_RATE_SIGN_IN: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''

@@ -17,7 +17,8 @@ interface Composed {
 /** Composes the plugins of `HOST_PLUGINS`, as the Makefile does. */
 function compose(plugins: string, cwd: string): Promise<Composed> {
   const main = join(root, 'packages/cli/src/compose/main.ts')
-  const env = { PATH: process.env['PATH'], HOST_PLUGINS: plugins }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, HOST_PLUGINS: plugins }
   return new Promise((resolve) => {
     execFile(process.execPath, ['--conditions=source', main], { cwd, env, timeout: 60_000 }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), lines: `${stdout}${stderr}`.trimEnd().split('\n') }),

@@ -15,7 +15,8 @@ const main = join(import.meta.dirname, '../lab/bare-executable.ts')
 const command = ['--conditions=source', main, 'mcp']
 
 function environmentOf(env: Readonly<Record<string, string>>): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', ...env }
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  return { PATH, NODE_COMPILE_CACHE, ...env }
 }
 
 async function folderOf(t: TestContext): Promise<string> {

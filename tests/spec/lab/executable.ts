@@ -71,6 +71,7 @@ async function start({ fixture = 'none', args = [], env = {} }: Launch) {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOST_LISTEN: '127.0.0.1:0',
       SPEC_FIXTURE: join(import.meta.dirname, '../fixtures', `${fixture}.ts`),
       ...env,

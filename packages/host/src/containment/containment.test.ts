@@ -31,6 +31,7 @@ class FaultyHost {
   constructor(folder: string) {
     this.#child = spawn(process.execPath, ['--conditions=source', script], {
       env: {
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         HOST_DATA: folder,
         HOST_LISTEN: '127.0.0.1:0',
         // The others are called without end, to see that they answer all the while.
