@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { runAll } from './run-all.ts'
-import { minutesOf, turnsOf } from './suite-turns.ts'
+import { minutesOf, takeTurn, turnsOf } from './suite-turns.ts'
 import type { Suite } from './test-suites.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-all-'))
@@ -16,7 +16,6 @@ const step = (name: string, source: string): Suite => ({
   command: ['node', '-e', source],
   minutes: 1,
 })
-const beside: Suite = { kind: 'node', name: 'beside', files: [], minutes: 4, isBeside: true }
 
 test('a run that hangs is ended, with the passed tests, the name of the hanging one, and no later ones', async () => {
   const lines: string[] = []
@@ -46,8 +45,20 @@ test('the test that hung is named with its place', async () => {
   assert.match(lines.join('\n'), /did not end within 0\.03 minutes, in: waits for ever \(.*hangs\.test\.mjs:3\)/)
 })
 
-test('lanes side by side take as long as the longest, and a soak runs one suite after the other', () => {
-  const suites = [step('first', ''), beside, { ...beside, name: 'other' }, step('last', '')]
-  assert.equal(minutesOf(turnsOf(suites, false)), 9)
+const computing: Suite = { kind: 'node', name: 'computing', files: [], minutes: 4 }
+const waiting: Suite = { ...computing, name: 'waiting', minutes: 2, isBeside: true }
+
+test('suites between two commands run in two lanes, and a soak runs one suite after the other', () => {
+  const suites = [step('first', ''), waiting, computing, waiting, step('last', '')]
+  const lanes = turnsOf(suites, false).map((turn) => turn.map((lane) => lane.map(({ name }) => name)))
+  assert.deepEqual(lanes, [[['first']], [['computing'], ['waiting', 'waiting']], [['last']]])
+  assert.equal(minutesOf(turnsOf(suites, false)), 1 + 6 + 1)
   assert.equal(minutesOf(turnsOf(suites, true)), 10)
+})
+
+test('a lane with nothing left takes the next suite of the other one, and each suite runs once', () => {
+  const [turn = []] = turnsOf([computing, waiting, { ...waiting, name: 'more' }, { ...waiting, name: 'last' }], false)
+  const take = takeTurn(turn)
+  const taken = [0, 1, 0, 1, 0, 1].map((lane) => take(lane)?.name)
+  assert.deepEqual(taken, ['computing', 'waiting', 'more', 'last', undefined, undefined])
 })

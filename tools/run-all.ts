@@ -1,6 +1,6 @@
 import { formatCounts, sumCounts, type Counts } from './counts.ts'
 import { runSuite, type RunOptions, type SuiteResult } from './run-suite.ts'
-import { turnsOf, type Lane } from './suite-turns.ts'
+import { takeTurn, turnsOf } from './suite-turns.ts'
 import type { Suite } from './test-suites.ts'
 
 /** Options of a whole run, and the minutes after which running suites are ended. */
@@ -16,19 +16,25 @@ export async function runAll(
 ): Promise<Counts> {
   const options = { ...run, deadline: AbortSignal.timeout(minutes * 60_000) }
   const all: Counts[] = []
-  for (const lanes of turnsOf(suites, run.isSoak)) {
+  for (const turn of turnsOf(suites, run.isSoak)) {
     if (options.deadline.aborted) break
-    const counts = await Promise.all(lanes.map((lane) => runInOrder(lane, options, print)))
+    const take = takeTurn(turn)
+    const counts = await Promise.all(turn.map((_, lane) => runInOrder(() => take(lane), options, print)))
     all.push(...counts.flat())
   }
   if (options.deadline.aborted) print(`The whole run was ended after ${minutes} minutes.`)
   return sumCounts(all)
 }
 
-async function runInOrder(lane: Lane, options: RunOptions, print: (line: string) => void): Promise<readonly Counts[]> {
+async function runInOrder(
+  next: () => Suite | undefined,
+  options: RunOptions,
+  print: (line: string) => void,
+): Promise<readonly Counts[]> {
   const counts: Counts[] = []
-  for (const suite of lane) {
-    if (options.deadline.aborted) break
+  while (!options.deadline.aborted) {
+    const suite = next()
+    if (suite === undefined) break
     const result = await runSuite(suite, options)
     for (const line of linesOf(suite.name, result)) print(line)
     counts.push(result.counts)
