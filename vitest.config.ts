@@ -1,7 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { suites } from './tools/test-suites.ts'
 
 const conditions = ['source', 'module', 'browser', 'development|production']
+const files = globSync(
+  suites.flatMap((suite) => (suite.kind === 'web' ? suite.files : [])),
+  { exclude: (path) => path.includes('node_modules') },
+)
+/** A mocked module is loaded anew for a file of its own; all other files share what they load. */
+const mocking = files.filter((path) => readFileSync(path, 'utf8').includes('vi.mock('))
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -9,8 +16,15 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     environment: 'happy-dom',
-    include: suites.flatMap((suite) => (suite.kind === 'web' ? suite.files : [])),
+    setupFiles: ['apps/web/vitest-setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'together', isolate: false, include: files.filter((path) => !mocking.includes(path)) },
+      },
+      { extends: true, test: { name: 'apart', include: mocking } },
+    ],
   },
 })

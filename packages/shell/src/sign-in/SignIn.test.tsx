@@ -8,12 +8,15 @@ import {
   leave,
   nobody,
   open,
+  prepareSignIn,
   press,
   submit,
   text,
   title,
   waitFor,
 } from './testing/sign-in-lab.ts'
+
+prepareSignIn()
 
 const me = shellAnswers(defineUIPlugin({ name: 'notes', routes: [] }))['GET /api/auth/me'] as {
   user: { email: string }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { problem } from '@host/plugin-sdk/testing'
-import { fill, open, submit, text, title, waitFor } from '../testing/sign-in-lab.ts'
+import { fill, open, prepareSignIn, submit, text, title, waitFor } from '../testing/sign-in-lab.ts'
+
+prepareSignIn()
 
 test('an instance that sends no email says so where a password is reset, and asks for no address', async () => {
   open('/forgot', { 'GET /api/auth/policy': { canRegister: false, canResetPassword: false } })

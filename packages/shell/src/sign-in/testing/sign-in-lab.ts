@@ -13,12 +13,16 @@ export const common: FakeAnswers = {
 }
 
 const shown: { readonly root: Root; readonly container: HTMLElement }[] = []
-vi.setConfig({ testTimeout: 30_000 })
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
-afterEach(leave)
+
+/** Gives each test of a file an empty storage, time enough, and no page of the one before. */
+export function prepareSignIn(): void {
+  vi.setConfig({ testTimeout: 30_000 })
+  beforeEach(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  afterEach(leave)
+}
 
 /** Takes the page away, as before another visit. */
 export function leave(): void {
