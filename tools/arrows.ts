@@ -15,6 +15,7 @@ const outOfTree = (rest: string): RegExp => new RegExp(`^(?:examples|packages/cl
 
 export const layers: readonly Layer[] = [
   { name: '@host/plugin', folders: /^packages\/plugin\//, may: [] },
+  { name: '@host/dns', folders: /^packages\/dns\//, may: [] },
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
   { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },
   { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin'] },
