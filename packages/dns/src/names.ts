@@ -108,7 +108,10 @@ export function compareNames(one: string, other: string): number {
 function sortedLabels(name: string): Buffer[] {
   const bytes = Buffer.from(encodeName(nameKey(name)))
   const labels: Buffer[] = []
-  for (let at = 0; bytes[at] !== 0; at += 1 + (bytes[at] ?? 0))
-    labels.push(bytes.subarray(at + 1, at + 1 + (bytes[at] ?? 0)))
+  for (let at = 0; bytes[at] !== 0;) {
+    const end = at + 1 + (bytes[at] ?? 0)
+    labels.push(bytes.subarray(at + 1, end))
+    at = end
+  }
   return labels.toReversed()
 }

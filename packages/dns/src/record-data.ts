@@ -111,8 +111,9 @@ function printFields(values: readonly FieldValue[]): string {
 
 /** `\# 4 c0000201`, the form of RFC 3597 that every type has. */
 function parseUnknown(reader: TextReader): Uint8Array {
-  if (reader.token().text !== '\\#')
+  if (reader.token().text !== '\\#') {
     return reader.fail('Write the data of this type as \\#, its length, and hexadecimal.')
+  }
   const length = numberOf(reader.word(), largestMessage)
   const bytes = parseHex(reader.isAtEnd ? '' : reader.words().join(''))
   if (bytes === undefined) return reader.fail('The data is not hexadecimal.')

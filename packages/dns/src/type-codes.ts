@@ -1,4 +1,5 @@
 import { DnsError } from './dns-error.ts'
+import { show } from './wire/labels.ts'
 
 /** Record types and questions by name. Those without an entry in `record-types.ts` have data that is only bytes. */
 export const typeCodes = {
@@ -48,8 +49,7 @@ export function typeCode(name: string): number {
   if (known !== undefined) return known
   const upper = name.toUpperCase()
   const code = codes.get(upper) ?? numberAfter('TYPE', upper)
-  if (code === undefined)
-    throw new DnsError('unknown_type', `${JSON.stringify(name.slice(0, 80))} is not a record type.`)
+  if (code === undefined) throw new DnsError('unknown_type', `${show(name)} is not a record type.`)
   return code
 }
 
@@ -76,7 +76,7 @@ const classNames: ReadonlyMap<number, string> = new Map([...classCodes].map(([na
 export function classCode(name: string): number {
   const upper = name.toUpperCase()
   const code = classCodes.get(name) ?? classCodes.get(upper) ?? numberAfter('CLASS', upper)
-  if (code === undefined) throw new DnsError('invalid_data', `${JSON.stringify(name.slice(0, 80))} is not a class.`)
+  if (code === undefined) throw new DnsError('invalid_data', `${show(name)} is not a class.`)
   return code
 }
 

@@ -63,8 +63,7 @@ function isAllowed(code: number, byte: number): boolean {
 
 function refusalOf(name: string, index: number): string {
   const character = String.fromCodePoint(name.codePointAt(index) ?? 0)
-  if (character === '\\')
-    return `${show(name)} has an invalid escape. Write \\ and a character, or \\ and three digits.`
+  if (character === '\\') return `${show(name)} has an invalid escape. Write \\ and three digits.`
   if (character > '\u007f') return `${show(name)} has characters beyond ASCII. Write its A-label form (xn--).`
   return `${show(name)} has a character that names cannot contain: ${JSON.stringify(character)}.`
 }

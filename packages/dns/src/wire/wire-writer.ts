@@ -60,7 +60,8 @@ export class WireWriter {
   /** @param mayCompress whether the type of the record lets this name end in a pointer to one that was written before */
   name(text: string, mayCompress: boolean): void {
     const start = this.offset
-    for (let from = text === '.' ? 1 : 0; from < text.length || text === '';) {
+    if (text === '') throw new DnsError('invalid_name', 'The name is empty.')
+    for (let from = text === '.' ? 1 : 0; from < text.length;) {
       const rest = from === 0 ? text : text.slice(from)
       const known = this.#names?.get(rest)
       if (mayCompress && known !== undefined) return this.#pointer(text, known)
