@@ -3,6 +3,12 @@ export { DnsError } from './dns-error.ts'
 export type { DnsErrorCode } from './dns-error.ts'
 export { parseSeconds } from './fields/numbers.ts'
 export type { ServiceParameter } from './fields/service-parameters.ts'
+export { decodeHeader, decodeMessage } from './message/decode-message.ts'
+export type { Edns, EdnsOption } from './message/edns.ts'
+export { appendRecord, encodeMessage } from './message/encode-message.ts'
+export type { EncodeOptions } from './message/encode-message.ts'
+export { opcodes, rcodeName, rcodes } from './message/message.ts'
+export type { Header, Message, MessageParts, MessageRecord, Question, ReceivedTsig } from './message/message.ts'
 export {
   absoluteName,
   compareNames,

@@ -4,9 +4,12 @@ import { longestLabel, longestName, octetsOf, show, writeLabel } from './labels.
 /** The largest message, and the largest data of a record. */
 export const largestMessage = 65_535
 
+/** So that a record that is too much for a message can be written whole, and taken back. */
+const mostWritten = 3 * largestMessage
+
 const largestPointer = 0x3fff
 
-/** Writes bytes into a buffer that grows to `largestMessage`. */
+/** Writes bytes into a buffer that grows to three times `largestMessage`. */
 export class WireWriter {
   offset = 0
   #bytes: Buffer
@@ -94,7 +97,7 @@ export class WireWriter {
   #reserve(length: number): void {
     const needed = this.offset + length
     if (needed <= this.#bytes.length) return
-    if (this.offset > largestMessage) throw new DnsError('too_large', 'The message has more than 65,535 bytes.')
+    if (needed > mostWritten) throw new DnsError('too_large', 'The data has more than 65,535 bytes.')
     const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2))
     larger.set(this.#bytes.subarray(0, this.offset))
     this.#bytes = larger
