@@ -1,4 +1,4 @@
-/** Escapes of presentation text (RFC 1035 §5.1): `\DDD` is a byte, a backslash before anything else is that character. */
+/** Escapes of presentation text (RFC 1035 section 5.1): `\DDD` is a byte, a backslash before anything else is that character. */
 
 const backslash = 0x5c
 

@@ -92,7 +92,7 @@ export function parentOf(name: string): string | undefined {
   return at + 1 >= name.length ? '.' : name.slice(at + 1)
 }
 
-/** Canonical order (RFC 4034 §6.1): by labels from the right, without case. For `toSorted`. */
+/** Canonical order (RFC 4034 section 6.1): by labels from the right, without case. For `toSorted`. */
 export function compareNames(one: string, other: string): number {
   const ones = sortedLabels(one)
   const others = sortedLabels(other)

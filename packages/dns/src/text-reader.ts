@@ -1,5 +1,4 @@
 import { DnsError } from './dns-error.ts'
-import { escapeWidth } from './escapes.ts'
 
 /** A word of presentation text, with its escapes. A quoted one is without its quotes. */
 export interface Token {
@@ -77,7 +76,7 @@ function tokensOf(text: string): Token[] {
 /** Behind the quote that ends what begins at `start`. */
 function quoteEnd(text: string, start: number): number {
   let at = start + 1
-  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? escapeWidth(text, at) : 1
+  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1
   if (at >= text.length) throw new DnsError('invalid_data', 'A quote is not closed.')
   return at + 1
 }
@@ -89,7 +88,7 @@ function wordEnd(text: string, start: number): number {
     const character = text.charAt(at)
     if (character === '"') at = quoteEnd(text, at)
     else if (';()'.includes(character)) throw new DnsError('invalid_data', `Put "${character}" in quotes or escape it.`)
-    else at += character === '\\' ? escapeWidth(text, at) : 1
+    else at += character === '\\' ? 2 : 1
   }
   return Math.min(at, text.length)
 }

@@ -53,7 +53,7 @@ function chunksOf(bytes: Buffer): Buffer[] {
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * longestString, (index + 1) * longestString))
 }
 
-/** Text up to the end of the record, of any length (RFC 8659 §4.1.1). */
+/** Text up to the end of the record, of any length (RFC 8659 section 4.1.1). */
 export const remainingText: Field<Uint8Array> = {
   parse: (text) => bytesOf(text, text.token()),
   print: quoteBytes,

@@ -24,7 +24,7 @@ function parseName(text: TextReader): string {
 
 /** A name in the types of RFC 1035, which every program knows and so may be compressed. */
 export const compressedName = nameField({ reads: true, writes: true })
-/** A name in types that RFC 3597 §4 lists: once compressed, and now only read so. */
+/** A name in types that RFC 3597 section 4 lists: once compressed, and now only read so. */
 export const onceCompressedName = nameField({ reads: true, writes: false })
 /** A name in any other type, never compressed. */
 export const domainName = nameField({ reads: false, writes: false })

@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { quoteBytes, unescapeBytes } from '../escapes.ts'
 import { parseIpv4, parseIpv6, printIpv4, printIpv6 } from './addresses.ts'
 import { parseBase64 } from './binary.ts'
 import { numberOf } from './numbers.ts'
 
 /**
- * Parameters of SVCB and HTTPS records: the keys with a form of their own (RFC 9460 §7, 9461, 9540). Any other key is
+ * Parameters of SVCB and HTTPS records: the keys with a form of their own (RFC 9460 section 7, 9461, 9540). Any other key is
  * `key123` with bytes.
  */
 export interface ServiceKey {
@@ -135,14 +136,28 @@ const ech: ServiceKey = {
   print: (bytes) => (bytes.length === 0 ? undefined : Buffer.from(bytes).toString('base64')),
 }
 
-/** A template with the variable `dns` (RFC 9461 §5), relative and in UTF-8. */
+/** A relative template in UTF-8 with the variable `dns` (RFC 9461 section 5). */
 const dohpath: ServiceKey = {
   name: 'dohpath',
   parse(value) {
     const bytes = unescapeBytes(value)
-    return bytes === undefined || bytes.length === 0 ? undefined : bytes
+    return bytes !== undefined && isDohPath(bytes) ? bytes : undefined
   },
-  print: (bytes) => (bytes.length === 0 ? undefined : quoteBytes(bytes)),
+  print: (bytes) => (isDohPath(bytes) ? quoteBytes(bytes) : undefined),
+}
+
+function isDohPath(bytes: Uint8Array): boolean {
+  if (!isUtf8(bytes)) return false
+  const text = Buffer.from(bytes).toString()
+  return text.startsWith('/') && [...text.matchAll(/\{([^{}]*)\}/g)].some(([, names = '']) => hasDns(names))
+}
+
+/** `?dns`, `&other,dns` */
+function hasDns(expression: string): boolean {
+  return expression
+    .replace(/^[?&/.;#+]/, '')
+    .split(',')
+    .includes('dns')
 }
 
 /** By code, from 0. */
@@ -167,7 +182,7 @@ export function serviceKeyName(code: number): string {
   return keys[code]?.name ?? `key${code}`
 }
 
-/** `undefined` where it is not a key; 65535 is reserved for that (RFC 9460 §14.3.2). */
+/** `undefined` where it is not a key; 65535 is reserved for that (RFC 9460 section 14.3.2). */
 export function serviceKeyCode(name: string): number | undefined {
   const index = keys.findIndex((key) => key.name === name)
   if (index !== -1) return index

@@ -10,7 +10,7 @@ export interface ServiceParameter {
   readonly value: Uint8Array
 }
 
-/** Parameters by key, each once. Text may have them in any order; the wire may not (RFC 9460 §2.2). */
+/** Parameters by key, each once. Text may have them in any order; the wire may not (RFC 9460 section 2.2). */
 export const serviceParameters: Field<readonly ServiceParameter[]> = {
   parse(text) {
     const parameters: ServiceParameter[] = []
@@ -85,7 +85,7 @@ function problemOf(parameters: readonly ServiceParameter[]): string | undefined 
   return missingOf(parameters)
 }
 
-/** Parameters that others ask for: those that `mandatory` lists, and `alpn` beside `no-default-alpn` (RFC 9460 §2.4.3). */
+/** Parameters that others ask for: those that `mandatory` lists, and `alpn` beside `no-default-alpn` (RFC 9460 section 2.4.3). */
 function missingOf(parameters: readonly ServiceParameter[]): string | undefined {
   const present = new Set(parameters.map(({ key }) => key))
   if (present.has(2) && !present.has(1)) return 'The parameter no-default-alpn needs alpn.'

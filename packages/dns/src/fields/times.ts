@@ -3,7 +3,7 @@ import { numberOf, uint32 } from './numbers.ts'
 
 const latest = 0xffff_ffff
 
-/** A moment in seconds since 1970 (32 bits), in text as `YYYYMMDDHHmmSS` in UTC (RFC 4034 §3.2). */
+/** A moment in seconds since 1970 (32 bits), in text as `YYYYMMDDHHmmSS` in UTC (RFC 4034 section 3.2). */
 export const moment: Field<number> = {
   parse(text) {
     const word = text.word()

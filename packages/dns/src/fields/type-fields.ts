@@ -21,7 +21,7 @@ export const recordType: Field<string> = {
   write: (wire, type) => wire.uint16(typeCode(type)),
 }
 
-/** The types that a name has (RFC 4034 §4.1.2), by code. May be empty. */
+/** The types that a name has (RFC 4034 section 4.1.2), by code. May be empty. */
 export const recordTypeSet: Field<readonly string[]> = {
   parse(text) {
     const codes = new Set<number>()

@@ -112,7 +112,7 @@ function readHead(reader: WireReader): RecordHead {
   return { start, name: reader.name(true), type: reader.uint16(), class: reader.uint16(), ttl: reader.uint32() }
 }
 
-/** A TTL with its first bit set is 0 (RFC 2181 §8). */
+/** A TTL with its first bit set is 0 (RFC 2181 section 8). */
 function recordOf(reader: WireReader, { name, type, class: code, ttl }: RecordHead): MessageRecord {
   const typeText = typeName(type)
   const isEmpty = reader.remaining === 0 && (code === 254 || code === 255)

@@ -95,7 +95,7 @@ function writeRecord(writer: WireWriter, record: MessageRecord): void {
   writer.setUint16(start - 2, length)
 }
 
-/** Records of an UPDATE that stand for a whole set or name (RFC 2136 §2.4, §2.5). */
+/** Records of an UPDATE that stand for a whole set or name (RFC 2136 section 2.4, section 2.5). */
 function mayBeEmpty(record: MessageRecord): boolean {
   return record.class === 'ANY' || record.class === 'NONE'
 }

@@ -1,7 +1,7 @@
 import type { ResourceRecord } from '../resource-record.ts'
 import type { Edns } from './edns.ts'
 
-/** The header of a message (RFC 1035 §4.1.1), without the counts of its sections. */
+/** The header of a message (RFC 1035 section 4.1.1), without the counts of its sections. */
 export interface Header {
   readonly id: number
   readonly isResponse: boolean
