@@ -107,7 +107,7 @@ suite('a response over its limit', () => {
     assert.deepEqual(shown({ ...parts, isAuthoritative: true }), [0, 1, 0, false, false])
     assert.deepEqual(shown(parts), [0, 1, 0, true, false])
   })
-  test('forgets the names that it took back', () => {
+  test('is read again up to there', () => {
     const bytes = encodeMessage({ isResponse: true, answers: [...first, ...txt('c.b.', 6)], edns }, { limit: 512 })
     assert.deepEqual(decodeMessage(bytes).answers, first)
   })
