@@ -7,11 +7,18 @@ import { join } from 'node:path'
  * call where the user may do that. Without them a test is skipped, and under CI it fails.
  */
 
-const packages = ['knot', 'knot-dnsutils', 'bind9', 'bind9-utils', 'bind9-dnsutils']
+const packages = ['knot', 'knot-dnsutils', 'knot-dnssecutils', 'bind9', 'bind9-utils', 'bind9-dnsutils']
 const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/sbin']
 
 /** Names of the tools that tests use. */
-export type DebianTool = 'kdig' | 'named-rrchecker' | 'named-checkzone' | 'named' | 'knotd'
+export type DebianTool =
+  | 'kdig'
+  | 'named-rrchecker'
+  | 'named-checkzone'
+  | 'named-compilezone'
+  | 'kzonecheck'
+  | 'named'
+  | 'knotd'
 
 /** `false` where all tools are there, as the option `skip` of a test; otherwise the reason. @throws under CI */
 export function missingTools(...tools: readonly DebianTool[]): string | false {
