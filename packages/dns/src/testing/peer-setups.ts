@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { PeerZone } from './peer-server.ts'
+
+export interface PeerSetup {
+  readonly configuration: string
+  readonly command: readonly string[]
+}
+
+interface PeerPlace extends PeerZone {
+  readonly folder: string
+  readonly port: number
+}
+
+export function bindSetup({ zone, key, folder, port }: PeerPlace): PeerSetup {
+  const configuration = `
+options {
+  directory "${folder}"; pid-file none; session-keyfile none; lock-file none;
+  listen-on port ${port} { 127.0.0.1; }; listen-on-v6 { none; };
+  recursion no; dnssec-validation no; notify no; minimal-responses yes;
+};
+controls { };
+key "${key.name}" { algorithm ${key.algorithm}; secret "${key.secret}"; };
+zone "${zone}" {
+  type primary; file "zone.db"; check-names ignore;
+  allow-update { key "${key.name}"; }; allow-transfer { key "${key.name}"; };
+};
+`
+  return { configuration, command: ['named', '-g', '-4', '-n', '1', '-c', join(folder, 'server.conf')] }
+}
+
+export function knotSetup({ zone, key, folder, port }: PeerPlace): PeerSetup {
+  const configuration = `
+server:
+  rundir: "${folder}"
+  listen: 127.0.0.1@${port}
+  udp-workers: 1
+  tcp-workers: 1
+  background-workers: 1
+control:
+  listen: "${folder}/knot.sock"
+database:
+  storage: "${folder}"
+  journal-db-max-size: 64M
+log:
+  - target: stderr
+    any: info
+key:
+  - id: ${key.name}
+    algorithm: ${key.algorithm}
+    secret: ${key.secret}
+acl:
+  - id: owner
+    key: ${key.name}
+    action: [update, transfer]
+zone:
+  - domain: ${zone}
+    storage: "${folder}"
+    file: zone.db
+    acl: owner
+`
+  return { configuration, command: ['knotd', '-c', join(folder, 'server.conf')] }
+}
