@@ -3,6 +3,7 @@ import { auditModels } from './audit/models.ts'
 import { backgroundWorkModels } from './background-work/models.ts'
 import { blobModels } from './blobs/models.ts'
 import { coherenceModels } from './coherence/models.ts'
+import { edgeModels } from './edge/models.ts'
 import { encryptionModels } from './encryption/models.ts'
 import { eventModels } from './events/models.ts'
 import { idempotencyModels } from './idempotency/models.ts'
@@ -20,6 +21,7 @@ export const hostModelParts = {
   'background-work': backgroundWorkModels,
   blobs: blobModels,
   coherence: coherenceModels,
+  edge: edgeModels,
   encryption: encryptionModels,
   events: eventModels,
   idempotency: idempotencyModels,
@@ -38,6 +40,7 @@ export const hostModels = [
   ...backgroundWorkModels,
   ...blobModels,
   ...coherenceModels,
+  ...edgeModels,
   ...encryptionModels,
   ...eventModels,
   ...idempotencyModels,

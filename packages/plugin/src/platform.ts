@@ -40,7 +40,15 @@ export type { BackgroundWorkService, PausedPlugin } from './platform/background-
 export { Contributions } from './platform/contributions.ts'
 export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './platform/contributions.ts'
 export { Edge } from './platform/edge.ts'
-export type { EdgeService } from './platform/edge.ts'
+export type {
+  AssignedHost,
+  AssignOptions,
+  EdgeHandler,
+  EdgeOptions,
+  EdgeScope,
+  EdgeService,
+  ProvedName,
+} from './platform/edge.ts'
 export { Encryption } from './platform/encryption.ts'
 export type { EncryptionService } from './platform/encryption.ts'
 export { ExternalIdentities, SignInProviders, SsoConnections } from './platform/external-identities.ts'

@@ -74,6 +74,8 @@ export type {
 } from './services/notifications.ts'
 export { Telemetry } from './services/telemetry.ts'
 export type { TelemetryService } from './services/telemetry.ts'
+export { PageHosts } from './services/page-hosts.ts'
+export type { PageHost, PageHostsService } from './services/page-hosts.ts'
 export { Outbound } from './services/outbound.ts'
 export { Cache } from './services/cache.ts'
 export type { CacheService } from './services/cache.ts'
