@@ -50,6 +50,7 @@ export const themes: readonly Theme[] = [
     title: 'Limits and versions',
     files: inPlugin('limits|host-name|audit-retention|version|.*deprecations?'),
   },
+  { slug: 'services-changes', title: 'Services: changesets', files: inPlugin('change-kind|services/changesets') },
   {
     slug: 'services-work',
     title: 'Services: work, events and notifications',

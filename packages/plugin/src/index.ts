@@ -13,6 +13,8 @@ export type {
 } from './capabilities.ts'
 export { defineEvent } from './event.ts'
 export type { EventDefinition, EventOptions } from './event.ts'
+export { defineChangeKind } from './change-kind.ts'
+export type { ChangeKind, ChangeKindOptions } from './change-kind.ts'
 export { defineJob } from './job.ts'
 export type { JobKind, JobKindOptions, JobPlace } from './job.ts'
 export { defineSettings } from './settings-section.ts'

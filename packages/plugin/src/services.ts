@@ -12,6 +12,25 @@ export type {
 export type { Audit, AuditActor, AuditActorKind, AuditDetails, AuditEntry, ScopedAudit } from './services/audit.ts'
 export { Blobs } from './services/blobs.ts'
 export type { Blob, BlobFacts, BlobsService } from './services/blobs.ts'
+export { Changesets } from './services/changesets.ts'
+export type {
+  Approval,
+  ChangeHandler,
+  ChangePart,
+  Changeset,
+  ChangesetPart,
+  ChangesetsService,
+  ChangesetState,
+  ChangeStep,
+  ChangeTarget,
+  ChangeWarning,
+  Dependent,
+  JournaledStep,
+  PlanOptions,
+  StepState,
+  TargetState,
+  WantedPart,
+} from './services/changesets.ts'
 export { Clock } from './services/clock.ts'
 export type { ClockService } from './services/clock.ts'
 export type { EncryptionContext } from './services/encryption-context.ts'

@@ -9,6 +9,7 @@ import {
   ApiTokens,
   Blobs,
   Cache,
+  Changesets,
   Clock,
   DeclaredSettings,
   Events,
@@ -78,6 +79,7 @@ const hostServices: readonly { readonly name: string }[] = [
   BackgroundWork,
   Blobs,
   Cache,
+  Changesets,
   Clock,
   Contributions,
   DeclaredSettings,
@@ -113,6 +115,7 @@ const hostServices: readonly { readonly name: string }[] = [
 const whileMounting: Readonly<Record<string, readonly string[]>> = {
   [BackgroundWork.name]: ['onPause'],
   [Edge.name]: ['serve'],
+  [Changesets.name]: ['handle', 'dependents'],
   [Events.name]: ['subscribe'],
   [Jobs.name]: ['handle', 'schedule'],
 }
