@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
+import { changesetPlan } from './rows/changeset-plan.ts'
 import { coherence } from './rows/coherence.ts'
 import { events } from './rows/events.ts'
 import { executable } from './rows/executable.ts'
@@ -31,6 +32,7 @@ export const benchmarks: readonly Benchmark[] = [
   idempotency,
   jobs,
   events,
+  changesetPlan,
   live,
   login,
   wideBodies,
