@@ -41,6 +41,7 @@ export { Contributions } from './platform/contributions.ts'
 export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './platform/contributions.ts'
 export { Edge } from './platform/edge.ts'
 export type {
+  AnsweredHost,
   AssignedHost,
   AssignOptions,
   EdgeHandler,

@@ -108,10 +108,8 @@ function edgeService({ own, store, isPage, serve }: ServiceParts, plugin: string
   const service: EdgeService = {
     // Its tables are known to the plugin alone; the scope that it gets is bound to them.
     serve: (handler, options) => serve(plugin, handler as unknown as EdgeHandler, options),
-    async prove(orgId, name) {
-      if (own === undefined) throw withoutPublicUrl()
-      return await store.prove(orgId, await nameToProve(name, own))
-    },
+    judge: (name) => judgeName(name, own),
+    prove: async (orgId, name) => await store.prove(orgId, await judgeName(name, own)),
     disprove: async (orgId, name) => await store.disprove(orgId, normalizeHostPattern(name) ?? ''),
     proofs: (orgId) => store.proofs(orgId),
     async assign(orgId, host, { page } = {}) {
@@ -123,8 +121,15 @@ function edgeService({ own, store, isPage, serve }: ServiceParts, plugin: string
     },
     release: async (orgId, host) => await store.release({ orgId, plugin, host: normalizeHostPattern(host) ?? '' }),
     list: (orgId) => store.list(orgId, plugin),
+    hostsBelow: (orgId, name) => store.hostsBelow(orgId, name),
   }
   return Object.freeze(service)
+}
+
+/** @throws Problem */
+async function judgeName(name: string, own: OwnHosts | undefined): Promise<string> {
+  if (own === undefined) throw withoutPublicUrl()
+  return await nameToProve(name, own)
 }
 
 function pageHostsService(parts: ServiceParts, plugin: string, addressOf: FindPageAddress): PageHostsService {

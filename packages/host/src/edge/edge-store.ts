@@ -3,7 +3,7 @@
  * is being erased, and is announced to all processes before its transaction resolves.
  */
 import { Problem } from '@host/plugin'
-import type { AssignedHost, ProvedName } from '@host/plugin/platform'
+import type { AnsweredHost, AssignedHost, ProvedName } from '@host/plugin/platform'
 import type { Coherence } from '../coherence/coherence.ts'
 import type { Database } from '../db/database.ts'
 import type { HostDatabase } from '../identity/index.ts'
@@ -11,6 +11,9 @@ import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import { ownerOf } from './edge-reader.ts'
 import { anyProof, nameOfPattern, subjectOfName, subjectOfPages } from './edge-subjects.ts'
 import type { EdgeDatabase } from './models.ts'
+
+/** Hosts of one answer. */
+const mostHosts = 1_000
 
 /** Options of the store. */
 export interface EdgeStoreOptions {
@@ -104,6 +107,15 @@ export class EdgeStore {
     const rows = db.selectFrom('edge_hosts').select(['host', 'page']).where('org_id', '=', orgId)
     const own = await rows.where('plugin', '=', plugin).orderBy('host').execute()
     return await Promise.all(own.map((row) => this.#describe(orgId, row)))
+  }
+
+  /** @param name as `normalizeHostName` has it */
+  async hostsBelow(orgId: string, name: string): Promise<readonly AnsweredHost[]> {
+    const { db } = this.#options
+    // Names have neither of the characters that a pattern could mean something by.
+    const hosts = db.selectFrom('edge_hosts').select(['host', 'plugin']).where('org_id', '=', orgId)
+    const below = hosts.where((where) => where.or([where('host', '=', name), where('host', 'like', `%.${name}`)]))
+    return await below.orderBy('host').limit(mostHosts).execute()
   }
 
   async #describe(orgId: string, row: { readonly host: string; readonly page: string | null }): Promise<AssignedHost> {

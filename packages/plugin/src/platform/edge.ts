@@ -39,6 +39,13 @@ export interface AssignedHost {
   readonly isProved: boolean
 }
 
+/** A host that a plugin answers in a workspace. */
+export interface AnsweredHost {
+  /** As `normalizeHostPattern` has it. */
+  readonly host: string
+  readonly plugin: string
+}
+
 /** Options of an assignment. */
 export interface AssignOptions {
   /** The path of one of the plugin's public pages, for the root of the host; without it the handler answers. */
@@ -53,6 +60,11 @@ export interface AssignOptions {
 export interface EdgeService {
   /** Answers the plugin's hosts that have no page. Call it in `mount`, once. */
   serve<Tables>(handler: EdgeHandler<Tables>, options?: EdgeOptions): void
+  /**
+   * A name in its one form, when a workspace may own it. It may be proved by another workspace.
+   * @throws Problem `invalid_input` with the path `name`, `conflict` for an instance without a public URL
+   */
+  judge(name: string): Promise<string>
   /**
    * Makes a workspace the owner of a name and of all below it that no other workspace has proved.
    * @throws Problem `invalid_input` for a name that nobody may own, `conflict` for one of another workspace and for an
@@ -70,6 +82,8 @@ export interface EdgeService {
   /** @throws Problem `not_found` when the workspace has not assigned that host to the plugin */
   release(orgId: string, host: string): Promise<void>
   list(orgId: string): Promise<readonly AssignedHost[]>
+  /** The hosts of a workspace at or below a name, of every plugin, proved or not. At most 1,000. */
+  hostsBelow(orgId: string, name: string): Promise<readonly AnsweredHost[]>
 }
 
 /**
