@@ -136,6 +136,8 @@ export { Records } from './platform/records.ts'
 export type { RecordsService } from './platform/records.ts'
 export { Recovery } from './platform/recovery.ts'
 export type { RecoveryService, AnonymousPolicy } from './platform/recovery.ts'
+export { Resolvers } from './platform/resolvers.ts'
+export type { DnsResolvers } from './platform/resolvers.ts'
 export { SecondFactors } from './platform/second-factors.ts'
 export type {
   GivenProof,
