@@ -17,7 +17,7 @@ const tsig = readTsigKey(keyText)
 const wrongSecret = readTsigKey({ ...keyText, secret: Buffer.alloc(32, 4).toString('base64') })
 const wrongName = readTsigKey({ ...keyText, name: 'other.key' })
 
-const record = (name: string, type: string, data: string, ttl = 300): ResourceRecord => ({ name, type, ttl, data })
+const record = (name: string, type: string, data: string): ResourceRecord => ({ name, type, ttl: 300, data })
 
 const written = [
   record(zone, 'SOA', 'ns.example.com. admin.example.com. 1 3600 600 86400 300'),
@@ -27,7 +27,7 @@ const written = [
   record(zone, 'CAA', '0 issue "ca.example.net; account=1"'),
   record('ns.example.com.', 'A', '192.0.2.1'),
   record('ns.example.com.', 'AAAA', '2001:db8::1'),
-  record('*.wild.example.com.', 'CNAME', 'ns.example.com.', 60),
+  { ...record('*.wild.example.com.', 'CNAME', 'ns.example.com.'), ttl: 60 },
   record('_sip._tcp.example.com.', 'SRV', '1 2 5060 ns.example.com.'),
   record('svc.example.com.', 'HTTPS', '1 . alpn="h2,h3" port=8443'),
   record('odd\\.label.example.com.', 'TYPE65400', '\\# 3 abcdef'),

@@ -12,6 +12,7 @@ const longestName = 253
 /** The longest text that is looked at: a name of four-byte characters has fewer. */
 const longestText = 1_024
 
+// bounded: names of at most 253 characters, in which a label is tried at most 62 times.
 const plainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** Characters that have another meaning in an address; Node would cut the name there or drop them. */
 const foreign = /[\u0000-\u0020\u007f%/\\?#@:[\]<>^|"`{}*]/

@@ -40,7 +40,7 @@ test('each query has its own id, port and case', async (t) => {
   const ports = new Set<number>()
   const names = new Set<string>()
   const server = await startScriptedServer(t, {
-    udp(query, send, _, from) {
+    udp(query, send, from) {
       const { id, questions } = decodeMessage(query)
       ids.add(id)
       ports.add(from.port)
@@ -72,7 +72,7 @@ test('packets with a wrong id, question or source, and garbage, are passed over'
   const stranger = createSocket('udp4')
   t.after(() => stranger.close())
   const server = await startScriptedServer(t, {
-    udp(query, send, _, from) {
+    udp(query, send, from) {
       const wrongId = Buffer.from(answerTo(query, { rcode: 5 }))
       wrongId.writeUInt16BE((wrongId.readUInt16BE() + 1) % 65_536)
       send(wrongId)

@@ -57,7 +57,7 @@ export class AuthorityWalk {
   /** The zone below that has the name; `undefined` when this zone has it. */
   async #descend(name: string, zone: Authority): Promise<Authority | undefined> {
     for (const address of zone.servers.flatMap(({ addresses }) => addresses)) {
-      const message = await this.#ask(address, name, 'SOA')
+      const message = await this.#ask(address, { name, type: 'SOA' })
       const below = message && referralIn(message, name, zone.zone)
       if (below !== undefined) return below
       if (message !== undefined && isAnswer(message)) return this.#zoneOnSameServer(message, name, { address, zone })
@@ -73,7 +73,7 @@ export class AuthorityWalk {
   ): Promise<Authority | undefined> {
     const found = zoneIn(answer, name)
     if (found === undefined || isSameName(found, zone.zone) || !isWithin(found, zone.zone)) return undefined
-    const message = await this.#ask(address, found, 'NS')
+    const message = await this.#ask(address, { name: found, type: 'NS' })
     const servers = serversIn(message?.answers ?? [], found, message?.additionals ?? [])
     return servers.length === 0 ? undefined : { zone: found, parent: zone.zone, servers }
   }
@@ -93,7 +93,7 @@ export class AuthorityWalk {
     try {
       const { servers } = await this.find(host, nesting)
       for (const address of servers.flatMap(({ addresses }) => addresses)) {
-        const found = await this.#addressesOf(host, (type) => this.#ask(address, host, type))
+        const found = await this.#addressesOf(host, (type) => this.#ask(address, { name: host, type }))
         if (found.length > 0) return found
       }
     } catch (error) {
@@ -113,19 +113,23 @@ export class AuthorityWalk {
   async #resolve(name: string, type: string): Promise<Message | undefined> {
     const { start } = this.#options
     for (const resolver of 'resolvers' in start ? start.resolvers : []) {
-      const message = await this.#ask(resolver, name, type, true)
+      const message = await this.#ask(resolver, { name, type }, true)
       if (message !== undefined) return message
     }
     return undefined
   }
 
   /** `undefined` when the server doesn't answer, may not be asked, or answers an error. */
-  async #ask(address: string, name: string, type: string, recursionDesired = false): Promise<Message | undefined> {
+  async #ask(
+    address: string,
+    question: { readonly name: string; readonly type: string },
+    recursionDesired = false,
+  ): Promise<Message | undefined> {
     this.#questions += 1
     const { start: _start, maxQuestions, ...place } = this.#options
     if (this.#questions > maxQuestions) throw new DnsError('too_many', 'The walk takes too many questions.')
     try {
-      const message = await askServer({ ...place, address, question: { name, type }, recursionDesired })
+      const message = await askServer({ ...place, address, question, recursionDesired })
       return message.rcode === rcodes.NOERROR || message.rcode === rcodes.NXDOMAIN ? message : undefined
     } catch (error) {
       if (error instanceof DnsError) return undefined

@@ -33,7 +33,7 @@ async function startZones(
       const parts = script(questions[0]?.name.toLowerCase() ?? '', questions[0]?.type ?? '')
       if (parts !== undefined) send(encodeMessage({ id, isResponse: true, questions, ...parts }))
     }
-    servers[address] = await startScriptedServer(t, { udp }, address, port)
+    servers[address] = await startScriptedServer(t, { udp }, { address, port })
     port = servers[address].port
   }
   return { port, servers }

@@ -1,11 +1,11 @@
-import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dgram'
+import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
 /** What a server does with each query; nothing where it is left out. */
 export interface ServerScript {
-  readonly udp?: (query: Buffer, send: (packet: Uint8Array) => void, socket: UdpSocket, from: RemoteInfo) => void
+  readonly udp?: (query: Buffer, send: (packet: Uint8Array) => void, from: RemoteInfo) => void
   readonly tcp?: (query: Buffer, socket: Socket) => void
 }
 
@@ -20,9 +20,9 @@ export interface ScriptedServer {
 export async function startScriptedServer(
   t: TestContext,
   script: ServerScript,
-  address = '127.0.0.1',
-  wanted = 0,
+  place: { readonly address?: string; readonly port?: number } = {},
 ): Promise<ScriptedServer> {
+  const { address = '127.0.0.1', port: wanted = 0 } = place
   const seen = { udp: 0, tcp: 0 }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -39,7 +39,7 @@ export async function startScriptedServer(
   await once(udp, 'listening')
   udp.on('message', (query, from) => {
     seen.udp += 1
-    script.udp?.(query, (packet) => udp.send(packet, from.port, from.address), udp, from)
+    script.udp?.(query, (packet) => udp.send(packet, from.port, from.address), from)
   })
   t.after(() => {
     for (const socket of sockets) socket.destroy()

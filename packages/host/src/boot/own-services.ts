@@ -22,7 +22,16 @@ interface OwnParts {
 }
 
 /** Services of the host's parts that each plugin gets separately. */
-export function ownServices({ metrics, jobs, events, settings, blobs, caches, edge, changesets }: OwnParts): OwnServices {
+export function ownServices({
+  metrics,
+  jobs,
+  events,
+  settings,
+  blobs,
+  caches,
+  edge,
+  changesets,
+}: OwnParts): OwnServices {
   return (plugin) => {
     const { name } = plugin
     return [
