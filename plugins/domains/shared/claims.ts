@@ -84,7 +84,7 @@ export const listDomains = defineEndpoint({
   pattern: 'GET /api/domains',
   input: listInput({
     sort: ['urgency', 'name', 'createdAt'],
-    filters: { state: z.enum(domainStates) },
+    filters: { state: z.enum(domainStates).check(z.describe('Domains in this state only.')) },
     search: true,
   }),
   output: pageOf(DomainOut),
