@@ -37,6 +37,7 @@ suite('checks of the TXT record', () => {
       [[value.slice(0, -1)], 'differs', 'wrong'],
       [{ alias: '_proof.attacker.example.', values: [value] }, 'differs', 'alias'],
       [{ alias: `_other.acme.example.`, values: [value] }, 'differs', 'alias'],
+      [{ owner: '_host-challenge.other.example.', values: [value] }, 'differs', 'missing'],
       ['refused', 'lookup_failed', 'refused'],
       ['failure', 'lookup_failed', 'server_failure'],
       ['cached', 'lookup_failed', 'lame'],

@@ -64,9 +64,13 @@ async function removeExpired(tx: Queries<Tables>, name: string, now: number): Pr
   await own.where('expires_at', '<=', momentAfter(now)).execute()
 }
 
-/** Those that are there are locked first, so that two who add the last one come one after the other. */
+/**
+ * Those that are there are locked first, so that two who add the last one come one after the other. They are counted
+ * afterwards: what another has added meanwhile is seen by the next statement only.
+ */
 async function requireRoom(tx: Queries<Tables>): Promise<void> {
-  const rows = await tx.selectFrom('domains_domains').select('state').forUpdate().execute()
+  await tx.selectFrom('domains_domains').select('id').forUpdate().execute()
+  const rows = await tx.selectFrom('domains_domains').select('state').execute()
   if (rows.length >= domainLimits.domains) throw new Problem('conflict', tooMany(domainLimits.domains))
   const pending = rows.filter(({ state }) => state === 'pending').length
   if (pending >= domainLimits.pending) throw new Problem('conflict', tooManyPending)

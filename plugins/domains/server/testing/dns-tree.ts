@@ -15,6 +15,7 @@ export type TextAnswer =
   | 'cached'
   | 'referral'
   | { readonly alias: string; readonly values: readonly string[] }
+  | { readonly owner: string; readonly values: readonly string[] }
 
 /** A question that a server got. */
 export interface AskedQuestion {
@@ -87,8 +88,6 @@ async function openSockets(
   for (const address of addresses) {
     const socket = createSocket('udp4').bind(sockets[0]?.address().port ?? 0, address)
     await once(socket, 'listening')
-    // A test that fails before it closes them ends all the same.
-    socket.unref()
     socket.on('message', (bytes, from) => {
       const query = decodeMessage(bytes)
       const parts = answer(address, query)
@@ -166,6 +165,7 @@ function textAnswer(answer: TextAnswer | undefined, name: string, zone: string):
   if (answer === 'referral') return { isAuthoritative: false, authorities: [record(name, 'NS', 'ns.other.example.')] }
   if (answer === 'cached') return { isAuthoritative: false, answers: [record(name, 'TXT', '"cached"')] }
   if (answer === undefined) return { rcode: rcodes.NXDOMAIN, authorities: [record(zone, 'SOA', soa)] }
+  if ('owner' in answer) return { answers: answer.values.map((value) => record(answer.owner, 'TXT', quoted(value))) }
   if (!('alias' in answer)) return { answers: answer.map((value) => record(name, 'TXT', quoted(value))) }
   const values = answer.values.map((value) => record(answer.alias, 'TXT', quoted(value)))
   return { answers: [record(name, 'CNAME', answer.alias), ...values] }

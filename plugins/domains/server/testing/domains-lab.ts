@@ -33,7 +33,10 @@ export async function openDomainsLab(environment: Readonly<Record<string, string
   const dns = await startDnsTree()
   const witness = createWitness()
   const plugins = [plugin, witness.plugin]
-  const host = await createTestHost({ plugins, environment: { ...dns.environment, ...environment } })
+  const starting = createTestHost({ plugins, environment: { ...dns.environment, ...environment } })
+  // Open sockets would keep a test going whose host has refused to start.
+  starting.catch(() => dns[Symbol.asyncDispose]())
+  const host = await starting
   return Object.freeze<DomainsLab>({
     host,
     dns,
