@@ -55,7 +55,7 @@ export type { CsvValue } from './csv.ts'
 export { nameInEmail, textInEmail } from './text-in-email.ts'
 export { streamPages } from './stream-pages.ts'
 export type { StreamedPage } from './stream-pages.ts'
-export { hostNameChain, normalizeHostName, normalizeHostPattern } from './host-name.ts'
+export { normalizeHostName, normalizeHostPattern } from './host-name.ts'
 export { fillPath } from './pattern.ts'
 export type { MethodOf, ParamsOf, PathOf, Pattern, PatternSegment } from './pattern.ts'
 

@@ -2,6 +2,7 @@
  * The half of the contract for in-tree plugins and the host: identity, consoles, accounts, help and the API of the build.
  * It changes with the host. Composing refuses it in a plugin from outside the tree.
  */
+export { hostNameChain } from './host-name.ts'
 export { displayNameComplaint, isDisplayName } from './display-name.ts'
 export { answerOf, plainAnswer, removeHeader, setDefaultHeader, setHeader } from './answer.ts'
 export type { PlainAnswer } from './answer.ts'

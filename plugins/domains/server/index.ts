@@ -66,7 +66,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     live: requireService(ctx, Live),
     rateLimit: requireService(ctx, RateLimit),
     edge: requireService(ctx, Edge),
-    nameServers: nameServers(requireService(ctx, Outbound), ctx.lookup(Resolvers)),
+    nameServers: nameServers(ctx.lookup(Outbound), ctx.lookup(Resolvers)),
     slots: new CheckSlots(slots),
     clock: requireService(ctx, Clock).now,
   })

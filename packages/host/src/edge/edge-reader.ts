@@ -2,7 +2,8 @@
  * Which workspace and plugin a host belongs to, from the database. The most specific proved name decides about the
  * workspace, and among its assignments the exact host comes before wildcards, longer ones first.
  */
-import { hostNameChain, type Queries } from '@host/plugin'
+import type { Queries } from '@host/plugin'
+import { hostNameChain } from '@host/plugin/platform'
 import type { HostTables } from '../identity/index.ts'
 import type { EdgeSite } from './edge-site.ts'
 import type { EdgeTables } from './models.ts'

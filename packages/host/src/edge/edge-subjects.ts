@@ -1,5 +1,5 @@
 /** The subjects by which memories of hosts are forgotten; see `CoherentCache`. */
-import { hostNameChain } from '@host/plugin'
+import { hostNameChain } from '@host/plugin/platform'
 
 /** Whether any name is proved. */
 export const anyProof = 'edge:any'

@@ -17,12 +17,13 @@ export interface NameServers {
 }
 
 /**
+ * @param outbound without it, as while composing, nothing may be asked
  * @param chosen the operator's resolvers; those of the system when undefined. They often are on a private network, so the
  *   rules let questions to them pass.
  */
-export function nameServers(outbound: OutboundPolicy, chosen: DnsResolvers | undefined): NameServers {
+export function nameServers(outbound: OutboundPolicy | undefined, chosen: DnsResolvers | undefined): NameServers {
   const port = chosen?.port ?? dnsPort
-  const isAllowed = (address: string): boolean => outbound.admit(address, port) !== undefined
+  const isAllowed = (address: string): boolean => outbound?.admit(address, port) !== undefined
   return Object.freeze<NameServers>({
     isAllowed,
     authorityOf(name, signal) {
