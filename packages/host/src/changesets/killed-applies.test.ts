@@ -15,7 +15,7 @@ const points = 8
 for (const product of testDatabases) {
   // One database has all the points; the other one shows that they are the same there.
   const rounds = isSoak || product.dialect === 'sqlite' ? kills : 1
-  test(`${rounds} processes that are killed in an apply leave no value that no changeset explains (${product.dialect})`, async (t) => {
+  test(`a process killed in an apply leaves no value that no changeset explains (${product.dialect}, ${rounds} kills)`, async (t) => {
     await using fresh = await product.create()
     const environment = {
       HOST_DATABASE_URL: fresh.url,
