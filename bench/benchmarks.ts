@@ -1,7 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
-import { changesetPlan } from './rows/changeset-plan.ts'
 import { coherence } from './rows/coherence.ts'
-import { edgeAnswer } from './rows/edge.ts'
 import { events } from './rows/events.ts'
 import { executable } from './rows/executable.ts'
 import { growth } from './rows/growth.ts'
@@ -22,7 +20,6 @@ import { workers } from './rows/workers.ts'
 /** Every benchmark, in the order in which it runs and is reported. */
 export const benchmarks: readonly Benchmark[] = [
   pluginGet,
-  edgeAnswer,
   workers,
   coherence,
   growth,
@@ -34,7 +31,6 @@ export const benchmarks: readonly Benchmark[] = [
   idempotency,
   jobs,
   events,
-  changesetPlan,
   live,
   login,
   wideBodies,

@@ -9,7 +9,6 @@ import {
   ApiTokens,
   Blobs,
   Cache,
-  Changesets,
   Clock,
   DeclaredSettings,
   Events,
@@ -17,7 +16,6 @@ import {
   Features,
   Idempotency,
   Jobs,
-  PageHosts,
   PluginCatalog,
   Settings,
 } from '@host/plugin'
@@ -29,7 +27,6 @@ import {
   AuditLog,
   BackgroundWork,
   Contributions,
-  Edge,
   Encryption,
   ExternalIdentities,
   HelpLibrary,
@@ -79,11 +76,9 @@ const hostServices: readonly { readonly name: string }[] = [
   BackgroundWork,
   Blobs,
   Cache,
-  Changesets,
   Clock,
   Contributions,
   DeclaredSettings,
-  Edge,
   Encryption,
   Exports,
   ExternalIdentities,
@@ -94,7 +89,6 @@ const hostServices: readonly { readonly name: string }[] = [
   JobQueue,
   Jobs,
   NotificationChannels,
-  PageHosts,
   People,
   PluginCatalog,
   Profile,
@@ -114,8 +108,6 @@ const hostServices: readonly { readonly name: string }[] = [
 /** Registrations that a plugin makes while mounting, by the name of the service. */
 const whileMounting: Readonly<Record<string, readonly string[]>> = {
   [BackgroundWork.name]: ['onPause'],
-  [Edge.name]: ['serve'],
-  [Changesets.name]: ['handle', 'dependents'],
   [Events.name]: ['subscribe'],
   [Jobs.name]: ['handle', 'schedule'],
 }
@@ -136,7 +128,6 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
     findWorkspace: async () => refuseUse('A workspace'),
     runs: { answer: async () => refuseUse('A form') },
     document: new PageDocument(undefined),
-    addressOf: async () => refuseUse('The address of a page'),
   }
   const mounts = plugins.map((plugin) =>
     prepareMount(equipPlugin(plugin, parts), { ...parts, mail, uploads, publicPages, own: () => [] }, closedMiddleware),

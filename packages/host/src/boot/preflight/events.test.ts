@@ -33,10 +33,7 @@ function problemOf(...plugins: readonly RegisteredPlugin[]): string {
 }
 
 test('events that are well declared are not problem, also with a name of several parts', () => {
-  assert.deepEqual(
-    eventProblems([plugin('notes', event('note.created'), event('note.tag.added-twice'), event('note.verify_failed'))]),
-    [],
-  )
+  assert.deepEqual(eventProblems([plugin('notes', event('note.created'), event('note.tag.added-twice'))]), [])
 })
 
 test('§P19 an event is named noun.past-participle', () => {
@@ -46,7 +43,7 @@ test('§P19 an event is named noun.past-participle', () => {
     'note.',
     '.created',
     'note created',
-    '_note.created',
+    'note_x.created',
     `n.${'x'.repeat(99)}`,
   ]) {
     assert.match(
