@@ -28,7 +28,7 @@ async function transfer(
   options: Partial<TransferOptions> = {},
 ): Promise<readonly [ResourceRecord[], string]> {
   const records: ResourceRecord[] = []
-  const limits = { maxRecords: 1_000, maxBytes: 1_000_000, timeout: 3_000 }
+  const limits = { maxRecords: 500, maxBytes: 100_000, timeout: 60_000 }
   try {
     const { address, port } = place
     for await (const record of transferZone({
@@ -70,19 +70,19 @@ test('RFC 5936 a transfer begins and ends with the same SOA record, and has only
 test('a transfer without an end stops at the limit of records, of bytes or of time', async (t) => {
   const pour = (answers: (index: number) => readonly MessageRecord[]) => (query: Buffer, socket: Socket) => {
     let index = 0
+    // In small parts: the client is in this process, and reads only between them.
     const more = (): void => {
-      while (!socket.destroyed && socket.write(frame(message(query, answers((index += 1)))))) {
-        // The socket takes more.
-      }
+      if (socket.destroyed) return
+      const frames = Array.from({ length: 100 }, () => frame(message(query, answers((index += 1)))))
+      socket.write(Buffer.concat(frames), () => setImmediate(more))
     }
-    socket.on('drain', more)
     more()
   }
   const endless = await startScriptedServer(t, {
     tcp: pour((index) => [index === 1 ? soa : a(`h${index}.example.com.`)]),
   })
   assert.equal((await transfer(endless))[1], 'too_many')
-  assert.equal((await transfer(endless, { maxRecords: 1e9, maxBytes: 100_000 }))[1], 'too_many')
+  assert.equal((await transfer(endless, { maxRecords: 1e9, maxBytes: 30_000 }))[1], 'too_many')
   const empty = await startScriptedServer(t, { tcp: pour(() => []) })
   assert.equal((await transfer(empty))[1], 'too_many')
   const silent = await startScriptedServer(t, {
