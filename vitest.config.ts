@@ -7,7 +7,7 @@ const files = globSync(
   suites.flatMap((suite) => (suite.kind === 'web' ? suite.files : [])),
   { exclude: (path) => path.includes('node_modules') },
 )
-/** A mocked module is loaded anew for a file of its own; all other files share what they load. */
+/** Files that mock modules. Each loads its own copies; all other files share theirs. */
 const mocking = files.filter((path) => readFileSync(path, 'utf8').includes('vi.mock('))
 
 export default defineConfig({

@@ -8,7 +8,7 @@ export type Suite =
       readonly name: string
       readonly files: readonly string[]
       readonly minutes: number
-      /** Runs beside those that are not: for suites that wait more than they compute. */
+      /** Runs in the second lane: for suites that wait more than they compute. */
       readonly isBeside?: boolean
     }
   | { readonly kind: 'command'; readonly name: string; readonly command: readonly string[]; readonly minutes: number }

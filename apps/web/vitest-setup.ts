@@ -1,9 +1,9 @@
 import { afterAll, vi } from 'vitest'
 
 /**
- * Runs for each test file. Files share one worker and one document, so that modules are loaded once; what a file leaves
- * in the document, the storage, the address or the clock is gone before the next one. A module that several files import
- * registers no hook as it loads, for it loads once: it exports a function that registers them.
+ * Runs for each test file. Files share one worker and one document, so that modules are loaded once. This removes what a
+ * file leaves in the document, the storage, the address and the clock. A module that several files import must not register
+ * hooks as it loads, because it loads once: it exports a function that registers them.
  */
 afterAll(() => {
   vi.restoreAllMocks()

@@ -217,7 +217,7 @@ describe('host dev in the folder of a plugin', { timeout: 400_000 }, () => {
     await overlay.waitFor({ state: 'detached' })
   })
 
-  test('§A113 an error of a type stands in the page with file, line and sentence, and the app comes back when it is fixed', async (t) => {
+  test('§A113 a type error is shown in the page with its file, line and message, and the app returns when it is fixed', async (t) => {
     const overlay = page.locator('vite-error-overlay')
     const file = join(folder, 'typed.ts')
     const begin = performance.now()

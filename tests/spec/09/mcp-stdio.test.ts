@@ -15,8 +15,8 @@ const main = join(import.meta.dirname, '../lab/bare-executable.ts')
 const command = ['--conditions=source', main, 'mcp']
 
 function environmentOf(env: Readonly<Record<string, string>>): Record<string, string> {
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  return { PATH, NODE_COMPILE_CACHE, ...env }
+  const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
+  return { PATH, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }), ...env }
 }
 
 async function folderOf(t: TestContext): Promise<string> {

@@ -53,7 +53,7 @@ test('each query has its own id, port and case', async (t) => {
   for (const name of names) assert.equal(name.toLowerCase(), 'example.com.')
 })
 
-test('names in an answer don’t have the random case of its question', async (t) => {
+test("names in an answer don't have the random case of its question", async (t) => {
   const server = await startScriptedServer(t, {
     udp(query, send) {
       const { questions } = decodeMessage(query)
@@ -97,7 +97,7 @@ test('a silent server is asked as often as stated, and no packet follows', async
   assert.deepEqual(server.seen, { udp: 5, tcp: 0 })
 })
 
-test('an answer that can’t be read is named as such', async (t) => {
+test("an answer that can't be read is named as such", async (t) => {
   const server = await startScriptedServer(t, { udp: (query, send) => send(answerTo(query).subarray(0, -1)) })
   assert.equal(await code(ask(server)), 'malformed')
 })

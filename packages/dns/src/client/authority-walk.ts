@@ -51,7 +51,7 @@ export class AuthorityWalk {
       const servers = serversIn(message?.answers ?? [], zone, [])
       if (servers.length > 0) return { zone, parent: zone, servers }
     }
-    throw new DnsError('no_authority', 'The resolvers don’t answer.')
+    throw new DnsError('no_authority', "The resolvers don't answer.")
   }
 
   /** The zone below that has the name; `undefined` when this zone has it. */

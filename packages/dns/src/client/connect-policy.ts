@@ -18,7 +18,7 @@ export const dnsPort = 53
 /** Refuses names, scoped addresses, and addresses that the caller's policy denies. */
 export async function checkAddress({ address, port = dnsPort, isAllowedAddress }: ServerAddress): Promise<void> {
   if (isIP(address) === 0 || address.includes('%')) {
-    throw new DnsError('bad_address', `“${address}” isn’t an IP address.`, 'address')
+    throw new DnsError('bad_address', `"${address}" isn't an IP address.`, 'address')
   }
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new DnsError('bad_port', 'A port is a whole number between 1 and 65,535.', 'port')

@@ -17,12 +17,12 @@ export class Deadline {
     if (this.#caller?.aborted === true) return this.#caller.reason
     if (this.signal.aborted) return timeoutError(address)
     if (failure instanceof DnsError) return failure
-    return new DnsError('unreachable', `The server at ${address} can’t be reached (${codeOf(failure)}).`)
+    return new DnsError('unreachable', `The server at ${address} can't be reached (${codeOf(failure)}).`)
   }
 }
 
 export function timeoutError(address: string): DnsError {
-  return new DnsError('timeout', `The server at ${address} didn’t answer in time.`)
+  return new DnsError('timeout', `The server at ${address} didn't answer in time.`)
 }
 
 function codeOf(failure: unknown): string {

@@ -12,9 +12,8 @@ export interface TcpExchange {
 }
 
 /**
- * Sends a query over a new TCP connection and yields the messages that come back, until the caller stops or the server closes
- * the connection. The socket is
- * read only as fast as the messages are taken.
+ * Sends a query over a new TCP connection and yields the messages that come back, until the caller stops or the server
+ * closes the connection. The socket is read only as fast as the messages are taken.
  *
  * @throws {DnsError} `timeout`, `unreachable`, `address_denied`
  */

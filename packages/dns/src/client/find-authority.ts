@@ -53,6 +53,6 @@ export async function findAuthority(name: string, options: AuthorityOptions): Pr
   } catch (failure) {
     signal?.throwIfAborted()
     if (!deadline.signal.aborted) throw failure
-    throw new DnsError('timeout', `The servers of ${name} weren’t found in time.`)
+    throw new DnsError('timeout', `The servers of ${name} weren't found in time.`)
   }
 }

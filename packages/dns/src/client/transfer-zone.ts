@@ -32,7 +32,7 @@ export async function* transferZone(options: TransferOptions): AsyncGenerator<Re
   const transfer = new Transfer(options)
   for await (const bytes of exchangeTcp(options, { query: query.bytes, timeout, signal })) {
     transfer.take(query.readMessage(bytes), bytes.length)
-    if (transfer.isComplete && !query.isVerified) throw new DnsError('unsigned', 'The end of the zone isn’t signed.')
+    if (transfer.isComplete && !query.isVerified) throw new DnsError('unsigned', "The end of the zone isn't signed.")
     if (query.isVerified) yield* transfer.release()
     if (transfer.isComplete) return
   }
@@ -77,7 +77,7 @@ class Transfer {
     if (this.#isComplete) throw new DnsError('malformed', 'Records follow the end of the zone.')
     if (!isWithin(record.name, this.#zone)) throw new DnsError('malformed', 'The transfer has records of another zone.')
     if (this.#soa === undefined && !isSoa) {
-      throw new DnsError('malformed', 'The transfer doesn’t begin with the SOA record.')
+      throw new DnsError('malformed', "The transfer doesn't begin with the SOA record.")
     }
     if (this.#soa !== undefined && isSoa) return this.#end(record)
     if (isSoa) this.#soa = record

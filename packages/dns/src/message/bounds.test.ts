@@ -54,7 +54,7 @@ test('all targets together have at most 256 KiB', () => {
   assert.throws(() => decodeMessage(names(20)), isMalformed(/too many compressed names/))
 })
 
-test('a name that was taken back is no target for later ones', () => {
+test('no later name points to one that was rewound', () => {
   const writer = new WireWriter(64, true)
   writer.name('a.', true)
   writer.rewind(0)

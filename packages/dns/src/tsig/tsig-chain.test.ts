@@ -64,7 +64,7 @@ test('RFC 8945 §6 weak algorithms and wrong keys are refused with the field', (
     /^algorithm: hmac-md5 is too weak\. Use hmac-sha256/,
   )
   assert.match(refusal({ algorithm: 'hmac-sha1' }) ?? '', /^algorithm: hmac-sha1 is too weak\./)
-  assert.match(refusal({ algorithm: 'toString' }) ?? '', /^algorithm: This algorithm isn’t supported\./)
+  assert.match(refusal({ algorithm: 'toString' }) ?? '', /^algorithm: This algorithm isn't supported\./)
   assert.match(refusal({ secret: 'a$b' }) ?? '', /^secret: /)
   assert.match(refusal({ secret: '' }) ?? '', /^secret: /)
   assert.match(refusal({ name: ' ' }) ?? '', /^name: /)

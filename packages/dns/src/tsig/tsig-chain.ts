@@ -87,7 +87,7 @@ export class TsigChain {
   }
 
   #holdUnsigned(message: Uint8Array): void {
-    if (this.#signed < 2) throw new DnsError('unsigned', 'The message isn’t signed.')
+    if (this.#signed < 2) throw new DnsError('unsigned', "The message isn't signed.")
     if (this.#unsigned.length === maxUnsigned) {
       throw new DnsError('unsigned', 'Too many messages in a row are unsigned.')
     }
@@ -136,7 +136,7 @@ export class TsigChain {
 
 /** A server that can't verify a request reports why without a signature (RFC 8945 §5.2). */
 function refuseReported({ error, mac }: TsigRecord): void {
-  if (error === rcodes.BADKEY) throw new DnsError('bad_key', 'The server doesn’t know this key.')
+  if (error === rcodes.BADKEY) throw new DnsError('bad_key', "The server doesn't know this key.")
   if (error === rcodes.BADTRUNC) throw new DnsError('bad_trunc', 'The server accepts only longer signatures.')
   if (error === badSig || (error !== 0 && mac.length === 0)) {
     throw new DnsError('bad_sig', 'The server refused the signature. Check the secret of the key.')

@@ -33,7 +33,7 @@ export function readTsigKey({ name, algorithm, secret }: TsigKeyText): TsigKey {
 function readAlgorithm(text: string): TsigAlgorithm {
   const algorithm = text.trim().toLowerCase().replace(/\.$/, '')
   if (isAlgorithm(algorithm)) return algorithm
-  const reason = weak.test(algorithm) ? `${algorithm.split('.')[0]} is too weak.` : 'This algorithm isn’t supported.'
+  const reason = weak.test(algorithm) ? `${algorithm.split('.')[0]} is too weak.` : "This algorithm isn't supported."
   throw new DnsError('invalid_key', `${reason} Use ${Object.keys(tsigAlgorithms).join(', ')}.`, 'algorithm')
 }
 
@@ -55,7 +55,7 @@ function readKeyName(text: string): string {
 function readSecret(text: string): Uint8Array {
   const secret = text.trim()
   if (secret === '' || secret.length > maxSecretText || !base64.test(secret)) {
-    throw new DnsError('invalid_key', 'The secret isn’t valid base64.', 'secret')
+    throw new DnsError('invalid_key', "The secret isn't valid base64.", 'secret')
   }
   return Buffer.from(secret, 'base64')
 }

@@ -148,7 +148,7 @@ test('every problem is listed with its line and column, and the records between 
       ' ',
     ),
   )
-  for (const { message } of found) assert.match(message, /^[“"A-Z$w].*[.")]$/u, message)
+  for (const { message } of found) assert.match(message, /^[""A-Z$w].*[.")]$/u, message)
 })
 
 test('after a wrong name, lines without one are refused rather than given to the name before', () => {
@@ -165,7 +165,7 @@ test('after a wrong name, lines without one are refused rather than given to the
 
 test('an entry has one problem, and its name counts for the lines below where it is valid', () => {
   assert.deepEqual(problems('\0 1 A 192.0.2.1\n'), [
-    '1:1 Control characters and spaces other than space and tab aren’t allowed here. Write them as \\DDD.',
+    "1:1 Control characters and spaces other than space and tab aren't allowed here. Write them as \\DDD.",
   ])
   const { records } = read('a 1 TXT "open\n  1 A 192.0.2.1\n')
   assert.deepEqual(

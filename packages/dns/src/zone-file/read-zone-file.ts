@@ -125,9 +125,9 @@ class ZoneFileReader {
     const name = directive.text.toUpperCase()
     const value = tokens[1]
     const refusal = refusedDirectives[name]
-    if (refusal !== undefined) return this.report(directive, `${name} isn’t supported. ${refusal}`)
+    if (refusal !== undefined) return this.report(directive, `${name} isn't supported. ${refusal}`)
     if (name !== '$ORIGIN' && name !== '$TTL') {
-      return this.report(directive, `${name.slice(0, 20)} isn’t a known directive.`)
+      return this.report(directive, `${name.slice(0, 20)} isn't a known directive.`)
     }
     if (value === undefined) return this.report(directive, `${name} needs a value.`)
     if (tokens[2] !== undefined) return this.report(tokens[2], `${name} takes one value.`)
@@ -206,7 +206,7 @@ class ZoneFileReader {
     if (ttl !== undefined && ttl <= maxTtl) return ttl
     this.report(
       token,
-      `“${token.text.slice(0, 40)}” isn’t a TTL such as 3600 or 1h30m, of at most ${maxTtl} seconds.`,
+      `"${token.text.slice(0, 40)}" isn't a TTL such as 3600 or 1h30m, of at most ${maxTtl} seconds.`,
       'ttl',
     )
     return undefined
@@ -247,7 +247,7 @@ class ZoneFileReader {
 
 /** @throws {DnsError} */
 function nameOf({ text, isQuoted }: ZoneToken, origin: string): string {
-  if (isQuoted) throw new DnsError('invalid_name', 'A name can’t be in quotes.')
+  if (isQuoted) throw new DnsError('invalid_name', "A name can't be in quotes.")
   return normalizeName(text, origin)
 }
 
@@ -256,7 +256,7 @@ function readType(text: string): string {
   const code = typeCode(text)
   const name = typeName(code)
   if (code !== 0 && code !== typeCodes.OPT && (code < 128 || code > 255)) return name
-  throw new DnsError('unknown_type', `A zone can’t have records of the type ${name}.`)
+  throw new DnsError('unknown_type', `A zone can't have records of the type ${name}.`)
 }
 
 /** @throws {DnsError} */

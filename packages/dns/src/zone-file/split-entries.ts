@@ -102,7 +102,7 @@ class EntryReader {
 
   #readParenthesis(character: string): void {
     if (character === '(') {
-      if (this.#open !== undefined) this.#fail('Parentheses can’t be nested.')
+      if (this.#open !== undefined) this.#fail("Parentheses can't be nested.")
       this.#open ??= { ...this.#position(), message: '' }
     } else {
       if (this.#open === undefined) this.#fail('This parenthesis was never opened.')
@@ -145,7 +145,7 @@ class EntryReader {
       }
       if (next === undefined || next === '\n' || next === '\r') {
         this.#open = undefined
-        return this.#fail('This quoted text doesn’t end on its line.', opening)
+        return this.#fail("This quoted text doesn't end on its line.", opening)
       }
       if (next === '\\') this.#readEscape()
       else this.#skipControl()
@@ -155,12 +155,12 @@ class EntryReader {
   #readEscape(): void {
     const start = this.#position()
     if (this.#match(escape) !== '') return
-    this.#fail('After a backslash, write three digits up to 255, or one character that isn’t a digit.', start)
+    this.#fail("After a backslash, write three digits up to 255, or one character that isn't a digit.", start)
     this.#at += 1
   }
 
   #skipControl(): void {
-    this.#fail('Control characters and spaces other than space and tab aren’t allowed here. Write them as \\DDD.')
+    this.#fail("Control characters and spaces other than space and tab aren't allowed here. Write them as \\DDD.")
     this.#at += 1
   }
 

@@ -38,10 +38,10 @@ interface Row {
 
 function toRow(record: ZoneRecord, zone: string): Row {
   const { name, ttl, type, data, comment = '' } = record
-  if (normalizeName(name) !== name || !isWithin(name, zone)) refuse('The name isn’t a normal name in the zone.', 'name')
-  if (normalizeType(type) !== type) refuse('The type isn’t in its normal form.', 'type')
-  if (normalizeData(type, data) !== data) refuse('The data isn’t in its normal form.', 'data')
-  if (!Number.isInteger(ttl) || ttl < 0 || ttl > maxTtl) refuse('The TTL isn’t a number of seconds.', 'ttl')
+  if (normalizeName(name) !== name || !isWithin(name, zone)) refuse("The name isn't a normal name in the zone.", 'name')
+  if (normalizeType(type) !== type) refuse("The type isn't in its normal form.", 'type')
+  if (normalizeData(type, data) !== data) refuse("The data isn't in its normal form.", 'data')
+  if (!Number.isInteger(ttl) || ttl < 0 || ttl > maxTtl) refuse("The TTL isn't a number of seconds.", 'ttl')
   const suffix = comment === '' ? '' : ` ; ${checkComment(comment)}`
   const rank = isSameName(name, zone) ? (apexRanks[type] ?? 2) : 2
   return { key: sortKey(name), rank, owner: relativeName(name, zone), ttl: `${ttl}`, type, rest: data + suffix }
@@ -53,9 +53,9 @@ const apexRanks: Readonly<Record<string, number>> = { SOA: 0, NS: 1 }
 const unsafe = /[\0-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/
 
 function checkComment(comment: string): string {
-  if (unsafe.test(comment)) refuse('A comment can’t have line breaks or control characters.', 'comment')
-  if (!comment.isWellFormed()) refuse('The comment isn’t valid Unicode.', 'comment')
-  if (comment.trim() !== comment) refuse('A comment can’t begin or end with spaces.', 'comment')
+  if (unsafe.test(comment)) refuse("A comment can't have line breaks or control characters.", 'comment')
+  if (!comment.isWellFormed()) refuse("The comment isn't valid Unicode.", 'comment')
+  if (comment.trim() !== comment) refuse("A comment can't begin or end with spaces.", 'comment')
   return comment
 }
 

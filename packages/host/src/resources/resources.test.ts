@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { definePlugin, Events, json, mountResource, type EventDefinition, type WorkspaceScope } from '@host/plugin'
 import { AuditLog, Contributions } from '@host/plugin/platform'
 import { labHost, type LabPerson } from '../testing/lab-host.ts'
-import { ask, databases, idsOf, pathsOf, type Answer } from './testing/sales-calls.ts'
+import { ask, databases, namesOf, pathsOf, type Answer } from './testing/sales-calls.ts'
 import { companies, deals, plainSalesPlugin, salesPlugin } from './testing/sales-plugin.ts'
 
 const finder = definePlugin({
@@ -94,7 +94,7 @@ for (const [database, environment] of Object.entries(databases)) {
     for (const deal of dealsToAdd) assert.equal((await ask(owner, 'POST /deals', deal)).status, 201)
     await ask(other, 'POST /deals', { name: 'theirs' })
     const usual = await ask(member, 'GET /deals?total=true')
-    assert.deepEqual([idsOf(usual), usual['total']], [['gamma', 'Alpha', 'beta'], 3])
+    assert.deepEqual([namesOf(usual), usual['total']], [['gamma', 'Alpha', 'beta'], 3])
     assert.ok((usual['items'] as object[]).every((item) => !('notes' in item)))
     const asked: Readonly<Record<string, readonly string[]>> = {
       'sort=name': ['Alpha', 'beta', 'gamma'],
@@ -111,11 +111,11 @@ for (const [database, environment] of Object.entries(databases)) {
       'createdAtTo=2020-01-01T00:00:00.000Z': [],
     }
     for (const [query, names] of Object.entries(asked)) {
-      assert.deepEqual(idsOf(await ask(member, `GET /deals?${query}`)), names, query)
+      assert.deepEqual(namesOf(await ask(member, `GET /deals?${query}`)), names, query)
     }
     const first = await ask(member, 'GET /deals?sort=name&limit=2')
     const second = await ask(member, `GET /deals?sort=name&limit=2&cursor=${String(first['nextCursor'])}`)
-    assert.deepEqual([...idsOf(first), ...idsOf(second)], ['Alpha', 'beta', 'gamma'])
+    assert.deepEqual([...namesOf(first), ...namesOf(second)], ['Alpha', 'beta', 'gamma'])
     assert.equal((await ask(member, 'GET /deals?sort=color')).status, 400)
     for (const wrong of ['amountFrom=a', 'amountFrom=1.5', 'amountTo=1e300', 'closesOnFrom=soon', 'nameFrom=a']) {
       assert.equal((await ask(member, `GET /deals?${wrong}`)).status, 400, wrong)
@@ -179,7 +179,7 @@ for (const [database, environment] of Object.entries(databases)) {
       ],
     )
     assert.equal((await ask(member, 'POST /deals', { name: 'forbidden' })).status, 409)
-    assert.deepEqual(idsOf(await ask(member, 'GET /deals')), [])
+    assert.deepEqual(namesOf(await ask(member, 'GET /deals')), [])
   })
 
   test(`a file of records is exported and imported again, by names (${database})`, async (context) => {
@@ -192,7 +192,7 @@ for (const [database, environment] of Object.entries(databases)) {
     ].join('\r\n')
     const tried = await ask(owner, 'POST /deals/import', { csv, dryRun: true })
     assert.deepEqual([tried['rows'], tried['created'], tried['problems']], [2, 0, []])
-    assert.deepEqual(idsOf(await ask(owner, 'GET /deals')), [])
+    assert.deepEqual(namesOf(await ask(owner, 'GET /deals')), [])
     const done = await ask(owner, 'POST /deals/import', { csv })
     assert.deepEqual([done.status, done['created']], [200, 2])
     const { items } = await ask(owner, 'GET /deals?sort=name')
@@ -256,7 +256,7 @@ for (const [database, environment] of Object.entries(databases)) {
     assert.ok(pathsOf(refused).includes('csv.3.email'))
     const hooked = await ask(member, 'POST /deals/import', { csv: 'name\nGood\nforbidden\n' })
     assert.deepEqual([hooked.status, pathsOf(hooked)], [400, ['csv.3']])
-    assert.deepEqual(idsOf(await ask(member, 'GET /deals')), [])
+    assert.deepEqual(namesOf(await ask(member, 'GET /deals')), [])
     for (const text of ['name,unknown\nA,B\n', 'name\n', 'name\n"open\n', `name\n${'x\n'.repeat(1_001)}`]) {
       assert.equal((await ask(member, 'POST /deals/import', { csv: text })).status, 400, text.slice(0, 20))
     }
@@ -272,7 +272,7 @@ for (const [database, environment] of Object.entries(databases)) {
     assert.equal((await ask(owner, 'GET /companies?total=true'))['total'], 0)
     assert.equal((await ask(owner, 'POST /companies/import', { csv }))['created'], 230)
     const newest = await ask(owner, 'GET /companies?total=true&limit=100')
-    assert.deepEqual([newest['total'], idsOf(newest)], [230, names.toReversed().slice(0, 100)])
+    assert.deepEqual([newest['total'], namesOf(newest)], [230, names.toReversed().slice(0, 100)])
     const published = (await eventsOf(owner)) as unknown as { readonly data: { readonly record: { name: string } } }[]
     const told = published.map(({ data }) => data.record.name)
     assert.ok(told.length > 90)
@@ -306,7 +306,7 @@ for (const [database, environment] of Object.entries(databases)) {
     const refused = await ask(member, 'POST /deals/import', { csv: 'name\nGood\nslow\n' })
     assert.deepEqual([refused.status, refused['code']], [503, 'overloaded'])
     assert.match(JSON.stringify(refused), /fewer rows/)
-    assert.deepEqual(idsOf(await ask(member, 'GET /deals')), [])
+    assert.deepEqual(namesOf(await ask(member, 'GET /deals')), [])
   })
 }
 

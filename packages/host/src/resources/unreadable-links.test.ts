@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { labHost } from '../testing/lab-host.ts'
-import { ask, databases, idsOf, pathsOf } from './testing/sales-calls.ts'
+import { ask, databases, namesOf, pathsOf } from './testing/sales-calls.ts'
 import { salesPlugin } from './testing/sales-plugin.ts'
 
 for (const [database, environment] of Object.entries(databases)) {
-  test(`a caller names no record that the caller may not read: it is as unknown as none (${database})`, async (context) => {
+  test(`a link to a record that the caller may not read is refused like an unknown id (${database})`, async (context) => {
     const { person } = await labHost(context, [salesPlugin], { environment: await environment() })
     const [owner, member, other] = [await person('owner'), await person('member'), await person('owner', 'Elsewhere')]
     const [acme, second] = [
@@ -32,7 +32,7 @@ for (const [database, environment] of Object.entries(databases)) {
     // The resource that a member may write and not read has a reference to itself.
     const parent = await ask(member, 'POST /companies', { name: 'Child', parent: acme['id'] })
     assert.deepEqual([parent.status, pathsOf(parent)], [400, ['parent']])
-    const names = idsOf(await ask(owner, 'GET /deals?sort=name'))
+    const names = namesOf(await ask(owner, 'GET /deals?sort=name'))
     assert.deepEqual(names, ['Free', 'Taken'])
     const moved = await ask(owner, `PATCH /deals/${String(taken['id'])}`, { company: second['id'] })
     assert.deepEqual([moved.status, moved['company']], [200, { id: second['id'], name: 'Second' }])

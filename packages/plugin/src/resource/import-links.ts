@@ -15,8 +15,8 @@ export interface ImportRow {
 const ambiguous = { en: 'Several records have this name; use the ID.', zh: '多条记录使用此名称，请填写编号。' }
 
 /**
- * Replaces the names of members and records by their ids. Members are known by their email as well, and records that the
- * caller may not read not at all.
+ * Replaces the names of members and records by their ids. Members are found by their email as well. Records that
+ * the caller may not read are not found.
  * @returns a problem for every name that the workspace doesn't have, or has several times
  */
 export async function resolveLinks(

@@ -17,8 +17,8 @@ const unknownRecord = { en: 'This record does not exist.', zh: '该记录不存�
 const unknownMember = { en: 'Choose a member of this workspace.', zh: '请选择此工作区的成员。' }
 
 /**
- * Checks the members and records that a caller names: those that the caller may not read, and those of another workspace,
- * are as unknown as those that never were.
+ * Checks the members and records that a caller links. One that the caller may not read, or of another workspace, gets the
+ * same error as an id that never existed.
  * @throws Problem `invalid_input` that names the fields
  */
 export async function checkLinks(resource: AnyResource, { db, role }: RecordReader, values: AnyValues): Promise<void> {

@@ -62,7 +62,7 @@ export async function changeRecord(part: ResourcePart, scope: AnyScope, input: A
   const id = idOf(scope)
   return await inTransaction(scope, async (running) => {
     const before = await lockRecord(part, running, id)
-    // An id that stays is no news to a caller who may not read its record.
+    // An unchanged id reveals nothing, even where the caller may not read its record.
     await checkLinks(part.resource, running, differing(linkedIds(before), input))
     const values = (await part.hooks.beforeChange?.(running, input, before)) ?? input
     await checkHookLinks(part.resource, running.db, { given: input, changed: values })

@@ -26,6 +26,6 @@ export async function ask(person: LabPerson, call: string, body?: unknown): Prom
 }
 
 /** The names of the records of a list. */
-export const idsOf = ({ items }: Answer) => (items as { readonly name: string }[]).map(({ name }) => name)
+export const namesOf = ({ items }: Answer) => (items as { readonly name: string }[]).map(({ name }) => name)
 /** The fields that a refusal names. */
 export const pathsOf = ({ errors }: Answer) => (errors as { readonly path: string }[]).map(({ path }) => path)

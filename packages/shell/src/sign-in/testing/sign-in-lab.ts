@@ -14,7 +14,7 @@ export const common: FakeAnswers = {
 
 const shown: { readonly root: Root; readonly container: HTMLElement }[] = []
 
-/** Gives each test of a file an empty storage, time enough, and no page of the one before. */
+/** Registers the hooks of a test file: empty storage and no open page for each test, and a longer time limit. */
 export function prepareSignIn(): void {
   vi.setConfig({ testTimeout: 30_000 })
   beforeEach(() => {
