@@ -40,8 +40,9 @@ const anyZone = fc.array(anyZoneRecord(zone), { maxLength: 12 }).map((records) =
   return [...apex, ...unique]
 })
 
-/** kzonecheck 3.2 fails on owner names such as `!`, which BIND and the standard allow. */
-const isPlain = ({ name }: ZoneRecord): boolean => /^[\w*.-]+$/.test(name)
+/** kzonecheck 3.2 fails on names with bytes such as `!` or `\000`, which BIND and the standard allow. */
+const isPlain = ({ name, data }: ZoneRecord): boolean =>
+  /^(?:\*\.)?(?:[a-z0-9_][a-z0-9_-]*\.)+$/i.test(name) && /^[\w .:"-]*$/.test(data)
 
 const lines = (records: readonly ZoneRecord[]): string[] =>
   records.map(({ name, ttl, type, data }) => [nameKey(name), ttl, type, data.toLowerCase()].join(' ')).toSorted()
