@@ -1,5 +1,7 @@
 import type { Benchmark } from './benchmark.ts'
+import { changesetPlan } from './rows/changeset-plan.ts'
 import { coherence } from './rows/coherence.ts'
+import { edgeAnswer } from './rows/edge.ts'
 import { events } from './rows/events.ts'
 import { executable } from './rows/executable.ts'
 import { growth } from './rows/growth.ts'
@@ -20,6 +22,7 @@ import { workers } from './rows/workers.ts'
 /** Every benchmark, in the order in which it runs and is reported. */
 export const benchmarks: readonly Benchmark[] = [
   pluginGet,
+  edgeAnswer,
   workers,
   coherence,
   growth,
@@ -31,6 +34,7 @@ export const benchmarks: readonly Benchmark[] = [
   idempotency,
   jobs,
   events,
+  changesetPlan,
   live,
   login,
   wideBodies,

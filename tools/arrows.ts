@@ -34,7 +34,7 @@ export const layers: readonly Layer[] = [
     mayNot: ['@host/plugin/platform'],
   },
   { name: '@host/cli', folders: /^packages\/cli\//, may: ['@host/plugin', '@host/host', 'a computed path'] },
-  { name: 'server', folders: /^plugins\/(?<plugin>[^/]+)\/server\//, may: ['@host/plugin', 'own shared'] },
+  { name: 'server', folders: /^plugins\/(?<plugin>[^/]+)\/server\//, may: ['@host/plugin', '@host/dns', 'own shared'] },
   { name: 'web', folders: /^plugins\/(?<plugin>[^/]+)\/web\//, may: ['@host/plugin-sdk', 'own shared'] },
   {
     name: 'shared',

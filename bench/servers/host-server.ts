@@ -2,8 +2,10 @@
 import { createHost, readConfig } from '../../packages/host/src/index.ts'
 import { serveParent, type RunningServer } from '../process/serve-parent.ts'
 import { benchPlugins } from './bench-plugin.ts'
+import { edgePlugin } from './edge-plugin.ts'
 import { notesPlugin } from './notes-plugin.ts'
 import { fillWorkspaces } from './fill-workspaces.ts'
+import { workspaceId } from './session-token.ts'
 
 /** Options of a measured host. */
 export interface HostServerOptions {
@@ -13,11 +15,19 @@ export interface HostServerOptions {
   readonly plugins: number
   /** Where keys are kept; beside everything else when left out. */
   readonly folder?: string
+  /** Whether its first workspace has a host of its own. */
+  readonly hasEdge?: boolean
 }
 
 await serveParent(start)
 
-async function start({ file, workspaces, plugins, folder }: HostServerOptions): Promise<RunningServer> {
+async function start({
+  file,
+  workspaces,
+  plugins,
+  folder,
+  hasEdge = false,
+}: HostServerOptions): Promise<RunningServer> {
   await fillWorkspaces(file, workspaces)
   const config = readConfig({
     HOST_DATABASE_URL: file,
@@ -26,7 +36,13 @@ async function start({ file, workspaces, plugins, folder }: HostServerOptions): 
     HOST_LOG_LEVEL: 'warn',
     // The limit counts and is never reached.
     HOST_RATE_API: '100000000',
+    HOST_RATE_PAGE: '100000000',
+    ...(hasEdge ? { HOST_PUBLIC_URL: 'http://bench.test' } : {}),
   })
-  const host = await createHost({ plugins: [...benchPlugins({ count: plugins, tables: 1 }), notesPlugin], config })
-  return { port: Number(new URL(await host.listen()).port), close: () => host.stop() }
+  const edge = edgePlugin()
+  const inTree = [...benchPlugins({ count: plugins, tables: 1 }), notesPlugin, ...(hasEdge ? [edge.entry] : [])]
+  const host = await createHost({ plugins: inTree, config })
+  const port = Number(new URL(await host.listen()).port)
+  if (hasEdge) await edge.give(workspaceId(0))
+  return { port, close: () => host.stop() }
 }

@@ -2,9 +2,9 @@ import { csrfTokenOf } from '../../packages/host/src/identity/secret-token.ts'
 import { sessionToken } from './session-token.ts'
 
 /** The bytes of a GET request, with the session of a person or anonymous. */
-export function requestHead(path: string, person?: number): string {
+export function requestHead(path: string, person?: number, host = 'bench.test'): string {
   const cookie = person === undefined ? '' : `Cookie: host_session=${sessionToken(person)}\r\n`
-  return `GET ${path} HTTP/1.1\r\nHost: bench.test\r\nAccept: application/json\r\n${cookie}\r\n`
+  return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n${cookie}\r\n`
 }
 
 /** Options of a POST request besides its path. */

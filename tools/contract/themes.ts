@@ -45,7 +45,12 @@ export const themes: readonly Theme[] = [
   },
   { slug: 'lists', title: 'Lists', files: inPlugin('lists/.*|zod') },
   { slug: 'resources', title: 'Resources', files: inPlugin('resource/.*') },
-  { slug: 'limits', title: 'Limits and versions', files: inPlugin('limits|audit-retention|version|.*deprecations?') },
+  {
+    slug: 'limits',
+    title: 'Limits and versions',
+    files: inPlugin('limits|host-name|audit-retention|version|.*deprecations?'),
+  },
+  { slug: 'services-changes', title: 'Services: changesets', files: inPlugin('change-kind|services/changesets') },
   {
     slug: 'services-work',
     title: 'Services: work, events and notifications',
@@ -69,7 +74,7 @@ export const themes: readonly Theme[] = [
   {
     slug: 'public-pages',
     title: 'Public pages',
-    files: /^packages\/(?:plugin\/src\/public-page\.ts$|plugin-sdk\/src\/public\/)/,
+    files: /^packages\/(?:plugin\/src\/(?:public-page|services\/page-hosts)\.ts$|plugin-sdk\/src\/public\/)/,
   },
   { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|fields|dates|uploads|imports') },
   { slug: 'sdk-tables', title: 'Tables, boards and charts', files: inSdk('table|board|charts') },

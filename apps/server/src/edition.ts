@@ -3,6 +3,8 @@ import { plugin as account } from '@host/account/server'
 import { plugin as apiReference } from '@host/api-reference/server'
 import { plugin as apiTokens } from '@host/api-tokens/server'
 import { plugin as audit } from '@host/audit/server'
+import { plugin as changes } from '@host/changes/server'
+import { plugin as domains } from '@host/domains/server'
 import { plugin as features } from '@host/features/server'
 import { plugin as help } from '@host/help/server'
 import { plugin as instance } from '@host/instance/server'
@@ -25,10 +27,12 @@ export const inTree: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
   { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
+  { plugin: domains, granted: ['domains'] },
   { plugin: webhooks, granted: ['webhooks'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
   { plugin: sso, granted: ['sso', 'instance/providers'] },
   { plugin: views, granted: ['views'] },
+  { plugin: changes, granted: ['changesets'] },
   { plugin: features, granted: ['features'] },
   { plugin: audit, granted: ['audit', 'instance/audit'] },
   { plugin: notifications, granted: ['notifications'] },

@@ -1,4 +1,6 @@
 /** The kinds of values that an environment variable may have. Each throws a TypeError that gives the expected form. */
+import { isIP } from 'node:net'
+import type { DnsResolvers } from '@host/plugin/platform'
 import { TrustedProxies } from './http/trusted-proxies.ts'
 
 export function parsePublicUrl(text: string): URL {
@@ -14,6 +16,30 @@ export function parsePublicUrl(text: string): URL {
 
 export function parseProxies(text: string): string {
   return new TrustedProxies(text) instanceof TrustedProxies ? text : ''
+}
+
+/** Resolvers, all on one port; an IPv6 address before a port is in brackets. */
+export function parseResolvers(text: string): DnsResolvers {
+  const entries = text.split(',').map((entry) => resolverOf(entry.trim()))
+  const [{ port } = { port: dnsPort }] = entries
+  if (entries.some((entry) => entry.port !== port)) {
+    throw new TypeError(`${JSON.stringify(text)} has servers on several ports; use one port for all`)
+  }
+  return Object.freeze({ addresses: Object.freeze(entries.map(({ address }) => address)), port })
+}
+
+const dnsPort = 53
+// bounded: the operator's own setting.
+const resolverForm = /^(?:\[(?<inner>[^\]%]*)\]|(?<outer>[\d.]*))(?::(?<port>\d{1,5}))?$/
+
+function resolverOf(entry: string): { readonly address: string; readonly port: number } {
+  if (isIP(entry) !== 0 && !entry.includes('%')) return { address: entry, port: dnsPort }
+  const { inner, outer, port = `${dnsPort}` } = resolverForm.exec(entry)?.groups ?? {}
+  const address = inner ?? outer ?? ''
+  if (isIP(address) === 0 || Number(port) < 1 || Number(port) > 65_535) {
+    throw new TypeError(`${JSON.stringify(entry)} is not a valid resolver; use address[:port], such as "192.0.2.1"`)
+  }
+  return { address, port: Number(port) }
 }
 
 /** Seconds as milliseconds. */

@@ -5,6 +5,7 @@ import {
   oneOf,
   parseDatabaseUrl,
   parseDelay,
+  parseResolvers,
   parseProxies,
   parsePublicUrl,
   parseSeconds,
@@ -82,6 +83,11 @@ export const variables = {
     description: 'Non-public destinations that plugins may reach: address[/length][:port], comma separated',
     default: '',
     parse: (allow) => new OutboundPolicy({ allow }),
+  },
+  HOST_DNS_RESOLVERS: {
+    description:
+      'DNS resolvers for domain checks: address[:port] on one port, comma separated; those of the system when not set',
+    parse: parseResolvers,
   },
   HOST_LOG_LEVEL: {
     description: 'Minimum log level',

@@ -43,6 +43,25 @@ test('variables are read', () => {
   assert.deepEqual([config.answerTimeout, config.logFormat], [500, 'text'])
 })
 
+test('resolvers are addresses on one port', () => {
+  const read = (text: string) => readConfig({ HOST_DNS_RESOLVERS: text }).resolvers
+  assert.deepEqual(read('9.9.9.9, 2620:fe::fe'), { addresses: ['9.9.9.9', '2620:fe::fe'], port: 53 })
+  assert.deepEqual(read('127.0.0.1:5353,[::1]:5353'), { addresses: ['127.0.0.1', '::1'], port: 5353 })
+  assert.equal(read(''), undefined)
+  for (const wrong of [
+    'dns.example',
+    '9.9.9.9:0',
+    '9.9.9.9:70000',
+    'fe80::1%eth0',
+    '1.1.1',
+    '9.9.9.9,',
+    '::1:53x',
+    '9.9.9.9,1.1.1.1:5353',
+  ]) {
+    assert.match(mistakesIn({ HOST_DNS_RESOLVERS: wrong })[0] ?? '', /^HOST_DNS_RESOLVERS: /, wrong)
+  }
+})
+
 test('all mistakes are reported at once, each with the variable, its value and valid values', () => {
   const mistakes = mistakesIn({
     HOST_LISTEN: '8080',

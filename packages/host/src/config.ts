@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
+import type { DnsResolvers } from '@host/plugin/platform'
 import type { BlobPlace } from './blobs/blob-place.ts'
 import type { Signer } from './blobs/s3/sign-request.ts'
 import { BootError, refuse } from './boot/boot-error.ts'
@@ -55,6 +56,8 @@ export interface HostConfig {
   readonly trustedProxies: string
   /** Which destinations plugins may reach. */
   readonly outbound: OutboundPolicy
+  /** Resolvers for checks of domains; undefined for those of the system. */
+  readonly resolvers: DnsResolvers | undefined
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
   readonly accessLog: AccessLogMode
@@ -115,6 +118,9 @@ function linesWithoutName(text: string): readonly number[] {
   })
 }
 
+const tooLongForHeaders =
+  'HOST_HEADERS_TIMEOUT: it is longer than HOST_REQUEST_TIMEOUT, which includes it; use a shorter timeout.'
+
 /** Reads the configuration. @throws BootError with all mistakes at once */
 export function readConfig(environment: Environment): HostConfig {
   const problems = unknownNames(environment)
@@ -143,6 +149,7 @@ export function readConfig(environment: Environment): HostConfig {
     geoDatabase: read('HOST_GEO_DATABASE'),
     trustedProxies: read('HOST_TRUST_PROXY'),
     outbound: read('HOST_SAFEHTTP_ALLOW'),
+    resolvers: read('HOST_DNS_RESOLVERS'),
     logLevel: read('HOST_LOG_LEVEL'),
     logFormat: read('HOST_LOG_FORMAT'),
     accessLog: read('HOST_ACCESS_LOG'),
@@ -169,9 +176,7 @@ export function readConfig(environment: Environment): HostConfig {
     stopTimeout: read('HOST_STOP_TIMEOUT'),
   }
   if ((config.http.headersTimeout ?? 0) > (config.http.requestTimeout ?? Number.POSITIVE_INFINITY)) {
-    problems.push(
-      'HOST_HEADERS_TIMEOUT: it is longer than HOST_REQUEST_TIMEOUT, which includes it; use a shorter timeout.',
-    )
+    problems.push(tooLongForHeaders)
   }
   if (problems.length > 0) throw new BootError('config', problems)
   return Object.freeze(config as HostConfig)

@@ -2,7 +2,9 @@ import { accountingModels } from './accounting/models.ts'
 import { auditModels } from './audit/models.ts'
 import { backgroundWorkModels } from './background-work/models.ts'
 import { blobModels } from './blobs/models.ts'
+import { changesetModels } from './changesets/models.ts'
 import { coherenceModels } from './coherence/models.ts'
+import { edgeModels } from './edge/models.ts'
 import { encryptionModels } from './encryption/models.ts'
 import { eventModels } from './events/models.ts'
 import { idempotencyModels } from './idempotency/models.ts'
@@ -19,7 +21,9 @@ export const hostModelParts = {
   audit: auditModels,
   'background-work': backgroundWorkModels,
   blobs: blobModels,
+  changesets: changesetModels,
   coherence: coherenceModels,
+  edge: edgeModels,
   encryption: encryptionModels,
   events: eventModels,
   idempotency: idempotencyModels,
@@ -37,7 +41,9 @@ export const hostModels = [
   ...auditModels,
   ...backgroundWorkModels,
   ...blobModels,
+  ...changesetModels,
   ...coherenceModels,
+  ...edgeModels,
   ...encryptionModels,
   ...eventModels,
   ...idempotencyModels,

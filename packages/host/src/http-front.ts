@@ -75,6 +75,7 @@ export class HttpFront {
       calls: new CallCounter(parts.usage, booted.metrics?.requests),
       ids: this.#ids,
       lag: this.#lag,
+      edge: booted.edge.opened,
       cors: config.corsOrigins.length === 0 ? undefined : new Cors(config.corsOrigins),
     })
     booted.apiCalls.open(this.#pipeline)

@@ -168,6 +168,16 @@ export const errorCatalog = {
       zh: '请求已完成，状态见 Idempotency-Original-Status 标头；请直接查询其结果，无需重新发送。',
     },
   },
+  stale_plan: {
+    status: 409,
+    title: { en: 'The plan is out of date', zh: '此变更计划已过时' },
+    nextStep: { en: 'Plan the change again and review it.', zh: '请重新制定变更计划并查看。' },
+  },
+  target_busy: {
+    status: 409,
+    title: { en: 'Another change is being applied', zh: '正在应用另一项变更' },
+    nextStep: { en: 'Wait until it ends, or finish or revert it.', zh: '请等待其结束，或将其完成、撤销。' },
+  },
   gone: {
     status: 410,
     title: { en: 'This link is no longer valid', zh: '此链接已失效' },

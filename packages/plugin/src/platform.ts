@@ -2,6 +2,7 @@
  * The half of the contract for in-tree plugins and the host: identity, consoles, accounts, help and the API of the build.
  * It changes with the host. Composing refuses it in a plugin from outside the tree.
  */
+export { hostNameChain } from './host-name.ts'
 export { displayNameComplaint, isDisplayName } from './display-name.ts'
 export { answerOf, plainAnswer, removeHeader, setDefaultHeader, setHeader } from './answer.ts'
 export type { PlainAnswer } from './answer.ts'
@@ -40,7 +41,16 @@ export type { BackgroundWorkService, PausedPlugin } from './platform/background-
 export { Contributions } from './platform/contributions.ts'
 export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './platform/contributions.ts'
 export { Edge } from './platform/edge.ts'
-export type { EdgeService } from './platform/edge.ts'
+export type {
+  AnsweredHost,
+  AssignedHost,
+  AssignOptions,
+  EdgeHandler,
+  EdgeOptions,
+  EdgeScope,
+  EdgeService,
+  ProvedName,
+} from './platform/edge.ts'
 export { Encryption } from './platform/encryption.ts'
 export type { EncryptionService } from './platform/encryption.ts'
 export { ExternalIdentities, SignInProviders, SsoConnections } from './platform/external-identities.ts'
@@ -127,6 +137,8 @@ export { Records } from './platform/records.ts'
 export type { RecordsService } from './platform/records.ts'
 export { Recovery } from './platform/recovery.ts'
 export type { RecoveryService, AnonymousPolicy } from './platform/recovery.ts'
+export { Resolvers } from './platform/resolvers.ts'
+export type { DnsResolvers } from './platform/resolvers.ts'
 export { SecondFactors } from './platform/second-factors.ts'
 export type {
   GivenProof,

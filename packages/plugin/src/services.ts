@@ -12,6 +12,25 @@ export type {
 export type { Audit, AuditActor, AuditActorKind, AuditDetails, AuditEntry, ScopedAudit } from './services/audit.ts'
 export { Blobs } from './services/blobs.ts'
 export type { Blob, BlobFacts, BlobsService } from './services/blobs.ts'
+export { Changesets } from './services/changesets.ts'
+export type {
+  Approval,
+  ChangeHandler,
+  ChangePart,
+  Changeset,
+  ChangesetPart,
+  ChangesetsService,
+  ChangesetState,
+  ChangeStep,
+  ChangeTarget,
+  ChangeWarning,
+  Dependent,
+  JournaledStep,
+  PlanOptions,
+  StepState,
+  TargetState,
+  WantedPart,
+} from './services/changesets.ts'
 export { Clock } from './services/clock.ts'
 export type { ClockService } from './services/clock.ts'
 export type { EncryptionContext } from './services/encryption-context.ts'
@@ -74,6 +93,8 @@ export type {
 } from './services/notifications.ts'
 export { Telemetry } from './services/telemetry.ts'
 export type { TelemetryService } from './services/telemetry.ts'
+export { PageHosts } from './services/page-hosts.ts'
+export type { PageHost, PageHostsService } from './services/page-hosts.ts'
 export { Outbound } from './services/outbound.ts'
 export { Cache } from './services/cache.ts'
 export type { CacheService } from './services/cache.ts'

@@ -62,17 +62,17 @@ test('§4.4 routes outside of /api/ are free, and so is the own space', async ()
 })
 
 test('§4.4 a noun directly under /api/ is granted to plugins of the product, and to no other', async () => {
-  const domains = plain('domains', {
-    topLevelApi: ['domains'],
-    mount: (mux: Mux<'domains', object, 'domains'>) =>
-      mux.handle('GET /api/domains/{id}', ({ params }) => json(params.id)),
+  const products = plain('products', {
+    topLevelApi: ['products'],
+    mount: (mux: Mux<'products', object, 'products'>) =>
+      mux.handle('GET /api/products/{id}', ({ params }) => json(params.id)),
   })
-  await using host = await startSpecHost({ inTree: [{ plugin: domains, granted: ['domains'] }] })
-  assert.equal((await host.visitor().get('/api/domains/7')).body, '7')
-  for (const refused of [{ inTree: [{ plugin: domains }] }, { plugins: [domains] }]) {
+  await using host = await startSpecHost({ inTree: [{ plugin: products, granted: ['products'] }] })
+  assert.equal((await host.visitor().get('/api/products/7')).body, '7')
+  for (const refused of [{ inTree: [{ plugin: products }] }, { plugins: [products] }]) {
     const problems = await problemsOf(refused)
     assert.ok(
-      problems.every((problem) => problem.includes('"domains"') && problem.includes('/api/domains')),
+      problems.every((problem) => problem.includes('"products"') && problem.includes('/api/products')),
       problems.join('\n'),
     )
   }
@@ -112,4 +112,13 @@ test('§4.6 patterns of which one is more specific, or that differ in their meth
   assert.equal((await visitor.post('/side/7')).body, 'two')
   assert.equal((await visitor.get('/side/by/side')).body, 'two')
   assert.equal((await visitor.get('/side/by/far')).body, 'one')
+})
+
+test('§4.5 domains of a workspace are at /api/domains, and nowhere below /api/x/', async () => {
+  await using host = await startSpecHost({ environment: { HOST_PUBLIC_URL: 'http://host.test' } })
+  const { ada } = await host.people()
+  const added = await ada.post<{ readonly id: string }>('/api/domains', { name: 'acme.example' })
+  const read = await ada.get<{ readonly asciiName: string }>(`/api/domains/${added.body.id}`)
+  assert.deepEqual([added.status, read.status, read.body.asciiName], [201, 200, 'acme.example'])
+  assert.equal((await ada.get('/api/x/domains')).status, 404)
 })

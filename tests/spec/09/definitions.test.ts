@@ -22,6 +22,7 @@ interface Offered extends Defined {
  * Tools that change something at once. Adding one requires considering the damage that a misled agent can do with it.
  */
 const writesAtOnce = [
+  'domains_verify',
   'hello_create_greeting',
   'mcp_withdraw_approval',
   'reading-list_add_book',

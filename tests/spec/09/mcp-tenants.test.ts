@@ -15,7 +15,11 @@ const runs = process.env['HOST_SOAK'] === '1' ? 2_000 : 60
 async function open() {
   const host = await startSpecHost({
     plugins: [tools()],
-    environment: { HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151' },
+    environment: {
+      HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151',
+      HOST_PUBLIC_URL: 'http://host.test',
+      HOST_DNS_RESOLVERS: '127.0.0.1:9',
+    },
   })
   const { ada, cleo, dora } = await host.people()
   const theirs = await fillWorkspace(ada, cleo)

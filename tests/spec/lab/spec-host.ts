@@ -70,7 +70,7 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
       services: options.services,
     })
     const url = await host.listen()
-    const visitor = (): Visitor => new Visitor(url)
+    const visitor = (): Visitor => new Visitor(url, options.environment?.['HOST_PUBLIC_URL'])
     return {
       host,
       announced,

@@ -14,11 +14,14 @@ export interface Sent {
 /** A user's browser: stores the session cookie and sends the requests of the product's pages. */
 export class Visitor {
   readonly #base: string
+  readonly #origin: string
   #cookie = ''
   #csrfToken = ''
 
-  constructor(base: string) {
+  /** @param origin of the pages, where the host has a public URL that is not its address */
+  constructor(base: string, origin = new URL(base).origin) {
     this.#base = base
+    this.#origin = origin
   }
 
   /** The same session at another host over the same database. */
@@ -37,7 +40,7 @@ export class Visitor {
   /** Headers of every request of this session. */
   get standing(): Readonly<Record<string, string>> {
     const session = this.#cookie === '' ? {} : { cookie: this.#cookie, 'x-csrf-token': this.#csrfToken }
-    return { origin: new URL(this.#base).origin, ...session }
+    return { origin: this.#origin, ...session }
   }
 
   async send<Body = unknown>(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer<Body>> {

@@ -142,6 +142,7 @@ async function mountStage(
   const publicPages = mounts.map(({ registered, mux }) => ({ plugin: registered.name, paths: mux.publicPages }))
   refuse('mount', [...problems, ...publicHalfProblems(publicPages, webAssets)])
   seal(mounts, parts)
+  assembly.edge.open(router)
   refuse('mount', [...assembly.events.seal(), ...channels.ask(mounts, parts)])
   await assembly.events.open()
   connectMail(mounts, parts, assembly.identity.gate)

@@ -9,6 +9,7 @@ import {
   ApiTokens,
   Blobs,
   Cache,
+  Changesets,
   Clock,
   DeclaredSettings,
   Events,
@@ -16,6 +17,7 @@ import {
   Features,
   Idempotency,
   Jobs,
+  PageHosts,
   PluginCatalog,
   Settings,
 } from '@host/plugin'
@@ -27,6 +29,7 @@ import {
   AuditLog,
   BackgroundWork,
   Contributions,
+  Edge,
   Encryption,
   ExternalIdentities,
   HelpLibrary,
@@ -76,9 +79,11 @@ const hostServices: readonly { readonly name: string }[] = [
   BackgroundWork,
   Blobs,
   Cache,
+  Changesets,
   Clock,
   Contributions,
   DeclaredSettings,
+  Edge,
   Encryption,
   Exports,
   ExternalIdentities,
@@ -89,6 +94,7 @@ const hostServices: readonly { readonly name: string }[] = [
   JobQueue,
   Jobs,
   NotificationChannels,
+  PageHosts,
   People,
   PluginCatalog,
   Profile,
@@ -108,6 +114,8 @@ const hostServices: readonly { readonly name: string }[] = [
 /** Registrations that a plugin makes while mounting, by the name of the service. */
 const whileMounting: Readonly<Record<string, readonly string[]>> = {
   [BackgroundWork.name]: ['onPause'],
+  [Edge.name]: ['serve'],
+  [Changesets.name]: ['handle', 'dependents'],
   [Events.name]: ['subscribe'],
   [Jobs.name]: ['handle', 'schedule'],
 }
@@ -128,6 +136,7 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
     findWorkspace: async () => refuseUse('A workspace'),
     runs: { answer: async () => refuseUse('A form') },
     document: new PageDocument(undefined),
+    addressOf: async () => refuseUse('The address of a page'),
   }
   const mounts = plugins.map((plugin) =>
     prepareMount(equipPlugin(plugin, parts), { ...parts, mail, uploads, publicPages, own: () => [] }, closedMiddleware),

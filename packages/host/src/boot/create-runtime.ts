@@ -26,11 +26,13 @@ import { toInstance } from '../live/live-message.ts'
 import { MailQueue } from '../mail/mail-queue.ts'
 import { RequestState } from '../middleware/request-state.ts'
 import { callerNow } from '../middleware/session.ts'
+import type { HostChangesets } from '../changesets/create-changesets.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import type { BaseServices } from './create-base-services.ts'
 import { openIdentity } from './open-identity.ts'
+import { openChangesets } from './open-changesets.ts'
 import { openJobs } from './open-jobs.ts'
 import type { StorageServices } from './create-storage.ts'
 import { openSettings } from './open-settings.ts'
@@ -38,6 +40,7 @@ import { openSettings } from './open-settings.ts'
 /** Runtime services of a host. */
 export interface RuntimeServices {
   readonly jobs: HostJobs
+  readonly changesets: HostChangesets
   readonly mail: MailQueue
   readonly events: HostEvents
   readonly identity: Identity
@@ -63,10 +66,11 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
   const identity: Identity = openIdentity(options, foundation, { ...known, jobs, mail, trail: attempts })
   const live: LiveHub = openLive(foundation, known, identity)
   const pauses: PluginPauses = openPauses(foundation, known, live)
+  const changesets = openChangesets(foundation, { ...known, jobs, events, later: () => ({ identity, live }) })
   pauses.onRelease(() => jobs.wake())
   metrics?.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
-  return Object.freeze<RuntimeServices>({ jobs, mail, events, identity, attempts, live, pauses, settings })
+  return Object.freeze<RuntimeServices>({ jobs, changesets, mail, events, identity, attempts, live, pauses, settings })
 }
 
 function openMail({ safety }: Foundation, { parts: { registry, clock } }: BaseServices, jobs: HostJobs): MailQueue {

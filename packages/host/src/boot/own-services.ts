@@ -1,8 +1,11 @@
-import { Blobs, Cache, Events, Jobs, Settings, Telemetry } from '@host/plugin'
+import { Blobs, Cache, Changesets, Events, Jobs, PageHosts, Settings, Telemetry } from '@host/plugin'
+import { Edge } from '@host/plugin/platform'
 import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import type { Blobs as HostBlobs } from '../blobs/open-blobs.ts'
 import type { Caches } from '../cache/caches.ts'
+import type { HostChangesets } from '../changesets/create-changesets.ts'
 import type { OwnServices } from '../context/own-services.ts'
+import type { HostEdge } from '../edge/create-edge.ts'
 import type { HostEvents } from '../events/create-events.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
@@ -14,10 +17,21 @@ interface OwnParts {
   readonly settings: Pick<HostSettings, 'serviceOf'>
   readonly blobs: Pick<HostBlobs, 'serviceOf'>
   readonly caches: Pick<Caches, 'serviceOf'>
+  readonly edge: Pick<HostEdge, 'serviceOf' | 'pageHostsOf'>
+  readonly changesets: Pick<HostChangesets, 'serviceOf'>
 }
 
 /** Services of the host's parts that each plugin gets separately. */
-export function ownServices({ metrics, jobs, events, settings, blobs, caches }: OwnParts): OwnServices {
+export function ownServices({
+  metrics,
+  jobs,
+  events,
+  settings,
+  blobs,
+  caches,
+  edge,
+  changesets,
+}: OwnParts): OwnServices {
   return (plugin) => {
     const { name } = plugin
     return [
@@ -27,6 +41,9 @@ export function ownServices({ metrics, jobs, events, settings, blobs, caches }: 
       [Settings, settings.serviceOf(name)],
       [Blobs, blobs.serviceOf(name)],
       [Cache, caches.serviceOf(name)],
+      [Edge, edge.serviceOf(name)],
+      [PageHosts, edge.pageHostsOf(name)],
+      [Changesets, changesets.serviceOf(name)],
     ]
   }
 }

@@ -1,5 +1,6 @@
 import { Caches } from '../cache/caches.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
+import { createEdge, type EdgeParts, type HostEdge } from '../edge/create-edge.ts'
 import { prepareMount, type PluginMount } from '../context/plugin-mount.ts'
 import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import { NotificationChannelList } from '../notifications/notification-channels.ts'
@@ -20,6 +21,8 @@ export interface PreparedPlugins {
   readonly mounts: readonly PluginMount[]
   readonly healths: PluginHealths
   readonly channels: NotificationChannelList
+  /** The hosts of workspaces. */
+  readonly edge: HostEdge
 }
 
 /** Readies every plugin, with the services that each has for itself. */
@@ -30,21 +33,32 @@ export function preparePlugins(
 ): PreparedPlugins {
   const { parts, equipped, pauses, mail } = host
   const { contexts, faults } = parts
-  const own = ownServices({ ...host, caches: new Caches({ ...foundation, contexts }) })
+  const document = new PageDocument(webAssets)
+  const edge = openEdge({ ...foundation, publicUrl: config.publicUrl, clock, pageFiles: document.files }, host)
+  const own = ownServices({ ...host, edge, caches: new Caches({ ...foundation, contexts }) })
   const middleware = middlewareOf(config, host)
   const uploads = new Uploads({ store: host.blobs.store, database: foundation.database, limits: defaultUploadLimits })
   const publicPages: PublicPageParts = {
     findWorkspace: publicWorkspaces(host.data),
     runs: host.idempotency.runs,
-    document: new PageDocument(webAssets),
+    document,
+    addressOf: edge.addressOf,
   }
   const shared = { ...parts, own, mail, uploads, publicPages }
   const mounts = equipped.map((plugin) => prepareMount(plugin, shared, middleware))
   return Object.freeze<PreparedPlugins>({
     mounts,
+    edge,
     healths: new PluginHealths({ mounts, contexts, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
     channels: new NotificationChannelList(config.publicUrl),
   })
+}
+
+function openEdge(
+  given: Pick<EdgeParts, 'database' | 'coherence' | 'clock' | 'publicUrl' | 'pageFiles'>,
+  { data, rates, identity, equipped }: BaseServices & StorageServices & RuntimeServices,
+): HostEdge {
+  return createEdge({ ...given, data, rates, plugins: equipped, features: identity.gate })
 }
 
 /** Middleware between a request and the handlers of plugins. */

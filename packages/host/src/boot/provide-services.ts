@@ -27,6 +27,7 @@ import {
   JobQueue,
   NotificationChannels,
   Records,
+  Resolvers,
   type NotificationChannelsService,
 } from '@host/plugin/platform'
 import type { WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
@@ -92,6 +93,8 @@ export function provideServices(
   registry.provide('host', JobQueue, jobs.queue)
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', Outbound, options.config.outbound)
+  const { resolvers } = options.config
+  if (resolvers !== undefined) registry.provide('host', Resolvers, resolvers)
   registry.provide('host', Records, createRecordNames(database, modelOwners(plugins)))
   const own = [
     ...identity.services,

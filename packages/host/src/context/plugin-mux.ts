@@ -66,6 +66,8 @@ export interface MountedRoute extends Route {
   readonly operation?: RouteDescription | undefined
   /** Since when it is deprecated, and its replacement. */
   readonly deprecated?: RouteDeprecation | undefined
+  /** Its part of public pages, which a domain of the workspace answers too; undefined for any other route. */
+  readonly publicPart?: PublicRoute['publicPart']
   /** Whether it answers even when the host is behind with its work. */
   readonly isVital?: boolean
   readonly answer: Middleware

@@ -65,6 +65,17 @@ export class Database implements Transactor {
     else work()
   }
 
+  /**
+   * Runs `work` after the commit of the transaction of the calling asynchronous context, which resolves when `work` has:
+   * for what must be known everywhere before a change is answered. Its error rejects the transaction, whose writes stay.
+   * @throws Error outside of a transaction
+   */
+  beforeAnswer(work: () => Promise<void>): void {
+    const transaction = this.#current.getStore()
+    if (transaction?.isActive !== true) throw new Error('A change is announced by the transaction that makes it.')
+    transaction.beforeAnswer(AsyncLocalStorage.bind(work))
+  }
+
   /** Runs one statement; a write is durable when it resolves. */
   async run(statement: Statement): Promise<StatementResult> {
     this.#refuseInside()

@@ -29,6 +29,7 @@ export class OpenTransaction implements Connection {
   #cause: unknown
   #pending: Promise<unknown> = Promise.resolve()
   readonly #followers: (() => void)[] = []
+  readonly #announcements: (() => Promise<void>)[] = []
 
   constructor(transaction: DriverTransaction, { limit, tenant }: OpenOptions) {
     this.#transaction = transaction
@@ -60,11 +61,17 @@ export class OpenTransaction implements Connection {
     this.#end()
     await this.#transaction.commit()
     for (const work of this.#followers) follow(work)
+    await Promise.all(this.#announcements.map((work) => work()))
   }
 
   /** Runs `work` when this transaction has been committed. */
   afterCommit(work: () => void): void {
     this.#followers.push(work)
+  }
+
+  /** Runs `work` when this transaction has been committed, before `commit` resolves. */
+  beforeAnswer(work: () => Promise<void>): void {
+    this.#announcements.push(work)
   }
 
   /** Never throws: the cause of the rollback is the error to report, and a database that is gone stores nothing. */

@@ -35,6 +35,7 @@ const switched: Row = [
   'feature.switched',
   ({ after }) => ({ features: Object.entries(after).map(([feature, isOn]) => ({ feature, isOn })) }),
 ]
+const changeset = (name: HostEventName): Row => [name, ({ id, after }) => ({ changesetId: id, ...after })]
 const connection =
   (side: 'before' | 'after'): Row[1] =>
   ({ id, [side]: { issuer, isEnabled } }) => ({ connectionId: id, issuer, isEnabled })
@@ -52,6 +53,8 @@ const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['workspace.secured', changed],
   ['workspace.closed', ['workspace.closed', ({ after: { eraseAt } }) => ({ eraseAt })]],
   ['workspace.restored', ['workspace.restored', () => ({})]],
+  ['changeset.applied', changeset('changeset.applied')],
+  ['changeset.interrupted', changeset('changeset.interrupted')],
   ['feature.switched_on', switched],
   ['feature.switched_off', switched],
   ['member.added', ['member.joined', joined(() => 'added')]],

@@ -6,6 +6,8 @@ const zh: Readonly<Record<`event.${HostEventName}`, string>> = {
   'event.workspace.changed': '工作区的名称、地址、外观或安全设置已更改',
   'event.workspace.closed': '工作区已关闭，即将被删除',
   'event.workspace.restored': '工作区在删除前已恢复',
+  'event.changeset.applied': '变更集已应用',
+  'event.changeset.interrupted': '变更集的应用已中断',
   'event.feature.switched': '工作区的功能已启用或停用',
   'event.member.joined': '有人加入工作区',
   'event.member.role-changed': '成员的角色已更改',

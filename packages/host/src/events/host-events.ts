@@ -56,6 +56,50 @@ const workspaces = [
   }),
 ] as const
 
+const changesetId = 'chg_01h2xcejqtf2nbrexx3vqjhp46'
+const Target = z.strictObject({
+  plugin: z.string(),
+  kind: z.string(),
+  target: z.string(),
+  title: z.string(),
+  count: z.number(),
+})
+const Changeset = {
+  changesetId: Id,
+  title: z.string(),
+  /** How many values changed, in all targets together. */
+  steps: z.number(),
+  targets: z.array(Target),
+  /** The changeset that it reverts. */
+  reverts: z.nullable(Id),
+  by: By,
+} as const
+const applied = {
+  changesetId,
+  title: 'Point www to the new server',
+  steps: 1,
+  targets: [{ plugin: 'domains', kind: 'records', target: 'zone_1', title: 'example.com', count: 1 }],
+  reverts: null,
+  by,
+}
+
+const changesets = [
+  defineEvent({
+    name: 'changeset.applied',
+    description: 'A changeset was applied and verified',
+    data: z.strictObject(Changeset),
+    example: applied,
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'changeset.interrupted',
+    description: 'A changeset stopped before it was applied completely',
+    data: z.strictObject({ ...Changeset, error: z.string() }),
+    example: { ...applied, error: 'remote_failed' },
+    toJSONSchema,
+  }),
+] as const
+
 const members = [
   defineEvent({
     name: 'member.joined',
@@ -183,7 +227,7 @@ const accounts = [
 ] as const
 
 /** The host's own events about workspaces: ids and facts, no personal addresses. */
-export const hostEvents = [...workspaces, ...members, ...access, ...accounts] as const
+export const hostEvents = [...workspaces, ...changesets, ...members, ...access, ...accounts] as const
 
 /** The name of an event of the host. */
 export type HostEventName = (typeof hostEvents)[number]['name']

@@ -28,6 +28,6 @@ export function errorAnswer(
     body:
       page === undefined
         ? JSON.stringify(body)
-        : problemPage(body, { language, theme: page.theme, wait: headers['retry-after'] }),
+        : problemPage(body, { ...page, language, wait: headers['retry-after'] }),
   })
 }

@@ -16,7 +16,19 @@ export interface AskedBy {
 export interface ErrorForm {
   readonly isNegotiated: boolean
   /** Undefined for the problem body. */
-  readonly page?: { readonly theme: 'light' | 'dark' | undefined } | undefined
+  readonly page?: ErrorPage | undefined
+}
+
+/** How the page of an error looks. */
+export interface ErrorPage {
+  readonly theme: 'light' | 'dark' | undefined
+  /** Whether it has nothing of the product: its reader is on the domain of a workspace. */
+  readonly isNeutral?: boolean
+}
+
+/** The form of an error on the domain of a workspace. */
+export function siteErrorForm(accept: string | null): ErrorForm {
+  return { isNegotiated: true, page: takesPage(accept) ? { theme: undefined, isNeutral: true } : undefined }
 }
 
 /** The form requested. The API has one form, whatever is requested. */

@@ -13,6 +13,8 @@ export interface PageReader {
   readonly language: Language
   /** Undefined where the system's counts. */
   readonly theme: 'light' | 'dark' | undefined
+  /** Whether nothing of the product is shown. */
+  readonly isNeutral?: boolean
   /** `Retry-After` in seconds, where the answer has one. */
   readonly wait: string | undefined
 }
@@ -31,6 +33,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const icon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">\n'
+
 const mark =
   '<svg class="mark" aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8"/><path d="M10 8v16M10 19.5a6 6 0 0 1 12 0V24"/><circle cx="22" cy="9" r="2.6"/></svg>'
 
@@ -44,7 +48,7 @@ export function problemPageHeaders(language: Language): Readonly<Record<string, 
 }
 
 /** The page of a problem. */
-export function problemPage(body: ProblemBody, { language, theme, wait }: PageReader): string {
+export function problemPage(body: ProblemBody, { language, theme, wait, isNeutral = false }: PageReader): string {
   const say = words[language]
   const step = wait !== undefined && /^\d{1,9}$/.test(wait) ? waitWording(Number(wait))[language] : body.nextStep
   const look = theme === undefined ? '' : ` data-theme="${theme}"`
@@ -55,15 +59,14 @@ export function problemPage(body: ProblemBody, { language, theme, wait }: PageRe
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escapeText(body.title)} · Host</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${pageStyles}</style>
+<title>${escapeText(body.title)}${isNeutral ? '' : ' · Host'}</title>
+${isNeutral ? '' : icon}<style>${pageStyles}</style>
 </head>
 <body>
 <main>
-${mark}
+${isNeutral ? '' : mark}
 <h1>${escapeText(body.title)}</h1>
-${[body.detail, step].map(paragraph).join('')}<a class="back" href="/admin">${say.back}</a>
+${[body.detail, step].map(paragraph).join('')}${isNeutral ? '' : `<a class="back" href="/admin">${say.back}</a>`}
 <p class="id">${say.requestId} <code>${escapeText(body.requestId)}</code></p>
 </main>
 </body>

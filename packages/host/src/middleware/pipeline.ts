@@ -13,6 +13,9 @@ import type { AnswerDeadline, Outcome } from '../containment/answer-deadline.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { OpenStreams } from '../containment/open-streams.ts'
+import type { Edge } from '../edge/edge.ts'
+import { unknownSite, type EdgeSite } from '../edge/edge-site.ts'
+import { noPage } from '../edge/no-page.ts'
 import { isOutage } from '../db/is-outage.ts'
 import { withDeprecation } from '../deprecation/deprecation-middleware.ts'
 import type { MountedRoute } from '../context/plugin-mux.ts'
@@ -42,6 +45,8 @@ export interface PipelineOptions {
   readonly calls: CallCounter
   readonly ids: RequestIds
   readonly lag: EventLoopLag
+  /** Answers the hosts of workspaces; undefined where there are none. */
+  readonly edge: Edge | undefined
   /** Undefined when no other origin may read the API. */
   readonly cors: Cors | undefined
 }
@@ -49,14 +54,27 @@ export interface PipelineOptions {
 /** Answers every request of a host. */
 export class Pipeline implements Outcome {
   readonly #options: PipelineOptions
+  /** For an answer that is complete already. */
+  readonly #passOn: Outcome = {
+    complete: (_state, response) => response,
+    fail: (state, error) => this.fail(state, error),
+  }
 
   constructor(options: PipelineOptions) {
     this.#options = options
   }
 
   answer(request: Request): MaybePromise<Response> {
-    const { router, ids, peers, contexts, deadline } = this.#options
+    const { ids, peers, edge } = this.#options
     const state = openState(request, ids.of(request), peers)
+    const name = edge?.nameOf(request)
+    return edge === undefined || name === undefined ? this.#route(state) : this.#lookUp(edge, name, state)
+  }
+
+  /** Answers on the dashboard's host. */
+  #route(state: RequestState): MaybePromise<Response> {
+    const { router, contexts, deadline } = this.#options
+    const { request } = state
     try {
       const path = rawPath(request)
       const found = findRoute(router, request.method, path)
@@ -69,6 +87,41 @@ export class Pipeline implements Outcome {
     } catch (error) {
       return this.fail(state, error)
     }
+  }
+
+  /** Answers on a host that may belong to a workspace. */
+  #lookUp(edge: Edge, name: string, state: RequestState): MaybePromise<Response> {
+    try {
+      const site = edge.find(name, state)
+      if (!(site instanceof Promise)) return this.#answerSite(edge, site, state)
+      const answered = site.then(
+        (found) => this.#answerSite(edge, found, state),
+        (error: unknown) => this.#failUnknown(state, error),
+      )
+      return this.#options.deadline.watch(state, answered, this.#passOn)
+    } catch (error) {
+      return this.#failUnknown(state, error)
+    }
+  }
+
+  #answerSite(edge: Edge, site: EdgeSite | undefined, state: RequestState): MaybePromise<Response> {
+    if (site === undefined) return this.#route(state)
+    const { contexts, deadline } = this.#options
+    state.site = site
+    try {
+      this.#requireTime(state.since)
+      if (site.plugin !== undefined) state.plugin = site.plugin
+      const answered = contexts.run(state, () => edge.answer(state, site), undefined)
+      return answered instanceof Promise ? deadline.watch(state, answered, this) : this.complete(state, answered)
+    } catch (error) {
+      return this.fail(state, error)
+    }
+  }
+
+  /** A host that can't be looked up may belong to a workspace, so nothing of the dashboard is shown. */
+  #failUnknown(state: RequestState, error: unknown): Response {
+    state.site = unknownSite
+    return this.fail(state, error)
   }
 
   /** Answers a call made inside the build, whose caller is known. */
@@ -146,7 +199,8 @@ export class Pipeline implements Outcome {
   }
 
   #explain(state: RequestState, error: unknown): Response {
-    const problem = asProblem(error)
+    const found = asProblem(error)
+    const problem = state.site !== undefined && found.code === 'not_found' ? noPage() : found
     const isFault = problem.status >= 500 && problem.code !== 'timeout'
     if (isFault && !hasClientLeft(state.request, error)) {
       const { cause = error } = problem.options
@@ -170,9 +224,10 @@ export class Pipeline implements Outcome {
   /** The answer as sent: with the request's id, and never stored by a cache when it is personal. */
   #finish(state: RequestState, response: Response): Response {
     checkAnswer(state.plugin, response)
-    const { cors, calls } = this.#options
+    const { cors, calls, edge } = this.#options
     calls.count(state, response.status)
     let leaving = setHeader(ownKeyHeaders(response, state.keyReply), 'x-request-id', state.requestId)
+    if (edge !== undefined && state.site !== undefined) return edge.finish(leaving)
     if (state.rate !== undefined) leaving = withStanding(leaving, state.rate)
     if (state.deprecation !== undefined) leaving = withDeprecation(leaving, state.deprecation)
     if (state.caller !== undefined) leaving = setDefaultHeader(leaving, 'cache-control', 'no-store')

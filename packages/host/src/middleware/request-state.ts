@@ -8,12 +8,13 @@
 import { limits, type Language, type MaybePromise } from '@host/plugin'
 import type { PendingEntry } from '../audit/pending-entry.ts'
 import type { StatedHeader } from '../deprecation/deprecation-middleware.ts'
+import type { EdgeSite } from '../edge/edge-site.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { KeyReply } from './key-headers.ts'
 import { sessionChallenge } from '../http/challenge.ts'
 import { callSignal } from '../http/call-signal.ts'
 import { readBody } from '../http/request-body.ts'
-import { errorForm, readerLanguage, type ErrorForm } from '../http/error-reader.ts'
+import { errorForm, readerLanguage, siteErrorForm, type ErrorForm } from '../http/error-reader.ts'
 import { rawPath, requestHeader } from '../http/node-request.ts'
 import type { RateStanding } from '../rate-limits/rate-policy.ts'
 import type { Peers } from './peers.ts'
@@ -54,6 +55,8 @@ export class RequestState {
   keyReply: KeyReply | undefined
   /** The audit entry that the call writes by itself; undefined where it writes none. */
   auditEntry: PendingEntry | undefined
+  /** The workspace whose domain the request came to; undefined on the dashboard's own host. */
+  site: EdgeSite | undefined
   readonly #peers: RequestPeers
   #language: Language | undefined
   #body: Promise<Buffer> | undefined
@@ -84,11 +87,14 @@ export class RequestState {
   /** The form that an error has for the caller. */
   get form(): ErrorForm {
     const { request } = this
-    return errorForm({ path: rawPath(request), accept: requestHeader(request, 'accept'), cookies: this.#cookies })
+    const accept = requestHeader(request, 'accept')
+    if (this.site !== undefined) return siteErrorForm(accept)
+    return errorForm({ path: rawPath(request), accept, cookies: this.#cookies })
   }
 
   get #cookies(): string | null {
-    return requestHeader(this.request, 'cookie')
+    // A domain of a workspace has no choices of the product, whatever cookies its owner sets.
+    return this.site === undefined ? requestHeader(this.request, 'cookie') : null
   }
 
   /** The bytes of the body, read when they are first asked for; @throws as `readBody`. */

@@ -20,7 +20,8 @@ const visitor = { userId: 'public', rights: { role: 'member', scopes: [] }, conf
 /** Refuses forms of other sites, and submissions without a key, before anything is looked up. */
 export function checkedForm({ middleware: { publicOrigin } }: PublicRouteParts, next: Middleware): Middleware {
   return (state) => {
-    if (!isOriginAllowed(state, publicOrigin)) throw new Problem('csrf_origin')
+    // A domain of a workspace is an origin of its own, which the request names.
+    if (!isOriginAllowed(state, state.site === undefined ? publicOrigin : undefined)) throw new Problem('csrf_origin')
     if (!hasKey(state.request)) throw withoutKey()
     return next(state)
   }

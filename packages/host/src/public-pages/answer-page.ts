@@ -2,6 +2,7 @@ import { Problem, type PublicPage, type PublicPageContent } from '@host/plugin'
 import { answerOf } from '@host/plugin/platform'
 import { isKnown } from '../http/static-files.ts'
 import { rawPath, requestHeader } from '../http/node-request.ts'
+import type { RequestState } from '../middleware/request-state.ts'
 import type { AnyPublicHandler, PublicCall, PublicRouteParts } from './public-address.ts'
 import { VisitorScope } from './visitor-scope.ts'
 
@@ -13,12 +14,11 @@ export function answerPage(parts: PublicRouteParts, page: PublicPage, handler: A
     const visitor = new VisitorScope(scope, { orgId: workspace.id, db: parts.tools.database(workspace.id) })
     const content = (await handler.answer(visitor as never)) as PublicPageContent<unknown> | undefined
     if (content === undefined || content === null) throw new Problem('not_found')
-    const origin = parts.middleware.publicOrigin
     const { html, etag } = parts.document.write({
       path: page.path,
       plugin: parts.plugin,
       params: scope.params,
-      url: origin === undefined ? undefined : origin + rawPath(state.request),
+      url: await parts.addressOf({ orgId: workspace.id, plugin: parts.plugin, path: pathOf(state) }),
       language: visitor.language,
       workspace,
       title: lineOf(content.title, longestTitle) ?? workspace.name,
@@ -41,6 +41,12 @@ export function answerPage(parts: PublicRouteParts, page: PublicPage, handler: A
     headers['content-type'] = 'text/html; charset=utf-8'
     return answerOf({ status: 200, headers, body: state.request.method === 'HEAD' ? null : html })
   }
+}
+
+/** The path of the page itself, also where it is the root of a domain. */
+function pathOf({ request, site }: RequestState): string {
+  const path = rawPath(request)
+  return path === '/' && site?.page !== undefined ? site.page : path
 }
 
 /** Data that its schema does not describe never leaves: it may be a column that was not meant to. */

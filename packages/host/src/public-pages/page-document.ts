@@ -58,6 +58,8 @@ const mostData = 1024 * 1024
 export class PageDocument {
   /** The policy of every public page. */
   readonly policy: string
+  /** The files at the root that the page loads, by path. */
+  readonly files: ReadonlySet<string>
   readonly #template: string
 
   /** @throws Error when the built page lacks a place to fill in */
@@ -67,6 +69,9 @@ export class PageDocument {
     for (const place of places) {
       if (this.#template.split(place).length !== 2) throw new Error(`${publicDocument} must have ${place} once.`)
     }
+    this.files = new Set(
+      [...this.#template.matchAll(/ href="(?<path>\/[\w.-]+)"/g)].map(({ groups }) => groups?.['path'] ?? ''),
+    )
     this.policy = pagePolicy(inlineScriptHashes(this.#template))
   }
 

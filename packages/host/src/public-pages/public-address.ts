@@ -1,7 +1,7 @@
 /**
  * An address without sign-in, up to its handler:
  *
- *   rate, by address -> workspace of the address -> not being erased -> feature on -> handler
+ *   rate, by address -> workspace of the address -> that of the domain, on one -> not being erased -> feature on -> handler
  *
  * Every way to have no answer is the same 404, so an address says nothing about what it once had.
  */
@@ -13,6 +13,7 @@ import type { RouteMiddleware } from '../middleware/fold-route.ts'
 import type { Middleware, RequestState } from '../middleware/request-state.ts'
 import { addressKey } from '../rate-limits/address-key.ts'
 import { tooMany } from '../rate-limits/too-many.ts'
+import type { FindPageAddress } from '../edge/page-addresses.ts'
 import type { PageDocument } from './page-document.ts'
 import type { FindPublicWorkspace, PublicWorkspace } from './public-workspaces.ts'
 import { AddressScope } from './visitor-scope.ts'
@@ -22,6 +23,7 @@ export interface PublicPageParts {
   readonly findWorkspace: FindPublicWorkspace
   readonly runs: Pick<IdempotentRuns, 'answer'>
   readonly document: Pick<PageDocument, 'policy' | 'write'>
+  readonly addressOf: FindPageAddress
 }
 
 /** The same, with those of one plugin. */
@@ -54,7 +56,7 @@ export function publicAddress(
     const standing = await limiter?.take(addressKey(state.address))
     if (standing?.isAllowed === false) throw tooMany(standing.resetAfter)
     const scope = new PublicScope(state, parts.tools)
-    return await answer({ state, scope, workspace: await openWorkspace(parts, handler, scope) })
+    return await answer({ state, scope, workspace: await openWorkspace(parts, handler, { state, scope }) })
   }
 }
 
@@ -62,10 +64,12 @@ export function publicAddress(
 async function openWorkspace(
   { findWorkspace, feature, middleware: { features } }: PublicRouteParts,
   handler: AnyPublicHandler,
-  scope: PublicScope,
+  { state: { site }, scope }: Pick<PublicCall, 'state' | 'scope'>,
 ): Promise<PublicWorkspace> {
   const orgId = await handler.workspace(new AddressScope(scope))
-  const workspace = typeof orgId === 'string' ? await findWorkspace(orgId) : undefined
+  // The domain of a workspace shows pages of that workspace alone.
+  const isOfSite = site === undefined || site.orgId === orgId
+  const workspace = isOfSite && typeof orgId === 'string' ? await findWorkspace(orgId) : undefined
   if (workspace === undefined) throw new Problem('not_found')
   if (feature !== undefined && !(await features.isEnabled(workspace.id, feature))) throw new Problem('not_found')
   return workspace

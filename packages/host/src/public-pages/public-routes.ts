@@ -12,6 +12,7 @@ import { publicAddress, type AnyPublicHandler, type PublicRouteParts } from './p
 /** A public address, ready to be mounted. */
 export interface PublicRoute {
   readonly pattern: Pattern
+  readonly publicPart: 'page' | 'form' | 'file'
   readonly rateLimit: 'page' | 'form'
   readonly bodyLimits: BodyLimits
   readonly answer: Middleware
@@ -26,7 +27,8 @@ export function pageRoute(parts: PublicRouteParts, page: PublicPage, handler: An
   checkHandler(handler)
   if (typeof page.data?.['~standard']?.validate !== 'function') throw new TypeError('its data is not a schema')
   const answer = publicAddress(parts, handler, { rate: 'page', answer: answerPage(parts, page, handler) })
-  return { pattern: patternOf(parts.plugin, 'GET', page.path), rateLimit: 'page', bodyLimits: noBody, answer }
+  const pattern = patternOf(parts.plugin, 'GET', page.path)
+  return { pattern, publicPart: 'page', rateLimit: 'page', bodyLimits: noBody, answer }
 }
 
 /** @throws TypeError, PatternError for an invalid definition */
@@ -41,14 +43,15 @@ export function formRoute(parts: PublicRouteParts, form: PublicForm, handler: An
     )
   }
   const answer = publicAddress(parts, handler, { rate: 'form', answer: answerForm(parts, form, handler) })
-  return { pattern, rateLimit: 'form', bodyLimits, answer: checkedForm(parts, answer) }
+  return { pattern, publicPart: 'form', rateLimit: 'form', bodyLimits, answer: checkedForm(parts, answer) }
 }
 
 /** @throws TypeError, PatternError for an invalid path or handler */
 export function fileRoute(parts: PublicRouteParts, path: string, handler: AnyPublicHandler): PublicRoute {
   checkHandler(handler)
   const answer = publicAddress(parts, handler, { rate: 'page', answer: answerFile(parts, path, handler) })
-  return { pattern: patternOf(parts.plugin, 'GET', path), rateLimit: 'page', bodyLimits: noBody, answer }
+  const pattern = patternOf(parts.plugin, 'GET', path)
+  return { pattern, publicPart: 'file', rateLimit: 'page', bodyLimits: noBody, answer }
 }
 
 function patternOf(plugin: string, method: 'GET' | 'POST', path: string): Pattern {

@@ -1,12 +1,93 @@
+import type { ScopedDatabase } from '../database.ts'
+import type { MaybePromise } from '../handler.ts'
+import type { RateClass } from '../mux.ts'
+import type { RequestScope } from '../scope.ts'
 import { serviceToken } from '../service.ts'
 
-/** Host names that a plugin owns, answered before sessions; never the dashboard's own host. In-tree only. */
-export interface EdgeService {
-  route(answer: (request: Request) => Response | undefined): void
+/** A request to a host that a workspace has assigned to the plugin. No session is read, and no cookie leaves. */
+export interface EdgeScope<Tables = object> extends Omit<RequestScope, 'params' | 'query'> {
+  /** As `normalizeHostName` has it. */
+  readonly host: string
+  readonly orgId: string
+  /** Bound to the workspace. */
+  readonly db: ScopedDatabase<Tables>
+}
+
+/** Answers a request; undefined is answered with a neutral 404. */
+export type EdgeHandler<Tables = object> = (scope: EdgeScope<Tables>) => MaybePromise<Response | undefined>
+
+/** Options of a handler. */
+export interface EdgeOptions {
+  /** The limit per address that its requests count against; `page` when left out. */
+  readonly rateLimit?: RateClass
+}
+
+/** A name whose control a workspace has proved. */
+export interface ProvedName {
+  /** As `normalizeHostName` has it. */
+  readonly name: string
+  readonly provedAt: string
+}
+
+/** A host that a workspace has assigned to the plugin. */
+export interface AssignedHost {
+  /** As `normalizeHostPattern` has it. */
+  readonly host: string
+  /** The public page at its root; undefined where the handler answers. */
+  readonly page: string | undefined
+  /** Whether the workspace has proved the name. A host answers only then. */
+  readonly isProved: boolean
+}
+
+/** A host that a plugin answers in a workspace. */
+export interface AnsweredHost {
+  /** As `normalizeHostPattern` has it. */
+  readonly host: string
+  readonly plugin: string
+}
+
+/** Options of an assignment. */
+export interface AssignOptions {
+  /** The path of one of the plugin's public pages, for the root of the host; without it the handler answers. */
+  readonly page?: string | undefined
 }
 
 /**
- * Answers for host names that a plugin owns.
+ * Host names that workspaces own, answered by plugins before sessions and gates; never the dashboard's own. Changes are
+ * part of the transaction that they are made in, and when it has resolved, no process serves by the old state. In-tree
+ * only.
+ */
+export interface EdgeService {
+  /** Answers the plugin's hosts that have no page. Call it in `mount`, once. */
+  serve<Tables>(handler: EdgeHandler<Tables>, options?: EdgeOptions): void
+  /**
+   * A name in its one form, when a workspace may own it. It may be proved by another workspace.
+   * @throws Problem `invalid_input` with the path `name`, `conflict` for an instance without a public URL
+   */
+  judge(name: string): Promise<string>
+  /**
+   * Makes a workspace the owner of a name and of all below it that no other workspace has proved.
+   * @throws Problem `invalid_input` for a name that nobody may own, `conflict` for one of another workspace and for an
+   *   instance without a public URL, `not_found` for an unknown workspace
+   */
+  prove(orgId: string, name: string): Promise<ProvedName>
+  /** @throws Problem `not_found` when the workspace has no proof of that name */
+  disprove(orgId: string, name: string): Promise<void>
+  proofs(orgId: string): Promise<readonly ProvedName[]>
+  /**
+   * Assigns a host of a workspace, exact or `*.name`, to the plugin. It answers once the workspace has proved the name.
+   * @throws Problem `invalid_input`, `conflict` for a host of another plugin, `not_found` for an unknown workspace
+   */
+  assign(orgId: string, host: string, options?: AssignOptions): Promise<AssignedHost>
+  /** @throws Problem `not_found` when the workspace has not assigned that host to the plugin */
+  release(orgId: string, host: string): Promise<void>
+  list(orgId: string): Promise<readonly AssignedHost[]>
+  /** The hosts of a workspace at or below a name, of every plugin, proved or not. At most 1,000. */
+  hostsBelow(orgId: string, name: string): Promise<readonly AnsweredHost[]>
+}
+
+/**
+ * Answers for host names that a workspace owns.
  *
  * Audience: platform.
  */

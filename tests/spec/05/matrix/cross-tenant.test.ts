@@ -19,7 +19,13 @@ interface Lab {
 }
 
 async function open(): Promise<Lab & AsyncDisposable> {
-  const host = await startSpecHost({ environment: { HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151' } })
+  const host = await startSpecHost({
+    environment: {
+      HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151',
+      HOST_PUBLIC_URL: 'http://host.test',
+      HOST_DNS_RESOLVERS: '127.0.0.1:9',
+    },
+  })
   const { ada, cleo, dora } = await host.people()
   const theirs = await fillWorkspace(ada, cleo)
   const own = await fillWorkspace(dora, dora)

@@ -7,7 +7,7 @@ interface Named {
 
 /**
  * Fills a workspace with one record of each kind, the same in each. No server listens at its webhook URL, which the
- * host must allow. @param member owner of some tokens and sessions
+ * host must allow, and it must have a public URL. @param member owner of some tokens and sessions
  */
 export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Things> {
   const view = { page: '/members', name: 'Admins', query: 'role=admin', isShared: true }
@@ -23,6 +23,7 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
   const hook = { url: 'http://127.0.0.1:49151/hook', events: ['*'] }
   const { endpoint } = await got<{ endpoint: Named }>(owner.post('/api/webhooks', hook))
   const { deliveryId } = await got<{ deliveryId: string }>(owner.post(`/api/webhooks/${endpoint.id}/test`, {}))
+  const domain = await got<Named>(owner.post('/api/domains', { name: 'acme.example' }))
   const saved = await got<Named>(owner.post('/api/views', view))
   return {
     workspace,
@@ -31,6 +32,7 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
     invitation: firstOf(items),
     session: firstOf(sessions.items),
     view: saved.id,
+    domain: domain.id,
     entry,
     request: requestId,
     webhook: endpoint.id,

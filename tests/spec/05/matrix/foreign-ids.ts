@@ -11,6 +11,7 @@ export interface Things {
   readonly invitation: string
   readonly session: string
   readonly view: string
+  readonly domain: string
   readonly entry: string
   /** The request that the entry is of. */
   readonly request: string
@@ -36,6 +37,7 @@ const workspace: Call = (of) => ({ params: { id: of.workspace } })
 const webhook =
   (body?: object): Call =>
   (of) => ({ params: { id: of.webhook }, ...(body !== undefined && { body }) })
+const domain: Call = (of) => ({ params: { id: of.domain } })
 const invitation: Call = (of) => ({ params: { id: of.invitation } })
 
 /** By pattern. */
@@ -60,6 +62,9 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/workspaces/{id}/export': workspace,
   'GET /api/workspaces/{id}/export/check': workspace,
   'GET /api/mcp/tokens/{id}/tools': token,
+  'GET /api/domains/{id}': domain,
+  'POST /api/domains/{id}/verify': (of) => ({ params: { id: of.domain }, body: {} }),
+  'DELETE /api/domains/{id}': domain,
   'GET /api/webhooks/{id}': webhook(),
   'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
   'DELETE /api/webhooks/{id}': webhook(),

@@ -43,7 +43,11 @@ const isLast = ({ path }: Operation): boolean =>
 test('§A5 every operation answers as documented, for any input and every sender', async () => {
   await using lab = await startDescribed({
     plugins: [hello, idle],
-    environment: { HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151' },
+    environment: {
+      HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151',
+      HOST_PUBLIC_URL: 'http://host.test',
+      HOST_DNS_RESOLVERS: '127.0.0.1:9',
+    },
   })
   const document = JSON.parse(JSON.stringify(await lab.api.document())) as OpenApiDocument
   const documented = new Documented(document)

@@ -92,6 +92,7 @@ const ids: Readonly<Record<string, (things: Things) => string>> = {
   sessions: ({ session }) => session,
   views: ({ view }) => view,
   entries: ({ entry }) => entry,
+  domains: ({ domain }) => domain,
   webhooks: ({ webhook }) => webhook,
   deliveries: ({ delivery }) => delivery,
   features: () => 'webhooks',

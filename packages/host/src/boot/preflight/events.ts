@@ -8,7 +8,7 @@ import { isSecretName } from '../../audit/secret-names.ts'
 import { hostEvents } from '../../events/host-events.ts'
 import type { RegisteredPlugin } from '../plugin-entry.ts'
 
-const wellFormedName = /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+$/
+const wellFormedName = /^[a-z][a-z0-9_-]*(?:\.[a-z][a-z0-9_-]*)+$/
 const longestName = 100
 
 interface Publisher {
@@ -40,7 +40,7 @@ function ownProblems(who: string, event: EventDefinition): readonly string[] {
 }
 
 function misnamed(who: string, name: string): string {
-  return `${who} has the event "${name.slice(0, longestName)}"; name it noun.past-participle, such as "note.created", in at most ${longestName} lowercase letters, digits, hyphens, and periods.`
+  return `${who} has the event "${name.slice(0, longestName)}"; name it noun.past-participle, such as "note.created", in at most ${longestName} lowercase letters, digits, hyphens, underscores, and periods.`
 }
 
 function secretProblem(who: string, name: string, field: string): string {

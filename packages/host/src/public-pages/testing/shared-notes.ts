@@ -8,6 +8,8 @@ import {
   definePublicPage,
   model,
   nothing,
+  PageHosts,
+  type PageHostsService,
 } from '@host/plugin'
 import * as z from 'zod'
 
@@ -52,14 +54,22 @@ const addNote = defineEndpoint({
   toJSONSchema: z.toJSONSchema,
 })
 
-/** A plugin whose notes are shared on public pages. @param given counts how often the handler of the form ran */
-export function sharedNotes(given: { runs: number } = { runs: 0 }) {
+/** What a test sees of the plugin. */
+export interface NotesParts {
+  /** How often the handler of the form ran. */
+  runs: number
+  hosts?: PageHostsService | undefined
+}
+
+/** A plugin whose notes are shared on public pages. */
+export function sharedNotes(given: NotesParts = { runs: 0 }) {
   return definePlugin({
     name: 'notes',
     info: { title: 'Notes', description: 'Shares notes', icon: 'file', category: 'Work', api: '^1' },
     models: [Note, Reply],
     mount(mux, ctx) {
       const blobs = ctx.lookup(Blobs)
+      given.hosts = ctx.lookup(PageHosts)
       const workspace = async ({ params: { slug } }: { readonly params: { readonly slug: string } }) => {
         const notes = ctx.db.asInstance('Find the workspace of a shared note').selectFrom('notes_notes')
         return (await notes.select('org_id').where('slug', '=', slug).executeTakeFirst())?.org_id

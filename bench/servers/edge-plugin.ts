@@ -1,0 +1,28 @@
+import { definePlugin, json, requireService } from '../../packages/plugin/src/index.ts'
+import { Edge, type EdgeService } from '../../packages/plugin/src/platform.ts'
+import type { PluginEntry } from '../../packages/host/src/index.ts'
+import { payload, payloadId } from './payload.ts'
+
+/** The host that the plugin answers. */
+export const edgeHost = 'go.bench-links.com'
+
+/** A plugin that answers the host of a workspace, and makes it that workspace's. */
+export function edgePlugin(): { readonly entry: PluginEntry; readonly give: (orgId: string) => Promise<void> } {
+  const held: { edge?: EdgeService } = {}
+  const plugin = definePlugin({
+    name: 'bench-edge',
+    info: { title: 'Edge', description: 'Answers a host', icon: 'link', category: 'Bench', api: '^1' },
+    models: [],
+    mount(_mux, ctx) {
+      held.edge = requireService(ctx, Edge)
+      held.edge.serve(() => json(payload(payloadId)))
+    },
+  })
+  return {
+    entry: { version: '1.0.0', outOfTree: false, plugin },
+    async give(orgId) {
+      await held.edge?.prove(orgId, edgeHost)
+      await held.edge?.assign(orgId, edgeHost)
+    },
+  }
+}

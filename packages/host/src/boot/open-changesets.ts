@@ -1,0 +1,56 @@
+import { createChangesets, type HostChangesets } from '../changesets/create-changesets.ts'
+import type { HostParts } from '../context/host-parts.ts'
+import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import { createTools } from '../context/plugin-tools.ts'
+import type { DataAccess } from '../db/data-access.ts'
+import type { HostEvents } from '../events/create-events.ts'
+import type { Identity } from '../identity/index.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { HostJobs } from '../jobs/create-jobs.ts'
+import { JobEligibilities } from '../jobs/job-eligibilities.ts'
+import type { LiveHub } from '../live/live-hub.ts'
+import type { Foundation } from './foundation.ts'
+import { isSwitchable } from './plugin-entry.ts'
+
+interface ChangesetParts {
+  readonly parts: HostParts
+  readonly data: DataAccess
+  readonly equipped: readonly EquippedPlugin[]
+  readonly jobs: HostJobs
+  readonly events: Pick<HostEvents, 'telling'>
+  readonly trail: IdentityAudit
+  /** Services that exist only when the first changeset is planned. */
+  later(): {
+    readonly identity: Pick<Identity, 'gate'>
+    readonly live: Pick<LiveHub, 'tell' | 'isHeard'>
+  }
+}
+
+/** Opens the changesets of all plugins. */
+export function openChangesets(
+  { database }: Foundation,
+  { parts, data, equipped, jobs, events, trail, later }: ChangesetParts,
+): HostChangesets {
+  const plugins = new Map(equipped.map((plugin) => [plugin.registered.name, plugin]))
+  const eligibilities = new JobEligibilities({
+    database,
+    isOn: (orgId, plugin) => {
+      const registered = plugins.get(plugin)?.registered
+      if (registered === undefined || !isSwitchable(registered)) return registered !== undefined
+      return later().identity.gate.isEnabled(orgId, registered.feature)
+    },
+  })
+  return createChangesets({
+    ...parts,
+    database,
+    data,
+    jobs,
+    audit: events.telling(trail),
+    toolsOf: (plugin) => plugins.get(plugin)?.tools ?? createTools(parts, plugin, []),
+    isOn: async (orgId, plugin) => (await eligibilities.of(orgId, { plugin, whenOff: 'hold' })) === 'open',
+    notifyViewers: (orgId, paths) => {
+      const { live } = later()
+      if (live.isHeard) live.tell({ to: orgId, paths, by: null })
+    },
+  })
+}

@@ -1,0 +1,126 @@
+/**
+ * Every ten minutes: expires plans, resumes changesets whose job was lost, and removes the ones that are over. A clock set
+ * forward by mistake would remove all of them at once, so nothing is removed until it has run evenly for an hour.
+ */
+import { defineJob, type JobsService, type JobState } from '@host/plugin'
+import * as z from 'zod/mini'
+import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
+import { iso } from '../identity/time.ts'
+import { changeLimits } from './change-limits.ts'
+import type { ChangesetReader } from './changeset-reader.ts'
+import type { ChangesetDatabase } from './models.ts'
+import type { RunEnds } from './run-ends.ts'
+import type { RunStore } from './run-store.ts'
+
+const maintain = defineJob({
+  name: 'maintain-changesets',
+  input: z.strictObject({}),
+  place: 'instance',
+  timeout: 600_000,
+})
+const hour = 3_600_000
+const batch = 100
+
+/** Options of maintenance. */
+export interface MaintenanceOptions {
+  readonly db: ChangesetDatabase
+  readonly reader: ChangesetReader
+  readonly store: RunStore
+  readonly ends: RunEnds
+  readonly jobs: Pick<JobsService, 'handle' | 'schedule'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  jobState(orgId: string, plugin: string, jobId: string): Promise<JobState | undefined>
+  enqueue(orgId: string, plugin: string, changesetId: string): Promise<string>
+}
+
+/** Schedules the maintenance of changesets. */
+export function scheduleMaintenance(options: MaintenanceOptions): void {
+  const even = new ClockDriftGuard(options.clock, () => performance.now())
+  options.jobs.handle(maintain, async ({ signal }) => {
+    await expirePlans(options)
+    await resumeLost(options)
+    if (even.stableFor() < hour) return
+    while (!signal.aborted && (await removeOld(options)) === batch);
+  })
+  options.jobs.schedule(maintain, '*/10 * * * *', { input: {} })
+}
+
+/** Expires plans that are an hour old. */
+export async function expirePlans({ db, clock }: Pick<MaintenanceOptions, 'db' | 'clock'>): Promise<void> {
+  await db
+    .updateTable('host_changesets')
+    .set({ state: 'expired' })
+    .where('state', 'in', ['planned', 'approved'])
+    .where('expires_at', '<=', iso(clock()))
+    .execute()
+}
+
+/** Adds the lost jobs of changesets again, and interrupts those that wait for a feature. */
+export async function resumeLost(options: MaintenanceOptions): Promise<void> {
+  const { db, reader, store, ends, jobState, enqueue } = options
+  const rows = await db
+    .selectFrom('host_changesets')
+    .select(['id', 'org_id', 'plugin', 'job_id'])
+    .where('state', '=', 'applying')
+    .limit(batch)
+    .execute()
+  for (const { id, org_id: orgId, plugin, job_id: jobId } of rows) {
+    const [part] = await reader.parts(orgId, id)
+    const owner = part?.plugin ?? plugin
+    const state = jobId === null ? undefined : await jobState(orgId, owner, jobId)
+    if (state === 'waiting' || state === 'running') continue
+    if (state === 'held') {
+      const run = await store.start(orgId, id)
+      if (run !== undefined) await ends.interrupt(run, 'feature_disabled')
+    } else {
+      const again = await enqueue(orgId, owner, id)
+      await db.updateTable('host_changesets').set({ job_id: again }).where('id', '=', id).execute()
+    }
+  }
+}
+
+/** Removes plans that were never applied after 30 days, and the others after two years. @returns how many */
+export async function removeOld({ db, clock }: Pick<MaintenanceOptions, 'db' | 'clock'>): Promise<number> {
+  const [plans, history] = [iso(clock() - changeLimits.oldPlans), iso(clock() - changeLimits.history)]
+  const old = await db
+    .selectFrom('host_changesets')
+    .select(['id', 'finished_at'])
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('state', 'in', ['dismissed', 'expired']), eb('expires_at', '<', plans)]),
+        and([eb('state', 'in', ['applied', 'reverted', 'left']), eb('expires_at', '<', history)]),
+      ]),
+    )
+    .limit(batch)
+    .execute()
+  for (const { id, finished_at: finishedAt } of old) await remove(db, id, finishedAt)
+  return old.length
+}
+
+/** The history explains its targets from the end of the removed changeset on. */
+async function remove(db: ChangesetDatabase, id: string, finishedAt: string | null): Promise<void> {
+  await db.transaction(async (queries) => {
+    const parts = await queries
+      .selectFrom('host_change_parts')
+      .select(['org_id', 'plugin', 'kind', 'target'])
+      .where('changeset_id', '=', id)
+      .where('applied_version', 'is not', null)
+      .execute()
+    for (const { org_id: orgId, plugin, kind, target } of finishedAt === null ? [] : parts) {
+      await queries
+        .updateTable('host_change_targets')
+        .set({ known_from: finishedAt ?? '' })
+        .where('org_id', '=', orgId)
+        .where('plugin', '=', plugin)
+        .where('kind', '=', kind)
+        .where('target', '=', target)
+        .where('known_from', '<', finishedAt ?? '')
+        .execute()
+    }
+    for (const table of ['host_change_journal', 'host_change_steps', 'host_change_parts'] as const) {
+      await queries.deleteFrom(table).where('changeset_id', '=', id).execute()
+    }
+    await queries.deleteFrom('host_changesets').where('id', '=', id).execute()
+  })
+}

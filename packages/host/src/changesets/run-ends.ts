@@ -1,0 +1,104 @@
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import { iso } from '../identity/time.ts'
+import type { ChangesetQueries } from './models.ts'
+import type { Owners } from './owners.ts'
+import type { RunJournal } from './run-journal.ts'
+import type { RunStore, StartedRun } from './run-store.ts'
+
+/** Dependencies of the ends of runs. */
+export interface RunEndsOptions {
+  readonly store: Pick<RunStore, 'conclude'>
+  readonly owners: Pick<Owners, 'record' | 'forget'>
+  /** The audit log, which publishes the event too. */
+  readonly audit: IdentityAudit
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  notify(orgId: string): void
+}
+
+/** Ends runs: each with its audit entry and its event, in the transaction of the new state. */
+export class RunEnds {
+  readonly #options: RunEndsOptions
+
+  constructor(options: RunEndsOptions) {
+    this.#options = options
+  }
+
+  async apply(run: StartedRun, journal: RunJournal): Promise<void> {
+    const { store, notify } = this.#options
+    const now = iso(this.#options.clock())
+    const set = { state: 'applied', error: null, finished_at: now, verified_at: now } as const
+    await store.conclude(run, set, async (queries) => {
+      await this.#recordOwners(queries, run, journal)
+      await markReverted(queries, run, now)
+      await this.#record(run, 'changeset.applied')
+    })
+    notify(run.orgId)
+  }
+
+  /** @param error the code that is shown */
+  async interrupt(run: StartedRun, error: string): Promise<void> {
+    const { store, notify } = this.#options
+    const set = { state: 'interrupted', error, finished_at: null, verified_at: null } as const
+    await store.conclude(run, set, () => this.#record(run, 'changeset.interrupted', error))
+    notify(run.orgId)
+  }
+
+  /** Ends a changeset whose targets changed before anything was written. */
+  async expire(run: StartedRun): Promise<void> {
+    const { store, notify } = this.#options
+    const now = iso(this.#options.clock())
+    const set = { state: 'expired', error: 'stale_plan', finished_at: now, verified_at: null } as const
+    await store.conclude(run, set, async (queries) => {
+      await queries
+        .updateTable('host_change_parts')
+        .set({ applied_version: null })
+        .where('changeset_id', '=', run.id)
+        .execute()
+    })
+    notify(run.orgId)
+  }
+
+  async #recordOwners(
+    queries: ChangesetQueries,
+    { orgId, row, parts }: StartedRun,
+    journal: RunJournal,
+  ): Promise<void> {
+    const { owners } = this.#options
+    if (row.reverts !== null) await owners.forget(queries, orgId, row.reverts)
+    for (const { plugin, kind, target } of parts) {
+      const ofTarget = journal.steps.filter(({ part }) => part.target === target && part.kind === kind)
+      const steps = ofTarget.map(({ step }) => step)
+      await owners.record(queries, { orgId, plugin, kind, target, steps }, row.owns ? row : undefined)
+    }
+  }
+
+  async #record({ orgId, id, row, parts }: StartedRun, action: string, error?: string): Promise<void> {
+    const targets = parts.map(({ plugin, kind, target, title, count }) => ({ plugin, kind, target, title, count }))
+    await this.#options.audit.record({
+      orgId,
+      action,
+      target: `changeset:${id}`,
+      actorId: row.approved_by ?? undefined,
+      after: {
+        title: row.title,
+        steps: row.count,
+        targets,
+        reverts: row.reverts,
+        ...(error !== undefined && { error }),
+      },
+    })
+  }
+}
+
+/** The changeset that an applied one reverts. */
+async function markReverted(queries: ChangesetQueries, { orgId, row }: StartedRun, now: string): Promise<void> {
+  if (row.reverts === null) return
+  await queries
+    .updateTable('host_changesets')
+    .set((set) => ({ state: 'reverted', finished_at: set.fn.coalesce('finished_at', set.val(now)) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', row.reverts)
+    .where('state', 'in', ['applied', 'interrupted', 'left'])
+    .execute()
+}

@@ -1,0 +1,99 @@
+/** The handlers that plugins have for their hosts, and the steps before each. */
+import type { Language, Log, MaybePromise, RateClass, ScopedDatabase } from '@host/plugin'
+import type { EdgeHandler, EdgeOptions, EdgeScope } from '@host/plugin/platform'
+import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import { PublicScope, type ScopeTools } from '../context/request-scope.ts'
+import type { RequestState } from '../middleware/request-state.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { addressKey } from '../rate-limits/address-key.ts'
+import { tooMany } from '../rate-limits/too-many.ts'
+import { noPage } from './no-page.ts'
+
+/** A request to a host whose plugin is known. */
+export interface SiteCall {
+  readonly state: RequestState
+  readonly plugin: string
+  readonly orgId: string
+  readonly host: string
+}
+
+interface Served {
+  readonly handler: EdgeHandler
+  readonly rateLimit: RateClass
+}
+
+export class EdgeHandlers {
+  readonly #tools: ReadonlyMap<string, ScopeTools>
+  readonly #rates: Pick<RateLimits, 'limiterOf'>
+  readonly #served = new Map<string, Served>()
+
+  constructor(plugins: readonly EquippedPlugin[], rates: Pick<RateLimits, 'limiterOf'>) {
+    this.#tools = new Map(plugins.map(({ registered, tools }) => [registered.name, tools]))
+    this.#rates = rates
+  }
+
+  /** @throws TypeError for a value that is not a function, Error for a second handler */
+  add(plugin: string, handler: EdgeHandler, { rateLimit = 'page' }: EdgeOptions = {}): void {
+    if (typeof handler !== 'function') throw new TypeError('The handler of Edge.serve must be a function.')
+    if (this.#served.has(plugin)) throw new Error(`Plugin "${plugin}" calls Edge.serve twice; call it once.`)
+    this.#served.set(plugin, Object.freeze({ handler, rateLimit }))
+  }
+
+  /** @throws Problem `not_found`, `too_many_requests` */
+  async answer(call: SiteCall): Promise<Response> {
+    const served = this.#served.get(call.plugin)
+    const tools = this.#tools.get(call.plugin)
+    if (served === undefined || tools === undefined) throw noPage()
+    const limiter = this.#rates.limiterOf(served.rateLimit)
+    const standing = await limiter?.take(addressKey(call.state.address))
+    if (standing?.isAllowed === false) throw tooMany(standing.resetAfter)
+    const answered: MaybePromise<Response | undefined> = served.handler(new SiteScope(call, tools))
+    const response = await answered
+    if (response === undefined) throw noPage()
+    return response
+  }
+}
+
+/** The scope of a handler. It is made of the public scope, and has no caller. */
+class SiteScope implements EdgeScope {
+  readonly host: string
+  readonly orgId: string
+  readonly #scope: PublicScope
+  readonly #tools: ScopeTools
+  #db: ScopedDatabase<object> | undefined
+
+  constructor({ state, host, orgId }: SiteCall, tools: ScopeTools) {
+    this.host = host
+    this.orgId = orgId
+    this.#scope = new PublicScope(state, tools)
+    this.#tools = tools
+  }
+
+  get db(): ScopedDatabase<object> {
+    return (this.#db ??= this.#tools.database(this.orgId))
+  }
+
+  get request(): Request {
+    return this.#scope.request
+  }
+
+  get signal(): AbortSignal {
+    return this.#scope.signal
+  }
+
+  get log(): Log {
+    return this.#scope.log
+  }
+
+  get requestId(): string {
+    return this.#scope.requestId
+  }
+
+  get language(): Language {
+    return this.#scope.language
+  }
+
+  get now(): () => Date {
+    return this.#scope.now
+  }
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod/mini'
+import { Changesets, defineChangeKind, definePlugin, json, Problem, type Changeset, type Role } from '@host/plugin'
+import { createTestHost } from '@host/testing'
+import * as endpoints from '../shared.ts'
+import { plugin } from './index.ts'
+
+const {
+  applyChangeset,
+  approveChangeset,
+  dismissChangeset,
+  finishChangeset,
+  leaveChangeset,
+  listChangesets,
+  listSteps,
+  readChangeset,
+  revertChangeset,
+} = endpoints
+
+/** A plugin with one target in memory, whose members plan. */
+function toy(role?: Role) {
+  const values = new Map<string, number>()
+  const seen = { failing: false, values }
+  const kind = defineChangeKind({ name: 'values', value: z.number(), ...(role !== undefined && { role }) })
+  const info = { title: 'Toy', description: 'Has values', icon: 'box', category: 'Work', api: '^1' } as const
+  const made = definePlugin({
+    name: 'toy',
+    info,
+    models: [],
+    mount(mux, ctx) {
+      const changesets = ctx.lookup(Changesets)!
+      changesets.handle(kind, {
+        read: async () => ({ title: 'Toy', values: new Map(values) }),
+        write: async (_scope, _target, { key, after }) => {
+          if (seen.failing && key === 'two') throw new Problem('remote_failed')
+          if (after === null) values.delete(key)
+          else values.set(key, after)
+        },
+        judge: async (_scope, { steps }) =>
+          steps.some(({ key }) => key === 'mail') ? [{ code: 'mail', confirm: 'Toy' }] : [],
+      })
+      mux.handle(
+        'POST /api/x/toy/plan',
+        ctx.guard(async ({ orgId, userId, request }) => {
+          const set = new Map(Object.entries((await request.json()) as Record<string, number>))
+          const parts = [{ kind, target: 'a', set }]
+          return json(await changesets.plan(orgId, { title: 'Change', userId, parts }))
+        }),
+      )
+    },
+  })
+  return { made, seen }
+}
+
+async function open(role?: Role) {
+  const { made, seen } = toy(role)
+  const host = await createTestHost({ plugins: [plugin, made] })
+  const plan = async (set: Record<string, number>): Promise<Changeset> => {
+    const answer = await host.as('member').post('/api/x/toy/plan', set)
+    assert.equal(answer.status, 200)
+    return (await answer.json()) as Changeset
+  }
+  return { host, plan, seen }
+}
+
+test('a member plans and reads, an admin applies in one call, and reverts by a plan of its own', async () => {
+  const { host, plan, seen } = await open()
+  await using _ = host
+  const [member, admin] = [host.as('member'), host.as('admin')]
+  const { id, hash } = await plan({ one: 1 })
+  assert.equal((await member.call(readChangeset, { id })).state, 'planned')
+  const { items } = await member.call(listSteps, { id })
+  assert.deepEqual(items, [{ part: 0, key: 'one', before: null, after: 1, state: 'waiting' }])
+  await assert.rejects(member.call(applyChangeset, { id, hash }), { code: 'forbidden' })
+  await assert.rejects(member.call(approveChangeset, { id, hash }), { code: 'forbidden' })
+  await assert.rejects(admin.call(applyChangeset, { id, hash: 'other' }), { code: 'stale_plan' })
+  assert.equal((await admin.call(applyChangeset, { id, hash })).state, 'applying')
+  await host.settleJobs()
+  assert.equal((await member.call(readChangeset, { id })).state, 'applied')
+  assert.deepEqual([...seen.values], [['one', 1]])
+  const revert = await admin.call(revertChangeset, { id, title: 'Back' })
+  assert.equal(revert.reverts, id)
+  await admin.call(approveChangeset, { id: revert.id, hash: revert.hash })
+  await admin.call(applyChangeset, { id: revert.id, hash: revert.hash })
+  await host.settleJobs()
+  assert.equal(seen.values.size, 0)
+  await assert.rejects(admin.call(revertChangeset, { id, title: 'Back' }), { code: 'conflict' })
+})
+
+test('a warning asks for its text, and the author of a plan may dismiss it', async () => {
+  const { host, plan } = await open()
+  await using _ = host
+  const { id, hash } = await plan({ mail: 1 })
+  const admin = host.as('admin')
+  await assert.rejects(admin.call(applyChangeset, { id, hash }), { code: 'invalid_input' })
+  await admin.call(approveChangeset, { id, hash, confirmations: ['Toy'] })
+  assert.equal((await host.as('member').call(dismissChangeset, { id })).state, 'dismissed')
+  await assert.rejects(admin.call(applyChangeset, { id, hash }), { code: 'conflict' })
+})
+
+test('an interrupted changeset is finished or left, and a kind may let members apply', async () => {
+  const { host, plan, seen } = await open('member')
+  await using _ = host
+  const member = host.as('member')
+  const interrupted = async (value: number): Promise<string> => {
+    seen.failing = true
+    const { id, hash } = await plan({ one: value, two: value })
+    await member.call(applyChangeset, { id, hash })
+    await host.settleJobs()
+    const { state, error } = await member.call(readChangeset, { id })
+    assert.deepEqual([state, error], ['interrupted', 'remote_failed'])
+    seen.failing = false
+    return id
+  }
+  await member.call(finishChangeset, { id: await interrupted(1) })
+  await host.settleJobs()
+  assert.deepEqual(
+    [...seen.values],
+    [
+      ['one', 1],
+      ['two', 1],
+    ],
+  )
+  assert.equal((await member.call(leaveChangeset, { id: await interrupted(2) })).state, 'left')
+})
+
+test('changesets are listed by state and kind, the newest first', async () => {
+  const { host, plan } = await open()
+  await using _ = host
+  const [member, first, second] = [host.as('member'), await plan({ one: 1 }), await plan({ two: 2 })]
+  await member.call(dismissChangeset, { id: first.id })
+  const ids = async (filter: object) => (await member.call(listChangesets, filter)).items.map(({ id }) => id)
+  assert.deepEqual(await ids({}), [second.id, first.id])
+  assert.deepEqual(await ids({ state: 'dismissed' }), [first.id])
+  assert.deepEqual(await ids({ plugin: 'toy', kind: 'values' }), [second.id, first.id])
+  assert.deepEqual(await ids({ kind: 'records' }), [])
+})
+
+test('a changeset of another workspace is not found on any route', async () => {
+  const { host, plan } = await open()
+  await using _ = host
+  const { id, hash } = await plan({ one: 1 })
+  const other = host.as('otherOwner')
+  assert.deepEqual((await other.call(listChangesets, {})).items, [])
+  const routes = Object.values(endpoints).flatMap((each) => ('pattern' in each ? [each.pattern] : []))
+  const about = routes.filter((pattern) => pattern.includes('{id}'))
+  assert.equal(about.length, 8)
+  for (const pattern of about) {
+    const [method = '', path = ''] = pattern.replace('{id}', id).split(' ')
+    const isApproval = /approve|apply/.test(path)
+    const body = isApproval ? { hash } : path.endsWith('revert') ? { title: 'Back' } : undefined
+    const answer = method === 'GET' ? await other.get(path) : await other.post(path, body)
+    assert.equal(answer.status, 404, pattern)
+  }
+})

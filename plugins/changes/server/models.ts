@@ -1,0 +1,31 @@
+import { column, mirror, type ChangesetState, type TablesOf } from '@host/plugin'
+
+/** Changesets as the list reads them. */
+const Changeset = mirror('host_changesets', {
+  id: column.id('chg'),
+  org_id: column.org(),
+  plugin: column.text(),
+  title: column.text(),
+  state: column.text<ChangesetState>(),
+  planned_by: column.text({ nullable: true }),
+  created_at: column.time(),
+  expires_at: column.time(),
+  finished_at: column.time({ nullable: true }),
+  reverts: column.text({ nullable: true }),
+  is_drift: column.boolean(),
+  error: column.text({ nullable: true }),
+  count: column.integer(),
+})
+
+/** Their parts, for the filters. */
+const ChangePart = mirror('host_change_parts', {
+  id: column.id('chgp'),
+  org_id: column.org(),
+  changeset_id: column.text(),
+  plugin: column.text(),
+  kind: column.text(),
+})
+
+export const models = [Changeset, ChangePart] as const
+
+export type Tables = TablesOf<typeof models>

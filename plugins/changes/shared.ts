@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
+
+/** States of a changeset. */
+export const changesetStates = [
+  'planned',
+  'approved',
+  'applying',
+  'interrupted',
+  'applied',
+  'reverted',
+  'left',
+  'dismissed',
+  'expired',
+] as const
+
+const State = z.enum(changesetStates)
+const Role = z.enum(['owner', 'admin', 'member'])
+const Time = z.nullable(z.string())
+
+const Summary = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: State,
+  plugin: z.string().check(z.describe('The plugin that planned it.')),
+  plannedBy: z.nullable(z.string()).check(z.describe('Null for the plugin itself.')),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  finishedAt: Time,
+  reverts: z.nullable(z.string()).check(z.describe('The changeset that it reverts.')),
+  isDrift: z.boolean().check(z.describe('Whether it records values that changed outside.')),
+  error: z.nullable(z.string()).check(z.describe('Error code that stopped it.')),
+  count: z.number().check(z.describe('How many values change.')),
+})
+
+const Part = z.object({
+  plugin: z.string(),
+  kind: z.string(),
+  target: z.string(),
+  title: z.string(),
+  count: z.number(),
+})
+
+const Warning = z.object({
+  plugin: z.string(),
+  code: z.string(),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  keys: z.optional(z.array(z.string())),
+  confirm: z.optional(z.string()).check(z.describe('Text to type before the plan can be approved.')),
+})
+
+const Dependent = z.object({
+  plugin: z.string(),
+  code: z.string(),
+  count: z.number(),
+  examples: z.array(z.string()),
+  path: z.optional(z.string()),
+  effect: z.enum(['stops', 'changes']),
+})
+
+const Changeset = z.object({
+  id: z.string(),
+  title: z.string(),
+  note: z.nullable(z.string()),
+  state: State,
+  hash: z.string().check(z.describe('SHA-256 of the plan, required to approve it.')),
+  role: Role.check(z.describe('Lowest role that may approve, apply and revert it.')),
+  plugin: z.string(),
+  plannedBy: z.nullable(z.string()),
+  approvedBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  finishedAt: Time,
+  verifiedAt: Time,
+  reverts: z.nullable(z.string()),
+  isDrift: z.boolean(),
+  error: z.nullable(z.string()),
+  parts: z.array(Part),
+  warnings: z.array(Warning),
+  dependents: z.array(Dependent).check(z.describe('What depends on the changed values.')),
+})
+
+const Step = z.object({
+  part: z.number().check(z.describe('Index of the part.')),
+  key: z.string(),
+  before: z.unknown().check(z.describe('Null where there is no value.')),
+  after: z.unknown().check(z.describe('Null where the value is deleted.')),
+  state: z.enum(['waiting', 'writing', 'applied', 'differs']),
+})
+
+const Name = z.string().check(z.minLength(1), z.maxLength(64))
+const Approval = z.strictObject({
+  hash: z
+    .string()
+    .check(z.minLength(1), z.maxLength(64), z.describe('The `hash` of the plan that the caller has seen.')),
+  confirmations: z
+    .optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)))
+    .check(z.describe('The typed texts of all warnings with `confirm`.')),
+})
+
+export type ChangesetSummary = z.infer<typeof Summary>
+export type ChangesetDetails = z.infer<typeof Changeset>
+
+const actErrors = ['forbidden', 'conflict'] as const
+const applyErrors = [...actErrors, 'feature_disabled', 'stale_plan', 'target_busy'] as const
+
+export const listChangesets = defineEndpoint({
+  pattern: 'GET /api/changesets',
+  input: listInput({
+    sort: ['createdAt'],
+    filters: {
+      state: z.enum(changesetStates).check(z.describe('The state of the changesets.')),
+      plugin: Name.check(z.describe('The plugin of a changed target, such as `domains`.')),
+      kind: Name.check(z.describe('The kind of a changed target, such as `records`.')),
+    },
+  }),
+  output: pageOf(Summary),
+  summary: 'List changesets, the newest first',
+  description: 'The filters `plugin` and `kind` find changesets with a part of that kind.',
+  mcp: {
+    name: 'list',
+    description:
+      'Lists planned and past changes of the workspace, such as changes of DNS records. Read one to see its warnings and its steps.',
+  },
+})
+
+export const readChangeset = defineEndpoint({
+  pattern: 'GET /api/changesets/{id}',
+  input: nothing,
+  output: Changeset,
+  summary: 'Get a changeset with its warnings and dependents',
+  mcp: {
+    name: 'read',
+    description:
+      'Gets the state of a changeset, its warnings, and what depends on the changed values. Its steps are another tool.',
+  },
+})
+
+export const listSteps = defineEndpoint({
+  pattern: 'GET /api/changesets/{id}/steps',
+  input: listInput(),
+  output: pageOf(Step),
+  summary: 'List the steps of a changeset: each value before and after, with its state',
+  mcp: {
+    name: 'steps',
+    description: 'Lists the values that a changeset changes: before, after, and whether each is applied.',
+  },
+})
+
+export const approveChangeset = defineEndpoint({
+  pattern: 'POST /api/changesets/{id}/approve',
+  input: Approval,
+  output: Changeset,
+  audit: 'changeset.approved',
+  errors: [...actErrors, 'stale_plan'],
+  summary: 'Approve a plan',
+})
+
+export const applyChangeset = defineEndpoint({
+  pattern: 'POST /api/changesets/{id}/apply',
+  input: Approval,
+  output: Changeset,
+  audit: 'changeset.started',
+  errors: applyErrors,
+  summary: 'Apply a plan',
+  description: 'Approves it too, unless it is approved. The steps are written in the background; follow the state.',
+})
+
+export const finishChangeset = defineEndpoint({
+  pattern: 'POST /api/changesets/{id}/finish',
+  input: nothing,
+  output: Changeset,
+  audit: 'changeset.resumed',
+  errors: applyErrors,
+  summary: 'Resume an interrupted changeset',
+})
+
+export const revertChangeset = defineEndpoint({
+  pattern: 'POST /api/changesets/{id}/revert',
+  input: z.strictObject({
+    title: z
+      .string()
+      .check(z.trim(), z.minLength(1), z.maxLength(200), z.refine(isDisplayName, displayNameComplaint.en)),
+    note: z.optional(z.string().check(z.maxLength(2_000))),
+  }),
+  output: Changeset,
+  status: 201,
+  audit: 'changeset.revert_planned',
+  errors: actErrors,
+  summary: 'Plan the revert of a changeset',
+  description: 'The answer is a plan of its own. Values that changed since are left out and named in a warning.',
+})
+
+export const leaveChangeset = defineEndpoint({
+  pattern: 'POST /api/changesets/{id}/leave',
+  input: nothing,
+  output: Changeset,
+  audit: 'changeset.left',
+  errors: actErrors,
+  summary: 'End an interrupted changeset as it is',
+})
+
+export const dismissChangeset = defineEndpoint({
+  pattern: 'POST /api/changesets/{id}/dismiss',
+  input: nothing,
+  output: Changeset,
+  audit: 'changeset.dismissed',
+  errors: [...actErrors, 'stale_plan'],
+  summary: 'Dismiss a plan',
+  description: 'The author of a plan can dismiss it, too.',
+})

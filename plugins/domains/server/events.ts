@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '@host/plugin/zod'
+import { checkOutcomes, domainStates } from '../shared.ts'
+
+const domain = {
+  domainId: z.string(),
+  name: z.string().check(z.describe('The name as DNS has it, with A-labels.')),
+}
+const example = { domainId: 'dom_01h455vb4pex5vsknk084sn02q', name: 'example.com' }
+
+export const domainCreated = defineEvent({
+  name: 'domain.created',
+  description: 'A domain was added',
+  data: z.object(domain),
+  example,
+})
+
+export const domainVerified = defineEvent({
+  name: 'domain.verified',
+  description: 'A domain was verified',
+  data: z.object({ ...domain, before: z.enum(domainStates).check(z.describe('The state before.')) }),
+  example: { ...example, before: 'pending' },
+})
+
+export const domainVerifyFailed = defineEvent({
+  name: 'domain.verify_failed',
+  description: 'A check of a verified domain failed',
+  data: z.object({ ...domain, outcome: z.enum(checkOutcomes) }),
+  example: { ...example, outcome: 'missing' },
+})
+
+export const domainLost = defineEvent({
+  name: 'domain.lost',
+  description: 'A domain is no longer verified',
+  data: z.object({ ...domain, outcome: z.enum(checkOutcomes) }),
+  example: { ...example, outcome: 'missing' },
+})
+
+export const domainRemoved = defineEvent({
+  name: 'domain.removed',
+  description: 'A domain was removed',
+  data: z.object({
+    ...domain,
+    reason: z.enum(['user', 'expired']).check(z.describe('`expired`: it was not verified in time.')),
+  }),
+  example: { ...example, reason: 'user' },
+})
+
+export const events = [domainCreated, domainVerified, domainVerifyFailed, domainLost, domainRemoved] as const

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineJob } from '@host/plugin'
+
+const minute = 60 * 1000
+
+/** Checks one domain when it is due, and comes again. Only faults of this host fail the job. */
+export const checkJob = defineJob({
+  name: 'check',
+  input: z.strictObject({ domainId: z.string() }),
+  attempts: 50,
+  timeout: minute,
+  usesNetwork: true,
+  concurrency: 2,
+})

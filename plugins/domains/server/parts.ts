@@ -1,0 +1,19 @@
+import type { EventsService, JobsService, LiveService, PluginContext, RateLimitService } from '@host/plugin'
+import type { EdgeService } from '@host/plugin/platform'
+import type { CheckSlots } from './checks/check-slots.ts'
+import type { NameServers } from './checks/name-servers.ts'
+import type { Tables } from './models.ts'
+
+/** Dependencies shared by the modules of this plugin. */
+export interface Parts {
+  readonly ctx: PluginContext<Tables>
+  readonly jobs: JobsService
+  readonly events: EventsService
+  readonly live: LiveService
+  readonly rateLimit: RateLimitService
+  readonly edge: Pick<EdgeService, 'judge' | 'prove' | 'disprove' | 'hostsBelow'>
+  readonly nameServers: NameServers
+  readonly slots: CheckSlots
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}

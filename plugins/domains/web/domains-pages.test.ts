@@ -1,0 +1,92 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import { answers, details, hoursAgo } from './fixture.ts'
+import { plugin } from './index.ts'
+
+let page: MountedPage
+afterEach(() => page?.unmount())
+
+const open = (path: `/${string}`, more: object = {}) => mountPage({ plugin, path, answers: { ...answers, ...more } })
+const sent = (method: string, path: string) =>
+  page.requests.filter((request) => request.method === method && request.path === path)
+
+function press(text: string) {
+  const buttons = [...document.querySelectorAll<HTMLElement>('button, [role=menuitem]')]
+  const found = buttons.findLast((button) => button.textContent?.trim() === text)
+  if (found === undefined) throw new Error(`Nothing says "${text}".`)
+  return page.act(() => found.click())
+}
+
+test('the list shows each domain in Unicode, with its state and last check', async () => {
+  page = await open('/domains')
+  for (const text of ['bücher.example', 'xn--bcher-kva.example', 'Pending', 'Servers disagree', 'Verified']) {
+    expect(page.text()).toContain(text)
+  }
+})
+
+test('without domains the page explains them', async () => {
+  page = await open('/domains', { 'GET /api/domains': { items: [], nextCursor: null } })
+  expect(page.text()).toContain('No domains yet')
+  expect(page.find('a[href*="/help/domains"]')).toBeTruthy()
+})
+
+test('a domain is added in a dialog that the address opens, and a refusal is at its field', async () => {
+  const refusal = problem(400, 'invalid_input', { errors: [{ path: 'name', message: 'Enter a name of your own.' }] })
+  page = await open('/domains?add=1', { 'POST /api/domains': refusal })
+  await page.fill('[role=dialog] [name=name]', 'co.uk')
+  await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(sent('POST', '/api/domains')[0]?.body).toEqual({ name: 'co.uk' })
+  expect(page.find('[role=dialog]').textContent).toContain('Enter a name of your own.')
+})
+
+test('a domain shows the record to copy, each server’s answer and the hosts on it', async () => {
+  page = await open('/domains/dom_1')
+  const { challenge } = details
+  for (const text of [challenge.name, challenge.value, 'ns2.dns.example', 'v=spf1 -all', 'Wrong', 'isn’t public']) {
+    expect(page.text().replaceAll("'", '’')).toContain(text)
+  }
+  expect(page.text()).toContain('go.xn--bcher-kva.example')
+  expect(page.find('[aria-label="Copy Value"]')).toBeTruthy()
+})
+
+test('a check on request shows its refusal', async () => {
+  page = await open('/domains/dom_1', { 'POST /api/domains/dom_1/verify': problem(429, 'too_many_requests') })
+  await press('Check now')
+  expect(page.text()).toContain('Title of too_many_requests')
+})
+
+test('a pending domain is checked while its page is open, and a verified one is not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    page = await open('/domains/dom_1', { 'POST /api/domains/dom_1/verify': details })
+    await page.act(() => void vi.advanceTimersByTime(31_000))
+    expect(sent('POST', '/api/domains/dom_1/verify').length).toBe(2)
+    await page.unmount()
+    page = await open('/domains/dom_1', { 'GET /api/domains/dom_1': { ...details, state: 'verified' } })
+    await page.act(() => void vi.advanceTimersByTime(31_000))
+    expect(sent('POST', '/api/domains/dom_1/verify').length).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('removing a domain names the hosts that stop, and takes its name typed', async () => {
+  page = await open('/domains/dom_1', { 'DELETE /api/domains/dom_1': { hosts: details.hosts } })
+  await page.click('[aria-label="More actions"]')
+  await press('Remove domain')
+  expect(page.find('[role=dialog]').textContent).toContain('go.xn--bcher-kva.example')
+})
+
+test.each(['lost', 'failing'] as const)('a domain that is %s says so first', async (state) => {
+  const domain = { ...details, state, failingSince: hoursAgo(30), expiresAt: null }
+  page = await open('/domains/dom_1', { 'GET /api/domains/dom_1': domain })
+  expect(page.text()).toContain(state === 'lost' ? 'no longer verified' : 'The last check failed')
+})
+
+test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
+  for (const path of ['/domains', '/domains/dom_1'] as const) {
+    page = await mountPage({ plugin, path, answers, ...variant })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unmount()
+  }
+})

@@ -1,0 +1,36 @@
+import { Agent, request } from 'node:http'
+
+/** An answer; its body is undefined unless it is JSON. */
+export interface HostAnswer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** One kept connection to a process, on which any host can be asked for. */
+export class HostClient {
+  readonly #url: string
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async ask(path: string, host = 'app.host.example'): Promise<HostAnswer> {
+    return await new Promise((resolve, reject) => {
+      const sent = request(new URL(path, this.#url), { agent: this.#agent, headers: { host } }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) as HostAnswer['body'] }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end()
+    })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}
