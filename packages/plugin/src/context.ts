@@ -7,7 +7,8 @@ import type { Audit } from './services/audit.ts'
 import type { EventsService } from './services/events.ts'
 import type { JobsService } from './services/jobs.ts'
 import type { EncryptionContext } from './services/encryption-context.ts'
-import type { DnsService, MailHandler, OutgoingMail } from './services/messaging.ts'
+import type { DnsService } from './services/dns.ts'
+import type { MailHandler, OutgoingMail } from './services/messaging.ts'
 import type { Notification, NotificationOutcome } from './services/notifications.ts'
 
 /**
@@ -51,6 +52,7 @@ export interface PluginContext<Tables = object> {
   sendMail(mail: OutgoingMail): Promise<{ readonly id: string }>
   /** Gets every mail that a workspace with this feature receives. Register while mounting. */
   onEmail(handler: MailHandler<Tables>): void
+  /** DNS zones and records. @throws Problem `service_unavailable` when nothing provides `Dns` */
   readonly dns: DnsService
   /** The caller of a request, or `undefined`; opens no database. */
   userId(request: Request): string | undefined

@@ -237,6 +237,11 @@ export const errorCatalog = {
     title: { en: "The remote service didn't respond as expected", zh: '对方服务未正常响应' },
     nextStep: { en: 'Check the address, or try again later.', zh: '请检查地址，或稍后重试。' },
   },
+  remote_refused: {
+    status: 502,
+    title: { en: 'The remote service refused access', zh: '对方服务拒绝访问' },
+    nextStep: { en: 'Check the credentials and their permissions, then try again.', zh: '请检查凭据及其权限后重试。' },
+  },
   service_unavailable: {
     status: 503,
     title: { en: 'Service unavailable', zh: '所需服务暂不可用' },

@@ -40,6 +40,8 @@ export { BackgroundWork } from './platform/background-work.ts'
 export type { BackgroundWorkService, PausedPlugin } from './platform/background-work.ts'
 export { Contributions } from './platform/contributions.ts'
 export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './platform/contributions.ts'
+export { Dns } from './platform/dns.ts'
+export type { DnsServices } from './platform/dns.ts'
 export { Edge } from './platform/edge.ts'
 export type {
   AnsweredHost,

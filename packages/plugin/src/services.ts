@@ -33,6 +33,24 @@ export type {
 } from './services/changesets.ts'
 export { Clock } from './services/clock.ts'
 export type { ClockService } from './services/clock.ts'
+export type {
+  DnsCapabilities,
+  DnsPlanOptions,
+  DnsRecordKey,
+  DnsRecordSet,
+  DnsService,
+  DnsZone,
+  DnsZoneChange,
+} from './services/dns.ts'
+export { dnsProvider } from './services/dns-provider.ts'
+export type {
+  DnsAccount,
+  DnsAccountField,
+  DnsCallOptions,
+  DnsProvider,
+  DnsProviderZone,
+  DnsRecordChange,
+} from './services/dns-provider.ts'
 export type { EncryptionContext } from './services/encryption-context.ts'
 export { Events } from './services/events.ts'
 export type {
@@ -67,18 +85,8 @@ export type {
 } from './services/jobs.ts'
 export { Live } from './services/live.ts'
 export type { LiveChange, LiveFollower, LiveService } from './services/live.ts'
-export { Dns, Mail } from './services/messaging.ts'
-export type {
-  DnsPlan,
-  DnsRecord,
-  DnsService,
-  DnsZone,
-  IncomingMail,
-  MailAttempt,
-  MailHandler,
-  MailService,
-  OutgoingMail,
-} from './services/messaging.ts'
+export { Mail } from './services/messaging.ts'
+export type { IncomingMail, MailAttempt, MailHandler, MailService, OutgoingMail } from './services/messaging.ts'
 export { Notifications } from './services/notifications.ts'
 export type {
   Notification,

@@ -10,8 +10,8 @@ import type {
   Unguarded,
   WorkspaceScope,
 } from '@host/plugin'
-import { Dns, Mail, Notifications, Problem } from '@host/plugin'
-import { AuditLog, Encryption, WorkspaceSettings } from '@host/plugin/platform'
+import { Mail, Notifications, Problem } from '@host/plugin'
+import { AuditLog, Dns, Encryption, WorkspaceSettings } from '@host/plugin/platform'
 import type { DatabaseDoors } from '@host/plugin'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { guardHandler, type GuardTools } from '../middleware/guard.ts'
@@ -85,7 +85,7 @@ function delegates({ plugin, contexts, mail: queue }: ContextOptions, need: Requ
       need('sendMail', Mail)
       return await queue.add(plugin, mail)
     },
-    dns: dnsDelegate(() => need('dns', Dns)),
+    dns: dnsDelegate(() => need('dns', Dns).of(plugin)),
     getWorkspaceSetting: async (orgId, key) =>
       await need('getWorkspaceSetting', WorkspaceSettings).get(plugin, orgId, key),
     setWorkspaceSetting: async (orgId, key, value) =>
@@ -96,10 +96,11 @@ function delegates({ plugin, contexts, mail: queue }: ContextOptions, need: Requ
 function dnsDelegate(need: () => DnsService): DnsService {
   return Object.freeze<DnsService>({
     zones: async (orgId) => await need().zones(orgId),
+    zoneOf: async (orgId, name) => await need().zoneOf(orgId, name),
     list: async (orgId, zoneId) => await need().list(orgId, zoneId),
-    plan: async (orgId, zoneId, records) => await need().plan(orgId, zoneId, records),
-    apply: async (orgId, planId) => await need().apply(orgId, planId),
-    delete: async (orgId, zoneId, records) => await need().delete(orgId, zoneId, records),
+    plan: async (orgId, options) => await need().plan(orgId, options),
+    apply: async (orgId, options) => await need().apply(orgId, options),
+    delete: async (orgId, zoneId, keys) => await need().delete(orgId, zoneId, keys),
   })
 }
 

@@ -53,46 +53,9 @@ export interface MailService {
   onEmail(plugin: string, handler: MailHandler): void
 }
 
-/** A DNS zone of a workspace. */
-export interface DnsZone {
-  readonly id: string
-  readonly name: string
-}
-
-/** A DNS record; `ttl` in seconds. */
-export interface DnsRecord {
-  readonly name: string
-  readonly type: string
-  readonly content: string
-  readonly ttl?: number
-}
-
-/** The effects of applying a plan. */
-export interface DnsPlan {
-  readonly id: string
-  readonly create: readonly DnsRecord[]
-  readonly update: readonly DnsRecord[]
-  readonly delete: readonly DnsRecord[]
-}
-
-/** DNS zones and records, always of one workspace. */
-export interface DnsService {
-  zones(orgId: string): Promise<readonly DnsZone[]>
-  list(orgId: string, zoneId: string): Promise<readonly DnsRecord[]>
-  plan(orgId: string, zoneId: string, records: readonly DnsRecord[]): Promise<DnsPlan>
-  apply(orgId: string, planId: string): Promise<void>
-  delete(orgId: string, zoneId: string, records: readonly DnsRecord[]): Promise<void>
-}
-
 /**
  * Sends and receives email.
  *
  * Audience: authors.
  */
 export const Mail = serviceToken<MailService>('core.mail')
-/**
- * Zones and records of names.
- *
- * Audience: authors.
- */
-export const Dns = serviceToken<DnsService>('core.dns')
