@@ -41,10 +41,10 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'packages/host/a-d',
     files: ['packages/host/src/*.test.ts', 'packages/host/src/[a-d]*/**/*.test.ts'],
-    minutes: 12,
+    minutes: 10,
   },
   { kind: 'node', name: 'packages/cli', files: ['packages/cli/src/**/*.test.ts'], minutes: 8, isBeside: true },
-  { kind: 'node', name: 'packages/host/e-z', files: ['packages/host/src/[e-z]*/**/*.test.ts'], minutes: 12 },
+  { kind: 'node', name: 'packages/host/e-z', files: ['packages/host/src/[e-z]*/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'bench', files: ['bench/**/*.test.ts'], minutes: 6, isBeside: true },
   { kind: 'node', name: 'packages/testing', files: ['packages/testing/src/**/*.test.ts'], minutes: 3, isBeside: true },
   {

@@ -70,6 +70,7 @@ test('§2.43 the first steps of an admin are to protect the account, to give the
     '/settings/security': false,
     '/settings/workspace': false,
     '/members': false,
+    '/domains': false,
     '/features': true,
     '/hello': false,
   })

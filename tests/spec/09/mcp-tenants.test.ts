@@ -9,6 +9,9 @@ import { tools } from '../fixtures/tools.ts'
 import { agentOf, everyTool, textOf, type AgentTool } from '../lab/agents.ts'
 import { startSpecHost } from '../lab/spec-host.ts'
 
+/** Properties of a webhook endpoint that follow from its deliveries. */
+const deliveryResults: ReadonlySet<string> = new Set(['lastDay', 'failingSince'])
+
 const runs = process.env['HOST_SOAK'] === '1' ? 2_000 : 60
 
 /** Two workspaces that are filled alike, and an agent of the second one. */
@@ -98,7 +101,7 @@ test('§A28 no tool shows or changes anything of another workspace, for any IDs'
   assert.deepEqual(await contentsOf(ada), before)
 })
 
-/** Content of the first workspace, as its owner sees it. */
+/** Content of the first workspace, as its owner sees it, without the results of deliveries, which go on by themselves. */
 async function contentsOf(owner: { get(path: string): Promise<{ body: unknown }> }): Promise<unknown> {
   const paths = [
     '/api/members',
@@ -108,7 +111,8 @@ async function contentsOf(owner: { get(path: string): Promise<{ body: unknown }>
     '/api/x/tools/boxes',
     '/api/features',
   ]
-  return await Promise.all(paths.map(async (path) => (await owner.get(path)).body))
+  const text = JSON.stringify(await Promise.all(paths.map(async (path) => (await owner.get(path)).body)))
+  return JSON.parse(text, (key, value: unknown) => (deliveryResults.has(key) ? undefined : value))
 }
 
 test('§A28 an ID of another workspace is answered like an unknown one, by every tool with an ID', async () => {

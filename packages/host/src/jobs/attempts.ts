@@ -50,6 +50,7 @@ export class Attempts {
   readonly #recorder: Recorder
   readonly #progress: Progress
   readonly #running = new Map<string, { readonly attempt: Attempt; readonly over: Promise<void> }>()
+  #begun = 0
 
   constructor(options: AttemptsOptions) {
     this.#options = options
@@ -65,6 +66,7 @@ export class Attempts {
   /** Begins a try of a job that was claimed. */
   begin(job: ClaimedJob, seat: Seat): void {
     const attempt = new Attempt(job)
+    this.#begun += 1
     this.#options.pauses().began(job.plugin)
     this.#running.set(job.id, { attempt, over: this.#follow(attempt, seat) })
   }
@@ -72,6 +74,11 @@ export class Attempts {
   /** Proofs that the running jobs belong to this process. */
   claims(): readonly ClaimedJob[] {
     return [...this.#running.values()].map(({ attempt }) => attempt.job)
+  }
+
+  /** How many attempts have begun so far. */
+  get begun(): number {
+    return this.#begun
   }
 
   isRunning(id: string): boolean {

@@ -25,7 +25,7 @@ import { JobStore } from './job-store.ts'
 import { jobsService } from './jobs-service.ts'
 import { NewRows } from './new-rows.ts'
 import { ClaimPlanner, type JobEligibility } from './claim-planner.ts'
-import { ClaimCycle, type ClaimCycleOptions } from './claim-cycle.ts'
+import { ClaimCycle, type ClaimCycleOptions, type Looked } from './claim-cycle.ts'
 import { guardNetwork } from './guard-network.ts'
 import { Schedules } from './schedules.ts'
 import { FairScheduler } from './fair-scheduler.ts'
@@ -126,12 +126,18 @@ export function createJobs(options: JobsOptions): HostJobs {
       await running.disposeAsync()
     },
     look: async () => void (await worker.once()),
-    settle: async () => {
-      do await attempts.settled()
-      while ((await worker.once()) !== 'idle' || attempts.claims().length > 0)
-    },
+    settle: () => settle(attempts, worker),
     maintenance,
   })
+}
+
+/** Jobs that a look of the worker itself begins may occupy the slots during this look, and end before it returns. */
+async function settle(attempts: Pick<Attempts, 'settled' | 'begun'>, worker: Pick<Worker, 'once'>): Promise<void> {
+  for (let begun = -1, looked: Looked = 'begun'; looked !== 'idle' || attempts.begun !== begun;) {
+    await attempts.settled()
+    begun = attempts.begun
+    looked = await worker.once()
+  }
 }
 
 interface Listening {

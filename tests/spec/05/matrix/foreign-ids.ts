@@ -100,6 +100,8 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
 
 const approval = 'Only an agent makes one; those of another workspace are tried where approvals are tested'
 
+const changeset = 'Only a plugin plans one; those of another workspace are tried where the plugin changes is tested'
+
 const exportCheck = 'The answer is empty; the same filter is tried on the export itself'
 
 /** Routes and inputs that name nothing of a workspace, and why. */
@@ -107,6 +109,14 @@ export const reviewed: Readonly<Record<string, string>> = {
   'GET /api/audit/export/check actor': exportCheck,
   'GET /api/audit/export/check target': exportCheck,
   'GET /api/audit/export/check requestId': exportCheck,
+  'GET /api/changesets/{id}': changeset,
+  'GET /api/changesets/{id}/steps': changeset,
+  'POST /api/changesets/{id}/approve': changeset,
+  'POST /api/changesets/{id}/apply': changeset,
+  'POST /api/changesets/{id}/finish': changeset,
+  'POST /api/changesets/{id}/revert': changeset,
+  'POST /api/changesets/{id}/leave': changeset,
+  'POST /api/changesets/{id}/dismiss': changeset,
   'GET /api/mcp/approvals/{id}': approval,
   'GET /api/mcp/approvals/{id}/subject': approval,
   'POST /api/mcp/approvals/{id}/approve': approval,
