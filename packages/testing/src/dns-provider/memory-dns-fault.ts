@@ -58,14 +58,17 @@ export async function failBefore(kind: MemoryDnsFaultKind | undefined, signal: A
   signal.throwIfAborted()
   if (kind === 'silent') await untilAborted(signal)
   if (kind === 'refused') throw refused()
-  if (kind === 'limited')
-    throw new Problem('remote_failed', { detail: texts.limited, headers: { 'retry-after': '30' } })
+  if (kind === 'limited') throw limited()
   if (kind === 'broken') throw failed()
 }
 
 /** The provider refuses the credential. */
 export function refused(): Problem {
   return new Problem('remote_refused', { detail: texts.refused })
+}
+
+function limited(): Problem {
+  return new Problem('remote_failed', { detail: texts.limited, headers: { 'retry-after': '30' } })
 }
 
 /** The provider fails for a reason of its own. */

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { Problem, type DnsCapabilities, type DnsRecordKey, type DnsRecordSet, type Wording } from '@host/plugin'
 import { recordKey } from './same-record-set.ts'
 
@@ -37,9 +38,17 @@ export class MemoryDnsZone {
     if (name !== this.name && !name.endsWith(`.${this.name}`)) throw invalid(texts.outside)
     if (record.ttl < ttl.min || record.ttl > ttl.max) throw invalid(texts.ttl)
     if ((comment !== '' && !hasComments) || (isProxied && !hasProxy)) throw invalid(texts.feature)
+    if (!record.data.every((text) => forms[type]?.(text) ?? true)) throw invalid(texts.data)
     const others = this.records.filter((each) => each.name === name && each.type !== type)
     if (others.some((each) => type === 'CNAME' || each.type === 'CNAME')) throw invalid(texts.alias)
   }
+}
+
+/** Forms of data, for the types that tests most often get wrong. */
+const forms: Readonly<Record<string, (text: string) => boolean>> = {
+  A: isIPv4,
+  AAAA: isIPv6,
+  TXT: (text) => /^"(?:[^"\\]|\\.)*"(?: "(?:[^"\\]|\\.)*")*$/.test(text),
 }
 
 function invalid(detail: Wording): Problem {
@@ -51,5 +60,6 @@ const texts = {
   outside: { en: 'The name is outside the zone.', zh: '该名称不在此区域内。' },
   ttl: { en: 'The TTL is outside the limits of the provider.', zh: 'TTL 超出服务商的范围。' },
   feature: { en: 'The provider has no comments, or no proxy.', zh: '服务商不支持备注或代理。' },
+  data: { en: 'The data of a record is invalid.', zh: '记录数据无效。' },
   alias: { en: 'A CNAME record cannot have other records beside it.', zh: 'CNAME 记录不能与其他记录并存。' },
 } as const
