@@ -83,7 +83,9 @@ export class DnsProviderLab {
     const key = after ?? before
     assert.ok(key)
     const { name, type } = key
-    if (!this.#changed.has(recordKey(key))) this.#changed.set(recordKey(key), { name, type, before: null })
+    if (!this.#changed.has(recordKey(key)) && name.endsWith(this.zone.name)) {
+      this.#changed.set(recordKey(key), { name, type, before: null })
+    }
     await this.account.write(this.zone, { name, type, before, after }, call)
   }
 

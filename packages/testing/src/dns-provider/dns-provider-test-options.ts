@@ -1,13 +1,16 @@
 import type { DnsProvider, DnsProviderZone } from '@host/plugin'
 
-/** Faults of a recorded remote, which a test can cause. Each lasts until the returned function is called. */
+/**
+ * Faults of a recorded remote that a test can cause. Each lasts until the returned function is called. Rules about those
+ * that are left out are skipped.
+ */
 export interface DnsRemoteFaults {
   /** Every request stays without an answer. */
-  stall(): () => void
+  readonly stall?: () => () => void
   /** Every request fails for the remote's own reasons, with an answer that contains the text. */
-  fail(text: string): () => void
+  readonly fail?: (text: string) => () => void
   /** Every request is answered as one too many. */
-  limit(): () => void
+  readonly limit?: () => () => void
 }
 
 /** Options of `testDnsProvider`. */
@@ -26,7 +29,6 @@ export interface DnsProviderTestOptions {
   readonly unknownZone?: DnsProviderZone
   /** Record sets to create for the rule that all pages are read: more than one page has; 3 when left out. */
   readonly recordSets?: number
-  /** Faults of a recorded remote. Rules about them are skipped without it. */
   readonly faults?: DnsRemoteFaults
   /** Skips all tests: the reason. */
   readonly skip?: string | false

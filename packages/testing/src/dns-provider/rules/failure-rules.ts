@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { callOptions, failureOf, type DnsProviderLab } from '../dns-provider-lab.ts'
+import type { DnsRemoteFaults } from '../dns-provider-test-options.ts'
 import type { DnsProviderRule } from '../dns-provider-rule.ts'
 
 /** Milliseconds within which a call ends when its signal is aborted. */
 const endTime = 5_000
 const rawText = 'host-test-raw-answer'
 
-const needsFaults = (lab: DnsProviderLab): string | undefined =>
-  lab.options.faults === undefined ? 'The remote has no faults to cause.' : undefined
+const needs =
+  (fault: keyof DnsRemoteFaults) =>
+  (lab: DnsProviderLab): string | undefined =>
+    lab.options.faults?.[fault] === undefined ? `The test has no fault "${fault}".` : undefined
 
 /** Rules about failures. */
 export const failureRules: readonly DnsProviderRule[] = [
@@ -56,10 +59,10 @@ export const failureRules: readonly DnsProviderRule[] = [
   {
     id: 'no-raw-answers',
     title: 'a failure of the remote has its code, and carries neither its answer nor a credential',
-    leftOut: needsFaults,
+    leftOut: needs('fail'),
     async check(lab) {
       const record = lab.record()
-      const end = lab.options.faults?.fail(rawText)
+      const end = lab.options.faults?.fail?.(rawText)
       try {
         for (const call of [
           () => lab.account.zones(callOptions()),
@@ -77,9 +80,9 @@ export const failureRules: readonly DnsProviderRule[] = [
   {
     id: 'rate-limit',
     title: 'a limited rate is a failure of the remote, and not of the credential',
-    leftOut: needsFaults,
+    leftOut: needs('limit'),
     async check(lab) {
-      const end = lab.options.faults?.limit()
+      const end = lab.options.faults?.limit?.()
       try {
         await lab.refuses(lab.account.zones(callOptions()), 'remote_failed')
       } finally {
@@ -102,9 +105,9 @@ export const failureRules: readonly DnsProviderRule[] = [
   {
     id: 'aborted-during',
     title: 'a call ends when its signal is aborted',
-    leftOut: needsFaults,
+    leftOut: needs('stall'),
     async check(lab) {
-      const end = lab.options.faults?.stall()
+      const end = lab.options.faults?.stall?.()
       try {
         for (const call of [
           (signal: AbortSignal) => lab.account.zones({ signal }),
