@@ -26,6 +26,8 @@ export interface PeerZone {
   /** Absolute. */
   readonly zone: string
   readonly zoneFile: string
+  /** Refuses transfers to everyone. */
+  readonly refusesTransfers?: boolean
   readonly key: { readonly name: string; readonly algorithm: string; readonly secret: string }
 }
 

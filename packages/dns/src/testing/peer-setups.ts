@@ -11,7 +11,7 @@ interface PeerPlace extends PeerZone {
   readonly port: number
 }
 
-export function bindSetup({ zone, key, folder, port }: PeerPlace): PeerSetup {
+export function bindSetup({ zone, key, folder, port, refusesTransfers = false }: PeerPlace): PeerSetup {
   const configuration = `
 options {
   directory "${folder}"; pid-file none; session-keyfile none; lock-file none;
@@ -22,13 +22,13 @@ controls { };
 key "${key.name}" { algorithm ${key.algorithm}; secret "${key.secret}"; };
 zone "${zone}" {
   type primary; file "zone.db"; check-names ignore;
-  allow-update { key "${key.name}"; }; allow-transfer { key "${key.name}"; };
+  allow-update { key "${key.name}"; }; allow-transfer { ${refusesTransfers ? 'none' : `key "${key.name}"`}; };
 };
 `
   return { configuration, command: ['named', '-g', '-4', '-n', '1', '-c', join(folder, 'server.conf')] }
 }
 
-export function knotSetup({ zone, key, folder, port }: PeerPlace): PeerSetup {
+export function knotSetup({ zone, key, folder, port, refusesTransfers = false }: PeerPlace): PeerSetup {
   const configuration = `
 server:
   rundir: "${folder}"
@@ -51,7 +51,7 @@ key:
 acl:
   - id: owner
     key: ${key.name}
-    action: [update, transfer]
+    action: ${refusesTransfers ? 'update' : '[update, transfer]'}
 zone:
   - domain: ${zone}
     storage: "${folder}"
