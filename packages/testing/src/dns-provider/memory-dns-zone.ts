@@ -1,0 +1,55 @@
+import { Problem, type DnsCapabilities, type DnsRecordKey, type DnsRecordSet, type Wording } from '@host/plugin'
+import { recordKey } from './same-record-set.ts'
+
+/** A zone in memory, as other clients of its provider see it. */
+export class MemoryDnsZone {
+  readonly id: string
+  readonly name: string
+  readonly #sets = new Map<string, DnsRecordSet>()
+
+  constructor(name: string, records: readonly DnsRecordSet[]) {
+    this.id = `zone-${name}`
+    this.name = name
+    for (const record of records) this.set(record)
+  }
+
+  get records(): readonly DnsRecordSet[] {
+    return [...this.#sets.values()]
+  }
+
+  get(key: DnsRecordKey): DnsRecordSet | null {
+    return this.#sets.get(recordKey(key)) ?? null
+  }
+
+  /** Sets a record set, without a check. */
+  set(record: DnsRecordSet): void {
+    this.#sets.set(recordKey(record), record)
+  }
+
+  delete(key: DnsRecordKey): void {
+    this.#sets.delete(recordKey(key))
+  }
+
+  /** @throws Problem `invalid_input` for a record set that a provider with these capabilities doesn't take */
+  require(record: DnsRecordSet, { types, ttl, hasComments, hasProxy }: DnsCapabilities): void {
+    const { name, type, comment = '', isProxied = false } = record
+    if (types !== '*' && !types.includes(type)) throw invalid(texts.type)
+    if (name !== this.name && !name.endsWith(`.${this.name}`)) throw invalid(texts.outside)
+    if (record.ttl < ttl.min || record.ttl > ttl.max) throw invalid(texts.ttl)
+    if ((comment !== '' && !hasComments) || (isProxied && !hasProxy)) throw invalid(texts.feature)
+    const others = this.records.filter((each) => each.name === name && each.type !== type)
+    if (others.some((each) => type === 'CNAME' || each.type === 'CNAME')) throw invalid(texts.alias)
+  }
+}
+
+function invalid(detail: Wording): Problem {
+  return new Problem('invalid_input', { detail })
+}
+
+const texts = {
+  type: { en: 'The provider does not store records of this type.', zh: '服务商不支持此类型的记录。' },
+  outside: { en: 'The name is outside the zone.', zh: '该名称不在此区域内。' },
+  ttl: { en: 'The TTL is outside the limits of the provider.', zh: 'TTL 超出服务商的范围。' },
+  feature: { en: 'The provider has no comments, or no proxy.', zh: '服务商不支持备注或代理。' },
+  alias: { en: 'A CNAME record cannot have other records beside it.', zh: 'CNAME 记录不能与其他记录并存。' },
+} as const
