@@ -11,7 +11,7 @@ import {
   requireService,
   type PluginContext,
 } from '@host/plugin'
-import { Edge, Resolvers } from '@host/plugin/platform'
+import { Dns, Edge, Resolvers } from '@host/plugin/platform'
 import { mountAccounts } from './accounts/mount-accounts.ts'
 import { Providers } from './accounts/providers.ts'
 import { CheckSlots } from './checks/check-slots.ts'
@@ -31,6 +31,7 @@ import { mountPast } from './past/mount-past.ts'
 import { mountRecords } from './records/mount-records.ts'
 import { recordHandler } from './records/record-handler.ts'
 import { recordSets } from './records/record-kind.ts'
+import { dnsServices } from './service/dns-services.ts'
 import { mountZones } from './zones/mount-zones.ts'
 import { refreshDue } from './zones/refresh-due.ts'
 
@@ -63,6 +64,7 @@ export const plugin = definePlugin({
     mountZones(mux, parts)
     mountRecords(mux, parts)
     mountPast(mux, parts)
+    ctx.provide(Dns, dnsServices(parts))
     parts.changesets.handle<typeof recordSets, Tables>(recordSets, recordHandler(parts))
     parts.jobs.handle<typeof refreshJob.input, 'workspace', Tables>(refreshJob, (scope, input) =>
       refreshDue(parts, scope, input),
