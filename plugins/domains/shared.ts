@@ -1,4 +1,10 @@
 /** Endpoints of the plugin, by subject. */
+export * from './shared/accounts.ts'
 export * from './shared/checks.ts'
 export * from './shared/claims.ts'
 export * from './shared/limits.ts'
+export * from './shared/plans.ts'
+export * from './shared/presets.ts'
+export * from './shared/record-sets.ts'
+export * from './shared/records.ts'
+export * from './shared/zones.ts'

@@ -1,4 +1,4 @@
-/** Limits of domains. */
+/** Limits of domains and DNS zones. */
 export const domainLimits = Object.freeze({
   /** Domains of a workspace. */
   domains: 1_000,
@@ -13,4 +13,20 @@ export const domainLimits = Object.freeze({
   failingDays: 7,
   /** Characters of a name as people write it. */
   name: 1_024,
+  /** Provider accounts of a workspace. */
+  accounts: 20,
+  /** Zones of a workspace. */
+  zones: 1_000,
+  /** Record sets of a zone. */
+  recordSets: 20_000,
+  /** Records of a record set. */
+  records: 200,
+  /** Characters of one record. */
+  data: 10_000,
+  /** Characters of a comment. */
+  comment: 100,
+  /** Bytes of a zone file. */
+  zoneFile: 4 * 1024 * 1024,
+  /** Record sets of one request of a form; a zone file takes more. */
+  edits: 1_000,
 })

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
+import { domainLimits } from './limits.ts'
+import { Planned, planErrors, planTexts } from './plans.ts'
+import { RecordKey, RecordSet, WantedSet } from './record-sets.ts'
+
+const Owner = z.object({
+  plugin: z.string(),
+  note: z.nullable(z.string()),
+})
+
+const ListedSet = z.object({
+  ...RecordSet.shape,
+  shownName: z.string().check(z.describe('The name as people read it, in Unicode.')),
+  owner: z.nullable(Owner).check(z.describe('The feature that manages it.')),
+  foreignOwner: z.nullable(z.string()).check(z.describe('The tool outside that manages it, by its mark in the zone.')),
+})
+
+/** A record set with its owners. */
+export type ListedRecordSet = z.infer<typeof ListedSet>
+
+const Moment = z.iso.datetime({ offset: true })
+
+const Difference = z.object({
+  name: z.string(),
+  type: z.string(),
+  before: z.nullable(RecordSet),
+  after: z.nullable(RecordSet),
+})
+
+const Problem = z.object({
+  line: z.int().check(z.describe('Counted from 1.')),
+  column: z.int().check(z.describe('Counted from 1.')),
+  message: z.string(),
+})
+
+/** A problem of a zone file. */
+export type ZoneFileProblem = z.infer<typeof Problem>
+
+export const listRecords = defineEndpoint({
+  pattern: 'GET /api/x/domains/zones/{id}/records',
+  input: listInput({
+    sort: ['name', 'type', 'ttl'],
+    filters: {
+      type: z.string().check(z.maxLength(20), z.describe('Record sets of this type only.')),
+      name: z.string().check(z.maxLength(400), z.describe('Record sets of this whole name only.')),
+    },
+    search: true,
+  }),
+  output: pageOf(ListedSet),
+  summary: 'List the record sets of a zone, as they were last read',
+  mcp: { name: 'records', description: 'Lists the record sets of a DNS zone; search their names and data with `q`.' },
+})
+
+export const planRecords = defineEndpoint({
+  pattern: 'POST /api/x/domains/zones/{id}/plan',
+  input: z.strictObject({
+    ...planTexts,
+    set: z.optional(z.array(WantedSet).check(z.maxLength(domainLimits.edits))),
+    delete: z.optional(z.array(RecordKey).check(z.maxLength(domainLimits.edits))),
+  }),
+  output: Planned,
+  audit: 'dns_zone.change_planned',
+  structureLimit: 500_000,
+  bodyLimit: 4 * 1024 * 1024,
+  summary: 'Plan a change of record sets, for an admin to approve',
+  description: 'Nothing changes until the plan is approved and applied: `POST /api/changesets/{id}/apply`.',
+  errors: planErrors,
+  mcp: {
+    name: 'plan_records',
+    description:
+      'Plans a change of DNS records: record sets to set, each as a whole, and record sets to delete. Nothing changes until an admin approves the plan.',
+  },
+})
+
+/** Whether record sets that a file lacks are deleted. */
+export const importModes = ['merge', 'replace'] as const
+
+export const importRecords = defineEndpoint({
+  pattern: 'POST /api/x/domains/zones/{id}/import',
+  input: z.strictObject({
+    ...planTexts,
+    text: z
+      .string()
+      .check(z.minLength(1), z.maxLength(domainLimits.zoneFile), z.describe('A zone file, in the format of BIND.')),
+    mode: z
+      .enum(importModes)
+      .check(z.describe('`merge` keeps record sets that the file lacks, `replace` deletes them.')),
+  }),
+  output: z.object({
+    ...Planned.shape,
+    problems: z.array(Problem).check(z.describe('Nothing is planned while there are any; at most 100.')),
+    hasMoreProblems: z.boolean(),
+  }),
+  audit: 'dns_zone.change_planned',
+  bodyLimit: 2 * domainLimits.zoneFile,
+  structureLimit: 10_000,
+  summary: 'Plan the import of a zone file',
+  description: "The SOA record, and the zone's own NS records, are left out.",
+  errors: planErrors,
+  mcp: {
+    name: 'import_zone',
+    description:
+      'Plans the import of a zone file into a DNS zone. Answers the problems of the file with line and column, or the plan that an admin approves.',
+  },
+})
+
+export const exportRecords = defineEndpoint({
+  pattern: 'GET /api/x/domains/zones/{id}/export',
+  input: z.strictObject({ at: z.optional(Moment).check(z.describe('A past moment; now when left out.')) }),
+  output: nothing,
+  answers: { 200: { description: 'The zone file.', content: { type: 'text/plain' } } },
+  summary: 'Download a zone as a zone file, now or as of a moment',
+})
+
+export const readZoneAt = defineEndpoint({
+  pattern: 'GET /api/x/domains/zones/{id}/past',
+  input: z.strictObject({ at: Moment }),
+  output: z.object({ at: z.string(), records: z.array(RecordSet) }),
+  summary: 'Get the record sets of a zone as they were at a moment',
+  errors: ['target_busy', 'service_unavailable'],
+})
+
+export const diffZone = defineEndpoint({
+  pattern: 'GET /api/x/domains/zones/{id}/diff',
+  input: z.strictObject({
+    from: Moment,
+    to: z.optional(Moment).check(z.describe('Now when left out.')),
+  }),
+  output: z.object({ changes: z.array(Difference) }),
+  summary: 'Compare the record sets of a zone at two moments',
+  errors: ['target_busy', 'service_unavailable'],
+  mcp: { name: 'zone_diff', description: 'Lists the record sets of a DNS zone that differ between two moments.' },
+})
