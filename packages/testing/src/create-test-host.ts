@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Features, type AnyPlugin } from '@host/plugin'
+import { Edge } from '@host/plugin/platform'
 import type { OutboundPolicy } from '@host/plugin/safehttp'
 import { createHost, readConfig, type Host, type HostConfig, type PluginEntry } from '@host/host'
 import { withCheckedOutputs } from './checked-outputs.ts'
@@ -84,6 +85,9 @@ async function start(options: TestHostOptions, folder: string, removeFolder: () 
     service: (token) => serviceOf(host, token),
     switchFeature: (feature, enabled, orgId = people.workspaces.here) =>
       serviceOf(host, Features).set(orgId, feature, enabled),
+    async proveHost(name, orgId = people.workspaces.here) {
+      await serviceOf(host, Edge).prove(orgId, name)
+    },
     settleJobs: () => host.settleJobs(),
     listen: () => host.listen({ host: '127.0.0.1', port: 0 }),
     close,

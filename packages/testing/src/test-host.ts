@@ -26,6 +26,15 @@ export interface TestHost extends AsyncDisposable {
   /** Switches a feature in `here`, or in the workspace that is named. */
   switchFeature(feature: string, enabled: boolean, orgId?: string): Promise<void>
   /**
+   * Makes `here`, or the workspace that is named, the owner of a host name and of all below it, as the plugin `domains`
+   * does once every name server has the record. The host needs a public URL.
+   * @throws Problem `invalid_input`, `conflict`
+   * @example
+   * await host.proveHost('example.com')
+   * const page = await host.fetch(new Request('https://menu.example.com/'))
+   */
+  proveHost(name: string, orgId?: string): Promise<void>
+  /**
    * Runs jobs, and their consequences (events, deliveries, notifications), until none is due by `clock` and none runs.
    * They also start by themselves: wait for this instead of sleeping. Jobs due later, such as the next attempt of a
    * failed one, run once the clock has moved there. A job that does not end is waited for until its timeout.

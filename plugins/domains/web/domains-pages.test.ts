@@ -49,6 +49,23 @@ test('a domain shows the record to copy, each server’s answer and the hosts on
   expect(page.find('[aria-label="Copy Value"]')).toBeTruthy()
 })
 
+test('the time of the last check and the zone whose servers were asked are shown', async () => {
+  page = await open('/domains/dom_1')
+  expect(page.text()).toContain('Name servers of xn--bcher-kva.example')
+  expect(page.text()).toContain('Servers disagree · 1 hour ago')
+})
+
+test('a verified domain has its note in the place of the one before, so that nothing moves', async () => {
+  page = await open('/domains/dom_1', { 'GET /api/domains/dom_1': { ...details, state: 'verified', expiresAt: null } })
+  expect(page.find('[role=status]').textContent).toContain('This domain is verified')
+  expect(page.text()).toContain('Checked again every 30 days.')
+})
+
+test('the button that adds a domain is in its place before and after the list has come', async () => {
+  page = await open('/domains', { 'GET /api/domains': { items: [], nextCursor: null } })
+  expect([...document.querySelectorAll('header button')].map((button) => button.textContent)).toContain('Add domain')
+})
+
 test('a check on request shows its refusal', async () => {
   page = await open('/domains/dom_1', { 'POST /api/domains/dom_1/verify': problem(429, 'too_many_requests') })
   await press('Check now')

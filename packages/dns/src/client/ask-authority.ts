@@ -1,6 +1,7 @@
 import { DnsError } from '../dns-error.ts'
 import type { Message } from '../message/message.ts'
 import { askServer, type AskOptions } from './ask-server.ts'
+import { noAddressError } from './authority-error.ts'
 import type { Authority } from './find-authority.ts'
 
 /** What one server of a zone answers: a message, or why there is none. */
@@ -30,7 +31,7 @@ export async function askAuthority(
 async function askPlace(place: Place, options: Omit<AskOptions, 'address'>): Promise<ServerAnswer> {
   const { host, address } = place
   if (address === undefined) {
-    return { host, address, error: new DnsError('no_authority', `The server ${host} has no address.`) }
+    return { host, address, error: noAddressError(host) }
   }
   try {
     return { host, address, message: await askServer({ ...options, address }) }

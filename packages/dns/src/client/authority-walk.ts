@@ -2,7 +2,10 @@ import { DnsError } from '../dns-error.ts'
 import { rcodes, type Message } from '../message/message.ts'
 import { isSameName, isWithin, parentOf } from '../names.ts'
 import { askServer, type ServerOptions } from './ask-server.ts'
+import { lameError, noAddressError, type AskedZone, type FailedServer } from './authority-error.ts'
+import { timeoutError } from './deadline.ts'
 import type { Authority, AuthorityServer } from './find-authority.ts'
+import { rcodeError } from './rcode-error.ts'
 import { addressesIn, isAnswer, referralIn, serversIn, zoneIn } from './referral.ts'
 
 export interface WalkOptions extends Pick<ServerOptions, 'isAllowedAddress' | 'port' | 'signal'> {
@@ -20,15 +23,21 @@ const maxNesting = 4
 export class AuthorityWalk {
   readonly #options: WalkOptions
   #questions = 0
+  #asked: AskedZone | undefined
 
   constructor(options: WalkOptions) {
     this.#options = options
   }
 
+  /** The zone whose servers were asked last about the name of the walk. */
+  get asked(): AskedZone | undefined {
+    return this.#asked
+  }
+
   async find(name: string, nesting = 0): Promise<Authority> {
     let zone = await this.#firstZone(name, nesting)
     for (let depth = 0; depth < maxReferrals; depth += 1) {
-      const below = await this.#descend(name, zone)
+      const below = await this.#descend(name, zone, nesting)
       if (below === undefined) return zone
       zone = { ...below, servers: await this.#complete(below.servers, nesting) }
     }
@@ -55,12 +64,22 @@ export class AuthorityWalk {
   }
 
   /** The zone below that has the name; `undefined` when this zone has it. */
-  async #descend(name: string, zone: Authority): Promise<Authority | undefined> {
-    for (const address of zone.servers.flatMap(({ addresses }) => addresses)) {
-      const message = await this.#ask(address, { name, type: 'SOA' })
-      const below = message && referralIn(message, name, zone.zone)
-      if (below !== undefined) return below
-      if (message !== undefined && isAnswer(message)) return this.#zoneOnSameServer(message, name, { address, zone })
+  async #descend(name: string, zone: Authority, nesting: number): Promise<Authority | undefined> {
+    const failed: FailedServer[] = []
+    if (nesting === 0) this.#asked = { zone: zone.zone, servers: failed }
+    for (const { host, addresses } of zone.servers) {
+      if (addresses.length === 0) failed.push({ host, address: undefined, error: noAddressError(host) })
+      for (const address of addresses) {
+        // When time runs out, the server that is being asked is the one that was too slow.
+        const at = failed.push({ host, address, error: timeoutError(address) }) - 1
+        const message = await this.#answerOf(address, { name, type: 'SOA' })
+        const below = message instanceof DnsError ? undefined : referralIn(message, name, zone.zone)
+        if (below !== undefined) return below
+        if (!(message instanceof DnsError) && isAnswer(message)) {
+          return this.#zoneOnSameServer(message, name, { address, zone })
+        }
+        failed[at] = { host, address, error: message instanceof DnsError ? message : lameError(address) }
+      }
     }
     throw new DnsError('no_authority', `No server of the zone ${zone.zone} answers for ${name}`)
   }
@@ -120,20 +139,28 @@ export class AuthorityWalk {
   }
 
   /** `undefined` when the server doesn't answer, may not be asked, or answers an error. */
-  async #ask(
-    address: string,
-    question: { readonly name: string; readonly type: string },
-    recursionDesired = false,
-  ): Promise<Message | undefined> {
+  async #ask(address: string, question: Question, recursionDesired = false): Promise<Message | undefined> {
+    const answer = await this.#answerOf(address, question, recursionDesired)
+    return answer instanceof DnsError ? undefined : answer
+  }
+
+  /** The answer of a server, or why there is none. @throws DnsError `too_many` */
+  async #answerOf(address: string, question: Question, recursionDesired = false): Promise<Message | DnsError> {
     this.#questions += 1
     const { start: _start, maxQuestions, ...place } = this.#options
     if (this.#questions > maxQuestions) throw new DnsError('too_many', 'The walk takes too many questions.')
     try {
       const message = await askServer({ ...place, address, question, recursionDesired })
-      return message.rcode === rcodes.NOERROR || message.rcode === rcodes.NXDOMAIN ? message : undefined
+      const { rcode } = message
+      return rcode === rcodes.NOERROR || rcode === rcodes.NXDOMAIN ? message : rcodeError(rcode)
     } catch (error) {
-      if (error instanceof DnsError) return undefined
+      if (error instanceof DnsError) return error
       throw error
     }
   }
+}
+
+interface Question {
+  readonly name: string
+  readonly type: string
 }

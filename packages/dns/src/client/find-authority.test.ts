@@ -6,6 +6,7 @@ import { encodeMessage } from '../message/encode-message.ts'
 import type { MessageParts, MessageRecord } from '../message/message.ts'
 import { startScriptedServer, type ScriptedServer } from '../testing/hostile-server.ts'
 import { askAuthority } from './ask-authority.ts'
+import { AuthorityError } from './authority-error.ts'
 import { findAuthority, type AuthorityOptions } from './find-authority.ts'
 
 const ns = (name: string, data: string): MessageRecord => ({ name, type: 'NS', ttl: 60, data })
@@ -142,6 +143,44 @@ test('a walk from resolvers asks the servers of the parent for the delegation', 
     ['127.0.1.4', '127.0.1.5'],
   )
   assert.equal(servers[root]?.seen.udp, 0)
+})
+
+test('a walk that ends without a server names those of the last zone, each with its error', async (t) => {
+  const servers = ['127.0.1.4', '127.0.1.5', '127.0.1.6', '127.0.2.1'].map((address, at) => ({
+    at: `ns${at}.a.com.`,
+    address,
+  }))
+  const { port } = await startZones(t, {
+    [root]: () =>
+      refer(
+        [...servers.map((server) => ns('a.com.', server.at)), ns('a.com.', 'ns4.a.com.')],
+        servers.map((server) => a(server.at, server.address)),
+      ),
+    '127.0.1.4': () => ({ rcode: 5 }),
+    '127.0.1.5': () => ({ rcode: 2 }),
+    '127.0.1.6': () => refer([ns('.', 'ns.')]),
+  })
+  const asked = async (more: Partial<AuthorityOptions> = {}) =>
+    await findAuthority('www.a.com.', options(port, more)).then(
+      () => assert.fail('found'),
+      (error: unknown) => {
+        assert.ok(error instanceof AuthorityError)
+        const rows = error.asked?.servers.map(({ host, address, error: why }) => [host, address, why.code])
+        return [error.code, error.asked?.zone, ...(rows ?? [])]
+      },
+    )
+  assert.deepEqual(await asked(), [
+    'no_authority',
+    'a.com.',
+    ['ns0.a.com.', '127.0.1.4', 'refused'],
+    ['ns1.a.com.', '127.0.1.5', 'servfail'],
+    ['ns2.a.com.', '127.0.1.6', 'notauth'],
+    ['ns3.a.com.', '127.0.2.1', 'address_denied'],
+    ['ns4.a.com.', undefined, 'no_authority'],
+  ])
+  assert.deepEqual(await asked({ start: { resolvers: ['127.0.2.9'] } }), ['no_authority', undefined])
+  const silent = await startZones(t, { [root]: () => undefined })
+  assert.deepEqual(await asked({ port: silent.port, timeout: 100 }), ['timeout', '.', ['.', root, 'timeout']])
 })
 
 test('referrals upward, sideways, to themselves and without end stop', async (t) => {

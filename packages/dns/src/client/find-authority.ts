@@ -11,6 +11,7 @@
  */
 import { DnsError } from '../dns-error.ts'
 import { normalizeName } from '../names.ts'
+import { AuthorityError } from './authority-error.ts'
 import { AuthorityWalk, type WalkOptions } from './authority-walk.ts'
 import { Deadline } from './deadline.ts'
 
@@ -41,18 +42,23 @@ const defaultTimeout = 15_000
 const defaultQuestions = 100
 
 /**
- * @throws {DnsError} `no_authority` when the walk ends without a server, `too_many` beyond the questions, `timeout`
+ * @throws {AuthorityError} with the servers of the last zone: `no_authority` when the walk ends without a server, `too_many`
+ *   beyond the questions, `timeout`
+ * @throws {DnsError} `invalid_name`
  * @throws the reason of the signal
  */
 export async function findAuthority(name: string, options: AuthorityOptions): Promise<Authority> {
   const { timeout = defaultTimeout, maxQuestions = defaultQuestions, signal } = options
+  const wanted = normalizeName(name, '.')
   const deadline = new Deadline(timeout, signal)
   const walk = new AuthorityWalk({ ...options, maxQuestions, signal: deadline.signal })
   try {
-    return await walk.find(normalizeName(name, '.'))
+    return await walk.find(wanted)
   } catch (failure) {
     signal?.throwIfAborted()
-    if (!deadline.signal.aborted) throw failure
-    throw new DnsError('timeout', `The servers of ${name} weren't found in time.`)
+    const isLate = deadline.signal.aborted
+    if (isLate) throw new AuthorityError('timeout', `The servers of ${name} weren't found in time.`, walk.asked)
+    if (failure instanceof DnsError) throw new AuthorityError(failure.code, failure.message, walk.asked)
+    throw failure
   }
 }

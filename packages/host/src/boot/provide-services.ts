@@ -22,6 +22,7 @@ import {
   AuditLog,
   BackgroundWork,
   Contributions,
+  Edge,
   Encryption,
   HelpLibrary,
   JobQueue,
@@ -44,6 +45,7 @@ import type { PluginMount } from '../context/plugin-mount.ts'
 import type { Registry } from '../context/registry.ts'
 import { createContributions } from '../contributions/contributions.ts'
 import type { Database } from '../db/database.ts'
+import type { HostEdge } from '../edge/create-edge.ts'
 import { encryptionService } from '../encryption/encryption-service.ts'
 import { createHelpLibrary } from '../help/help-library.ts'
 import type { HostIdempotency } from '../idempotency/idempotency.ts'
@@ -113,6 +115,7 @@ interface OverviewParts {
   readonly channels: NotificationChannelsService
   readonly jobs: Pick<HostJobs, 'kindsOf'>
   readonly apiCalls: Pick<InternalApi, 'service'>
+  readonly edge: Pick<HostEdge, 'serviceOf'>
 }
 
 /** Provides facts about all plugins, once each is ready to be mounted. */
@@ -130,6 +133,8 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   const api = createApi({ catalog, features: gate, clock, agentScopes, entitlements, publicUrl, tokens, plugins })
   registry.provide('host', Api, api)
   registry.provide('host', ApiCalls, known.apiCalls.service)
+  // Each plugin has one of its own; this one is for embedders, such as a host of tests.
+  registry.provide('host', Edge, known.edge.serviceOf('host'))
   registry.provide('host', NotificationChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))
   registry.provide('host', Contributions, createContributions(mounts, parts, gate))

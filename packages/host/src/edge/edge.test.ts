@@ -1,54 +1,12 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { Features, type ProblemBody } from '@host/plugin'
 import { Workspaces } from '@host/plugin/platform'
-import { testDatabases, type TestDatabaseProduct } from '../db/testing/test-databases.ts'
-import { labHost, type LabHost, type LabOptions, type LabPerson } from '../testing/lab-host.ts'
+import { testDatabases } from '../db/testing/test-databases.ts'
+import { labHost } from '../testing/lab-host.ts'
+import { answererOf, code, edgeLab, own } from './testing/edge-lab.ts'
 import { linkHosts, type LinkParts } from './testing/link-hosts.ts'
-
-const own = 'app.host.example'
-const sqlite = testDatabases[0] as TestDatabaseProduct
-
-interface Lab {
-  readonly lab: LabHost
-  readonly owner: LabPerson
-  readonly other: LabPerson
-  readonly edge: NonNullable<LinkParts['edge']>
-  /** Asks for an address as if it had come through a socket. */
-  ask(url: string, headers?: Readonly<Record<string, string>>): Promise<Response>
-}
-
-async function edgeLab(
-  context: TestContext,
-  { environment, ...options }: LabOptions = {},
-  product: TestDatabaseProduct = sqlite,
-): Promise<Lab> {
-  const fresh = await product.create()
-  const parts: LinkParts = {}
-  const lab = await labHost(context, [linkHosts(parts), linkHosts({}, 'rival')], {
-    isInTree: true,
-    environment: { HOST_PUBLIC_URL: `https://${own}`, HOST_DATABASE_URL: fresh.url, ...environment },
-    ...options,
-  })
-  context.after(async () => await fresh[Symbol.asyncDispose]())
-  const { edge } = parts
-  assert.ok(edge)
-  const owner = await lab.admin()
-  const other = await lab.person('owner', 'Other')
-  const ask = async (url: string, headers = {}) => await lab.host.fetch(new Request(url, { headers }))
-  return { lab, owner, other, edge, ask }
-}
-
-/** Who answers an address: the id of a workspace, "nothing" for the neutral 404, or "dashboard". */
-async function answererOf({ ask }: Pick<Lab, 'ask'>, url: string): Promise<string> {
-  const answer = await ask(url)
-  if (answer.status === 200) return ((await answer.json()) as { readonly orgId: string }).orgId
-  const alive = await ask(new URL('/healthz', url).href)
-  return alive.status === 200 ? 'dashboard' : 'nothing'
-}
-
-const code = (expected: string) => (error: unknown) => (error as ProblemBody).code === expected
 
 for (const product of testDatabases) {
   test(`${product.name}: an assigned host answers exactly while its name is proved by the same workspace`, async (context) => {
@@ -132,7 +90,26 @@ test('exact host beats wildcard, and a longer wildcard beats a shorter one', asy
   }
 })
 
-test('contested names: one workspace proves a name, the other is refused and learns nothing of it', async (context) => {
+test('contested names serve nothing until one workspace proves the name, and then its hosts only', async (context) => {
+  const lab = await edgeLab(context)
+  const { edge, owner, other } = lab
+  for (const { orgId } of [owner, other]) {
+    await edge.assign(orgId, 'acme.com')
+    await edge.assign(orgId, '*.acme.com')
+  }
+  const urls = ['https://acme.com/', 'https://go.acme.com/']
+  const answerers = async () => await Promise.all(urls.map((url) => answererOf(lab, url)))
+  assert.deepEqual(await answerers(), ['dashboard', 'dashboard'])
+  await edge.prove(other.orgId, 'acme.com')
+  assert.deepEqual(await answerers(), [other.orgId, other.orgId])
+  await edge.release(other.orgId, 'acme.com')
+  await edge.release(other.orgId, '*.acme.com')
+  assert.deepEqual(await answerers(), ['nothing', 'nothing'], 'the hosts of the other workspace never step in')
+  await edge.disprove(other.orgId, 'acme.com')
+  assert.deepEqual(await answerers(), ['dashboard', 'dashboard'])
+})
+
+test('a workspace that has not proved a name is refused, and learns nothing of the one that has', async (context) => {
   const { edge, owner, other } = await edgeLab(context)
   await edge.prove(owner.orgId, 'acme.com')
   await assert.rejects(edge.prove(other.orgId, 'ACME.com.'), code('conflict'))

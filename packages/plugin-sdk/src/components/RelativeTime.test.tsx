@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { useState } from 'react'
 import type { MountedPage } from '../testing/mount-page.ts'
 import { mountComponent } from './fixture-page.ts'
 import { RelativeTime } from './RelativeTime.tsx'
@@ -41,6 +42,21 @@ test('a moment more than 24 hours ahead is a date, until the hour at which it is
   expect(page.text()).toBe('Feb 1, 2026')
   await page.act(() => vi.advanceTimersByTime(21_000))
   expect(page.text()).toBe('tomorrow')
+})
+
+test('a newer moment is told from the present, not from the last reading of the clock', async () => {
+  let renew: (value: string) => void = () => {}
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  page = await mountComponent(() => {
+    const [value, setValue] = useState('2026-01-31T11:00:00Z')
+    renew = setValue
+    return <RelativeTime value={value} />
+  })
+  await page.act(() => {
+    vi.setSystemTime(now + 9_000)
+    renew('2026-01-31T12:00:09Z')
+  })
+  expect(page.text()).toBe('now')
 })
 
 test('an invalid moment renders empty, without an error or a timer', async () => {

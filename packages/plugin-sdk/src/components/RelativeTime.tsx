@@ -37,10 +37,16 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
 /** The present moment, read again when the words for the distance to another moment are about to change. */
 function useNow(moment: number): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [known, setKnown] = useState(() => ({ moment, now: Date.now() }))
+  // A new moment may be later than the last reading, and would be said to come.
+  const isKnown = Object.is(known.moment, moment)
+  const current = isKnown ? known : { moment, now: Date.now() }
+  if (!isKnown) setKnown(current)
+  const { now } = current
   useEffect(() => {
     if (Number.isNaN(moment)) return undefined
-    const timer = setTimeout(() => setNow(Date.now()), untilNextWords(Math.abs(now - moment), moment > now))
+    const later = untilNextWords(Math.abs(now - moment), moment > now)
+    const timer = setTimeout(() => setKnown({ moment, now: Date.now() }), later)
     return () => clearTimeout(timer)
   }, [now, moment])
   return now

@@ -3,8 +3,8 @@
  * asked one by one and without a cache. One check takes 10
  * seconds at most; `findAuthority` bounds the servers and their addresses.
  */
-import type { Authority, AuthorityServer } from '@host/dns'
-import type { DomainCheck, LookupProblem, ServerAnswer } from '../../shared.ts'
+import { AuthorityError, type AuthorityServer, type FailedServer } from '@host/dns'
+import type { DomainCheck, ServerAnswer } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
 import { momentAfter } from './check-schedule.ts'
 import { problemOf } from './lookup-problem.ts'
@@ -27,26 +27,40 @@ export async function checkRecord(
 ): Promise<DomainCheck> {
   const at = momentAfter(clock())
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)])
-  const found = await findZone(nameServers, record.domain, limit)
+  const { zone, problem, servers } = await askZone(nameServers, record, limit)
   signal.throwIfAborted()
-  if (typeof found === 'string') return { at, outcome: 'lookup_failed', problem: found, zone: null, servers: [] }
-  const servers = await Promise.all(found.servers.map((server) => askServer(nameServers, { server, record, limit })))
-  signal.throwIfAborted()
-  const zone = found.zone.replace(/\.$/, '')
-  return { at, outcome: outcomeOf(servers), problem: null, zone, servers }
+  return { at, outcome: outcomeOf(servers), problem, zone, servers }
 }
 
-async function findZone(
-  nameServers: NameServers,
-  domain: string,
-  limit: AbortSignal,
-): Promise<Authority | LookupProblem> {
+type Answers = Pick<DomainCheck, 'zone' | 'problem' | 'servers'>
+
+async function askZone(nameServers: NameServers, record: DomainRecord, limit: AbortSignal): Promise<Answers> {
   try {
-    return await nameServers.authorityOf(domain, limit)
+    const { zone, servers } = await nameServers.authorityOf(record.domain, limit)
+    const answers = servers.map((server) => askServer(nameServers, { server, record, limit }))
+    return { zone: withoutDot(zone), problem: null, servers: await Promise.all(answers) }
   } catch (error) {
     problemOf(error, limit)
-    return 'resolver'
+    const { asked } = error instanceof AuthorityError ? error : {}
+    const servers = failedServers(asked?.servers ?? [], limit)
+    return servers.length === 0
+      ? { zone: null, problem: 'resolver', servers }
+      : { zone: withoutDot(asked?.zone ?? ''), problem: null, servers }
   }
+}
+
+/** What the servers of a zone that led nowhere are shown with: each by the last of its addresses. */
+function failedServers(asked: readonly FailedServer[], limit: AbortSignal): ServerAnswer[] {
+  const byHost = new Map(asked.map((server) => [server.host, server]))
+  return Array.from(byHost.values(), ({ host, address = null, error }) => ({
+    name: withoutDot(host),
+    address,
+    ...failed(problemOf(error, limit)),
+  }))
+}
+
+function withoutDot(name: string): string {
+  return name.replace(/\.$/, '')
 }
 
 interface Question {
@@ -57,7 +71,7 @@ interface Question {
 
 /** The answer of a server: of the first of its addresses that gives one. */
 async function askServer(nameServers: NameServers, { server, record, limit }: Question): Promise<ServerAnswer> {
-  const name = server.host.replace(/\.$/, '')
+  const name = withoutDot(server.host)
   const allowed = server.addresses.filter((address) => nameServers.isAllowed(address))
   const none = server.addresses.length === 0 ? 'no_address' : 'not_allowed'
   let answer: ServerAnswer = { name, address: null, ...failed(none) }

@@ -59,6 +59,41 @@ suite('checks of the TXT record', () => {
     assert.deepEqual(summary(await lab.verify(added.id)), ['pending', 'lookup_failed', 'ok', 'timeout'])
   })
 
+  test('when no server answers for the zone, each one that was asked is shown with its reason', async () => {
+    await using lab = await openDomainsLab()
+    const added = await lab.add('acme.example')
+    lab.set(added)
+    const [one, two] = lab.dns.servers
+    const rows = async () => {
+      const { outcome, check } = await lab.verify(added.id)
+      assert.deepEqual([outcome, check?.outcome, check?.problem], ['lookup_failed', 'lookup_failed', null])
+      return [check?.zone, ...(check?.servers ?? []).map(({ name, address, problem }) => [name, address, problem])]
+    }
+    lab.dns.break(one, 'refused')
+    lab.dns.break(two, 'failure')
+    assert.deepEqual(await rows(), [
+      'acme.example',
+      ['ns1.acme.example', one, 'refused'],
+      ['ns2.acme.example', two, 'server_failure'],
+    ])
+    lab.dns.break(one, 'referral')
+    lab.dns.delegate('acme.example', [one, lab.dns.forbidden])
+    assert.deepEqual(await rows(), [
+      'acme.example',
+      ['ns1.acme.example', one, 'lame'],
+      ['ns2.acme.example', lab.dns.forbidden, 'not_allowed'],
+    ])
+    lab.dns.break('127.0.0.3', 'refused')
+    assert.deepEqual(await rows(), ['example', ['ns.example', '127.0.0.3', 'refused']])
+    lab.dns.break('127.0.0.1', 'refused')
+    const { check } = await lab.verify(added.id)
+    assert.deepEqual(
+      [check?.outcome, check?.problem, check?.zone, check?.servers],
+      ['lookup_failed', 'resolver', null, []],
+    )
+    assert.deepEqual(await lab.proofs(), [])
+  })
+
   test('values from the network are shown without control characters, few and short', async () => {
     await using lab = await openDomainsLab()
     const added = await lab.add('acme.example')
@@ -75,21 +110,19 @@ suite('checks of the TXT record', () => {
   test('no packet goes to a server on an address that the outbound rules refuse', async () => {
     await using lab = await openDomainsLab()
     const id = (await lab.add('acme.example')).id
-    for (const addresses of [
-      [lab.dns.servers[0], lab.dns.forbidden],
-      [lab.dns.forbidden],
-      ['10.0.0.1', '169.254.169.254'],
-    ]) {
+    for (const [addresses, ...problems] of [
+      [[lab.dns.servers[0], lab.dns.forbidden], null, 'not_allowed'],
+      [[lab.dns.forbidden], 'not_allowed'],
+      [['10.0.0.1', '169.254.169.254'], 'not_allowed', 'not_allowed'],
+    ] as const) {
       lab.dns.delegate('acme.example', addresses)
       lab.set(await lab.read(id))
       const { state, outcome, check } = await lab.verify(id)
       assert.deepEqual([state, outcome], ['pending', 'lookup_failed'])
-      if (addresses.length === 2 && check !== null && check.servers.length > 0) {
-        assert.deepEqual(
-          check.servers.map(({ problem }) => problem),
-          [null, 'not_allowed'],
-        )
-      }
+      assert.deepEqual(
+        check?.servers.map(({ problem }) => problem),
+        problems,
+      )
     }
     assert.deepEqual(
       lab.dns.asked.filter(({ address }) => address === lab.dns.forbidden),

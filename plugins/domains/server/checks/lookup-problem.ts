@@ -6,6 +6,10 @@ const problems: Readonly<Record<string, LookupProblem>> = {
   unreachable: 'unreachable',
   closed: 'unreachable',
   address_denied: 'not_allowed',
+  refused: 'refused',
+  servfail: 'server_failure',
+  notauth: 'lame',
+  no_authority: 'no_address',
 }
 
 /** Why a question has no answer. @throws an error that is not about the question */

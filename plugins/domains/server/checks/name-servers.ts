@@ -4,11 +4,13 @@ import type { DnsResolvers } from '@host/plugin/platform'
 import type { OutboundPolicy } from '@host/plugin/safehttp'
 
 const dnsPort = 53
+/** Milliseconds to find the servers. A check has more, so that those found by then are shown. */
+const searchLimit = 8_000
 const withPort = /^(?:\[.*|[\d.]+:\d+)$/
 
 /** Questions to name servers, without a cache. No packet goes to an address that the operator's outbound rules refuse. */
 export interface NameServers {
-  /** The servers that the parent delegates the zone of a name to. @throws DnsError */
+  /** The servers that the parent delegates the zone of a name to. @throws AuthorityError */
   authorityOf(name: string, signal: AbortSignal): Promise<Authority>
   /** Whether packets may go to an address. */
   isAllowed(address: string): boolean
@@ -29,7 +31,7 @@ export function nameServers(outbound: OutboundPolicy | undefined, chosen: DnsRes
     authorityOf(name, signal) {
       const resolvers = chosen?.addresses ?? systemResolvers()
       const isAllowedAddress = (address: string): boolean => resolvers.includes(address) || isAllowed(address)
-      return findAuthority(`${name}.`, { start: { resolvers }, port, isAllowedAddress, signal })
+      return findAuthority(`${name}.`, { start: { resolvers }, port, isAllowedAddress, signal, timeout: searchLimit })
     },
     askForText: (address, name, signal) =>
       askServer({ address, port, isAllowedAddress: isAllowed, signal, question: { name: `${name}.`, type: 'TXT' } }),

@@ -38,7 +38,12 @@ export interface DnsTree extends AsyncDisposable {
   undelegate(domain: string): void
   /** Sets the TXT record of a name, at one server or at all. */
   text(name: string, answer: TextAnswer, address?: string): void
+  /** Breaks a server: it answers every question in this way. */
+  break(address: string, answer: BrokenAnswer): void
 }
+
+/** What a broken server says. */
+export type BrokenAnswer = 'silence' | 'refused' | 'failure' | 'referral'
 
 const [resolver, root, parent] = ['127.0.0.1', '127.0.0.2', '127.0.0.3']
 const [one, two, forbidden] = ['127.0.0.4', '127.0.0.5', '127.0.0.9']
@@ -46,7 +51,7 @@ const soa = 'ns. mail. 1 3600 600 86400 60'
 
 /** Starts a tree on a free port. */
 export async function startDnsTree(): Promise<DnsTree> {
-  const state: State = { domains: new Map(), texts: new Map(), asked: [] }
+  const state: State = { domains: new Map(), texts: new Map(), broken: new Map(), asked: [] }
   const sockets = await openSockets([resolver, root, parent, one, two, forbidden], (address, query) => {
     for (const { name, type } of query.questions) state.asked.push({ address, name: lower(name), type })
     return answerAt(state, address, query)
@@ -66,6 +71,7 @@ export async function startDnsTree(): Promise<DnsTree> {
     text(name, answer, address) {
       for (const each of address === undefined ? [one, two] : [address]) state.texts.set(`${each} ${name}.`, answer)
     },
+    break: (address, answer) => void state.broken.set(address, answer),
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.close()
     },
@@ -75,6 +81,7 @@ export async function startDnsTree(): Promise<DnsTree> {
 interface State {
   readonly domains: Map<string, readonly string[]>
   readonly texts: Map<string, TextAnswer>
+  readonly broken: Map<string, BrokenAnswer>
   readonly asked: AskedQuestion[]
 }
 
@@ -107,6 +114,8 @@ async function openSockets(
 function answerAt(state: State, address: string, { questions: [question] }: Message): Answer {
   if (question === undefined) return undefined
   const asked = { name: lower(question.name), type: question.type }
+  const broken = state.broken.get(address)
+  if (broken !== undefined) return textAnswer(broken, asked.name, '.')
   if (address === resolver) return resolve(state, asked)
   if (address === root) return referToParent
   return address === parent ? refer(state, asked.name) : answerOf(state, address, asked)

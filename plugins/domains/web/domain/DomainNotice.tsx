@@ -1,9 +1,10 @@
-import { Alert, RelativeTime, useTranslation } from '@host/plugin-sdk'
+import { Alert, RelativeTime, useFormat, useTranslation } from '@host/plugin-sdk'
 import type { DomainDetails } from '../../shared.ts'
 
 /** What is wrong with a domain, or what it waits for, and how to fix it. */
 export function DomainNotice({ domain }: { readonly domain: DomainDetails }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const { state, outcome, expiresAt, failingSince } = domain
   if (state === 'lost') {
     return (
@@ -20,7 +21,13 @@ export function DomainNotice({ domain }: { readonly domain: DomainDetails }) {
       </Alert>
     )
   }
-  if (state === 'verified') return null
+  if (state === 'verified') {
+    return (
+      <Alert tone="positive" title={t('domains.notice.verified')}>
+        {t('domains.notice.verifiedHelp')}
+      </Alert>
+    )
+  }
   if (outcome === 'taken') {
     return (
       <Alert tone="warning" title={t('domains.notice.taken')}>
@@ -30,7 +37,7 @@ export function DomainNotice({ domain }: { readonly domain: DomainDetails }) {
   }
   return (
     <Alert title={t('domains.notice.pending')}>
-      {t('domains.notice.pendingHelp')} {expiresAt !== null && <RelativeTime value={expiresAt} />}
+      {expiresAt !== null && t('domains.notice.pendingHelp', { date: format.date(expiresAt) })}
     </Alert>
   )
 }

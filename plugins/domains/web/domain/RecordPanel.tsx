@@ -16,7 +16,7 @@ export function RecordPanel({ domain: { challenge } }: { readonly domain: Domain
           <div key={label} className="grid gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[6rem_minmax(0,1fr)]">
             <dt className="text-muted sm:pt-1">{label}</dt>
             <dd className="flex min-w-0 items-start gap-1">
-              <code className="min-w-0 flex-1 py-1 font-mono text-xs wrap-anywhere">{value}</code>
+              <code className="min-w-0 flex-1 py-1 font-mono text-xs leading-5 break-all">{value}</code>
               <CopyButton value={value} label={t('domains.record.copy', { field: label })} />
             </dd>
           </div>

@@ -13,7 +13,7 @@ export function ServersPanel({ domain: { check, state } }: { readonly domain: Do
   const { t } = useTranslation()
   return (
     <Panel
-      title={t('domains.servers.title')}
+      title={check?.zone ? t('domains.servers.of', { zone: check.zone }) : t('domains.servers.title')}
       description={
         check === null ? undefined : (
           <>
@@ -31,7 +31,9 @@ export function ServersPanel({ domain: { check, state } }: { readonly domain: Do
           ))}
         </ul>
       )}
-      {state === 'pending' && <p className="mt-3 text-xs text-subtle">{t('domains.servers.live')}</p>}
+      {(state === 'pending' || state === 'verified') && (
+        <p className="mt-3 text-xs text-subtle">{t(`domains.servers.${state}`)}</p>
+      )}
     </Panel>
   )
 }
@@ -39,7 +41,7 @@ export function ServersPanel({ domain: { check, state } }: { readonly domain: Do
 function ServerRow({ server: { name, address, state, problem, seen } }: { readonly server: ServerAnswer }) {
   const { t } = useTranslation()
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2 text-sm">
+    <li className="flex items-start justify-between gap-4 py-2 text-sm">
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere">{name}</span>
         {address !== null && <span className="block text-xs text-subtle wrap-anywhere">{address}</span>}
