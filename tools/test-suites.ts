@@ -113,7 +113,7 @@ export const suites: readonly Suite[] = [
   {
     kind: 'node',
     name: 'tests/e2e pages',
-    files: ['tests/e2e/{keyboard,live,pages,platform-services,public-pages,screen-reader}.test.ts'],
+    files: ['tests/e2e/{domains,keyboard,live,pages,platform-services,public-pages,screen-reader}.test.ts'],
     minutes: 8,
   },
   {

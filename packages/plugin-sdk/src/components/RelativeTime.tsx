@@ -18,7 +18,6 @@ export interface RelativeTimeProps {
 export function RelativeTime({ value, skipFocus = false }: RelativeTimeProps) {
   const format = useFormat()
   const moment = new Date(value).getTime()
-  const now = useNow(moment)
   if (Number.isNaN(moment)) return null
   return (
     <Tooltip text={format.dateTime(value)}>
@@ -27,26 +26,25 @@ export function RelativeTime({ value, skipFocus = false }: RelativeTimeProps) {
         {...(!skipFocus && { tabIndex: 0 })}
         className="rounded-control whitespace-nowrap"
       >
-        {format.relativeTime(value, now)}
+        <RelativeText key={moment} moment={moment} />
       </time>
     </Tooltip>
   )
+}
+
+/** The key of it is its moment: a later one than the last reading of the clock would be said to come. */
+function RelativeText({ moment }: { readonly moment: number }) {
+  const format = useFormat()
+  return format.relativeTime(moment, useNow(moment))
 }
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
 /** The present moment, read again when the words for the distance to another moment are about to change. */
 function useNow(moment: number): number {
-  const [known, setKnown] = useState(() => ({ moment, now: Date.now() }))
-  // A new moment may be later than the last reading, and would be said to come.
-  const isKnown = Object.is(known.moment, moment)
-  const current = isKnown ? known : { moment, now: Date.now() }
-  if (!isKnown) setKnown(current)
-  const { now } = current
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (Number.isNaN(moment)) return undefined
-    const later = untilNextWords(Math.abs(now - moment), moment > now)
-    const timer = setTimeout(() => setKnown({ moment, now: Date.now() }), later)
+    const timer = setTimeout(() => setNow(Date.now()), untilNextWords(Math.abs(now - moment), moment > now))
     return () => clearTimeout(timer)
   }, [now, moment])
   return now

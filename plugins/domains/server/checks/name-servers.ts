@@ -1,5 +1,5 @@
 import { getServers } from 'node:dns'
-import { askServer, findAuthority, type Authority, type Message } from '@host/dns'
+import type { Authority, Message } from '@host/dns'
 import type { DnsResolvers } from '@host/plugin/platform'
 import type { OutboundPolicy } from '@host/plugin/safehttp'
 
@@ -28,13 +28,23 @@ export function nameServers(outbound: OutboundPolicy | undefined, chosen: DnsRes
   const isAllowed = (address: string): boolean => outbound?.admit(address, port) !== undefined
   return Object.freeze<NameServers>({
     isAllowed,
-    authorityOf(name, signal) {
+    async authorityOf(name, signal) {
+      const { findAuthority } = await import('@host/dns')
       const resolvers = chosen?.addresses ?? systemResolvers()
       const isAllowedAddress = (address: string): boolean => resolvers.includes(address) || isAllowed(address)
-      return findAuthority(`${name}.`, { start: { resolvers }, port, isAllowedAddress, signal, timeout: searchLimit })
+      return await findAuthority(`${name}.`, {
+        start: { resolvers },
+        port,
+        isAllowedAddress,
+        signal,
+        timeout: searchLimit,
+      })
     },
-    askForText: (address, name, signal) =>
-      askServer({ address, port, isAllowedAddress: isAllowed, signal, question: { name: `${name}.`, type: 'TXT' } }),
+    async askForText(address, name, signal) {
+      const { askServer } = await import('@host/dns')
+      const question = { name: `${name}.`, type: 'TXT' }
+      return await askServer({ address, port, isAllowedAddress: isAllowed, signal, question })
+    },
   })
 }
 

@@ -1,5 +1,5 @@
 import type { JobOutcome, WorkspaceJobScope } from '@host/plugin'
-import { checkRecord } from '../checks/check-record.ts'
+import { runCheck } from '../checks/run-check.ts'
 import { busyDelay, momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -25,7 +25,7 @@ export async function checkDue(
   const early = row.next_check_at === null ? 0 : Date.parse(row.next_check_at) - now
   if (early > 0) return scope.again(early)
   const record = { domain: row.name, ...challengeRecord(row.name, row.challenge) }
-  const check = await parts.slots.run(scope.orgId, () => checkRecord(parts, record, scope.signal))
+  const check = await parts.slots.run(scope.orgId, () => runCheck(parts, record, scope.signal))
   if (check === undefined) return scope.again(busyDelay)
   const recorded = await recordCheck(parts, scope, { id: row.id, check, isAsked: false })
   parts.live.changed(scope.orgId, [listPath])

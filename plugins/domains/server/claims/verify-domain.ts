@@ -1,6 +1,6 @@
 import { Problem, type WorkspaceScope } from '@host/plugin'
 import type { DomainDetails } from '../../shared.ts'
-import { checkRecord } from '../checks/check-record.ts'
+import { runCheck } from '../checks/run-check.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { challengeRecord } from './challenge.ts'
@@ -21,7 +21,7 @@ export async function verifyNow(parts: Parts, caller: Caller, id: string): Promi
   refuseExpired(row, parts.clock())
   await requireTurn(parts, caller.orgId, row.name)
   const record = { domain: row.name, ...challengeRecord(row.name, row.challenge) }
-  const check = await parts.slots.run(caller.orgId, () => checkRecord(parts, record, caller.signal))
+  const check = await parts.slots.run(caller.orgId, () => runCheck(parts, record, caller.signal))
   if (check === undefined) throw tooMany(1)
   const recorded = await recordCheck(parts, caller, { id, check, isAsked: true })
   if (recorded === undefined) throw new Problem('not_found')

@@ -40,6 +40,8 @@ export interface DnsTree extends AsyncDisposable {
   text(name: string, answer: TextAnswer, address?: string): void
   /** Breaks a server: it answers every question in this way. */
   break(address: string, answer: BrokenAnswer): void
+  /** Mends every server. */
+  mend(): void
 }
 
 /** What a broken server says. */
@@ -72,6 +74,7 @@ export async function startDnsTree(): Promise<DnsTree> {
       for (const each of address === undefined ? [one, two] : [address]) state.texts.set(`${each} ${name}.`, answer)
     },
     break: (address, answer) => void state.broken.set(address, answer),
+    mend: () => state.broken.clear(),
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.close()
     },

@@ -9,11 +9,13 @@ const tones: Readonly<Record<ServerState, BadgeTone>> = {
 }
 
 /** What each name server of a domain answered at the last check. */
-export function ServersPanel({ domain: { check, state } }: { readonly domain: DomainDetails }) {
+export function ServersPanel({ domain }: { readonly domain: DomainDetails }) {
   const { t } = useTranslation()
+  const { check, state, name, asciiName } = domain
+  const zone = check?.zone === asciiName ? name : check?.zone
   return (
     <Panel
-      title={check?.zone ? t('domains.servers.of', { zone: check.zone }) : t('domains.servers.title')}
+      title={zone ? t('domains.servers.of', { zone }) : t('domains.servers.title')}
       description={
         check === null ? undefined : (
           <>
