@@ -27,12 +27,6 @@ export default function DomainsPage() {
   const { table, columns, input } = useDomainTable()
   const domains = useListQuery(listDomains, input)
   const { mayAdd, isAdding, add, close } = useAdding()
-  const isEmpty = !table.isNarrowed && domains.items?.length === 0
-  const button = mayAdd ? (
-    <Button variant="primary" icon="plus" onClick={add}>
-      {t('domains.add')}
-    </Button>
-  ) : undefined
   return (
     <>
       <PageHeader
@@ -41,7 +35,11 @@ export default function DomainsPage() {
         actions={
           <>
             <HelpLink slug="domains" />
-            {!isEmpty && button}
+            {mayAdd && (
+              <Button variant="primary" icon="plus" onClick={add}>
+                {t('domains.add')}
+              </Button>
+            )}
           </>
         }
       />
@@ -57,7 +55,7 @@ export default function DomainsPage() {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         empty={
-          <EmptyState title={t('domains.none')} action={button} help="domains">
+          <EmptyState title={t('domains.none')} help="domains">
             {t('domains.noneHelp')}
           </EmptyState>
         }
