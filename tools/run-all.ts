@@ -1,6 +1,6 @@
 import { formatCounts, sumCounts, type Counts } from './counts.ts'
 import { runSuite, type RunOptions, type SuiteResult } from './run-suite.ts'
-import { takeTurn, turnsOf } from './suite-turns.ts'
+import { SuiteQueue, turnsOf } from './suite-turns.ts'
 import type { Suite } from './test-suites.ts'
 
 /** Options of a whole run, and the minutes after which running suites are ended. */
@@ -18,26 +18,27 @@ export async function runAll(
   const all: Counts[] = []
   for (const turn of turnsOf(suites, run.isSoak)) {
     if (options.deadline.aborted) break
-    const take = takeTurn(turn)
-    const counts = await Promise.all(turn.map((_, lane) => runInOrder(() => take(lane), options, print)))
+    const queue = new SuiteQueue(turn)
+    const counts = await Promise.all(turn.map((_, lane) => runLane({ queue, lane }, options, print)))
     all.push(...counts.flat())
   }
   if (options.deadline.aborted) print(`The whole run was ended after ${minutes} minutes.`)
   return sumCounts(all)
 }
 
-async function runInOrder(
-  next: () => Suite | undefined,
+async function runLane(
+  { queue, lane }: { readonly queue: SuiteQueue; readonly lane: number },
   options: RunOptions,
   print: (line: string) => void,
 ): Promise<readonly Counts[]> {
   const counts: Counts[] = []
   while (!options.deadline.aborted) {
-    const suite = next()
-    if (suite === undefined) break
+    const suite = await queue.next(lane)
+    if (suite === undefined || options.deadline.aborted) break
     const result = await runSuite(suite, options)
     for (const line of linesOf(suite.name, result)) print(line)
     counts.push(result.counts)
+    queue.end(suite)
   }
   return counts
 }

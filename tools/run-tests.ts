@@ -1,3 +1,5 @@
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runAll } from './run-all.ts'
 import { runMinutes, soakFactor, suites } from './test-suites.ts'
@@ -10,6 +12,9 @@ async function main(words: readonly string[]): Promise<void> {
   const chosen = suites.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)))
   if (chosen.length === 0) console.log(`No suite begins with ${words.join(', ')}.`)
   const minutes = runMinutes * (isSoak ? soakFactor : 1)
+  // For what one suite makes and later ones use too.
+  using shared = mkdtempDisposableSync(join(tmpdir(), 'host-run-'))
+  process.env['HOST_TEST_SHARED'] = shared.path
   const { passed, failed, skipped } = await runAll(chosen, { root, isSoak, minutes })
   if (skipped > 0) console.log(`${skipped} skipped`)
   const failures = chosen.length === 0 ? 1 : failed

@@ -7,14 +7,14 @@ export type Lane = readonly Suite[]
 export type Turn = readonly Lane[]
 
 /**
- * Commands in turns of their own, and all suites between two commands in one: those that compute in the first lane,
- * those that rather wait in the second. In a soak each suite has the machine to itself.
+ * Commands in turns of their own, and all suites between two of them in one: those that compute in the first lane, those
+ * that rather wait, and commands that may, in the second. In a soak each suite has the machine to itself.
  */
 export function turnsOf(suites: readonly Suite[], isSoak: boolean): readonly Turn[] {
   const turns: Suite[][][] = []
   let open: Record<'computing' | 'waiting', Suite[]> | undefined
   for (const suite of suites) {
-    if (suite.kind === 'command' || isSoak) {
+    if (isSoak || (suite.kind === 'command' && suite.isBeside !== true)) {
       turns.push([[suite]])
       open = undefined
       continue
@@ -28,10 +28,49 @@ export function turnsOf(suites: readonly Suite[], isSoak: boolean): readonly Tur
   return turns
 }
 
-/** Hands out the suites of a turn by lane: the next one of the lane itself, or else of another, so that none is idle. */
-export function takeTurn(turn: Turn): (lane: number) => Suite | undefined {
-  const left = turn.map((lane) => [...lane])
-  return (lane) => left[lane]?.shift() ?? left.find(({ length }) => length > 0)?.shift()
+/** The suites of a turn, handed out by lane. */
+export class SuiteQueue {
+  readonly #left: readonly Suite[][]
+  readonly #running = new Map<string, PromiseWithResolvers<void>>()
+
+  constructor(turn: Turn) {
+    this.#left = turn.map((lane) => [...lane])
+  }
+
+  /** The next suite of the lane itself, or else of another, so that none is idle; one that comes after another waits for it. */
+  async next(lane: number): Promise<Suite | undefined> {
+    for (;;) {
+      const suite = this.#take(this.#left[lane] ?? []) ?? this.#takeFromAny()
+      if (suite !== undefined || this.#running.size === 0) return suite
+      if (this.#left.every(({ length }) => length === 0)) return undefined
+      await Promise.race([...this.#running.values()].map(({ promise }) => promise))
+    }
+  }
+
+  /** A suite that was handed out has ended. */
+  end({ name }: Suite): void {
+    this.#running.get(name)?.resolve()
+    this.#running.delete(name)
+  }
+
+  #takeFromAny(): Suite | undefined {
+    for (const lane of this.#left) {
+      const suite = this.#take(lane)
+      if (suite !== undefined) return suite
+    }
+    return undefined
+  }
+
+  #take(lane: Suite[]): Suite | undefined {
+    const place = lane.findIndex(({ after }) => after === undefined || !this.#isOpen(after))
+    const [suite] = place < 0 ? [] : lane.splice(place, 1)
+    if (suite !== undefined) this.#running.set(suite.name, Promise.withResolvers())
+    return suite
+  }
+
+  #isOpen(name: string): boolean {
+    return this.#running.has(name) || this.#left.some((lane) => lane.some((suite) => suite.name === name))
+  }
 }
 
 /** How many minutes the limits of the suites allow in all. */

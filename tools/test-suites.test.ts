@@ -29,3 +29,13 @@ test('the limits of the suites add up to less than the whole run may take', () =
   const minutes = minutesOf(turnsOf(suites, false))
   assert.ok(minutes > 0 && minutes < runMinutes, `${minutes} minutes`)
 })
+
+test('each suite that comes after another one names it, and stands behind it', () => {
+  for (const [place, { name, after }] of suites.entries()) {
+    if (after !== undefined)
+      assert.ok(
+        suites.slice(0, place).some((suite) => suite.name === after),
+        name,
+      )
+  }
+})

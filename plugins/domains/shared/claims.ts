@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import { Check, checkOutcomes } from './checks.ts'
 import { domainLimits } from './limits.ts'
@@ -54,7 +54,13 @@ export type DomainDetails = z.infer<typeof DomainDetails>
 export const NewDomain = z.strictObject({
   name: z
     .string()
-    .check(z.trim(), z.minLength(1), z.maxLength(domainLimits.name), z.describe('A domain, such as `example.com`.')),
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(domainLimits.name),
+      z.refine(isDisplayName, displayNameComplaint.en),
+      z.describe('A domain, such as `example.com`.'),
+    ),
 })
 
 const exampleFields: Domain = {

@@ -1,6 +1,7 @@
 /**
  * The executable of all tests here, composed once in a run: the examples, a plugin as `host plugin new` writes it, and the
- * fixture `gated`, which stays off until a test wants it. `HOST_TEST_EXECUTABLE` names one that is there already.
+ * fixture `gated`, which stays off until a test wants it. `HOST_TEST_EXECUTABLE` names one that is there already, and
+ * `HOST_TEST_SHARED` the folder of a run of several suites.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
@@ -28,9 +29,9 @@ export function composedProduct(): Promise<string> {
 async function compose(): Promise<string> {
   const given = process.env['HOST_TEST_EXECUTABLE']
   if (given !== undefined) return resolve(given)
-  const folder = await temporaryFolder()
-  const scaffold = await writePlugin(folder, 'field-notes')
-  const executable = join(folder, 'host')
+  const executable = join(process.env['HOST_TEST_SHARED'] ?? (await temporaryFolder()), 'host')
+  if (existsSync(executable)) return executable
+  const scaffold = await writePlugin(await temporaryFolder(), 'field-notes')
   await composeInto(executable, [...ownPlugins, scaffold])
   return executable
 }

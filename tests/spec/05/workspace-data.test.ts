@@ -205,6 +205,7 @@ test('§I32 the columns left out of an export are known, and no probable secret 
     declared.toSorted(),
     [
       'domains_domains.challenge',
+      'host_changesets.hash',
       'mcp_approvals.token_name',
       'webhooks_endpoints.former_secret_until',
       'workspace_settings.key',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { testDatabases, type TestDatabaseProduct } from '../../../packages/host/src/db/testing/test-databases.ts'
-import { startHostProcess, type HostProcess, type HostProcessOptions } from '../lab/host-process.ts'
+import { hostProgram, startHostProcess, type HostProcess, type HostProcessOptions } from '../lab/host-process.ts'
 import { emailOf, password } from '../lab/people.ts'
 import { Visitor } from '../lab/visitor.ts'
 
@@ -13,6 +13,7 @@ const rounds = process.env['HOST_SOAK'] === '1' ? 100 : 4
 
 for (const product of testDatabases) {
   test(`${product.name}: §4.24 a start that was killed half way is made good by the next one`, async () => {
+    await hostProgram()
     await using first = await prepare(product)
     const began = performance.now()
     await first.start()

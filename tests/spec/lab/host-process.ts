@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { IdempotencyStep } from '../../../packages/host/src/idempotency/states.ts'
+import { bundledProgram } from './bundled-program.ts'
 import { emailOf, password } from './people.ts'
 import { unhurried } from './unhurried.ts'
 import { secretKey } from './secret-key.ts'
@@ -52,9 +53,14 @@ export interface HostProcess extends AsyncDisposable {
   kill(): Promise<void>
 }
 
+/** The program of the process. @returns its path */
+export function hostProgram(): Promise<string> {
+  return bundledProgram(join(import.meta.dirname, 'host-process-main.ts'))
+}
+
 /** Starts a host, and waits until it listens. @throws Error with its output when it ends instead */
 export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
-  const child = fork(join(import.meta.dirname, 'host-process-main.ts'), [], {
+  const child = fork(await hostProgram(), [], {
     ...programOf(options),
     ...(options.lifetime === undefined ? {} : { timeout: options.lifetime, killSignal: 'SIGKILL' }),
     env: environmentOf(options),
@@ -91,8 +97,8 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
 
 /** Node itself, or a shell that sets the limit and then becomes Node. It counts in blocks of 512 bytes. */
 function programOf({ largestFile }: HostProcessOptions): Pick<ForkOptions, 'execPath' | 'execArgv'> {
-  if (largestFile === undefined) return { execArgv: ['--conditions=source'] }
-  const script = `ulimit -S -f ${Math.floor(largestFile / 512)} && exec "${process.execPath}" --conditions=source "$0" "$@"`
+  if (largestFile === undefined) return { execArgv: [] }
+  const script = `ulimit -S -f ${Math.floor(largestFile / 512)} && exec "${process.execPath}" "$0" "$@"`
   return { execPath: '/bin/sh', execArgv: ['-c', script] }
 }
 
@@ -108,8 +114,7 @@ function environmentOf({ databaseUrl, folder, env }: HostProcessOptions): NodeJS
     HOST_ADMIN_EMAIL: emailOf('ada'),
     HOST_ADMIN_PASSWORD: password,
     SPEC_FOLDER: folder,
-    // The compile cache is shared between processes, which halves the start time.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'host-spec-compiled'),
     ...env,
   }
 }

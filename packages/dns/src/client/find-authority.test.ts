@@ -100,7 +100,7 @@ test('each server of a zone has its own answer or error', async (t) => {
   const authority = await findAuthority('example.com.', options(port))
   const question = { name: 'www.example.com.', type: 'A' }
   const servers = [...authority.servers, { host: 'ns3.', addresses: [] }, { host: 'ns4.', addresses: ['192.0.2.53'] }]
-  const answers = await askAuthority({ ...authority, servers }, { ...options(port), question, timeout: 100 })
+  const answers = await askAuthority({ ...authority, servers }, { ...options(port), question, timeout: 500 })
   assert.deepEqual(
     answers.map(({ message, error }) => message?.answers[0]?.data ?? error?.code),
     ['192.0.2.1', 'timeout', 'no_authority', 'address_denied'],

@@ -51,7 +51,7 @@ suite('the bytes of a body', () => {
   for (const [name, read] of Object.entries(reads)) {
     test(`§8.17 are free again however its request ends, read by ${name}`, async (context) => {
       const budget = new BodyBudget({ total: 50, perAddress: 20 })
-      const limits = { headersTimeout: 200, requestTimeout: 300, checkInterval: 50 }
+      const limits = { headersTimeout: 600, requestTimeout: 800, checkInterval: 50 }
       const handler = (request: Request): Promise<Response> =>
         read(request)
           .then(() => json({}))

@@ -63,7 +63,7 @@ for (const product of testDatabases) {
     })
 
     test('§P5 that does not end is aborted when its time is over, and neither holds a slot nor decides anything later', async () => {
-      const kind = tagged({ name: 'endless', attempts: 1, timeout: 20, concurrency: 1 })
+      const kind = tagged({ name: 'endless', attempts: 1, timeout: 500, concurrency: 1 })
       const reasons: string[] = []
       const late = Promise.withResolvers<void>()
       node.service.handle(kind, async ({ signal }, { tag }) => {

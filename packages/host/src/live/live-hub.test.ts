@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { definePlugin, json, Live, noContent, type LiveService } from '@host/plugin'
@@ -128,6 +129,7 @@ test('a person has at most a hundred streams, however many sessions they have', 
 
 test('a client that left before it follows takes no memory', async (context: TestContext) => {
   const followers: unknown[] = []
+  let arrived = 0
   const plugin = definePlugin({
     name: 'notes',
     info: notesInfo,
@@ -135,8 +137,8 @@ test('a client that left before it follows takes no memory', async (context: Tes
     mount(mux, ctx) {
       const live = ctx.lookup(Live)
       mux.handle('GET /api/x/notes/next', async ({ request, query }) => {
-        // As long as a look into the database may take.
-        await pause(Number(query.get('after')))
+        arrived += 1
+        if (query.has('left')) await once(request.signal, 'abort')
         const follower = live?.follow(request)
         followers.push(follower)
         return json(await follower?.next(20_000))
@@ -146,11 +148,15 @@ test('a client that left before it follows takes no memory', async (context: Tes
   const { host, person } = await labHost(context, [plugin])
   const { cookie } = await person('member')
   const url = await host.listen()
-  const ask = (after: number, signal: AbortSignal): Promise<Response | undefined> =>
-    fetch(new URL(`/api/x/notes/next?after=${after}`, url), { headers: { cookie }, signal }).catch(() => undefined)
-  await Promise.all(Array.from({ length: 20 }, () => ask(300, AbortSignal.timeout(100))))
+  const ask = (query: string, signal: AbortSignal): Promise<Response | undefined> =>
+    fetch(new URL(`/api/x/notes/next${query}`, url), { headers: { cookie }, signal }).catch(() => undefined)
+  const clients = new AbortController()
+  const left = Array.from({ length: 20 }, () => ask('?left', clients.signal))
+  while (arrived < 20) await pause(10)
+  clients.abort()
+  await Promise.all(left)
   while (followers.length < 20) await pause(10)
-  assert.equal(await ask(0, AbortSignal.timeout(300)), undefined, 'it was turned away')
+  assert.equal(await ask('', AbortSignal.timeout(300)), undefined, 'it was turned away')
 })
 
 test('a path outside the API, or too many of them, is refused where it is published', () => {

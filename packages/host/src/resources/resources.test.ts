@@ -314,12 +314,14 @@ test('the columns of a file cost an import time once, not for each line or each 
   const { member } = await open(context, {})
   const repeated = `${'id,'.repeat(83_000)}${'name,'.repeat(40_000)}notes\nx\n`
   const ignored = `name${',id'.repeat(160_000)}\n${'x\n'.repeat(990)}`
-  const since = performance.now()
+  // Processor time, since others may use the machine too.
+  const since = process.cpuUsage()
   const tried = [
     await ask(member, 'POST /deals/import', { csv: repeated, dryRun: true }),
     await ask(member, 'POST /deals/import', { csv: ignored, dryRun: true }),
   ]
-  const spent = performance.now() - since
+  const { user, system } = process.cpuUsage(since)
+  const spent = (user + system) / 1_000
   const shown = tried.map(({ rows, problems }) => [rows, (problems as readonly unknown[]).length])
   assert.deepEqual(shown, [
     [0, 100],

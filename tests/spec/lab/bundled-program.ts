@@ -1,0 +1,58 @@
+import { existsSync, rmSync } from 'node:fs'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { bundleModule } from '../../../packages/cli/src/build/bundle-module.ts'
+import { bundleWorkers, workers } from '../../../packages/cli/src/build/bundle-workers.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const bundled = new Map<string, Promise<string>>()
+
+/**
+ * A script of a process with all its modules in one file, which starts in half the time. It is bundled once in a run of
+ * several suites. @returns its path
+ */
+export function bundledProgram(script: string): Promise<string> {
+  const program = bundled.get(script) ?? bundle(script)
+  bundled.set(script, program)
+  return program
+}
+
+async function bundle(script: string): Promise<string> {
+  const folder = join(await sharedFolder(), basename(script, '.ts'))
+  const program = join(folder, 'program.mjs')
+  if (existsSync(program)) return program
+  const draft = await mkdtemp(`${folder}-`)
+  const code = await bundleModule({ cwd: root, entry: script, roots: new Map([[root, '']]) })
+  await writeFile(join(draft, 'program.mjs'), withThreadFiles(code))
+  for (const [key, text] of await bundleWorkers(root)) {
+    await writeFile(join(draft, threadFile(workers[key] ?? key)), withoutMap(text))
+  }
+  // Another suite may have done the same in the meantime.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
+  return program
+}
+
+async function sharedFolder(): Promise<string> {
+  const shared = process.env['HOST_TEST_SHARED']
+  if (shared !== undefined) return shared
+  const own = await mkdtemp(join(tmpdir(), 'host-programs-'))
+  process.once('exit', () => rmSync(own, { recursive: true, force: true }))
+  return own
+}
+
+/** Threads start from the files beside the program. */
+function withThreadFiles(code: string): string {
+  return Object.values(workers).reduce(
+    (text, path) => text.replaceAll(basename(path), threadFile(path)),
+    withoutMap(code),
+  )
+}
+
+function threadFile(path: string): string {
+  return `${basename(path, '.ts')}.mjs`
+}
+
+function withoutMap(code: string): string {
+  return code.slice(0, code.lastIndexOf('//# sourceMappingURL='))
+}
