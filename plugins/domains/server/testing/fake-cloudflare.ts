@@ -73,7 +73,7 @@ export function fakeCloudflare(): FakeCloudflare {
 }
 
 function answer(records: FakeRecord[], { method, url, headers, body }: RecordedRequest): RecordedAnswer {
-  if (headers.authorization !== `Bearer ${cloudflareToken}`) throw new ApiError(401, 10_000, 'Authentication error')
+  if (headers['authorization'] !== `Bearer ${cloudflareToken}`) throw new ApiError(401, 10_000, 'Authentication error')
   const [, noun, id, list, batch] = url.pathname.split('/')
   if (noun === 'zones' && id === undefined) return page(zones, url)
   if (id !== cloudflareZone.id || list !== 'dns_records') {

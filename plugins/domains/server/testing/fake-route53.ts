@@ -45,7 +45,7 @@ export function fakeRoute53(now: () => number): FakeRoute53 {
 }
 
 function authorize({ method, url, headers, body }: RecordedRequest, now: number): RecordedAnswer | undefined {
-  const given = String(headers.authorization)
+  const given = String(headers['authorization'])
   const moment = String(headers['x-amz-date'])
   const then = Date.parse(moment.replace(/(....)(..)(..T..)(..)(..)Z/, '$1-$2-$3:$4:$5Z'))
   const type = headers['content-type']

@@ -1,6 +1,7 @@
 /** Requests to the API of Route 53, version 2013-04-01: signed, XML in both directions, and pages. */
 import { Problem } from '@host/plugin'
 import type { SafeHttpClient, SafeResponse } from '@host/plugin/safehttp'
+import { userAgent } from '../http-client.ts'
 import { failed, httpFailure, invalid, limited, refused, zoneNotFound } from '../provider-problems.ts'
 import { elementAt, readXml, textAt, type XmlElement } from './read-xml.ts'
 import { signRequest, type AwsSigner } from './sign-request.ts'
@@ -70,7 +71,11 @@ export class Route53Api {
     const type = body === '' ? {} : { 'content-type': 'application/xml' }
     try {
       const headers = signRequest(this.#signer, { method, url, headers: type, body }, now())
-      const answer = await http.fetch(signal, url, { method, headers, ...(body !== '' && { body }) })
+      const answer = await http.fetch(signal, url, {
+        method,
+        headers: { ...headers, 'user-agent': userAgent },
+        ...(body !== '' && { body }),
+      })
       const root = answer.status < 500 ? readAnswer(answer) : undefined
       if (answer.ok && root !== undefined) return root
       throw problemOf(answer, root)
