@@ -3,6 +3,7 @@ import {
   Changesets,
   Clock,
   definePlugin,
+  dnsProvider,
   Events,
   Jobs,
   Live,
@@ -28,6 +29,7 @@ import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { mountPast } from './past/mount-past.ts'
+import { dnsProviders } from './providers/dns-providers.ts'
 import { mountRecords } from './records/mount-records.ts'
 import { recordHandler } from './records/record-handler.ts'
 import { recordSets } from './records/record-kind.ts'
@@ -59,6 +61,10 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const parts = openParts(ctx)
+    const providers = dnsProviders(ctx.lookup(Outbound), parts.clock)
+    ctx.provide(dnsProvider('cloudflare'), providers.cloudflare)
+    ctx.provide(dnsProvider('route53'), providers.route53)
+    ctx.provide(dnsProvider('rfc2136'), providers.rfc2136)
     mountClaims(mux, parts)
     mountAccounts(mux, parts)
     mountZones(mux, parts)

@@ -30,9 +30,11 @@ export type Planned = z.infer<typeof Planned>
 
 /** Fields of a plan that people may state. */
 export const planTexts = {
-  title: z.optional(
-    z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.refine(isDisplayName, displayNameComplaint.en)),
-  ),
+  title: z
+    .optional(
+      z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.refine(isDisplayName, displayNameComplaint.en)),
+    )
+    .check(z.describe('The title in the history; made from the change when left out.')),
   note: z
     .optional(z.string().check(z.trim(), z.maxLength(2_000)))
     .check(z.describe('The reason, for people who read the history.')),

@@ -125,7 +125,7 @@ export const readZoneAt = defineEndpoint({
 export const diffZone = defineEndpoint({
   pattern: 'GET /api/x/domains/zones/{id}/diff',
   input: z.strictObject({
-    from: Moment,
+    from: Moment.check(z.describe('The earlier moment.')),
     to: z.optional(Moment).check(z.describe('Now when left out.')),
   }),
   output: z.object({ changes: z.array(Difference) }),

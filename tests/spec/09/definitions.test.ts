@@ -22,6 +22,10 @@ interface Offered extends Defined {
  * Tools that change something at once. Adding one requires considering the damage that a misled agent can do with it.
  */
 const writesAtOnce = [
+  'domains_import_zone',
+  'domains_plan_challenge',
+  'domains_plan_preset',
+  'domains_plan_records',
   'domains_verify',
   'hello_create_greeting',
   'mcp_withdraw_approval',

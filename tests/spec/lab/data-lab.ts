@@ -146,7 +146,8 @@ function openWorkspaceData({ database, data, clock, log, audit }: LabParts, { ho
 
 /** Gives a workspace a row in every table, and entries in its log. */
 async function fill({ data, audit }: LabParts, orgId: string): Promise<void> {
-  for (const { model, column } of workspaceTables(productModels)) {
+  const place = ({ model }: { readonly model: Model }) => productModels.indexOf(model)
+  for (const { model, column } of workspaceTables(productModels).toSorted((one, other) => place(one) - place(other))) {
     if (!model.table.startsWith('audit_')) await insert(data, model, { [column]: orgId, ...rowFor(model, orgId) })
   }
   const workspace = productModels.find(({ table }) => table === 'workspaces')
@@ -188,12 +189,27 @@ async function insert(data: DataAccess, model: Model, row: Readonly<Record<strin
     .execute()
 }
 
+/** Tables that rows of others refer to. A plugin lists them before those others. */
+const referredTables = new Set(
+  productModels.flatMap(({ columns }) =>
+    Object.values<Column>(columns).flatMap(({ references }) => references?.table ?? []),
+  ),
+)
+
+/** The ID of the row of a workspace in a table that others refer to. */
+const idOf = (table: string, orgId: string): string => `${table}-${orgId}`
+
 /** A row with a value in every column, marked with its workspace. */
-function rowFor({ columns }: Model, orgId: string): Readonly<Record<string, unknown>> {
+function rowFor({ table, columns }: Model, orgId: string): Readonly<Record<string, unknown>> {
   const kept = Object.entries(columns).filter(
-    ([name, { kind }]) => kind !== 'id' && !['org_id', 'workspace_id'].includes(name),
+    ([name, { kind }]) => (kind !== 'id' || referredTables.has(table)) && !['org_id', 'workspace_id'].includes(name),
   )
-  return Object.fromEntries(kept.map(([name, column]) => [name, valueFor(column, orgId)]))
+  return Object.fromEntries(
+    kept.map(([name, column]) => {
+      const to = column.kind === 'id' ? table : column.references?.table
+      return [name, to === undefined ? valueFor(column, orgId) : idOf(to, orgId)]
+    }),
+  )
 }
 
 /** Secrets of the tests: columns with `secret-…` are redacted from an export. */

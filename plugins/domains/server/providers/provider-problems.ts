@@ -1,5 +1,6 @@
 /** The errors of providers. None carries a credential or a raw answer; causes are for the log, and have neither. */
 import { Problem, type Wording } from '@host/plugin'
+import { SafeHttpError } from '@host/plugin/safehttp'
 
 /** The zone has other records than the caller saw. */
 export function conflict(): Problem {
@@ -25,6 +26,11 @@ export function failed(detail: Wording = texts.failed, cause?: unknown): Problem
 export function limited(retryAfter: string | null): Problem {
   const headers = retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? { 'retry-after': retryAfter } : {}
   return new Problem('remote_failed', { detail: texts.limited, headers })
+}
+
+/** The Problem for a request that came to nothing; other errors as they are. */
+export function httpFailure(error: unknown): unknown {
+  return error instanceof SafeHttpError ? failed(error.options.detail, error) : error
 }
 
 /** The provider doesn't take the records. */

@@ -12,6 +12,8 @@ export type ProxyFault = 'silence' | 'lost_update' | 'lost_answer'
 export interface NameServerProxy extends AsyncDisposable {
   readonly port: number
   fault: ProxyFault | undefined
+  /** Runs once, before the next update that changes something is passed on. */
+  beforeUpdate: (() => Promise<unknown>) | undefined
 }
 
 const address = '127.0.0.1'
@@ -20,7 +22,7 @@ const update = 5
 /** Starts a proxy on a free port of loopback. */
 export async function startNameServerProxy(serverPort: number): Promise<NameServerProxy> {
   const closing: (() => void)[] = []
-  const tcp = createServer((client) => relay(client, serverPort, { closing, fault: () => proxy.fault }))
+  const tcp = createServer((client) => relay(client, serverPort, { closing, proxy }))
   tcp.listen(0, address)
   await once(tcp, 'listening')
   const { port } = tcp.address() as AddressInfo
@@ -36,6 +38,7 @@ export async function startNameServerProxy(serverPort: number): Promise<NameServ
   const proxy: NameServerProxy = {
     port,
     fault: undefined,
+    beforeUpdate: undefined,
     async [Symbol.asyncDispose]() {
       tcp.close()
       udp.close()
@@ -47,11 +50,15 @@ export async function startNameServerProxy(serverPort: number): Promise<NameServ
 
 interface Relay {
   readonly closing: (() => void)[]
-  readonly fault: () => ProxyFault | undefined
+  readonly proxy: NameServerProxy
+}
+
+interface Passing extends Relay {
+  readonly serverPort: number
 }
 
 /** Passes the one request of a connection on, once it is whole, and the answers back. */
-function relay(client: Socket, serverPort: number, { closing, fault }: Relay): void {
+function relay(client: Socket, serverPort: number, { closing, proxy }: Relay): void {
   closing.push(() => client.destroy())
   client.on('error', () => undefined)
   let request = Buffer.alloc(0)
@@ -60,21 +67,29 @@ function relay(client: Socket, serverPort: number, { closing, fault }: Relay): v
     request = Buffer.concat([request, bytes])
     if (isSent || request.length < 2 || request.length < 2 + request.readUInt16BE(0)) return
     isSent = true
-    const current = fault()
-    if (current === 'silence') return
-    const isLossy = changesSomething(request.subarray(2))
-    if (isLossy && current === 'lost_update') {
-      client.destroy()
-      return
-    }
-    const server = connect(serverPort, address)
-    closing.push(() => server.destroy())
-    server.on('error', () => undefined)
-    server.on('data', (answer) => (isLossy && current === 'lost_answer' ? client.destroy() : client.write(answer)))
-    server.on('close', () => client.end())
-    client.on('close', () => server.destroy())
-    server.write(request)
+    void pass(client, request, { serverPort, closing, proxy })
   })
+}
+
+async function pass(client: Socket, request: Buffer, { serverPort, closing, proxy }: Passing): Promise<void> {
+  const { fault, beforeUpdate } = proxy
+  if (fault === 'silence') return
+  const isUpdate = changesSomething(request.subarray(2))
+  if (isUpdate) {
+    proxy.beforeUpdate = undefined
+    await beforeUpdate?.()
+  }
+  if (isUpdate && fault === 'lost_update') {
+    client.destroy()
+    return
+  }
+  const server = connect(serverPort, address)
+  closing.push(() => server.destroy())
+  server.on('error', () => undefined)
+  server.on('data', (answer) => (isUpdate && fault === 'lost_answer' ? client.destroy() : client.write(answer)))
+  server.on('close', () => client.end())
+  client.on('close', () => server.destroy())
+  server.write(request)
 }
 
 function changesSomething(message: Buffer): boolean {

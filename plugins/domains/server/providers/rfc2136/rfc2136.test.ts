@@ -66,6 +66,15 @@ function testPeer(peer: OpenPeer, closed: OpenPeer): void {
     assert.deepEqual(await peer.read(www.name, 'A'), moved)
   })
 
+  test('a change between reading and writing is refused by the server', async () => {
+    const record = text('race', '"one"')
+    const foreign = text('race', '"foreign"')
+    await peer.write(null, record)
+    peer.proxy.beforeUpdate = () => peer.write(record, foreign)
+    await refusal(peer.write(record, text('race', '"two"')), 'conflict')
+    assert.deepEqual(await peer.read(record.name, 'TXT'), foreign)
+  })
+
   test('an update whose answer is lost is done when the records are there', async () => {
     const record = text('lost', '"one"')
     const end = lose(peer, 'lost_answer')
