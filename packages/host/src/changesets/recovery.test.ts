@@ -59,6 +59,7 @@ test('a changeset whose job is held is interrupted, and is finished once its fea
   const turn = (isOn: boolean) => lab.host.lookup(Features)?.set(orgId, 'toy', isOn)
   await turn(false)
   gate.resolve()
+  await lab.host.settleJobs()
   await maintain()
   const interrupted = await toy.service().find(orgId, waiting.id)
   assert.deepEqual([interrupted?.state, interrupted?.error], ['interrupted', 'feature_disabled'])

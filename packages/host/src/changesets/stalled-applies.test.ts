@@ -54,6 +54,7 @@ async function nodeIds(database: Database): Promise<readonly string[]> {
 }
 
 async function endLeases(database: Database, ids: readonly string[]): Promise<void> {
-  for (const id of ids)
+  for (const id of ids) {
     await database.run({ sql: `delete from host_nodes where id = '${id}'`, parameters: [], writes: true })
+  }
 }

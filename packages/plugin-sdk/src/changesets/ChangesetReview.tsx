@@ -46,16 +46,16 @@ export function ChangesetReview({
 /** The buttons that a reader has pressed may be gone with the new state; the focus goes to its notice. */
 function useFocusAfterAct(state: string): { place: RefObject<HTMLDivElement | null>; onActed: () => void } {
   const place = useRef<HTMLDivElement>(null)
-  const hasActed = useRef(false)
+  const actedIn = useRef<string>(undefined)
   useEffect(() => {
-    if (!hasActed.current) return
-    hasActed.current = false
+    if (actedIn.current === undefined || actedIn.current === state) return
+    actedIn.current = undefined
     place.current?.focus()
   }, [state])
   return {
     place,
     onActed: () => {
-      hasActed.current = true
+      actedIn.current = state
     },
   }
 }
