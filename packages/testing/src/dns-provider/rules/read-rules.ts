@@ -5,8 +5,13 @@ import type { DnsProviderRule } from '../dns-provider-rule.ts'
 import { assertSame } from '../dns-provider-lab.ts'
 import { recordKey } from '../same-record-set.ts'
 
-/** A name in its normal form; escapes are for bytes that names rarely have. */
-const normalName = /^(?:\*\.)?(?:(?:[a-z0-9_-]|\\\d{3}|\\.)+\.)*(?:[a-z0-9_-]|\\\d{3}|\\.)+$/
+/** A label in its normal form: bytes that are not printable have a backslash. */
+const normalLabel = /^(?:[!-\-/-@[\]-~]|\\\d{3}|\\\D)+$/
+
+function isNormalName(name: string): boolean {
+  // A dot behind a backslash is within its label.
+  return name.split(/(?<!\\)\./).every((label) => normalLabel.test(label))
+}
 
 /** Rules about zones and the reading of records. */
 export const readRules: readonly DnsProviderRule[] = [
@@ -15,7 +20,7 @@ export const readRules: readonly DnsProviderRule[] = [
     title: 'zones have an ID and a name in its normal form, each once',
     async check(lab) {
       const zones = await lab.account.zones(callOptions())
-      for (const { id, name } of zones) assert.ok(id !== '' && normalName.test(name), inspect({ id, name }))
+      for (const { id, name } of zones) assert.ok(id !== '' && isNormalName(name), inspect({ id, name }))
       assert.equal(new Set(zones.map(({ id }) => id)).size, zones.length, 'Two zones have the same ID.')
     },
   },
@@ -27,7 +32,7 @@ export const readRules: readonly DnsProviderRule[] = [
       const found = await lab.readAll()
       for (const { name, type, ttl, data } of found) {
         const isWithin = name === lab.zone.name || name.endsWith(`.${lab.zone.name}`)
-        assert.ok(normalName.test(name) && isWithin, `The name ${name}`)
+        assert.ok(isNormalName(name) && isWithin, `The name ${name}`)
         assert.match(type, /^[A-Z0-9-]+$/)
         assert.notEqual(type, 'SOA')
         assert.ok(Number.isSafeInteger(ttl) && ttl >= 0, `The TTL ${ttl} of ${name}`)
