@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Problem } from '@host/plugin'
 import type { SafeHttpClient, SafeMethod, SafeResponse } from '@host/plugin/safehttp'
+import { userAgent } from '../http-client.ts'
 import { conflict, failed, httpFailure, invalid, limited, refused, zoneNotFound } from '../provider-problems.ts'
 
 /** Where the API is. */
@@ -58,7 +59,11 @@ export class CloudflareApi {
     try {
       const answer = await this.#http.fetch(signal, this.#base + path, {
         method,
-        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          'content-type': 'application/json',
+          'user-agent': userAgent,
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       const read = envelope.safeParse(answer.status < 500 && answer.status !== 429 ? answer.json() : undefined)

@@ -66,9 +66,7 @@ class CloudflareAccount implements DnsAccount {
   /** Only active zones: anyone can add a zone, and it is pending until its name servers prove it. */
   async zones({ signal }: DnsCallOptions): Promise<readonly DnsProviderZone[]> {
     const found = await this.#api.list(`/zones?status=active&per_page=${zonesPerPage}`, zoneForm, signal)
-    return found
-      .filter(({ status }) => status === 'active')
-      .map(({ id, name }) => ({ id, name: name.toLowerCase() }))
+    return found.filter(({ status }) => status === 'active').map(({ id, name }) => ({ id, name: name.toLowerCase() }))
   }
 
   async records(
@@ -102,8 +100,10 @@ class CloudflareAccount implements DnsAccount {
     return this.#api.list(`${recordsOf(zone)}?per_page=${recordsPerPage}${query}`, cloudflareRecord, signal)
   }
 
-  #listKey(zone: DnsProviderZone, { name, type }: DnsRecordKey, signal: AbortSignal): Promise<readonly CloudflareRecord[]> {
-    return this.#list(zone, `&type=${encodeURIComponent(type)}&name.exact=${encodeURIComponent(name)}`, signal)
+  async #listKey(zone: DnsProviderZone, key: DnsRecordKey, signal: AbortSignal): Promise<readonly CloudflareRecord[]> {
+    const query = `&type=${encodeURIComponent(key.type)}&name.exact=${encodeURIComponent(key.name)}`
+    const records = await this.#list(zone, query, signal)
+    return records.filter(({ name, type }) => name.toLowerCase() === key.name && type === key.type)
   }
 }
 
@@ -120,6 +120,12 @@ function requireProxy({ type, ttl, isProxied = false }: DnsRecordSet): void {
 const texts = {
   token: { en: 'Enter an API token of Cloudflare.', zh: '请输入 Cloudflare 的 API 令牌。' },
   proxy: { en: 'Only A, AAAA and CNAME records can be proxied.', zh: '仅 A、AAAA 和 CNAME 记录可以启用代理。' },
-  proxiedTtl: { en: 'Proxied records have an automatic TTL. Set 300 seconds.', zh: '启用代理的记录使用自动 TTL，请设为 300 秒。' },
-  unreadable: { en: 'Change these records at Cloudflare: their data has another form.', zh: '这些记录的数据格式特殊，请在 Cloudflare 中更改。' },
+  proxiedTtl: {
+    en: 'Proxied records have an automatic TTL. Set 300 seconds.',
+    zh: '启用代理的记录使用自动 TTL，请设为 300 秒。',
+  },
+  unreadable: {
+    en: 'Change these records at Cloudflare: their data has another form.',
+    zh: '这些记录的数据格式特殊，请在 Cloudflare 中更改。',
+  },
 } as const

@@ -11,7 +11,9 @@ export const automaticTtl = 300
  * first comment, and is proxied when all of its records are. Records that can't be read are left out.
  */
 export function collectRecords(records: readonly CloudflareRecord[]): readonly DnsRecordSet[] {
-  const groups = Map.groupBy(records.filter(isReadable), ({ name, type }) => recordKey({ name: name.toLowerCase(), type }))
+  const groups = Map.groupBy(records.filter(isReadable), ({ name, type }) =>
+    recordKey({ name: name.toLowerCase(), type }),
+  )
   return [...groups.values()].map(setOf)
 }
 

@@ -46,12 +46,21 @@ const quoted: Readonly<Record<string, readonly string[]>> = {
 const withNames = new Set(['CNAME', 'NS', 'PTR'])
 
 /** Types that are read and written. */
-export const cloudflareTypes: readonly string[] = ['A', 'AAAA', 'MX', 'TXT', ...withNames, ...Object.keys(members)].toSorted()
+export const cloudflareTypes: readonly string[] = [
+  'A',
+  'AAAA',
+  'MX',
+  'TXT',
+  ...withNames,
+  ...Object.keys(members),
+].toSorted()
 
 /** The data in its normal form. @throws DnsError for data that can't be read */
 export function dataOf({ type, content = '', priority, data }: CloudflareRecord): string {
   const names = members[type]
-  if (names !== undefined) return normalizeData(type, names.map((name) => memberText(type, name, data?.[name])).join(' '), '.')
+  if (names !== undefined) {
+    return normalizeData(type, names.map((name) => memberText(type, name, data?.[name])).join(' '), '.')
+  }
   if (type === 'MX') return normalizeData(type, `${priority ?? 0} ${content}`, '.')
   return normalizeData(type, type === 'TXT' && !content.startsWith('"') ? quote(content) : content, '.')
 }
