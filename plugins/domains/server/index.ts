@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   Clock,
   definePlugin,
+  dnsProvider,
   Events,
   Jobs,
   Live,
@@ -24,6 +25,7 @@ import { checkJob } from './job-kinds.ts'
 import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
+import { dnsProviders } from './providers/dns-providers.ts'
 
 z.config(z.locales.en())
 
@@ -49,6 +51,10 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const parts = openParts(ctx)
+    const providers = dnsProviders(ctx.lookup(Outbound), parts.clock)
+    ctx.provide(dnsProvider('cloudflare'), providers.cloudflare)
+    ctx.provide(dnsProvider('route53'), providers.route53)
+    ctx.provide(dnsProvider('rfc2136'), providers.rfc2136)
     mountClaims(mux, parts)
     parts.jobs.handle<typeof checkJob.input, 'workspace', Tables>(checkJob, (scope, input) =>
       checkDue(parts, scope, input),
