@@ -61,6 +61,9 @@ const Settings = z
   .record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(4_000)))
   .check(z.describe("Texts by the names of the provider's fields."))
 
+/** Enough for 12 fields of the largest size. Bytes. */
+const bodyLimit = 64 * 1024
+
 /** Input of the form. */
 export const NewAccount = z.strictObject({
   provider: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -106,6 +109,7 @@ export const addAccount = defineEndpoint({
   role: 'admin',
   status: 201,
   audit: 'dns_account.created',
+  bodyLimit,
   summary: 'Add an account at a DNS provider',
   description: 'Its zones are read first; an account that the provider refuses is not saved.',
   errors: ['conflict', ...remote],
@@ -125,6 +129,7 @@ export const changeAccount = defineEndpoint({
   output: Account,
   role: 'admin',
   audit: 'dns_account.changed',
+  bodyLimit,
   summary: 'Change an account; settings that are left out stay',
   description: 'New settings are tested first, and the zones of the account are found again by their names.',
   errors: ['conflict', ...remote],

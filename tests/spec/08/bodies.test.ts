@@ -19,7 +19,9 @@ const smallest = 4 * 1024
 
 /** Reviewed inputs without a largest size. Their definitions state a limit; here is the reason. */
 const unboundedInputs: Readonly<Record<string, string>> = {
+  'PATCH /api/x/domains/accounts/{id}': 'The fields of the provider bound the settings.',
   'POST /api/auth/passkeys': 'An attestation has the parts that its authenticator and browser give it.',
+  'POST /api/x/domains/accounts': 'The fields of the provider bound the settings.',
   'PUT /api/instance/settings/{plugin}': 'The schema of the settings bounds the values.',
   'PUT /api/settings/{plugin}': 'The schema of the settings bounds the values.',
   'PUT /api/user/settings/{plugin}': 'The schema of the settings bounds the values.',

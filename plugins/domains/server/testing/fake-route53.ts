@@ -52,8 +52,9 @@ function authorize({ method, url, headers, body }: RecordedRequest, now: number)
   const signed = type === undefined ? {} : { 'content-type': String(type) }
   const signer = { ...awsKeys, region: 'us-east-1', service: 'route53' }
   const { authorization } = signRequest(signer, { method, url, headers: signed, body }, then)
-  if (!given.includes(`Credential=${awsKeys.accessKey}/`))
+  if (!given.includes(`Credential=${awsKeys.accessKey}/`)) {
     return error(403, 'InvalidClientTokenId', 'The token is invalid.')
+  }
   if (given !== authorization) return error(403, 'SignatureDoesNotMatch', `The signature of ${given} does not match.`)
   return Math.abs(now - then) > 300_000 ? error(400, 'RequestExpired', 'Request has expired.') : undefined
 }
@@ -61,8 +62,9 @@ function authorize({ method, url, headers, body }: RecordedRequest, now: number)
 function answer(sets: FakeSet[], { method, url, body }: RecordedRequest): RecordedAnswer {
   const [, , noun, id, list] = url.pathname.split('/')
   if (noun === 'hostedzone' && id === undefined) return listZones(url)
-  if (id !== route53Zone.id || list !== 'rrset')
+  if (id !== route53Zone.id || list !== 'rrset') {
     return error(404, 'NoSuchHostedZone', `No hosted zone found with ID: ${id}`)
+  }
   return method === 'POST' ? change(sets, readXml(body)) : listSets(sets, url)
 }
 
@@ -137,15 +139,18 @@ function applyChange(sets: FakeSet[], action: string | undefined, set: FakeSet):
   const at = sets.findIndex(({ name, type }) => name === set.name && type === set.type)
   const present = sets[at]
   if (action === 'DELETE') {
-    if (present === undefined || exact(present) !== exact(set))
+    if (present === undefined || exact(present) !== exact(set)) {
       return invalidBatch('Tried to delete a record set that was not found')
+    }
     sets.splice(at, 1)
     return undefined
   }
-  if (present !== undefined)
+  if (present !== undefined) {
     return error(400, 'InvalidChangeBatch', 'Tried to create a record set, but it already exists')
-  if (!set.values.every((value) => set.type !== 'TXT' || textForm.test(value)))
+  }
+  if (!set.values.every((value) => set.type !== 'TXT' || textForm.test(value))) {
     return error(400, 'InvalidInput', 'Value')
+  }
   const others = sets.filter(({ name }) => name === set.name)
   if (others.some(({ type }) => (type === 'CNAME') !== (set.type === 'CNAME'))) return invalidBatch('CNAME')
   sets.push(set)

@@ -65,7 +65,6 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/domains/{id}': domain,
   'POST /api/domains/{id}/plan': (of) => ({ params: { id: of.domain }, body: {} }),
   'POST /api/domains/{id}/verify': (of) => ({ params: { id: of.domain }, body: {} }),
-  'POST /api/domains/{id}/plan': (of) => ({ params: { id: of.domain }, body: {} }),
   'DELETE /api/domains/{id}': domain,
   'GET /api/webhooks/{id}': webhook(),
   'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
@@ -104,9 +103,6 @@ const approval = 'Only an agent makes one; those of another workspace are tried 
 
 const changeset = 'Only a plugin plans one; those of another workspace are tried where the plugin changes is tested'
 
-const zone =
-  'Needs an account at a provider; those of another workspace are tried on every route where zones are tested'
-
 const exportCheck = 'The answer is empty; the same filter is tried on the export itself'
 
 const zones = 'Needs a DNS provider; those of another workspace are tried where the routes of domains are tested'
@@ -124,23 +120,6 @@ export const reviewed: Readonly<Record<string, string>> = {
   'POST /api/changesets/{id}/revert': changeset,
   'POST /api/changesets/{id}/leave': changeset,
   'POST /api/changesets/{id}/dismiss': changeset,
-  'DELETE /api/x/domains/accounts/{id}': zone,
-  'DELETE /api/x/domains/zones/{id}': zone,
-  'GET /api/x/domains/accounts/{id}': zone,
-  'GET /api/x/domains/accounts/{id}/zones': zone,
-  'GET /api/x/domains/zones/{id}': zone,
-  'GET /api/x/domains/zones/{id}/diff': zone,
-  'GET /api/x/domains/zones/{id}/export': zone,
-  'GET /api/x/domains/zones/{id}/history': zone,
-  'GET /api/x/domains/zones/{id}/past': zone,
-  'GET /api/x/domains/zones/{id}/records': zone,
-  'PATCH /api/x/domains/accounts/{id}': zone,
-  'POST /api/x/domains/accounts/{id}/test': zone,
-  'POST /api/x/domains/zones accountId': zone,
-  'POST /api/x/domains/zones/{id}/import': zone,
-  'POST /api/x/domains/zones/{id}/plan': zone,
-  'POST /api/x/domains/zones/{id}/presets': zone,
-  'POST /api/x/domains/zones/{id}/refresh': zone,
   'GET /api/mcp/approvals/{id}': approval,
   'GET /api/mcp/approvals/{id}/subject': approval,
   'POST /api/mcp/approvals/{id}/approve': approval,

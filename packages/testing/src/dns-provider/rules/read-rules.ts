@@ -6,7 +6,7 @@ import { assertSame } from '../dns-provider-lab.ts'
 import { recordKey } from '../same-record-set.ts'
 
 /** A label in its normal form: bytes that are not printable have a backslash. */
-const normalLabel = /^(?:[!-\-/-@[\]-`{-~]|\\\d{3}|\\\D)+$/
+const normalLabel = /^(?:[!-\-/-@[\]-~]|\\\d{3}|\\\D)+$/
 
 function isNormalName(name: string): boolean {
   // A dot behind a backslash is within its label.

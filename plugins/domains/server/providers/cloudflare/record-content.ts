@@ -58,8 +58,9 @@ export const cloudflareTypes: readonly string[] = [
 /** The data in its normal form. @throws DnsError for data that can't be read */
 export function dataOf({ type, content = '', priority, data }: CloudflareRecord): string {
   const names = members[type]
-  if (names !== undefined)
+  if (names !== undefined) {
     return normalizeData(type, names.map((name) => memberText(type, name, data?.[name])).join(' '), '.')
+  }
   if (type === 'MX') return normalizeData(type, `${priority ?? 0} ${content}`, '.')
   return normalizeData(type, type === 'TXT' && !content.startsWith('"') ? quote(content) : content, '.')
 }

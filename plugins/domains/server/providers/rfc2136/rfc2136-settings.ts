@@ -1,6 +1,5 @@
-import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { DnsError, normalizeName, readTsigKey, tsigAlgorithms, type TsigKey } from '@host/dns'
+import { DnsError, normalizeData, normalizeName, readTsigKey, tsigAlgorithms, type TsigKey } from '@host/dns'
 import type { DnsAccountField, Wording } from '@host/plugin'
 import { invalidField } from '../provider-problems.ts'
 
@@ -55,12 +54,20 @@ const withPort = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+))(?::(?<port>\d{1,5}))?$
 
 function readServer(text: string): Pick<Rfc2136Settings, 'address' | 'port'> {
   const { six, four, port = String(dnsPort) } = withPort.exec(text)?.groups ?? {}
-  const address = six ?? four ?? text
+  const address = readAddress(six ?? four ?? text)
   const number = Number(port)
-  if (isIP(address) === 0 || address.includes('%') || number < 1 || number > 65_535) {
-    throw invalidField('server', texts.server)
-  }
+  if (address === undefined || number < 1 || number > 65_535) throw invalidField('server', texts.server)
   return { address, port: number }
+}
+
+/** The address in its normal form, which has no scope. */
+function readAddress(text: string): string | undefined {
+  try {
+    return normalizeData(text.includes(':') ? 'AAAA' : 'A', text)
+  } catch (error) {
+    if (error instanceof DnsError) return undefined
+    throw error
+  }
 }
 
 function readKey(key: { readonly name: string; readonly algorithm: string; readonly secret: string }): TsigKey {

@@ -1,5 +1,5 @@
 /** Requests to the API of Route 53, version 2013-04-01: signed, XML in both directions, and pages. */
-import { Problem } from '@host/plugin'
+import type { Problem } from '@host/plugin'
 import type { SafeHttpClient, SafeResponse } from '@host/plugin/safehttp'
 import { userAgent } from '../http-client.ts'
 import { failed, httpFailure, invalid, limited, refused, zoneNotFound } from '../provider-problems.ts'

@@ -21,18 +21,17 @@ export interface UnsignedRequest {
 /** The headers to send: the given ones, and the signature. @param now milliseconds since 1970 */
 export function signRequest(
   signer: AwsSigner,
-  request: UnsignedRequest,
+  unsigned: UnsignedRequest,
   now: number,
 ): Readonly<Record<string, string>> {
+  const { method, url, headers, body } = unsigned
   const moment = new Date(now).toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
-  const given = { ...request.headers, 'x-amz-date': moment }
-  const signed = Object.entries({ ...given, host: request.url.host }).toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  )
+  const given = { ...headers, 'x-amz-date': moment }
+  const signed = Object.entries({ ...given, host: url.host }).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const names = signed.map(([name]) => name).join(';')
   const lines = signed.map(([name, value]) => `${name}:${value.trim().replaceAll(/ +/g, ' ')}`)
-  const path = request.url.pathname.split('/').map(encode).join('/')
-  const canonical = [request.method, path, canonicalQuery(request.url), ...lines, '', names, sha256(request.body)]
+  const path = url.pathname.split('/').map(encode).join('/')
+  const canonical = [method, path, canonicalQuery(url), ...lines, '', names, sha256(body)]
   const scope = [moment.slice(0, 8), signer.region, signer.service, 'aws4_request']
   const text = ['AWS4-HMAC-SHA256', moment, scope.join('/'), sha256(canonical.join('\n'))].join('\n')
   const signature = hmac(scope.reduce(hmac, Buffer.from(`AWS4${signer.secretKey}`)), text).toString('hex')
