@@ -18,13 +18,17 @@ export const changesetStates = [
 const State = z.enum(changesetStates)
 const Role = z.enum(['owner', 'admin', 'member'])
 const Time = z.nullable(z.string())
+const Person = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()).check(z.describe('Null for a user who is no longer a member.')),
+})
 
 const Summary = z.object({
   id: z.string(),
   title: z.string(),
   state: State,
   plugin: z.string().check(z.describe('The plugin that planned it.')),
-  plannedBy: z.nullable(z.string()).check(z.describe('Null for the plugin itself.')),
+  plannedBy: z.nullable(Person).check(z.describe('Null for the plugin itself.')),
   createdAt: z.string(),
   expiresAt: z.string(),
   finishedAt: Time,
@@ -36,6 +40,7 @@ const Summary = z.object({
 
 const Part = z.object({
   plugin: z.string(),
+  pluginTitle: z.string(),
   kind: z.string(),
   target: z.string(),
   title: z.string(),
@@ -45,6 +50,7 @@ const Part = z.object({
 const Warning = z.object({
   plugin: z.string(),
   code: z.string(),
+  text: z.string().check(z.describe('The warning in the language of the caller.')),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   keys: z.optional(z.array(z.string())),
   confirm: z.optional(z.string()).check(z.describe('Text to type before the plan can be approved.')),
@@ -53,6 +59,7 @@ const Warning = z.object({
 const Dependent = z.object({
   plugin: z.string(),
   code: z.string(),
+  text: z.string().check(z.describe('What depends on the values, in the language of the caller.')),
   count: z.number(),
   examples: z.array(z.string()),
   path: z.optional(z.string()),
@@ -66,16 +73,18 @@ const Changeset = z.object({
   state: State,
   hash: z.string().check(z.describe('SHA-256 of the plan, required to approve it.')),
   role: Role.check(z.describe('Lowest role that may approve, apply and revert it.')),
-  plugin: z.string(),
-  plannedBy: z.nullable(z.string()),
-  approvedBy: z.nullable(z.string()),
+  plugin: z.string().check(z.describe('The plugin that planned it.')),
+  pluginTitle: z.string(),
+  plannedBy: z.nullable(Person).check(z.describe('Null for the plugin itself.')),
+  approvedBy: z.nullable(Person),
   createdAt: z.string(),
   expiresAt: z.string(),
   finishedAt: Time,
   verifiedAt: Time,
   reverts: z.nullable(z.string()),
   isDrift: z.boolean(),
-  error: z.nullable(z.string()),
+  error: z.nullable(z.string()).check(z.describe('Error code that stopped it.')),
+  errorText: z.nullable(z.string()).check(z.describe('Its reason in the language of the caller.')),
   parts: z.array(Part),
   warnings: z.array(Warning),
   dependents: z.array(Dependent).check(z.describe('What depends on the changed values.')),
@@ -101,6 +110,8 @@ const Approval = z.strictObject({
 
 export type ChangesetSummary = z.infer<typeof Summary>
 export type ChangesetDetails = z.infer<typeof Changeset>
+export type ChangesetStep = z.infer<typeof Step>
+export type ChangesetPerson = z.infer<typeof Person>
 
 const actErrors = ['forbidden', 'conflict'] as const
 const applyErrors = [...actErrors, 'feature_disabled', 'stale_plan', 'target_busy'] as const
@@ -108,6 +119,7 @@ const applyErrors = [...actErrors, 'feature_disabled', 'stale_plan', 'target_bus
 export const listChangesets = defineEndpoint({
   pattern: 'GET /api/changesets',
   input: listInput({
+    search: true,
     sort: ['createdAt'],
     filters: {
       state: z.enum(changesetStates).check(z.describe('The state of the changesets.')),
@@ -117,7 +129,8 @@ export const listChangesets = defineEndpoint({
   }),
   output: pageOf(Summary),
   summary: 'List changesets, the newest first',
-  description: 'The filters `plugin` and `kind` find changesets with a part of that kind.',
+  description:
+    'The search finds words of titles. The filters `plugin` and `kind` find changesets with a part of that kind.',
   mcp: {
     name: 'list',
     description:

@@ -101,6 +101,11 @@ export type {
   Role,
 } from '@host/plugin/wire'
 
+export { ChangesetPanel } from './changesets/ChangesetPanel.tsx'
+export type { ChangesetPanelProps } from './changesets/ChangesetPanel.tsx'
+export { ChangesetState } from './changesets/ChangesetState.tsx'
+export type { ChangesetStateProps } from './changesets/ChangesetState.tsx'
+export type { ChangesetPart, ChangesetStateName, ChangesetStep } from './changesets/changeset-endpoints.ts'
 export { Chart } from './charts/Chart.tsx'
 export type { ChartProps } from './charts/Chart.tsx'
 export { Donut } from './charts/Donut.tsx'

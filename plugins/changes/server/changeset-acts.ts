@@ -1,5 +1,4 @@
 import { hasRole, Problem, type Changeset, type ChangesetsService, type WorkspaceScope } from '@host/plugin'
-import type { ChangesetDetails } from '../shared.ts'
 
 /** The caller of an endpoint. */
 export type ActScope = Pick<WorkspaceScope, 'orgId' | 'userId' | 'role' | 'audit'>
@@ -79,21 +78,6 @@ export class ChangesetActs {
     if (!hasRole(scope.role, found.role)) throw new Problem('forbidden')
     scope.audit.describe({ target: `changeset:${id}`, before: { title: found.title, state: found.state } })
     return found
-  }
-}
-
-/** A changeset as the API answers it. */
-export function answerOf(changeset: Changeset): ChangesetDetails {
-  const { parts, warnings, dependents } = changeset
-  return {
-    ...changeset,
-    parts: parts.map((part) => ({ ...part })),
-    warnings: warnings.map(({ params, keys, ...warning }) => ({
-      ...warning,
-      ...(params !== undefined && { params: { ...params } }),
-      ...(keys !== undefined && { keys: [...keys] }),
-    })),
-    dependents: dependents.map(({ examples, ...dependent }) => ({ ...dependent, examples: [...examples] })),
   }
 }
 

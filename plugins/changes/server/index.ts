@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { Changesets, definePlugin } from '@host/plugin'
+import {
+  Changesets,
+  definePlugin,
+  PluginCatalog,
+  requireService,
+  type Changeset,
+  type WorkspaceScope,
+} from '@host/plugin'
 import {
   applyChangeset,
   approveChangeset,
@@ -10,13 +17,20 @@ import {
   listSteps,
   readChangeset,
   revertChangeset,
+  type ChangesetDetails,
 } from '../shared.ts'
-import { answerOf, ChangesetActs } from './changeset-acts.ts'
+import { ChangeTexts } from './change-texts.ts'
+import { ChangesetActs } from './changeset-acts.ts'
+import { answerOf } from './changeset-answer.ts'
 import { listedChangesets } from './changeset-list.ts'
 import { i18n } from './i18n.ts'
-import { models } from './models.ts'
+import { menus } from './menus.ts'
+import { models, type Tables } from './models.ts'
+import { searchChangesets } from './search-changesets.ts'
 
 z.config(z.locales.en())
+
+type ReaderScope = Pick<WorkspaceScope<Tables>, 'db' | 'language'>
 
 export const plugin = definePlugin({
   name: 'changes',
@@ -30,23 +44,31 @@ export const plugin = definePlugin({
   },
   models,
   i18n,
+  menus,
   topLevelApi: ['changesets'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
-    const changesets = ctx.lookup(Changesets)
-    if (changesets === undefined) throw new Error('The changes plugin needs changesets.')
+    const changesets = requireService(ctx, Changesets)
+    const catalog = requireService(ctx, PluginCatalog)
     const acts = new ChangesetActs(changesets)
+    const answer = ({ db, language }: ReaderScope, changeset: Changeset): Promise<ChangesetDetails> =>
+      answerOf(changeset, { db, texts: new ChangeTexts(catalog, language) })
     mux.endpoint(listChangesets, listedChangesets)
-    mux.endpoint(readChangeset, async (scope) => answerOf(await acts.find(scope, scope.params.id)))
+    mux.endpoint(readChangeset, async (scope) => answer(scope, await acts.find(scope, scope.params.id)))
     mux.endpoint(listSteps, async ({ orgId, params, input: { limit, cursor } }) => {
       const page = await changesets.steps(orgId, params.id, { limit, cursor })
       return { items: [...page.items], nextCursor: page.nextCursor }
     })
-    mux.endpoint(approveChangeset, async (scope) => answerOf(await acts.approve(scope, scope.params.id, scope.input)))
-    mux.endpoint(applyChangeset, async (scope) => answerOf(await acts.apply(scope, scope.params.id, scope.input)))
-    mux.endpoint(finishChangeset, async (scope) => answerOf(await acts.finish(scope, scope.params.id)))
-    mux.endpoint(revertChangeset, async (scope) => answerOf(await acts.revert(scope, scope.params.id, scope.input)))
-    mux.endpoint(leaveChangeset, async (scope) => answerOf(await acts.leave(scope, scope.params.id)))
-    mux.endpoint(dismissChangeset, async (scope) => answerOf(await acts.dismiss(scope, scope.params.id)))
+    mux.endpoint(approveChangeset, async (scope) =>
+      answer(scope, await acts.approve(scope, scope.params.id, scope.input)),
+    )
+    mux.endpoint(applyChangeset, async (scope) => answer(scope, await acts.apply(scope, scope.params.id, scope.input)))
+    mux.endpoint(finishChangeset, async (scope) => answer(scope, await acts.finish(scope, scope.params.id)))
+    mux.endpoint(revertChangeset, async (scope) =>
+      answer(scope, await acts.revert(scope, scope.params.id, scope.input)),
+    )
+    mux.endpoint(leaveChangeset, async (scope) => answer(scope, await acts.leave(scope, scope.params.id)))
+    mux.endpoint(dismissChangeset, async (scope) => answer(scope, await acts.dismiss(scope, scope.params.id)))
   },
+  search: searchChangesets,
 })

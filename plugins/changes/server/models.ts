@@ -1,4 +1,4 @@
-import { column, mirror, type ChangesetState, type TablesOf } from '@host/plugin'
+import { column, mirror, type ChangesetState, type Role, type TablesOf } from '@host/plugin'
 
 /** Changesets as the list reads them. */
 const Changeset = mirror('host_changesets', {
@@ -26,6 +26,19 @@ const ChangePart = mirror('host_change_parts', {
   kind: column.text(),
 })
 
-export const models = [Changeset, ChangePart] as const
+const User = mirror(
+  'users',
+  { id: column.id('usr'), name: column.text() },
+  { tenantKey: { column: 'id', through: 'memberships', key: 'user_id' } },
+)
+
+const Membership = mirror('memberships', {
+  id: column.id('mbr'),
+  org_id: column.org(),
+  user_id: column.text(),
+  role: column.text<Role>(),
+})
+
+export const models = [Changeset, ChangePart, User, Membership] as const
 
 export type Tables = TablesOf<typeof models>

@@ -1,0 +1,10 @@
+import { hasRole } from '@host/plugin/wire'
+import { useSession } from '../session/useSession.ts'
+import type { ShownChangeset } from './changeset-endpoints.ts'
+
+/** Whether the reader may approve, apply and revert a changeset, and whether they may dismiss it. Advisory. */
+export function useReviewRights({ role, plannedBy }: ShownChangeset): { mayApply: boolean; mayDismiss: boolean } {
+  const me = useSession()
+  const mayApply = hasRole(me.role ?? undefined, role)
+  return { mayApply, mayDismiss: mayApply || plannedBy?.id === me.user.id }
+}
