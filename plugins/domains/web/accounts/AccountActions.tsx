@@ -36,7 +36,7 @@ export function AccountActions({ account, provider }: AccountActionsProps) {
             icon="ellipsis"
             size="compact"
             busy={test.isPending}
-            label={t('domains.accounts.actions', { name: label })}
+            label={t('domains.accounts.menuOf', { name: label })}
           />
         }
       >
