@@ -46,4 +46,32 @@ export const domainRemoved = defineEvent({
   example: { ...example, reason: 'user' },
 })
 
-export const events = [domainCreated, domainVerified, domainVerifyFailed, domainLost, domainRemoved] as const
+export const recordChanged = defineEvent({
+  name: 'record.changed',
+  description: 'DNS records of a zone changed',
+  data: z.object({
+    zoneId: z.string(),
+    zone: z.string().check(z.describe('The name of the zone, with A-labels.')),
+    count: z.int().check(z.describe('How many record sets changed.')),
+    records: z
+      .array(z.object({ name: z.string(), type: z.string() }))
+      .check(z.describe('The changed record sets, at most 50.')),
+    isDrift: z.boolean().check(z.describe('Whether they were changed outside.')),
+  }),
+  example: {
+    zoneId: 'zone_01h455vb4pex5vsknk084sn02q',
+    zone: 'example.com',
+    count: 1,
+    records: [{ name: 'www.example.com', type: 'A' }],
+    isDrift: false,
+  },
+})
+
+export const events = [
+  domainCreated,
+  domainVerified,
+  domainVerifyFailed,
+  domainLost,
+  domainRemoved,
+  recordChanged,
+] as const

@@ -17,6 +17,10 @@ export const i18n: PluginI18n = {
     'event.domain.verify_failed': 'A check of a verified domain failed',
     'event.domain.lost': 'A domain is no longer verified',
     'event.domain.removed': 'A domain was removed',
+    'event.record.changed': 'DNS records of a zone changed',
+    'change.many': 'Changes or deletes {{count}} of {{total}} record sets.',
+    'change.sensitive': 'Changes or deletes records that mail or the whole zone depends on.',
+    'change.foreign': '{{owner}} manages these records from outside, and may change them back.',
   },
   zh: {
     'info.title': '域名',
@@ -34,5 +38,9 @@ export const i18n: PluginI18n = {
     'event.domain.verify_failed': '已验证域名的检查失败',
     'event.domain.lost': '域名的验证已失效',
     'event.domain.removed': '域名已移除',
+    'event.record.changed': '区域的 DNS 记录已更改',
+    'change.many': '将更改或删除 {{total}} 个记录集中的 {{count}} 个。',
+    'change.sensitive': '将更改或删除邮件或整个区域所依赖的记录。',
+    'change.foreign': '这些记录由外部的 {{owner}} 管理，可能会被改回。',
   },
 }

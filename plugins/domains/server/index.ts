@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  Changesets,
   Clock,
   definePlugin,
   Events,
@@ -10,7 +11,9 @@ import {
   requireService,
   type PluginContext,
 } from '@host/plugin'
-import { Edge, Resolvers } from '@host/plugin/platform'
+import { Dns, Edge, Resolvers } from '@host/plugin/platform'
+import { mountAccounts } from './accounts/mount-accounts.ts'
+import { Providers } from './accounts/providers.ts'
 import { CheckSlots } from './checks/check-slots.ts'
 import { nameServers } from './checks/name-servers.ts'
 import { checkDue } from './claims/check-due.ts'
@@ -20,10 +23,17 @@ import { notifications } from './claims/publish-state.ts'
 import { searchDomains } from './claims/search-domains.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
-import { checkJob } from './job-kinds.ts'
+import { checkJob, refreshJob } from './job-kinds.ts'
 import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
+import { mountPast } from './past/mount-past.ts'
+import { mountRecords } from './records/mount-records.ts'
+import { recordHandler } from './records/record-handler.ts'
+import { recordSets } from './records/record-kind.ts'
+import { dnsServices } from './service/dns-services.ts'
+import { mountZones } from './zones/mount-zones.ts'
+import { refreshDue } from './zones/refresh-due.ts'
 
 z.config(z.locales.en())
 
@@ -50,6 +60,15 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     const parts = openParts(ctx)
     mountClaims(mux, parts)
+    mountAccounts(mux, parts)
+    mountZones(mux, parts)
+    mountRecords(mux, parts)
+    mountPast(mux, parts)
+    ctx.provide(Dns, dnsServices(parts))
+    parts.changesets.handle<typeof recordSets, Tables>(recordSets, recordHandler(parts))
+    parts.jobs.handle<typeof refreshJob.input, 'workspace', Tables>(refreshJob, (scope, input) =>
+      refreshDue(parts, scope, input),
+    )
     parts.jobs.handle<typeof checkJob.input, 'workspace', Tables>(checkJob, (scope, input) =>
       checkDue(parts, scope, input),
     )
@@ -65,7 +84,9 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     events: requireService(ctx, Events),
     live: requireService(ctx, Live),
     rateLimit: requireService(ctx, RateLimit),
+    changesets: requireService(ctx, Changesets),
     edge: requireService(ctx, Edge),
+    providers: new Providers(ctx),
     nameServers: nameServers(ctx.lookup(Outbound), ctx.lookup(Resolvers)),
     slots: new CheckSlots(slots),
     clock: requireService(ctx, Clock).now,

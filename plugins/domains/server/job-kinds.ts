@@ -12,3 +12,13 @@ export const checkJob = defineJob({
   usesNetwork: true,
   concurrency: 2,
 })
+
+/** Reads one zone from its provider, records what changed outside, and comes again. */
+export const refreshJob = defineJob({
+  name: 'refresh',
+  input: z.strictObject({ zoneId: z.string() }),
+  attempts: 50,
+  timeout: 2 * minute,
+  usesNetwork: true,
+  concurrency: 2,
+})

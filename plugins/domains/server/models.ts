@@ -15,7 +15,7 @@
  * the row's own ends.
  */
 import { column, model, type TablesOf } from '@host/plugin'
-import type { CheckOutcome, DomainCheck, DomainState } from '../shared.ts'
+import type { AccountState, CheckOutcome, DomainCheck, DomainState } from '../shared.ts'
 
 const Domain = model(
   'domains_domains',
@@ -55,6 +55,99 @@ const Domain = model(
   },
 )
 
-export const models = [Domain] as const
+/** An account at a DNS provider, whose secret settings are sealed for its `seal`. */
+const Account = model(
+  'domains_accounts',
+  {
+    id: column.id('dnsacc'),
+    org_id: column.org(),
+    /** The name of the service, such as `cloudflare`. */
+    provider: column.text({ max: 60 }),
+    name: column.text({ max: 80 }),
+    /** The name of this row, for which its secrets are sealed; known before the row is. */
+    seal: column.text({ max: 40 }),
+    /** Sealed JSON: the secret settings by their field. */
+    secrets: column.text({ secret: true }),
+    /** The other settings. */
+    settings: column.json<Readonly<Record<string, string>>>({ secret: false }),
+    state: column.text<AccountState>({ max: 20 }),
+    tested_at: column.time(),
+    created_by: column.text({ max: 60 }),
+    created_at: column.time({ default: 'now' }),
+  },
+  { index: [['org_id', 'id']], label: 'name' },
+)
+
+/** A zone that an account of the workspace holds. Its records are a copy: the provider has the present ones. */
+const Zone = model(
+  'domains_zones',
+  {
+    id: column.id('zone'),
+    org_id: column.org(),
+    account_id: column.reference(Account, { onDelete: 'restrict' }),
+    /** The provider's own ID. */
+    provider_zone: column.text({ max: 400 }),
+    /** As `normalizeHostName` has it. */
+    name: column.text({ max: 253 }),
+    /** In Unicode, for people and the search. */
+    shown_name: column.text({ max: 253 }),
+    records: column.integer({ default: 0 }),
+    /** Grows with each change of the copy, so that a slow read never undoes a later one. */
+    version: column.integer({ default: 0 }),
+    read_at: column.time({ nullable: true }),
+    /** Error code of the last read. */
+    problem: column.text({ max: 60, nullable: true }),
+    drift_at: column.time({ nullable: true }),
+    check_job: column.job({ nullable: true }),
+    created_by: column.text({ max: 60 }),
+    created_at: column.time({ default: 'now' }),
+  },
+  {
+    unique: [['org_id', 'name']],
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'created_at', 'id'],
+    ],
+    label: 'shown_name',
+  },
+)
+
+/** A record set as it was last read from the provider, or written to it. */
+const RecordSet = model(
+  'domains_records',
+  {
+    id: column.id('dnsset'),
+    org_id: column.org(),
+    zone_id: column.reference(Zone, { onDelete: 'cascade' }),
+    name: column.text({ max: 380 }),
+    /** In Unicode, for people and the search. */
+    shown_name: column.text({ max: 380 }),
+    type: column.text({ max: 20 }),
+    /** Orders the record sets of a zone, see `placeOf`. */
+    place: column.text({ max: 420 }),
+    ttl: column.integer(),
+    /** Each record on a line of its own. */
+    data: column.text(),
+    comment: column.text({ max: 100, nullable: true }),
+    is_proxied: column.boolean({ default: false }),
+    /** The tool outside that it is a mark of, see `markOf`. */
+    mark: column.text({ max: 100, nullable: true }),
+  },
+  {
+    unique: [['zone_id', 'name', 'type']],
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'zone_id', 'place', 'id'],
+      ['org_id', 'zone_id', 'mark'],
+    ],
+    label: ['shown_name', 'type'],
+  },
+)
+
+export const models = [Domain, Account, Zone, RecordSet] as const
 
 export type Tables = TablesOf<typeof models>
+
+export type ZoneModel = typeof Zone
+
+export type RecordSetModel = typeof RecordSet

@@ -1,5 +1,13 @@
-import type { EventsService, JobsService, LiveService, PluginContext, RateLimitService } from '@host/plugin'
+import type {
+  ChangesetsService,
+  EventsService,
+  JobsService,
+  LiveService,
+  PluginContext,
+  RateLimitService,
+} from '@host/plugin'
 import type { EdgeService } from '@host/plugin/platform'
+import type { Providers } from './accounts/providers.ts'
 import type { CheckSlots } from './checks/check-slots.ts'
 import type { NameServers } from './checks/name-servers.ts'
 import type { Tables } from './models.ts'
@@ -11,7 +19,9 @@ export interface Parts {
   readonly events: EventsService
   readonly live: LiveService
   readonly rateLimit: RateLimitService
+  readonly changesets: ChangesetsService
   readonly edge: Pick<EdgeService, 'judge' | 'prove' | 'disprove' | 'hostsBelow'>
+  readonly providers: Providers
   readonly nameServers: NameServers
   readonly slots: CheckSlots
   /** Milliseconds since 1970. */

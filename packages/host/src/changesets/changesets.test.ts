@@ -191,6 +191,28 @@ test('an owned key warns other authors, and waits for a person where a plugin wo
   assert.equal((await service.owners(orgId, toyTarget)).size, 0)
 })
 
+test("a plan on behalf of another plugin is that one's, and so are the keys that it owns", async (t) => {
+  const { toy, orgId, ended } = await openChangesetLab(t)
+  const service = toy.service()
+  const change = async (value: number, onBehalfOf?: string) => {
+    const options = { owns: onBehalfOf !== undefined, ...(onBehalfOf !== undefined && { onBehalfOf }) }
+    const planned = await service.applyNow(orgId, toyPlan({ dkim: value }, options))
+    assert.ok(planned)
+    return planned.state === 'planned' ? planned : await ended(planned.id)
+  }
+  const first = await change(1, 'mail')
+  assert.deepEqual([first.plugin, first.state], ['mail', 'applied'])
+  assert.deepEqual([...(await service.owners(orgId, toyTarget))], [['dkim', { plugin: 'mail', note: null }]])
+  assert.equal((await change(2, 'mail')).state, 'applied')
+  for (const other of [undefined, 'links']) {
+    const { state, warnings } = await change(3, other)
+    assert.deepEqual(
+      [state, warnings.map(({ code, params }) => [code, params?.['owner']])],
+      ['planned', [['owned', 'mail']]],
+    )
+  }
+})
+
 test('a revert leaves out values that changed since, and names them', async (t) => {
   const { toy, orgId, plan, apply, values, states } = await openChangesetLab(t)
   const applied = await apply(await plan({ one: 1, two: 2 }))

@@ -59,7 +59,8 @@ export class Planner {
     const checked = await checkPlan(this.#options.kinds, plugin, options)
     const drafts = await Promise.all(checked.map((part) => this.#draft(orgId, part)))
     const parts = drafts.filter(({ steps }) => steps.length > 0)
-    return parts.length === 0 ? undefined : await this.store(orgId, { ...options, plugin, parts })
+    if (parts.length === 0) return undefined
+    return await this.store(orgId, { ...options, plugin: options.onBehalfOf ?? plugin, parts })
   }
 
   /** Adds warnings and blast radius, and stores the plan. @returns its id */

@@ -108,6 +108,11 @@ export interface PlanOptions {
   readonly note?: string
   /** Left out for the plugin itself. */
   readonly userId?: string
+  /**
+   * The plugin that asks for it, by a service of this one: the plan, and what it owns, are that plugin's. Left out for
+   * the plugin itself.
+   */
+  readonly onBehalfOf?: string
   /** 1 to 20, each of another target; at most 20,000 values and 16 MiB together. */
   readonly parts: readonly WantedPart[]
   /**

@@ -1,4 +1,4 @@
-import { Problem, type Queries } from '@host/plugin'
+import { Problem, type Queries, type ReadQueries } from '@host/plugin'
 import type { AnsweredHost } from '@host/plugin/platform'
 import type { Domain, DomainDetails } from '../../shared.ts'
 import type { Tables } from '../models.ts'
@@ -27,7 +27,7 @@ const allColumns = [...listedColumns, 'challenge', 'last_check', 'attempts', 'ne
 export type DomainRow = Awaited<ReturnType<typeof selectDomain>>
 
 /** A domain of the workspace. @throws Problem `not_found` */
-export async function selectDomain(db: Db, id: string) {
+export async function selectDomain(db: ReadQueries<Tables>, id: string) {
   const row = await db.selectFrom('domains_domains').select(allColumns).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Problem('not_found')
   return row

@@ -1,0 +1,43 @@
+import { exportRecords, diffZone, readZoneAt } from '../../shared.ts'
+import { momentAfter } from '../checks/check-schedule.ts'
+import type { DomainsMux } from '../domains-mux.ts'
+import type { Parts } from '../parts.ts'
+import { shownRecord } from '../records/shown-record.ts'
+import { copyChanges } from '../zones/copy-changes.ts'
+import { readCopy } from '../zones/zone-copy.ts'
+import { selectZone } from '../zones/zone-rows.ts'
+import { setOf } from '../records/record-set.ts'
+import { zoneAt } from './past-zone.ts'
+import { zoneText } from './zone-text.ts'
+
+/** Routes of zones as they are and were. */
+export function mountPast(mux: DomainsMux, parts: Parts): void {
+  mux.endpoint(exportRecords, async ({ db, orgId, params, input: { at } }) => {
+    const { id, name } = await selectZone(db, params.id)
+    const sets = at === undefined ? await readCopy(db, id) : await zoneAt(parts, { orgId, zoneId: id }, at)
+    return new Response(zoneText(name, sets), {
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}.zone"`,
+      },
+    })
+  })
+  mux.endpoint(readZoneAt, async ({ db, orgId, params, input: { at } }) => {
+    const { id } = await selectZone(db, params.id)
+    return { at, records: (await zoneAt(parts, { orgId, zoneId: id }, at)).map(shownRecord) }
+  })
+  mux.endpoint(diffZone, async ({ db, orgId, params, input: { from, to = momentAfter(parts.clock()) } }) => {
+    const { id } = await selectZone(db, params.id)
+    const [before, after] = [
+      await zoneAt(parts, { orgId, zoneId: id }, from),
+      await zoneAt(parts, { orgId, zoneId: id }, to),
+    ]
+    const changes = copyChanges(before, after).map(({ name, type, before: former, value }) => ({
+      name,
+      type,
+      before: former === undefined ? null : shownRecord(former),
+      after: value === null ? null : shownRecord(setOf({ name, type }, value)),
+    }))
+    return { changes }
+  })
+}

@@ -1,0 +1,30 @@
+import { DnsError, writeZoneFile } from '@host/dns'
+import { Problem, type DnsRecordSet } from '@host/plugin'
+import { absoluteOf } from '../records/record-names.ts'
+
+/** The zone file of record sets. @throws Problem `conflict` for a record that no zone file can have */
+export function zoneText(zone: string, sets: readonly DnsRecordSet[]): string {
+  try {
+    return writeZoneFile(absoluteOf(zone), sets.flatMap(recordsOf))
+  } catch (error) {
+    if (!(error instanceof DnsError)) throw error
+    throw new Problem('conflict', { detail: unwritable, cause: error })
+  }
+}
+
+/** The comment of a record set is that of its first record. */
+function recordsOf({ name, type, ttl, data, comment = '' }: DnsRecordSet) {
+  const shown = comment.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  return data.map((text, place) => ({
+    name: absoluteOf(name),
+    type,
+    ttl,
+    data: text,
+    ...(place === 0 && shown !== '' && { comment: shown }),
+  }))
+}
+
+const unwritable = {
+  en: 'The zone has a record that a zone file cannot have.',
+  zh: '此区域中有无法写入区域文件的记录。',
+}

@@ -1,0 +1,100 @@
+/** Record sets of presets. A TXT record set keeps its other texts; only those that a preset replaces go. */
+import { normalizeHostName, Problem, type DnsRecordSet, type Wording } from '@host/plugin'
+import type { Preset } from '../../shared.ts'
+import { readRecordName } from '../records/record-names.ts'
+import { keyText, quoted } from '../records/record-set.ts'
+import type { EditedZone, SetEdit } from './read-edits.ts'
+import { spfText } from './spf.ts'
+
+type Zone = Pick<EditedZone, 'name' | 'known'>
+type MailPreset = Extract<Preset, { preset: 'mail' }>
+
+/** The record sets of a preset. @throws Problem `invalid_input`; DnsError for a wrong name */
+export function presetRecords(zone: Zone, preset: Preset): readonly SetEdit[] {
+  if (preset.preset === 'mail') return mailRecords(zone, preset)
+  const name = readRecordName(preset.name ?? '@', zone.name)
+  if (preset.preset === 'verification') return [textRecord(zone, name, { text: preset.value })]
+  return [{ name: `${name}.`, type: 'CNAME', data: [hostOf(preset.target, 'records.target')] }]
+}
+
+function mailRecords(zone: Zone, preset: MailPreset): readonly SetEdit[] {
+  const name = readRecordName(preset.name ?? '@', zone.name)
+  const { exchanges, dmarc, dkim = [], mtaSts, tlsReports } = preset
+  const hosts = exchanges.map(
+    ({ host, priority }, place) => `${priority} ${hostOf(host, `records.exchanges.${place}.host`)}`,
+  )
+  const text = (label: string, tag: string, value: string): SetEdit =>
+    textRecord(zone, `${label}.${name}`, { text: value, tag })
+  return [
+    { name: `${name}.`, type: 'MX', data: hosts },
+    textRecord(zone, name, { text: spfText(textsAt(zone, name), preset.senders ?? []), tag: 'v=spf1' }),
+    ...(dmarc === undefined ? [] : [text('_dmarc', 'v=DMARC1', dmarcText(dmarc))]),
+    ...dkim.map(({ selector, key, algorithm = 'rsa' }, place) =>
+      text(`${selectorOf(selector, place)}._domainkey`, 'v=DKIM1', `v=DKIM1; k=${algorithm}; p=${keyOf(key, place)}`),
+    ),
+    ...(mtaSts === undefined ? [] : [text('_mta-sts', 'v=STSv1', `v=STSv1; id=${mtaSts.id};`)]),
+    ...(tlsReports === undefined
+      ? []
+      : [text('_smtp._tls', 'v=TLSRPTv1', `v=TLSRPTv1; rua=mailto:${addressOf(tlsReports, 'records.tlsReports')}`)]),
+  ]
+}
+
+function dmarcText({ policy, reports }: NonNullable<MailPreset['dmarc']>): string {
+  const rua = reports === undefined ? '' : `; rua=mailto:${addressOf(reports, 'records.dmarc.reports')}`
+  return `v=DMARC1; p=${policy}${rua}`
+}
+
+interface NewText {
+  readonly text: string
+  /** Texts that begin with it are replaced. */
+  readonly tag?: string
+}
+
+function textRecord(zone: Zone, name: string, { text, tag }: NewText): SetEdit {
+  const kept = textsAt(zone, name).filter((each) => tag === undefined || !beginsWith(each, tag))
+  return { name: `${name}.`, type: 'TXT', data: [...new Set([...kept, quoted(text)])] }
+}
+
+/** The TXT records at a name, in quotes. */
+function textsAt({ known }: Zone, name: string): DnsRecordSet['data'] {
+  return known.get(keyText({ name, type: 'TXT' }))?.data ?? []
+}
+
+function beginsWith(record: string, tag: string): boolean {
+  return record.toLowerCase().startsWith(`"${tag.toLowerCase()}`)
+}
+
+/** A host name as a record has it. */
+function hostOf(text: string, path: string): string {
+  const host = normalizeHostName(text)
+  if (host === undefined || !host.includes('.')) throw invalid(path, texts.host)
+  return `${host}.`
+}
+
+function selectorOf(text: string, place: number): string {
+  if (/^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?$/i.test(text) && !text.includes('..')) return text
+  throw invalid(`records.dkim.${place}.selector`, texts.selector)
+}
+
+function keyOf(text: string, place: number): string {
+  const key = text.replaceAll(/-----[A-Z ]+-----|\s/g, '')
+  if (/^[A-Za-z0-9+/]+={0,2}$/.test(key)) return key
+  throw invalid(`records.dkim.${place}.key`, texts.key)
+}
+
+function addressOf(text: string, path: string): string {
+  if (/^[^\s@,;!?"\\]+@[^\s@,;!?"\\]+$/.test(text)) return text
+  throw invalid(path, texts.address)
+}
+
+/** @throws Problem `invalid_input` */
+function invalid(path: string, message: Wording): Problem {
+  return new Problem('invalid_input', { errors: [{ path, message }] })
+}
+
+const texts = {
+  host: { en: 'Enter a host name, such as mail.example.com.', zh: '请输入主机名，例如 mail.example.com。' },
+  selector: { en: 'Use letters, digits, hyphens, and dots.', zh: '请使用字母、数字、连字符与点号。' },
+  key: { en: 'Enter the public key in base 64.', zh: '请输入 Base64 编码的公钥。' },
+  address: { en: 'Enter an email address.', zh: '请输入电子邮件地址。' },
+}

@@ -1,0 +1,41 @@
+import { Problem } from '@host/plugin'
+
+/** Mechanisms that receivers look up; they stop after ten (RFC 7208 §4.6.4). */
+const lookups = /^[+?~-]?(?:include:|a(?:[:/]|$)|mx(?:[:/]|$)|ptr(?:[:/]|$)|exists:|redirect=)/i
+const term = /^[+?~-]?(?:include:|exists:|redirect=|ip4:|ip6:|a:|mx:|a$|mx$)[^\s"\\]*$/i
+const mostLookups = 10
+
+/**
+ * An SPF record: the terms of the present one, the servers that receive mail, and further senders.
+ * @param present TXT records in quotes
+ * @throws Problem `invalid_input`
+ */
+export function spfText(present: readonly string[], senders: readonly string[]): string {
+  for (const [place, sender] of senders.entries()) {
+    if (!term.test(sender)) throw invalid(`records.senders.${place}`, texts.term)
+  }
+  const { terms, end } = presentTerms(present)
+  const all = [...new Set(['mx', ...terms, ...senders])]
+  if (all.filter((each) => lookups.test(each)).length > mostLookups) throw invalid('records.senders', texts.lookups)
+  return ['v=spf1', ...all, end].join(' ')
+}
+
+function presentTerms(present: readonly string[]): { readonly terms: readonly string[]; readonly end: string } {
+  const record = present.find((each) => /^"v=spf1[ "]/i.test(each)) ?? '""'
+  const words = record.replaceAll('" "', '').slice(1, -1).split(' ').slice(1)
+  const known = words.filter((word) => word !== '')
+  const end = known.find((word) => /^[+?~-]?all$/i.test(word))
+  return { terms: known.filter((word) => word !== end), end: end ?? '~all' }
+}
+
+function invalid(path: string, message: { readonly en: string; readonly zh: string }): Problem {
+  return new Problem('invalid_input', { errors: [{ path, message }] })
+}
+
+const texts = {
+  term: { en: 'Enter a term such as include:spf.example.net.', zh: '请输入 include:spf.example.net 之类的条目。' },
+  lookups: {
+    en: 'An SPF record may look up at most 10 names. Remove a sender.',
+    zh: 'SPF 记录最多查询 10 个名称。请移除部分发件服务器。',
+  },
+}

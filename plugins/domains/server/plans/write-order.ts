@@ -1,0 +1,14 @@
+import { keyOf, type RecordValue } from '../records/record-set.ts'
+
+type Values = ReadonlyMap<string, RecordValue | null>
+
+/** The order in which values are written: names that change their type make room first, other deletions come last. */
+export function inWriteOrder(values: Values): Values {
+  const entries = [...values]
+  const named = new Set(entries.flatMap(([key, value]) => (value === null ? [] : [keyOf(key).name])))
+  const rank = ([key, value]: (typeof entries)[number]): number => {
+    if (value !== null) return 1
+    return named.has(keyOf(key).name) ? 0 : 2
+  }
+  return new Map(entries.toSorted((one, other) => rank(one) - rank(other)))
+}

@@ -1,0 +1,44 @@
+import { normalizeData, normalizeName, normalizeType } from '@host/dns'
+import type { DnsRecordSet } from '@host/plugin'
+import { domainLimits } from '../../shared.ts'
+import { isBelow, longestName, recordName } from './record-names.ts'
+import { setOf, valueOf } from './record-set.ts'
+
+/** A record set of a provider in its normal form; undefined for one that is not managed here, such as the SOA record. */
+export function readProviderSet(given: DnsRecordSet, zone: string): DnsRecordSet | undefined {
+  const type = normalTypeOf(given.type)
+  const name = normalNameOf(given.name)
+  if (type === undefined || type === 'SOA' || name === undefined) return undefined
+  if (!isBelow(name, zone) || name.length > longestName) return undefined
+  const data = given.data.map((text) => normalDataOf(type, text))
+  const comment = given.comment?.trim().slice(0, domainLimits.comment).toWellFormed()
+  return setOf({ name, type }, valueOf({ ...given, data, ...(comment !== undefined && { comment }) }))
+}
+
+function normalTypeOf(type: string): string | undefined {
+  try {
+    return normalizeType(type)
+  } catch {
+    return undefined
+  }
+}
+
+function normalNameOf(name: string): string | undefined {
+  try {
+    return recordName(normalizeName(name.endsWith('.') ? name : `${name}.`))
+  } catch {
+    return undefined
+  }
+}
+
+/** Providers have records that no zone file could: they are shown as they are. */
+function normalDataOf(type: string, text: string): string {
+  try {
+    return normalizeData(type, text)
+  } catch {
+    return text
+      .replaceAll(/[\s\0]+/g, ' ')
+      .trim()
+      .toWellFormed()
+  }
+}

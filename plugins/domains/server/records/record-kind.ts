@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { defineChangeKind } from '@host/plugin'
+import { domainLimits } from '../../shared.ts'
+import type { RecordValue } from './record-set.ts'
+
+const value: z.ZodMiniType<RecordValue, RecordValue> = z.strictObject({
+  ttl: z.int().check(z.gte(0), z.lte(2_147_483_647)),
+  data: z
+    .array(z.string().check(z.minLength(1), z.maxLength(70_000)))
+    .check(z.minLength(1), z.maxLength(domainLimits.records)),
+  comment: z.optional(z.string().check(z.minLength(1), z.maxLength(domainLimits.comment))),
+  isProxied: z.optional(z.literal(true)),
+})
+
+/** Changes of DNS records: the target is the ID of a zone, the keys are names and types, such as `www.example.com A`. */
+export const recordSets = defineChangeKind({ name: 'records', value })

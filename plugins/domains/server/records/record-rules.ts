@@ -1,0 +1,114 @@
+/** Rules of single record sets in their zone. Each gives the field that is wrong and why, or undefined. */
+import type { DnsCapabilities, DnsRecordSet, Wording } from '@host/plugin'
+import { targetsOf } from './record-targets.ts'
+import type { ZoneFuture } from './zone-future.ts'
+
+/** A wrong field of a record set. */
+export interface RecordComplaint {
+  readonly field: 'name' | 'type' | 'ttl' | 'data' | 'comment' | 'isProxied'
+  readonly message: Wording
+}
+
+type Rule = (set: DnsRecordSet, future: ZoneFuture, capabilities: DnsCapabilities) => RecordComplaint | undefined
+
+/** The first complaint about a record set. */
+export function complaintAbout(
+  set: DnsRecordSet,
+  future: ZoneFuture,
+  capabilities: DnsCapabilities,
+): RecordComplaint | undefined {
+  for (const rule of rules) {
+    const complaint = rule(set, future, capabilities)
+    if (complaint !== undefined) return complaint
+  }
+  return undefined
+}
+
+const signatures: ReadonlySet<string> = new Set(['RRSIG', 'NSEC', 'NSEC3', 'NSEC3PARAM'])
+const proxied: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME'])
+
+const type: Rule = ({ type: name }, _future, { types }) => {
+  if (name === 'SOA') return { field: 'type', message: texts.soa }
+  if (name === 'DNAME') return { field: 'type', message: texts.dname }
+  if (signatures.has(name)) return { field: 'type', message: texts.signature }
+  if (types === '*' || types.includes(name)) return undefined
+  return { field: 'type', message: unsupported(name) }
+}
+
+const ttl: Rule = (set, _future, { ttl: { min, max } }) =>
+  set.ttl >= min && set.ttl <= max ? undefined : { field: 'ttl', message: between(min, max) }
+
+const extras: Rule = ({ type: name, comment, isProxied }, _future, { hasComments, hasProxy }) => {
+  if (comment !== undefined && !hasComments) return { field: 'comment', message: texts.comment }
+  if (isProxied !== true) return undefined
+  return hasProxy && proxied.has(name) ? undefined : { field: 'isProxied', message: texts.proxy }
+}
+
+const alias: Rule = ({ name, type: own, data }, { zone, typesAt }) => {
+  const types = typesAt(name)
+  if (own === 'CNAME' && name === zone) return { field: 'type', message: texts.aliasAtApex }
+  if (types.length > 1 && types.includes('CNAME')) return { field: 'type', message: texts.aliasWithOthers }
+  return own === 'CNAME' && data.length > 1 ? { field: 'data', message: texts.oneAlias } : undefined
+}
+
+const delegation: Rule = ({ name, type: own }, { zone, has }) => {
+  if (own === 'NS' && name.startsWith('*.')) return { field: 'name', message: texts.wildcardNs }
+  if (own !== 'DS') return undefined
+  if (name === zone) return { field: 'name', message: texts.dsAtApex }
+  return has({ name, type: 'NS' }) ? undefined : { field: 'type', message: texts.dsWithoutNs }
+}
+
+const mail: Rule = ({ type: own, data }) =>
+  own === 'MX' && data.length > 1 && data.some((text) => /^\d+ \.$/.test(text))
+    ? { field: 'data', message: texts.nullMx }
+    : undefined
+
+const targets: Rule = (set, { has }) => {
+  for (const target of targetsOf(set)) {
+    if (/^[\d.]+$/.test(target)) return { field: 'data', message: texts.addressAsTarget }
+    if (has({ name: target, type: 'CNAME' })) return { field: 'data', message: aliasAsTarget(target) }
+  }
+  return undefined
+}
+
+const rules: readonly Rule[] = [type, ttl, extras, alias, delegation, mail, targets]
+
+function unsupported(name: string): Wording {
+  return { en: `The provider can't store ${name} records.`, zh: `服务商不支持 ${name} 记录。` }
+}
+
+function between(min: number, max: number): Wording {
+  return { en: `Enter ${min} to ${max} seconds.`, zh: `请输入 ${min} 至 ${max} 秒。` }
+}
+
+function aliasAsTarget(target: string): Wording {
+  return {
+    en: `${target} is an alias (CNAME). Enter the name that it points to.`,
+    zh: `${target} 是别名（CNAME）。请填写其指向的名称。`,
+  }
+}
+
+const texts = {
+  soa: { en: 'The provider manages the SOA record.', zh: 'SOA 记录由服务商管理。' },
+  dname: {
+    en: "DNAME records aren't supported. Add a CNAME record for each name.",
+    zh: '不支持 DNAME 记录。请为每个名称添加 CNAME 记录。',
+  },
+  signature: { en: 'The provider makes the signatures of a zone.', zh: '区域的签名由服务商生成。' },
+  comment: { en: "The provider can't store comments.", zh: '服务商不支持备注。' },
+  proxy: { en: "The provider can't answer these records itself.", zh: '服务商无法代理此类记录。' },
+  aliasAtApex: {
+    en: "A CNAME record can't be at the zone itself. Use A and AAAA records.",
+    zh: 'CNAME 记录不能位于区域顶点。请使用 A 与 AAAA 记录。',
+  },
+  aliasWithOthers: {
+    en: "A CNAME record can't share its name with other records.",
+    zh: 'CNAME 记录不能与同名的其他记录并存。',
+  },
+  oneAlias: { en: 'A name has one CNAME record.', zh: '一个名称只能有一条 CNAME 记录。' },
+  wildcardNs: { en: "A wildcard can't be delegated.", zh: '通配符名称不能委派。' },
+  dsAtApex: { en: 'DS records belong in the parent zone.', zh: 'DS 记录应位于上级区域。' },
+  dsWithoutNs: { en: 'DS records need NS records at the same name.', zh: 'DS 记录需要同名的 NS 记录。' },
+  nullMx: { en: 'An MX record for "." is the only one.', zh: '目标为“.”的 MX 记录只能单独存在。' },
+  addressAsTarget: { en: 'Enter a host name, not an address.', zh: '请填写主机名，而非地址。' },
+}

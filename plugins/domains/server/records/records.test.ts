@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { DnsRecordSet } from '@host/plugin'
+import { memoryDnsProvider, TestCallError } from '@host/testing'
+import { domainLimits, importRecords, listRecords, planRecords } from '../../shared.ts'
+import { acme, openZonesLab, type Edits, type ZonesLab } from '../testing/zones-lab.ts'
+
+/** The fields that a plan is refused at. */
+async function complaints(lab: ZonesLab, id: string, edits: Edits): Promise<readonly string[]> {
+  try {
+    await lab.plan(id, edits)
+  } catch (error) {
+    if (!(error instanceof TestCallError)) throw error
+    assert.equal(error.code, 'invalid_input')
+    return (error.problem?.errors ?? []).map(({ path }) => path)
+  }
+  return []
+}
+
+const one = (name: string, type: string, ...data: string[]): Edits => ({ set: [{ name, type, data }] })
+
+suite('record sets', () => {
+  test('wrong records are refused at their field', async () => {
+    await using lab = await openZonesLab({
+      provider: memoryDnsProvider({
+        zones: { [acme]: usual },
+        capabilities: { types: usualTypes, ttl: { min: 60, max: 86_400 }, hasComments: false, hasProxy: false },
+      }),
+    })
+    const { id } = await lab.addZone()
+    const wrong: readonly (readonly [Edits, string])[] = [
+      [one('www', 'A', '192.0.2.256'), 'set.0.data.0'],
+      [one('www', 'AAAA', '192.0.2.1'), 'set.0.data.0'],
+      [one('www', 'MX', '10 mail'), 'set.0.data.0'],
+      [one('a..b', 'A', '192.0.2.1'), 'set.0.name'],
+      [one(`${'a'.repeat(64)}`, 'A', '192.0.2.1'), 'set.0.name'],
+      [one('www.other.example.', 'A', '192.0.2.1'), 'set.0.name'],
+      [one('www', 'NOPE', 'x'), 'set.0.type'],
+      [one('www', 'TLSA', '3 1 1 00'), 'set.0.type'],
+      [one('www', 'DNAME', 'other.example.'), 'set.0.type'],
+      [one('@', 'SOA', 'ns. mail. 1 2 3 4 5'), 'set.0.type'],
+      [{ set: [{ name: 'www', type: 'A', data: ['192.0.2.1'], ttl: 59 }] }, 'set.0.ttl'],
+      [{ set: [{ name: 'www', type: 'A', data: ['192.0.2.1'], ttl: 86_401 }] }, 'set.0.ttl'],
+      [{ set: [{ name: 'www', type: 'A', data: ['192.0.2.1'], comment: 'x' }] }, 'set.0.comment'],
+      [{ set: [{ name: 'www', type: 'A', data: ['192.0.2.1'], isProxied: true }] }, 'set.0.isProxied'],
+      [{ ...one('www', 'A', '192.0.2.1'), delete: [{ name: 'www', type: 'a' }] }, 'set.0.name'],
+    ]
+    for (const [edits, path] of wrong) assert.deepEqual(await complaints(lab, id, edits), [path], JSON.stringify(edits))
+    assert.equal(lab.records().length, usual.length)
+  })
+
+  test('rules of a zone hold for the records that a plan leaves there', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const wrong: readonly (readonly [string, Edits, string])[] = [
+      ['alias at the zone', one('@', 'CNAME', 'other.example.'), 'set.0.type'],
+      ['alias beside others', one('www', 'CNAME', 'other.example.'), 'set.0.type'],
+      ['two aliases', one('go', 'CNAME', 'a.example.', 'b.example.'), 'set.0.data'],
+      [
+        'mail server that becomes an alias',
+        { ...one('mail', 'CNAME', 'other.example.'), delete: [{ name: 'mail', type: 'A' }] },
+        'set.0.name',
+      ],
+      ['address as a mail server', one('sub', 'MX', '10 192.0.2.1.'), 'set.0.data'],
+      ['no mail beside a mail server', one('sub', 'MX', '0 .', '10 mail.acme.example.'), 'set.0.data'],
+      ['DS at the zone', one('@', 'DS', '1 13 2 00'), 'set.0.name'],
+      ['DS without NS', one('sub', 'DS', '1 13 2 00'), 'set.0.type'],
+      ['delegated wildcard', one('*.sub', 'NS', 'ns1.other.example.'), 'set.0.name'],
+      ['zone without NS', { delete: [{ name: '@', type: 'NS' }] }, 'delete.0.name'],
+      [
+        'service on an alias',
+        {
+          set: [
+            ...(one('go', 'CNAME', 'a.example.').set ?? []),
+            ...(one('_sip._tcp', 'SRV', '1 1 5060 go.acme.example.').set ?? []),
+          ],
+        },
+        'set.1.data',
+      ],
+    ]
+    for (const [name, edits, path] of wrong) {
+      assert.ok(
+        (await complaints(lab, id, edits)).includes(path),
+        `${name}: ${JSON.stringify(await complaints(lab, id, edits))}`,
+      )
+    }
+    const right: readonly Edits[] = [
+      { ...one('www', 'CNAME', 'other.example.'), delete: [{ name: 'www', type: 'A' }] },
+      { set: [...(one('sub', 'NS', 'ns1.other.example.').set ?? []), ...(one('sub', 'DS', '1 13 2 00').set ?? [])] },
+      one('sub', 'MX', '0 .'),
+      one('*.wild', 'A', '192.0.2.1'),
+      one('_x._y', 'TYPE65280', String.raw`\# 2 abcd`),
+      one('bücher', 'HTTPS', '1 . alpn=h2'),
+    ]
+    for (const edits of right) assert.equal((await lab.plan(id, edits)).state, 'planned')
+  })
+
+  test('a name changes from addresses to an alias in one plan, and back by its revert', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const before = lab.records()
+    const plan = await lab.plan(id, { ...one('www', 'CNAME', 'other.example.'), delete: [{ name: 'www', type: 'A' }] })
+    assert.equal((await lab.apply(plan)).state, 'applied')
+    assert.ok(lab.records().includes('www.acme.example 300 CNAME other.example.'))
+    const revert = await lab.changesets.revert(lab.host.workspaces.here, plan.id, { title: 'Back' })
+    assert.ok(revert)
+    assert.equal((await lab.apply(revert)).state, 'applied')
+    assert.deepEqual(lab.records(), before)
+  })
+
+  test('MX priority, proxied flag and TTL survive a round trip, and so does what an edit leaves out', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const member = lab.host.as('member')
+    const text = await (await member.get(`/api/x/domains/zones/${id}/export`)).text()
+    assert.match(text, /3600 IN MX\s+10 mail\.acme\.example\./)
+    assert.deepEqual(await member.call(importRecords, { id, text, mode: 'replace' }), {
+      changeset: null,
+      problems: [],
+      hasMoreProblems: false,
+    })
+    await lab.apply(await lab.plan(id, one('www', 'A', '192.0.2.3')))
+    assert.deepEqual(lab.provider.zones.get(acme)?.get({ name: `www.${acme}`, type: 'A' }), {
+      name: `www.${acme}`,
+      type: 'A',
+      ttl: 300,
+      data: ['192.0.2.3'],
+      comment: 'Web',
+      isProxied: true,
+    })
+    const cleared = { name: 'www', type: 'A', data: ['192.0.2.3'], comment: null, isProxied: false, ttl: 60 }
+    await lab.apply(await lab.plan(id, { set: [cleared] }))
+    assert.deepEqual(lab.provider.zones.get(acme)?.get({ name: `www.${acme}`, type: 'A' }), {
+      name: `www.${acme}`,
+      type: 'A',
+      ttl: 60,
+      data: ['192.0.2.3'],
+    })
+  })
+
+  test('text without quotes is one string, and long text is split', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    await lab.apply(await lab.plan(id, one('_dmarc', 'TXT', 'v=DMARC1; p=none')))
+    await lab.apply(await lab.plan(id, one('long', 'TXT', 'x'.repeat(300))))
+    assert.ok(lab.records().includes('_dmarc.acme.example 300 TXT "v=DMARC1; p=none"'))
+    assert.ok(lab.records().includes(`long.acme.example 300 TXT "${'x'.repeat(255)}" "${'x'.repeat(45)}"`))
+  })
+
+  test('risky plans ask for the name of the zone', async () => {
+    const records = Array.from({ length: 8 }, (_, place): DnsRecordSet => ({
+      name: `h${place}.${acme}`,
+      type: 'A',
+      ttl: 300,
+      data: ['192.0.2.1'],
+    }))
+    await using lab = await openZonesLab({ provider: memoryDnsProvider({ zones: { [acme]: [...usual, ...records] } }) })
+    const { id } = await lab.addZone()
+    const asked = async (edits: Edits) =>
+      (await lab.plan(id, edits)).warnings.map(({ code, confirm, plugin }) => [plugin, code, confirm])
+    const remove = (count: number): Edits => ({
+      delete: records.slice(0, count).map(({ name, type }) => ({ name, type })),
+    })
+    assert.deepEqual(await asked(remove(3)), [])
+    assert.deepEqual(await asked(remove(4)), [['domains', 'many', acme]])
+    assert.deepEqual(await asked(one('@', 'MX', '20 mail.acme.example.')), [['domains', 'sensitive', acme]])
+    assert.deepEqual(await asked(one('_dmarc', 'TXT', 'v=DMARC1; p=none')), [])
+    const plan = await lab.plan(id, remove(8))
+    await assert.rejects(lab.apply(plan), { code: 'invalid_input' })
+    assert.equal((await lab.apply(plan, [acme])).state, 'applied')
+  })
+
+  test('records that a tool outside has marked are shown with it, and a plan that changes them warns', async () => {
+    const mark = '"heritage=external-dns,external-dns/owner=prod,external-dns/resource=ingress/web"'
+    const marked: DnsRecordSet = { name: `a-www.${acme}`, type: 'TXT', ttl: 300, data: [mark] }
+    await using lab = await openZonesLab({ provider: memoryDnsProvider({ zones: { [acme]: [...usual, marked] } }) })
+    const { id } = await lab.addZone()
+    const { items } = await lab.host.as('member').call(listRecords, { id })
+    assert.deepEqual(
+      items
+        .filter(({ foreignOwner }) => foreignOwner !== null)
+        .map(({ name, type, foreignOwner }) => [name, type, foreignOwner]),
+      [
+        [`a-www.${acme}`, 'TXT', 'external-dns (prod)'],
+        [`www.${acme}`, 'A', 'external-dns (prod)'],
+      ],
+    )
+    const { warnings } = await lab.plan(id, one('www', 'A', '192.0.2.9'))
+    assert.deepEqual(
+      warnings.map(({ code, keys, params }) => [code, keys, params?.['owner']]),
+      [['foreign', [`www.${acme} A`], 'external-dns (prod)']],
+    )
+  })
+
+  test('record sets are listed by name, filtered by type, and searched by name and data', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    await lab.apply(await lab.plan(id, { set: [{ name: 'bücher', type: 'A', data: ['198.51.100.7'] }] }))
+    const found = async (input: object) =>
+      (await lab.host.as('member').call(listRecords, { id, ...input })).items.map(
+        ({ shownName, type }) => `${shownName} ${type}`,
+      )
+    assert.deepEqual(await found({}), [
+      `${acme} MX`,
+      `${acme} NS`,
+      `${acme} TXT`,
+      `mail.${acme} A`,
+      `www.${acme} A`,
+      `bücher.${acme} A`,
+    ])
+    assert.deepEqual(await found({ type: 'MX' }), [`${acme} MX`])
+    assert.deepEqual(await found({ q: 'bücher' }), [`bücher.${acme} A`])
+    assert.deepEqual(await found({ q: '198.51' }), [`bücher.${acme} A`])
+    assert.deepEqual(await found({ q: 'include:spf' }), [`${acme} TXT`])
+    assert.deepEqual(await found({ sort: '-ttl', limit: 1 }), [`${acme} NS`])
+  })
+
+  test('many record sets are changed by one plan', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const set = Array.from({ length: domainLimits.edits }, (_, place) => ({
+      name: `n${place}`,
+      type: 'A',
+      data: ['192.0.2.1'],
+    }))
+    const plan = await lab.plan(id, { set })
+    assert.equal((await lab.apply(plan)).state, 'applied')
+    assert.equal(lab.records().length, domainLimits.edits + 5)
+    const answer = await lab.host.as('member').post(`/api/x/domains/zones/${id}/plan`, { set: [...set, ...set] })
+    assert.equal(answer.status, 400)
+    await assert.rejects(lab.host.as('member').call(planRecords, { id, set: [{ name: 'x', type: 'A', data: [] }] }), {
+      code: 'invalid_input',
+    })
+  })
+})
+
+const usualTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS']
+const usual: readonly DnsRecordSet[] = [
+  { name: acme, type: 'NS', ttl: 86_400, data: ['ns1.provider.example.'] },
+  { name: acme, type: 'MX', ttl: 3_600, data: ['10 mail.acme.example.'] },
+  { name: `mail.${acme}`, type: 'A', ttl: 300, data: ['192.0.2.25'] },
+  { name: `www.${acme}`, type: 'A', ttl: 300, data: ['192.0.2.1'] },
+]

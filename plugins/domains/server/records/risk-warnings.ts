@@ -1,0 +1,33 @@
+import type { ChangeStep, ChangeWarning } from '@host/plugin'
+import { keyOf, type RecordValue } from './record-set.ts'
+
+/** The zone that a plan changes. */
+export interface RiskedZone {
+  /** How many record sets it has. */
+  readonly total: number
+  /** The text to type. */
+  readonly zone: string
+}
+
+const share = 0.3
+const fewest = 10
+const sensitiveTypes: ReadonlySet<string> = new Set(['NS', 'MX', 'DS'])
+
+/** Warnings that ask for the name of the zone: many record sets, or some that everything depends on. New ones don't count. */
+export function riskWarnings(
+  steps: readonly ChangeStep<RecordValue>[],
+  { total, zone }: RiskedZone,
+): readonly ChangeWarning[] {
+  const touched = steps.filter(({ before }) => before !== null)
+  const sensitive = touched.filter(({ key }) => isSensitive(key))
+  const isMany = total >= fewest && touched.length > share * total
+  return [
+    ...(isMany ? [{ code: 'many', params: { count: touched.length, total }, confirm: zone }] : []),
+    ...(sensitive.length > 0 ? [{ code: 'sensitive', keys: sensitive.map(({ key }) => key), confirm: zone }] : []),
+  ]
+}
+
+function isSensitive(key: string): boolean {
+  const { name, type } = keyOf(key)
+  return sensitiveTypes.has(type) || name.startsWith('_dmarc.')
+}

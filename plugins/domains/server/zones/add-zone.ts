@@ -1,0 +1,117 @@
+import {
+  Problem,
+  UniqueViolation,
+  type DnsProviderZone,
+  type DnsRecordSet,
+  type Insert,
+  type Queries,
+  type WorkspaceScope,
+} from '@host/plugin'
+import { domainLimits, type ZoneDetails } from '../../shared.ts'
+import { lockAccount, selectAccount } from '../accounts/account-rows.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import { momentAfter } from '../checks/check-schedule.ts'
+import type { Tables, ZoneModel } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { recordSets } from '../records/record-kind.ts'
+import { valueOf } from '../records/record-set.ts'
+import { shownRecordName } from '../records/record-names.ts'
+import { scheduleRefresh } from './schedule-refresh.ts'
+import { zoneDetails } from './shown-zone.ts'
+import { changeCopy } from './zone-copy.ts'
+
+type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit' | 'signal'>
+
+interface NewZone {
+  readonly accountId: string
+  readonly zone: DnsProviderZone
+  readonly sets: readonly DnsRecordSet[]
+}
+
+/**
+ * Adds a zone that an account has, with a copy of its records.
+ * @throws Problem `invalid_input` for a name that the account lacks or that the instance has itself, `conflict` for one
+ *   that is there and over the limits, and as `DnsAccount.records`
+ */
+export async function addZoneTo(
+  parts: Parts,
+  scope: Scope,
+  input: { readonly accountId: string; readonly name: string },
+): Promise<ZoneDetails> {
+  const { db, orgId } = scope
+  const name = await parts.edge.judge(input.name)
+  const account = await openAccount(parts, scope, await accountOf(db, input.accountId))
+  const zone = (await account.zones()).find((offered) => offered.name === name)
+  if (zone === undefined) throw invalid('name', notOffered)
+  const sets = await account.records(zone)
+  const id = await insertZone(parts, scope, { accountId: input.accountId, zone, sets })
+  return await zoneDetails(parts, { db, orgId }, id)
+}
+
+async function accountOf(db: Scope['db'], id: string) {
+  try {
+    return await selectAccount(db, id)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') throw invalid('accountId', noAccount)
+    throw error
+  }
+}
+
+async function insertZone(parts: Parts, { db, orgId, userId, audit }: Scope, added: NewZone): Promise<string> {
+  const { accountId, zone, sets } = added
+  return await db.transaction(async (tx) => {
+    await lockAccount(tx, accountId)
+    await requireRoom(tx)
+    const id = await insertRow(tx, {
+      account_id: accountId,
+      provider_zone: zone.id,
+      name: zone.name,
+      shown_name: shownRecordName(zone.name),
+      read_at: momentAfter(parts.clock()),
+      created_by: userId,
+      created_at: momentAfter(parts.clock()),
+    })
+    const changes = sets.map(({ name, type, ...set }) => ({ name, type, value: valueOf(set) }))
+    await changeCopy(tx, { id, version: 0 }, changes)
+    await scheduleRefresh(parts, tx, { orgId, id })
+    // The history of the zone begins here: earlier moments are unknown.
+    const title = `${shownRecordName(zone.name)} was added`
+    await parts.changesets.recordDrift(orgId, { kind: recordSets, target: id }, { title, steps: [] })
+    audit.describe({ target: `dns_zone:${id}`, after: { name: zone.name } })
+    return id
+  })
+}
+
+async function insertRow(tx: Queries<Tables>, row: Omit<Insert<ZoneModel>, 'org_id'>): Promise<string> {
+  try {
+    return (await tx.insertInto('domains_zones').values(row).returning('id').executeTakeFirstOrThrow()).id
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw new Problem('conflict', { ...alreadyAdded, cause: error })
+    throw error
+  }
+}
+
+/** Locked first, counted afterwards: see `addDomainTo`. */
+async function requireRoom(tx: Queries<Tables>): Promise<void> {
+  await tx.selectFrom('domains_zones').select('id').forUpdate().execute()
+  const rows = await tx.selectFrom('domains_zones').select('id').execute()
+  if (rows.length >= domainLimits.zones) throw new Problem('conflict', tooMany)
+}
+
+function invalid(path: string, message: { readonly en: string; readonly zh: string }): Problem {
+  return new Problem('invalid_input', { errors: [{ path, message }] })
+}
+
+const notOffered = { en: 'The account has no zone with this name.', zh: '此账号没有该名称的区域。' }
+const noAccount = { en: 'Choose one of the accounts.', zh: '请选择一个账号。' }
+const alreadyAdded = {
+  detail: { en: 'This zone is in this workspace already.', zh: '此区域已在此工作区中。' },
+  nextStep: { en: 'Open it in the list of zones.', zh: '请在区域列表中打开它。' },
+}
+const tooMany = {
+  detail: {
+    en: `This workspace has reached the limit of ${domainLimits.zones} zones.`,
+    zh: `此工作区已有 ${domainLimits.zones} 个区域。`,
+  },
+  nextStep: { en: 'Remove one that is not needed, then try again.', zh: '请先移除不再需要的区域，然后重试。' },
+}

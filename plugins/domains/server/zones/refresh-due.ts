@@ -1,0 +1,26 @@
+import { Problem, type JobOutcome, type WorkspaceJobScope } from '@host/plugin'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { refreshZoneOf } from './refresh-zone.ts'
+import { noteProblem } from './note-problem.ts'
+import { refreshDelay } from './schedule-refresh.ts'
+
+type Scope = WorkspaceJobScope<Tables>
+
+/** The job of a zone: reads it, and comes again. It ends with its zone. */
+export async function refreshDue(
+  parts: Parts,
+  scope: Scope,
+  { zoneId }: { readonly zoneId: string },
+): Promise<JobOutcome | void> {
+  const own = scope.db.selectFrom('domains_zones').select('check_job').where('id', '=', zoneId)
+  if ((await own.executeTakeFirst())?.check_job !== scope.jobId) return
+  try {
+    const count = await refreshZoneOf(parts, scope, zoneId)
+    if (count > 0) parts.live.changed(scope.orgId, ['/api/x/domains/zones'])
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await noteProblem(scope.db, zoneId, error)
+  }
+  return scope.again(refreshDelay)
+}

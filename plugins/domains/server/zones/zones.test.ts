@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { memoryDnsProvider } from '@host/testing'
+import {
+  addZone,
+  diffZone,
+  listOfferedZones,
+  listRecords,
+  listZoneHistory,
+  listZones,
+  readZone,
+  readZoneAt,
+  refreshZone,
+  removeZone,
+} from '../../shared.ts'
+import { acme, openZonesLab } from '../testing/zones-lab.ts'
+
+const go = { name: `go.${acme}`, type: 'CNAME', ttl: 300, data: ['links.example.net.'] } as const
+
+suite('DNS zones', () => {
+  test('a plan of a member changes the provider once an admin applies it, and the copy with it', async () => {
+    await using lab = await openZonesLab()
+    const zone = await lab.addZone()
+    assert.deepEqual([zone.name, zone.records, zone.provider], [acme, 5, 'memory'])
+    const plan = await lab.plan(zone.id, { set: [{ ...go, data: [...go.data], name: 'go' }] })
+    assert.equal(plan.count, 1)
+    assert.equal(lab.records().length, 5)
+    assert.equal((await lab.apply(plan)).state, 'applied')
+    assert.ok(lab.records().includes('go.acme.example 300 CNAME links.example.net.'))
+    const { items } = await lab.host.as('member').call(listRecords, { id: zone.id, q: 'links' })
+    assert.deepEqual(
+      items.map(({ name, type }) => [name, type]),
+      [['go.acme.example', 'CNAME']],
+    )
+    const { records, lastChange } = await lab.host.as('member').call(readZone, { id: zone.id })
+    assert.deepEqual([records, lastChange?.id], [6, plan.id])
+    const [event] = await lab.events()
+    assert.deepEqual(event?.data, {
+      zoneId: zone.id,
+      zone: acme,
+      count: 1,
+      records: [{ name: 'go.acme.example', type: 'CNAME' }],
+      isDrift: false,
+    })
+  })
+
+  test('hosts of the deployment, its base zone, and zones that the account lacks cannot be added', async () => {
+    const provider = memoryDnsProvider({ zones: { [acme]: [], 'host.test': [], 'a.host.test': [], 'co.uk': [] } })
+    await using lab = await openZonesLab({ provider })
+    const { id: accountId } = await lab.addAccount()
+    const admin = lab.host.as('admin')
+    for (const name of ['host.test', 'A.Host.test.', 'co.uk', 'other.example']) {
+      await assert.rejects(admin.call(addZone, { accountId, name }), { code: 'invalid_input' }, name)
+    }
+    await admin.call(addZone, { accountId, name: 'ACME.example.' })
+    await assert.rejects(admin.call(addZone, { accountId, name: acme }), { code: 'conflict' })
+    const { items } = await admin.call(listOfferedZones, { id: accountId })
+    assert.deepEqual(
+      items.filter(({ zoneId }) => zoneId !== null).map(({ name }) => name),
+      [acme],
+    )
+  })
+
+  test('two workspaces may hold the same zone, each by an account of its own', async () => {
+    await using lab = await openZonesLab()
+    const [ours, theirs] = [await lab.addZone(), await lab.addZone(acme, lab.host.as('otherOwner'))]
+    assert.notEqual(ours.id, theirs.id)
+    assert.equal((await lab.host.as('otherOwner').call(listZones)).items.length, 1)
+  })
+
+  test('removing a zone leaves its records at the provider', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    await lab.host.as('admin').call(removeZone, { id })
+    assert.equal(lab.records().length, 5)
+    await assert.rejects(lab.host.as('member').call(listRecords, { id }), { code: 'not_found' })
+    await lab.pass({ hours: 2 })
+  })
+
+  test('a change made outside is recorded within the hour, once, and makes plans stale', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const member = lab.host.as('member')
+    const planned = await lab.plan(id, { set: [{ ...go, data: [...go.data] }] })
+    await lab.apply(planned)
+    const stale = await lab.plan(id, { delete: [{ name: go.name, type: go.type }] })
+    lab.provider.zones.get(acme)?.set({ name: `new.${acme}`, type: 'A', ttl: 60, data: ['192.0.2.9'] })
+    lab.provider.zones.get(acme)?.delete({ name: `mail.${acme}`, type: 'A' })
+    await lab.pass({ minutes: 61 })
+    await lab.pass({ minutes: 61 })
+    const { records, driftAt, lastChange, lastDrift } = await member.call(readZone, { id })
+    assert.deepEqual([records, lastChange?.id, lastDrift?.count], [6, planned.id, 2])
+    assert.notEqual(driftAt, null)
+    const events = await lab.events()
+    assert.deepEqual(
+      events
+        .map(({ data }) => data)
+        .map((data) => [(data as { count: number }).count, (data as { isDrift: boolean }).isDrift]),
+      [
+        [1, false],
+        [2, true],
+      ],
+    )
+    await assert.rejects(lab.apply(stale), { code: 'stale_plan' })
+    const { items } = await member.call(listZoneHistory, { id })
+    assert.deepEqual(
+      items.map(({ isDrift, count }) => [isDrift, count]),
+      [
+        [true, 2],
+        [false, 1],
+        [true, 0],
+      ],
+    )
+  })
+
+  test('a read that fails is shown, and never as a good one', async () => {
+    await using lab = await openZonesLab()
+    const { id, readAt } = await lab.addZone()
+    lab.provider.plant({ kind: 'refused', call: 'records', times: 2 })
+    await lab.pass({ minutes: 61 })
+    const member = lab.host.as('member')
+    const failed = await member.call(readZone, { id })
+    assert.deepEqual([failed.problem, failed.readAt], ['remote_refused', readAt])
+    await assert.rejects(lab.host.as('admin').call(refreshZone, { id }), { code: 'remote_refused' })
+    const good = await lab.host.as('admin').call(refreshZone, { id })
+    assert.equal(good.problem, null)
+    assert.notEqual(good.readAt, readAt)
+    lab.provider.removeZone(acme)
+    await assert.rejects(lab.host.as('admin').call(refreshZone, { id }), { code: 'remote_failed' })
+  })
+
+  test('a changeset that was left half-done is no change from outside', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const plan = await lab.plan(id, {
+      set: ['a', 'b'].map((name) => ({ name, type: 'A', data: ['192.0.2.7'] })),
+    })
+    lab.provider.plant({ kind: 'broken', call: 'write', after: 1 })
+    assert.equal((await lab.apply(plan)).state, 'interrupted')
+    await assert.rejects(lab.host.as('admin').call(refreshZone, { id }), { code: 'target_busy' })
+    await lab.changesets.leave(lab.host.workspaces.here, plan.id, lab.host.userIds.admin)
+    const { records, driftAt, problem } = await lab.host.as('admin').call(refreshZone, { id })
+    assert.deepEqual([records, driftAt, problem], [6, null, null])
+  })
+
+  test('a zone is read, compared and exported as of a moment', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const member = lab.host.as('member')
+    const at = () => new Date(lab.host.clock.now()).toISOString()
+    const before = at()
+    lab.host.clock.advance({ minutes: 5 })
+    await lab.apply(await lab.plan(id, { set: [{ ...go, data: [...go.data] }], delete: [{ name: 'www', type: 'A' }] }))
+    lab.host.clock.advance({ minutes: 5 })
+    const after = at()
+    const names = async (moment: string) =>
+      (await member.call(readZoneAt, { id, at: moment })).records.map(({ name, type }) => `${name} ${type}`)
+    assert.equal((await names(before)).includes('go.acme.example CNAME'), false)
+    assert.equal((await names(after)).includes('go.acme.example CNAME'), true)
+    const { changes } = await member.call(diffZone, { id, from: before, to: after })
+    assert.deepEqual(
+      changes.map(({ name, before: old, after: now }) => [name, old?.data ?? null, now?.data ?? null]),
+      [
+        ['go.acme.example', null, ['links.example.net.']],
+        ['www.acme.example', ['192.0.2.1', '192.0.2.2'], null],
+      ],
+    )
+    assert.deepEqual((await member.call(diffZone, { id, from: after })).changes, [])
+    const exported = async (query: string) =>
+      await (await member.get(`/api/x/domains/zones/${id}/export${query}`)).text()
+    assert.match(await exported(`?at=${before}`), /^www\s+300 IN A/m)
+    assert.doesNotMatch(await exported(''), /^www/m)
+    assert.match(await exported(''), /^go\s+300 IN CNAME/m)
+    await assert.rejects(member.call(readZoneAt, { id, at: '2000-01-01T00:00:00Z' }), { code: 'invalid_input' })
+  })
+})
