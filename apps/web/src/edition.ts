@@ -3,6 +3,7 @@ import { plugin as account } from '@host/account/web'
 import { plugin as apiReference } from '@host/api-reference/web'
 import { plugin as apiTokens } from '@host/api-tokens/web'
 import { plugin as audit } from '@host/audit/web'
+import { plugin as changes } from '@host/changes/web'
 import { plugin as domains } from '@host/domains/web'
 import { plugin as features } from '@host/features/web'
 import { plugin as instance } from '@host/instance/web'
@@ -20,6 +21,7 @@ export const edition = {
   plugins: [
     overview,
     domains,
+    changes,
     webhooks,
     notifications,
     workspaces,

@@ -55,9 +55,9 @@ export class ChangeTexts {
   #text({ plugin, key, values }: PluginText): string | undefined {
     const all = plugin === host ? own : this.#catalog.list().find(({ name }) => name === plugin)?.i18n
     const text = formOf(all?.[this.#language], key, { values, language: this.#language })
-    return (text ?? formOf(all?.en, key, { values, language: 'en' }))?.replaceAll(placeholder, (_, name: string) =>
-      Object.hasOwn(values, name) ? String(values[name]) : '',
-    )
+    const template = text ?? formOf(all?.en, key, { values, language: 'en' })
+    const valueOf = (_: string, name: string): string => (Object.hasOwn(values, name) ? String(values[name]) : '')
+    return template?.replaceAll(placeholder, valueOf).trim()
   }
 }
 

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { Changesets, defineChangeKind, definePlugin, json, Problem, type Changeset, type Role } from '@host/plugin'
+import {
+  Changesets,
+  defineChangeKind,
+  definePlugin,
+  errorCatalog,
+  json,
+  Problem,
+  type Changeset,
+  type PluginI18n,
+  type Role,
+} from '@host/plugin'
 import { createTestHost } from '@host/testing'
 import * as endpoints from '../shared.ts'
 import { plugin } from './index.ts'
@@ -18,18 +28,36 @@ const {
   revertChangeset,
 } = endpoints
 
+/** The plugin with a route that searches as the palette does. */
+const searchable: typeof plugin = {
+  ...plugin,
+  mount(mux, ctx) {
+    plugin.mount(mux, ctx)
+    mux.handle(
+      'GET /api/x/changes/found',
+      ctx.guard(async (scope) => json((await plugin.search?.(scope, 'chang', ctx)) ?? null)),
+    )
+  },
+}
+
 /** A plugin with one target in memory, whose members plan. */
 function toy(role?: Role) {
   const values = new Map<string, number>()
-  const seen = { failing: false, values }
+  const seen = { failing: false, areDependentsKnown: true, values }
   const kind = defineChangeKind({ name: 'values', value: z.number(), ...(role !== undefined && { role }) })
   const info = { title: 'Toy', description: 'Has values', icon: 'box', category: 'Work', api: '^1' } as const
   const made = definePlugin({
     name: 'toy',
     info,
     models: [],
+    i18n,
     mount(mux, ctx) {
       const changesets = ctx.lookup(Changesets)!
+      changesets.dependents(async (_scope, [part]) => {
+        if (!seen.areDependentsKnown) throw new Error('away')
+        if (part?.steps.some(({ key }) => key === 'mail') !== true) return []
+        return [1, 2].map((count) => link('links', count)).concat(link('unnamed', 1))
+      })
       changesets.handle(kind, {
         read: async () => ({ title: 'Toy', values: new Map(values) }),
         write: async (_scope, _target, { key, after }) => {
@@ -38,7 +66,7 @@ function toy(role?: Role) {
           else values.set(key, after)
         },
         judge: async (_scope, { steps }) =>
-          steps.some(({ key }) => key === 'mail') ? [{ code: 'mail', confirm: 'Toy' }] : [],
+          steps.some(({ key }) => key === 'mail') ? [{ code: 'mail', confirm: 'Toy', params: { people: 3 } }] : [],
       })
       mux.handle(
         'POST /api/x/toy/plan',
@@ -53,9 +81,20 @@ function toy(role?: Role) {
   return { made, seen }
 }
 
+const link = (code: string, count: number) => ({ code, count, examples: [], effect: 'stops' as const })
+
+const i18n: PluginI18n = {
+  en: {
+    'change.mail': 'Mail stops for {{people}} people',
+    'dependent.links_one': '{{count}} link',
+    'dependent.links_other': '{{count}} links',
+  },
+  zh: { 'info.title': '玩具', 'change.mail': '{{ people }} 人的邮件将中断', 'dependent.links': '{{count}} 个链接' },
+}
+
 async function open(role?: Role) {
   const { made, seen } = toy(role)
-  const host = await createTestHost({ plugins: [plugin, made] })
+  const host = await createTestHost({ plugins: [searchable, made] })
   const plan = async (set: Record<string, number>): Promise<Changeset> => {
     const answer = await host.as('member').post('/api/x/toy/plan', set)
     assert.equal(answer.status, 200)
@@ -153,4 +192,74 @@ test('a changeset of another workspace is not found on any route', async () => {
     const answer = method === 'GET' ? await other.get(path) : await other.post(path, body)
     assert.equal(answer.status, 404, pattern)
   }
+})
+
+test('a reader gets the texts of plugins and names of people in their language', async () => {
+  const { host, plan } = await open()
+  await using _ = host
+  const { id } = await plan({ mail: 1, one: 2 })
+  const read = async (language: string) => {
+    const answer = await host.as('member').get(`/api/changesets/${id}`, { headers: { 'accept-language': language } })
+    return (await answer.json()) as endpoints.ChangesetDetails
+  }
+  const [english, chinese] = [await read('en'), await read('zh')]
+  const textsOf = ({ warnings, dependents, pluginTitle, parts }: endpoints.ChangesetDetails) => [
+    ...warnings.map(({ text }) => text),
+    ...dependents.map(({ text }) => text),
+    pluginTitle,
+    parts[0]?.pluginTitle,
+  ]
+  assert.deepEqual(textsOf(english), ['Mail stops for 3 people', '1 link', '2 links', 'unnamed', 'Toy', 'Toy'])
+  assert.deepEqual(textsOf(chinese), ['3 人的邮件将中断', '1 个链接', '2 个链接', 'unnamed', '玩具', '玩具'])
+  assert.deepEqual(english.plannedBy, { id: host.userIds.member, name: 'Mia Member' })
+})
+
+test('the service warns in the language of the reader, with titles of plugins in place of names', async () => {
+  const { host, plan, seen } = await open()
+  await using _ = host
+  seen.areDependentsKnown = false
+  const { id } = await plan({ one: 1 })
+  const { warnings } = await host.as('member').call(readChangeset, { id })
+  assert.deepEqual(
+    warnings.map(({ code, text }) => [code, text]),
+    [['unknown_dependents', "Toy couldn't report what depends on these values."]],
+  )
+})
+
+test('an interrupted changeset says its reason in words', async () => {
+  const { host, plan, seen } = await open('member')
+  await using _ = host
+  const member = host.as('member')
+  seen.failing = true
+  const { id, hash } = await plan({ two: 1 })
+  await member.call(applyChangeset, { id, hash })
+  await host.settleJobs()
+  const { error, errorText, approvedBy } = await member.call(readChangeset, { id })
+  assert.deepEqual([error, errorText], ['remote_failed', errorCatalog.remote_failed.title.en])
+  assert.equal(approvedBy?.id, host.userIds.member)
+})
+
+test('changesets are searched by title, in the list and by the palette', async () => {
+  const { host, plan } = await open()
+  await using _ = host
+  const [member, { id }] = [host.as('member'), await plan({ one: 1 })]
+  const ids = async (q: string) => (await member.call(listChangesets, { q })).items.map((each) => each.id)
+  assert.deepEqual([await ids('hang'), await ids('mail')], [[id], []])
+  const found = await member.get('/api/x/changes/found')
+  assert.deepEqual(await found.json(), [{ title: 'Change', path: `/changes/${id}` }])
+  assert.deepEqual(await (await host.as('otherOwner').get('/api/x/changes/found')).json(), [])
+})
+
+test('a plan whose hour is over is listed as expired, before it is swept', async () => {
+  const { host, plan } = await open()
+  await using _ = host
+  const [member, { id }] = [host.as('member'), await plan({ one: 1 })]
+  host.clock.advance({ minutes: 61 })
+  await member.signIn()
+  const states = async (state: 'planned' | 'expired') => (await member.call(listChangesets, { state })).items
+  assert.deepEqual(await states('planned'), [])
+  assert.deepEqual(
+    (await states('expired')).map((each) => [each.id, each.state, each.plannedBy?.name]),
+    [[id, 'expired', 'Mia Member']],
+  )
 })

@@ -1,0 +1,59 @@
+import {
+  CopyAsCurl,
+  DataTable,
+  EmptyState,
+  FilterBar,
+  HelpLink,
+  PageHeader,
+  tableInput,
+  useListQuery,
+  useTable,
+  useTranslation,
+  ViewOptions,
+  type AskAhead,
+} from '@host/plugin-sdk'
+import { changesetStates, listChangesets } from '../shared.ts'
+import { useChangeColumns } from './useChangeColumns.tsx'
+
+/** Changesets of the workspace, the newest first. */
+export default function ChangesPage() {
+  const { t } = useTranslation()
+  const { table, columns, input } = useChangesTable()
+  const changesets = useListQuery(listChangesets, input)
+  return (
+    <>
+      <PageHeader
+        title={t('changes.title')}
+        description={t('changes.description')}
+        actions={<HelpLink slug="changes" />}
+      />
+      <FilterBar table={table} search={t('changes.search')}>
+        <CopyAsCurl endpoint={listChangesets} input={input} />
+        <ViewOptions table={table} columns={columns} />
+      </FilterBar>
+      <DataTable
+        label={t('changes.title')}
+        columns={columns}
+        table={table}
+        list={changesets}
+        rowKey={({ id }) => id}
+        rowLabel={({ title }) => title}
+        empty={
+          <EmptyState title={t('changes.none')} help="changes">
+            {t('changes.noneHelp')}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+ChangesPage.askAhead = ({ list }: AskAhead) => list(listChangesets, {})
+
+function useChangesTable() {
+  const { t } = useTranslation()
+  const columns = useChangeColumns()
+  const options = changesetStates.map((value) => ({ value, label: t(`sdk.changeset.state.${value}`) }))
+  const table = useTable({ columns, filters: { state: { kind: 'choice', label: t('changes.state'), options } } })
+  return { table, columns, input: tableInput(listChangesets, table) }
+}
