@@ -18,6 +18,7 @@ import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
+import { zoneImport } from './rows/zone-import.ts'
 
 /** Every benchmark, in the order in which it runs and is reported. */
 export const benchmarks: readonly Benchmark[] = [
@@ -35,6 +36,7 @@ export const benchmarks: readonly Benchmark[] = [
   jobs,
   events,
   changesetPlan,
+  zoneImport,
   live,
   login,
   wideBodies,

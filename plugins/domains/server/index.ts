@@ -20,7 +20,7 @@ import { checkDue } from './claims/check-due.ts'
 import { checklist } from './claims/checklist.ts'
 import { mountClaims } from './claims/mount-claims.ts'
 import { notifications } from './claims/publish-state.ts'
-import { searchDomains } from './claims/search-domains.ts'
+
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
 import { checkJob, refreshJob } from './job-kinds.ts'
@@ -31,6 +31,7 @@ import { mountPast } from './past/mount-past.ts'
 import { mountRecords } from './records/mount-records.ts'
 import { recordHandler } from './records/record-handler.ts'
 import { recordSets } from './records/record-kind.ts'
+import { search } from './search.ts'
 import { dnsServices } from './service/dns-services.ts'
 import { mountZones } from './zones/mount-zones.ts'
 import { refreshDue } from './zones/refresh-due.ts'
@@ -73,7 +74,7 @@ export const plugin = definePlugin({
       checkDue(parts, scope, input),
     )
   },
-  search: searchDomains,
+  search,
   checklist,
 })
 

@@ -41,7 +41,7 @@ suite('routes', () => {
   })
 
   test('accounts, and adding, reading again and removing zones need an admin; listing does not', () => {
-    const needing = routes.filter(({ role }) => role === 'admin').map(({ pattern }) => pattern)
+    const needing: readonly string[] = routes.filter(({ role }) => role === 'admin').map(({ pattern }) => pattern)
     for (const pattern of [
       'POST /api/x/domains/zones',
       'DELETE /api/x/domains/zones/{id}',

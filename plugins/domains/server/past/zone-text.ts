@@ -14,7 +14,7 @@ export function zoneText(zone: string, sets: readonly DnsRecordSet[]): string {
 
 /** The comment of a record set is that of its first record. */
 function recordsOf({ name, type, ttl, data, comment = '' }: DnsRecordSet) {
-  const shown = comment.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  const shown = comment.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()
   return data.map((text, place) => ({
     name: absoluteOf(name),
     type,

@@ -1,6 +1,6 @@
 import { Problem } from '@host/plugin'
 
-/** Mechanisms that receivers look up; they stop after ten (RFC 7208 §4.6.4). */
+/** Mechanisms that receivers look up; they stop after ten (RFC 7208). */
 const lookups = /^[+?~-]?(?:include:|a(?:[:/]|$)|mx(?:[:/]|$)|ptr(?:[:/]|$)|exists:|redirect=)/i
 const term = /^[+?~-]?(?:include:|exists:|redirect=|ip4:|ip6:|a:|mx:|a$|mx$)[^\s"\\]*$/i
 const mostLookups = 10

@@ -56,6 +56,5 @@ function withDot(name: string): string {
 /** Labels beyond ASCII become A-labels; the others stay as they are, since host names allow less than records. */
 function toAscii(text: string): string {
   const labels = text.toLowerCase().split('.')
-  // oxlint-disable-next-line no-control-regex -- all of ASCII
   return labels.map((label) => (/^[\x00-\x7f]*$/.test(label) ? label : domainToASCII(label) || label)).join('.')
 }

@@ -1,6 +1,6 @@
 import type { DnsRecordSet } from '@host/plugin'
 
-/** Types whose last word is the name of a host, which can't be an alias (RFC 2181 §10.3, RFC 2782). */
+/** Types whose last word is the name of a host, which can't be an alias (RFC 2181, RFC 2782). */
 const targetTypes: ReadonlySet<string> = new Set(['MX', 'NS', 'SRV'])
 
 /** Whether the records of a type name a host. */

@@ -1,6 +1,7 @@
-import { isSameValue, type RecordValue } from '../records/record-set.ts'
+import type { ChangesetsService, JournaledStep } from '@host/plugin'
 import type { Parts } from '../parts.ts'
 import { recordSets } from '../records/record-kind.ts'
+import { isSameValue, type RecordValue } from '../records/record-set.ts'
 import type { CopyDifference } from './copy-changes.ts'
 import type { ZoneRow } from './zone-rows.ts'
 
@@ -22,16 +23,22 @@ export async function leftKeys(
   const present = new Map(changes.map(({ key, value }) => [key, value]))
   const keys = new Set<string>()
   for (const { id } of left) {
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await changesets.steps(orgId, id, { limit: pageSize, ...(cursor !== undefined && { cursor }) })
-      for (const { key, after, state } of page.items) {
-        const value = present.get(key)
-        if (state === 'applied' && value !== undefined && isSame(value, after as RecordValue | null)) keys.add(key)
-      }
-      cursor = page.nextCursor
+    for (const { key, after, state } of await allSteps(changesets, orgId, id)) {
+      const value = present.get(key)
+      if (state === 'applied' && value !== undefined && isSame(value, after as RecordValue | null)) keys.add(key)
     }
   }
   return keys
+}
+
+async function allSteps(changesets: ChangesetsService, orgId: string, id: string): Promise<readonly JournaledStep[]> {
+  const steps: JournaledStep[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await changesets.steps(orgId, id, { limit: pageSize, cursor })
+    steps.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return steps
 }
 
 function isSame(one: RecordValue | null, other: RecordValue | null): boolean {

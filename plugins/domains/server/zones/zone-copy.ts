@@ -72,7 +72,7 @@ export async function changeCopy(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('zone_id', '=', zone.id)
     .executeTakeFirstOrThrow()
-  const set = { records: Number(count), version: zone.version + 1 }
+  const set = { records: count, version: zone.version + 1 }
   await tx.updateTable('domains_zones').set(set).where('id', '=', zone.id).execute()
 }
 

@@ -1,0 +1,61 @@
+import { readZoneFile, type ZoneProblem, type ZoneRecord } from '@host/dns'
+import type { DnsRecordSet } from '@host/plugin'
+import { domainLimits } from '../../shared.ts'
+import { absoluteOf, longestName, recordName } from '../records/record-names.ts'
+import { keyOf, keyText, valueOf, type RecordValue } from '../records/record-set.ts'
+
+/** A zone file, and the zone that it is for. */
+export interface GivenZoneFile {
+  readonly zone: string
+  readonly text: string
+  /** The copy of the zone, which has what a file can't: proxied flags. */
+  readonly known: ReadonlyMap<string, DnsRecordSet>
+  readonly hasComments: boolean
+}
+
+/** The record sets of a file by the text of their keys, or its problems. */
+export interface ImportedSets {
+  readonly records: ReadonlyMap<string, RecordValue>
+  readonly problems: readonly ZoneProblem[]
+  readonly hasMoreProblems: boolean
+}
+
+/** The TTL of records where the file states none: that of most zones. */
+const usualTtl = 3_600
+
+/** Reads the record sets of a zone file. Those that the provider manages are left out. */
+export function importedSets(file: GivenZoneFile): ImportedSets {
+  const { records, problems, hasMoreProblems } = readZoneFile(file.text, {
+    origin: absoluteOf(file.zone),
+    defaultTtl: usualTtl,
+    maxBytes: domainLimits.zoneFile,
+    maxRecords: domainLimits.recordSets,
+  })
+  const groups = Map.groupBy(
+    records.filter(({ type }) => type !== 'SOA'),
+    (record) => keyText({ name: recordName(record.name), type: record.type }),
+  )
+  const own = [...groups].filter(([key]) => !isManaged(key, file.zone) && keyOf(key).name.length <= longestName)
+  return {
+    records: new Map(own.map(([key, group]) => [key, valueOfGroup(file, key, group)])),
+    problems,
+    hasMoreProblems,
+  }
+}
+
+/** Whether the provider manages a record set: the name servers of the zone itself. */
+export function isManaged(key: string, zone: string): boolean {
+  return key === keyText({ name: zone, type: 'NS' })
+}
+
+function valueOfGroup({ known, hasComments }: GivenZoneFile, key: string, group: readonly ZoneRecord[]): RecordValue {
+  const present = known.get(key)
+  const written = hasComments ? group.find((record) => record.comment !== undefined)?.comment : undefined
+  const comment = written?.slice(0, domainLimits.comment).trim() ?? present?.comment
+  return valueOf({
+    ttl: Math.min(...group.map(({ ttl }) => ttl)),
+    data: group.map(({ data }) => data),
+    ...(comment !== undefined && { comment }),
+    ...(present?.isProxied === true && { isProxied: true }),
+  })
+}

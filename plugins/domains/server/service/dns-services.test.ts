@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { Problem, type DnsRecordSet } from '@host/plugin'
+import { listRecords } from '../../shared.ts'
+import { acme, openZonesLab } from '../testing/zones-lab.ts'
+
+const go: DnsRecordSet = { name: `go.${acme}`, type: 'CNAME', ttl: 300, data: ['links.example.net.'] }
+
+suite('ctx.dns', () => {
+  test("record sets that a plugin applies are its own: a person's plan warns, and the list names the owner", async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const { here } = lab.host.workspaces
+    const options = { title: 'Short links', note: 'Links', owns: true, zones: [{ zoneId: id, set: [go] }] }
+    const applied = await lab.dns.apply(here, options)
+    assert.equal(applied?.plugin, 'links')
+    await lab.host.settleJobs()
+    assert.ok(lab.records().includes('go.acme.example 300 CNAME links.example.net.'))
+    const { items } = await lab.host.as('member').call(listRecords, { id, type: 'CNAME' })
+    assert.deepEqual(items[0]?.owner, { plugin: 'links', note: 'Links' })
+    const { warnings } = await lab.plan(id, { delete: [{ name: 'go', type: 'CNAME' }] })
+    assert.deepEqual(
+      warnings.map(({ plugin, code, params }) => [plugin, code, params?.['owner']]),
+      [['host', 'owned', 'links']],
+    )
+    assert.equal((await lab.dns.delete(here, id, [go]))?.state, 'applying')
+    await lab.host.settleJobs()
+    assert.equal(lab.records().length, 5)
+    assert.equal(await lab.dns.delete(here, id, [go]), undefined)
+  })
+
+  test('a change that asks for a confirmation waits for a person', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const mx = { name: acme, type: 'MX', ttl: 3_600, data: ['20 mail.acme.example.'] }
+    const planned = await lab.dns.apply(lab.host.workspaces.here, { title: 'Mail', zones: [{ zoneId: id, set: [mx] }] })
+    assert.equal(planned?.state, 'planned')
+    await lab.host.settleJobs()
+    assert.ok(lab.records().includes('acme.example 3600 MX 10 mail.acme.example.'))
+  })
+
+  test('wrong plans name their fields, and the longest zone holds a name', async () => {
+    await using lab = await openZonesLab()
+    lab.provider.addZone(`sub.${acme}`)
+    const [{ id }, sub] = [await lab.addZone(), await lab.addZone(`sub.${acme}`)]
+    const { here, there } = lab.host.workspaces
+    const names = (await lab.dns.zones(here)).map(({ name }) => name)
+    assert.deepEqual(names, [acme, `sub.${acme}`])
+    assert.equal((await lab.dns.zoneOf(here, `A.sub.${acme}.`))?.id, sub.id)
+    assert.equal((await lab.dns.zoneOf(here, `asub.${acme}`))?.id, id)
+    assert.equal(await lab.dns.zoneOf(there, acme), undefined)
+    const wrong = { ...go, data: ['relative'] }
+    const paths = async (zones: Parameters<typeof lab.dns.plan>[1]['zones']) => {
+      const error: unknown = await lab.dns.plan(here, { title: 'T', zones }).catch((caught: unknown) => caught)
+      assert.ok(error instanceof Problem)
+      return error.options.errors?.map(({ path }) => path)
+    }
+    assert.deepEqual(await paths([{ zoneId: sub.id }, { zoneId: id, set: [wrong] }]), ['zones.1.set.0.data.0'])
+    assert.deepEqual(await paths([{ zoneId: id, set: [{ ...go, name: acme }] }]), ['zones.0.set.0.type'])
+    assert.deepEqual(await paths([{ zoneId: id }, { zoneId: id }]), ['zones'])
+  })
+})
