@@ -31,7 +31,7 @@ export const i18n: PluginI18n = {
     'menu.accounts': 'DNS 账号',
     'action.add': '添加域名',
     'action.add-zone': '添加区域',
-    'action.add-account': '添加 DNS 账号',
+    'action.add-account': '添加账号',
     'notification.domain-check': '域名出现问题',
     'event.domain.created': '域名已添加',
     'event.domain.verified': '域名已验证',

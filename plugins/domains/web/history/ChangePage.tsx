@@ -1,6 +1,6 @@
 import { ChangesetPanel, useBreadcrumb, useNavigate, useParams, useQuery, useTranslation } from '@host/plugin-sdk'
 import { readZone } from '../../shared.ts'
-import { renderRecordStep } from '../plan/render-record-step.tsx'
+import { renderRecordStep } from '../plan/render-record-step.ts'
 
 /** One change of a zone: its record sets before and after, and the way to approve and revert it. */
 export default function ChangePage() {

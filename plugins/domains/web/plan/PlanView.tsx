@@ -1,7 +1,7 @@
 import { Button, ChangesetPanel, useListQuery, useTranslation } from '@host/plugin-sdk'
 import { listZoneHistory } from '../../shared.ts'
 import type { PlanHandle } from '../records/usePlan.ts'
-import { renderRecordStep } from './render-record-step.tsx'
+import { renderRecordStep } from './render-record-step.ts'
 
 export interface PlanViewProps {
   readonly id: string

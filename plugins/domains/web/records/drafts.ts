@@ -66,8 +66,6 @@ export interface PlanErrors {
   readonly rest: ClientError | null
 }
 
-const path = /^(set|delete)\.(\d+)\.?(.*)$/
-
 /** Splits the error of a plan into messages at its drafts, and the rest. */
 export function planErrors(error: ClientError, drafts: Drafts): PlanErrors {
   const all = [...drafts.values()]
@@ -79,10 +77,10 @@ export function planErrors(error: ClientError, drafts: Drafts): PlanErrors {
   const byDraft = new Map<string, DraftErrors>()
   let found = 0
   for (const { path: where, message } of messages) {
-    const [, list, place, field = ''] = path.exec(where) ?? []
+    const [list, place, ...field] = where.split('.')
     const key = list === 'set' || list === 'delete' ? keys[list][Number(place)] : undefined
     if (key === undefined) continue
-    byDraft.set(key, { ...byDraft.get(key), [field]: message })
+    byDraft.set(key, { ...byDraft.get(key), [field.join('.')]: message })
     found++
   }
   return { drafts: byDraft, rest: found > 0 && found === messages.length ? null : error }

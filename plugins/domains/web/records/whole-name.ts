@@ -24,7 +24,6 @@ export function shortName(shown: string, { name, asciiName }: NamedZone): string
 }
 
 function asciiLabel(label: string): string {
-  // oxlint-disable-next-line no-control-regex -- all of ASCII
   if (/^[\x00-\x7f]*$/.test(label)) return label
   try {
     return new URL(`http://${label}`).hostname
