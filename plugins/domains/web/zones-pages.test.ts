@@ -101,6 +101,25 @@ test('edits wait beside the records until they are planned together', async () =
   expect(page.text()).toContain('192.0.2.2')
 })
 
+test('the TTL of a record set is changed in its row', async () => {
+  page = await open('/domains/zones/zone_1', { [`POST ${one}/plan`]: planned })
+  await page.click('[aria-label="TTL of go.xn--bcher-kva.example CNAME"]')
+  await press('1 hour')
+  await press('Review changes')
+  const key = { name: 'go.xn--bcher-kva.example.', type: 'CNAME' }
+  expect(sent(`${one}/plan`)).toMatchObject([{ set: [{ ...key, ttl: 3_600, data: ['links.example.'] }], delete: [] }])
+})
+
+test('a record set that becomes proxied leaves its TTL to the provider', async () => {
+  page = await open('/domains/zones/zone_1', { [`POST ${one}/plan`]: planned })
+  await page.click('[aria-label="TTL of go.xn--bcher-kva.example CNAME"]')
+  await press('1 hour')
+  await page.click('[aria-label="Proxy go.xn--bcher-kva.example CNAME"]')
+  expect(page.find('[aria-label="TTL of go.xn--bcher-kva.example CNAME"]').hasAttribute('data-disabled')).toBe(true)
+  await press('Review changes')
+  expect(sent(`${one}/plan`)).toMatchObject([{ set: [{ ttl: 300, isProxied: true }] }])
+})
+
 test('a change that is undone waits no longer', async () => {
   page = await open('/domains/zones/zone_1')
   await page.click('[aria-label="Delete www.xn--bcher-kva.example A"]')
@@ -175,9 +194,19 @@ test('comment and proxy are offered only where the provider has them', async () 
   expect(page.find('aside').textContent).toContain('Comment')
   expect(page.find('aside').textContent).toContain('Proxied')
   await page.unmount()
-  page = await open(`/domains/zones/zone_1?open=${www}`, { [`GET ${one}`]: { ...zoneDetails, capabilities } })
+  const plain = {
+    [`GET ${one}`]: { ...zoneDetails, capabilities },
+    [`GET ${one}/records`]: { items: [], nextCursor: null },
+    [`POST ${one}/plan`]: planned,
+  }
+  page = await open('/domains/zones/zone_1?open=new:1', plain)
   expect(page.find('aside').textContent).not.toContain('Comment')
   expect(page.find('aside').textContent).not.toContain('Proxied')
+  await page.fill('aside [name=name]', '@')
+  await page.fill('[aria-label="Value 1"]', '192.0.2.9')
+  await submit('aside form')
+  await press('Review changes')
+  expect(sent(`${one}/plan`)).toEqual([{ set: [{ name: '@', type: 'A', ttl: 300, data: ['192.0.2.9'] }], delete: [] }])
 })
 
 test('a member’s changes become a plan that an admin applies', async () => {

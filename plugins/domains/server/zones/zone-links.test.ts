@@ -21,7 +21,7 @@ suite('links of DNS zones', () => {
     assert.ok(lab.records().some((text) => text.includes(`_host-challenge.shop.${acme}`)))
   })
 
-  test('changes name their authors, and a former member by the ID alone', async () => {
+  test('changes name the members that planned and approved them', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
     await lab.apply(await lab.plan(id, { delete: [{ name: 'www', type: 'A' }] }))
@@ -31,8 +31,8 @@ suite('links of DNS zones', () => {
       return items.map(({ plannedBy, approvedBy }) => [plannedBy, approvedBy])
     }
     const [member, admin] = [
-      { id: host.userIds.member, name: 'Member' },
-      { id: host.userIds.admin, name: 'Admin' },
+      { id: host.userIds.member, name: 'Mia Member' },
+      { id: host.userIds.admin, name: 'Ada Admin' },
     ]
     assert.deepEqual(await peopleOf(), [
       [member, admin],

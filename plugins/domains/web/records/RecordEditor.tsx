@@ -4,6 +4,7 @@ import { domainLimits, type ListedRecordSet, type ZoneDetails } from '../../shar
 import { wantedOf, type Draft, type DraftErrors } from './drafts.ts'
 import { formOf, wantedOfForm, type RecordForm } from './record-form.ts'
 import { mayBeProxied, typesOf } from './record-types.ts'
+import { usualTtl } from './ttl-options.ts'
 import { TtlField } from './TtlField.tsx'
 import { useFormCheck } from './useFormCheck.ts'
 import { ValuesField } from './ValuesField.tsx'
@@ -42,7 +43,6 @@ export function RecordEditor(props: RecordEditorProps) {
       {set !== null && <OwnerNote set={set} />}
       {set === null && <KeyFields {...{ zone, form, change }} types={typesOf(capabilities.types)} errors={own} />}
       <ValuesField type={form.type} values={form.values} errors={own} onChange={(values) => change({ values })} />
-      <TtlField value={form.ttl} bounds={capabilities.ttl} error={own['ttl']} onChange={(ttl) => change({ ttl })} />
       <Extras {...{ form, change, extras }} errors={own} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t('domains.cancel')}</Button>
@@ -108,9 +108,12 @@ function Extras({
   const { t } = useTranslation()
   return (
     <>
+      {!(extras.hasProxy && form.isProxied) && (
+        <TtlField value={form.ttl} bounds={extras.ttl} error={errors['ttl']} onChange={(ttl) => change({ ttl })} />
+      )}
       {extras.hasProxy && (
         <Field label={t('domains.records.proxied')} hint={t('domains.records.proxiedHint')} error={errors['isProxied']}>
-          <Toggle checked={form.isProxied} onChange={(isProxied) => change({ isProxied })} />
+          <Toggle checked={form.isProxied} onChange={(isProxied) => change({ isProxied, ttl: usualTtl(extras.ttl) })} />
         </Field>
       )}
       {extras.hasComments && (

@@ -29,7 +29,10 @@ export function RecordsBulkBar({ selection, rows, bounds, handle }: RecordsBulkB
     <BulkBar selection={selection} loaded={rows.length}>
       <Menu trigger={<Button size="compact">{t('domains.records.setTtl')}</Button>} side="top" align="start">
         {ttlOptions(bounds, []).map((ttl) => (
-          <MenuItem key={ttl} onSelect={() => change((wanted) => ({ ...wanted, ttl }))}>
+          <MenuItem
+            key={ttl}
+            onSelect={() => change((wanted) => (wanted.isProxied === true ? wanted : { ...wanted, ttl }))}
+          >
             {ttlText(ttl)}
           </MenuItem>
         ))}

@@ -9,11 +9,12 @@ export interface TtlCellProps extends RecordCellProps {
   readonly onChange: (set: ListedRecordSet, ttl: number) => void
 }
 
-/** The TTL of a record set, to be changed in its place. */
+/** The TTL of a record set, to be changed in its place; that of a proxied one is the provider's. */
 export function TtlCell({ set, draft, bounds, onChange }: TtlCellProps) {
   const { t } = useTranslation()
   const ttlText = useTtlText()
   const ttl = draft?.after?.ttl ?? set.ttl
+  const isProxied = draft?.after?.isProxied ?? set.isProxied
   return (
     <Select
       quiet
@@ -21,7 +22,7 @@ export function TtlCell({ set, draft, bounds, onChange }: TtlCellProps) {
       label={t('domains.records.ttlOf', { name: `${set.name} ${set.type}` })}
       value={String(ttl)}
       options={ttlOptions(bounds, [set.ttl, ttl]).map((value) => ({ value: String(value), label: ttlText(value) }))}
-      disabled={draft?.after === null}
+      disabled={draft?.after === null || isProxied}
       onChange={(value) => onChange(set, Number(value))}
     />
   )

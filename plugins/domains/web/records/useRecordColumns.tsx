@@ -3,6 +3,7 @@ import type { ListedRecordSet, WantedSet, ZoneDetails } from '../../shared.ts'
 import { recordKey, wantedOf, type Draft } from './drafts.ts'
 import { RecordData, RecordName } from './RecordName.tsx'
 import { mayBeProxied } from './record-types.ts'
+import { usualTtl } from './ttl-options.ts'
 import { TtlCell } from './TtlCell.tsx'
 import type { DraftsHandle } from './useDrafts.ts'
 import { zoneCapabilities } from './zone-capabilities.ts'
@@ -27,7 +28,7 @@ export function useRecordColumns(zone: ZoneDetails, handle: DraftsHandle): reado
           label={t('domains.records.proxiedOf', { name: recordKey(set) })}
           checked={draftOf(set)?.after?.isProxied ?? set.isProxied}
           disabled={draftOf(set)?.after === null}
-          onChange={(isProxied) => change(set, { isProxied })}
+          onChange={(isProxied) => change(set, { isProxied, ...(isProxied && { ttl: usualTtl(ttl) }) })}
         />
       ),
     skeleton: 'w-8',
