@@ -36,7 +36,7 @@ export function PastView({ zone }: { readonly zone: ZoneDetails }) {
         </Button>
       </form>
       {at === undefined ? (
-        <EmptyState icon="history" title={t('domains.history.chooseMoment')}>
+        <EmptyState icon="clock" title={t('domains.history.chooseMoment')}>
           {t('domains.history.momentHelp')}
         </EmptyState>
       ) : (
