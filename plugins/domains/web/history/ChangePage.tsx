@@ -9,8 +9,8 @@ export default function ChangePage() {
   const { id = '', change = '' } = useParams()
   const { data: zone } = useQuery(readZone, { id }, { keepPrevious: false })
   useBreadcrumb(zone?.name, `/domains/zones/${id}`)
-  useBreadcrumb(t('domains.history.title'), `/domains/zones/${id}/history`)
-  useBreadcrumb(t('domains.history.change'))
+  useBreadcrumb(zone && t('domains.history.title'), `/domains/zones/${id}/history`)
+  useBreadcrumb(zone && t('domains.history.change'))
   return (
     <ChangesetPanel
       isPage

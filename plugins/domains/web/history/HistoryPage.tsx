@@ -14,7 +14,7 @@ export default function HistoryPage() {
   const { id = '' } = useParams()
   const { data: zone } = useQuery(readZone, { id }, { keepPrevious: false })
   useBreadcrumb(zone?.name, `/domains/zones/${id}`)
-  useBreadcrumb(t('domains.history.title'))
+  useBreadcrumb(zone && t('domains.history.title'))
   if (zone === undefined) return <ZoneSkeleton />
   const tabs = [
     { id: 'changes', label: t('domains.history.changes'), content: <ChangesList zone={zone} /> },

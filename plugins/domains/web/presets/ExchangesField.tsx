@@ -54,9 +54,22 @@ interface ExchangeRowProps {
 function ExchangeRow({ number, host, priority, error, onChange, onRemove }: ExchangeRowProps) {
   const { t } = useTranslation()
   return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-start gap-2">
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <Field error={error}>
+          <Input
+            aria-label={t('domains.presets.mail.server', { number })}
+            value={host}
+            placeholder="mail.example.com"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange({ host: event.target.value })}
+          />
+        </Field>
+      </div>
       <Input
         type="number"
+        className="w-20 shrink-0"
         inputMode="numeric"
         min={0}
         max={65_535}
@@ -64,16 +77,6 @@ function ExchangeRow({ number, host, priority, error, onChange, onRemove }: Exch
         value={priority}
         onChange={(event) => onChange({ priority: event.target.value })}
       />
-      <Field error={error}>
-        <Input
-          aria-label={t('domains.presets.mail.server', { number })}
-          value={host}
-          placeholder="mail.example.com"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange({ host: event.target.value })}
-        />
-      </Field>
       {onRemove !== undefined && (
         <IconButton icon="x" label={t('domains.presets.mail.removeServer', { number })} onClick={onRemove} />
       )}

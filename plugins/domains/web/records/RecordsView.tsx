@@ -26,6 +26,8 @@ export interface RecordsViewProps {
   readonly onAdd: () => void
 }
 
+/** Columns that give way to the editor. */
+const givingWay: ReadonlySet<string> = new Set(['ttl', 'isProxied'])
 const noRows: readonly ListedRecordSet[] = []
 
 /** The records of a zone, and beside them the changes that wait. */
@@ -44,7 +46,7 @@ export function RecordsView({ zone, handle, plan, onAdd }: RecordsViewProps) {
         </FilterBar>
         <DataTable
           label={t('domains.records.title')}
-          columns={columns}
+          columns={isBeside ? columns : columns.filter(({ key }) => !givingWay.has(key))}
           table={table}
           list={records}
           rowKey={recordKey}

@@ -35,7 +35,7 @@ export function SetDiff({ before, after }: SetDiffProps) {
     <ul className="flex min-w-0 flex-col gap-px font-mono text-xs">
       {lines.map(({ text, change }) => (
         <li key={`${change} ${text}`} className={`flex gap-2 rounded-control px-2 py-0.5 ${looks[change].className}`}>
-          <span aria-hidden className="select-none">
+          <span aria-hidden className="w-2 shrink-0 text-center select-none">
             {looks[change].sign}
           </span>
           {change !== 'kept' && <span className="sr-only">{t(`domains.diff.${change}`)}</span>}

@@ -26,13 +26,14 @@ function DriftNotice({ zone: { id, driftAt, lastDrift, lastChange } }: { readonl
   )
   return (
     <Alert tone="warning" title={t('domains.drift.title', { count: lastDrift.count })} action={link}>
-      {t('domains.drift.found')} <RelativeTime value={driftAt} />.
+      <p>
+        {t('domains.drift.found')} <RelativeTime value={driftAt} />
+      </p>
       {lastChange !== null && (
-        <>
-          {' '}
+        <p>
           {t('domains.drift.last', { title: lastChange.title, name: author ?? '' })}{' '}
-          <RelativeTime value={lastChange.finishedAt ?? lastChange.createdAt} />.
-        </>
+          <RelativeTime value={lastChange.finishedAt ?? lastChange.createdAt} />
+        </p>
       )}
     </Alert>
   )
