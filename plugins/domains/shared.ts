@@ -1,5 +1,6 @@
 /** Endpoints of the plugin, by subject. */
 export * from './shared/accounts.ts'
+export * from './shared/challenges.ts'
 export * from './shared/checks.ts'
 export * from './shared/claims.ts'
 export * from './shared/limits.ts'

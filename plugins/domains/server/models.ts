@@ -134,7 +134,7 @@ const RecordSet = model(
     mark: column.text({ max: 100, nullable: true }),
   },
   {
-    unique: [['zone_id', 'name', 'type']],
+    unique: [['org_id', 'zone_id', 'name', 'type']],
     index: [
       ['org_id', 'id'],
       ['org_id', 'zone_id', 'place', 'id'],

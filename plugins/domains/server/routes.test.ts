@@ -41,15 +41,15 @@ suite('routes', () => {
   })
 
   test('accounts, and adding, reading again and removing zones need an admin; listing does not', () => {
-    const needing: readonly string[] = routes.filter(({ role }) => role === 'admin').map(({ pattern }) => pattern)
+    const needing = new Set<string>(routes.filter(({ role }) => role === 'admin').map(({ pattern }) => pattern))
     for (const pattern of [
       'POST /api/x/domains/zones',
       'DELETE /api/x/domains/zones/{id}',
       'POST /api/x/domains/zones/{id}/refresh',
     ]) {
-      assert.ok(needing.includes(pattern), pattern)
+      assert.ok(needing.has(pattern), pattern)
     }
-    assert.equal(needing.includes('GET /api/x/domains/zones'), false)
+    assert.equal(needing.has('GET /api/x/domains/zones'), false)
     assert.ok(routes.filter(({ pattern }) => /accounts|providers/.test(pattern)).every(({ role }) => role === 'admin'))
   })
 

@@ -3,7 +3,6 @@ import { nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import { Check, checkOutcomes } from './checks.ts'
 import { domainLimits } from './limits.ts'
-import { Planned, planErrors } from './plans.ts'
 
 /** In the order in which a list shows them: what is wrong first. */
 export const domainStates = ['lost', 'failing', 'pending', 'verified'] as const
@@ -142,19 +141,6 @@ export const verifyDomain = defineEndpoint({
   mcp: {
     name: 'verify',
     description: 'Asks every name server of a domain for its TXT record now, and verifies the domain when all have it.',
-  },
-})
-
-export const planChallenge = defineEndpoint({
-  pattern: 'POST /api/domains/{id}/plan',
-  input: nothing,
-  output: Planned,
-  audit: 'dns_zone.change_planned',
-  summary: 'Plan the TXT record of a domain in the zone that holds it',
-  errors: planErrors,
-  mcp: {
-    name: 'plan_challenge',
-    description: 'Plans the TXT record that verifies a domain, in the DNS zone of this workspace that holds its name.',
   },
 })
 

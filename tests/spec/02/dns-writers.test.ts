@@ -41,7 +41,7 @@ for (const product of testDatabases) {
   })
 }
 
-async function open(hosts: AsyncDisposableStack, at: { readonly url: string } & AsyncDisposable, { plugin }: DnsUser) {
+async function open(hosts: AsyncDisposableStack, at: { readonly url: string }, { plugin }: DnsUser) {
   return hosts.use(await startSpecHost({ at, environment, plugins: [plugin] }))
 }
 

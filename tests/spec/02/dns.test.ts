@@ -83,6 +83,11 @@ for (const database of testDatabases) {
     await until(() => isApplied(applied))
     assert.deepEqual(at(), [www.name, go.name])
     assert.deepEqual((await cleo.get(`/api/x/links/list/${id}`)).body, [go, www])
+    const found = async (person: Visitor) =>
+      (await person.get<{ items: { title: string; plugin: string }[] }>('/api/search?q=go.ACME')).body.items
+        .filter((item) => item.plugin === 'domains')
+        .map(({ title }) => title)
+    assert.deepEqual([await found(cleo), await found(dora)], [['go.acme.example CNAME'], []])
     const deleted = await cleo.send<{ id: string }>('DELETE', `/api/x/links/records/${id}`)
     await until(() => isApplied(deleted))
     assert.deepEqual(at(), [www.name])

@@ -56,7 +56,7 @@ const user = dnsUser(
   }),
 )
 const host = await startSpecHost({
-  at: { url: order.url, [Symbol.asyncDispose]: async () => undefined },
+  at: { url: order.url },
   environment: { HOST_PUBLIC_URL: 'http://host.test' },
   plugins: [user.plugin],
 })

@@ -28,7 +28,7 @@ export interface SpecHostOptions {
   /** SQLite when left out. */
   readonly database?: TestDatabaseProduct
   /** A database that is there already, and stays. */
-  readonly at?: TestDatabase
+  readonly at?: Pick<TestDatabase, 'url'>
   readonly services?: Services
   /** Leaves the product's own plugins out. */
   readonly isBare?: boolean
@@ -55,9 +55,10 @@ const [sqlite] = testDatabases
 
 /** Starts a host. @throws BootError when it refuses; nothing is left behind then */
 export async function startSpecHost(options: SpecHostOptions = {}): Promise<SpecHost> {
-  const database = options.at ?? (await (options.database ?? sqlite)?.create())
+  const made = options.at === undefined ? await (options.database ?? sqlite)?.create() : undefined
+  const database = options.at ?? made
   if (database === undefined) throw new Error('There is no database to test on.')
-  const remove = async (): Promise<void> => void (options.at ?? (await database[Symbol.asyncDispose]()))
+  const remove = async (): Promise<void> => await made?.[Symbol.asyncDispose]()
   const announced: string[] = []
   const log: LogLine[] = []
   try {

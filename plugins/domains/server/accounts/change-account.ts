@@ -55,7 +55,7 @@ async function testSettings(
   { orgId, signal }: Scope,
   { row, settings }: { readonly row: AccountRow; readonly settings: AccountSettings },
 ): Promise<TestedSettings> {
-  const provider = await providers.require(orgId, row.provider)
+  const provider = await providers.named(orgId, row.provider)
   const { fields } = provider
   const wanted = checkSettings(fields, settings, await openSettings(ctx, orgId, row))
   const zones = await new ProviderAccount(provider.open(wanted), signal).zones()

@@ -15,7 +15,7 @@ export async function openAccount(
   { orgId, signal }: Caller,
   row: Pick<AccountRow, 'provider' | 'seal' | 'secrets' | 'settings'>,
 ): Promise<ProviderAccount> {
-  const provider = await providers.require(orgId, row.provider)
+  const provider = await providers.named(orgId, row.provider)
   const settings = await openSettings(ctx, orgId, row)
   return new ProviderAccount(provider.open(settings), signal)
 }

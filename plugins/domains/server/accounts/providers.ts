@@ -31,7 +31,7 @@ export class Providers {
     for (const { feature, provides } of requireService(this.#ctx, PluginCatalog).list()) {
       const names = provides.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))
       if (names.length === 0 || !(await features.isEnabled(orgId, feature))) continue
-      found.push(...names.flatMap((name) => this.#named(name) ?? []))
+      found.push(...names.flatMap((name) => this.#lookUp(name) ?? []))
     }
     return found.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   }
@@ -41,13 +41,13 @@ export class Providers {
   }
 
   /** @throws Problem `service_unavailable` for one that the workspace doesn't have */
-  async require(orgId: string, name: string): Promise<DnsProvider> {
+  async named(orgId: string, name: string): Promise<DnsProvider> {
     const found = await this.find(orgId, name)
     if (found === undefined) throw new Problem('service_unavailable', missing)
     return found
   }
 
-  #named(name: string): NamedProvider | undefined {
+  #lookUp(name: string): NamedProvider | undefined {
     const provider = this.#ctx.lookup(dnsProvider(name))
     return provider && { name, provider }
   }

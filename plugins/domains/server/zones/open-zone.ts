@@ -35,5 +35,5 @@ export async function providerOf(
   { db, orgId }: Pick<ZoneCaller, 'db' | 'orgId'>,
   row: Pick<ZoneRow, 'account_id'>,
 ): Promise<DnsProvider> {
-  return await providers.require(orgId, (await selectAccount(db, row.account_id)).provider)
+  return await providers.named(orgId, (await selectAccount(db, row.account_id)).provider)
 }

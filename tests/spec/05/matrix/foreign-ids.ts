@@ -64,6 +64,7 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/mcp/tokens/{id}/tools': token,
   'GET /api/domains/{id}': domain,
   'POST /api/domains/{id}/verify': (of) => ({ params: { id: of.domain }, body: {} }),
+  'POST /api/domains/{id}/plan': (of) => ({ params: { id: of.domain }, body: {} }),
   'DELETE /api/domains/{id}': domain,
   'GET /api/webhooks/{id}': webhook(),
   'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
@@ -102,6 +103,8 @@ const approval = 'Only an agent makes one; those of another workspace are tried 
 
 const exportCheck = 'The answer is empty; the same filter is tried on the export itself'
 
+const zones = 'Needs a DNS provider; those of another workspace are tried where the routes of domains are tested'
+
 /** Routes and inputs that name nothing of a workspace, and why. */
 export const reviewed: Readonly<Record<string, string>> = {
   'GET /api/audit/export/check actor': exportCheck,
@@ -112,6 +115,23 @@ export const reviewed: Readonly<Record<string, string>> = {
   'POST /api/mcp/approvals/{id}/approve': approval,
   'POST /api/mcp/approvals/{id}/refuse': approval,
   'POST /api/mcp/approvals/{id}/withdraw': approval,
+  'GET /api/x/domains/accounts/{id}': zones,
+  'PATCH /api/x/domains/accounts/{id}': zones,
+  'POST /api/x/domains/accounts/{id}/test': zones,
+  'DELETE /api/x/domains/accounts/{id}': zones,
+  'GET /api/x/domains/accounts/{id}/zones': zones,
+  'POST /api/x/domains/zones accountId': zones,
+  'GET /api/x/domains/zones/{id}': zones,
+  'POST /api/x/domains/zones/{id}/refresh': zones,
+  'DELETE /api/x/domains/zones/{id}': zones,
+  'GET /api/x/domains/zones/{id}/history': zones,
+  'GET /api/x/domains/zones/{id}/records': zones,
+  'POST /api/x/domains/zones/{id}/plan': zones,
+  'POST /api/x/domains/zones/{id}/import': zones,
+  'GET /api/x/domains/zones/{id}/export': zones,
+  'GET /api/x/domains/zones/{id}/past': zones,
+  'GET /api/x/domains/zones/{id}/diff': zones,
+  'POST /api/x/domains/zones/{id}/presets': zones,
   'DELETE /api/auth/identities/{id}': 'Of a person and no workspace; another person is tried where linking is tested',
   'PATCH /api/auth/passkeys/{id}': 'Of a person and no workspace; another person is tried where passkeys are tested',
   'DELETE /api/auth/passkeys/{id}': 'Of a person and no workspace; another person is tried where passkeys are tested',
