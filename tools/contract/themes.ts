@@ -78,7 +78,7 @@ export const themes: readonly Theme[] = [
   },
   { slug: 'sdk-forms', title: 'Forms and dates', files: inSdk('forms|fields|dates|uploads|imports') },
   { slug: 'sdk-tables', title: 'Tables, boards and charts', files: inSdk('table|board|charts') },
-  { slug: 'sdk-resources', title: 'Pages of resources', files: inSdk('resource') },
+  { slug: 'sdk-resources', title: 'Pages of resources and changesets', files: inSdk('resource|changesets') },
   { slug: 'sdk-testing', title: 'Testing pages', files: inSdk('testing') },
   { slug: 'client', title: 'Typed calls', files: /^packages\/client\/src\// },
   { slug: 'testing', title: 'Testing plugins', files: /^packages\/testing\/src\// },

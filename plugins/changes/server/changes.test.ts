@@ -31,8 +31,8 @@ const {
 /** The plugin with a route that searches as the palette does. */
 const searchable: typeof plugin = {
   ...plugin,
-  mount(mux, ctx) {
-    plugin.mount(mux, ctx)
+  async mount(mux, ctx) {
+    await plugin.mount(mux, ctx)
     mux.handle(
       'GET /api/x/changes/found',
       ctx.guard(async (scope) => json((await plugin.search?.(scope, 'chang', ctx)) ?? null)),

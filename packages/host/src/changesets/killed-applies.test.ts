@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { testDatabases } from '../db/testing/test-databases.ts'
+import { testDatabases, type TestDatabase } from '../db/testing/test-databases.ts'
 import type { ProcessOrder, ProcessPerson, ProcessReport } from './testing/changeset-process.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
@@ -13,8 +13,8 @@ const kills = isSoak ? 200 : 20
 const points = 8
 
 for (const product of testDatabases) {
-  // One database has all the points; the other one shows that they are the same there.
-  const rounds = isSoak || product.dialect === 'sqlite' ? kills : 1
+  // One database has all the points; the other one shows that a recovery is the same there.
+  const rounds = isSoak || product.dialect === 'sqlite' ? kills : 3
   test(`a process killed in an apply leaves no value that no changeset explains (${product.dialect}, ${rounds} kills)`, async (t) => {
     await using fresh = await product.create()
     const environment = {
@@ -33,6 +33,7 @@ for (const product of testDatabases) {
         killsIn: round % 3 === 2 ? 'recovery' : 'apply',
         value: round + 1,
       })
+      await endLeases(fresh)
       const last = reports.at(-1)
       assert.ok(last, 'the process reports before it is killed')
       person = last.person
@@ -42,6 +43,13 @@ for (const product of testDatabases) {
     t.diagnostic(JSON.stringify(Object.fromEntries(found)))
     assert.ok((found.get('interrupted') ?? 0) > 0 || rounds < points)
   })
+}
+
+/** The process is known to be dead; otherwise the next one waits until its lease ends. */
+async function endLeases(fresh: TestDatabase): Promise<void> {
+  const database = await fresh.open()
+  await database.run({ sql: 'delete from host_nodes', parameters: [], writes: true, tenant: undefined })
+  await database.close()
 }
 
 async function runUntilKilled(order: ProcessOrder): Promise<readonly ProcessReport[]> {

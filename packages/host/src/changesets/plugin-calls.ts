@@ -6,7 +6,7 @@ import {
   type TargetState,
   type WorkspaceContext,
 } from '@host/plugin'
-import { within } from '../containment/within.ts'
+import { NotInTime, within } from '../containment/within.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { GuardTools } from '../middleware/guard.ts'
@@ -83,7 +83,7 @@ export class PluginCalls {
   ): Promise<Result> {
     const { contexts, faults, toolsOf } = this.#options
     const tools = toolsOf(plugin)
-    const [ended, since] = [new AbortController(), performance.now()]
+    const ended = new AbortController()
     const signals = [tools.stopping, ended.signal, ...(given === undefined ? [] : [given])]
     const { log, now } = tools
     const db = tools.database(orgId)
@@ -98,7 +98,7 @@ export class PluginCalls {
       if (error instanceof Problem) throw error
       if (signal.aborted) throw new Problem('service_unavailable', { cause: error })
       faults.report({ plugin, kind: 'hook', error })
-      throw new Problem(performance.now() - since >= limit ? 'timeout' : 'internal', { cause: error })
+      throw new Problem(error instanceof NotInTime ? 'timeout' : 'internal', { cause: error })
     } finally {
       ended.abort()
     }

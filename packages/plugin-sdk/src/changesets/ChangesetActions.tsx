@@ -27,16 +27,16 @@ export function ChangesetActions(props: ChangesetActionsProps) {
   return (
     <div className="flex flex-col gap-3">
       {isStale ? <StaleNote hasExpired={false} onStale={onStale} /> : <ErrorNote error={acts.error} />}
-      {!mayApply && (isWaiting || state === 'interrupted') && <Approvers changeset={changeset} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isWaiting && mayApply && <ApplyButton {...{ changeset, confirmations, acts }} />}
-        {isWaiting && mayDismiss && <ActButton act={acts.dismiss} icon="x" text="dismiss" />}
-        {state === 'interrupted' && mayApply && <ActButton act={acts.finish} icon="play" text="finish" isPrimary />}
+        {isWaiting && mayDismiss && <ActButton act={acts.dismiss} text="dismiss" />}
+        {state === 'interrupted' && mayApply && <ActButton act={acts.finish} text="finish" isPrimary />}
         {(state === 'interrupted' || state === 'applied' || state === 'left') && mayApply && (
-          <ActButton act={acts.revert} icon="undo-2" text="revert" />
+          <ActButton act={acts.revert} text="revert" />
         )}
         {state === 'interrupted' && mayApply && <LeaveButton leave={acts.leave} />}
       </div>
+      {!mayApply && (isWaiting || state === 'interrupted') && <Approvers changeset={changeset} />}
     </div>
   )
 }
@@ -63,15 +63,14 @@ function ApplyButton({ changeset: { state }, confirmations, acts }: ApplyButtonP
 
 interface ActButtonProps {
   readonly act: Acts['dismiss']
-  readonly icon: string
   readonly text: 'dismiss' | 'finish' | 'revert'
   readonly isPrimary?: boolean
 }
 
-function ActButton({ act, icon, text, isPrimary = false }: ActButtonProps) {
+function ActButton({ act, text, isPrimary = false }: ActButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button variant={isPrimary ? 'primary' : 'secondary'} icon={icon} busy={act.isPending} onClick={act.run}>
+    <Button variant={isPrimary ? 'primary' : 'secondary'} busy={act.isPending} onClick={act.run}>
       {t(`sdk.changeset.act.${text}`)}
     </Button>
   )
@@ -82,9 +81,7 @@ function LeaveButton({ leave }: { readonly leave: Acts['leave'] }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <>
-      <Button icon="flag" onClick={() => setAsked(true)}>
-        {t('sdk.changeset.act.leave')}
-      </Button>
+      <Button onClick={() => setAsked(true)}>{t('sdk.changeset.act.leave')}</Button>
       <Confirm
         open={isAsked}
         onClose={() => setAsked(false)}

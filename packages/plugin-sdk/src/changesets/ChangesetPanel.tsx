@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { LoadingRegion, Skeleton } from '../components/Skeleton.tsx'
+import { useListQuery } from '../query/useListQuery.ts'
 import { useQuery } from '../query/useQuery.ts'
-import { readChangeset, type ChangesetPart, type ChangesetStep } from './changeset-endpoints.ts'
+import { listSteps, readChangeset, type ChangesetPart, type ChangesetStep } from './changeset-endpoints.ts'
 import { ChangesetReview } from './ChangesetReview.tsx'
 
 export interface ChangesetPanelProps {
@@ -18,6 +19,8 @@ export interface ChangesetPanelProps {
   readonly isPage?: boolean
 }
 
+/** Steps of a page. */
+const pageSize = 100
 /** The net below the live updates. */
 const askAgainMilliseconds = 5_000
 
@@ -44,9 +47,21 @@ export function ChangesetPanel(props: ChangesetPanelProps) {
       ...(isApplying && { refetchMilliseconds: askAgainMilliseconds }),
     },
   )
+  const steps = useListQuery(
+    listSteps,
+    { id, limit: pageSize },
+    {
+      errors: 'page',
+      keepPrevious: false,
+      ...(isApplying && { refetchMilliseconds: askAgainMilliseconds }),
+    },
+  )
   const applies = data?.state === 'applying'
   if (applies !== isApplying) setApplying(applies)
-  if (data !== undefined) return <ChangesetReview key={id} changeset={data} {...props} />
+  // Both together, so that nothing moves when the second one arrives.
+  if (data !== undefined && !steps.isPending) {
+    return <ChangesetReview key={id} changeset={data} steps={steps} {...props} />
+  }
   if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />
   return (
     <LoadingRegion className="flex flex-col gap-4">

@@ -6,17 +6,20 @@ import { ChangesetNotice } from './ChangesetNotice.tsx'
 import type { ChangesetPanelProps } from './ChangesetPanel.tsx'
 import { ChangesetSteps } from './ChangesetSteps.tsx'
 import { ChangesetWarnings } from './ChangesetWarnings.tsx'
-import type { ShownChangeset } from './changeset-endpoints.ts'
+import type { ChangesetStep, ShownChangeset } from './changeset-endpoints.ts'
+import type { ListQueryResult } from '../query/useListQuery.ts'
 import { useConfirmations } from './useConfirmations.ts'
 import { useReviewRights } from './useReviewRights.ts'
 
 export interface ChangesetReviewProps extends ChangesetPanelProps {
   readonly changeset: ShownChangeset
+  readonly steps: ListQueryResult<ChangesetStep>
 }
 
 /** A changeset that has arrived: warnings before the difference, and the buttons last. */
 export function ChangesetReview({
   changeset,
+  steps,
   renderStep,
   onStale,
   onRevert,
@@ -34,7 +37,7 @@ export function ChangesetReview({
       </div>
       <ChangesetWarnings warnings={changeset.warnings} confirmations={isAsked ? confirmations : undefined} />
       <ChangesetDependents dependents={changeset.dependents} />
-      <ChangesetSteps changeset={changeset} renderStep={renderStep} />
+      <ChangesetSteps changeset={changeset} steps={steps} renderStep={renderStep} />
       <ChangesetActions {...{ changeset, confirmations, onStale, onRevert, onActed }} />
     </div>
   )
@@ -43,16 +46,16 @@ export function ChangesetReview({
 /** The buttons that a reader has pressed may be gone with the new state; the focus goes to its notice. */
 function useFocusAfterAct(state: string): { place: RefObject<HTMLDivElement | null>; onActed: () => void } {
   const place = useRef<HTMLDivElement>(null)
-  const hasActed = useRef(false)
+  const actedIn = useRef<string>(undefined)
   useEffect(() => {
-    if (!hasActed.current) return
-    hasActed.current = false
+    if (actedIn.current === undefined || actedIn.current === state) return
+    actedIn.current = undefined
     place.current?.focus()
   }, [state])
   return {
     place,
     onActed: () => {
-      hasActed.current = true
+      actedIn.current = state
     },
   }
 }

@@ -2,34 +2,25 @@ import { Button } from '../components/Button.tsx'
 import { ErrorNote } from '../components/ErrorNote.tsx'
 import { Panel } from '../components/Panel.tsx'
 import { Progress } from '../components/Progress.tsx'
-import { SkeletonRows } from '../components/Skeleton.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { useListQuery } from '../query/useListQuery.ts'
+import type { ListQueryResult } from '../query/useListQuery.ts'
 import type { ChangesetPanelProps } from './ChangesetPanel.tsx'
-import { listSteps, type ChangesetPart, type ChangesetStep, type ShownChangeset } from './changeset-endpoints.ts'
+import type { ChangesetPart, ChangesetStep, ShownChangeset } from './changeset-endpoints.ts'
 import { StepRow } from './StepRow.tsx'
 
 export interface ChangesetStepsProps {
   readonly changeset: ShownChangeset
+  readonly steps: ListQueryResult<ChangesetStep>
   readonly renderStep: ChangesetPanelProps['renderStep']
 }
 
-/** Steps of a page. */
-const pageSize = 100
-/** The net below the live updates. */
-const askAgainMilliseconds = 5_000
 const ended: ReadonlySet<string> = new Set(['interrupted', 'left'])
 
 /** The difference: the steps of each part, a page at a time, with their journal once it was begun. */
-export function ChangesetSteps({ changeset, renderStep }: ChangesetStepsProps) {
+export function ChangesetSteps({ changeset, steps, renderStep }: ChangesetStepsProps) {
   const { t } = useTranslation()
-  const { id, parts, state } = changeset
+  const { parts, state } = changeset
   const isApplying = state === 'applying'
-  const steps = useListQuery(
-    listSteps,
-    { id, limit: pageSize },
-    { errors: 'page', ...(isApplying && { refetchMilliseconds: askAgainMilliseconds }) },
-  )
   const shown = steps.items ?? []
   return (
     <>
@@ -39,7 +30,7 @@ export function ChangesetSteps({ changeset, renderStep }: ChangesetStepsProps) {
           // oxlint-disable-next-line react/no-array-index-key -- the parts of a plan never change
           key={place}
           part={part}
-          steps={steps.items?.filter((step) => step.part === place)}
+          steps={shown.filter((step) => step.part === place)}
           journal={isApplying ? 'live' : ended.has(state) ? 'ended' : undefined}
           renderStep={renderStep}
         />
@@ -69,8 +60,8 @@ function Applying({ isWhole, steps }: ApplyingProps) {
 
 interface PartPanelProps {
   readonly part: ChangesetPart
-  /** Undefined until they arrive. */
-  readonly steps: readonly ChangesetStep[] | undefined
+  /** Those that were loaded. */
+  readonly steps: readonly ChangesetStep[]
   readonly journal: 'live' | 'ended' | undefined
   readonly renderStep: ChangesetPanelProps['renderStep']
 }
@@ -84,17 +75,13 @@ function PartPanel({ part, steps, journal, renderStep }: PartPanelProps) {
       title={<span className="wrap-anywhere">{title}</span>}
       description={`${pluginTitle} · ${t('sdk.changeset.values', { count })}`}
     >
-      {steps === undefined ? (
-        <SkeletonRows rows={Math.min(count, 5)} />
-      ) : (
-        <ul aria-label={title} className="divide-y divide-line border-t border-line empty:hidden">
-          {steps.map((step) => (
-            <StepRow key={step.key} step={step} journal={journal}>
-              {renderStep?.(step, part)}
-            </StepRow>
-          ))}
-        </ul>
-      )}
+      <ul aria-label={title} className="divide-y divide-line border-t border-line empty:hidden">
+        {steps.map((step) => (
+          <StepRow key={step.key} step={step} journal={journal}>
+            {renderStep?.(step, part)}
+          </StepRow>
+        ))}
+      </ul>
     </Panel>
   )
 }

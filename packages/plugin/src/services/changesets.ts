@@ -30,7 +30,10 @@ export interface ChangeTarget<Kind extends ChangeKind = ChangeKind> {
 
 /** Something about a plan that people must know before they approve it. */
 export interface ChangeWarning {
-  /** Lower-case letters, digits and underscores. Its text is `change.<code>` in the plugin's `i18n`. */
+  /**
+   * Lower-case letters, digits and underscores. Its text is `change.<code>` in the plugin's `i18n`, with `{{name}}` for
+   * each of `params`; with `count` it may be `change.<code>_one` and `change.<code>_other`.
+   */
   readonly code: string
   readonly params?: Readonly<Record<string, string | number>>
   /** The affected keys; all of the part when left out. */
@@ -51,7 +54,10 @@ export interface ChangePart<Value = unknown> {
 
 /** Something that works only as long as a changed value does: a line of the plan's blast radius. */
 export interface Dependent {
-  /** Its text is `dependent.<code>` in the plugin's `i18n`, with `count`; such as `links`. */
+  /**
+   * Such as `links`. Its text is `dependent.<code>` in the plugin's `i18n`, or `dependent.<code>_one` and
+   * `dependent.<code>_other`, with `{{count}}`.
+   */
   readonly code: string
   readonly count: number
   /** Up to five names of them. */

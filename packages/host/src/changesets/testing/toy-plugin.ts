@@ -39,8 +39,8 @@ type ToyHandler = ChangeHandler<number, Tables>
 /** What a test changes of the plugin. */
 export interface ToyOptions {
   readonly name?: string
-  /** Is called before and after the effect of each call; its error is that of the call. */
-  readonly onPoint?: (point: string) => Promise<void> | void
+  /** Is called before and after the effect of each call, with its signal; its error is that of the call. */
+  readonly onPoint?: (point: string, signal: AbortSignal) => Promise<void> | void
   readonly judge?: ToyHandler['judge']
   readonly settled?: ToyHandler['settled']
   readonly dependents?: () => Promise<readonly Dependent[]>
@@ -96,19 +96,19 @@ export function toyPlugin({ name = 'toy', onPoint = () => undefined, ...options 
 function handlerOf(onPoint: NonNullable<ToyOptions['onPoint']>, { judge, settled }: ToyOptions): ToyHandler {
   return {
     read: async (scope, target, keys) => {
-      await onPoint('read')
+      await onPoint('read', scope.signal)
       if (target === 'missing') throw new Problem('not_found')
       const all = await read(scope, target)
       const values = keys === undefined ? all : new Map([...all].filter(([key]) => keys.includes(key)))
       return { title: `Toy ${target}`, values }
     },
     write: async (scope, target, { key, before, after }) => {
-      await onPoint(`before ${key}`)
+      await onPoint(`before ${key}`, scope.signal)
       const present = (await read(scope, target)).get(key) ?? null
       if (present === after) return
       if (present !== before) throw new Problem('conflict')
       await store(scope, { target, key, value: after })
-      await onPoint(`after ${key}`)
+      await onPoint(`after ${key}`, scope.signal)
     },
     ...(judge !== undefined && { judge }),
     ...(settled !== undefined && { settled }),
