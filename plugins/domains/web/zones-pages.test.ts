@@ -277,13 +277,13 @@ test('the mail preset sends what is filled in, and shows a complaint at its serv
 })
 
 test.each([
-  ['Short links', { preset: 'links', name: 'go', target: 'links.example.net' }, '[name=target]', 'links.example.net'],
-  ['Site verification', { preset: 'verification', value: 'site=1' }, '[name=value]', 'site=1'],
-] as const)('the preset "%s" ends in its plan', async (name, input, field, text) => {
+  { name: 'Short links', input: { preset: 'links', name: 'go', target: 'links.example.net' }, field: 'target' },
+  { name: 'Site verification', input: { preset: 'verification', value: 'site=1' }, field: 'value' },
+] as const)('the preset "$name" ends in its plan', async ({ name, input, field }) => {
   page = await open('/domains/zones/zone_1', { [`POST ${one}/presets`]: planned })
   await page.click('[aria-label="More actions"]')
   await press(name)
-  await page.fill(`[role=dialog] ${field}`, text)
+  await page.fill(`[role=dialog] [name=${field}]`, 'target' in input ? input.target : input.value)
   await submit()
   expect(sent(`${one}/presets`)).toEqual([{ records: input }])
   expect(location.search).toContain('plan=chg_9')

@@ -16,6 +16,8 @@ import { domainLimits, importModes, importRecords, listZoneHistory, type ZoneDet
 import { useFocusOnWrong } from '../useFocusOnWrong.ts'
 import { ZoneFileProblems } from './ZoneFileProblems.tsx'
 
+type Mode = (typeof importModes)[number]
+
 export interface PlanDialogProps {
   readonly zone: ZoneDetails
   readonly onClose: () => void
@@ -37,7 +39,7 @@ function ImportForm({ zone: { id }, onClose, onPlanned }: PlanDialogProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const [text, setText] = useState('')
-  const [mode, setMode] = useState<(typeof importModes)[number]>('merge')
+  const [mode, setMode] = useState<Mode>('merge')
   const { mutate, data, error, isPending } = useMutation(importRecords, {
     invalidates: [listZoneHistory],
     onSuccess({ changeset, problems }) {
@@ -74,17 +76,7 @@ function ImportForm({ zone: { id }, onClose, onPlanned }: PlanDialogProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <Field label={t('domains.import.mode')}>
-        <Radio
-          value={mode}
-          options={importModes.map((value) => ({
-            value,
-            label: t(`domains.import.${value}`),
-            description: t(`domains.import.${value}Means`),
-          }))}
-          onChange={setMode}
-        />
-      </Field>
+      <ModeField mode={mode} onChange={setMode} />
       {data !== undefined && data.problems.length > 0 && (
         <ZoneFileProblems problems={data.problems} hasMore={data.hasMoreProblems} />
       )}
@@ -96,5 +88,24 @@ function ImportForm({ zone: { id }, onClose, onPlanned }: PlanDialogProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface ModeFieldProps {
+  readonly mode: Mode
+  readonly onChange: (mode: Mode) => void
+}
+
+function ModeField({ mode, onChange }: ModeFieldProps) {
+  const { t } = useTranslation()
+  const options = importModes.map((value) => ({
+    value,
+    label: t(`domains.import.${value}`),
+    description: t(`domains.import.${value}Means`),
+  }))
+  return (
+    <Field label={t('domains.import.mode')}>
+      <Radio value={mode} options={options} onChange={onChange} />
+    </Field>
   )
 }

@@ -13,8 +13,8 @@ export interface DraftsHandle {
   readonly fail: (errors: PlanErrors) => void
 }
 
-const noDrafts: Drafts = new Map()
-const noErrors: PlanErrors = { drafts: new Map(), rest: null }
+const noDrafts = (): Drafts => new Map()
+const noErrors = (): PlanErrors => ({ drafts: new Map(), rest: null })
 
 /** Holds changes until they are planned. */
 export function useDrafts(): DraftsHandle {
@@ -37,7 +37,7 @@ export function useDrafts(): DraftsHandle {
     },
     set(next) {
       setDrafts(next)
-      setErrors(noErrors)
+      setErrors(noErrors())
     },
     fail: setErrors,
   }

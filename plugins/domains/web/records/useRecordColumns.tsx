@@ -3,36 +3,28 @@ import type { ListedRecordSet, WantedSet, ZoneDetails } from '../../shared.ts'
 import { recordKey, wantedOf, type Draft } from './drafts.ts'
 import { RecordData, RecordName } from './RecordName.tsx'
 import { mayBeProxied } from './record-types.ts'
-import { usualTtl } from './ttl-options.ts'
+import { usualTtl, type TtlBounds } from './ttl-options.ts'
 import { TtlCell } from './TtlCell.tsx'
 import type { DraftsHandle } from './useDrafts.ts'
 import { zoneCapabilities } from './zone-capabilities.ts'
 
 type Column = DataColumn<ListedRecordSet>
 
+interface RowDrafts {
+  readonly draftOf: (set: ListedRecordSet) => Draft | undefined
+  /** Changes members of a record set in its row. */
+  readonly change: (set: ListedRecordSet, part: Partial<WantedSet>) => void
+}
+
 /** The columns of the record sets; TTL and proxy are changed in their place. */
 export function useRecordColumns(zone: ZoneDetails, handle: DraftsHandle): readonly Column[] {
   const { t } = useTranslation()
-  const { ttl, hasProxy } = zoneCapabilities(zone)
+  const { ttl: bounds, hasProxy } = zoneCapabilities(zone)
   const { drafts, put } = handle
-  const draftOf = (set: ListedRecordSet): Draft | undefined => drafts.get(recordKey(set))
-  const change = (set: ListedRecordSet, part: Partial<WantedSet>): void =>
+  const draftOf: RowDrafts['draftOf'] = (set) => drafts.get(recordKey(set))
+  const change: RowDrafts['change'] = (set, part) =>
     put({ key: recordKey(set), before: set, after: { ...(draftOf(set)?.after ?? wantedOf(set)), ...part } })
-  const proxy: Column = {
-    key: 'isProxied',
-    header: t('domains.records.proxied'),
-    from: 'lg',
-    cell: (set) =>
-      mayBeProxied(set.type) && (
-        <Toggle
-          label={t('domains.records.proxiedOf', { name: recordKey(set) })}
-          checked={draftOf(set)?.after?.isProxied ?? set.isProxied}
-          disabled={draftOf(set)?.after === null}
-          onChange={(isProxied) => change(set, { isProxied, ...(isProxied && { ttl: usualTtl(ttl) }) })}
-        />
-      ),
-    skeleton: 'w-8',
-  }
+  const [ttl, proxy] = useEditedColumns(bounds, { draftOf, change })
   return [
     {
       key: 'name',
@@ -56,21 +48,7 @@ export function useRecordColumns(zone: ZoneDetails, handle: DraftsHandle): reado
       cell: (set) => <RecordData set={set} draft={draftOf(set)} />,
       skeleton: 'w-48',
     },
-    {
-      key: 'ttl',
-      header: t('domains.records.ttl'),
-      from: 'md',
-      isSortable: true,
-      cell: (set) => (
-        <TtlCell
-          set={set}
-          draft={draftOf(set)}
-          bounds={ttl}
-          onChange={(row, seconds) => change(row, { ttl: seconds })}
-        />
-      ),
-      skeleton: 'w-16',
-    },
+    ttl,
     ...(hasProxy ? [proxy] : []),
     {
       key: 'actions',
@@ -82,6 +60,42 @@ export function useRecordColumns(zone: ZoneDetails, handle: DraftsHandle): reado
       skeleton: 'w-6',
     },
   ]
+}
+
+/** The columns whose values are changed in the row. */
+function useEditedColumns(bounds: TtlBounds, { draftOf, change }: RowDrafts): readonly [ttl: Column, proxy: Column] {
+  const { t } = useTranslation()
+  const ttl: Column = {
+    key: 'ttl',
+    header: t('domains.records.ttl'),
+    from: 'md',
+    isSortable: true,
+    cell: (set) => (
+      <TtlCell
+        set={set}
+        draft={draftOf(set)}
+        bounds={bounds}
+        onChange={(row, seconds) => change(row, { ttl: seconds })}
+      />
+    ),
+    skeleton: 'w-16',
+  }
+  const proxy: Column = {
+    key: 'isProxied',
+    header: t('domains.records.proxied'),
+    from: 'lg',
+    cell: (set) =>
+      mayBeProxied(set.type) && (
+        <Toggle
+          label={t('domains.records.proxiedOf', { name: recordKey(set) })}
+          checked={draftOf(set)?.after?.isProxied ?? set.isProxied}
+          disabled={draftOf(set)?.after === null}
+          onChange={(isProxied) => change(set, { isProxied, ...(isProxied && { ttl: usualTtl(bounds) }) })}
+        />
+      ),
+    skeleton: 'w-8',
+  }
+  return [ttl, proxy]
 }
 
 interface RowActionProps {
