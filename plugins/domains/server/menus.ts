@@ -1,9 +1,27 @@
 import type { ActionItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'domains', label: 'Domains', path: '/domains', icon: 'globe', category: 'Workspace', order: 40 },
+  { id: 'domains', label: 'Domains', path: '/domains', icon: 'globe', category: 'Domains', order: 40 },
+  { id: 'zones', label: 'DNS zones', path: '/domains/zones', icon: 'list-tree', category: 'Domains', order: 41 },
+  {
+    id: 'accounts',
+    label: 'DNS accounts',
+    path: '/domains/accounts',
+    icon: 'cloud',
+    category: 'Domains',
+    order: 42,
+    requiredRole: 'admin',
+  },
 ]
 
 export const actions: readonly ActionItem[] = [
   { id: 'add', label: 'Add domain', icon: 'globe', path: '/domains?add=1', requiredRole: 'admin' },
+  { id: 'add-zone', label: 'Add zone', icon: 'list-tree', path: '/domains/zones?add=1', requiredRole: 'admin' },
+  {
+    id: 'add-account',
+    label: 'Add DNS account',
+    icon: 'cloud',
+    path: '/domains/accounts?add=1',
+    requiredRole: 'admin',
+  },
 ]

@@ -14,7 +14,7 @@
  * A job of the row checks it when it is due. The row is authoritative: a job that is early waits, and one that is not
  * the row's own ends.
  */
-import { column, model, type TablesOf } from '@host/plugin'
+import { column, mirror, model, type Role, type TablesOf } from '@host/plugin'
 import type { AccountState, CheckOutcome, DomainCheck, DomainState } from '../shared.ts'
 
 const Domain = model(
@@ -144,7 +144,21 @@ const RecordSet = model(
   },
 )
 
-export const models = [Domain, Account, Zone, RecordSet] as const
+/** Authors of changes. */
+const User = mirror(
+  'users',
+  { id: column.id('usr'), name: column.text() },
+  { tenantKey: { column: 'id', through: 'memberships', key: 'user_id' } },
+)
+
+const Membership = mirror('memberships', {
+  id: column.id('mbr'),
+  org_id: column.org(),
+  user_id: column.text(),
+  role: column.text<Role>(),
+})
+
+export const models = [Domain, Account, Zone, RecordSet, User, Membership] as const
 
 export type Tables = TablesOf<typeof models>
 

@@ -40,6 +40,9 @@ const DomainDetails = z.object({
   ...fields,
   challenge: Challenge,
   check: z.nullable(Check),
+  zone: z
+    .nullable(z.object({ id: z.string(), name: z.string() }))
+    .check(z.describe('The DNS zone of this workspace that holds the record; null when there is none.')),
   hosts: z.array(Host).check(z.describe('The host names at or below this domain that features answer.')),
 })
 
@@ -83,6 +86,7 @@ const example: DomainDetails = {
     value: 'host-challenge=mfrggzdfmztwq2lknnwg23tpobyxe43u',
   },
   check: null,
+  zone: null,
   hosts: [],
 }
 

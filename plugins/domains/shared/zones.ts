@@ -20,13 +20,21 @@ const fields = {
 
 const Zone = z.object(fields)
 
+const Person = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()).check(z.describe('Null for one who is no longer a member.')),
+})
+
+/** An author of a change. */
+export type ChangeAuthor = z.infer<typeof Person>
+
 const Change = z.object({
   id: z.string().check(z.describe('The changeset.')),
   title: z.string(),
   state: z.string(),
   plugin: z.string(),
-  plannedBy: z.nullable(z.string()),
-  approvedBy: z.nullable(z.string()),
+  plannedBy: z.nullable(Person).check(z.describe('Null for a feature.')),
+  approvedBy: z.nullable(Person),
   note: z.nullable(z.string()),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import { answers, details, hoursAgo } from './fixture.ts'
+import { dnsAnswers, planned } from './fixture-dns.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage
@@ -98,6 +99,29 @@ test.each(['lost', 'failing'] as const)('a domain that is %s says so first', asy
   const domain = { ...details, state, failingSince: hoursAgo(30), expiresAt: null }
   page = await open('/domains/dom_1', { 'GET /api/domains/dom_1': domain })
   expect(page.text()).toContain(state === 'lost' ? 'no longer verified' : 'The last check failed')
+})
+
+test('the record of a domain is planned in the zone of the workspace that holds it', async () => {
+  const held = { ...details, zone: { id: 'zone_1', name: 'bücher.example' } }
+  page = await open('/domains/dom_1', {
+    ...dnsAnswers,
+    'GET /api/domains/dom_1': held,
+    'POST /api/domains/dom_1/plan': planned,
+  })
+  expect(page.find('main a[href="/admin/domains/zones/zone_1"]').textContent).toBe('bücher.example')
+  await press('Set record by a plan')
+  expect(sent('POST', '/api/domains/dom_1/plan').length).toBe(1)
+  expect(location.pathname + location.search).toBe('/admin/domains/zones/zone_1?plan=chg_9')
+})
+
+test('a domain without a zone here, and a verified one, offer no plan', async () => {
+  page = await open('/domains/dom_1')
+  expect(page.text()).not.toContain('Set record by a plan')
+  await page.unmount()
+  const verifiedHere = { ...details, state: 'verified', zone: { id: 'zone_1', name: 'bücher.example' } }
+  page = await open('/domains/dom_1', { 'GET /api/domains/dom_1': verifiedHere })
+  expect(page.text()).toContain('This workspace holds the zone')
+  expect(page.text()).not.toContain('Set record by a plan')
 })
 
 test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {

@@ -43,6 +43,7 @@ export const details: DomainDetails = {
     value: 'host-challenge=mfrggzdfmztwq2lknnwg23tpobyxe43u',
   },
   check: { at: hoursAgo(1), outcome: 'differs', problem: null, zone: 'xn--bcher-kva.example', servers: [...servers] },
+  zone: null,
   hosts: [{ host: 'go.xn--bcher-kva.example', plugin: 'links' }],
 }
 

@@ -5,6 +5,11 @@ export const plugin = defineUIPlugin({
   routes: [
     { path: '/domains', Component: lazyPage(() => import('./DomainsPage.tsx')) },
     { path: '/domains/:id', Component: lazyPage(() => import('./domain/DomainPage.tsx')) },
+    { path: '/domains/zones', Component: lazyPage(() => import('./zones/ZonesPage.tsx')) },
+    { path: '/domains/zones/:id', Component: lazyPage(() => import('./zone/ZonePage.tsx')) },
+    { path: '/domains/zones/:id/history', Component: lazyPage(() => import('./history/HistoryPage.tsx')) },
+    { path: '/domains/zones/:id/changes/:change', Component: lazyPage(() => import('./history/ChangePage.tsx')) },
+    { path: '/domains/accounts', Component: lazyPage(() => import('./accounts/AccountsPage.tsx')) },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

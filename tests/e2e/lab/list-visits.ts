@@ -25,6 +25,7 @@ export const listVisits: readonly Visit[] = [
   { name: 'webhook-events', path: '/admin/webhooks/events', isOpened: true },
   opensDialog('add-endpoint', '/admin/webhooks', (page) => press(page, /^(Add endpoint|添加端点)$/)),
   opensDialog('add-domain', '/admin/domains', (page) => press(page, /^(Add domain|添加域名)$/)),
+  opensDialog('add-zone', '/admin/domains/zones', (page) => press(page, /^(Add zone|添加区域)$/)),
   opensDialog('add-book', '/admin/reading-list', (page) => press(page, /^(Add book|添加书)$/)),
   opensDialog('invite-people', '/admin/members', (page) => press(page, /^(Invite people|邀请成员)$/)),
   opensDialog('remove-member', '/admin/members', (page) => press(page, /^(Remove|移除) Member$/)),

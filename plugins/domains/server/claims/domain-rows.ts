@@ -3,6 +3,7 @@ import type { AnsweredHost } from '@host/plugin/platform'
 import type { Domain, DomainDetails } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { zoneOfName } from '../zones/zone-rows.ts'
 import { challengeRecord } from './challenge.ts'
 
 type Db = Queries<Tables>
@@ -62,10 +63,13 @@ export async function shownDomain(
   id: string,
 ): Promise<DomainDetails> {
   const row = await selectDomain(db, id)
+  const challenge = challengeRecord(row.name, row.challenge)
+  const zone = await zoneOfName(db, challenge.name)
   return {
     ...listedDomain(row),
-    challenge: { type: 'TXT', ...challengeRecord(row.name, row.challenge) },
+    challenge: { type: 'TXT', ...challenge },
     check: row.last_check,
+    zone: zone === undefined ? null : { id: zone.id, name: zone.shown_name },
     hosts: shownHosts(await edge.hostsBelow(orgId, row.name)),
   }
 }

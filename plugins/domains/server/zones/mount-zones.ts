@@ -13,6 +13,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { addZoneTo } from './add-zone.ts'
+import { changeAuthors } from './change-authors.ts'
 import { noteProblem } from './note-problem.ts'
 import { refreshZoneOf } from './refresh-zone.ts'
 import { removeZoneOf } from './remove-zone.ts'
@@ -40,7 +41,8 @@ export function mountZones(mux: DomainsMux, parts: Parts): void {
   mux.endpoint(listZoneHistory, async ({ db, orgId, params, input: { limit, cursor } }) => {
     const { id } = await selectZone(db, params.id)
     const page = await parts.changesets.history(orgId, { kind: recordSets, target: id }, { limit, cursor })
-    return { items: page.items.map(shownChange), nextCursor: page.nextCursor }
+    const authorOf = await changeAuthors(db, page.items)
+    return { items: page.items.map((change) => shownChange(change, authorOf)), nextCursor: page.nextCursor }
   })
 }
 

@@ -4,6 +4,7 @@ import { shownCapabilities } from '../accounts/shown-provider.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { recordSets } from '../records/record-kind.ts'
+import { changeAuthors, type AuthorOf } from './change-authors.ts'
 import { selectZone, type zoneColumns, type ZoneRow } from './zone-rows.ts'
 
 type ShownRow = Pick<ZoneRow, (typeof zoneColumns)[number]>
@@ -60,17 +61,22 @@ export async function zoneDetails(parts: Parts, place: ZonePlace, id: string): P
   const history = await parts.changesets.history(place.orgId, { kind: recordSets, target: id }, { limit: looked })
   const change = history.items.find(({ isDrift }) => !isDrift)
   const drift = history.items.find(({ isDrift, parts: changed }) => isDrift && changed.some(({ count }) => count > 0))
+  const authorOf = await changeAuthors(
+    place.db,
+    [change, drift].filter((each) => each !== undefined),
+  )
   return {
     ...shown,
     capabilities: provider === undefined ? null : shownCapabilities(provider.capabilities),
-    lastChange: change === undefined ? null : shownChange(change),
-    lastDrift: drift === undefined ? null : shownChange(drift),
+    lastChange: change === undefined ? null : shownChange(change, authorOf),
+    lastDrift: drift === undefined ? null : shownChange(drift, authorOf),
   }
 }
 
 /** A change of a zone as it is answered. */
-export function shownChange({ parts, ...changeset }: Changeset): ZoneChange {
-  const { id, title, state, plugin, plannedBy, approvedBy, note, createdAt, finishedAt, isDrift } = changeset
+export function shownChange({ parts, ...changeset }: Changeset, authorOf: AuthorOf): ZoneChange {
+  const { id, title, state, plugin, note, createdAt, finishedAt, isDrift } = changeset
   const count = parts.reduce((sum, part) => sum + part.count, 0)
-  return { id, title, state, plugin, plannedBy, approvedBy, note, createdAt, finishedAt, isDrift, count }
+  const people = { plannedBy: authorOf(changeset.plannedBy), approvedBy: authorOf(changeset.approvedBy) }
+  return { id, title, state, plugin, ...people, note, createdAt, finishedAt, isDrift, count }
 }

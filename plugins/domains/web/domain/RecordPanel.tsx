@@ -1,9 +1,11 @@
 import { CopyButton, Panel, useTranslation } from '@host/plugin-sdk'
 import type { DomainDetails } from '../../shared.ts'
+import { ChallengeZone } from './ChallengeZone.tsx'
 
 /** The TXT record to add at the domain's DNS provider. */
-export function RecordPanel({ domain: { challenge } }: { readonly domain: DomainDetails }) {
+export function RecordPanel({ domain }: { readonly domain: DomainDetails }) {
   const { t } = useTranslation()
+  const { challenge } = domain
   const fields = [
     { label: t('domains.record.type'), value: challenge.type },
     { label: t('domains.record.name'), value: challenge.name },
@@ -22,6 +24,7 @@ export function RecordPanel({ domain: { challenge } }: { readonly domain: Domain
           </div>
         ))}
       </dl>
+      <ChallengeZone domain={domain} />
     </Panel>
   )
 }

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Link, PageHeader, RelativeTime, useListQuery, useTranslation } from '@host/plugin-sdk'
+import { listDomains, type ZoneDetails } from '../../shared.ts'
+import { ZoneState } from '../zones/ZoneState.tsx'
+
+export interface ZoneHeadingProps {
+  readonly zone: ZoneDetails
+  readonly actions: ReactNode
+}
+
+/** The name of a zone, its state and where it is held. */
+export function ZoneHeading({ zone, actions }: ZoneHeadingProps) {
+  const { t } = useTranslation()
+  const { name, asciiName, providerTitle, provider, accountLabel, records, readAt } = zone
+  const facts = [
+    ...(name === asciiName ? [] : [asciiName]),
+    `${providerTitle ?? provider} · ${accountLabel}`,
+    t('domains.records.count', { count: records }),
+  ]
+  return (
+    <PageHeader
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <ZoneState zone={zone} />
+        </span>
+      }
+      description={
+        <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {facts.map((fact) => (
+            <span key={fact} className="wrap-anywhere">
+              {fact}
+            </span>
+          ))}
+          {readAt !== null && (
+            <span>
+              {t('domains.zones.read')} <RelativeTime value={readAt} />
+            </span>
+          )}
+          <ZoneDomains zone={zone} />
+        </span>
+      }
+      actions={actions}
+    />
+  )
+}
+
+/** Domains that are named; the others are in their list. */
+const mostNamed = 3
+
+/** The domains of the workspace within a zone. */
+function ZoneDomains({ zone: { name, asciiName } }: { readonly zone: ZoneDetails }) {
+  const { t } = useTranslation()
+  const { items } = useListQuery(listDomains, { q: name, limit: 20 }, { errors: 'page' })
+  const inside = (items ?? []).filter(
+    (each) => each.asciiName === asciiName || each.asciiName.endsWith(`.${asciiName}`),
+  )
+  if (inside.length === 0) return null
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {t('domains.zones.domains')}
+      {inside.slice(0, mostNamed).map((domain) => (
+        <Link key={domain.id} to={`/domains/${domain.id}`} className="text-accent-fg underline">
+          {domain.name}
+        </Link>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  IconButton,
+  Menu,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  useDownload,
+  useErrorText,
+  useMutation,
+  usePermission,
+  useToast,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { listRecords, listZones, readZone, refreshZone, removeZone, type ZoneDetails } from '../../shared.ts'
+import { presetDialogs, type ZoneDialog } from './zone-dialog.ts'
+
+export interface ZoneMenuProps {
+  readonly zone: ZoneDetails
+  readonly onOpen: (dialog: ZoneDialog) => void
+}
+
+const icons = { mail: 'mail', links: 'link', verification: 'badge-check' } as const
+
+/** Presets, files, and rarer actions of a zone. */
+export function ZoneMenu({ zone: { id }, onOpen }: ZoneMenuProps) {
+  const { t } = useTranslation()
+  const mayManage = usePermission(removeZone)
+  const refresh = useRefresh(id)
+  const { download, isPending } = useDownload({ check: readZone, path: `/api/x/domains/zones/${id}/export` })
+  return (
+    <Menu
+      trigger={<IconButton icon="ellipsis" label={t('domains.more')} busy={refresh.isPending || isPending} />}
+      align="end"
+    >
+      <MenuLabel>{t('domains.presets.title')}</MenuLabel>
+      {presetDialogs.map((preset) => (
+        <MenuItem key={preset} icon={icons[preset]} onSelect={() => onOpen(preset)}>
+          {t(`domains.presets.${preset}.title`)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon="upload" onSelect={() => onOpen('import')}>
+        {t('domains.import.title')}
+      </MenuItem>
+      <MenuItem icon="download" onSelect={() => download({ id })}>
+        {t('domains.export')}
+      </MenuItem>
+      {mayManage && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon="refresh-cw" onSelect={refresh.run}>
+            {t('domains.zones.refresh')}
+          </MenuItem>
+          <MenuItem icon="trash" danger onSelect={() => onOpen('remove')}>
+            {t('domains.zones.remove')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function useRefresh(id: string) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useMutation(refreshZone, {
+    invalidates: [readZone, listRecords, listZones],
+    onSuccess: () => void toast({ tone: 'positive', title: t('domains.zones.refreshed') }),
+    onError(error) {
+      const { title, nextStep } = errorText(error)
+      toast({ tone: 'danger', title, description: nextStep })
+    },
+  })
+  return { run: () => mutate({ id }), isPending }
+}

@@ -1,0 +1,21 @@
+import { Badge, useTranslation } from '@host/plugin-sdk'
+import type { Zone } from '../../shared.ts'
+import { useZoneProblem } from './useZoneProblem.ts'
+
+/** Whether the records of a zone could be read, and whether any changed outside. */
+export function ZoneState({ zone: { problem, driftAt } }: { readonly zone: Zone }) {
+  const { t } = useTranslation()
+  const problemText = useZoneProblem()
+  if (problem !== null) {
+    return (
+      <Badge tone="danger" dot>
+        {problemText(problem).title}
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone={driftAt === null ? 'positive' : 'warning'} dot>
+      {t(driftAt === null ? 'domains.zones.state.ok' : 'domains.zones.state.drift')}
+    </Badge>
+  )
+}
