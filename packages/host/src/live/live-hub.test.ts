@@ -129,7 +129,7 @@ test('a person has at most a hundred streams, however many sessions they have', 
 
 test('a client that left before it follows takes no memory', async (context: TestContext) => {
   const followers: unknown[] = []
-  let arrived = 0
+  const arrived: Request[] = []
   const plugin = definePlugin({
     name: 'notes',
     info: notesInfo,
@@ -137,7 +137,7 @@ test('a client that left before it follows takes no memory', async (context: Tes
     mount(mux, ctx) {
       const live = ctx.lookup(Live)
       mux.handle('GET /api/x/notes/next', async ({ request, query }) => {
-        arrived += 1
+        arrived.push(request)
         if (query.has('left')) await once(request.signal, 'abort')
         const follower = live?.follow(request)
         followers.push(follower)
@@ -152,7 +152,7 @@ test('a client that left before it follows takes no memory', async (context: Tes
     fetch(new URL(`/api/x/notes/next${query}`, url), { headers: { cookie }, signal }).catch(() => undefined)
   const clients = new AbortController()
   const left = Array.from({ length: 20 }, () => ask('?left', clients.signal))
-  while (arrived < 20) await pause(10)
+  while (arrived.length < 20) await pause(10)
   clients.abort()
   await Promise.all(left)
   while (followers.length < 20) await pause(10)
