@@ -12,14 +12,12 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { listRecords, listZones, readZone, refreshZone, removeZone, type ZoneDetails } from '../../shared.ts'
-import { presetDialogs, type ZoneDialog } from './zone-dialog.ts'
+import type { ZoneDialog } from './zone-dialog.ts'
 
 export interface ZoneMenuProps {
   readonly zone: ZoneDetails
   readonly onOpen: (dialog: ZoneDialog) => void
 }
-
-const icons = { mail: 'mail', links: 'link', verification: 'badge-check' } as const
 
 /** Presets, files, and rarer actions of a zone. */
 export function ZoneMenu({ zone: { id }, onOpen }: ZoneMenuProps) {
@@ -33,11 +31,15 @@ export function ZoneMenu({ zone: { id }, onOpen }: ZoneMenuProps) {
       align="end"
     >
       <MenuLabel>{t('domains.presets.title')}</MenuLabel>
-      {presetDialogs.map((preset) => (
-        <MenuItem key={preset} icon={icons[preset]} onSelect={() => onOpen(preset)}>
-          {t(`domains.presets.${preset}.title`)}
-        </MenuItem>
-      ))}
+      <MenuItem icon="mail" onSelect={() => onOpen('mail')}>
+        {t('domains.presets.mail.title')}
+      </MenuItem>
+      <MenuItem icon="link" onSelect={() => onOpen('links')}>
+        {t('domains.presets.links.title')}
+      </MenuItem>
+      <MenuItem icon="shield-check" onSelect={() => onOpen('verification')}>
+        {t('domains.presets.verification.title')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem icon="upload" onSelect={() => onOpen('import')}>
         {t('domains.import.title')}
