@@ -28,6 +28,8 @@ export interface AddZoneProps {
 export function AddZone({ accountId, onClose }: AddZoneProps) {
   const { t } = useTranslation()
   const { items, error } = useListQuery(listAccounts, { limit: 100 }, { errors: 'page' })
+  // A dialog that grows would move its fields.
+  if (items === undefined && error === null) return null
   return (
     <Modal open onClose={onClose} title={t('domains.zones.add')} description={t('domains.zones.addHelp')}>
       <ErrorNote error={error} />
