@@ -74,7 +74,8 @@ export default function AccountsPage() {
             </EmptyState>
           }
         />
-        {providers.length > 0 && <ProvidersPanel providers={providers} />}
+        {/* After the rows, whose number only the answer tells. */}
+        {!accounts.isPending && providers.length > 0 && <ProvidersPanel providers={providers} />}
       </div>
       {isAdding && providers.length > 0 && <AddAccount providers={providers} onClose={close} />}
     </>

@@ -3,6 +3,7 @@ import { readZone } from '../../shared.ts'
 import { ZoneHeading } from '../zone/ZoneHeading.tsx'
 import { ZoneNotice } from '../zone/ZoneNotice.tsx'
 import { ZoneSkeleton } from '../zone/ZoneSkeleton.tsx'
+import { useZoneDomains } from '../zone/useZoneDomains.ts'
 import { ZoneTabs } from '../zone/ZoneTabs.tsx'
 import { ChangesList } from './ChangesList.tsx'
 import { CompareView } from './CompareView.tsx'
@@ -13,9 +14,10 @@ export default function HistoryPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const { data: zone } = useQuery(readZone, { id }, { keepPrevious: false })
+  const domains = useZoneDomains(zone)
   useBreadcrumb(zone?.name, `/domains/zones/${id}`)
   useBreadcrumb(zone && t('domains.history.title'))
-  if (zone === undefined) return <ZoneSkeleton />
+  if (zone === undefined || domains === undefined) return <ZoneSkeleton />
   const tabs = [
     { id: 'changes', label: t('domains.history.changes'), content: <ChangesList zone={zone} /> },
     { id: 'at', label: t('domains.history.at'), content: <PastView zone={zone} /> },
@@ -23,7 +25,7 @@ export default function HistoryPage() {
   ]
   return (
     <>
-      <ZoneHeading zone={zone} actions={<HelpLink slug="dns-history" />} />
+      <ZoneHeading zone={zone} domains={domains} actions={<HelpLink slug="dns-history" />} />
       <ZoneTabs id={id} />
       <div className="flex flex-col gap-4">
         <ZoneNotice zone={zone} />

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
-import { Link, PageHeader, RelativeTime, useListQuery, useTranslation } from '@host/plugin-sdk'
-import { listDomains, type ZoneDetails } from '../../shared.ts'
+import { Link, PageHeader, RelativeTime, useTranslation } from '@host/plugin-sdk'
+import type { Domain, ZoneDetails } from '../../shared.ts'
 import { ZoneState } from '../zones/ZoneState.tsx'
 
 export interface ZoneHeadingProps {
   readonly zone: ZoneDetails
+  /** Those within the zone. */
+  readonly domains: readonly Domain[]
   readonly actions: ReactNode
 }
 
 /** The name of a zone, its state and where it is held. */
-export function ZoneHeading({ zone, actions }: ZoneHeadingProps) {
+export function ZoneHeading({ zone, domains, actions }: ZoneHeadingProps) {
   const { t } = useTranslation()
   const { name, asciiName, providerTitle, provider, accountLabel, records, readAt } = zone
   const facts = [
@@ -37,7 +39,7 @@ export function ZoneHeading({ zone, actions }: ZoneHeadingProps) {
               {t('domains.zones.read')} <RelativeTime value={readAt} />
             </span>
           )}
-          <ZoneDomains zone={zone} />
+          <ZoneDomains domains={domains} />
         </span>
       }
       actions={actions}
@@ -48,18 +50,13 @@ export function ZoneHeading({ zone, actions }: ZoneHeadingProps) {
 /** Domains that are named; the others are in their list. */
 const mostNamed = 3
 
-/** The domains of the workspace within a zone. */
-function ZoneDomains({ zone: { name, asciiName } }: { readonly zone: ZoneDetails }) {
+function ZoneDomains({ domains }: Pick<ZoneHeadingProps, 'domains'>) {
   const { t } = useTranslation()
-  const { items } = useListQuery(listDomains, { q: name, limit: 20 }, { errors: 'page' })
-  const inside = (items ?? []).filter(
-    (each) => each.asciiName === asciiName || each.asciiName.endsWith(`.${asciiName}`),
-  )
-  if (inside.length === 0) return null
+  if (domains.length === 0) return null
   return (
     <span className="flex flex-wrap gap-x-2">
       {t('domains.zones.domains')}
-      {inside.slice(0, mostNamed).map((domain) => (
+      {domains.slice(0, mostNamed).map((domain) => (
         <Link key={domain.id} to={`/domains/${domain.id}`} className="text-accent-fg underline">
           {domain.name}
         </Link>

@@ -10,12 +10,13 @@ import {
   useTranslation,
   useUnsavedGuard,
 } from '@host/plugin-sdk'
-import { readZone, type ZoneDetails } from '../../shared.ts'
+import { readZone, type Domain, type ZoneDetails } from '../../shared.ts'
 import { PlanView } from '../plan/PlanView.tsx'
 import { newPrefix } from '../records/drafts.ts'
 import { RecordsView } from '../records/RecordsView.tsx'
 import { useDrafts, type DraftsHandle } from '../records/useDrafts.ts'
 import { usePlan } from '../records/usePlan.ts'
+import { useZoneDomains } from './useZoneDomains.ts'
 import type { ZoneDialog } from './zone-dialog.ts'
 import { ZoneDialogs } from './ZoneDialogs.tsx'
 import { ZoneHeading } from './ZoneHeading.tsx'
@@ -28,11 +29,19 @@ import { ZoneTabs } from './ZoneTabs.tsx'
 export default function ZonePage() {
   const { id = '' } = useParams()
   const { data: zone } = useQuery(readZone, { id }, { keepPrevious: false })
+  const domains = useZoneDomains(zone)
   useBreadcrumb(zone?.name)
-  return zone === undefined ? <ZoneSkeleton /> : <Records key={zone.id} zone={zone} />
+  // Both together, so that nothing moves when the second one arrives.
+  if (zone === undefined || domains === undefined) return <ZoneSkeleton />
+  return <Records key={zone.id} zone={zone} domains={domains} />
 }
 
-function Records({ zone }: { readonly zone: ZoneDetails }) {
+interface RecordsProps {
+  readonly zone: ZoneDetails
+  readonly domains: readonly Domain[]
+}
+
+function Records({ zone, domains }: RecordsProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<ZoneDialog>()
   const handle = useDrafts()
@@ -52,7 +61,7 @@ function Records({ zone }: { readonly zone: ZoneDetails }) {
   )
   return (
     <>
-      <ZoneHeading zone={zone} actions={actions} />
+      <ZoneHeading zone={zone} domains={domains} actions={actions} />
       <ZoneTabs id={zone.id} />
       <div className="flex flex-col gap-4">
         <ZoneNotice zone={zone} />
