@@ -32,9 +32,11 @@ test('the list shows each account with its provider and last test, and what the 
     'Connected',
     'All record types',
     '1 minute to 1 day',
+    'Any',
   ]) {
     expect(page.text()).toContain(text)
   }
+  expect(page.text()).not.toContain('2147483647')
 })
 
 test('without accounts the page explains them', async () => {

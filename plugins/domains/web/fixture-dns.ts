@@ -32,6 +32,7 @@ export const providers: readonly ProviderDetails[] = [
       hasComments: false,
       hasProxy: false,
       isAtomic: true,
+      ttl: { min: 0, max: 2_147_483_647 },
     },
   },
 ]

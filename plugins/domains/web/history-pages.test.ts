@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
-import { dnsAnswers } from './fixture-dns.ts'
+import { dnsAnswers, drift } from './fixture-dns.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage
@@ -16,6 +16,13 @@ test('the history lists changes with author, note and state, and those made outs
     expect(page.text()).toContain(text)
   }
   expect(page.find('a[href="/admin/domains/zones/zone_1/changes/chg_1"]')).toBeTruthy()
+})
+
+test('the beginning of a history is not a change outside', async () => {
+  const began = { ...drift, title: 'bücher.example was added', count: 0 }
+  page = await open('/domains/zones/zone_1/history', { [`GET ${one}/history`]: { items: [began], nextCursor: null } })
+  expect(page.text()).toContain('bücher.example was added')
+  expect(page.text()).not.toContain('Outside')
 })
 
 test('a change shows its record sets before and after, and its revert opens as a plan', async () => {

@@ -22,6 +22,7 @@ export function ChangesetActions(props: ChangesetActionsProps) {
   const acts = useChangesetActs(props)
   const { mayApply, mayDismiss } = useReviewRights(changeset)
   const { state } = changeset
+  const hasValues = changeset.parts.some(({ count }) => count > 0)
   const isWaiting = state === 'planned' || state === 'approved'
   const isStale = acts.error?.code === 'stale_plan'
   return (
@@ -31,7 +32,7 @@ export function ChangesetActions(props: ChangesetActionsProps) {
         {isWaiting && mayApply && <ApplyButton {...{ changeset, confirmations, acts }} />}
         {isWaiting && mayDismiss && <ActButton act={acts.dismiss} text="dismiss" />}
         {state === 'interrupted' && mayApply && <ActButton act={acts.finish} text="finish" isPrimary />}
-        {(state === 'interrupted' || state === 'applied' || state === 'left') && mayApply && (
+        {(state === 'interrupted' || state === 'applied' || state === 'left') && mayApply && hasValues && (
           <ActButton act={acts.revert} text="revert" />
         )}
         {state === 'interrupted' && mayApply && <LeaveButton leave={acts.leave} />}

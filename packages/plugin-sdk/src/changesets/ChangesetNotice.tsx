@@ -22,8 +22,10 @@ const tones: Readonly<Partial<Record<ChangesetStateName, AlertTone>>> = {
 /** What the state of a changeset means, and why it stopped. */
 export function ChangesetNotice({ changeset, onStale }: ChangesetNoticeProps) {
   const { t } = useTranslation()
-  const { state, error, errorText, finishedAt, isDrift } = changeset
+  const { state, error, errorText, finishedAt, isDrift, parts } = changeset
   if (state === 'expired') return <StaleNote hasExpired={error === null} onStale={onStale} />
+  // A history begins with a record of what was there already.
+  if (isDrift && parts.every(({ count }) => count === 0)) return null
   const tone = tones[state]
   if (tone === undefined) return null
   const text = isDrift && state === 'applied' ? 'drift' : state

@@ -65,6 +65,17 @@ test('a plan shows who planned it, its warnings before its values, and what depe
   expect(page.find('a[href="/admin/links"]').textContent).toBe('12 short links')
 })
 
+test('a record of what was there already is neither a change outside nor reverted', async () => {
+  const changeset = { state: 'applied', isDrift: true, plannedBy: null, warnings: [], dependents: [] } as const
+  await open({ changeset })
+  expect(page.text()).toContain('Changed outside')
+  expect(buttons()).toContain('Revert')
+  await page.unmount()
+  await open({ changeset: { ...changeset, parts: [] }, list: [] })
+  expect(page.text()).not.toContain('Changed outside')
+  expect(buttons()).not.toContain('Revert')
+})
+
 test('each step says in words how its value changes, and shows it before and after', async () => {
   await open()
   expect(rows().map((row) => row.textContent)).toEqual([

@@ -20,7 +20,7 @@ import { scheduleRefresh } from './schedule-refresh.ts'
 import { zoneDetails } from './shown-zone.ts'
 import { changeCopy } from './zone-copy.ts'
 
-type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit' | 'signal'>
+type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit' | 'signal' | 'language'>
 
 interface NewZone {
   readonly accountId: string
@@ -57,7 +57,11 @@ async function accountOf(db: Scope['db'], id: string) {
   }
 }
 
-async function insertZone(parts: Parts, { db, orgId, userId, audit }: Scope, added: NewZone): Promise<string> {
+async function insertZone(
+  parts: Parts,
+  { db, orgId, userId, audit, language }: Scope,
+  added: NewZone,
+): Promise<string> {
   const { accountId, zone, sets } = added
   return await db.transaction(async (tx) => {
     await lockAccount(tx, accountId)
@@ -75,11 +79,15 @@ async function insertZone(parts: Parts, { db, orgId, userId, audit }: Scope, add
     await changeCopy(tx, { id, version: 0 }, changes)
     await scheduleRefresh(parts, tx, { orgId, id })
     // The history of the zone begins here: earlier moments are unknown.
-    const title = `${shownRecordName(zone.name)} was added`
+    const title = titleOf(shownRecordName(zone.name), language)
     await parts.changesets.recordDrift(orgId, { kind: recordSets, target: id }, { title, steps: [] })
     audit.describe({ target: `dns_zone:${id}`, after: { name: zone.name } })
     return id
   })
+}
+
+function titleOf(name: string, language: Scope['language']): string {
+  return { en: `${name} was added`, zh: `已添加 ${name}` }[language]
 }
 
 async function insertRow(tx: Queries<Tables>, row: Omit<Insert<ZoneModel>, 'org_id'>): Promise<string> {

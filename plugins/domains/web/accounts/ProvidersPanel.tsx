@@ -2,6 +2,9 @@ import { Icon, Panel, Table, useTranslation, type TableColumn } from '@host/plug
 import type { ProviderDetails } from '../../shared.ts'
 import { useTtlText } from '../useTtlText.ts'
 
+/** Seconds that DNS itself allows (RFC 2181). */
+const mostTtl = 2_147_483_647
+
 /** Features of the providers, beside each other. */
 export function ProvidersPanel({ providers }: { readonly providers: readonly ProviderDetails[] }) {
   const { t } = useTranslation()
@@ -37,7 +40,9 @@ function useProviderColumns(): readonly TableColumn<ProviderDetails>[] {
       header: t('domains.records.ttl'),
       from: 'sm',
       cell: ({ capabilities: { ttl } }) =>
-        t('domains.providers.ttlRange', { min: ttlText(ttl.min), max: ttlText(ttl.max) }),
+        ttl.min === 0 && ttl.max === mostTtl
+          ? t('domains.providers.anyTtl')
+          : t('domains.providers.ttlRange', { min: ttlText(ttl.min), max: ttlText(ttl.max) }),
     },
     ...marks.map((key): TableColumn<ProviderDetails> => ({
       key,

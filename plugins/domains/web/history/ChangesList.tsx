@@ -59,8 +59,8 @@ function useChangeColumns(zoneId: string): readonly DataColumn<ZoneChange>[] {
       key: 'plannedBy',
       header: t('domains.history.author'),
       from: 'sm',
-      cell: ({ plannedBy, plugin, isDrift }) =>
-        isDrift ? (
+      cell: ({ plannedBy, plugin, isDrift, count }) =>
+        isDrift && count > 0 ? (
           <Badge tone="warning">{t('domains.history.outside')}</Badge>
         ) : (
           (plannedBy?.name ?? (plannedBy === null ? plugin : t('domains.history.former')))
