@@ -93,6 +93,8 @@ describe('zones at a name server', { skip: missingTools('named') }, () => {
         await picture(page, `zones-${name}-${language}-${width}`)
         await assertSound(page)
       }
+      const table = await page.getByRole('table').boundingBox()
+      assert.ok((table?.width ?? 0) < width, 'the state of each change is in sight')
       await page.context().close()
     })
   }

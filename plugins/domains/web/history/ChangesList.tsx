@@ -46,11 +46,13 @@ function useChangeColumns(zoneId: string): readonly DataColumn<ZoneChange>[] {
         <span className="block min-w-0 py-1">
           <Link
             to={`/domains/zones/${zoneId}/changes/${id}`}
-            className="block max-w-96 truncate font-medium hover:underline"
+            className="block max-w-48 sm:max-w-96 truncate font-medium hover:underline"
           >
             {title}
           </Link>
-          {note !== null && note !== '' && <span className="block max-w-96 truncate text-xs text-subtle">{note}</span>}
+          {note !== null && note !== '' && (
+            <span className="block max-w-48 sm:max-w-96 truncate text-xs text-subtle">{note}</span>
+          )}
         </span>
       ),
       skeleton: 'w-56',
