@@ -17,7 +17,7 @@ export const serverStates = ['ok', 'missing', 'wrong', 'lookup_failed'] as const
 /**
  * Why a look-up failed. `not_allowed`: the server's address is not public. `lame`: the server doesn't answer for the
  * zone. `alias`: the name of the record is an alias, which is not followed. `resolver`: the servers of the name
- * couldn't be found.
+ * couldn't be found. `no_target`: an alias at the apex of a zone leads to no known address.
  */
 export const lookupProblems = [
   'timeout',
@@ -30,6 +30,7 @@ export const lookupProblems = [
   'not_allowed',
   'no_address',
   'resolver',
+  'no_target',
 ] as const
 
 /** What one server answers. */

@@ -20,5 +20,5 @@ export async function runSetCheck(parts: Needs, set: DomainRecords, signal: Abor
 
 function unknownTarget({ clock }: Needs): RecordCheck {
   const at = momentAfter(clock())
-  return { at, outcome: 'lookup_failed', problem: 'resolver', zone: null, servers: [], cachedFor: null }
+  return { at, outcome: 'lookup_failed', problem: 'no_target', zone: null, servers: [], cachedFor: null }
 }

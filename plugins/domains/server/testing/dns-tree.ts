@@ -38,10 +38,13 @@ export interface DnsTree extends AsyncDisposable {
   undelegate(domain: string): void
   /** Sets the TXT record of a name, at one server or at all. */
   text(name: string, answer: TextAnswer, address?: string): void
-  /** Sets the records of a name and type, at one server or at both. NS records of a name below a domain delegate it. */
-  records(name: string, type: string, data: readonly string[], address?: string): void
+  /**
+   * Sets the records of a name and type, such as `www.acme.example A`, at one server or at both. NS records of a name below a
+   * domain delegate it.
+   */
+  records(key: string, data: readonly string[], address?: string): void
   /** Sets what the resolver has in its cache, for 90 seconds. */
-  cache(name: string, type: string, data: readonly string[]): void
+  cache(key: string, data: readonly string[]): void
   /** Breaks a server: it answers every question in this way. */
   break(address: string, answer: BrokenAnswer): void
   /** Mends every server. */
@@ -77,12 +80,10 @@ export async function startDnsTree(): Promise<DnsTree> {
     text(name, answer, address) {
       for (const each of address === undefined ? [one, two] : [address]) state.texts.set(`${each} ${name}.`, answer)
     },
-    records(name, type, data, address) {
-      for (const each of address === undefined ? [one, two] : [address]) {
-        state.sets.set(setKey(each, { name: `${name}.`, type }), data)
-      }
+    records(key, data, address) {
+      for (const each of address === undefined ? [one, two] : [address]) state.sets.set(`${each} ${key}`, data)
     },
-    cache: (name, type, data) => void state.sets.set(setKey(resolver, { name: `${name}.`, type }), data),
+    cache: (key, data) => void state.sets.set(`${resolver} ${key}`, data),
     break: (address, answer) => void state.broken.set(address, answer),
     mend: () => state.broken.clear(),
     [Symbol.asyncDispose]: async () => {
@@ -212,7 +213,7 @@ function setAnswer(
 }
 
 function setKey(address: string, { name, type }: Question): string {
-  return `${address} ${name} ${type}`
+  return `${address} ${name.slice(0, -1)} ${type}`
 }
 
 function textAnswer(answer: TextAnswer | undefined, name: string, zone: string): Answer {
