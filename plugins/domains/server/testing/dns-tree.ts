@@ -220,8 +220,9 @@ function textAnswer(answer: TextAnswer | undefined, name: string, zone: string):
   if (answer === 'silence') return undefined
   if (answer === 'refused') return { isAuthoritative: false, rcode: rcodes.REFUSED }
   if (answer === 'failure') return { isAuthoritative: false, rcode: rcodes.SERVFAIL }
-  if (answer === 'referral') return { isAuthoritative: false, authorities: [record(name, 'NS', 'ns.other.example.')] }
-  if (answer === 'cached') return { isAuthoritative: false, answers: [record(name, 'TXT', '"cached"')] }
+  const authorities = [record(name, 'NS', 'ns.other.example.')]
+  if (answer === 'referral') return { isAuthoritative: false, authorities }
+  if (answer === 'cached') return { isAuthoritative: false, answers: [record(name, 'TXT', '"cached"')], authorities }
   if (answer === undefined) return { rcode: rcodes.NXDOMAIN, authorities: [record(zone, 'SOA', soa)] }
   if ('owner' in answer) return { answers: answer.values.map((value) => record(answer.owner, 'TXT', quoted(value))) }
   if (!('alias' in answer)) return { answers: answer.map((value) => record(name, 'TXT', quoted(value))) }
