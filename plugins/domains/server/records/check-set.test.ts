@@ -106,13 +106,16 @@ suite('checks of record sets', () => {
 
   test('an alias at the apex is right when the servers answer with the addresses of its target', async () => {
     await using lab = await openLab()
-    lab.tree.records(`${acme} A`, ['192.0.2.40'])
+    const [address, other] = lab.tree.servers
+    lab.tree.records(`${acme} A`, [address])
     const { outcome, problem } = await lab.check('@', 'CNAME')
     assert.deepEqual([outcome, problem], ['lookup_failed', 'no_target'])
-    lab.tree.records(`web.${acme} A`, ['192.0.2.40'])
+    lab.tree.records(`web.${acme} A`, [address])
     assert.deepEqual(await lab.outcomes('@', 'CNAME'), ['ok', 'ok', 'ok'])
-    lab.tree.records(`${acme} A`, ['192.0.2.41'], lab.tree.servers[1])
+    lab.tree.records(`${acme} A`, [other], other)
     assert.deepEqual(await lab.outcomes('@', 'CNAME'), ['differs', 'ok', 'wrong'])
+    for (const each of [acme, `web.${acme}`]) lab.tree.records(`${each} A`, [lab.tree.forbidden])
+    assert.equal((await lab.check('@', 'CNAME')).problem, 'no_target')
   })
 
   test('a delegation and its addresses are read from referrals, which prove nothing else', async () => {
