@@ -122,6 +122,7 @@ suite('checks of record sets', () => {
     await using lab = await openLab()
     lab.tree.records(`lab.${acme} NS`, ['ns.lab.acme.example.'])
     lab.tree.records(`ns.lab.${acme} A`, ['192.0.2.8'])
+    lab.tree.cache(`lab.${acme} NS`, ['ns.of-the-child.example.'])
     assert.deepEqual(await lab.outcomes('lab', 'NS'), ['ok', 'ok', 'ok'])
     assert.deepEqual(await lab.outcomes('ns.lab', 'A'), ['ok', 'ok', 'ok'])
     lab.tree.records(`lab.${acme} NS`, ['ns.other.example.'], lab.tree.servers[1])
