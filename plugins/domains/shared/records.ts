@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
+import { RecordCheck } from './checks.ts'
 import { domainLimits } from './limits.ts'
 import { Planned, planErrors, planTexts } from './plans.ts'
 import { RecordKey, RecordSet, WantedSet } from './record-sets.ts'
@@ -71,6 +72,23 @@ export const planRecords = defineEndpoint({
     name: 'plan_records',
     description:
       'Plans a change of DNS records: record sets to set, each as a whole, and record sets to delete. Nothing changes until an admin approves the plan.',
+  },
+})
+
+export const checkRecord = defineEndpoint({
+  pattern: 'POST /api/x/domains/zones/{id}/check',
+  input: RecordKey,
+  output: RecordCheck,
+  // Changes nothing.
+  audit: false,
+  summary: 'Ask every name server of a zone for a record set now',
+  description:
+    'The servers are those that the parent zone delegates to, asked without a cache. A proxied record set is right when they answer with addresses of the provider.',
+  errors: ['too_many_requests'],
+  mcp: {
+    name: 'check_record',
+    description:
+      'Asks every name server of a DNS zone for one record set now. Answers its state at each server, and whether caches still have earlier records. Changes nothing.',
   },
 })
 

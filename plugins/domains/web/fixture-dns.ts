@@ -1,4 +1,13 @@
-import type { Account, ListedRecordSet, Planned, ProviderDetails, Zone, ZoneChange, ZoneDetails } from '../shared.ts'
+import type {
+  Account,
+  ListedRecordSet,
+  Planned,
+  ProviderDetails,
+  RecordCheck,
+  Zone,
+  ZoneChange,
+  ZoneDetails,
+} from '../shared.ts'
 import { hoursAgo } from './fixture.ts'
 
 const capabilities = {
@@ -166,6 +175,20 @@ const step = {
   before: { ttl: 300, data: ['192.0.2.1'], isProxied: true },
   after: { ttl: 3_600, data: ['192.0.2.2'], isProxied: true },
   state: 'waiting',
+}
+
+/** A check of a record set that every server but one has. */
+export const recordCheck: RecordCheck = {
+  at: hoursAgo(0),
+  outcome: 'differs',
+  problem: null,
+  zone: 'xn--bcher-kva.example',
+  servers: [
+    { name: 'ns1.dns.example', address: '192.0.2.1', state: 'ok', problem: null, seen: [] },
+    { name: 'ns2.dns.example', address: '192.0.2.2', state: 'wrong', problem: null, seen: ['10 old.mail.example.'] },
+    { name: 'ns3.dns.example', address: null, state: 'lookup_failed', problem: 'not_allowed', seen: [] },
+  ],
+  cachedFor: null,
 }
 
 const listOf = <Item>(items: readonly Item[]) => ({ items, nextCursor: null })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
-import { change, dnsAnswers, drift, planned, records, zoneDetails } from './fixture-dns.ts'
+import { change, dnsAnswers, drift, planned, recordCheck, records, zoneDetails } from './fixture-dns.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage
@@ -173,6 +173,47 @@ test('a new record set waits with the others', async () => {
   expect(sent(`${one}/plan`)).toMatchObject([
     { set: [{ name: 'blog', type: 'A', ttl: 300, data: ['192.0.2.9'] }], delete: [] },
   ])
+})
+
+test('a record set is checked at each name server, and shows what it answers', async () => {
+  page = await open(`/domains/zones/zone_1?open=${encodeURIComponent(mail)}`, { [`POST ${one}/check`]: recordCheck })
+  expect(sent(`${one}/check`)).toEqual([])
+  await press('Check')
+  expect(sent(`${one}/check`)).toEqual([{ name: 'xn--bcher-kva.example.', type: 'MX' }])
+  const result = page.find('aside [role=status]').textContent
+  for (const text of ['Servers disagree', 'ns1.dns.example', '192.0.2.2', '10 old.mail.example.', 'isn’t public']) {
+    expect(result?.replaceAll("'", '’')).toContain(text)
+  }
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test.each([
+  { outcome: 'propagating', part: { cachedFor: 290 }, text: 'up to 5 minutes' },
+  {
+    outcome: 'lookup_failed',
+    part: { problem: 'resolver', servers: [] },
+    text: 'No name server of this domain answers',
+  },
+] as const)('a check that ends $outcome says why', async ({ outcome, part, text }) => {
+  page = await open(`/domains/zones/zone_1?open=${encodeURIComponent(mail)}`, {
+    [`POST ${one}/check`]: { ...recordCheck, outcome, ...part },
+  })
+  await press('Check')
+  expect(page.find('aside [role=status]').textContent).toContain(text)
+})
+
+test('a check that fails leaves no earlier result, and a new record set has none to check', async () => {
+  const results = [recordCheck, problem(429, 'too_many_requests')]
+  page = await open(`/domains/zones/zone_1?open=${encodeURIComponent(mail)}`, {
+    [`POST ${one}/check`]: () => results.shift(),
+  })
+  await press('Check')
+  expect(page.find('aside [role=status]').textContent).not.toBe('')
+  await press('Check')
+  expect(page.find('aside [role=status]').textContent).toBe('')
+  await page.unmount()
+  page = await open('/domains/zones/zone_1?open=new:1')
+  expect(document.querySelector('aside [role=status]')).toBeNull()
 })
 
 test('several record sets are deleted at once', async () => {

@@ -22,6 +22,7 @@ interface Offered extends Defined {
  * Tools that change something at once. Adding one requires considering the damage that a misled agent can do with it.
  */
 const writesAtOnce = [
+  'domains_check_record',
   'domains_import_zone',
   'domains_plan_challenge',
   'domains_plan_preset',

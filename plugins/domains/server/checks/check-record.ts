@@ -1,43 +1,48 @@
 /**
- * Whether every authoritative server of a domain has its TXT record. The servers are those of the parent's delegation,
- * asked one by one and without a cache. One check takes 10
- * seconds at most; `findAuthority` bounds the servers and their addresses.
+ * Whether every authoritative server of a domain has its records. The servers are those of the parent's delegation, asked
+ * one by one and without a cache. One check takes 10 seconds at most; `findAuthority` bounds the servers and their
+ * addresses.
  */
 import { AuthorityError, type AuthorityServer, type FailedServer } from '@host/dns'
-import type { DomainCheck, ServerAnswer } from '../../shared.ts'
+import type { DomainCheck, SeenOutcome, ServerAnswer } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
 import { momentAfter } from './check-schedule.ts'
 import { problemOf } from './lookup-problem.ts'
 import type { NameServers } from './name-servers.ts'
 import { outcomeOf } from './outcome-of.ts'
-import { failed, readAnswer, type ExpectedRecord } from './read-answer.ts'
+import { failed, questionFor, readAnswer, type ExpectedRecords } from './read-answer.ts'
 
 const timeLimit = 10_000
 
-/** The record that proves control of a domain. */
-export interface DomainRecord extends ExpectedRecord {
+/** Records to look for, and the domain or zone whose servers have them. */
+export interface DomainRecords extends ExpectedRecords {
   readonly domain: string
 }
 
-/** Checks a record. @throws the reason of the signal, when it was aborted */
+/** What the servers have. */
+export interface SeenRecords extends Pick<DomainCheck, 'at' | 'zone' | 'problem' | 'servers'> {
+  readonly outcome: SeenOutcome
+}
+
+/** Checks records. @throws the reason of the signal, when it was aborted */
 export async function checkRecord(
   { nameServers, clock }: Pick<Parts, 'nameServers' | 'clock'>,
-  record: DomainRecord,
+  records: DomainRecords,
   signal: AbortSignal,
-): Promise<DomainCheck> {
+): Promise<SeenRecords> {
   const at = momentAfter(clock())
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)])
-  const { zone, problem, servers } = await askZone(nameServers, record, limit)
+  const { zone, problem, servers } = await askZone(nameServers, records, limit)
   signal.throwIfAborted()
   return { at, outcome: outcomeOf(servers), problem, zone, servers }
 }
 
 type Answers = Pick<DomainCheck, 'zone' | 'problem' | 'servers'>
 
-async function askZone(nameServers: NameServers, record: DomainRecord, limit: AbortSignal): Promise<Answers> {
+async function askZone(nameServers: NameServers, records: DomainRecords, limit: AbortSignal): Promise<Answers> {
   try {
-    const { zone, servers } = await nameServers.authorityOf(record.domain, limit)
-    const answers = servers.map((server) => askServer(nameServers, { server, record, limit }))
+    const { zone, servers } = await nameServers.authorityOf(records.domain, limit)
+    const answers = servers.map((server) => askServer(nameServers, { server, zone, records, limit }))
     return { zone: withoutDot(zone), problem: null, servers: await Promise.all(answers) }
   } catch (error) {
     problemOf(error, limit)
@@ -65,18 +70,19 @@ function withoutDot(name: string): string {
 
 interface Question {
   readonly server: AuthorityServer
-  readonly record: DomainRecord
+  readonly zone: string
+  readonly records: DomainRecords
   readonly limit: AbortSignal
 }
 
 /** The answer of a server: of the first of its addresses that gives one. */
-async function askServer(nameServers: NameServers, { server, record, limit }: Question): Promise<ServerAnswer> {
+async function askServer(nameServers: NameServers, { server, ...question }: Question): Promise<ServerAnswer> {
   const name = withoutDot(server.host)
   const allowed = server.addresses.filter((address) => nameServers.isAllowed(address))
   const none = server.addresses.length === 0 ? 'no_address' : 'not_allowed'
   let answer: ServerAnswer = { name, address: null, ...failed(none) }
   for (const address of allowed) {
-    answer = { name, address, ...(await askAddress(nameServers, { address, record, limit })) }
+    answer = { name, address, ...(await askAddress(nameServers, { address, ...question })) }
     if (answer.state !== 'lookup_failed') return answer
   }
   return answer
@@ -84,10 +90,10 @@ async function askServer(nameServers: NameServers, { server, record, limit }: Qu
 
 async function askAddress(
   nameServers: NameServers,
-  { address, record, limit }: Omit<Question, 'server'> & { readonly address: string },
+  { address, zone, records, limit }: Omit<Question, 'server'> & { readonly address: string },
 ): Promise<Pick<ServerAnswer, 'state' | 'problem' | 'seen'>> {
   try {
-    return readAnswer(await nameServers.askForText(address, record.name, limit), record)
+    return readAnswer(await nameServers.ask(address, questionFor(records), limit), records, zone)
   } catch (error) {
     return failed(problemOf(error, limit))
   }

@@ -4,6 +4,7 @@ import type { DnsResolvers } from '@host/plugin/platform'
 import type { OutboundPolicy } from '@host/plugin/safehttp'
 
 const dnsPort = 53
+const mostResolvers = 3
 /** Milliseconds to find the servers. A check has more, so that those found by then are shown. */
 const searchLimit = 8_000
 const withPort = /^(?:\[.*|[\d.]+:\d+)$/
@@ -14,8 +15,17 @@ export interface NameServers {
   authorityOf(name: string, signal: AbortSignal): Promise<Authority>
   /** Whether packets may go to an address. */
   isAllowed(address: string): boolean
-  /** The answer of one server for a TXT record. @throws DnsError */
-  askForText(address: string, name: string, signal: AbortSignal): Promise<Message>
+  /** The answer of one server. @throws DnsError */
+  ask(address: string, question: AskedRecords, signal: AbortSignal): Promise<Message>
+  /** The answers of those resolvers that give one, which have caches. */
+  askResolvers(question: AskedRecords, signal: AbortSignal): Promise<readonly Message[]>
+}
+
+/** A question for records. */
+export interface AskedRecords {
+  /** Without a dot at the end. */
+  readonly name: string
+  readonly type: string
 }
 
 /**
@@ -30,7 +40,7 @@ export function nameServers(outbound: OutboundPolicy | undefined, chosen: DnsRes
     isAllowed,
     async authorityOf(name, signal) {
       const { findAuthority } = await import('@host/dns')
-      const resolvers = chosen?.addresses ?? systemResolvers()
+      const resolvers = resolversOf(chosen)
       const isAllowedAddress = (address: string): boolean => resolvers.includes(address) || isAllowed(address)
       return await findAuthority(`${name}.`, {
         start: { resolvers },
@@ -40,15 +50,23 @@ export function nameServers(outbound: OutboundPolicy | undefined, chosen: DnsRes
         timeout: searchLimit,
       })
     },
-    async askForText(address, name, signal) {
+    async ask(address, { name, type }, signal) {
       const { askServer } = await import('@host/dns')
-      const question = { name: `${name}.`, type: 'TXT' }
+      const question = { name: `${name}.`, type }
       return await askServer({ address, port, isAllowedAddress: isAllowed, signal, question })
+    },
+    async askResolvers({ name, type }, signal) {
+      const { askServer } = await import('@host/dns')
+      const shared = { port, isAllowedAddress: () => true, signal, recursionDesired: true }
+      const question = { name: `${name}.`, type }
+      const asked = resolversOf(chosen).slice(0, mostResolvers)
+      const settled = await Promise.allSettled(asked.map((address) => askServer({ ...shared, address, question })))
+      return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     },
   })
 }
 
-/** Read for each check: the system may be given others. One on another port is left out. */
-function systemResolvers(): readonly string[] {
-  return getServers().filter((each) => !withPort.test(each))
+/** The system's are read for each check: it may be given others. One on another port is left out. */
+function resolversOf(chosen: DnsResolvers | undefined): readonly string[] {
+  return chosen?.addresses ?? getServers().filter((each) => !withPort.test(each))
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { DomainRecords } from '../checks/check-record.ts'
+import { quoted } from '../records/record-set.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const bytes = 20
@@ -23,4 +25,10 @@ export function newChallenge(): string {
 /** The record for a challenge. @param name in A-labels, without a dot at the end */
 export function challengeRecord(name: string, challenge: string): ChallengeRecord {
   return { name: `_host-challenge.${name}`, value: `host-challenge=${challenge}` }
+}
+
+/** The record for a challenge, as a check looks for it: other TXT records may stand beside it. */
+export function expectedChallenge(domain: string, challenge: string): DomainRecords {
+  const { name, value } = challengeRecord(domain, challenge)
+  return { domain, name, type: 'TXT', data: [quoted(value)], isWhole: false, isProxied: false }
 }

@@ -3,7 +3,7 @@ import { runCheck } from '../checks/run-check.ts'
 import { busyDelay, momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { challengeRecord } from './challenge.ts'
+import { expectedChallenge } from './challenge.ts'
 import { lockDomain, type DomainRow } from './domain-rows.ts'
 import { deleteDomain } from './remove-domain.ts'
 import { recordCheck, type RecordedCheck } from './record-check.ts'
@@ -24,8 +24,8 @@ export async function checkDue(
   if (isExpired(row, now)) return await expire(parts, scope, row)
   const early = row.next_check_at === null ? 0 : Date.parse(row.next_check_at) - now
   if (early > 0) return scope.again(early)
-  const record = { domain: row.name, ...challengeRecord(row.name, row.challenge) }
-  const check = await parts.slots.run(scope.orgId, () => runCheck(parts, record, scope.signal))
+  const expected = expectedChallenge(row.name, row.challenge)
+  const check = await parts.slots.run(scope.orgId, () => runCheck(parts, expected, scope.signal))
   if (check === undefined) return scope.again(busyDelay)
   const recorded = await recordCheck(parts, scope, { id: row.id, check, isAsked: false })
   parts.live.changed(scope.orgId, [listPath])

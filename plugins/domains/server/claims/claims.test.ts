@@ -95,7 +95,7 @@ suite('claims of domains', () => {
     const { id } = await lab.add('acme.example')
     const routes = Object.values(endpoints).flatMap((each) => ('pattern' in each ? [each] : []))
     const own = routes.filter(({ pattern }) => pattern.includes('{id}'))
-    assert.equal(own.length, 4)
+    assert.equal(own.length, 3)
     for (const { pattern, role } of own) {
       const [method = '', path = ''] = pattern.replace('{id}', id).split(' ')
       const as = async (person: 'member' | 'otherOwner' | 'anonymous') =>

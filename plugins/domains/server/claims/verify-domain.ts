@@ -1,16 +1,14 @@
 import { Problem, type WorkspaceScope } from '@host/plugin'
 import type { DomainDetails } from '../../shared.ts'
+import { requireTurn, tooMany } from '../checks/require-turn.ts'
 import { runCheck } from '../checks/run-check.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { challengeRecord } from './challenge.ts'
+import { expectedChallenge } from './challenge.ts'
 import { selectDomain, shownDomain, type DomainRow } from './domain-rows.ts'
 import { recordCheck, type RecordedCheck } from './record-check.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit' | 'signal'>
-
-const minute = 60 * 1000
-const perMinute = { workspace: 60, name: 20 }
 
 /**
  * Checks a domain now, for a user who waits for it.
@@ -20,8 +18,8 @@ export async function verifyNow(parts: Parts, caller: Caller, id: string): Promi
   const row = await selectDomain(caller.db, id)
   refuseExpired(row, parts.clock())
   await requireTurn(parts, caller.orgId, row.name)
-  const record = { domain: row.name, ...challengeRecord(row.name, row.challenge) }
-  const check = await parts.slots.run(caller.orgId, () => runCheck(parts, record, caller.signal))
+  const expected = expectedChallenge(row.name, row.challenge)
+  const check = await parts.slots.run(caller.orgId, () => runCheck(parts, expected, caller.signal))
   if (check === undefined) throw tooMany(1)
   const recorded = await recordCheck(parts, caller, { id, check, isAsked: true })
   if (recorded === undefined) throw new Problem('not_found')
@@ -39,21 +37,6 @@ async function follow({ audit }: Caller, { row, next, refusal }: RecordedCheck):
     before: { state: row.state },
     after: { state: next.state },
   })
-}
-
-/** By workspace, so that one can't use up the look-ups of all; by name, so that many can't ask one server at once. */
-async function requireTurn({ rateLimit }: Parts, orgId: string, name: string): Promise<void> {
-  for (const [key, limit] of [
-    [`verify:${orgId}`, perMinute.workspace],
-    [`verify:${name}`.slice(0, 200), perMinute.name],
-  ] as const) {
-    const { allowed, resetAfter } = await rateLimit.take(key, limit, minute)
-    if (!allowed) throw tooMany(resetAfter)
-  }
-}
-
-function tooMany(seconds: number): Problem {
-  return new Problem('too_many_requests', { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
 }
 
 function refuseExpired({ state, expires_at: until }: DomainRow, now: number): void {

@@ -1,4 +1,4 @@
-import { importRecords, listRecords, planChallenge, planPreset, planRecords } from '../../shared.ts'
+import { checkRecord, importRecords, listRecords, planChallenge, planPreset, planRecords } from '../../shared.ts'
 import type { DomainsMux } from '../domains-mux.ts'
 import type { Parts } from '../parts.ts'
 import { importZoneFile } from '../plans/import-zone-file.ts'
@@ -6,6 +6,7 @@ import { planChallengeOf } from '../plans/plan-challenge.ts'
 import { planPresetOf } from '../plans/plan-preset.ts'
 import { planEdits } from '../plans/plan-zone.ts'
 import { selectZone } from '../zones/zone-rows.ts'
+import { checkSet } from './check-set.ts'
 import { listedRecords } from './list-records.ts'
 
 /** Routes of record sets, and their plans. */
@@ -25,5 +26,6 @@ export function mountRecords(mux: DomainsMux, parts: Parts): void {
     const row = await selectZone(scope.db, scope.params.id)
     return await planPresetOf(parts, scope, { row, preset, title, note })
   })
+  mux.endpoint(checkRecord, (scope) => checkSet(parts, scope, { id: scope.params.id, ...scope.input }))
   mux.endpoint(planChallenge, (scope) => planChallengeOf(parts, scope, scope.params.id))
 }

@@ -1,10 +1,10 @@
 /**
  * A small DNS on loopback: a resolver, a root, the server of the zone `example`, and two servers for the domains below it, all
- * on one port. Each answers by what a test sets, and counts its questions.
+ * on one port. The resolver has what the first of the two has, unless its cache was set. Each answers by what a test sets, and counts its questions.
  */
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { decodeMessage, encodeMessage, isWithin, rcodes, type Message, type MessageParts } from '@host/dns'
+import { decodeMessage, encodeMessage, isWithin, parentOf, rcodes, type Message, type MessageParts } from '@host/dns'
 
 /** What a server of a domain says of a TXT record. */
 export type TextAnswer =
@@ -38,6 +38,13 @@ export interface DnsTree extends AsyncDisposable {
   undelegate(domain: string): void
   /** Sets the TXT record of a name, at one server or at all. */
   text(name: string, answer: TextAnswer, address?: string): void
+  /**
+   * Sets the records of a name and type, such as `www.acme.example A`, at one server or at both. NS records of a name below a
+   * domain delegate it.
+   */
+  records(key: string, data: readonly string[], address?: string): void
+  /** Sets what the resolver has in its cache, for 90 seconds. */
+  cache(key: string, data: readonly string[]): void
   /** Breaks a server: it answers every question in this way. */
   break(address: string, answer: BrokenAnswer): void
   /** Mends every server. */
@@ -53,7 +60,7 @@ const soa = 'ns. mail. 1 3600 600 86400 60'
 
 /** Starts a tree on a free port. */
 export async function startDnsTree(): Promise<DnsTree> {
-  const state: State = { domains: new Map(), texts: new Map(), broken: new Map(), asked: [] }
+  const state: State = { domains: new Map(), texts: new Map(), sets: new Map(), broken: new Map(), asked: [] }
   const sockets = await openSockets([resolver, root, parent, one, two, forbidden], (address, query) => {
     for (const { name, type } of query.questions) state.asked.push({ address, name: lower(name), type })
     return answerAt(state, address, query)
@@ -73,6 +80,10 @@ export async function startDnsTree(): Promise<DnsTree> {
     text(name, answer, address) {
       for (const each of address === undefined ? [one, two] : [address]) state.texts.set(`${each} ${name}.`, answer)
     },
+    records(key, data, address) {
+      for (const each of address === undefined ? [one, two] : [address]) state.sets.set(`${each} ${key}`, data)
+    },
+    cache: (key, data) => void state.sets.set(`${resolver} ${key}`, data),
     break: (address, answer) => void state.broken.set(address, answer),
     mend: () => state.broken.clear(),
     [Symbol.asyncDispose]: async () => {
@@ -84,6 +95,7 @@ export async function startDnsTree(): Promise<DnsTree> {
 interface State {
   readonly domains: Map<string, readonly string[]>
   readonly texts: Map<string, TextAnswer>
+  readonly sets: Map<string, readonly string[]>
   readonly broken: Map<string, BrokenAnswer>
   readonly asked: AskedQuestion[]
 }
@@ -130,7 +142,8 @@ interface Question {
 }
 
 /** The resolver knows the servers of every zone, and their addresses. */
-function resolve({ domains }: State, { name, type }: Question): Answer {
+function resolve(state: State, { name, type }: Question): Answer {
+  const { domains, sets } = state
   const resolved = { isAuthoritative: false, recursionAvailable: true }
   if (type === 'NS' && name === '.') return { ...resolved, answers: [record('.', 'NS', 'ns.root.')] }
   if (type === 'A' && name === 'ns.root.') return { ...resolved, answers: [record(name, 'A', root)] }
@@ -141,7 +154,18 @@ function resolve({ domains }: State, { name, type }: Question): Answer {
   const hosts = hostsOf(zone, domains.get(zone) ?? [])
   if (type === 'NS' && name === zone) return { ...resolved, answers: hosts.map(({ host }) => record(zone, 'NS', host)) }
   const own = hosts.filter(({ host }) => type === 'A' && host === name)
-  return { ...resolved, answers: own.map(({ host, address }) => record(host, 'A', address)) }
+  if (own.length > 0) return { ...resolved, answers: own.map(({ host, address }) => record(host, 'A', address)) }
+  const cached = sets.get(setKey(resolver, { name, type }))
+  const answer = cached === undefined ? answerOf(state, one, { name, type }) : cachedAnswer({ name, type }, cached)
+  return { ...answer, ...resolved }
+}
+
+function cachedAnswer({ name, type }: Question, data: readonly string[]): Answer {
+  const isEmpty = data.length === 0
+  return {
+    answers: data.map((each) => ({ ...record(name, type, each), ttl: 90 })),
+    authorities: isEmpty ? [{ ...record(name, 'SOA', soa), ttl: 90 }] : [],
+  }
 }
 
 const referToParent: Answer = {
@@ -162,20 +186,43 @@ function refer({ domains }: State, name: string): Answer {
   }
 }
 
-function answerOf({ domains, texts }: State, address: string, { name, type }: Question): Answer {
+function answerOf(state: State, address: string, { name, type }: Question): Answer {
+  const { domains, texts } = state
   const zone = [...domains.keys()].find((each) => isWithin(name, each))
   if (zone === undefined) return { isAuthoritative: false, rcode: rcodes.REFUSED }
   const start = record(zone, 'SOA', soa)
   if (type === 'SOA') return { answers: name === zone ? [start] : [], authorities: [start] }
-  return textAnswer(texts.get(`${address} ${name}`), name, zone)
+  return setAnswer(state, { address, zone }, { name, type }) ?? textAnswer(texts.get(`${address} ${name}`), name, zone)
+}
+
+/** Undefined when the name has no records but TXT. */
+function setAnswer(
+  { sets }: State,
+  { address, zone }: { readonly address: string; readonly zone: string },
+  { name, type }: Question,
+): Answer {
+  const recordsAt = (owner: string, kind: string) =>
+    sets.get(setKey(address, { name: owner, type: kind }))?.map((data) => record(owner, kind, data))
+  for (let owner = name; owner !== zone; owner = parentOf(owner) ?? zone) {
+    const authorities = recordsAt(owner, 'NS')
+    const additionals = recordsAt(name, 'A') ?? []
+    if (authorities !== undefined) return { isAuthoritative: false, authorities, additionals }
+  }
+  const answers = recordsAt(name, type) ?? recordsAt(name, 'CNAME')
+  return answers && { answers }
+}
+
+function setKey(address: string, { name, type }: Question): string {
+  return `${address} ${name.slice(0, -1)} ${type}`
 }
 
 function textAnswer(answer: TextAnswer | undefined, name: string, zone: string): Answer {
   if (answer === 'silence') return undefined
   if (answer === 'refused') return { isAuthoritative: false, rcode: rcodes.REFUSED }
   if (answer === 'failure') return { isAuthoritative: false, rcode: rcodes.SERVFAIL }
-  if (answer === 'referral') return { isAuthoritative: false, authorities: [record(name, 'NS', 'ns.other.example.')] }
-  if (answer === 'cached') return { isAuthoritative: false, answers: [record(name, 'TXT', '"cached"')] }
+  const authorities = [record(name, 'NS', 'ns.other.example.')]
+  if (answer === 'referral') return { isAuthoritative: false, authorities }
+  if (answer === 'cached') return { isAuthoritative: false, answers: [record(name, 'TXT', '"cached"')], authorities }
   if (answer === undefined) return { rcode: rcodes.NXDOMAIN, authorities: [record(zone, 'SOA', soa)] }
   if ('owner' in answer) return { answers: answer.values.map((value) => record(answer.owner, 'TXT', quoted(value))) }
   if (!('alias' in answer)) return { answers: answer.map((value) => record(name, 'TXT', quoted(value))) }

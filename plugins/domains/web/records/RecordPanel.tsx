@@ -1,6 +1,7 @@
 import { EmptyState, Skeleton, SidePanel, useListQuery, useTranslation, type OpenedRow } from '@host/plugin-sdk'
 import { listRecords, type ListedRecordSet, type ZoneDetails } from '../../shared.ts'
 import { newPrefix, type Draft, type DraftErrors } from './drafts.ts'
+import { LiveCheck } from './LiveCheck.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
 import type { DraftsHandle } from './useDrafts.ts'
 
@@ -38,7 +39,7 @@ export function RecordPanel({ zone, opened: { id, row, ways }, handle }: RecordP
       {...(!isNew && { onNext: ways.onNext, onPrevious: ways.onPrevious })}
     >
       {isNew && <RecordEditor key={id} {...shared} set={null} />}
-      {!isNew && known !== undefined && known !== null && <RecordEditor key={id} {...shared} set={known} />}
+      {!isNew && known !== undefined && known !== null && <KnownSet key={id} {...shared} set={known} />}
       {!isNew && (known === undefined || known === null) && <LoadedEditor {...shared} />}
     </SidePanel>
   )
@@ -59,5 +60,15 @@ function LoadedEditor(props: LoadedEditorProps) {
   if (items === undefined) return <Skeleton className="h-48 w-full" />
   const set = items[0]
   if (set === undefined) return <EmptyState icon="search" title={t('domains.records.gone')} />
-  return <RecordEditor {...props} set={set} />
+  return <KnownSet {...props} set={set} />
+}
+
+/** A record set that the zone has: its editor, and what name servers answer. */
+function KnownSet(props: LoadedEditorProps & { readonly set: ListedRecordSet }) {
+  return (
+    <>
+      <RecordEditor {...props} />
+      <LiveCheck zone={props.zone} set={props.set} />
+    </>
+  )
 }
