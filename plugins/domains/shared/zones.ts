@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import { Capabilities } from './accounts.ts'
 
@@ -74,7 +74,13 @@ export const addZone = defineEndpoint({
     accountId: z.string().check(z.minLength(1), z.maxLength(64)),
     name: z
       .string()
-      .check(z.trim(), z.minLength(1), z.maxLength(1_024), z.describe('The name of a zone that the account has.')),
+      .check(
+        z.trim(),
+        z.minLength(1),
+        z.maxLength(1_024),
+        z.refine(isDisplayName, displayNameComplaint.en),
+        z.describe('The name of a zone that the account has.'),
+      ),
   }),
   output: ZoneDetails,
   role: 'admin',

@@ -204,6 +204,7 @@ test('§I32 the columns left out of an export are known, and no probable secret 
   assert.deepEqual(
     declared.toSorted(),
     [
+      'domains_accounts.settings',
       'domains_domains.challenge',
       'host_changesets.hash',
       'mcp_approvals.token_name',
