@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { displayNameComplaint, isDisplayName } from '@host/plugin/wire'
 import { domainLimits } from './limits.ts'
 
 /** A record set as answers have it. */
@@ -20,6 +21,7 @@ const Name = z
     z.trim(),
     z.minLength(1),
     z.maxLength(domainLimits.name),
+    z.refine(isDisplayName, displayNameComplaint.en),
     z.describe('The whole name, or a part below the zone such as `www`; `@` for the zone itself.'),
   )
 const Type = z.string().check(z.trim(), z.minLength(1), z.maxLength(20), z.describe('A record type, such as `MX`.'))
