@@ -47,7 +47,7 @@ const extras: Rule = ({ type: name, comment, isProxied }, _future, { hasComments
 const alias: Rule = ({ name, type: own, data }, { zone, typesAt }) => {
   const types = typesAt(name)
   if (own === 'CNAME' && name === zone) return { field: 'type', message: texts.aliasAtApex }
-  if (types.length > 1 && types.includes('CNAME')) return { field: 'type', message: texts.aliasWithOthers }
+  if (types.size > 1 && types.has('CNAME')) return { field: 'type', message: texts.aliasWithOthers }
   return own === 'CNAME' && data.length > 1 ? { field: 'data', message: texts.oneAlias } : undefined
 }
 
