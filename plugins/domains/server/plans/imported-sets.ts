@@ -8,7 +8,7 @@ import { keyOf, keyText, valueOf, type RecordValue } from '../records/record-set
 export interface GivenZoneFile {
   readonly zone: string
   readonly text: string
-  /** The copy of the zone, which has what a file can't: proxied flags. */
+  /** The present record sets, which have what a file can't: proxied flags. */
   readonly known: ReadonlyMap<string, DnsRecordSet>
   readonly hasComments: boolean
 }

@@ -67,6 +67,39 @@ suite('presets', () => {
     ])
   })
 
+  test('a plan builds on the records at the provider, whatever the copy has', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const zone = lab.provider.zones.get(acme)
+    const mail = { name: `mail.${acme}`, type: 'A', ttl: 60, data: ['192.0.2.25'], comment: 'Outside', isProxied: true }
+    zone?.set({ name: acme, type: 'TXT', ttl: 60, data: ['"outside=1"', '"v=spf1 ip4:192.0.2.7 -all"'] })
+    zone?.set(mail)
+    await applied(lab, id, { preset: 'verification', value: 'token=1' })
+    assert.deepEqual(zone?.get({ name: acme, type: 'TXT' })?.data, [
+      '"outside=1"',
+      '"token=1"',
+      '"v=spf1 ip4:192.0.2.7 -all"',
+    ])
+    await lab.apply(await lab.plan(id, { set: [{ name: 'mail', type: 'A', data: ['192.0.2.26'] }] }))
+    assert.deepEqual(zone?.get(mail), { ...mail, data: ['192.0.2.26'] })
+    const { here } = lab.host.workspaces
+    zone?.set({ ...mail, comment: 'Later' })
+    await lab.dns.apply(here, {
+      title: 'Move',
+      zones: [{ zoneId: id, set: [{ name: mail.name, type: 'A', ttl: 90, data: ['192.0.2.27'] }] }],
+    })
+    await lab.host.settleJobs()
+    assert.deepEqual(zone?.get(mail), { ...mail, ttl: 90, data: ['192.0.2.27'], comment: 'Later' })
+  })
+
+  test('nothing is planned while the provider of a zone fails', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    lab.provider.plant({ kind: 'broken', call: 'records' })
+    const records = { preset: 'verification', value: 'token=1' } as const
+    await assert.rejects(lab.host.as('member').call(planPreset, { id, records }), { code: 'service_unavailable' })
+  })
+
   test('wrong values are refused at their field', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()

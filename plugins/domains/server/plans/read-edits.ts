@@ -10,7 +10,8 @@ export interface SetEdit {
   readonly name: string
   readonly type: string
   readonly ttl?: number | undefined
-  readonly data: readonly string[]
+  /** The records, or makes them of the present ones. */
+  readonly data: readonly string[] | ((present: readonly string[]) => readonly string[])
   readonly comment?: string | null | undefined
   readonly isProxied?: boolean | undefined
 }
@@ -25,8 +26,8 @@ export interface ZoneEdits {
 export interface EditedZone {
   readonly name: string
   readonly capabilities: Pick<DnsCapabilities, 'ttl' | 'hasComments'>
-  /** The copy of its record sets, by the text of their keys. */
-  readonly known: ReadonlyMap<string, DnsRecordSet>
+  /** Reads its present record sets by the text of their keys: those of the keys, or all. */
+  read(keys?: readonly string[]): Promise<ReadonlyMap<string, DnsRecordSet>>
   /** Begins the path of each problem; empty or with a dot at its end. */
   readonly path: string
 }
@@ -40,17 +41,18 @@ export interface ReadEdits {
 const usualTtl = 300
 const mostProblems = 50
 
-/** @throws Problem `invalid_input` naming each field */
-export function readEdits(zone: EditedZone, edits: ZoneEdits): ReadEdits {
+/** Reads edits, and the present record sets that they change. @throws Problem `invalid_input` naming each field */
+export async function readEdits(zone: EditedZone, edits: ZoneEdits): Promise<ReadEdits> {
   const reader = new EditReader(zone)
   for (const [place, each] of (edits.delete ?? []).entries()) reader.readDelete(each, `${zone.path}delete.${place}`)
   for (const [place, each] of (edits.set ?? []).entries()) reader.readSet(each, `${zone.path}set.${place}`)
-  return reader.finish()
+  return await reader.finish()
 }
 
 class EditReader {
   readonly #zone: EditedZone
-  readonly #values = new Map<string, RecordValue | null>()
+  readonly #deleted: string[] = []
+  readonly #wanted: WantedSet[] = []
   readonly #paths = new Map<string, string>()
   readonly #problems: FieldProblem[] = []
 
@@ -60,24 +62,38 @@ class EditReader {
 
   readDelete(edit: { readonly name: string; readonly type: string }, path: string): void {
     const key = this.#readKey(edit, path)
-    if (key !== undefined) this.#values.set(key.text, null)
+    if (key !== undefined) this.#deleted.push(key.text)
   }
 
   readSet(edit: SetEdit, path: string): void {
     const key = this.#readKey(edit, path)
     if (key === undefined) return
-    const data = edit.data.flatMap((text, place) => {
-      const record = this.#try(`${path}.data.${place}`, () => readRecord(key.type, text))
-      return record === undefined ? [] : [record]
-    })
-    if (data.length === edit.data.length) this.#values.set(key.text, this.#valueOf(key.text, edit, data))
+    const { data } = edit
+    const dataOf =
+      typeof data === 'function'
+        ? (present: readonly string[]) => this.#readData(data(present), key.type, path)
+        : constant(this.#readData(data, key.type, path))
+    this.#wanted.push({ key: key.text, edit, dataOf })
   }
 
-  finish(): ReadEdits {
-    if (this.#problems.length > 0) {
-      throw new Problem('invalid_input', { errors: this.#problems.slice(0, mostProblems) })
-    }
-    return { values: inWriteOrder(this.#values), paths: this.#paths }
+  async finish(): Promise<ReadEdits> {
+    this.#refuseWrong()
+    const values = new Map<string, RecordValue | null>(this.#deleted.map((key) => [key, null]))
+    const keys = this.#wanted.map(({ key }) => key)
+    const present = keys.length === 0 ? undefined : await this.#zone.read(keys)
+    for (const wanted of this.#wanted) values.set(wanted.key, this.#valueOf(wanted, present?.get(wanted.key)))
+    this.#refuseWrong()
+    return { values: inWriteOrder(values), paths: this.#paths }
+  }
+
+  #refuseWrong(): void {
+    if (this.#problems.length === 0) return
+    throw new Problem('invalid_input', { errors: this.#problems.slice(0, mostProblems) })
+  }
+
+  /** The records in their normal form, without those that are wrong. */
+  #readData(data: readonly string[], type: string, path: string): readonly string[] {
+    return data.flatMap((text, place) => this.#try(`${path}.data.${place}`, () => readRecord(type, text)) ?? [])
   }
 
   #readKey({ name, type }: { readonly name: string; readonly type: string }, path: string) {
@@ -92,15 +108,13 @@ class EditReader {
     return { text, type: kind }
   }
 
-  #valueOf(key: string, edit: SetEdit, data: readonly string[]): RecordValue {
-    const { known, capabilities } = this.#zone
-    const present = known.get(key)
-    const { min, max } = capabilities.ttl
+  #valueOf({ edit, dataOf }: WantedSet, present: DnsRecordSet | undefined): RecordValue {
+    const { min, max } = this.#zone.capabilities.ttl
     const comment = edit.comment === undefined ? present?.comment : edit.comment
     const isProxied = edit.isProxied ?? present?.isProxied
     return valueOf({
       ttl: edit.ttl ?? present?.ttl ?? Math.min(Math.max(usualTtl, min), max),
-      data,
+      data: dataOf(present?.data ?? []),
       ...(comment !== undefined && comment !== null && { comment }),
       ...(isProxied !== undefined && { isProxied }),
     })
@@ -115,6 +129,16 @@ class EditReader {
       return undefined
     }
   }
+}
+
+interface WantedSet {
+  readonly key: string
+  readonly edit: SetEdit
+  dataOf(present: readonly string[]): readonly string[]
+}
+
+function constant<Value>(value: Value): () => Value {
+  return () => value
 }
 
 /** A sentence of the DNS package, which has them in English. */
