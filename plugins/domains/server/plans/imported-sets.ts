@@ -1,6 +1,7 @@
 import { readZoneFile, type ZoneProblem, type ZoneRecord } from '@host/dns'
 import type { DnsRecordSet } from '@host/plugin'
 import { domainLimits } from '../../shared.ts'
+import { dataKey } from '../providers/record-sets.ts'
 import { absoluteOf, longestName, recordName } from '../records/record-names.ts'
 import { keyOf, keyText, valueOf, type RecordValue } from '../records/record-set.ts'
 
@@ -54,7 +55,7 @@ function valueOfGroup({ known, hasComments }: GivenZoneFile, key: string, group:
   const comment = written?.slice(0, domainLimits.comment).trim() ?? present?.comment
   return valueOf({
     ttl: Math.min(...group.map(({ ttl }) => ttl)),
-    data: group.map(({ data }) => data),
+    data: group.map(({ type, data }) => dataKey(type, data)),
     ...(comment !== undefined && { comment }),
     ...(present?.isProxied === true && { isProxied: true }),
   })

@@ -138,6 +138,19 @@ suite('record sets', () => {
     })
   })
 
+  test('host names of records have no case: a change of it is none, and records in any case are changed', async () => {
+    const mx: DnsRecordSet = { name: acme, type: 'MX', ttl: 3_600, data: ['10 Mail.ACME.example.'] }
+    await using lab = await openZonesLab({ provider: memoryDnsProvider({ zones: { [acme]: [...usual, mx] } }) })
+    const { id } = await lab.addZone()
+    const member = lab.host.as('member')
+    const text = '$TTL 3600\n@ MX 10 MAIL.acme.example.\n'
+    assert.equal((await member.call(importRecords, { id, text, mode: 'merge' })).changeset, null)
+    await assert.rejects(lab.plan(id, one('@', 'MX', '10 mail.acme.EXAMPLE.')), /Nothing would change/)
+    const plan = await lab.plan(id, one('@', 'MX', '20 Mail.acme.example.'))
+    assert.equal((await lab.apply(plan, [acme])).state, 'applied')
+    assert.ok(lab.records().includes('acme.example 3600 MX 20 mail.acme.example.'))
+  })
+
   test('text without quotes is one string, and long text is split', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
