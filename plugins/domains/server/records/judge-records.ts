@@ -1,12 +1,19 @@
-import { Problem, type ChangePart, type ChangeWarning, type TargetState, type WorkspaceContext } from '@host/plugin'
+import {
+  Problem,
+  type ChangePart,
+  type ChangeWarning,
+  type DnsRecordSet,
+  type TargetState,
+  type WorkspaceContext,
+} from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { providerOf } from '../zones/open-zone.ts'
 import { readCopy } from '../zones/zone-copy.ts'
 import { selectZone } from '../zones/zone-rows.ts'
-import { foreignOwners, markOf } from './foreign-marks.ts'
+import { foreignOwners, markOf, type Mark } from './foreign-marks.ts'
 import { planComplaints } from './plan-complaints.ts'
-import type { RecordValue } from './record-set.ts'
+import { keyOf, setOf, type RecordValue } from './record-set.ts'
 import { riskWarnings } from './risk-warnings.ts'
 import { zoneFuture } from './zone-future.ts'
 
@@ -25,17 +32,28 @@ export async function judgeRecords(
   const future = await zoneFuture({ zone: row.name, copy, read: state.values, steps: part.steps })
   const errors = await planComplaints(part.steps, future, capabilities)
   if (errors.length > 0) throw new Problem('invalid_input', { errors })
-  const marks = copy.flatMap((set) => {
-    const owner = markOf(set)
-    return owner === null ? [] : [{ name: set.name, owner }]
-  })
-  return [
-    ...riskWarnings(part.steps, { total: copy.length, zone: row.shown_name }),
-    ...foreignWarnings(part, foreignOwners(marks)),
-  ]
+  const zone = row.shown_name
+  const owners = foreignOwners([...copy.flatMap(marksIn), ...[...state.values].flatMap(marksInValue)])
+  return [...riskWarnings(part.steps, { total: copy.length, zone }), ...foreignWarnings(part, { owners, zone })]
 }
 
-function foreignWarnings({ steps }: Part, owners: ReadonlyMap<string, string>): readonly ChangeWarning[] {
+function marksIn(set: DnsRecordSet): readonly Mark[] {
+  const owner = markOf(set)
+  return owner === null ? [] : [{ name: set.name, owner }]
+}
+
+function marksInValue([key, value]: readonly [string, RecordValue]): readonly Mark[] {
+  return marksIn(setOf(keyOf(key), value))
+}
+
+interface ForeignZone {
+  /** The tools outside, by the keys that they manage. */
+  readonly owners: ReadonlyMap<string, string>
+  /** The text to type: a tool outside may change the records back. */
+  readonly zone: string
+}
+
+function foreignWarnings({ steps }: Part, { owners, zone }: ForeignZone): readonly ChangeWarning[] {
   const foreign = steps.flatMap(({ key }) => {
     const owner = owners.get(key)
     return owner === undefined ? [] : [{ key, owner }]
@@ -44,5 +62,6 @@ function foreignWarnings({ steps }: Part, owners: ReadonlyMap<string, string>): 
     code: 'foreign',
     params: { owner, count: keys.length },
     keys: keys.map(({ key }) => key),
+    confirm: zone,
   }))
 }

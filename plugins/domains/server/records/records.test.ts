@@ -200,9 +200,21 @@ suite('record sets', () => {
     )
     const { warnings } = await lab.plan(id, one('www', 'A', '192.0.2.9'))
     assert.deepEqual(
-      warnings.map(({ code, keys, params }) => [code, keys, params?.['owner']]),
-      [['foreign', [`www.${acme} A`], 'external-dns (prod)']],
+      warnings.map(({ code, keys, params, confirm }) => [code, keys, params?.['owner'], confirm]),
+      [['foreign', [`www.${acme} A`], 'external-dns (prod)', acme]],
     )
+  })
+
+  test('a plugin changes records of a tool outside only with a person, also where the mark is newer than the copy', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const mark: DnsRecordSet = { name: `new.${acme}`, type: 'TXT', ttl: 300, data: ['"heritage=external-dns"'] }
+    lab.provider.zones.get(acme)?.set(mark)
+    const zones = [{ zoneId: id, delete: [mark] }]
+    const planned = await lab.dns.apply(lab.host.workspaces.here, { title: 'Clean up', zones })
+    assert.equal(planned?.state, 'planned')
+    await lab.host.settleJobs()
+    assert.ok(lab.provider.zones.get(acme)?.get(mark))
   })
 
   test('record sets are listed by name, filtered by type, and searched by name and data', async () => {
