@@ -1,6 +1,7 @@
 /** Record sets as people and plugins write them, brought into the normal form of a changeset. */
 import { DnsError } from '@host/dns'
 import { Problem, type DnsCapabilities, type DnsRecordSet, type FieldProblem, type Wording } from '@host/plugin'
+import { domainLimits } from '../../shared.ts'
 import { readRecordName } from '../records/record-names.ts'
 import { keyText, readRecord, readType, valueOf, type RecordValue } from '../records/record-set.ts'
 import { inWriteOrder } from './write-order.ts'
@@ -73,7 +74,7 @@ class EditReader {
       typeof data === 'function'
         ? (present: readonly string[]) => this.#readData(data(present), key.type, path)
         : constant(this.#readData(data, key.type, path))
-    this.#wanted.push({ key: key.text, edit, dataOf })
+    this.#wanted.push({ key: key.text, edit, path, dataOf })
   }
 
   async finish(): Promise<ReadEdits> {
@@ -108,16 +109,25 @@ class EditReader {
     return { text, type: kind }
   }
 
-  #valueOf({ edit, dataOf }: WantedSet, present: DnsRecordSet | undefined): RecordValue {
+  #valueOf({ edit, path, dataOf }: WantedSet, present: DnsRecordSet | undefined): RecordValue {
     const { min, max } = this.#zone.capabilities.ttl
-    const comment = edit.comment === undefined ? present?.comment : edit.comment
+    const comment = this.#readComment(edit.comment, present?.comment, path)
     const isProxied = edit.isProxied ?? present?.isProxied
     return valueOf({
       ttl: edit.ttl ?? present?.ttl ?? Math.min(Math.max(usualTtl, min), max),
       data: dataOf(present?.data ?? []),
-      ...(comment !== undefined && comment !== null && { comment }),
+      ...(comment !== undefined && { comment }),
       ...(isProxied !== undefined && { isProxied }),
     })
+  }
+
+  /** A present comment may be one that no person could write. */
+  #readComment(wanted: string | null | undefined, present: string | undefined, path: string): string | undefined {
+    if (wanted === undefined) return present
+    const text = wanted?.trim() ?? ''
+    if (text === present?.trim()) return present
+    if (text.length > domainLimits.comment) this.#problems.push({ path: `${path}.comment`, message: longComment })
+    return text
   }
 
   #try<Result>(path: string, read: () => Result): Result | undefined {
@@ -134,6 +144,7 @@ class EditReader {
 interface WantedSet {
   readonly key: string
   readonly edit: SetEdit
+  readonly path: string
   dataOf(present: readonly string[]): readonly string[]
 }
 
@@ -146,4 +157,8 @@ export function dnsWording(message: string): Wording {
   return { en: message, zh: `内容有误：${message}` }
 }
 
+const longComment = {
+  en: `Enter at most ${domainLimits.comment} characters.`,
+  zh: `请输入不超过 ${domainLimits.comment} 个字符。`,
+}
 const twice = { en: 'This record set is in the plan twice.', zh: '此记录集在计划中重复出现。' }

@@ -1,6 +1,5 @@
 import { normalizeName, normalizeType } from '@host/dns'
 import type { DnsRecordSet } from '@host/plugin'
-import { domainLimits } from '../../shared.ts'
 import { isBelow, longestName, recordName } from './record-names.ts'
 import { normalRecord, setOf, valueOf } from './record-set.ts'
 
@@ -11,7 +10,7 @@ export function readProviderSet(given: DnsRecordSet, zone: string): DnsRecordSet
   if (type === undefined || type === 'SOA' || name === undefined) return undefined
   if (!isBelow(name, zone) || name.length > longestName) return undefined
   const data = given.data.map((text) => normalDataOf(type, text))
-  const comment = given.comment?.trim().slice(0, domainLimits.comment).toWellFormed()
+  const comment = given.comment?.toWellFormed()
   return setOf({ name, type }, valueOf({ ...given, data, ...(comment !== undefined && { comment }) }))
 }
 

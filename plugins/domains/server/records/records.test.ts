@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { DnsRecordSet } from '@host/plugin'
 import { memoryDnsProvider, TestCallError } from '@host/testing'
-import { domainLimits, importRecords, listRecords, planRecords } from '../../shared.ts'
+import { domainLimits, importRecords, listRecords, planRecords, refreshZone } from '../../shared.ts'
 import { acme, openZonesLab, type Edits, type ZonesLab } from '../testing/zones-lab.ts'
 
 /** The fields that a plan is refused at. */
@@ -149,6 +149,30 @@ suite('record sets', () => {
     const plan = await lab.plan(id, one('@', 'MX', '20 Mail.acme.example.'))
     assert.equal((await lab.apply(plan, [acme])).state, 'applied')
     assert.ok(lab.records().includes('acme.example 3600 MX 20 mail.acme.example.'))
+  })
+
+  test('a comment of the provider stays as it is, however long, and only people have a limit', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const zone = lab.provider.zones.get(acme)
+    const given = { name: `www.${acme}`, type: 'A', ttl: 300, data: ['192.0.2.1'], comment: ` ${'c'.repeat(120)} ` }
+    zone?.set(given)
+    await lab.host.as('admin').call(refreshZone, { id })
+    const edit = { name: 'www', type: 'A', data: ['192.0.2.9'] }
+    assert.equal((await lab.apply(await lab.plan(id, { set: [edit] }))).state, 'applied')
+    assert.deepEqual(zone?.get(given), { ...given, data: ['192.0.2.9'] })
+    const same = { ...edit, data: ['192.0.2.8'], comment: given.comment }
+    assert.equal((await lab.apply(await lab.plan(id, { set: [same] }))).state, 'applied')
+    assert.deepEqual(zone?.get(given), { ...given, data: ['192.0.2.8'] })
+    const text = await (await lab.host.as('member').get(`/api/x/domains/zones/${id}/export`)).text()
+    assert.equal((await lab.host.as('member').call(importRecords, { id, text, mode: 'replace' })).changeset, null)
+    assert.deepEqual(await complaints(lab, id, { set: [{ ...edit, comment: 'd'.repeat(101) }] }), ['set.0.comment'])
+    const gone = await lab.plan(id, { delete: [{ name: 'www', type: 'A' }] })
+    assert.equal((await lab.apply(gone)).state, 'applied')
+    const revert = await lab.changesets.revert(lab.host.workspaces.here, gone.id, { title: 'Back' })
+    assert.ok(revert)
+    assert.equal((await lab.apply(revert)).state, 'applied')
+    assert.deepEqual(zone?.get(given), { ...given, data: ['192.0.2.8'] })
   })
 
   test('text without quotes is one string, and long text is split', async () => {
