@@ -12,15 +12,18 @@ import { providerOf } from '../zones/open-zone.ts'
 import { readCopy } from '../zones/zone-copy.ts'
 import { selectZone } from '../zones/zone-rows.ts'
 import { foreignOwners, markOf, type Mark } from './foreign-marks.ts'
-import { planComplaints } from './plan-complaints.ts'
+import { planComplaints, type StepComplaint } from './plan-complaints.ts'
 import { keyOf, setOf, type RecordValue } from './record-set.ts'
 import { riskWarnings } from './risk-warnings.ts'
 import { zoneFuture } from './zone-future.ts'
 
 type Scope = Pick<WorkspaceContext<Tables>, 'db' | 'orgId'>
-type Part = ChangePart<RecordValue>
+type Part = ChangePart<RecordValue> & { readonly isRevert: boolean }
 
-/** Refuses a plan that the zone can't have, and warns about its risks. @throws Problem `invalid_input` naming the keys */
+/**
+ * Refuses a plan that the zone can't have, and warns about its risks. A revert is only warned about: its records were there.
+ * @throws Problem `invalid_input` naming the keys
+ */
 export async function judgeRecords(
   parts: Parts,
   { db, orgId }: Scope,
@@ -30,11 +33,20 @@ export async function judgeRecords(
   const { capabilities } = await providerOf(parts, { db, orgId }, row)
   const copy = await readCopy(db, row.id)
   const future = await zoneFuture({ zone: row.name, copy, read: state.values, steps: part.steps })
-  const errors = await planComplaints(part.steps, future, capabilities)
-  if (errors.length > 0) throw new Problem('invalid_input', { errors })
+  const complaints = await planComplaints(part.steps, future, capabilities)
+  if (complaints.length > 0 && !part.isRevert) throw refusal(complaints)
   const zone = row.shown_name
   const owners = foreignOwners([...copy.flatMap(marksIn), ...[...state.values].flatMap(marksInValue)])
-  return [...riskWarnings(part.steps, { total: copy.length, zone }), ...foreignWarnings(part, { owners, zone })]
+  return [
+    ...riskWarnings(part.steps, { total: copy.length, zone }),
+    ...foreignWarnings(part, { owners, zone }),
+    ...(complaints.length > 0 ? [{ code: 'against_rules', keys: complaints.map(({ key }) => key) }] : []),
+  ]
+}
+
+function refusal(complaints: readonly StepComplaint[]): Problem {
+  const errors = complaints.map(({ key, field, message }) => ({ path: `${key}.${field}`, message }))
+  return new Problem('invalid_input', { errors })
 }
 
 function marksIn(set: DnsRecordSet): readonly Mark[] {

@@ -1,4 +1,4 @@
-import type { ChangeStep, DnsCapabilities, FieldProblem } from '@host/plugin'
+import type { ChangeStep, DnsCapabilities } from '@host/plugin'
 import { inTurns } from './in-turns.ts'
 import { complaintAbout, type RecordComplaint } from './record-rules.ts'
 import { keyOf, setOf, type RecordValue } from './record-set.ts'
@@ -8,16 +8,21 @@ type Step = ChangeStep<RecordValue>
 
 const mostProblems = 50
 
-/** Problems of the steps of a plan at their keys: one for a step, and at most 50. */
+/** A complaint about a step of a plan. */
+export interface StepComplaint extends RecordComplaint {
+  readonly key: string
+}
+
+/** Complaints about the steps of a plan: one for a step, and at most 50. */
 export async function planComplaints(
   steps: readonly Step[],
   future: ZoneFuture,
   capabilities: DnsCapabilities,
-): Promise<readonly FieldProblem[]> {
-  const wrong: FieldProblem[] = []
+): Promise<readonly StepComplaint[]> {
+  const wrong: StepComplaint[] = []
   for await (const step of inTurns(steps)) {
     const complaint = complaintOf(step, future, capabilities)
-    if (complaint !== undefined) wrong.push({ path: `${step.key}.${complaint.field}`, message: complaint.message })
+    if (complaint !== undefined) wrong.push({ key: step.key, ...complaint })
     if (wrong.length === mostProblems) break
   }
   return wrong
@@ -30,7 +35,7 @@ function complaintOf(
 ): RecordComplaint | undefined {
   const place = keyOf(key)
   if (after === null) return deletionComplaint(place, future)
-  const complaint = complaintAbout(setOf(place, after), future, capabilities)
+  const complaint = complaintAbout({ ...setOf(place, after), before }, future, capabilities)
   return complaint ?? (before === null ? newAliasComplaint(place, future) : undefined)
 }
 

@@ -151,6 +151,56 @@ suite('record sets', () => {
     assert.ok(lab.records().includes('acme.example 3600 MX 20 mail.acme.example.'))
   })
 
+  test('a revert brings back records that a plan could not set, and warns', async () => {
+    const odd: readonly DnsRecordSet[] = [
+      { name: acme, type: 'CNAME', ttl: 300, data: ['other.example.'] },
+      { name: `go.${acme}`, type: 'CNAME', ttl: 300, data: ['links.example.net.'] },
+      { name: `sub.${acme}`, type: 'MX', ttl: 300, data: [`10 go.${acme}.`] },
+      { name: `sub.${acme}`, type: 'A', ttl: 1, data: ['192.0.2.1'] },
+    ]
+    const provider = memoryDnsProvider({
+      zones: { [acme]: [...usual, ...odd] },
+      capabilities: { ttl: { min: 60, max: 86_400 } },
+    })
+    await using lab = await openZonesLab({ provider })
+    const { id } = await lab.addZone()
+    const { here } = lab.host.workspaces
+    const before = lab.records()
+    const gone = await lab.plan(id, { delete: odd.map(({ name, type }) => ({ name, type })) })
+    assert.equal((await lab.apply(gone, [acme])).state, 'applied')
+    const revert = await lab.changesets.revert(here, gone.id, { title: 'Back' })
+    assert.deepEqual(
+      revert?.warnings.filter(({ code }) => code === 'against_rules').map(({ plugin, keys }) => [plugin, keys]),
+      [['domains', [`sub.${acme} A`, `sub.${acme} MX`, `go.${acme} CNAME`, `${acme} CNAME`]]],
+    )
+    for (const each of odd) provider.zones.get(acme)?.set(each)
+    assert.deepEqual(lab.records(), before)
+    const moved = await lab.plan(id, { delete: [{ name: 'sub', type: 'MX' }] })
+    assert.equal((await lab.apply(moved, [acme])).state, 'applied')
+    const back = await lab.changesets.revert(here, moved.id, { title: 'Back' })
+    assert.ok(back)
+    assert.equal((await lab.apply(back, [acme])).state, 'applied')
+    assert.deepEqual(lab.records(), before)
+  })
+
+  test('an alias at the zone itself that is there already refuses no other edit', async () => {
+    const apex: DnsRecordSet = { name: acme, type: 'CNAME', ttl: 300, data: ['other.example.'] }
+    const sub: DnsRecordSet = { name: `sub.${acme}`, type: 'MX', ttl: 300, data: [`10 go.${acme}.`] }
+    const go: DnsRecordSet = { name: `go.${acme}`, type: 'CNAME', ttl: 300, data: ['links.example.net.'] }
+    await using lab = await openZonesLab({
+      provider: memoryDnsProvider({ zones: { [acme]: [...usual, apex, sub, go] } }),
+    })
+    const { id } = await lab.addZone()
+    for (const edits of [
+      one('@', 'MX', '20 mail.acme.example.'),
+      one('@', 'TXT', 'hello'),
+      one('@', 'CNAME', 'third.example.'),
+      one('sub', 'MX', '20 go.acme.example.'),
+    ]) {
+      assert.deepEqual(await complaints(lab, id, edits), [], JSON.stringify(edits))
+    }
+  })
+
   test('a comment of the provider stays as it is, however long, and only people have a limit', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
