@@ -56,6 +56,23 @@ suite('presets', () => {
     ])
   })
 
+  test('mail keeps the redirection of an SPF record, which an "all" before it would end', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const spf = async (present: string, senders: string[] = []) => {
+      lab.provider.zones.get(acme)?.set({ name: `sub.${acme}`, type: 'TXT', ttl: 300, data: [`"${present}"`] })
+      await applied(lab, id, { preset: 'mail', name: 'sub', exchanges, senders })
+      return lab.provider.zones.get(acme)?.get({ name: `sub.${acme}`, type: 'TXT' })?.data
+    }
+    assert.deepEqual(await spf('v=spf1 redirect=_spf.example.net', ['ip4:192.0.2.1']), [
+      '"v=spf1 mx ip4:192.0.2.1 redirect=_spf.example.net"',
+    ])
+    assert.deepEqual(await spf('v=spf1 redirect=_spf.example.net -all'), ['"v=spf1 mx -all redirect=_spf.example.net"'])
+    assert.deepEqual(await spf('v=spf1 a redirect=old.example.net', ['redirect=new.example.net']), [
+      '"v=spf1 mx a redirect=new.example.net"',
+    ])
+  })
+
   test('short links and the verification of a site', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
