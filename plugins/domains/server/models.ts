@@ -128,7 +128,7 @@ const RecordSet = model(
     ttl: column.integer(),
     /** Each record on a line of its own. */
     data: column.text(),
-    comment: column.text({ max: 100, nullable: true }),
+    comment: column.text({ nullable: true }),
     is_proxied: column.boolean({ default: false }),
     /** The tool outside that it is a mark of, see `markOf`. */
     mark: column.text({ max: 100, nullable: true }),

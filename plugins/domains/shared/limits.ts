@@ -23,8 +23,10 @@ export const domainLimits = Object.freeze({
   records: 200,
   /** Characters of one record. */
   data: 10_000,
-  /** Characters of a comment. */
+  /** Characters of a comment that is written here. */
   comment: 100,
+  /** Characters of one that comes from a provider and stays. */
+  presentComment: 10_000,
   /** Bytes of a zone file. */
   zoneFile: 4 * 1024 * 1024,
   /** Record sets of one request of a form; a zone file takes more. */

@@ -39,8 +39,8 @@ export const WantedSet = z.strictObject({
       z.describe('Records as zone files have them; names in them end with a dot.'),
     ),
   comment: z
-    .optional(z.nullable(z.string().check(z.trim(), z.maxLength(domainLimits.comment))))
-    .check(z.describe('As it is when left out.')),
+    .optional(z.nullable(z.string().check(z.trim(), z.maxLength(domainLimits.presentComment))))
+    .check(z.describe(`As it is when left out; a new one has at most ${domainLimits.comment} characters.`)),
   isProxied: z.optional(z.boolean()).check(z.describe('As it is when left out.')),
 })
 

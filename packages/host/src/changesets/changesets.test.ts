@@ -339,3 +339,15 @@ test('at most 200 plans wait, and pages of steps follow each other', async (t) =
   await service.dismiss(orgId, id, 'usr_1')
   await plan({ one: 1 })
 })
+
+test('the judge of a kind knows a revert from a plan', async (t) => {
+  const judged: boolean[] = []
+  const judge = async (_scope: unknown, { isRevert }: { readonly isRevert: boolean }) => {
+    judged.push(isRevert)
+    return []
+  }
+  const { toy, orgId, plan, apply } = await openChangesetLab(t, { toy: { judge } })
+  const applied = await apply(await plan({ one: 1 }))
+  await toy.service().revert(orgId, applied.id, { title: 'Back' })
+  assert.deepEqual(judged, [false, true])
+})

@@ -66,7 +66,7 @@ export class Planner {
   /** Adds warnings and blast radius, and stores the plan. @returns its id */
   async store(orgId: string, draft: Draft): Promise<string> {
     const [judged, owned, radius] = await Promise.all([
-      Promise.all(draft.parts.map((part) => this.#judge(orgId, part))),
+      Promise.all(draft.parts.map((part) => this.#judge(orgId, draft, part))),
       Promise.all(draft.parts.map((part) => this.#owned(orgId, draft, part))),
       this.#radius(orgId, draft.parts),
     ])
@@ -96,9 +96,10 @@ export class Planner {
     return { ...part, steps }
   }
 
-  async #judge(orgId: string, part: DraftPart): Promise<readonly StoredWarning[]> {
+  async #judge(orgId: string, { reverts }: Draft, part: DraftPart): Promise<readonly StoredWarning[]> {
     const { plugin, kind, target, title, steps, state } = part
-    const warnings = await this.#options.calls.judge(orgId, { plugin, kind, target, title, steps }, state)
+    const judged = { plugin, kind, target, title, steps, isRevert: reverts !== undefined }
+    const warnings = await this.#options.calls.judge(orgId, judged, state)
     return warnings.map((warning) => ({ ...warning, plugin }))
   }
 

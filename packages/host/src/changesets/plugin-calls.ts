@@ -29,6 +29,9 @@ export interface PartTarget {
   readonly target: string
 }
 
+/** A part of a plan, or of a revert. */
+export type JudgedPart = ChangePart & { readonly isRevert: boolean }
+
 /** Calls handlers and finders: in the context of their plugin, with its tables, and for a limited time. */
 export class PluginCalls {
   readonly #options: PluginCallsOptions
@@ -52,7 +55,7 @@ export class PluginCalls {
     )
   }
 
-  async judge(orgId: string, part: ChangePart, state: TargetState): Promise<readonly ChangeWarning[]> {
+  async judge(orgId: string, part: JudgedPart, state: TargetState): Promise<readonly ChangeWarning[]> {
     const { handler } = this.#options.kinds.ofPart(part)
     if (handler.judge === undefined) return []
     return await this.#call({ ...part, orgId, limit: changeLimits.judge }, async (scope) =>

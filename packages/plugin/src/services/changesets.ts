@@ -90,10 +90,14 @@ export interface ChangeHandler<Value = unknown, Tables = object> {
    *   to people; other errors are shown as `internal`.
    */
   write(scope: WorkspaceContext<Tables>, target: string, step: ChangeStep<Value>): Promise<void>
-  /** Refuses or warns, within 10 s. @throws Problem `invalid_input` for values that the target can't have */
+  /**
+   * Refuses or warns, within 10 s. A revert brings back values that the target had, which may be others than a plan can
+   * set, so it is better warned about than refused.
+   * @throws Problem `invalid_input` for values that the target can't have
+   */
   judge?(
     scope: WorkspaceContext<Tables>,
-    part: ChangePart<Value>,
+    part: ChangePart<Value> & { readonly isRevert: boolean },
     state: TargetState<Value>,
   ): Promise<readonly ChangeWarning[]>
   /** Runs after every step of the changeset is written and verified. It may run again. */

@@ -56,7 +56,7 @@ export interface DnsAccount {
   ): Promise<readonly DnsRecordSet[]>
   /**
    * Changes one record set, only where `before` is still there. It does nothing where `after` is there already, since it
-   * may run again after a crash.
+   * may run again after a crash. The order of records, and the case of host names in them, make no difference.
    * @throws Problem `conflict` when the zone has neither `before` nor `after`; `invalid_input` for records that the
    *   provider does not take
    */

@@ -73,7 +73,8 @@ export interface DnsService {
   /**
    * Plans changes for a person to approve, after reading the present records from the provider.
    * @returns undefined when nothing would change
-   * @throws Problem `invalid_input` naming each field; `not_found`; `service_unavailable` when a provider does not answer
+   * @throws Problem `invalid_input` naming each field; `not_found`; `service_unavailable` when a provider does not answer;
+   *   `feature_disabled` where the feature of DNS is off
    */
   plan(orgId: string, options: DnsPlanOptions): Promise<Changeset | undefined>
   /**

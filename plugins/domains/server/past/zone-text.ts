@@ -12,9 +12,14 @@ export function zoneText(zone: string, sets: readonly DnsRecordSet[]): string {
   }
 }
 
+/** A comment as zone files have it: on one line. */
+export function commentText(comment: string): string {
+  return comment.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()
+}
+
 /** The comment of a record set is that of its first record. */
 function recordsOf({ name, type, ttl, data, comment = '' }: DnsRecordSet) {
-  const shown = comment.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()
+  const shown = commentText(comment)
   return data.map((text, place) => ({
     name: absoluteOf(name),
     type,

@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts'
 import type { RecordValue } from '../records/record-set.ts'
 import { importedSets, isManaged } from './imported-sets.ts'
 import { editedZone, planRead, type Planner, type ZonePlan } from './plan-zone.ts'
-import { dnsWording, type EditedZone } from './read-edits.ts'
+import { dnsWording } from './read-edits.ts'
 import { inWriteOrder } from './write-order.ts'
 
 /** A zone file to import. */
@@ -26,7 +26,8 @@ export async function importZoneFile(
   { text, mode, ...plan }: ZoneFileImport,
 ): Promise<ImportResult> {
   const zone = await editedZone(parts, planner, plan.row)
-  const { name, known, capabilities } = zone
+  const { name, capabilities } = zone
+  const known = await zone.read()
   const file = importedSets({ zone: name, text, known, hasComments: capabilities.hasComments })
   if (file.problems.length > 0) {
     const problems = file.problems.map(({ line, column, message }) => ({
@@ -37,11 +38,16 @@ export async function importZoneFile(
     return { changeset: null, problems, hasMoreProblems: file.hasMoreProblems }
   }
   const values = new Map<string, RecordValue | null>(file.records)
-  if (mode === 'replace') for (const key of missingKeys(zone, values)) values.set(key, null)
+  if (mode === 'replace') for (const key of missingKeys(name, { known, values })) values.set(key, null)
   const edits = { values: inWriteOrder(values), paths: new Map<string, string>() }
   return { ...(await planRead(parts, planner, { ...plan, edits })), problems: [], hasMoreProblems: false }
 }
 
-function missingKeys({ name: zone, known }: EditedZone, values: ReadonlyMap<string, unknown>): readonly string[] {
+interface Wanted {
+  readonly known: ReadonlyMap<string, unknown>
+  readonly values: ReadonlyMap<string, unknown>
+}
+
+function missingKeys(zone: string, { known, values }: Wanted): readonly string[] {
   return [...known.keys()].filter((key) => !values.has(key) && !isManaged(key, zone))
 }

@@ -1,6 +1,8 @@
 import { readZoneFile, type ZoneProblem, type ZoneRecord } from '@host/dns'
 import type { DnsRecordSet } from '@host/plugin'
 import { domainLimits } from '../../shared.ts'
+import { commentText } from '../past/zone-text.ts'
+import { dataKey } from '../providers/record-sets.ts'
 import { absoluteOf, longestName, recordName } from '../records/record-names.ts'
 import { keyOf, keyText, valueOf, type RecordValue } from '../records/record-set.ts'
 
@@ -8,7 +10,7 @@ import { keyOf, keyText, valueOf, type RecordValue } from '../records/record-set
 export interface GivenZoneFile {
   readonly zone: string
   readonly text: string
-  /** The copy of the zone, which has what a file can't: proxied flags. */
+  /** The present record sets, which have what a file can't: proxied flags. */
   readonly known: ReadonlyMap<string, DnsRecordSet>
   readonly hasComments: boolean
 }
@@ -51,10 +53,11 @@ export function isManaged(key: string, zone: string): boolean {
 function valueOfGroup({ known, hasComments }: GivenZoneFile, key: string, group: readonly ZoneRecord[]): RecordValue {
   const present = known.get(key)
   const written = hasComments ? group.find((record) => record.comment !== undefined)?.comment : undefined
-  const comment = written?.slice(0, domainLimits.comment).trim() ?? present?.comment
+  const isKept = written === undefined || written === commentText(present?.comment ?? '')
+  const comment = isKept ? present?.comment : written.slice(0, domainLimits.comment).trim()
   return valueOf({
     ttl: Math.min(...group.map(({ ttl }) => ttl)),
-    data: group.map(({ data }) => data),
+    data: group.map(({ type, data }) => dataKey(type, data)),
     ...(comment !== undefined && { comment }),
     ...(present?.isProxied === true && { isProxied: true }),
   })

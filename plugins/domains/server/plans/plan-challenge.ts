@@ -3,7 +3,7 @@ import type { Planned } from '../../shared.ts'
 import { challengeRecord } from '../claims/challenge.ts'
 import { selectDomain } from '../claims/domain-rows.ts'
 import type { Parts } from '../parts.ts'
-import { keyText, quoted } from '../records/record-set.ts'
+import { quoted } from '../records/record-set.ts'
 import { zoneOfName } from '../zones/zone-rows.ts'
 import { editedZone, planRead, type Planner } from './plan-zone.ts'
 import { readEdits } from './read-edits.ts'
@@ -19,9 +19,8 @@ export async function planChallengeOf(parts: Parts, planner: Planner, domainId: 
   const row = await zoneOfName(planner.db, name)
   if (row === undefined) throw new Problem('conflict', noZone)
   const zone = await editedZone(parts, planner, row)
-  const present = zone.known.get(keyText({ name, type: 'TXT' }))?.data ?? []
-  const data = [...new Set([...present, quoted(value)])]
-  const edits = readEdits(zone, { set: [{ name: `${name}.`, type: 'TXT', data }] })
+  const data = (present: readonly string[]): readonly string[] => [...new Set([...present, quoted(value)])]
+  const edits = await readEdits(zone, { set: [{ name: `${name}.`, type: 'TXT', data }] })
   const title = { en: `Verify ${domain}`, zh: `验证 ${domain}` }[planner.language]
   return await planRead(parts, planner, { row, edits, title })
 }

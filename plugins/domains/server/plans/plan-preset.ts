@@ -13,13 +13,13 @@ export async function planPresetOf(
   { preset, ...plan }: ZonePlan & { readonly preset: Preset },
 ): Promise<Planned> {
   const zone = await editedZone(parts, planner, plan.row)
-  const edits = readEdits(zone, { set: recordsOf(zone, preset) })
+  const edits = await readEdits(zone, { set: recordsOf(zone, preset) })
   return await planRead(parts, planner, { ...plan, edits })
 }
 
-function recordsOf(zone: EditedZone, preset: Preset): readonly SetEdit[] {
+function recordsOf({ name }: EditedZone, preset: Preset): readonly SetEdit[] {
   try {
-    return presetRecords(zone, preset)
+    return presetRecords(name, preset)
   } catch (error) {
     if (!(error instanceof DnsError)) throw error
     throw new Problem('invalid_input', { errors: [{ path: 'records.name', message: dnsWording(error.message) }] })

@@ -2,9 +2,9 @@ import { Problem, type Changeset, type FieldProblem, type Language, type ReadQue
 import type { Planned } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { presentSets } from '../records/present-sets.ts'
 import { recordSets } from '../records/record-kind.ts'
-import { providerOf } from '../zones/open-zone.ts'
-import { byKey, readCopy } from '../zones/zone-copy.ts'
+import { openZone, providerOf, type ZoneCaller } from '../zones/open-zone.ts'
 import type { ZoneRow } from '../zones/zone-rows.ts'
 import { readEdits, type EditedZone, type ReadEdits, type ZoneEdits } from './read-edits.ts'
 
@@ -14,6 +14,7 @@ export interface Planner {
   readonly orgId: string
   readonly userId: string
   readonly language: Language
+  readonly signal: AbortSignal
 }
 
 /** A plan of one zone. */
@@ -31,18 +32,34 @@ export async function planEdits(
 ): Promise<Planned> {
   return await planRead(parts, planner, {
     ...plan,
-    edits: readEdits(await editedZone(parts, planner, plan.row), edits),
+    edits: await readEdits(await editedZone(parts, planner, plan.row), edits),
   })
 }
 
-/** A zone with its copy. */
+/** A zone that is edited as it is at its provider: the copy may lack changes made outside. */
 export async function editedZone(
-  parts: Pick<Parts, 'providers'>,
-  { db, orgId }: Pick<Planner, 'db' | 'orgId'>,
+  parts: Pick<Parts, 'ctx' | 'providers'>,
+  caller: ZoneCaller,
   row: ZoneRow,
 ): Promise<EditedZone> {
-  const [{ capabilities }, copy] = [await providerOf(parts, { db, orgId }, row), await readCopy(db, row.id)]
-  return { name: row.name, capabilities, known: byKey(copy), path: '' }
+  const { capabilities } = await providerOf(parts, caller, row)
+  return {
+    name: row.name,
+    capabilities,
+    path: '',
+    read: (keys) => readable(async () => await presentSets(await openZone(parts, caller, row.id), keys)),
+  }
+}
+
+/** @throws Problem `service_unavailable` for any error that is not one of the input, as plans of changesets do */
+async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) throw error
+    const detail = error instanceof Problem ? error.options.detail : undefined
+    throw new Problem('service_unavailable', { ...(detail !== undefined && { detail }), cause: error })
+  }
 }
 
 /** Plans edits that are read. */

@@ -1,33 +1,35 @@
 /** Record sets of presets. A TXT record set keeps its other texts; only those that a preset replaces go. */
-import { normalizeHostName, Problem, type DnsRecordSet, type Wording } from '@host/plugin'
+import { normalizeHostName, Problem, type Wording } from '@host/plugin'
 import type { Preset } from '../../shared.ts'
 import { readRecordName } from '../records/record-names.ts'
-import { keyText, quoted } from '../records/record-set.ts'
-import type { EditedZone, SetEdit } from './read-edits.ts'
+import { quoted } from '../records/record-set.ts'
+import type { SetEdit } from './read-edits.ts'
 import { spfText } from './spf.ts'
 
-type Zone = Pick<EditedZone, 'name' | 'known'>
 type MailPreset = Extract<Preset, { preset: 'mail' }>
 
-/** The record sets of a preset. @throws Problem `invalid_input`; DnsError for a wrong name */
-export function presetRecords(zone: Zone, preset: Preset): readonly SetEdit[] {
-  if (preset.preset === 'mail') return mailRecords(zone, preset)
-  const name = readRecordName(preset.name ?? '@', zone.name)
-  if (preset.preset === 'verification') return [textRecord(zone, name, { text: preset.value })]
+/**
+ * The record sets of a preset.
+ * @param zone its name in the form of record sets
+ * @throws Problem `invalid_input`; DnsError for a wrong name
+ */
+export function presetRecords(zone: string, preset: Preset): readonly SetEdit[] {
+  const name = readRecordName(preset.name ?? '@', zone)
+  if (preset.preset === 'mail') return mailRecords(name, preset)
+  if (preset.preset === 'verification') return [textRecord(name, { textOf: () => preset.value })]
   return [{ name: `${name}.`, type: 'CNAME', data: [hostOf(preset.target, 'records.target')] }]
 }
 
-function mailRecords(zone: Zone, preset: MailPreset): readonly SetEdit[] {
-  const name = readRecordName(preset.name ?? '@', zone.name)
+function mailRecords(name: string, preset: MailPreset): readonly SetEdit[] {
   const { exchanges, dmarc, dkim = [], mtaSts, tlsReports } = preset
   const hosts = exchanges.map(
     ({ host, priority }, place) => `${priority} ${hostOf(host, `records.exchanges.${place}.host`)}`,
   )
   const text = (label: string, tag: string, value: string): SetEdit =>
-    textRecord(zone, `${label}.${name}`, { text: value, tag })
+    textRecord(`${label}.${name}`, { textOf: () => value, tag })
   return [
     { name: `${name}.`, type: 'MX', data: hosts },
-    textRecord(zone, name, { text: spfText(textsAt(zone, name), preset.senders ?? []), tag: 'v=spf1' }),
+    textRecord(name, { textOf: (present) => spfText(present, preset.senders ?? []), tag: 'v=spf1' }),
     ...(dmarc === undefined ? [] : [text('_dmarc', 'v=DMARC1', dmarcText(dmarc))]),
     ...dkim.map(({ selector, key, algorithm = 'rsa' }, place) =>
       text(`${selectorOf(selector, place)}._domainkey`, 'v=DKIM1', `v=DKIM1; k=${algorithm}; p=${keyOf(key, place)}`),
@@ -45,19 +47,18 @@ function dmarcText({ policy, reports }: NonNullable<MailPreset['dmarc']>): strin
 }
 
 interface NewText {
-  readonly text: string
+  /** @param present the TXT records at its name, in quotes */
+  textOf(present: readonly string[]): string
   /** Texts that begin with it are replaced. */
   readonly tag?: string
 }
 
-function textRecord(zone: Zone, name: string, { text, tag }: NewText): SetEdit {
-  const kept = textsAt(zone, name).filter((each) => tag === undefined || !beginsWith(each, tag))
-  return { name: `${name}.`, type: 'TXT', data: [...new Set([...kept, quoted(text)])] }
-}
-
-/** The TXT records at a name, in quotes. */
-function textsAt({ known }: Zone, name: string): DnsRecordSet['data'] {
-  return known.get(keyText({ name, type: 'TXT' }))?.data ?? []
+function textRecord(name: string, { textOf, tag }: NewText): SetEdit {
+  const data = (present: readonly string[]): readonly string[] => {
+    const kept = present.filter((each) => tag === undefined || !beginsWith(each, tag))
+    return [...new Set([...kept, quoted(textOf(present))])]
+  }
+  return { name: `${name}.`, type: 'TXT', data }
 }
 
 function beginsWith(record: string, tag: string): boolean {

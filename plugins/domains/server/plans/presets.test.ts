@@ -56,6 +56,23 @@ suite('presets', () => {
     ])
   })
 
+  test('mail keeps the redirection of an SPF record, which an "all" before it would end', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const spf = async (present: string, senders: string[] = []) => {
+      lab.provider.zones.get(acme)?.set({ name: `sub.${acme}`, type: 'TXT', ttl: 300, data: [`"${present}"`] })
+      await applied(lab, id, { preset: 'mail', name: 'sub', exchanges, senders })
+      return lab.provider.zones.get(acme)?.get({ name: `sub.${acme}`, type: 'TXT' })?.data
+    }
+    assert.deepEqual(await spf('v=spf1 redirect=_spf.example.net', ['ip4:192.0.2.1']), [
+      '"v=spf1 mx ip4:192.0.2.1 redirect=_spf.example.net"',
+    ])
+    assert.deepEqual(await spf('v=spf1 redirect=_spf.example.net -all'), ['"v=spf1 mx -all redirect=_spf.example.net"'])
+    assert.deepEqual(await spf('v=spf1 a redirect=old.example.net', ['redirect=new.example.net']), [
+      '"v=spf1 mx a redirect=new.example.net"',
+    ])
+  })
+
   test('short links and the verification of a site', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
@@ -65,6 +82,39 @@ suite('presets', () => {
     assert.deepEqual(await applied(lab, id, { preset: 'verification', value: 'token="a b"' }), [
       String.raw`acme.example 3600 TXT "site=1" | "token=\"a b\"" | "v=spf1 mx include:spf.example.net -all"`,
     ])
+  })
+
+  test('a plan builds on the records at the provider, whatever the copy has', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const zone = lab.provider.zones.get(acme)
+    const mail = { name: `mail.${acme}`, type: 'A', ttl: 60, data: ['192.0.2.25'], comment: 'Outside', isProxied: true }
+    zone?.set({ name: acme, type: 'TXT', ttl: 60, data: ['"outside=1"', '"v=spf1 ip4:192.0.2.7 -all"'] })
+    zone?.set(mail)
+    await applied(lab, id, { preset: 'verification', value: 'token=1' })
+    assert.deepEqual(zone?.get({ name: acme, type: 'TXT' })?.data, [
+      '"outside=1"',
+      '"token=1"',
+      '"v=spf1 ip4:192.0.2.7 -all"',
+    ])
+    await lab.apply(await lab.plan(id, { set: [{ name: 'mail', type: 'A', data: ['192.0.2.26'] }] }))
+    assert.deepEqual(zone?.get(mail), { ...mail, data: ['192.0.2.26'] })
+    const { here } = lab.host.workspaces
+    zone?.set({ ...mail, comment: 'Later' })
+    await lab.dns.apply(here, {
+      title: 'Move',
+      zones: [{ zoneId: id, set: [{ name: mail.name, type: 'A', ttl: 90, data: ['192.0.2.27'] }] }],
+    })
+    await lab.host.settleJobs()
+    assert.deepEqual(zone?.get(mail), { ...mail, ttl: 90, data: ['192.0.2.27'], comment: 'Later' })
+  })
+
+  test('nothing is planned while the provider of a zone fails', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    lab.provider.plant({ kind: 'broken', call: 'records' })
+    const records = { preset: 'verification', value: 'token=1' } as const
+    await assert.rejects(lab.host.as('member').call(planPreset, { id, records }), { code: 'service_unavailable' })
   })
 
   test('wrong values are refused at their field', async () => {

@@ -1,6 +1,7 @@
 /** Record sets as people and plugins write them, brought into the normal form of a changeset. */
 import { DnsError } from '@host/dns'
 import { Problem, type DnsCapabilities, type DnsRecordSet, type FieldProblem, type Wording } from '@host/plugin'
+import { domainLimits } from '../../shared.ts'
 import { readRecordName } from '../records/record-names.ts'
 import { keyText, readRecord, readType, valueOf, type RecordValue } from '../records/record-set.ts'
 import { inWriteOrder } from './write-order.ts'
@@ -10,7 +11,8 @@ export interface SetEdit {
   readonly name: string
   readonly type: string
   readonly ttl?: number | undefined
-  readonly data: readonly string[]
+  /** The records, or makes them of the present ones. */
+  readonly data: readonly string[] | ((present: readonly string[]) => readonly string[])
   readonly comment?: string | null | undefined
   readonly isProxied?: boolean | undefined
 }
@@ -25,8 +27,8 @@ export interface ZoneEdits {
 export interface EditedZone {
   readonly name: string
   readonly capabilities: Pick<DnsCapabilities, 'ttl' | 'hasComments'>
-  /** The copy of its record sets, by the text of their keys. */
-  readonly known: ReadonlyMap<string, DnsRecordSet>
+  /** Reads its present record sets by the text of their keys: those of the keys, or all. */
+  read(keys?: readonly string[]): Promise<ReadonlyMap<string, DnsRecordSet>>
   /** Begins the path of each problem; empty or with a dot at its end. */
   readonly path: string
 }
@@ -40,17 +42,18 @@ export interface ReadEdits {
 const usualTtl = 300
 const mostProblems = 50
 
-/** @throws Problem `invalid_input` naming each field */
-export function readEdits(zone: EditedZone, edits: ZoneEdits): ReadEdits {
+/** Reads edits, and the present record sets that they change. @throws Problem `invalid_input` naming each field */
+export async function readEdits(zone: EditedZone, edits: ZoneEdits): Promise<ReadEdits> {
   const reader = new EditReader(zone)
   for (const [place, each] of (edits.delete ?? []).entries()) reader.readDelete(each, `${zone.path}delete.${place}`)
   for (const [place, each] of (edits.set ?? []).entries()) reader.readSet(each, `${zone.path}set.${place}`)
-  return reader.finish()
+  return await reader.finish()
 }
 
 class EditReader {
   readonly #zone: EditedZone
-  readonly #values = new Map<string, RecordValue | null>()
+  readonly #deleted: string[] = []
+  readonly #wanted: WantedSet[] = []
   readonly #paths = new Map<string, string>()
   readonly #problems: FieldProblem[] = []
 
@@ -60,24 +63,38 @@ class EditReader {
 
   readDelete(edit: { readonly name: string; readonly type: string }, path: string): void {
     const key = this.#readKey(edit, path)
-    if (key !== undefined) this.#values.set(key.text, null)
+    if (key !== undefined) this.#deleted.push(key.text)
   }
 
   readSet(edit: SetEdit, path: string): void {
     const key = this.#readKey(edit, path)
     if (key === undefined) return
-    const data = edit.data.flatMap((text, place) => {
-      const record = this.#try(`${path}.data.${place}`, () => readRecord(key.type, text))
-      return record === undefined ? [] : [record]
-    })
-    if (data.length === edit.data.length) this.#values.set(key.text, this.#valueOf(key.text, edit, data))
+    const { data } = edit
+    const dataOf =
+      typeof data === 'function'
+        ? (present: readonly string[]) => this.#readData(data(present), key.type, path)
+        : constant(this.#readData(data, key.type, path))
+    this.#wanted.push({ key: key.text, edit, path, dataOf })
   }
 
-  finish(): ReadEdits {
-    if (this.#problems.length > 0) {
-      throw new Problem('invalid_input', { errors: this.#problems.slice(0, mostProblems) })
-    }
-    return { values: inWriteOrder(this.#values), paths: this.#paths }
+  async finish(): Promise<ReadEdits> {
+    this.#refuseWrong()
+    const values = new Map<string, RecordValue | null>(this.#deleted.map((key) => [key, null]))
+    const keys = this.#wanted.map(({ key }) => key)
+    const present = keys.length === 0 ? undefined : await this.#zone.read(keys)
+    for (const wanted of this.#wanted) values.set(wanted.key, this.#valueOf(wanted, present?.get(wanted.key)))
+    this.#refuseWrong()
+    return { values: inWriteOrder(values), paths: this.#paths }
+  }
+
+  #refuseWrong(): void {
+    if (this.#problems.length === 0) return
+    throw new Problem('invalid_input', { errors: this.#problems.slice(0, mostProblems) })
+  }
+
+  /** The records in their normal form, without those that are wrong. */
+  #readData(data: readonly string[], type: string, path: string): readonly string[] {
+    return data.flatMap((text, place) => this.#try(`${path}.data.${place}`, () => readRecord(type, text)) ?? [])
   }
 
   #readKey({ name, type }: { readonly name: string; readonly type: string }, path: string) {
@@ -92,18 +109,25 @@ class EditReader {
     return { text, type: kind }
   }
 
-  #valueOf(key: string, edit: SetEdit, data: readonly string[]): RecordValue {
-    const { known, capabilities } = this.#zone
-    const present = known.get(key)
-    const { min, max } = capabilities.ttl
-    const comment = edit.comment === undefined ? present?.comment : edit.comment
+  #valueOf({ edit, path, dataOf }: WantedSet, present: DnsRecordSet | undefined): RecordValue {
+    const { min, max } = this.#zone.capabilities.ttl
+    const comment = this.#readComment(edit.comment, present?.comment, path)
     const isProxied = edit.isProxied ?? present?.isProxied
     return valueOf({
       ttl: edit.ttl ?? present?.ttl ?? Math.min(Math.max(usualTtl, min), max),
-      data,
-      ...(comment !== undefined && comment !== null && { comment }),
+      data: dataOf(present?.data ?? []),
+      ...(comment !== undefined && { comment }),
       ...(isProxied !== undefined && { isProxied }),
     })
+  }
+
+  /** A present comment may be one that no person could write. */
+  #readComment(wanted: string | null | undefined, present: string | undefined, path: string): string | undefined {
+    if (wanted === undefined) return present
+    const text = wanted?.trim() ?? ''
+    if (text === present?.trim()) return present
+    if (text.length > domainLimits.comment) this.#problems.push({ path: `${path}.comment`, message: longComment })
+    return text
   }
 
   #try<Result>(path: string, read: () => Result): Result | undefined {
@@ -117,9 +141,24 @@ class EditReader {
   }
 }
 
+interface WantedSet {
+  readonly key: string
+  readonly edit: SetEdit
+  readonly path: string
+  dataOf(present: readonly string[]): readonly string[]
+}
+
+function constant<Value>(value: Value): () => Value {
+  return () => value
+}
+
 /** A sentence of the DNS package, which has them in English. */
 export function dnsWording(message: string): Wording {
   return { en: message, zh: `内容有误：${message}` }
 }
 
+const longComment = {
+  en: `Enter at most ${domainLimits.comment} characters.`,
+  zh: `请输入不超过 ${domainLimits.comment} 个字符。`,
+}
 const twice = { en: 'This record set is in the plan twice.', zh: '此记录集在计划中重复出现。' }

@@ -6,7 +6,8 @@ const term = /^[+?~-]?(?:include:|exists:|redirect=|ip4:|ip6:|a:|mx:|a$|mx$)[^\s
 const mostLookups = 10
 
 /**
- * An SPF record: the terms of the present one, the servers that receive mail, and further senders.
+ * An SPF record: the terms of the present one, the servers that receive mail, and further senders. A redirection is the
+ * last one, and takes the place of an `all` that the present record lacks.
  * @param present TXT records in quotes
  * @throws Problem `invalid_input`
  */
@@ -16,16 +17,26 @@ export function spfText(present: readonly string[], senders: readonly string[]):
   }
   const { terms, end } = presentTerms(present)
   const all = [...new Set(['mx', ...terms, ...senders])]
+  // Only one is allowed, and it counts only where no `all` stands before it.
+  const redirect = all.findLast(isRedirect)
   if (all.filter((each) => lookups.test(each)).length > mostLookups) throw invalid('records.senders', texts.lookups)
-  return ['v=spf1', ...all, end].join(' ')
+  const ends = redirect === undefined ? [end ?? '~all'] : [...(end === undefined ? [] : [end]), redirect]
+  return ['v=spf1', ...all.filter((each) => !isRedirect(each)), ...ends].join(' ')
 }
 
-function presentTerms(present: readonly string[]): { readonly terms: readonly string[]; readonly end: string } {
+function isRedirect(word: string): boolean {
+  return /^redirect=/i.test(word)
+}
+
+function presentTerms(present: readonly string[]): {
+  readonly terms: readonly string[]
+  readonly end: string | undefined
+} {
   const record = present.find((each) => /^"v=spf1[ "]/i.test(each)) ?? '""'
   const words = record.replaceAll('" "', '').slice(1, -1).split(' ').slice(1)
   const known = words.filter((word) => word !== '')
   const end = known.find((word) => /^[+?~-]?all$/i.test(word))
-  return { terms: known.filter((word) => word !== end), end: end ?? '~all' }
+  return { terms: known.filter((word) => word !== end), end }
 }
 
 function invalid(path: string, message: { readonly en: string; readonly zh: string }): Problem {

@@ -4,8 +4,6 @@ import { invalid } from './provider-problems.ts'
 
 /** Types that no one writes: the server makes them, or they are only questions. */
 const foreignTypes = /^(?:SOA|RRSIG|NSEC|NSEC3|OPT|TSIG|TKEY|IXFR|AXFR|MAILA|MAILB|ANY)$/
-const mostData = 200
-const longestComment = 100
 
 /** A place where a change is checked. */
 export interface ChangePlace {
@@ -45,9 +43,8 @@ function requireLimits(
   { ttl: bounds, hasComments, hasProxy }: DnsCapabilities,
 ): void {
   if (!Number.isInteger(ttl) || ttl < bounds.min || ttl > bounds.max) throw invalid(texts.ttl)
-  if (data.length === 0 || data.length > mostData) throw invalid(texts.count)
+  if (data.length === 0) throw invalid(texts.count)
   if (comment !== '' && !hasComments) throw invalid(texts.noComments)
-  if (comment.length > longestComment) throw invalid(texts.comment)
   if (isProxied && !hasProxy) throw invalid(texts.noProxy)
 }
 
@@ -69,8 +66,7 @@ const texts = {
   outside: { en: 'The name is outside the zone.', zh: '该名称不在此区域内。' },
   name: { en: 'The name is invalid.', zh: '名称无效。' },
   ttl: { en: 'The TTL is outside the limits of the provider.', zh: 'TTL 超出服务商允许的范围。' },
-  count: { en: 'A record set has 1 to 200 records.', zh: '每个记录集须包含 1 至 200 条记录。' },
-  comment: { en: 'A comment has at most 100 characters.', zh: '备注最多 100 个字符。' },
+  count: { en: 'A record set has at least one record.', zh: '每个记录集至少包含一条记录。' },
   noComments: { en: 'The provider has no comments.', zh: '服务商不支持备注。' },
   noProxy: { en: 'The provider has no proxy.', zh: '服务商不支持代理。' },
   data: { en: 'The data of a record is invalid.', zh: '记录数据无效。' },

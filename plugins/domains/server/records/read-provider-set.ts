@@ -1,8 +1,7 @@
-import { normalizeData, normalizeName, normalizeType } from '@host/dns'
+import { normalizeName, normalizeType } from '@host/dns'
 import type { DnsRecordSet } from '@host/plugin'
-import { domainLimits } from '../../shared.ts'
 import { isBelow, longestName, recordName } from './record-names.ts'
-import { setOf, valueOf } from './record-set.ts'
+import { normalRecord, setOf, valueOf } from './record-set.ts'
 
 /** A record set of a provider in its normal form; undefined for one that is not managed here, such as the SOA record. */
 export function readProviderSet(given: DnsRecordSet, zone: string): DnsRecordSet | undefined {
@@ -11,7 +10,7 @@ export function readProviderSet(given: DnsRecordSet, zone: string): DnsRecordSet
   if (type === undefined || type === 'SOA' || name === undefined) return undefined
   if (!isBelow(name, zone) || name.length > longestName) return undefined
   const data = given.data.map((text) => normalDataOf(type, text))
-  const comment = given.comment?.trim().slice(0, domainLimits.comment).toWellFormed()
+  const comment = given.comment?.toWellFormed()
   return setOf({ name, type }, valueOf({ ...given, data, ...(comment !== undefined && { comment }) }))
 }
 
@@ -34,7 +33,7 @@ function normalNameOf(name: string): string | undefined {
 /** Providers have records that no zone file could: they are shown as they are. */
 function normalDataOf(type: string, text: string): string {
   try {
-    return normalizeData(type, text)
+    return normalRecord(type, text)
   } catch {
     return text
       .replaceAll(/[\s\0]+/g, ' ')

@@ -5,14 +5,12 @@ import { openZone } from '../zones/open-zone.ts'
 import { byKey, changeCopy, readSome, type CopyChange } from '../zones/zone-copy.ts'
 import { lockZone } from '../zones/zone-rows.ts'
 import { judgeRecords } from './judge-records.ts'
+import { presentSets } from './present-sets.ts'
 import { publishRecords } from './publish-records.ts'
 import { isSameValue, keyOf, keyText, setOf, valueOf, type RecordValue } from './record-set.ts'
 
 type Handler = ChangeHandler<RecordValue, Tables>
 type Scope = WorkspaceContext<Tables>
-
-/** More keys than this are cheaper to read with all the others. */
-const mostKeys = 100
 
 /** Reads and writes record sets at the provider of their zone. */
 export function recordHandler(parts: Parts): Handler {
@@ -38,10 +36,9 @@ async function readRecords(
   scope: Scope,
   { target, keys }: { readonly target: string; readonly keys: readonly string[] | undefined },
 ): Promise<TargetState<RecordValue>> {
-  const { account, zone, row } = await openZone(parts, scope, target)
-  const some = keys === undefined || keys.length > mostKeys ? undefined : keys.map(keyOf)
-  const sets = await account.records(zone, some)
-  return { title: row.shown_name, values: new Map(sets.map((set) => [keyText(set), valueOf(set)])) }
+  const zone = await openZone(parts, scope, target)
+  const sets = await presentSets(zone, keys)
+  return { title: zone.row.shown_name, values: new Map([...sets].map(([key, set]) => [key, valueOf(set)])) }
 }
 
 interface Settled {

@@ -8,7 +8,7 @@ const value: z.ZodMiniType<RecordValue, RecordValue> = z.strictObject({
   data: z
     .array(z.string().check(z.minLength(1), z.maxLength(70_000)))
     .check(z.minLength(1), z.maxLength(domainLimits.records)),
-  comment: z.optional(z.string().check(z.minLength(1), z.maxLength(domainLimits.comment))),
+  comment: z.optional(z.string().check(z.minLength(1), z.maxLength(domainLimits.presentComment))),
   isProxied: z.optional(z.literal(true)),
 })
 

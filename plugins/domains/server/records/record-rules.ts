@@ -1,5 +1,6 @@
 /** Rules of single record sets in their zone. Each gives the field that is wrong and why, or undefined. */
 import type { DnsCapabilities, DnsRecordSet, Wording } from '@host/plugin'
+import type { RecordValue } from './record-set.ts'
 import { targetsOf } from './record-targets.ts'
 import type { ZoneFuture } from './zone-future.ts'
 
@@ -9,11 +10,16 @@ export interface RecordComplaint {
   readonly message: Wording
 }
 
-type Rule = (set: DnsRecordSet, future: ZoneFuture, capabilities: DnsCapabilities) => RecordComplaint | undefined
+/** A record set that a plan sets, with the one that it replaces. */
+export interface JudgedSet extends DnsRecordSet {
+  readonly before: RecordValue | null
+}
+
+type Rule = (set: JudgedSet, future: ZoneFuture, capabilities: DnsCapabilities) => RecordComplaint | undefined
 
 /** The first complaint about a record set. */
 export function complaintAbout(
-  set: DnsRecordSet,
+  set: JudgedSet,
   future: ZoneFuture,
   capabilities: DnsCapabilities,
 ): RecordComplaint | undefined {
@@ -44,11 +50,13 @@ const extras: Rule = ({ type: name, comment, isProxied }, _future, { hasComments
   return hasProxy && proxied.has(name) ? undefined : { field: 'isProxied', message: texts.proxy }
 }
 
-const alias: Rule = ({ name, type: own, data }, { zone, typesAt }) => {
+/** Only a new record set adds a clash. Some providers have an alias at the zone itself, beside other records. */
+const alias: Rule = ({ name, type: own, data, before }, { zone, typesAt }) => {
+  if (own === 'CNAME' && data.length > 1) return { field: 'data', message: texts.oneAlias }
+  if (before !== null) return undefined
+  if (name === zone) return own === 'CNAME' ? { field: 'type', message: texts.aliasAtApex } : undefined
   const types = typesAt(name)
-  if (own === 'CNAME' && name === zone) return { field: 'type', message: texts.aliasAtApex }
-  if (types.length > 1 && types.includes('CNAME')) return { field: 'type', message: texts.aliasWithOthers }
-  return own === 'CNAME' && data.length > 1 ? { field: 'data', message: texts.oneAlias } : undefined
+  return types.size > 1 && types.has('CNAME') ? { field: 'type', message: texts.aliasWithOthers } : undefined
 }
 
 const delegation: Rule = ({ name, type: own }, { zone, has }) => {
@@ -64,7 +72,9 @@ const mail: Rule = ({ type: own, data }) =>
     : undefined
 
 const targets: Rule = (set, { has }) => {
+  const former = new Set(set.before === null ? [] : targetsOf({ type: set.type, data: set.before.data }))
   for (const target of targetsOf(set)) {
+    if (former.has(target)) continue
     if (/^[\d.]+$/.test(target)) return { field: 'data', message: texts.addressAsTarget }
     if (has({ name: target, type: 'CNAME' })) return { field: 'data', message: aliasAsTarget(target) }
   }

@@ -1,5 +1,6 @@
 import { normalizeData, normalizeType } from '@host/dns'
 import type { DnsRecordKey, DnsRecordSet } from '@host/plugin'
+import { dataKey } from '../providers/record-sets.ts'
 
 /** The value of a record set in a changeset: it has the members that say something. */
 export interface RecordValue {
@@ -58,7 +59,12 @@ export function isSameValue(one: RecordValue, other: RecordValue): boolean {
  */
 export function readRecord(type: string, text: string): string {
   const isBareText = type === 'TXT' && !/^\s*(?:"|\\#)/.test(text)
-  return normalizeData(type, isBareText ? quoted(text.trim()) : text)
+  return normalRecord(type, isBareText ? quoted(text.trim()) : text)
+}
+
+/** A record in its normal form, with host names in lower case, since providers compare them without case. @throws {DnsError} */
+export function normalRecord(type: string, text: string): string {
+  return dataKey(type, normalizeData(type, text))
 }
 
 /** Text as one string of a zone file. */

@@ -3,13 +3,8 @@ import type { DnsRecordSet } from '@host/plugin'
 /** Types whose last word is the name of a host, which can't be an alias (RFC 2181, RFC 2782). */
 const targetTypes: ReadonlySet<string> = new Set(['MX', 'NS', 'SRV'])
 
-/** Whether the records of a type name a host. */
-export function hasTargets(type: string): boolean {
-  return targetTypes.has(type)
-}
-
 /** The host names of a record set, in the form of record sets; none for other types. */
 export function targetsOf({ type, data }: Pick<DnsRecordSet, 'type' | 'data'>): readonly string[] {
-  if (!hasTargets(type)) return []
-  return data.map((text) => text.slice(text.lastIndexOf(' ') + 1, -1).toLowerCase()).filter((name) => name !== '')
+  if (!targetTypes.has(type)) return []
+  return data.map((text) => text.slice(text.lastIndexOf(' ') + 1, -1)).filter((name) => name !== '')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { DnsRecordSet } from '@host/plugin'
 import { memoryDnsProvider, TestCallError } from '@host/testing'
-import { domainLimits, importRecords, listRecords, planRecords } from '../../shared.ts'
+import { domainLimits, importRecords, listRecords, planRecords, refreshZone } from '../../shared.ts'
 import { acme, openZonesLab, type Edits, type ZonesLab } from '../testing/zones-lab.ts'
 
 /** The fields that a plan is refused at. */
@@ -138,6 +138,93 @@ suite('record sets', () => {
     })
   })
 
+  test('host names of records have no case: a change of it is none, and records in any case are changed', async () => {
+    const mx: DnsRecordSet = { name: acme, type: 'MX', ttl: 3_600, data: ['10 Mail.ACME.example.'] }
+    await using lab = await openZonesLab({ provider: memoryDnsProvider({ zones: { [acme]: [...usual, mx] } }) })
+    const { id } = await lab.addZone()
+    const member = lab.host.as('member')
+    const text = '$TTL 3600\n@ MX 10 MAIL.acme.example.\n'
+    assert.equal((await member.call(importRecords, { id, text, mode: 'merge' })).changeset, null)
+    await assert.rejects(lab.plan(id, one('@', 'MX', '10 mail.acme.EXAMPLE.')), /Nothing would change/)
+    const plan = await lab.plan(id, one('@', 'MX', '20 Mail.acme.example.'))
+    assert.equal((await lab.apply(plan, [acme])).state, 'applied')
+    assert.ok(lab.records().includes('acme.example 3600 MX 20 mail.acme.example.'))
+  })
+
+  test('a revert brings back records that a plan could not set, and warns', async () => {
+    const odd: readonly DnsRecordSet[] = [
+      { name: acme, type: 'CNAME', ttl: 300, data: ['other.example.'] },
+      { name: `go.${acme}`, type: 'CNAME', ttl: 300, data: ['links.example.net.'] },
+      { name: `sub.${acme}`, type: 'MX', ttl: 300, data: [`10 go.${acme}.`] },
+      { name: `sub.${acme}`, type: 'A', ttl: 1, data: ['192.0.2.1'] },
+    ]
+    const provider = memoryDnsProvider({
+      zones: { [acme]: [...usual, ...odd] },
+      capabilities: { ttl: { min: 60, max: 86_400 } },
+    })
+    await using lab = await openZonesLab({ provider })
+    const { id } = await lab.addZone()
+    const { here } = lab.host.workspaces
+    const before = lab.records()
+    const gone = await lab.plan(id, { delete: odd.map(({ name, type }) => ({ name, type })) })
+    assert.equal((await lab.apply(gone, [acme])).state, 'applied')
+    const revert = await lab.changesets.revert(here, gone.id, { title: 'Back' })
+    assert.deepEqual(
+      revert?.warnings.filter(({ code }) => code === 'against_rules').map(({ plugin, keys }) => [plugin, keys]),
+      [['domains', [`sub.${acme} A`, `sub.${acme} MX`, `go.${acme} CNAME`, `${acme} CNAME`]]],
+    )
+    for (const each of odd) provider.zones.get(acme)?.set(each)
+    assert.deepEqual(lab.records(), before)
+    const moved = await lab.plan(id, { delete: [{ name: 'sub', type: 'MX' }] })
+    assert.equal((await lab.apply(moved, [acme])).state, 'applied')
+    const back = await lab.changesets.revert(here, moved.id, { title: 'Back' })
+    assert.ok(back)
+    assert.equal((await lab.apply(back, [acme])).state, 'applied')
+    assert.deepEqual(lab.records(), before)
+  })
+
+  test('an alias at the zone itself that is there already refuses no other edit', async () => {
+    const apex: DnsRecordSet = { name: acme, type: 'CNAME', ttl: 300, data: ['other.example.'] }
+    const sub: DnsRecordSet = { name: `sub.${acme}`, type: 'MX', ttl: 300, data: [`10 go.${acme}.`] }
+    const go: DnsRecordSet = { name: `go.${acme}`, type: 'CNAME', ttl: 300, data: ['links.example.net.'] }
+    await using lab = await openZonesLab({
+      provider: memoryDnsProvider({ zones: { [acme]: [...usual, apex, sub, go] } }),
+    })
+    const { id } = await lab.addZone()
+    for (const edits of [
+      one('@', 'MX', '20 mail.acme.example.'),
+      one('@', 'TXT', 'hello'),
+      one('@', 'CNAME', 'third.example.'),
+      one('sub', 'MX', '20 go.acme.example.'),
+    ]) {
+      assert.deepEqual(await complaints(lab, id, edits), [], JSON.stringify(edits))
+    }
+  })
+
+  test('a comment of the provider stays as it is, however long, and only people have a limit', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const zone = lab.provider.zones.get(acme)
+    const given = { name: `www.${acme}`, type: 'A', ttl: 300, data: ['192.0.2.1'], comment: ` ${'c'.repeat(120)} ` }
+    zone?.set(given)
+    await lab.host.as('admin').call(refreshZone, { id })
+    const edit = { name: 'www', type: 'A', data: ['192.0.2.9'] }
+    assert.equal((await lab.apply(await lab.plan(id, { set: [edit] }))).state, 'applied')
+    assert.deepEqual(zone?.get(given), { ...given, data: ['192.0.2.9'] })
+    const same = { ...edit, data: ['192.0.2.8'], comment: given.comment }
+    assert.equal((await lab.apply(await lab.plan(id, { set: [same] }))).state, 'applied')
+    assert.deepEqual(zone?.get(given), { ...given, data: ['192.0.2.8'] })
+    const text = await (await lab.host.as('member').get(`/api/x/domains/zones/${id}/export`)).text()
+    assert.equal((await lab.host.as('member').call(importRecords, { id, text, mode: 'replace' })).changeset, null)
+    assert.deepEqual(await complaints(lab, id, { set: [{ ...edit, comment: 'd'.repeat(101) }] }), ['set.0.comment'])
+    const gone = await lab.plan(id, { delete: [{ name: 'www', type: 'A' }] })
+    assert.equal((await lab.apply(gone)).state, 'applied')
+    const revert = await lab.changesets.revert(lab.host.workspaces.here, gone.id, { title: 'Back' })
+    assert.ok(revert)
+    assert.equal((await lab.apply(revert)).state, 'applied')
+    assert.deepEqual(zone?.get(given), { ...given, data: ['192.0.2.8'] })
+  })
+
   test('text without quotes is one string, and long text is split', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
@@ -187,9 +274,21 @@ suite('record sets', () => {
     )
     const { warnings } = await lab.plan(id, one('www', 'A', '192.0.2.9'))
     assert.deepEqual(
-      warnings.map(({ code, keys, params }) => [code, keys, params?.['owner']]),
-      [['foreign', [`www.${acme} A`], 'external-dns (prod)']],
+      warnings.map(({ code, keys, params, confirm }) => [code, keys, params?.['owner'], confirm]),
+      [['foreign', [`www.${acme} A`], 'external-dns (prod)', acme]],
     )
+  })
+
+  test('a plugin changes records of a tool outside only with a person, also where the mark is newer than the copy', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const mark: DnsRecordSet = { name: `new.${acme}`, type: 'TXT', ttl: 300, data: ['"heritage=external-dns"'] }
+    lab.provider.zones.get(acme)?.set(mark)
+    const zones = [{ zoneId: id, delete: [mark] }]
+    const planned = await lab.dns.apply(lab.host.workspaces.here, { title: 'Clean up', zones })
+    assert.equal(planned?.state, 'planned')
+    await lab.host.settleJobs()
+    assert.ok(lab.provider.zones.get(acme)?.get(mark))
   })
 
   test('record sets are listed by name, filtered by type, and searched by name and data', async () => {

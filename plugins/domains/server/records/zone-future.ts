@@ -1,14 +1,17 @@
 import type { ChangePart, DnsRecordKey, DnsRecordSet } from '@host/plugin'
+import { inTurns } from './in-turns.ts'
 import { keyOf, keyText, setOf, type RecordValue } from './record-set.ts'
+import { targetsOf } from './record-targets.ts'
 
 /** The record sets that a zone has once a plan is applied. */
 export interface ZoneFuture {
   /** In the form of record sets. */
   readonly zone: string
-  readonly sets: ReadonlyMap<string, DnsRecordSet>
   has(key: DnsRecordKey): boolean
   /** Types of the record sets at a name. */
-  typesAt(name: string): readonly string[]
+  typesAt(name: string): ReadonlySet<string>
+  /** The key of a record set that names a host, which can't be an alias then. */
+  userOf(host: string): string | undefined
 }
 
 /** Values that are known, the later ones more recent. */
@@ -19,20 +22,33 @@ export interface KnownValues {
   readonly steps: ChangePart<RecordValue>['steps']
 }
 
-/** Combines the copy, the values that were just read, and the steps of a plan. */
-export function zoneFuture({ zone, copy, read, steps }: KnownValues): ZoneFuture {
-  const sets = new Map(copy.map((set) => [keyText(set), set]))
-  for (const [key, value] of read) sets.set(key, setOf(keyOf(key), value))
-  for (const { key, after } of steps) {
+/** Combines the copy, the values that were just read, and the steps of a plan. Each record set is visited once. */
+export async function zoneFuture({ zone, ...known }: KnownValues): Promise<ZoneFuture> {
+  const sets = await futureSets(known)
+  const types = new Map<string, Set<string>>()
+  const users = new Map<string, string>()
+  for await (const [key, set] of inTurns(sets)) {
+    const { name, type } = set
+    types.set(name, (types.get(name) ?? new Set()).add(type))
+    for (const host of targetsOf(set)) users.set(host, key)
+  }
+  return Object.freeze<ZoneFuture>({
+    zone,
+    has: (key) => sets.has(keyText(key)),
+    typesAt: (name) => types.get(name) ?? none,
+    userOf: (host) => users.get(host),
+  })
+}
+
+const none: ReadonlySet<string> = new Set()
+
+async function futureSets({ copy, read, steps }: Omit<KnownValues, 'zone'>): Promise<Map<string, DnsRecordSet>> {
+  const sets = new Map<string, DnsRecordSet>()
+  for await (const set of inTurns(copy)) sets.set(keyText(set), set)
+  for await (const [key, value] of inTurns(read)) sets.set(key, setOf(keyOf(key), value))
+  for await (const { key, after } of inTurns(steps)) {
     if (after === null) sets.delete(key)
     else sets.set(key, setOf(keyOf(key), after))
   }
-  const types = new Map<string, string[]>()
-  for (const { name, type } of sets.values()) types.set(name, [...(types.get(name) ?? []), type])
-  return Object.freeze<ZoneFuture>({
-    zone,
-    sets,
-    has: (key) => sets.has(keyText(key)),
-    typesAt: (name) => types.get(name) ?? [],
-  })
+  return sets
 }

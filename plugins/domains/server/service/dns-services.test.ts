@@ -39,6 +39,19 @@ suite('ctx.dns', () => {
     assert.ok(lab.records().includes('acme.example 3600 MX 10 mail.acme.example.'))
   })
 
+  test('nothing is planned in a workspace where the feature is off', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    await lab.host.switchFeature('domains', false)
+    const { here } = lab.host.workspaces
+    const calls = lab.provider.calls.length
+    const options = { title: 'Short links', zones: [{ zoneId: id, set: [go] }] }
+    await assert.rejects(lab.dns.plan(here, options), { code: 'feature_disabled' })
+    await assert.rejects(lab.dns.apply(here, options), { code: 'feature_disabled' })
+    await assert.rejects(lab.dns.delete(here, id, [go]), { code: 'feature_disabled' })
+    assert.equal(lab.provider.calls.length, calls)
+  })
+
   test('wrong plans name their fields, and the longest zone holds a name', async () => {
     await using lab = await openZonesLab()
     lab.provider.addZone(`sub.${acme}`)

@@ -1,4 +1,12 @@
-import type { Changeset, DnsPlanOptions, DnsService, ScopedDatabase } from '@host/plugin'
+import {
+  Features,
+  Problem,
+  requireService,
+  type Changeset,
+  type DnsPlanOptions,
+  type DnsService,
+  type ScopedDatabase,
+} from '@host/plugin'
 import type { DnsServices } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -55,9 +63,16 @@ class PluginDns implements DnsService {
   }
 
   async #submit(orgId: string, options: DnsPlanOptions, submit: Submit): Promise<Changeset | undefined> {
+    await this.#requireOn(orgId)
     const place = { db: this.#db(orgId), orgId, plugin: this.#plugin }
     const plan = await planOfPlugin(this.#parts, place, options)
     return plan && (await withPaths(plan.paths, () => submit(orgId, plan.options)))
+  }
+
+  /** @throws Problem `feature_disabled` before the provider is called */
+  async #requireOn(orgId: string): Promise<void> {
+    const { ctx } = this.#parts
+    if (!(await requireService(ctx, Features).isEnabled(orgId, ctx.name))) throw new Problem('feature_disabled')
   }
 
   #db(orgId: string): ScopedDatabase<Tables> {

@@ -29,12 +29,14 @@ export async function planOfPlugin(
   { zones, ...options }: DnsPlanOptions,
 ): Promise<PluginPlan | undefined> {
   refuseTwice(zones)
+  // A call of the provider has a deadline of its own.
+  const { signal } = new AbortController()
   const paths = new Map<string, string>()
   const wanted: PlanOptions['parts'][number][] = []
   for (const [index, change] of zones.entries()) {
     const row = await selectZone(place.db, change.zoneId)
-    const zone = { ...(await editedZone(parts, place, row)), path: `zones.${index}.` }
-    const edits = readEdits(zone, change)
+    const zone = { ...(await editedZone(parts, { ...place, signal }, row)), path: `zones.${index}.` }
+    const edits = await readEdits(zone, change)
     for (const [key, path] of edits.paths) paths.set(key, path)
     if (edits.values.size > 0) wanted.push({ kind: recordSets, target: row.id, set: edits.values })
   }

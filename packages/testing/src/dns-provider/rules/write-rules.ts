@@ -62,6 +62,19 @@ export const writeRules: readonly DnsProviderRule[] = [
     },
   },
   {
+    id: 'other-case',
+    title: 'host names of records are the same in another case',
+    leftOut: ({ capabilities: { types } }) =>
+      types === '*' || types.includes('MX') ? undefined : 'The provider has no MX records.',
+    async check(lab) {
+      const record = lab.record({ type: 'MX', data: ['10 mail.example.net.'] })
+      await lab.create({ ...record, data: ['10 Mail.Example.NET.'] })
+      const spare = { ...record, data: ['20 mail.example.net.'] }
+      await lab.write(record, spare)
+      await lab.expect(spare, spare)
+    },
+  },
+  {
     id: 'written-already',
     title: 'a write does nothing where its records are there already',
     async check(lab) {
