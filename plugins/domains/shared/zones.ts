@@ -109,6 +109,7 @@ export const removeZone = defineEndpoint({
   role: 'admin',
   audit: 'dns_zone.removed',
   summary: 'Remove a zone from this workspace; its records stay at the provider',
+  errors: ['target_busy'],
 })
 
 export const listZoneHistory = defineEndpoint({

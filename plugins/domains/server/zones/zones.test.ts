@@ -77,6 +77,26 @@ suite('DNS zones', () => {
     await lab.pass({ hours: 2 })
   })
 
+  test('a zone stays while a changeset is interrupted on it, and its removal makes plans stale', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const admin = lab.host.as('admin')
+    const orgId = lab.host.workspaces.here
+    const set = ['a', 'b'].map((name) => ({ name, type: 'A', data: ['192.0.2.7'] }))
+    const plan = await lab.plan(id, { set })
+    lab.provider.plant({ kind: 'broken', call: 'write', after: 1 })
+    assert.equal((await lab.apply(plan)).state, 'interrupted')
+    lab.provider.clearFaults()
+    await assert.rejects(admin.call(removeZone, { id }), { code: 'target_busy' })
+    await lab.changesets.finish(orgId, plan.id, lab.host.userIds.admin)
+    await lab.host.settleJobs()
+    assert.equal((await lab.changesets.find(orgId, plan.id))?.state, 'applied')
+    const waiting = await lab.plan(id, { delete: set.map(({ name, type }) => ({ name, type })) })
+    await admin.call(removeZone, { id })
+    await assert.rejects(lab.apply(waiting), { code: 'stale_plan' })
+    assert.equal(lab.records().length, 7)
+  })
+
   test('a change made outside is recorded within the hour, once, and makes plans stale', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
