@@ -132,7 +132,7 @@ export const changeAccount = defineEndpoint({
   bodyLimit,
   summary: 'Change an account; settings that are left out stay',
   description: 'New settings are tested first, and the zones of the account are found again by their names.',
-  errors: ['conflict', ...remote],
+  errors: ['conflict', 'target_busy', 'service_unavailable', ...remote],
 })
 
 export const testAccount = defineEndpoint({

@@ -30,8 +30,8 @@ interface NewZone {
 
 /**
  * Adds a zone that an account has, with a copy of its records.
- * @throws Problem `invalid_input` for a name that the account lacks or that the instance has itself, `conflict` for one
- *   that is there and over the limits, and as `DnsAccount.records`
+ * @throws Problem `invalid_input` for a name that the account lacks, has twice, or that the instance has itself,
+ *   `conflict` for one that is there and over the limits, and as `DnsAccount.records`
  */
 export async function addZoneTo(
   parts: Parts,
@@ -41,8 +41,9 @@ export async function addZoneTo(
   const { db, orgId } = scope
   const name = await parts.edge.judge(input.name)
   const account = await openAccount(parts, scope, await accountOf(db, input.accountId))
-  const zone = (await account.zones()).find((offered) => offered.name === name)
+  const [zone, ...others] = (await account.zones()).filter((offered) => offered.name === name)
   if (zone === undefined) throw invalid('name', notOffered)
+  if (others.length > 0) throw invalid('name', ambiguous)
   const sets = await account.records(zone)
   const id = await insertZone(parts, scope, { accountId: input.accountId, zone, sets })
   return await zoneDetails(parts, { db, orgId }, id)
@@ -103,6 +104,10 @@ function invalid(path: string, message: { readonly en: string; readonly zh: stri
 }
 
 const notOffered = { en: 'The account has no zone with this name.', zh: '此账号没有该名称的区域。' }
+const ambiguous = {
+  en: 'The account has several zones with this name. Delete the unused ones at the provider.',
+  zh: '此账号有多个同名区域，请在服务商处删除不用的区域。',
+}
 const noAccount = { en: 'Choose one of the accounts.', zh: '请选择一个账号。' }
 const alreadyAdded = {
   detail: { en: 'This zone is in this workspace already.', zh: '此区域已在此工作区中。' },
