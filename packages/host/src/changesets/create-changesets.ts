@@ -99,6 +99,7 @@ export function createChangesets(options: ChangesetsOptions): HostChangesets {
       return delay === undefined ? undefined : scope.again(delay)
     })
   }
-  const parts = { db, clock, kinds, planner, reader, store, reverter, past, owners, locks, isOn, notify, handleJobs }
+  const access = { db, clock, reader, store, calls, locks, owners }
+  const parts = { ...access, kinds, planner, reverter, past, isOn, notify, handleJobs }
   return Object.freeze<HostChangesets>({ serviceOf: (plugin) => changesetsService(plugin, parts) })
 }

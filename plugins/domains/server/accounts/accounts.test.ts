@@ -6,8 +6,6 @@ import { suite, test } from 'node:test'
 import { Problem, type DnsAccount } from '@host/plugin'
 import { createTestHost, memoryDnsProvider, type MemoryDnsProvider } from '@host/testing'
 import {
-  addAccount,
-  addZone,
   changeAccount,
   domainLimits,
   listAccounts,

@@ -1,9 +1,9 @@
-import type { ChangeHandler, TargetState, WorkspaceContext } from '@host/plugin'
+import type { ChangeHandler, DnsRecordSet, TargetState, WorkspaceContext } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { openZone } from '../zones/open-zone.ts'
-import { byKey, changeCopy, readSome, type CopyChange } from '../zones/zone-copy.ts'
-import { lockZone } from '../zones/zone-rows.ts'
+import { byKey, changeCopy, readCopy, readSome, type CopyChange } from '../zones/zone-copy.ts'
+import { lockZone, selectZone } from '../zones/zone-rows.ts'
 import { judgeRecords } from './judge-records.ts'
 import { publishRecords } from './publish-records.ts'
 import { isSameValue, keyOf, keyText, setOf, valueOf, type RecordValue } from './record-set.ts'
@@ -18,6 +18,10 @@ const mostKeys = 100
 export function recordHandler(parts: Parts): Handler {
   return {
     read: (scope, target, keys) => readRecords(parts, scope, { target, keys }),
+    recorded: async ({ db }, target) => {
+      const { shown_name: title } = await selectZone(db, target)
+      return { title, values: valuesOf(await readCopy(db, target)) }
+    },
     write: async (scope, target, { key, before, after }) => {
       const { account, zone } = await openZone(parts, scope, target)
       const place = keyOf(key)
@@ -41,7 +45,11 @@ async function readRecords(
   const { account, zone, row } = await openZone(parts, scope, target)
   const some = keys === undefined || keys.length > mostKeys ? undefined : keys.map(keyOf)
   const sets = await account.records(zone, some)
-  return { title: row.shown_name, values: new Map(sets.map((set) => [keyText(set), valueOf(set)])) }
+  return { title: row.shown_name, values: valuesOf(sets) }
+}
+
+function valuesOf(sets: readonly DnsRecordSet[]): ReadonlyMap<string, RecordValue> {
+  return new Map(sets.map((set) => [keyText(set), valueOf(set)]))
 }
 
 interface Settled {

@@ -163,6 +163,45 @@ suite('DNS zones', () => {
     assert.deepEqual([records, driftAt, problem], [6, null, null])
   })
 
+  test('a moment has the changes of a changeset that was left half-done, also before the zone is read again', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const set = ['a', 'b'].map((name) => ({ name, type: 'A', data: ['192.0.2.7'] }))
+    const plan = await lab.plan(id, { set })
+    lab.provider.plant({ kind: 'broken', call: 'write', after: 1 })
+    await lab.apply(plan)
+    lab.host.clock.advance({ minutes: 1 })
+    const before = new Date(lab.host.clock.now()).toISOString()
+    lab.host.clock.advance({ minutes: 1 })
+    await lab.changesets.leave(lab.host.workspaces.here, plan.id, lab.host.userIds.admin)
+    lab.host.clock.advance({ minutes: 1 })
+    const member = lab.host.as('member')
+    const { changes } = await member.call(diffZone, { id, from: before })
+    assert.deepEqual(
+      changes.map(({ name, before: former }) => [name, former]),
+      [[`a.${acme}`, null]],
+    )
+    assert.equal((await lab.events()).length, 1)
+  })
+
+  test('a past moment is that of the history while a change from outside is not recorded, and asks the provider nothing', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    lab.host.clock.advance({ minutes: 5 })
+    const at = new Date(lab.host.clock.now()).toISOString()
+    lab.host.clock.advance({ minutes: 5 })
+    lab.provider.zones.get(acme)?.set({ name: `mail.${acme}`, type: 'A', ttl: 300, data: ['203.0.113.9'] })
+    const mail = async () => {
+      const { records } = await lab.host.as('member').call(readZoneAt, { id, at })
+      return records.find(({ name }) => name === `mail.${acme}`)?.data
+    }
+    const calls = lab.provider.calls.length
+    assert.deepEqual(await mail(), ['192.0.2.25'])
+    assert.equal(lab.provider.calls.length, calls)
+    await lab.host.as('admin').call(refreshZone, { id })
+    assert.deepEqual(await mail(), ['192.0.2.25'])
+  })
+
   test('a zone is read, compared and exported as of a moment', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
