@@ -339,3 +339,23 @@ test('at most 200 plans wait, and pages of steps follow each other', async (t) =
   await service.dismiss(orgId, id, 'usr_1')
   await plan({ one: 1 })
 })
+
+test('drift that is too large is recorded without its values, and the history explains the target from then on', async (t) => {
+  let now = Date.now()
+  const { toy, orgId, plan, approve, apply } = await openChangesetLab(t, { clock: () => now })
+  const service = toy.service()
+  await apply(await plan({ one: 1 }))
+  const before = new Date(now).toISOString()
+  const waiting = await plan({ one: 2 })
+  now += 60_000
+  const value = 'x'.repeat(60_000)
+  const steps = Array.from({ length: 300 }, (_, at) => ({ key: `key-${at}`, before: null, after: value }))
+  const drift = await service.recordDrift(orgId, toyTarget, { title: 'Outside '.repeat(40), steps })
+  assert.deepEqual([drift.parts[0]?.count, drift.title.length], [300, 200])
+  assert.match(drift.note ?? '', /too many/)
+  assert.deepEqual((await service.steps(orgId, drift.id, {})).items, [])
+  await assert.rejects(approve(waiting), { code: 'stale_plan' })
+  await assert.rejects(service.stateAt(orgId, toyTarget, before), { code: 'invalid_input' })
+  const { values } = await service.stateAt(orgId, toyTarget, new Date(now).toISOString())
+  assert.deepEqual([...values], [['one', 1]])
+})
