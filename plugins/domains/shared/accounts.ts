@@ -84,7 +84,7 @@ const OfferedZone = z.object({
     .check(z.describe('The zone of this workspace with that name; null when there is none.')),
 })
 
-const remote = ['remote_refused', 'remote_failed'] as const
+const remote = ['remote_refused', 'remote_failed', 'too_many_requests'] as const
 
 export const listProviders = defineEndpoint({
   pattern: 'GET /api/x/domains/providers',
@@ -142,7 +142,7 @@ export const testAccount = defineEndpoint({
   role: 'admin',
   audit: false,
   summary: 'Test an account by reading its zones',
-  errors: ['service_unavailable'],
+  errors: ['service_unavailable', 'too_many_requests'],
 })
 
 export const removeAccount = defineEndpoint({

@@ -234,6 +234,22 @@ suite('accounts at DNS providers', () => {
     assert.doesNotMatch(JSON.stringify(entries), /west|north|south|memory-token/)
   })
 
+  test('a workspace has a few calls of providers at once, and the others are refused with a time', async () => {
+    const { provider, gates } = gatedProvider()
+    await using lab = await openZonesLab({ provider })
+    const admin = lab.host.as('admin')
+    const { id } = await lab.addAccount()
+    const waiting = Array.from({ length: 6 }, () => gates.next())
+    const path = `/api/x/domains/accounts/${id}/zones`
+    const answers = waiting.map(() => admin.get(path))
+    await Promise.all(waiting.map(({ reached }) => reached))
+    const refused = await admin.get(path)
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '5'])
+    for (const { open } of waiting) open()
+    assert.deepEqual(new Set((await Promise.all(answers)).map(({ status }) => status)), new Set([200]))
+    assert.equal((await admin.get(path)).status, 200)
+  })
+
   test('a test of former settings does not decide about the present ones', async () => {
     const { provider, gates } = gatedProvider()
     await using lab = await openZonesLab({ provider })
@@ -263,7 +279,10 @@ suite('accounts at DNS providers', () => {
 
   test('a workspace has at most 20 accounts, also by requests at once', async () => {
     await using lab = await openZonesLab()
-    const added = await Promise.allSettled(Array.from({ length: domainLimits.accounts + 2 }, () => lab.addAccount()))
-    assert.equal(added.filter(({ status }) => status === 'fulfilled').length, domainLimits.accounts)
+    for (let count = 3; count < domainLimits.accounts; count += 1) await lab.addAccount()
+    const added = await Promise.allSettled(Array.from({ length: 5 }, () => lab.addAccount()))
+    assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 3)
+    const refused = added.find((each) => each.status === 'rejected')
+    assert.equal((refused?.reason as { code: string }).code, 'conflict')
   })
 })

@@ -63,7 +63,7 @@ export async function changeAccountOf(
 }
 
 async function testSettings(
-  { ctx, providers }: Parts,
+  { ctx, providers, calls }: Parts,
   { orgId, signal }: Scope,
   { row, settings }: { readonly row: AccountRow; readonly settings: AccountSettings },
 ): Promise<TestedSettings> {
@@ -71,7 +71,7 @@ async function testSettings(
   const { fields } = provider
   const present = await openSettings(ctx, orgId, row)
   const wanted = checkSettings(fields, settings, present)
-  const zones = await new ProviderAccount(provider.open(wanted), signal).zones()
+  const zones = await new ProviderAccount(provider.open(wanted), { orgId, signal }, calls).zones()
   const sealed = await sealSettings(ctx, { orgId, seal: row.seal }, { fields, settings: wanted })
   const changed = fields.map(({ name }) => name).filter((name) => wanted[name] !== present[name])
   return { sealed, zones, changed }

@@ -62,7 +62,7 @@ async function insertZone(parts: Parts, { db, orgId, userId, audit }: Scope, add
   const { accountId, zone, sets } = added
   return await db.transaction(async (tx) => {
     await lockAccount(tx, accountId)
-    await requireRoom(tx)
+    await requireRoom(tx, sets.length)
     const id = await insertRow(tx, {
       account_id: accountId,
       provider_zone: zone.id,
@@ -93,10 +93,12 @@ async function insertRow(tx: Queries<Tables>, row: Omit<Insert<ZoneModel>, 'org_
 }
 
 /** Locked first, counted afterwards: see `addDomainTo`. */
-async function requireRoom(tx: Queries<Tables>): Promise<void> {
+async function requireRoom(tx: Queries<Tables>, sets: number): Promise<void> {
   await tx.selectFrom('domains_zones').select('id').forUpdate().execute()
-  const rows = await tx.selectFrom('domains_zones').select('id').execute()
+  const rows = await tx.selectFrom('domains_zones').select('records').execute()
   if (rows.length >= domainLimits.zones) throw new Problem('conflict', tooMany)
+  const all = rows.reduce((sum, { records }) => sum + records, sets)
+  if (all > domainLimits.allRecordSets) throw new Problem('conflict', tooManySets)
 }
 
 function invalid(path: string, message: { readonly en: string; readonly zh: string }): Problem {
@@ -112,6 +114,13 @@ const noAccount = { en: 'Choose one of the accounts.', zh: '请选择一个账�
 const alreadyAdded = {
   detail: { en: 'This zone is in this workspace already.', zh: '此区域已在此工作区中。' },
   nextStep: { en: 'Open it in the list of zones.', zh: '请在区域列表中打开它。' },
+}
+const tooManySets = {
+  detail: {
+    en: `The zones of this workspace would have more than ${domainLimits.allRecordSets} record sets.`,
+    zh: `此工作区所有区域的记录集将超过 ${domainLimits.allRecordSets} 个。`,
+  },
+  nextStep: { en: 'Remove a zone that is not needed, then try again.', zh: '请先移除不再需要的区域，然后重试。' },
 }
 const tooMany = {
   detail: {

@@ -4,6 +4,7 @@ import { memoryDnsProvider } from '@host/testing'
 import {
   addZone,
   diffZone,
+  domainLimits,
   listOfferedZones,
   listRecords,
   listZoneHistory,
@@ -59,6 +60,17 @@ suite('DNS zones', () => {
       items.filter(({ zoneId }) => zoneId !== null).map(({ name }) => name),
       [acme],
     )
+  })
+
+  test('a zone with too many records or bytes is not added', async () => {
+    const sets = (count: number, data: readonly string[]) =>
+      Array.from({ length: count }, (_, at) => ({ name: `n${at}.${acme}`, type: 'TXT', ttl: 300, data }))
+    const text = `"${'x'.repeat(250)}" `.repeat(30).trim()
+    const many = Array.from({ length: domainLimits.records }, (_, at) => `"${at}"`)
+    for (const records of [sets(600, [text]), sets(251, many)]) {
+      await using lab = await openZonesLab({ provider: memoryDnsProvider({ zones: { [acme]: records } }) })
+      await assert.rejects(lab.addZone(), { code: 'conflict' })
+    }
   })
 
   test('two workspaces may hold the same zone, each by an account of its own', async () => {
