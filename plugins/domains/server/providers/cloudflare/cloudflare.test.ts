@@ -103,6 +103,16 @@ describe('Cloudflare', () => {
     )
   })
 
+  test('a null MX record is written with its dot', async () => {
+    const mx = { name: zone.name, type: 'MX', ttl: 300, data: ['0 .'] }
+    await write(null, mx)
+    assert.deepEqual(
+      fake.records.map(({ content, priority }) => [priority, content]),
+      [[0, '.']],
+    )
+    assert.deepEqual(await account.records(zone, { signal }), [mx])
+  })
+
   test('a batch whose answer is lost is done when the records are there', async () => {
     server.losesAnswers = true
     await write(null, www)
