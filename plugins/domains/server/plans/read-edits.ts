@@ -24,7 +24,7 @@ export interface ZoneEdits {
 /** The zone that is edited. */
 export interface EditedZone {
   readonly name: string
-  readonly capabilities: Pick<DnsCapabilities, 'ttl' | 'hasComments'>
+  readonly capabilities: Pick<DnsCapabilities, 'ttl' | 'hasComments' | 'proxiedTtl'>
   /** The copy of its record sets, by the text of their keys. */
   readonly known: ReadonlyMap<string, DnsRecordSet>
   /** Begins the path of each problem; empty or with a dot at its end. */
@@ -98,8 +98,9 @@ class EditReader {
     const { min, max } = capabilities.ttl
     const comment = edit.comment === undefined ? present?.comment : edit.comment
     const isProxied = edit.isProxied ?? present?.isProxied
+    const fixedTtl = isProxied === true ? capabilities.proxiedTtl : undefined
     return valueOf({
-      ttl: edit.ttl ?? present?.ttl ?? Math.min(Math.max(usualTtl, min), max),
+      ttl: fixedTtl ?? edit.ttl ?? present?.ttl ?? Math.min(Math.max(usualTtl, min), max),
       data,
       ...(comment !== undefined && comment !== null && { comment }),
       ...(isProxied !== undefined && { isProxied }),

@@ -26,6 +26,7 @@ const capabilities: DnsCapabilities = {
   ttl: { min: 60, max: 86_400 },
   hasComments: true,
   hasProxy: true,
+  proxiedTtl: automaticTtl,
   isAtomic: false,
 }
 
