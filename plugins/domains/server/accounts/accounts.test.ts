@@ -50,6 +50,11 @@ function severalAccounts(): { readonly provider: MemoryDnsProvider; readonly ask
   return { provider: { ...memory, open }, asked }
 }
 
+/** The codes of the calls that were refused. */
+function refusals(ends: readonly PromiseSettledResult<unknown>[]): readonly string[] {
+  return ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as { code: string }).code] : []))
+}
+
 interface Gate {
   /** A call that waits at it. */
   readonly reached: Promise<void>
@@ -166,8 +171,8 @@ suite('accounts at DNS providers', () => {
     await using lab = await openZonesLab({ provider })
     const admin = lab.host.as('admin')
     const { id, accountId } = await lab.addZone()
-    const change = async (token: string) => {
-      await admin.call(changeAccount, { id: accountId, settings: { token } })
+    const change = async (other: string) => {
+      await admin.call(changeAccount, { id: accountId, settings: { token: other } })
       const { problem } = await admin.call(readZone, { id })
       await admin.post(`/api/x/domains/zones/${id}/refresh`)
       return [problem, asked.at(-1)]
@@ -198,7 +203,7 @@ suite('accounts at DNS providers', () => {
     const plan = await lab.plan(id, { set: ['a', 'b'].map((name) => ({ name, type: 'A', data: ['192.0.2.7'] })) })
     lab.provider.plant({ kind: 'broken', call: 'write', after: 1 })
     assert.equal((await lab.apply(plan)).state, 'interrupted')
-    const change = (token: string) => admin.call(changeAccount, { id: accountId, settings: { token } })
+    const change = (other: string) => admin.call(changeAccount, { id: accountId, settings: { token: other } })
     await assert.rejects(change('two'), { code: 'target_busy' })
     await change('memory-token+two')
     await lab.changesets.finish(orgId, plan.id, lab.host.userIds.admin)
@@ -222,10 +227,7 @@ suite('accounts at DNS providers', () => {
     await Promise.all([first.reached, second.reached])
     first.open()
     second.open()
-    const ends = await Promise.allSettled(changes)
-    assert.deepEqual(ends.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
-    const refused = ends.find((each) => each.status === 'rejected')
-    assert.equal((refused?.reason as { code: string }).code, 'conflict')
+    assert.deepEqual(refusals(await Promise.allSettled(changes)), ['conflict'])
     const { settings } = await admin.call(readAccount, { id })
     assert.equal(Object.keys(settings).length, 1)
     await admin.call(changeAccount, { id, settings: { region: 'west', token } })
@@ -281,8 +283,6 @@ suite('accounts at DNS providers', () => {
     await using lab = await openZonesLab()
     for (let count = 3; count < domainLimits.accounts; count += 1) await lab.addAccount()
     const added = await Promise.allSettled(Array.from({ length: 5 }, () => lab.addAccount()))
-    assert.equal(added.filter(({ status }) => status === 'fulfilled').length, 3)
-    const refused = added.find((each) => each.status === 'rejected')
-    assert.equal((refused?.reason as { code: string }).code, 'conflict')
+    assert.deepEqual(refusals(added), ['conflict', 'conflict'])
   })
 })

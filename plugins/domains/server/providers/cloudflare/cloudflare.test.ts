@@ -109,7 +109,7 @@ describe('Cloudflare', () => {
       { content: '192.0.2.2', ttl: 600, comment: 'two' },
     ]
     const present = { ...www, comment: 'one' }
-    const settings = () => fake.records.map(({ ttl, proxied, comment }) => [ttl, proxied, comment])
+    const found = () => fake.records.map(({ ttl, proxied, comment }) => [ttl, proxied, comment])
     put(...mixed)
     assert.deepEqual(await account.records(zone, { signal }), [present])
     await write(present, { ...present, data: [...www.data, '192.0.2.3'] })
@@ -117,17 +117,17 @@ describe('Cloudflare', () => {
       [1, true, 'one'],
       [600, false, 'two'],
     ]
-    assert.deepEqual(settings(), [...kept, [300, false, 'one']])
+    assert.deepEqual(found(), [...kept, [300, false, 'one']])
     fake.records.splice(2)
     await write(present, { ...present, data: ['192.0.2.1', '192.0.2.9'] })
-    assert.deepEqual(settings(), kept)
+    assert.deepEqual(found(), kept)
     await write({ ...present, data: ['192.0.2.1', '192.0.2.9'] }, { ...www, comment: 'three' })
-    assert.deepEqual(settings(), [
+    assert.deepEqual(found(), [
       [1, true, 'three'],
       [600, false, 'three'],
     ])
     await write({ ...www, comment: 'three' }, { ...www, comment: 'three', isProxied: true })
-    assert.deepEqual(settings(), [
+    assert.deepEqual(found(), [
       [1, true, 'three'],
       [1, true, 'three'],
     ])
