@@ -200,7 +200,7 @@ export const revertChangeset = defineEndpoint({
   output: Changeset,
   status: 201,
   audit: 'changeset.revert_planned',
-  errors: actErrors,
+  errors: [...actErrors, 'service_unavailable', 'too_many_requests'],
   summary: 'Plan the revert of a changeset',
   description: 'The answer is a plan of its own. Values that changed since are left out and named in a warning.',
 })

@@ -42,6 +42,8 @@ z.config(z.locales.en())
 
 /** Checks at once in each process: of all workspaces, and of each. */
 const slots = { most: 32, mostEach: 4 }
+/** Calls of providers at once in each process: of all workspaces, and of each. */
+const calls = { most: 48, mostEach: 6 }
 
 export const plugin = definePlugin({
   name: 'domains',
@@ -96,6 +98,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     providers: new Providers(ctx),
     nameServers: nameServers(ctx.lookup(Outbound), ctx.lookup(Resolvers)),
     slots: new CheckSlots(slots),
+    calls: new CheckSlots(calls),
     clock: requireService(ctx, Clock).now,
   })
 }

@@ -23,7 +23,10 @@ export interface Parts {
   readonly edge: Pick<EdgeService, 'judge' | 'prove' | 'disprove' | 'hostsBelow'>
   readonly providers: Providers
   readonly nameServers: NameServers
+  /** Of checks. */
   readonly slots: CheckSlots
+  /** Of calls of providers. */
+  readonly calls: CheckSlots
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }

@@ -84,7 +84,7 @@ const OfferedZone = z.object({
     .check(z.describe('The zone of this workspace with that name; null when there is none.')),
 })
 
-const remote = ['remote_refused', 'remote_failed'] as const
+const remote = ['remote_refused', 'remote_failed', 'too_many_requests'] as const
 
 export const listProviders = defineEndpoint({
   pattern: 'GET /api/x/domains/providers',
@@ -132,7 +132,7 @@ export const changeAccount = defineEndpoint({
   bodyLimit,
   summary: 'Change an account; settings that are left out stay',
   description: 'New settings are tested first, and the zones of the account are found again by their names.',
-  errors: ['conflict', ...remote],
+  errors: ['conflict', 'target_busy', 'service_unavailable', ...remote],
 })
 
 export const testAccount = defineEndpoint({
@@ -142,7 +142,7 @@ export const testAccount = defineEndpoint({
   role: 'admin',
   audit: false,
   summary: 'Test an account by reading its zones',
-  errors: ['service_unavailable'],
+  errors: ['service_unavailable', 'too_many_requests'],
 })
 
 export const removeAccount = defineEndpoint({

@@ -19,6 +19,11 @@ export const domainLimits = Object.freeze({
   zones: 1_000,
   /** Record sets of a zone. */
   recordSets: 20_000,
+  /** Records of a zone, and bytes of their names and data. */
+  zoneRecords: 50_000,
+  zoneBytes: 4 * 1024 * 1024,
+  /** Record sets of all zones of a workspace, when another one is added. */
+  allRecordSets: 200_000,
   /** Records of a record set. */
   records: 200,
   /** Characters of one record. */

@@ -58,7 +58,7 @@ export type ZoneDetails = z.infer<typeof ZoneDetails>
 /** A change of a zone. */
 export type ZoneChange = z.infer<typeof Change>
 
-const remote = ['remote_refused', 'remote_failed', 'service_unavailable'] as const
+const remote = ['remote_refused', 'remote_failed', 'service_unavailable', 'too_many_requests'] as const
 
 export const listZones = defineEndpoint({
   pattern: 'GET /api/x/domains/zones',
@@ -115,6 +115,7 @@ export const removeZone = defineEndpoint({
   role: 'admin',
   audit: 'dns_zone.removed',
   summary: 'Remove a zone from this workspace; its records stay at the provider',
+  errors: ['target_busy'],
 })
 
 export const listZoneHistory = defineEndpoint({

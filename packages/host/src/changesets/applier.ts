@@ -5,12 +5,14 @@
  *       └────── read: it differs ──► expired, nothing written
  *   touched by a run that ended ── read: judge each step ──► write the others, when it resumes; else interrupted
  *
- * Any error interrupts it. A step that was being written then is judged by reading before anything is written again.
+ * A limited rate pauses it, and its job comes again; any other error interrupts it. A step that was being written then is judged by reading before anything is written again.
  */
 import { Problem, type WorkspaceJobScope } from '@host/plugin'
 import { isSameJson } from './canonical-json.ts'
+import { changeLimits } from './change-limits.ts'
 import type { ChangesetReader, PartRow } from './changeset-reader.ts'
 import type { PluginCalls } from './plugin-calls.ts'
+import { retryDelay } from './retry-delay.ts'
 import { RunJournal, type RunStep } from './run-journal.ts'
 import { RunEnded, type RunStore, type StartedRun } from './run-store.ts'
 import type { RunEnds } from './run-ends.ts'
@@ -38,11 +40,15 @@ export class Applier {
     this.#options = options
   }
 
-  /** Runs a changeset that is applied; any other is left alone. @throws the reason of the signal when the host stops */
-  async run(scope: JobScope, id: string): Promise<void> {
+  /**
+   * Runs a changeset that is applied; any other is left alone.
+   * @returns milliseconds until its next run, when a limited rate paused it
+   * @throws the reason of the signal when the host stops
+   */
+  async run(scope: JobScope, id: string): Promise<number | undefined> {
     const { store, reader, ends } = this.#options
     const run = await store.start(scope.orgId, id)
-    if (run === undefined) return
+    if (run === undefined) return undefined
     let journal: RunJournal | undefined
     try {
       journal = await RunJournal.load(run, { reader, store })
@@ -50,8 +56,9 @@ export class Applier {
       if (refusal === undefined) await ends.apply(run, journal)
       else if (refusal === 'stale_plan') await ends.expire(run)
       else await ends.interrupt(run, refusal)
+      return undefined
     } catch (error) {
-      await this.#fail(scope, run, { error, journal })
+      return await this.#fail(scope, run, { error, journal })
     }
   }
 
@@ -111,16 +118,23 @@ export class Applier {
     return all.every(Boolean)
   }
 
-  /** A stop of the host pauses it; an error interrupts it; a run that was replaced decides nothing. */
-  async #fail({ signal }: JobScope, run: StartedRun, { error, journal }: Failure): Promise<void> {
-    if (error instanceof RunEnded) return
+  /** A stop of the host or a limited rate pauses it; an error interrupts it; a run that was replaced decides nothing. */
+  async #fail({ signal }: JobScope, run: StartedRun, { error, journal }: Failure): Promise<number | undefined> {
+    if (error instanceof RunEnded) return undefined
     if (signal.aborted) {
       await this.#options.store.pause(run)
       throw signal.reason
     }
     if (!(error instanceof Problem)) throw error
+    const delay = retryDelay(error)
+    const pauses = journal?.hasAdvanced === true ? 0 : run.row.pauses + 1
+    if (delay !== undefined && pauses <= changeLimits.pauses) {
+      await this.#options.store.pause(run, pauses)
+      return delay
+    }
     if (journal?.has('writing') === true && (await this.#areOn(run))) await this.#judgeIfReadable(run, journal)
     await this.#options.ends.interrupt(run, error.code)
+    return undefined
   }
 
   /** Shows people what the failed step did, where the target can be read. */

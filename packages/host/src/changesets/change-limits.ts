@@ -19,6 +19,9 @@ export const changeLimits = Object.freeze({
   appliesAtOnce: 2,
   /** One attempt to apply. */
   apply: 6 * 3_600_000,
+  /** How long a run waits at most when a target limits the rate, and runs in a row that may do so without a step. */
+  pause: 15 * 60_000,
+  pauses: 10,
   history: 2 * 365 * 24 * 3_600_000,
   /** Plans that were never applied. */
   oldPlans: 30 * 24 * 3_600_000,

@@ -9,10 +9,11 @@ import {
 import type { ChangeKinds, DependentFinder } from './change-kinds.ts'
 import type { ChangesetReader } from './changeset-reader.ts'
 import { recordDrift, type DriftOptions } from './drift.ts'
+import { leaveChangeset } from './leave-changeset.ts'
 import type { Owners } from './owners.ts'
 import type { PastStates } from './past-states.ts'
 import { ownWarnings, type Planner } from './planner.ts'
-import type { PartTarget } from './plugin-calls.ts'
+import type { PartTarget, PluginCalls } from './plugin-calls.ts'
 import type { Reverter } from './reverter.ts'
 import type { RunStore } from './run-store.ts'
 
@@ -22,6 +23,7 @@ export interface ChangesetsServiceParts extends DriftOptions {
   readonly planner: Planner
   readonly reader: ChangesetReader
   readonly store: RunStore
+  readonly calls: PluginCalls
   readonly reverter: Reverter
   readonly past: PastStates
   readonly owners: Owners
@@ -66,7 +68,7 @@ export function changesetsService(plugin: string, parts: ChangesetsServiceParts)
       return planned === undefined ? undefined : await steps.present(orgId, planned)
     },
     leave: async (orgId, id) => {
-      await parts.store.leave(orgId, id)
+      await leaveChangeset(parts, orgId, id)
       return await steps.present(orgId, id)
     },
     dismiss: async (orgId, id) => {

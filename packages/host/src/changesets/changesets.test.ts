@@ -351,3 +351,23 @@ test('the judge of a kind knows a revert from a plan', async (t) => {
   await toy.service().revert(orgId, applied.id, { title: 'Back' })
   assert.deepEqual(judged, [false, true])
 })
+
+test('drift that is too large is recorded without its values, and the history explains the target from then on', async (t) => {
+  let now = Date.now()
+  const { toy, orgId, plan, approve, apply } = await openChangesetLab(t, { clock: () => now })
+  const service = toy.service()
+  await apply(await plan({ one: 1 }))
+  const before = new Date(now).toISOString()
+  const waiting = await plan({ one: 2 })
+  now += 60_000
+  const value = 'x'.repeat(60_000)
+  const steps = Array.from({ length: 300 }, (_, at) => ({ key: `key-${at}`, before: null, after: value }))
+  const drift = await service.recordDrift(orgId, toyTarget, { title: 'Outside '.repeat(40), steps })
+  assert.deepEqual([drift.parts[0]?.count, drift.title.length], [300, 200])
+  assert.match(drift.note ?? '', /too many/)
+  assert.deepEqual((await service.steps(orgId, drift.id, {})).items, [])
+  await assert.rejects(approve(waiting), { code: 'stale_plan' })
+  await assert.rejects(service.stateAt(orgId, toyTarget, before), { code: 'invalid_input' })
+  const { values } = await service.stateAt(orgId, toyTarget, new Date(now).toISOString())
+  assert.deepEqual([...values], [['one', 1]])
+})

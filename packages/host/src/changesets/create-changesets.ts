@@ -94,8 +94,12 @@ export function createChangesets(options: ChangesetsOptions): HostChangesets {
   const handleJobs = (plugin: string): void => {
     if (withJobs.has(plugin)) return
     withJobs.add(plugin)
-    jobs.engine.handle(plugin, applyKind, (scope, { changesetId }) => applier.run(scope, changesetId))
+    jobs.engine.handle(plugin, applyKind, async (scope, { changesetId }) => {
+      const delay = await applier.run(scope, changesetId)
+      return delay === undefined ? undefined : scope.again(delay)
+    })
   }
-  const parts = { db, clock, kinds, planner, reader, store, reverter, past, owners, locks, isOn, notify, handleJobs }
+  const access = { db, clock, reader, store, calls, locks, owners }
+  const parts = { ...access, kinds, planner, reverter, past, isOn, notify, handleJobs }
   return Object.freeze<HostChangesets>({ serviceOf: (plugin) => changesetsService(plugin, parts) })
 }

@@ -3,9 +3,10 @@ import { iso } from '../identity/time.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import type { HandledChangeKind } from './change-kinds.ts'
 import { checkText } from './check-plan.ts'
+import { changeLimits } from './change-limits.ts'
 import type { ChangesetDatabase } from './models.ts'
 import { insertParts, insertSteps } from './plan-store.ts'
-import { checkSize } from './planner.ts'
+import { sizeOf } from './planner.ts'
 import { chunksOf, hashOf } from './step-chunks.ts'
 import type { TargetLocks } from './target-locks.ts'
 
@@ -25,13 +26,19 @@ export interface NewDrift {
   readonly steps: readonly ChangeStep[]
 }
 
-/** Records an applied changeset without a writer. @returns its id @throws Problem `target_busy`, `not_found` */
+/**
+ * Records an applied changeset without a writer. Values that are too many to store are left out: the history explains the
+ * target from then on.
+ * @returns its id @throws Problem `target_busy`, `not_found`
+ */
 export async function recordDrift({ db, locks, clock }: DriftOptions, orgId: string, drift: NewDrift): Promise<string> {
-  const { kind, target, title, steps } = drift
+  const { kind, target, steps } = drift
+  const title = drift.title.slice(0, changeLimits.title).toWellFormed()
   checkText({ title })
   const place = { plugin: kind.plugin, kind: kind.name, target }
-  const chunks = chunksOf([{ steps }])
-  checkSize(chunks)
+  const all = chunksOf([{ steps }])
+  const isStored = sizeOf(all) <= changeLimits.planBytes
+  const chunks = isStored ? all : []
   const now = iso(clock())
   return await db.transaction(async (queries) => {
     if (!(await lockWorkspace(queries, orgId))) throw new Problem('not_found')
@@ -42,7 +49,7 @@ export async function recordDrift({ db, locks, clock }: DriftOptions, orgId: str
         org_id: orgId,
         plugin: kind.plugin,
         title,
-        note: null,
+        note: isStored ? null : leftOut,
         state: 'applied',
         hash: hashOf([{ ...place, version }], chunks),
         role: kind.role,
@@ -70,6 +77,9 @@ export async function recordDrift({ db, locks, clock }: DriftOptions, orgId: str
       .where('changeset_id', '=', id)
       .execute()
     await insertSteps(queries, { orgId, id, chunks, state: 'applied' })
+    if (!isStored) await locks.forgetBefore(queries, orgId, place)
     return id
   })
 }
+
+const leftOut = 'The changed values are too many to store.'

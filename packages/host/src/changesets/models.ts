@@ -44,6 +44,8 @@ const HostChangeset = model(
     finishes_by_itself: column.boolean({ default: false }),
     /** Whether its next run may write although an earlier one has. */
     resumes: column.boolean({ default: false }),
+    /** Runs in a row that a limited rate ended before they wrote a step. */
+    pauses: column.integer({ default: 0 }),
     error: column.text({ nullable: true, max: 64 }),
     /** Steps of all parts. */
     count: column.integer(),

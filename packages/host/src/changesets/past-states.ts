@@ -10,7 +10,7 @@ import type { TargetLocks } from './target-locks.ts'
 export interface PastStatesOptions {
   readonly reader: ChangesetReader
   readonly locks: Pick<TargetLocks, 'find'>
-  readonly calls: Pick<PluginCalls, 'read'>
+  readonly calls: Pick<PluginCalls, 'recorded'>
 }
 
 const pageSize = 50
@@ -30,7 +30,7 @@ export class PastStates {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const before = await this.#options.locks.find(orgId, target)
       if (before === undefined || !(at >= Date.parse(before.known_from))) throw unknownMoment()
-      const { title, values } = await this.#options.calls.read(orgId, target)
+      const { title, values } = await this.#options.calls.recorded(orgId, target)
       const past = new Map(values)
       const isQuiet = await this.#takeBack(orgId, target, { past, at })
       const after = await this.#options.locks.find(orgId, target)

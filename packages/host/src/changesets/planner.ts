@@ -165,8 +165,12 @@ async function readable(read: () => Promise<TargetState>): Promise<TargetState> 
 
 /** Whether a plan is within the size that is stored. @throws Problem `invalid_input` */
 export function checkSize(texts: readonly { readonly steps: string }[]): void {
-  const length = texts.reduce((sum, { steps }) => sum + Buffer.byteLength(steps), 0)
-  if (length <= changeLimits.planBytes) return
+  if (sizeOf(texts) <= changeLimits.planBytes) return
   const message = { en: 'The values of a plan have at most 16 MiB.', zh: '一个变更计划中的值总计不超过 16 MiB。' }
   throw new Problem('invalid_input', { errors: [{ path: 'parts', message }] })
+}
+
+/** Bytes of stored steps. */
+export function sizeOf(texts: readonly { readonly steps: string }[]): number {
+  return texts.reduce((sum, { steps }) => sum + Buffer.byteLength(steps), 0)
 }

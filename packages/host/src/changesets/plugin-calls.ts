@@ -48,6 +48,16 @@ export class PluginCalls {
     return { title: title.slice(0, changeLimits.title).toWellFormed(), values }
   }
 
+  /** The values that the history of a target explains. */
+  async recorded(orgId: string, part: PartTarget): Promise<TargetState> {
+    const { handler } = this.#options.kinds.ofPart(part)
+    return await this.#call({ ...part, orgId, limit: changeLimits.call }, (scope) =>
+      handler.recorded === undefined
+        ? handler.read(scope, part.target, undefined)
+        : handler.recorded(scope, part.target),
+    )
+  }
+
   async write(orgId: string, part: PartTarget, { step, signal }: Write): Promise<void> {
     const { handler } = this.#options.kinds.ofPart(part)
     await this.#call({ ...part, orgId, limit: changeLimits.call, signal }, (scope) =>

@@ -23,6 +23,7 @@ export class RunJournal {
   readonly #run: StartedRun
   readonly #store: Pick<RunStore, 'mark'>
   readonly #chunks: readonly RunChunk[]
+  readonly #appliedBefore: number
   /** All steps, in their order. */
   readonly steps: readonly RunStep[]
 
@@ -31,6 +32,7 @@ export class RunJournal {
     this.#store = store
     this.#chunks = chunks
     this.steps = chunks.flatMap(({ steps }) => steps)
+    this.#appliedBefore = this.#applied
   }
 
   /** @throws Problem `internal` for steps that are not those of the hash */
@@ -50,6 +52,11 @@ export class RunJournal {
       return { position: chunk.position, steps, stored: chunk.states }
     })
     return new RunJournal(run, store, chunks)
+  }
+
+  /** Whether more steps are applied than when the run began. */
+  get hasAdvanced(): boolean {
+    return this.#applied > this.#appliedBefore
   }
 
   has(state: StepState): boolean {
@@ -72,7 +79,7 @@ export class RunJournal {
    * @throws RunEnded, or the error of `write`
    */
   async writeAll(write: (step: RunStep, done: number) => Promise<void>): Promise<void> {
-    let done = this.steps.filter(({ state }) => state === 'applied').length
+    let done = this.#applied
     for (const chunk of this.#chunks) {
       for (const step of chunk.steps) {
         if (step.state !== 'waiting') continue
@@ -84,6 +91,10 @@ export class RunJournal {
       }
       await this.#saveChunk(chunk)
     }
+  }
+
+  get #applied(): number {
+    return this.steps.filter(({ state }) => state === 'applied').length
   }
 
   async #saveChunk(chunk: RunChunk): Promise<void> {

@@ -91,7 +91,7 @@ export class RunStore {
     const parts = await this.#options.reader.parts(orgId, id)
     await this.#options.db.transaction(async (queries) => {
       if (!(await lockWorkspace(queries, orgId))) throw new Problem('not_found')
-      const set = { state: 'applying', resumes, error: null, finished_at: null } as const
+      const set = { state: 'applying', resumes, pauses: 0, error: null, finished_at: null } as const
       await this.#move(row, { from: [from], set, queries })
       for (const part of parts) await this.#take(queries, row, { part, resumes })
       const jobId = await this.#options.enqueue(orgId, parts[0]?.plugin ?? row.plugin, id)
@@ -116,11 +116,14 @@ export class RunStore {
     return { orgId, id, run, row, parts: await reader.parts(orgId, id) }
   }
 
-  /** Lets the next run continue without asking, because the host stops. */
-  async pause({ id, run }: Run): Promise<void> {
+  /**
+   * Lets the next run continue without asking, because the host stops or the rate is limited.
+   * @param pauses runs in a row that a limited rate ended before they wrote a step; left out it stays
+   */
+  async pause({ id, run }: Run, pauses?: number): Promise<void> {
     await this.#options.db
       .updateTable('host_changesets')
-      .set({ resumes: true })
+      .set({ resumes: true, ...(pauses !== undefined && { pauses }) })
       .where('id', '=', id)
       .where('run', '=', run)
       .where('state', '=', 'applying')
@@ -234,7 +237,7 @@ interface Conclusion {
 
 interface Move {
   readonly from: readonly ChangesetState[]
-  readonly set: Partial<Pick<ChangesetRow, 'state' | 'approved_by' | 'finished_at' | 'resumes' | 'error'>>
+  readonly set: Partial<Pick<ChangesetRow, 'state' | 'approved_by' | 'finished_at' | 'resumes' | 'pauses' | 'error'>>
   readonly queries?: ChangesetQueries
 }
 

@@ -65,6 +65,18 @@ export class TargetLocks {
     return await this.#raise(queries, { orgId, target, known, holder: null })
   }
 
+  /** The history explains a target from now on only. */
+  async forgetBefore(queries: ChangesetQueries, orgId: string, { plugin, kind, target }: PartTarget): Promise<void> {
+    await queries
+      .updateTable('host_change_targets')
+      .set({ known_from: iso(this.#options.clock()) })
+      .where('org_id', '=', orgId)
+      .where('plugin', '=', plugin)
+      .where('kind', '=', kind)
+      .where('target', '=', target)
+      .execute()
+  }
+
   /** Releases the targets that a changeset holds. */
   async release(queries: ChangesetQueries, id: string): Promise<void> {
     await queries

@@ -84,10 +84,17 @@ export interface ChangeHandler<Value = unknown, Tables = object> {
     keys: readonly string[] | undefined,
   ): Promise<TargetState<Value>>
   /**
+   * Values as the history explains them, from the plugin's own copy: `stateAt` takes changesets back from them. Left out,
+   * it takes them back from the values of `read`, where a change that was not recorded yet is in every past moment.
+   * @throws Problem `not_found` for a target that the workspace does not have
+   */
+  recorded?(scope: WorkspaceContext<Tables>, target: string): Promise<TargetState<Value>>
+  /**
    * Writes one value, and only where `step.before` is still the present one. It may run again after a crash, when its
    * effect is already there.
-   * @throws Problem `conflict` when the present value is neither `before` nor `after`. The code of any Problem is shown
-   *   to people; other errors are shown as `internal`.
+   * @throws Problem `conflict` when the present value is neither `before` nor `after`. A Problem with the header
+   *   `retry-after` pauses the changeset for that time; the code of any other is shown to people, and other errors are
+   *   shown as `internal`.
    */
   write(scope: WorkspaceContext<Tables>, target: string, step: ChangeStep<Value>): Promise<void>
   /**
@@ -100,7 +107,10 @@ export interface ChangeHandler<Value = unknown, Tables = object> {
     part: ChangePart<Value> & { readonly isRevert: boolean },
     state: TargetState<Value>,
   ): Promise<readonly ChangeWarning[]>
-  /** Runs after every step of the changeset is written and verified. It may run again. */
+  /**
+   * Runs after every step of the changeset is written and verified, and with the written steps of one that is left
+   * half-done. It may run again.
+   */
   settled?(scope: WorkspaceContext<Tables>, part: ChangePart<Value>): Promise<void>
 }
 
@@ -277,7 +287,7 @@ export interface ChangesetsService<Tables = object> {
   /** Changesets that changed a target, the latest first. They are kept for two years. */
   history(orgId: string, of: ChangeTarget, page: PageRequest): Promise<Page<Changeset>>
   /**
-   * Values of a target as they were: the present ones with later changesets taken back.
+   * Values of a target as they were: the recorded ones with later changesets taken back.
    * @throws Problem `invalid_input` for a moment before the first known changeset
    */
   stateAt(orgId: string, of: ChangeTarget, at: string): Promise<TargetState>

@@ -28,6 +28,8 @@ export interface DnsCapabilities {
   readonly ttl: { readonly min: number; readonly max: number }
   readonly hasComments: boolean
   readonly hasProxy: boolean
+  /** The TTL of proxied record sets in seconds, which is planned in place of any other; left out where it is free. */
+  readonly proxiedTtl?: number
   /** Whether it refuses a write itself when the former records are no longer there. */
   readonly isAtomic: boolean
 }

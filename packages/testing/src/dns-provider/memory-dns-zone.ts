@@ -32,11 +32,12 @@ export class MemoryDnsZone {
   }
 
   /** @throws Problem `invalid_input` for a record set that a provider with these capabilities doesn't take */
-  require(record: DnsRecordSet, { types, ttl, hasComments, hasProxy }: DnsCapabilities): void {
+  require(record: DnsRecordSet, { types, ttl, hasComments, hasProxy, proxiedTtl }: DnsCapabilities): void {
     const { name, type, comment = '', isProxied = false } = record
     if (types !== '*' && !types.includes(type)) throw invalid(texts.type)
     if (name !== this.name && !name.endsWith(`.${this.name}`)) throw invalid(texts.outside)
     if (record.ttl < ttl.min || record.ttl > ttl.max) throw invalid(texts.ttl)
+    if (isProxied && proxiedTtl !== undefined && record.ttl !== proxiedTtl) throw invalid(texts.ttl)
     if ((comment !== '' && !hasComments) || (isProxied && !hasProxy)) throw invalid(texts.feature)
     if (!record.data.every((text) => forms[type]?.(text) ?? true)) throw invalid(texts.data)
     const others = this.records.filter((each) => each.name === name && each.type !== type)

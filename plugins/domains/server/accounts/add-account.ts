@@ -16,12 +16,12 @@ type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit' | 
  * @throws Problem `invalid_input` naming fields, `conflict` over the limit, and as `DnsAccount.zones`
  */
 export async function addAccountTo(parts: Parts, scope: Scope, input: z.infer<typeof NewAccount>): Promise<Account> {
-  const { db, orgId, userId, audit, signal } = scope
+  const { db, orgId, userId, audit } = scope
   const { ctx, providers, clock } = parts
   const provider = await providers.find(orgId, input.provider)
   if (provider === undefined) throw unknownProvider()
   const settings = checkSettings(provider.fields, input.settings)
-  await new ProviderAccount(provider.open(settings), signal).zones()
+  await new ProviderAccount(provider.open(settings), scope, parts.calls).zones()
   const sealed = await sealSettings(ctx, { orgId, seal: randomUUID() }, { fields: provider.fields, settings })
   const now = momentAfter(clock())
   const row = { provider: input.provider, name: input.label, ...sealed, state: 'ok' as const, tested_at: now }

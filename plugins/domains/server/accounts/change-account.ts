@@ -1,4 +1,4 @@
-import type { DnsProviderZone, Queries, WorkspaceScope } from '@host/plugin'
+import { Problem, type DnsProviderZone, type WorkspaceScope } from '@host/plugin'
 import type { Account } from '../../shared.ts'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
@@ -12,6 +12,7 @@ import {
   type SealedSettings,
 } from './account-settings.ts'
 import { ProviderAccount } from './provider-calls.ts'
+import { resolveZones } from './resolve-zones.ts'
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit' | 'signal'>
 
@@ -24,9 +25,14 @@ export interface AccountChange {
 interface TestedSettings {
   readonly sealed: SealedSettings
   readonly zones: readonly DnsProviderZone[]
+  /** Names of the settings that are other than before. */
+  readonly changed: readonly string[]
 }
 
-/** Changes an account once its provider takes the new settings. @throws Problem as `addAccountTo`, `not_found` */
+/**
+ * Changes an account once its provider takes the new settings.
+ * @throws Problem as `addAccountTo`; `not_found`; `conflict` when other settings were stored meanwhile; `target_busy`
+ */
 export async function changeAccountOf(
   parts: Parts,
   scope: Scope,
@@ -37,42 +43,41 @@ export async function changeAccountOf(
   const { label, settings } = change
   const tested = settings && (await testSettings(parts, scope, { row, settings }))
   await db.transaction(async (tx) => {
-    const { name } = await lockAccount(tx, id)
-    audit.describe({ target: `dns_account:${id}`, before: { label: name }, after: { label: label ?? name } })
+    const { name, secrets } = await lockAccount(tx, id)
+    // Every change seals the settings again, so another text is another change.
+    if (tested !== undefined && secrets !== row.secrets) throw new Problem('conflict', changedMeanwhile)
+    audit.describe({
+      target: `dns_account:${id}`,
+      before: { label: name },
+      after: { label: label ?? name, ...(tested && { settings: tested.changed }) },
+    })
     const now = momentAfter(parts.clock())
     const set = {
       name: label ?? name,
       ...(tested && { ...tested.sealed, state: 'ok' as const, tested_at: now }),
     }
     await tx.updateTable('domains_accounts').set(set).where('id', '=', id).execute()
-    if (tested !== undefined) await resolveZones(tx, id, tested.zones)
+    if (tested !== undefined) await resolveZones(parts, tx, { orgId, id, offered: tested.zones })
   })
   return shownAccount(await selectAccount(db, id), await accountFacts(parts.providers, { db, orgId }))
 }
 
 async function testSettings(
-  { ctx, providers }: Parts,
+  { ctx, providers, calls }: Parts,
   { orgId, signal }: Scope,
   { row, settings }: { readonly row: AccountRow; readonly settings: AccountSettings },
 ): Promise<TestedSettings> {
   const provider = await providers.named(orgId, row.provider)
   const { fields } = provider
-  const wanted = checkSettings(fields, settings, await openSettings(ctx, orgId, row))
-  const zones = await new ProviderAccount(provider.open(wanted), signal).zones()
-  return { sealed: await sealSettings(ctx, { orgId, seal: row.seal }, { fields, settings: wanted }), zones }
+  const present = await openSettings(ctx, orgId, row)
+  const wanted = checkSettings(fields, settings, present)
+  const zones = await new ProviderAccount(provider.open(wanted), { orgId, signal }, calls).zones()
+  const sealed = await sealSettings(ctx, { orgId, seal: row.seal }, { fields, settings: wanted })
+  const changed = fields.map(({ name }) => name).filter((name) => wanted[name] !== present[name])
+  return { sealed, zones, changed }
 }
 
-/** Other settings may be another account, where the same names have other IDs; a zone that it lacks can't be read. */
-async function resolveZones(tx: Queries<Tables>, id: string, offered: readonly DnsProviderZone[]): Promise<void> {
-  const byName = new Map(offered.map((zone) => [zone.name, zone.id]))
-  const zones = await tx
-    .selectFrom('domains_zones')
-    .select(['id', 'name', 'provider_zone'])
-    .where('account_id', '=', id)
-    .execute()
-  for (const zone of zones) {
-    const found = byName.get(zone.name)
-    const set = found === undefined ? { problem: 'not_found' } : { provider_zone: found, problem: null }
-    await tx.updateTable('domains_zones').set(set).where('id', '=', zone.id).execute()
-  }
+const changedMeanwhile = {
+  detail: { en: 'The account was changed in the meantime.', zh: '账号在此期间已被更改。' },
+  nextStep: { en: 'Open it again, then repeat your change.', zh: '请重新打开后再次更改。' },
 }

@@ -1,6 +1,7 @@
 /**
- * Calls of providers: each has a deadline, and its errors are Problems without a credential or a raw answer, however the
- * provider fails. Answers are brought into the form that the rest of the plugin counts on.
+ * Calls of providers: each takes a slot of its workspace and has a deadline, and its errors are Problems without a
+ * credential or a raw answer, however the provider fails. Answers are brought into the form that the rest of the plugin
+ * counts on.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { normalizeName } from '@host/dns'
@@ -15,6 +16,7 @@ import {
 } from '@host/plugin'
 import { domainLimits } from '../../shared.ts'
 import { recordName } from '../records/record-names.ts'
+import type { CheckSlots } from '../checks/check-slots.ts'
 import { readProviderSet } from '../records/read-provider-set.ts'
 
 /** Milliseconds of a call, as the contract states. */
@@ -24,15 +26,22 @@ const mostOffered = 5_000
 /** Record sets between two turns of the event loop. */
 const batch = 500
 
-/** An account whose calls have a deadline. */
+/** The caller of a provider. */
+export interface Caller {
+  readonly orgId: string
+  readonly signal: AbortSignal
+}
+
+/** An account whose calls are bounded. Each may throw `too_many_requests` when all slots are in use. */
 export class ProviderAccount {
   readonly #account: DnsAccount
-  readonly #signal: AbortSignal
+  readonly #caller: Caller
+  readonly #slots: CheckSlots
 
-  /** @param signal of the caller */
-  constructor(account: DnsAccount, signal: AbortSignal) {
+  constructor(account: DnsAccount, { orgId, signal }: Caller, slots: CheckSlots) {
     this.#account = account
-    this.#signal = signal
+    this.#caller = { orgId, signal }
+    this.#slots = slots
   }
 
   /** Zones in the order of their names. @throws Problem `remote_refused`, `remote_failed` */
@@ -47,11 +56,11 @@ export class ProviderAccount {
 
   /**
    * Record sets of a zone: those of the keys, or all.
-   * @throws Problem `remote_refused`, `remote_failed`; `conflict` for a zone with too many
+   * @throws Problem `remote_refused`, `remote_failed`; `conflict` for a zone that is too large
    */
   async records(zone: DnsProviderZone, keys?: readonly DnsRecordKey[]): Promise<readonly DnsRecordSet[]> {
     const found = await this.#call((signal) => this.#account.records(zone, { signal, ...(keys && { keys }) }))
-    if (found.length > domainLimits.recordSets) throw new Problem('conflict', tooMany)
+    requireSize(found)
     const sets: DnsRecordSet[] = []
     for (const [place, each] of found.entries()) {
       if (place % batch === batch - 1) await turn()
@@ -67,18 +76,36 @@ export class ProviderAccount {
   }
 
   async #call<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const done = await this.#slots.run(this.#caller.orgId, async () => ({ result: await this.#inTime(work) }))
+    if (done === undefined) throw new Problem('too_many_requests', busy)
+    return done.result
+  }
+
+  async #inTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const limit = AbortSignal.timeout(deadline)
-    const signal = AbortSignal.any([this.#signal, limit])
+    const signal = AbortSignal.any([this.#caller.signal, limit])
     try {
       return await Promise.race([work(signal), aborted(signal)])
     } catch (error) {
       if (error instanceof Problem && error.code !== 'not_found' && !signal.aborted) throw error
-      this.#signal.throwIfAborted()
+      this.#caller.signal.throwIfAborted()
       const isGone = error instanceof Problem && error.code === 'not_found'
       // A zone that the provider lacks is one of this workspace all the same.
       throw new Problem('remote_failed', { detail: reasonOf(limit.aborted, isGone), cause: error })
     }
   }
+}
+
+/** @throws Problem `conflict` */
+function requireSize(sets: readonly DnsRecordSet[]): void {
+  if (sets.length > domainLimits.recordSets) throw new Problem('conflict', tooMany)
+  let [records, bytes] = [0, 0]
+  for (const { name, data } of sets) {
+    records += data.length
+    bytes += Buffer.byteLength(name)
+    for (const text of data) bytes += Buffer.byteLength(text)
+  }
+  if (records > domainLimits.zoneRecords || bytes > domainLimits.zoneBytes) throw new Problem('conflict', tooLarge)
 }
 
 function zoneName(name: string): string | undefined {
@@ -105,6 +132,20 @@ function reasonOf(isSlow: boolean, isGone: boolean): Wording {
 const gone = { en: 'The account no longer has this zone.', zh: '此账号已没有该区域。' }
 const slow = { en: 'The DNS provider did not answer in time.', zh: 'DNS 服务商未及时响应。' }
 const failed = { en: 'The DNS provider failed.', zh: 'DNS 服务商出错。' }
+const busy = {
+  detail: {
+    en: 'This workspace has too many requests to DNS providers at once.',
+    zh: '此工作区同时向 DNS 服务商发出的请求过多。',
+  },
+  headers: { 'retry-after': '5' },
+}
+const tooLarge = {
+  detail: {
+    en: `The zone has more than ${domainLimits.zoneRecords} records or ${domainLimits.zoneBytes / 1_048_576} MiB.`,
+    zh: `此区域超过 ${domainLimits.zoneRecords} 条记录或 ${domainLimits.zoneBytes / 1_048_576} MiB。`,
+  },
+  nextStep: { en: 'Manage it at its provider.', zh: '请在服务商处管理。' },
+}
 const tooMany = {
   detail: {
     en: `The zone has more than ${domainLimits.recordSets} record sets.`,

@@ -8,13 +8,18 @@ import { openAccount } from './open-account.ts'
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'signal'>
 
-/** Reads the zones of an account, and stores whether that worked. @throws Problem `not_found`, `service_unavailable` */
+/**
+ * Reads the zones of an account, and stores whether that worked, unless its settings were changed meanwhile.
+ * @throws Problem `not_found`, `service_unavailable`
+ */
 export async function testAccountOf(parts: Parts, scope: Scope, id: string): Promise<Account> {
   const { db, orgId } = scope
-  const account = await openAccount(parts, scope, await selectAccount(db, id))
+  const row = await selectAccount(db, id)
+  const account = await openAccount(parts, scope, row)
   const state = await stateOf(() => account.zones())
   const set = { state, tested_at: momentAfter(parts.clock()) }
-  await db.updateTable('domains_accounts').set(set).where('id', '=', id).execute()
+  const own = db.updateTable('domains_accounts').set(set).where('id', '=', id)
+  await own.where('secrets', '=', row.secrets).execute()
   return shownAccount(await selectAccount(db, id), await accountFacts(parts.providers, { db, orgId }))
 }
 

@@ -1,4 +1,4 @@
-/** Bounds the checks that run at once in this process: of all workspaces, and of each, so that none waits for another. */
+/** Bounds work that runs at once in this process: of all workspaces, and of each, so that none waits for another. */
 export class CheckSlots {
   readonly #most: number
   readonly #mostEach: number
@@ -10,7 +10,7 @@ export class CheckSlots {
     this.#mostEach = mostEach
   }
 
-  /** Does a check. @returns undefined, and nothing done, when all slots are in use */
+  /** Does it. @returns undefined, and nothing done, when all slots are in use */
   async run<Result>(orgId: string, work: () => Promise<Result>): Promise<Result | undefined> {
     const own = this.#running.get(orgId) ?? 0
     if (this.#all >= this.#most || own >= this.#mostEach) return undefined

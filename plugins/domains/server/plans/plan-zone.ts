@@ -38,7 +38,7 @@ export async function planEdits(
 
 /** A zone that is edited as it is at its provider: the copy may lack changes made outside. */
 export async function editedZone(
-  parts: Pick<Parts, 'ctx' | 'providers'>,
+  parts: Pick<Parts, 'ctx' | 'providers' | 'calls'>,
   caller: ZoneCaller,
   row: ZoneRow,
 ): Promise<EditedZone> {

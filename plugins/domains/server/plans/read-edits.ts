@@ -26,7 +26,7 @@ export interface ZoneEdits {
 /** The zone that is edited. */
 export interface EditedZone {
   readonly name: string
-  readonly capabilities: Pick<DnsCapabilities, 'ttl' | 'hasComments'>
+  readonly capabilities: Pick<DnsCapabilities, 'ttl' | 'hasComments' | 'proxiedTtl'>
   /** Reads its present record sets by the text of their keys: those of the keys, or all. */
   read(keys?: readonly string[]): Promise<ReadonlyMap<string, DnsRecordSet>>
   /** Begins the path of each problem; empty or with a dot at its end. */
@@ -110,11 +110,12 @@ class EditReader {
   }
 
   #valueOf({ edit, path, dataOf }: WantedSet, present: DnsRecordSet | undefined): RecordValue {
-    const { min, max } = this.#zone.capabilities.ttl
+    const { proxiedTtl, ttl } = this.#zone.capabilities
     const comment = this.#readComment(edit.comment, present?.comment, path)
     const isProxied = edit.isProxied ?? present?.isProxied
+    const fixedTtl = isProxied === true ? proxiedTtl : undefined
     return valueOf({
-      ttl: edit.ttl ?? present?.ttl ?? Math.min(Math.max(usualTtl, min), max),
+      ttl: fixedTtl ?? edit.ttl ?? present?.ttl ?? Math.min(Math.max(usualTtl, ttl.min), ttl.max),
       data: dataOf(present?.data ?? []),
       ...(comment !== undefined && { comment }),
       ...(isProxied !== undefined && { isProxied }),

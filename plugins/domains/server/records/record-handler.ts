@@ -1,9 +1,9 @@
-import type { ChangeHandler, TargetState, WorkspaceContext } from '@host/plugin'
+import type { ChangeHandler, DnsRecordSet, TargetState, WorkspaceContext } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { openZone } from '../zones/open-zone.ts'
-import { byKey, changeCopy, readSome, type CopyChange } from '../zones/zone-copy.ts'
-import { lockZone } from '../zones/zone-rows.ts'
+import { byKey, changeCopy, readCopy, readSome, type CopyChange } from '../zones/zone-copy.ts'
+import { lockZone, selectZone } from '../zones/zone-rows.ts'
 import { judgeRecords } from './judge-records.ts'
 import { presentSets } from './present-sets.ts'
 import { publishRecords } from './publish-records.ts'
@@ -16,6 +16,10 @@ type Scope = WorkspaceContext<Tables>
 export function recordHandler(parts: Parts): Handler {
   return {
     read: (scope, target, keys) => readRecords(parts, scope, { target, keys }),
+    recorded: async ({ db }, target) => {
+      const { shown_name: title } = await selectZone(db, target)
+      return { title, values: valuesOf(await readCopy(db, target)) }
+    },
     write: async (scope, target, { key, before, after }) => {
       const { account, zone } = await openZone(parts, scope, target)
       const place = keyOf(key)
@@ -38,7 +42,11 @@ async function readRecords(
 ): Promise<TargetState<RecordValue>> {
   const zone = await openZone(parts, scope, target)
   const sets = await presentSets(zone, keys)
-  return { title: zone.row.shown_name, values: new Map([...sets].map(([key, set]) => [key, valueOf(set)])) }
+  return { title: zone.row.shown_name, values: valuesOf(sets.values()) }
+}
+
+function valuesOf(sets: Iterable<DnsRecordSet>): ReadonlyMap<string, RecordValue> {
+  return new Map(Array.from(sets, (set) => [keyText(set), valueOf(set)]))
 }
 
 interface Settled {

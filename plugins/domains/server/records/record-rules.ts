@@ -41,8 +41,10 @@ const type: Rule = ({ type: name }, _future, { types }) => {
   return { field: 'type', message: unsupported(name) }
 }
 
-const ttl: Rule = (set, _future, { ttl: { min, max } }) =>
-  set.ttl >= min && set.ttl <= max ? undefined : { field: 'ttl', message: between(min, max) }
+const ttl: Rule = (set, _future, { ttl: { min, max }, proxiedTtl = set.ttl }) => {
+  if (set.isProxied === true && set.ttl !== proxiedTtl) return { field: 'ttl', message: ofProxied(proxiedTtl) }
+  return set.ttl >= min && set.ttl <= max ? undefined : { field: 'ttl', message: between(min, max) }
+}
 
 const extras: Rule = ({ type: name, comment, isProxied }, _future, { hasComments, hasProxy }) => {
   if (comment !== undefined && !hasComments) return { field: 'comment', message: texts.comment }
@@ -89,6 +91,10 @@ function unsupported(name: string): Wording {
 
 function between(min: number, max: number): Wording {
   return { en: `Enter ${min} to ${max} seconds.`, zh: `请输入 ${min} 至 ${max} 秒。` }
+}
+
+function ofProxied(seconds: number): Wording {
+  return { en: `Proxied records have a TTL of ${seconds} seconds.`, zh: `启用代理的记录的 TTL 为 ${seconds} 秒。` }
 }
 
 function aliasAsTarget(target: string): Wording {

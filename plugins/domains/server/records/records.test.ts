@@ -49,6 +49,32 @@ suite('record sets', () => {
     assert.equal(lab.records().length, usual.length)
   })
 
+  test('a proxied record set has the TTL of the provider, in its plan and once it is applied', async () => {
+    const proxied = { name: `www.${acme}`, type: 'A', ttl: 300, data: ['192.0.2.1'], isProxied: true }
+    const provider = memoryDnsProvider({ zones: { [acme]: [...usual, proxied] }, capabilities: { proxiedTtl: 300 } })
+    await using lab = await openZonesLab({ provider })
+    const { id } = await lab.addZone()
+    const set = [
+      { name: 'www', type: 'A', data: ['192.0.2.2'], ttl: 600 },
+      { name: 'shop', type: 'A', data: ['192.0.2.3'], ttl: 60, isProxied: true },
+      { name: 'mail', type: 'A', data: ['192.0.2.4'], ttl: 600 },
+    ]
+    const plan = await lab.plan(id, { set })
+    const { items } = await lab.changesets.steps(lab.host.workspaces.here, plan.id, {})
+    const planned = items.map(({ key, after }) => `${key} ${(after as { ttl: number }).ttl}`)
+    const wanted = [`mail.${acme} A 600`, `shop.${acme} A 300`, `www.${acme} A 300`]
+    assert.deepEqual(planned.toSorted(), wanted)
+    assert.equal((await lab.apply(plan)).state, 'applied')
+    const found = provider.zones.get(acme)?.records.map(({ name, type, ttl }) => `${name} ${type} ${ttl}`) ?? []
+    assert.deepEqual(
+      wanted.filter((each) => !found.includes(each)),
+      [],
+    )
+    const text = '$TTL 3600\nwww A 192.0.2.9\n'
+    const member = lab.host.as('member')
+    await assert.rejects(member.call(importRecords, { id, text, mode: 'merge' }), { code: 'invalid_input' })
+  })
+
   test('rules of a zone hold for the records that a plan leaves there', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()

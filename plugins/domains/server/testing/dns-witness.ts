@@ -9,19 +9,21 @@ import {
   type DnsService,
   type EventRecord,
 } from '@host/plugin'
+import { AuditLog, type AuditLogService } from '@host/plugin/platform'
 
-/** Another plugin, which provides a DNS provider, uses `ctx.dns`, and sees the events of records. */
+/** Another plugin, which provides a DNS provider, uses `ctx.dns`, and sees the events of records and the audit log. */
 export interface DnsWitness {
   readonly plugin: ReturnType<typeof definePlugin>
   readonly events: EventRecord[]
   changesets(): ChangesetsService
   dns(): DnsService
+  auditLog(): AuditLogService
 }
 
 /** Makes a witness that provides a provider as `memory`. */
 export function createDnsWitness(provider: DnsProvider, name = 'links'): DnsWitness {
   const events: EventRecord[] = []
-  let services: { readonly changesets: ChangesetsService; readonly dns: DnsService } | undefined
+  let services: Services | undefined
   const mounted = () => {
     if (services === undefined) throw new Error('The witness is not mounted.')
     return services
@@ -32,7 +34,8 @@ export function createDnsWitness(provider: DnsProvider, name = 'links'): DnsWitn
     models: [],
     mount(_mux, ctx) {
       ctx.provide(dnsProvider('memory'), provider)
-      services = { changesets: requireService(ctx, Changesets), dns: ctx.dns }
+      const auditLog = requireService(ctx, AuditLog)
+      services = { changesets: requireService(ctx, Changesets), dns: ctx.dns, auditLog }
       requireService(ctx, Events).subscribe(
         'records',
         'record.changed',
@@ -40,5 +43,17 @@ export function createDnsWitness(provider: DnsProvider, name = 'links'): DnsWitn
       )
     },
   })
-  return { plugin, events, changesets: () => mounted().changesets, dns: () => mounted().dns }
+  return {
+    plugin,
+    events,
+    changesets: () => mounted().changesets,
+    dns: () => mounted().dns,
+    auditLog: () => mounted().auditLog,
+  }
+}
+
+interface Services {
+  readonly changesets: ChangesetsService
+  readonly dns: DnsService
+  readonly auditLog: AuditLogService
 }

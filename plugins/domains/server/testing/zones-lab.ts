@@ -7,6 +7,7 @@ import {
   type TestHost,
   type TestHostOptions,
 } from '@host/testing'
+import type { AuditRecord } from '@host/plugin/platform'
 import { addAccount, addZone, planRecords, type Account, type Planned, type ZoneDetails } from '../../shared.ts'
 import { plugin } from '../index.ts'
 import { createDnsWitness } from './dns-witness.ts'
@@ -23,6 +24,8 @@ export interface ZonesLab extends AsyncDisposable {
   /** Of another plugin. */
   readonly dns: DnsService
   readonly changesets: ChangesetsService
+  /** Entries of the audit log with an action, the latest first. */
+  audited(action: string): Promise<readonly AuditRecord[]>
   /** Events of records so far, when the jobs have settled. */
   events(): Promise<readonly EventRecord[]>
   addAccount(client?: TestClient): Promise<Account>
@@ -61,6 +64,7 @@ export async function openZonesLab({ environment, provider, ...options }: ZonesL
   const lab = zonesLab({ host, provider: memory, dns: witness.dns(), changesets: witness.changesets() })
   return Object.freeze<ZonesLab>({
     ...lab,
+    audited: async (action) => (await witness.auditLog().list(host.workspaces.here, { action })).items,
     events: async () => {
       await host.settleJobs()
       return witness.events
@@ -76,7 +80,7 @@ function zonesLab({
   provider,
   dns,
   changesets,
-}: LabParts): Omit<ZonesLab, 'events' | typeof Symbol.asyncDispose> {
+}: LabParts): Omit<ZonesLab, 'audited' | 'events' | typeof Symbol.asyncDispose> {
   const orgId = host.workspaces.here
   const admin = host.as('admin')
   const newAccount = (client = admin): Promise<Account> =>

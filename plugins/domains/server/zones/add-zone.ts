@@ -30,8 +30,8 @@ interface NewZone {
 
 /**
  * Adds a zone that an account has, with a copy of its records.
- * @throws Problem `invalid_input` for a name that the account lacks or that the instance has itself, `conflict` for one
- *   that is there and over the limits, and as `DnsAccount.records`
+ * @throws Problem `invalid_input` for a name that the account lacks, has twice, or that the instance has itself,
+ *   `conflict` for one that is there and over the limits, and as `DnsAccount.records`
  */
 export async function addZoneTo(
   parts: Parts,
@@ -41,8 +41,9 @@ export async function addZoneTo(
   const { db, orgId } = scope
   const name = await parts.edge.judge(input.name)
   const account = await openAccount(parts, scope, await accountOf(db, input.accountId))
-  const zone = (await account.zones()).find((offered) => offered.name === name)
+  const [zone, ...others] = (await account.zones()).filter((offered) => offered.name === name)
   if (zone === undefined) throw invalid('name', notOffered)
+  if (others.length > 0) throw invalid('name', ambiguous)
   const sets = await account.records(zone)
   const id = await insertZone(parts, scope, { accountId: input.accountId, zone, sets })
   return await zoneDetails(parts, { db, orgId }, id)
@@ -65,7 +66,7 @@ async function insertZone(
   const { accountId, zone, sets } = added
   return await db.transaction(async (tx) => {
     await lockAccount(tx, accountId)
-    await requireRoom(tx)
+    await requireRoom(tx, sets.length)
     const id = await insertRow(tx, {
       account_id: accountId,
       provider_zone: zone.id,
@@ -100,10 +101,12 @@ async function insertRow(tx: Queries<Tables>, row: Omit<Insert<ZoneModel>, 'org_
 }
 
 /** Locked first, counted afterwards: see `addDomainTo`. */
-async function requireRoom(tx: Queries<Tables>): Promise<void> {
+async function requireRoom(tx: Queries<Tables>, sets: number): Promise<void> {
   await tx.selectFrom('domains_zones').select('id').forUpdate().execute()
-  const rows = await tx.selectFrom('domains_zones').select('id').execute()
+  const rows = await tx.selectFrom('domains_zones').select('records').execute()
   if (rows.length >= domainLimits.zones) throw new Problem('conflict', tooMany)
+  const all = rows.reduce((sum, { records }) => sum + records, sets)
+  if (all > domainLimits.allRecordSets) throw new Problem('conflict', tooManySets)
 }
 
 function invalid(path: string, message: { readonly en: string; readonly zh: string }): Problem {
@@ -111,10 +114,21 @@ function invalid(path: string, message: { readonly en: string; readonly zh: stri
 }
 
 const notOffered = { en: 'The account has no zone with this name.', zh: '此账号没有该名称的区域。' }
+const ambiguous = {
+  en: 'The account has several zones with this name. Delete the unused ones at the provider.',
+  zh: '此账号有多个同名区域，请在服务商处删除不用的区域。',
+}
 const noAccount = { en: 'Choose one of the accounts.', zh: '请选择一个账号。' }
 const alreadyAdded = {
   detail: { en: 'This zone is in this workspace already.', zh: '此区域已在此工作区中。' },
   nextStep: { en: 'Open it in the list of zones.', zh: '请在区域列表中打开它。' },
+}
+const tooManySets = {
+  detail: {
+    en: `The zones of this workspace would have more than ${domainLimits.allRecordSets} record sets.`,
+    zh: `此工作区所有区域的记录集将超过 ${domainLimits.allRecordSets} 个。`,
+  },
+  nextStep: { en: 'Remove a zone that is not needed, then try again.', zh: '请先移除不再需要的区域，然后重试。' },
 }
 const tooMany = {
   detail: {

@@ -20,7 +20,7 @@ export interface OpenZone {
   readonly zone: DnsProviderZone
 }
 
-type Needs = Pick<Parts, 'ctx' | 'providers'>
+type Needs = Pick<Parts, 'ctx' | 'providers' | 'calls'>
 
 /** Opens a zone at its provider; sends nothing. @throws Problem `not_found`, `service_unavailable` */
 export async function openZone(parts: Needs, caller: ZoneCaller, id: string): Promise<OpenZone> {

@@ -5,6 +5,9 @@ import { refreshZoneOf } from './refresh-zone.ts'
 import { noteProblem } from './note-problem.ts'
 import { refreshDelay } from './schedule-refresh.ts'
 
+/** Milliseconds until a zone is read whose workspace has too many calls at once. */
+const busyDelay = 60_000
+
 type Scope = WorkspaceJobScope<Tables>
 
 /** The job of a zone: reads it, and comes again. It ends with its zone. */
@@ -21,6 +24,7 @@ export async function refreshDue(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     await noteProblem(scope.db, zoneId, error)
+    if (error.code === 'too_many_requests') return scope.again(busyDelay)
   }
   return scope.again(refreshDelay)
 }

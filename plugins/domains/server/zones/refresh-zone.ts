@@ -1,6 +1,6 @@
 /**
  * Reads a zone from its provider. Differences from the copy were made outside, because every change of our own updates the
- * copy before its changeset ends: they become a changeset of their own, as drift.
+ * copy before its changeset ends, also one that is left half-done: they become a changeset of their own, as drift.
  *
  * A read that began before one of our changes was settled is dropped: the version of the row says so. While a changeset
  * holds the zone, `recordDrift` refuses, and nothing is stored.
@@ -13,7 +13,6 @@ import { publishRecords } from '../records/publish-records.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { valueOf } from '../records/record-set.ts'
 import { copyChanges, type CopyDifference } from './copy-changes.ts'
-import { leftKeys } from './left-keys.ts'
 import { openZone } from './open-zone.ts'
 import { changeCopy, readCopy } from './zone-copy.ts'
 import { lockZone, type ZoneRow } from './zone-rows.ts'
@@ -31,10 +30,8 @@ export async function refreshZoneOf(parts: Parts, scope: RefreshScope, id: strin
   const { row, account, zone } = await openZone(parts, scope, id)
   const copy = await readCopy(db, id)
   const present = await account.records(zone)
-  const changes = copyChanges(copy, present)
-  const ours = changes.length === 0 ? new Set<string>() : await leftKeys(parts, { orgId, row }, changes)
-  const drift = changes.filter(({ key }) => !ours.has(key))
-  const isStored = await db.transaction((tx) => store(parts, tx, { orgId, row, changes, drift }))
+  const drift = copyChanges(copy, present)
+  const isStored = await db.transaction((tx) => store(parts, tx, { orgId, row, drift }))
   if (!isStored || drift.length === 0) return 0
   await parts.ctx.audit.record({
     orgId,
@@ -49,18 +46,19 @@ export async function refreshZoneOf(parts: Parts, scope: RefreshScope, id: strin
 interface Refreshed {
   readonly orgId: string
   readonly row: ZoneRow
-  readonly changes: readonly CopyDifference[]
   readonly drift: readonly CopyDifference[]
 }
 
 /** @returns whether the read is still the latest */
-async function store(parts: Parts, tx: Queries<Tables>, { orgId, row, changes, drift }: Refreshed): Promise<boolean> {
+async function store(parts: Parts, tx: Queries<Tables>, { orgId, row, drift }: Refreshed): Promise<boolean> {
   const zone = await lockZone(tx, row.id)
   if (zone === undefined) throw new Problem('not_found')
   if (zone.version !== row.version) return false
   const now = momentAfter(parts.clock())
-  if (drift.length > 0) await recordDrift(parts, orgId, { zone, drift })
-  if (changes.length > 0) await changeCopy(tx, zone, changes)
+  if (drift.length > 0) {
+    await recordDrift(parts, orgId, { zone, drift })
+    await changeCopy(tx, zone, drift)
+  }
   const set = { read_at: now, problem: null, ...(drift.length > 0 && { drift_at: now }) }
   await tx.updateTable('domains_zones').set(set).where('id', '=', zone.id).execute()
   return true

@@ -4,6 +4,7 @@ import { memoryDnsProvider } from '@host/testing'
 import {
   addZone,
   diffZone,
+  domainLimits,
   listOfferedZones,
   listRecords,
   listZoneHistory,
@@ -75,6 +76,17 @@ suite('DNS zones', () => {
     )
   })
 
+  test('a zone with too many records or bytes is not added', async () => {
+    const sets = (count: number, data: readonly string[]) =>
+      Array.from({ length: count }, (_, at) => ({ name: `n${at}.${acme}`, type: 'TXT', ttl: 300, data }))
+    const text = `"${'x'.repeat(250)}" `.repeat(30).trim()
+    const many = Array.from({ length: domainLimits.records }, (_, at) => `"${at}"`)
+    for (const records of [sets(600, [text]), sets(251, many)]) {
+      await using lab = await openZonesLab({ provider: memoryDnsProvider({ zones: { [acme]: records } }) })
+      await assert.rejects(lab.addZone(), { code: 'conflict' })
+    }
+  })
+
   test('two workspaces may hold the same zone, each by an account of its own', async () => {
     await using lab = await openZonesLab()
     const [ours, theirs] = [await lab.addZone(), await lab.addZone(acme, lab.host.as('otherOwner'))]
@@ -89,6 +101,26 @@ suite('DNS zones', () => {
     assert.equal(lab.records().length, 5)
     await assert.rejects(lab.host.as('member').call(listRecords, { id }), { code: 'not_found' })
     await lab.pass({ hours: 2 })
+  })
+
+  test('a zone stays while a changeset is interrupted on it, and its removal makes plans stale', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const admin = lab.host.as('admin')
+    const orgId = lab.host.workspaces.here
+    const set = ['a', 'b'].map((name) => ({ name, type: 'A', data: ['192.0.2.7'] }))
+    const plan = await lab.plan(id, { set })
+    lab.provider.plant({ kind: 'broken', call: 'write', after: 1 })
+    assert.equal((await lab.apply(plan)).state, 'interrupted')
+    lab.provider.clearFaults()
+    await assert.rejects(admin.call(removeZone, { id }), { code: 'target_busy' })
+    await lab.changesets.finish(orgId, plan.id, lab.host.userIds.admin)
+    await lab.host.settleJobs()
+    assert.equal((await lab.changesets.find(orgId, plan.id))?.state, 'applied')
+    const waiting = await lab.plan(id, { delete: set.map(({ name, type }) => ({ name, type })) })
+    await admin.call(removeZone, { id })
+    await assert.rejects(lab.apply(waiting), { code: 'stale_plan' })
+    assert.equal(lab.records().length, 7)
   })
 
   test('a change made outside is recorded within the hour, once, and makes plans stale', async () => {
@@ -155,6 +187,45 @@ suite('DNS zones', () => {
     await lab.changesets.leave(lab.host.workspaces.here, plan.id, lab.host.userIds.admin)
     const { records, driftAt, problem } = await lab.host.as('admin').call(refreshZone, { id })
     assert.deepEqual([records, driftAt, problem], [6, null, null])
+  })
+
+  test('a moment has the changes of a changeset that was left half-done, also before the zone is read again', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const set = ['a', 'b'].map((name) => ({ name, type: 'A', data: ['192.0.2.7'] }))
+    const plan = await lab.plan(id, { set })
+    lab.provider.plant({ kind: 'broken', call: 'write', after: 1 })
+    await lab.apply(plan)
+    lab.host.clock.advance({ minutes: 1 })
+    const before = new Date(lab.host.clock.now()).toISOString()
+    lab.host.clock.advance({ minutes: 1 })
+    await lab.changesets.leave(lab.host.workspaces.here, plan.id, lab.host.userIds.admin)
+    lab.host.clock.advance({ minutes: 1 })
+    const member = lab.host.as('member')
+    const { changes } = await member.call(diffZone, { id, from: before })
+    assert.deepEqual(
+      changes.map(({ name, before: former }) => [name, former]),
+      [[`a.${acme}`, null]],
+    )
+    assert.equal((await lab.events()).length, 1)
+  })
+
+  test('a past moment is that of the history while a change from outside is not recorded, and asks the provider nothing', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    lab.host.clock.advance({ minutes: 5 })
+    const at = new Date(lab.host.clock.now()).toISOString()
+    lab.host.clock.advance({ minutes: 5 })
+    lab.provider.zones.get(acme)?.set({ name: `mail.${acme}`, type: 'A', ttl: 300, data: ['203.0.113.9'] })
+    const mail = async () => {
+      const { records } = await lab.host.as('member').call(readZoneAt, { id, at })
+      return records.find(({ name }) => name === `mail.${acme}`)?.data
+    }
+    const calls = lab.provider.calls.length
+    assert.deepEqual(await mail(), ['192.0.2.25'])
+    assert.equal(lab.provider.calls.length, calls)
+    await lab.host.as('admin').call(refreshZone, { id })
+    assert.deepEqual(await mail(), ['192.0.2.25'])
   })
 
   test('a zone is read, compared and exported as of a moment', async () => {

@@ -42,6 +42,7 @@ export interface ToyOptions {
   /** Is called before and after the effect of each call, with its signal; its error is that of the call. */
   readonly onPoint?: (point: string, signal: AbortSignal) => Promise<void> | void
   readonly judge?: ToyHandler['judge']
+  readonly recorded?: ToyHandler['recorded']
   readonly settled?: ToyHandler['settled']
   readonly dependents?: () => Promise<readonly Dependent[]>
 }
@@ -93,7 +94,7 @@ export function toyPlugin({ name = 'toy', onPoint = () => undefined, ...options 
   }
 }
 
-function handlerOf(onPoint: NonNullable<ToyOptions['onPoint']>, { judge, settled }: ToyOptions): ToyHandler {
+function handlerOf(onPoint: NonNullable<ToyOptions['onPoint']>, { judge, recorded, settled }: ToyOptions): ToyHandler {
   return {
     read: async (scope, target, keys) => {
       await onPoint('read', scope.signal)
@@ -111,6 +112,7 @@ function handlerOf(onPoint: NonNullable<ToyOptions['onPoint']>, { judge, settled
       await onPoint(`after ${key}`, scope.signal)
     },
     ...(judge !== undefined && { judge }),
+    ...(recorded !== undefined && { recorded }),
     ...(settled !== undefined && { settled }),
   }
 }

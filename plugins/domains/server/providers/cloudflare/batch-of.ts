@@ -1,11 +1,18 @@
 /**
  * The batch that makes the records of one set those of another. Records that stay are changed rather than replaced, so
- * they keep their ID and their tags. Cloudflare applies a batch whole: deletions, then changes, then creations.
+ * they keep their ID, their tags, and the settings that do not change for the set. Cloudflare applies a batch whole: deletions, then changes, then creations.
  */
 import type { DnsRecordSet } from '@host/plugin'
 import { dataKey } from '../record-sets.ts'
-import { ttlOf } from './cloudflare-sets.ts'
 import { contentOf, dataOf, type CloudflareRecord, type RecordContent } from './record-content.ts'
+import {
+  commonSettings,
+  sentSettings,
+  settingsOf,
+  settingsOfSet,
+  type SentSettings,
+  type SetSettings,
+} from './set-settings.ts'
 
 /** The body of a batch. */
 export interface CloudflareBatch {
@@ -14,6 +21,7 @@ export interface CloudflareBatch {
   readonly posts: readonly RecordContent[]
 }
 
+/** @throws Problem `invalid_input` as `sentSettings` */
 export function batchOf(records: readonly CloudflareRecord[], after: DnsRecordSet | null): CloudflareBatch {
   if (after === null) return { deletes: records.map(({ id }) => ({ id })), patches: [], posts: [] }
   const { type } = after
@@ -22,29 +30,41 @@ export function batchOf(records: readonly CloudflareRecord[], after: DnsRecordSe
   const free = records.filter((record) => !kept.includes(record))
   const fresh = [...wanted.values()]
   const changed = free.slice(0, fresh.length)
+  const staying = records.filter((record) => kept.includes(record) || changed.includes(record))
+  const sent = sentSettings({
+    before: commonSettings(records.map(settingsOf)),
+    after: settingsOfSet(after),
+    staying: staying.map(settingsOf),
+    hasNew: fresh.length > changed.length,
+  })
   const patches = [
-    ...kept.map((record) => ({ id: record.id, ...settingsOf(after, record) })),
+    ...kept.map((record) => ({ id: record.id, ...patchOf(record, settingsOfSet(after), sent) })),
     ...changed.map((record, at) => {
-      return { id: record.id, ...settingsOf(after, record), ...contentOf(type, fresh[at] ?? '') }
+      return { id: record.id, ...patchOf(record, settingsOfSet(after), sent), ...contentOf(type, fresh[at] ?? '') }
     }),
   ]
   return {
     deletes: free.slice(fresh.length).map(({ id }) => ({ id })),
     patches: patches.filter((patch) => Object.keys(patch).length > 1),
     posts: fresh.slice(changed.length).map((data) => {
-      return { name: after.name, type, ...settingsOf(after), ...contentOf(type, data) }
+      return { name: after.name, type, ...newSettings(settingsOfSet(after)), ...contentOf(type, data) }
     }),
   }
 }
 
-/** The settings of a record of the set, without those that it has already. */
-function settingsOf(after: DnsRecordSet, record?: CloudflareRecord): object {
-  const { comment = '', isProxied = false } = after
+/** The sent settings that a record has not yet. */
+function patchOf(record: CloudflareRecord, after: SetSettings, sent: SentSettings): object {
+  const own = settingsOf(record)
+  const isProxied = (sent.has('isProxied') ? after : own).isProxied
   const ttl = isProxied ? 1 : after.ttl
-  const keepsTtl = record !== undefined && (record.ttl === ttl || (!isProxied && ttlOf(record) === ttl))
+  const keepsTtl = record.ttl === ttl || (!isProxied && own.ttl === ttl)
   return {
-    ...(!keepsTtl && { ttl }),
-    ...((record?.comment ?? '') !== comment && { comment }),
-    ...((record?.proxied ?? false) !== isProxied && { proxied: isProxied }),
+    ...((sent.has('ttl') || sent.has('isProxied')) && !keepsTtl && { ttl }),
+    ...(sent.has('comment') && own.comment !== after.comment && { comment: after.comment }),
+    ...(own.isProxied !== isProxied && { proxied: isProxied }),
   }
+}
+
+function newSettings({ ttl, comment, isProxied }: SetSettings): object {
+  return { ttl: isProxied ? 1 : ttl, ...(comment !== '' && { comment }), ...(isProxied && { proxied: true }) }
 }

@@ -16,8 +16,9 @@ import { onlyKeys } from '../record-sets.ts'
 import { settleWrite } from '../settle-write.ts'
 import { batchOf } from './batch-of.ts'
 import { CloudflareApi, cloudflareApi } from './cloudflare-api.ts'
-import { automaticTtl, collectRecords } from './cloudflare-sets.ts'
+import { collectRecords } from './cloudflare-sets.ts'
 import { cloudflareRecord, cloudflareTypes, type CloudflareRecord } from './record-content.ts'
+import { automaticTtl } from './set-settings.ts'
 
 /** Not atomic: a record that another client adds between reading and writing is not seen. */
 const capabilities: DnsCapabilities = {
@@ -25,6 +26,7 @@ const capabilities: DnsCapabilities = {
   ttl: { min: 60, max: 86_400 },
   hasComments: true,
   hasProxy: true,
+  proxiedTtl: automaticTtl,
   isAtomic: false,
 }
 

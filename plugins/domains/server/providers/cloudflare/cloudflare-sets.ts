@@ -2,14 +2,9 @@ import { DnsError } from '@host/dns'
 import type { DnsRecordSet } from '@host/plugin'
 import { recordKey } from '../record-sets.ts'
 import { cloudflareTypes, dataOf, type CloudflareRecord } from './record-content.ts'
+import { commonSettings, settingsOf } from './set-settings.ts'
 
-/** The TTL of records whose TTL is automatic, as Cloudflare documents it; proxied records have no other. */
-export const automaticTtl = 300
-
-/**
- * The record sets of records. Comments, TTL and proxy belong to a record at Cloudflare: a set has the lowest TTL and the
- * first comment, and is proxied when all of its records are. Records that can't be read are left out.
- */
+/** The record sets of records. Records that can't be read are left out. */
 export function collectRecords(records: readonly CloudflareRecord[]): readonly DnsRecordSet[] {
   const groups = Map.groupBy(records.filter(isReadable), ({ name, type }) =>
     recordKey({ name: name.toLowerCase(), type }),
@@ -17,21 +12,16 @@ export function collectRecords(records: readonly CloudflareRecord[]): readonly D
   return [...groups.values()].map(setOf)
 }
 
-/** The TTL in seconds. */
-export function ttlOf({ ttl }: CloudflareRecord): number {
-  return ttl === 1 ? automaticTtl : ttl
-}
-
 function setOf(records: readonly CloudflareRecord[]): DnsRecordSet {
   const [{ name, type } = { name: '', type: '' }] = records
-  const comment = records.map((each) => each.comment ?? '').find((each) => each !== '')
+  const { ttl, comment, isProxied } = commonSettings(records.map(settingsOf))
   return {
     name: name.toLowerCase(),
     type,
-    ttl: Math.min(...records.map(ttlOf)),
+    ttl,
     data: records.map(dataOf),
-    ...(comment !== undefined && { comment }),
-    ...(records.every(({ proxied }) => proxied === true) && { isProxied: true }),
+    ...(comment !== '' && { comment }),
+    ...(isProxied && { isProxied }),
   }
 }
 

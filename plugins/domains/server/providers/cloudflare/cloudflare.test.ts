@@ -103,6 +103,63 @@ describe('Cloudflare', () => {
     )
   })
 
+  test('records that stay keep their own proxy, comment and TTL, unless that of the set changes', async () => {
+    const mixed = [
+      { content: '192.0.2.1', ttl: 1, proxied: true, comment: 'one' },
+      { content: '192.0.2.2', ttl: 600, comment: 'two' },
+    ]
+    const present = { ...www, comment: 'one' }
+    const found = () => fake.records.map(({ ttl, proxied, comment }) => [ttl, proxied, comment])
+    put(...mixed)
+    assert.deepEqual(await account.records(zone, { signal }), [present])
+    await write(present, { ...present, data: [...www.data, '192.0.2.3'] })
+    const kept = [
+      [1, true, 'one'],
+      [600, false, 'two'],
+    ]
+    assert.deepEqual(found(), [...kept, [300, false, 'one']])
+    fake.records.splice(2)
+    await write(present, { ...present, data: ['192.0.2.1', '192.0.2.9'] })
+    assert.deepEqual(found(), kept)
+    await write({ ...present, data: ['192.0.2.1', '192.0.2.9'] }, { ...www, comment: 'three' })
+    assert.deepEqual(found(), [
+      [1, true, 'three'],
+      [600, false, 'three'],
+    ])
+    await write({ ...www, comment: 'three' }, { ...www, comment: 'three', isProxied: true })
+    assert.deepEqual(found(), [
+      [1, true, 'three'],
+      [1, true, 'three'],
+    ])
+  })
+
+  test('records that stay get the TTL and the comment of the set when the record that had them goes', async () => {
+    put({ content: '192.0.2.1', ttl: 60, comment: 'one' }, { content: '192.0.2.2', ttl: 600, comment: 'two' })
+    const present = { ...www, ttl: 60, comment: 'one' }
+    await write(present, { ...present, data: ['192.0.2.2'] })
+    assert.deepEqual(await account.records(zone, { signal }), [{ ...present, data: ['192.0.2.2'] }])
+  })
+
+  test('no record loses its proxy because another one goes', async () => {
+    put({ content: '192.0.2.1', ttl: 1, proxied: true }, { content: '192.0.2.2' })
+    const error = await refusal(write(www, { ...www, data: ['192.0.2.1'] }), 'invalid_input')
+    assert.match(error.message, /proxied/)
+    assert.deepEqual(
+      fake.records.map(({ proxied }) => proxied),
+      [true, false],
+    )
+  })
+
+  test('a null MX record is written with its dot', async () => {
+    const mx = { name: zone.name, type: 'MX', ttl: 300, data: ['0 .'] }
+    await write(null, mx)
+    assert.deepEqual(
+      fake.records.map(({ content, priority }) => [priority, content]),
+      [[0, '.']],
+    )
+    assert.deepEqual(await account.records(zone, { signal }), [mx])
+  })
+
   test('a batch whose answer is lost is done when the records are there', async () => {
     server.losesAnswers = true
     await write(null, www)

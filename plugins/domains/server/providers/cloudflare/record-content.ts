@@ -86,7 +86,7 @@ function memberText(type: string, name: string, value: unknown): string {
 }
 
 function memberOf(name: string, value: string): unknown {
-  if (name === 'target') return value === '.' ? value : withoutDot(value)
+  if (name === 'target') return withoutDot(value)
   return /^\d+$/.test(value) && !longTexts.has(name) ? Number(value) : value
 }
 
@@ -100,7 +100,7 @@ function textMembers(type: 'CAA' | 'NAPTR', data: string): Readonly<Record<strin
   }
   const { order, preference, flags, services, regexp, replacement } = fieldsOf('NAPTR', data)
   const texts = { flags: textOf(flags), service: textOf(services), regex: textOf(regexp) }
-  return { order, preference, ...texts, replacement: replacement === '.' ? replacement : withoutDot(replacement) }
+  return { order, preference, ...texts, replacement: withoutDot(replacement) }
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -111,6 +111,7 @@ function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
 
+/** The root stays: it is the target of a null MX record. */
 function withoutDot(name: string): string {
-  return name.endsWith('.') ? name.slice(0, -1) : name
+  return name.endsWith('.') && name !== '.' ? name.slice(0, -1) : name
 }
