@@ -19,9 +19,10 @@ export function spfText(present: readonly string[], senders: readonly string[]):
   const all = [...new Set(['mx', ...terms, ...senders])]
   // Only one is allowed, and it counts only where no `all` stands before it.
   const redirect = all.findLast(isRedirect)
-  if (all.filter((each) => lookups.test(each)).length > mostLookups) throw invalid('records.senders', texts.lookups)
   const ends = redirect === undefined ? [end ?? '~all'] : [...(end === undefined ? [] : [end]), redirect]
-  return ['v=spf1', ...all.filter((each) => !isRedirect(each)), ...ends].join(' ')
+  const words = [...all.filter((each) => !isRedirect(each)), ...ends]
+  if (words.filter((each) => lookups.test(each)).length > mostLookups) throw invalid('records.senders', texts.lookups)
+  return ['v=spf1', ...words].join(' ')
 }
 
 function isRedirect(word: string): boolean {
