@@ -37,7 +37,7 @@ const Mail = z.strictObject({
     )
     .check(z.describe('Keys that sign sent mail.')),
   mtaSts: z
-    .optional(z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/)) }))
+    .optional(z.strictObject({ id: z.string().check(z.maxLength(32), z.regex(/^[A-Za-z0-9]{1,32}$/)) }))
     .check(z.describe('Announces a policy for TLS, by the ID of its version.')),
   tlsReports: z.optional(Address).check(z.describe('The address for reports about TLS.')),
 })

@@ -81,7 +81,12 @@ api 60 IN AAAA 2001:db8::1`
 })
 
 function readBack(text: string): readonly DnsRecordSet[] {
-  const { records, problems } = importedSets({ zone: acme, text, known: new Map(), hasComments: true })
+  const { records, problems } = importedSets({
+    zone: acme,
+    text,
+    known: new Map(),
+    capabilities: { hasComments: true },
+  })
   assert.deepEqual(problems, [])
   const sets = [...records].map(([key, value]) => {
     const at = key.lastIndexOf(' ')

@@ -28,7 +28,7 @@ export async function importZoneFile(
   const zone = await editedZone(parts, planner, plan.row)
   const { name, capabilities } = zone
   const known = await zone.read()
-  const file = importedSets({ zone: name, text, known, hasComments: capabilities.hasComments })
+  const file = importedSets({ zone: name, text, known, capabilities })
   if (file.problems.length > 0) {
     const problems = file.problems.map(({ line, column, message }) => ({
       line,

@@ -1,5 +1,5 @@
 import { readZoneFile, type ZoneProblem, type ZoneRecord } from '@host/dns'
-import type { DnsRecordSet } from '@host/plugin'
+import type { DnsCapabilities, DnsRecordSet } from '@host/plugin'
 import { domainLimits } from '../../shared.ts'
 import { commentText } from '../past/zone-text.ts'
 import { dataKey } from '../providers/record-sets.ts'
@@ -12,7 +12,7 @@ export interface GivenZoneFile {
   readonly text: string
   /** The present record sets, which have what a file can't: proxied flags. */
   readonly known: ReadonlyMap<string, DnsRecordSet>
-  readonly hasComments: boolean
+  readonly capabilities: Pick<DnsCapabilities, 'hasComments' | 'proxiedTtl'>
 }
 
 /** The record sets of a file by the text of their keys, or its problems. */
@@ -50,15 +50,17 @@ export function isManaged(key: string, zone: string): boolean {
   return key === keyText({ name: zone, type: 'NS' })
 }
 
-function valueOfGroup({ known, hasComments }: GivenZoneFile, key: string, group: readonly ZoneRecord[]): RecordValue {
+function valueOfGroup({ known, capabilities }: GivenZoneFile, key: string, group: readonly ZoneRecord[]): RecordValue {
   const present = known.get(key)
-  const written = hasComments ? group.find((record) => record.comment !== undefined)?.comment : undefined
+  const written = capabilities.hasComments ? group.find((record) => record.comment !== undefined)?.comment : undefined
   const isKept = written === undefined || written === commentText(present?.comment ?? '')
   const comment = isKept ? present?.comment : written.slice(0, domainLimits.comment).trim()
+  const isProxied = present?.isProxied === true
+  const fixedTtl = isProxied ? capabilities.proxiedTtl : undefined
   return valueOf({
-    ttl: Math.min(...group.map(({ ttl }) => ttl)),
+    ttl: fixedTtl ?? Math.min(...group.map(({ ttl }) => ttl)),
     data: group.map(({ type, data }) => dataKey(type, data)),
     ...(comment !== undefined && { comment }),
-    ...(present?.isProxied === true && { isProxied: true }),
+    ...(isProxied && { isProxied }),
   })
 }

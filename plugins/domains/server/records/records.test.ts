@@ -72,7 +72,12 @@ suite('record sets', () => {
     )
     const text = '$TTL 3600\nwww A 192.0.2.9\n'
     const member = lab.host.as('member')
-    await assert.rejects(member.call(importRecords, { id, text, mode: 'merge' }), { code: 'invalid_input' })
+    const { changeset } = await member.call(importRecords, { id, text, mode: 'merge' })
+    const imported = await lab.changesets.steps(lab.host.workspaces.here, changeset?.id ?? '', {})
+    assert.deepEqual(
+      imported.items.map(({ after }) => (after as { ttl: number }).ttl),
+      [300],
+    )
   })
 
   test('rules of a zone hold for the records that a plan leaves there', async () => {
