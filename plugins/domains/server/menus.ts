@@ -1,14 +1,14 @@
 import type { ActionItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'domains', label: 'Domains', path: '/domains', icon: 'globe', category: 'Domains', order: 40 },
-  { id: 'zones', label: 'DNS zones', path: '/domains/zones', icon: 'list-tree', category: 'Domains', order: 41 },
+  { id: 'domains', label: 'Domains', path: '/domains', icon: 'globe', category: 'Workspace', order: 40 },
+  { id: 'zones', label: 'DNS zones', path: '/domains/zones', icon: 'list-tree', category: 'Workspace', order: 41 },
   {
     id: 'accounts',
     label: 'DNS accounts',
     path: '/domains/accounts',
     icon: 'cloud',
-    category: 'Domains',
+    category: 'Workspace',
     order: 42,
     requiredRole: 'admin',
   },

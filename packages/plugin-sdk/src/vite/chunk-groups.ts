@@ -8,7 +8,7 @@
  *   ui        menus, tooltips and modules only they need, with their primitives: after sign-in, once a page is drawn
  *   overlays  the other primitives, and the SDK components that depend on them
  *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
- *   imports, resource   the import of files, and the pages of resources
+ *   imports, resource, changesets   the import of files, the pages of resources, and the panel of a changeset
  *   controls  inputs and value displays that no first page needs: files, colors, switches, secrets
  *   calendar  the calendar of date pickers, with its library; loaded when it is first opened
  *   Plot      the drawing code of charts, with its library; loaded after the page around a chart is shown
@@ -71,6 +71,7 @@ const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library
   },
   imports: { folder: /[\\/]src[\\/]imports[\\/]/ },
   resource: { folder: /[\\/]src[\\/]resource[\\/]/ },
+  changesets: { folder: /[\\/]src[\\/]changesets[\\/]/ },
   dates: { folder: /[\\/]src[\\/]dates[\\/](?!calendar[\\/])/ },
   calendar: {
     folder: /[\\/]dates[\\/]calendar[\\/]/,

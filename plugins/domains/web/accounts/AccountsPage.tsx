@@ -33,12 +33,6 @@ export default function AccountsPage() {
   const input = tableInput(listAccounts, table)
   const accounts = useListQuery(listAccounts, input)
   const { isAdding, add, close } = useAdding()
-  const isEmpty = accounts.items?.length === 0
-  const button = (
-    <Button variant="primary" icon="plus" onClick={add}>
-      {t('domains.accounts.add')}
-    </Button>
-  )
   const hasProviders = data === undefined || providers.length > 0
   return (
     <>
@@ -48,7 +42,11 @@ export default function AccountsPage() {
         actions={
           <>
             <HelpLink slug="dns-accounts" />
-            {!isEmpty && hasProviders && button}
+            {hasProviders && (
+              <Button variant="primary" icon="plus" onClick={add}>
+                {t('domains.accounts.add')}
+              </Button>
+            )}
           </>
         }
       />
@@ -65,11 +63,7 @@ export default function AccountsPage() {
           rowKey={({ id }) => id}
           rowLabel={({ label }) => label}
           empty={
-            <EmptyState
-              title={t('domains.accounts.none')}
-              help="dns-accounts"
-              {...(hasProviders && { action: button })}
-            >
+            <EmptyState title={t('domains.accounts.none')} help="dns-accounts">
               {t(hasProviders ? 'domains.accounts.noneHelp' : 'domains.providers.none')}
             </EmptyState>
           }

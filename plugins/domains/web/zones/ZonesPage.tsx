@@ -28,12 +28,6 @@ export default function ZonesPage() {
   const input = tableInput(listZones, table)
   const zones = useListQuery(listZones, input)
   const { mayAdd, adding, add, close } = useAdding()
-  const isEmpty = !table.isNarrowed && zones.items?.length === 0
-  const button = mayAdd ? (
-    <Button variant="primary" icon="plus" onClick={add}>
-      {t('domains.zones.add')}
-    </Button>
-  ) : undefined
   return (
     <>
       <PageHeader
@@ -42,7 +36,11 @@ export default function ZonesPage() {
         actions={
           <>
             <HelpLink slug="dns-zones" />
-            {!isEmpty && button}
+            {mayAdd && (
+              <Button variant="primary" icon="plus" onClick={add}>
+                {t('domains.zones.add')}
+              </Button>
+            )}
           </>
         }
       />
@@ -58,7 +56,7 @@ export default function ZonesPage() {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         empty={
-          <EmptyState title={t('domains.zones.none')} action={button} help="dns-zones">
+          <EmptyState title={t('domains.zones.none')} help="dns-zones">
             {t(mayAdd ? 'domains.zones.noneHelp' : 'domains.zones.noneMember')}
           </EmptyState>
         }
