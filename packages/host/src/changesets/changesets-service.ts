@@ -127,7 +127,7 @@ class ChangesetSteps {
       await store.approve(orgId, id, { hash, userId: null })
       return await this.begin(orgId, id, 'approved')
     } catch (error) {
-      // Nobody waits for it: the plugin plans again. A plan that was swept meanwhile needs no end.
+      // No person waits for it: the plugin plans again. A plan that was already swept needs no end.
       await store.dismiss(orgId, id).catch(() => undefined)
       throw error
     }

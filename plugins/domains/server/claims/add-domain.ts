@@ -14,7 +14,7 @@ type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
 /**
  * Adds a pending domain, and the job that checks it.
- * @throws Problem `invalid_input` for a name that nobody may own, `conflict` for one that is there and over the limits
+ * @throws Problem `invalid_input` for a refused name, `conflict` for one that is there and over the limits
  */
 export async function addDomainTo(
   parts: Parts,
