@@ -62,7 +62,7 @@ export function readRecord(type: string, text: string): string {
   return normalRecord(type, isBareText ? quoted(text.trim()) : text)
 }
 
-/** A record in its normal form, with host names in lower case, since providers compare them without case. @throws {DnsError} */
+/** A record in its normal form, its host names in lower case, since providers compare them without case. @throws {DnsError} */
 export function normalRecord(type: string, text: string): string {
   return dataKey(type, normalizeData(type, text))
 }
