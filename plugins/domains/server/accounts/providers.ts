@@ -44,9 +44,10 @@ export class Providers {
   /** Those of a workspace, in the order of their names. */
   async list(orgId: string): Promise<readonly NamedProvider[]> {
     const features = requireService(this.#ctx, Features)
+    const isOn = new Map<string, boolean>()
     const all = this.all()
-    const isOn = await Promise.all(all.map(({ feature }) => features.isEnabled(orgId, feature)))
-    return all.filter((_offered, at) => isOn[at])
+    for (const { feature } of all) isOn.set(feature, isOn.get(feature) ?? (await features.isEnabled(orgId, feature)))
+    return all.filter(({ feature }) => isOn.get(feature))
   }
 
   async find(orgId: string, name: string): Promise<DnsProvider | undefined> {

@@ -84,7 +84,7 @@ export async function accountsByProvider({ db }: Context): Promise<ReadonlyMap<s
     .select(['provider', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('provider')
     .execute()
-  return new Map(rows.map(({ provider, count }) => [provider, Number(count)]))
+  return new Map(rows.map(({ provider, count }) => [provider, count]))
 }
 
 async function workspaceNames({ db }: Context, rows: readonly { readonly org_id: string }[]) {
@@ -103,5 +103,5 @@ async function claimsOf({ db }: Context, rows: readonly { readonly name: string 
     .select(['name', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('name')
     .execute()
-  return new Map(counted.map(({ name, count }) => [name, Number(count)]))
+  return new Map(counted.map(({ name, count }) => [name, count]))
 }
