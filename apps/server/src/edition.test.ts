@@ -89,7 +89,7 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   )
   assert.equal(
     await labels('/api/instance/menus', 'zh'),
-    '首页 /, 工作区 /workspaces, 用户 /users, 登录设置 /sign-in, 登录提供方 /providers, 插件 /plugins, 任务 /jobs, 用量 /telemetry, 幂等键 /idempotency, 审计日志 /audit-log, API 令牌 /tokens, API 参考 /whole-api, 工作区上限 /settings/workspace-limits',
+    '首页 /, 工作区 /workspaces, 用户 /users, 登录设置 /sign-in, 登录提供方 /providers, 插件 /plugins, 域名 /all-domains, 任务 /jobs, 用量 /telemetry, 幂等键 /idempotency, 审计日志 /audit-log, API 令牌 /tokens, API 参考 /whole-api, 工作区上限 /settings/workspace-limits',
   )
 })
 
