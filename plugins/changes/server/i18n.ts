@@ -21,6 +21,7 @@ export const i18n: PluginI18n = {
     'info.description': '查看、应用与撤销计划中的变更',
     'info.category': '工作区',
     'menu.changes': '变更',
+    'notification.plan-waiting': '等待批准的变更',
     'change.owned_one': '其中 {{count}} 个值由{{owner}}管理，可能会被改回。{{note}}',
     'change.owned_other': '其中 {{count}} 个值由{{owner}}管理，可能会被改回。{{note}}',
     'change.unknown_dependents': '{{plugin}}未能报告依赖于这些值的项目。',
