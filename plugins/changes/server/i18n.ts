@@ -7,6 +7,7 @@ export const i18n: PluginI18n = {
     'info.description': 'Review, apply, and revert planned changes',
     'info.category': 'Workspace',
     'menu.changes': 'Changes',
+    'notification.plan-waiting': 'Changes waiting for approval',
     'change.owned_one': '{{owner}} manages {{count}} of these values and may change it back. {{note}}',
     'change.owned_other': '{{owner}} manages {{count}} of these values and may change them back. {{note}}',
     'change.unknown_dependents': "{{plugin}} couldn't report what depends on these values.",

@@ -86,8 +86,8 @@ for (const database of testDatabases) {
 }
 
 async function open(database: (typeof testDatabases)[number]) {
-  const set = [{ name: zone, type: 'NS', ttl: 86_400, data: ['ns1.provider.example.'] }] as const
-  const user = dnsUser(memoryDnsProvider({ zones: { [zone]: set } }))
+  const usual = [{ name: zone, type: 'NS', ttl: 86_400, data: ['ns1.provider.example.'] }] as const
+  const user = dnsUser(memoryDnsProvider({ zones: { [zone]: usual } }))
   const environment = { HOST_PUBLIC_URL: 'http://host.test' }
   const host = await startSpecHost({ plugins: [user.plugin], database, environment })
   const people = await host.people()
