@@ -7,6 +7,7 @@ import {
   definePlugin,
   errorCatalog,
   json,
+  Notifications,
   Problem,
   type Changeset,
   type PluginI18n,
@@ -262,4 +263,32 @@ test('a plan whose hour is over is listed as expired, before it is swept', async
     (await states('expired')).map((each) => [each.id, each.state, each.plannedBy?.name]),
     [[id, 'expired', 'Mia Member']],
   )
+})
+
+test('a plan that nobody decides is asked about once, and ends as expired', async () => {
+  const { made } = toy()
+  const told: string[] = []
+  const witness = definePlugin({
+    name: 'inbox',
+    info: { title: 'Inbox', description: 'Keeps notifications', icon: 'bell', category: 'Work', api: '^1' },
+    models: [],
+    mount(_mux, ctx) {
+      ctx.provide(Notifications, {
+        notify: async (_plugin, sent) => {
+          const wording = 'outcome' in sent ? sent.outcome : sent.title
+          told.push(typeof wording === 'string' ? wording : wording.en)
+        },
+      })
+    },
+  })
+  await using host = await createTestHost({ plugins: [plugin, made, witness] })
+  await host.as('member').post('/api/x/toy/plan', { one: 1 })
+  await host.settleJobs()
+  assert.deepEqual(told, ['Approval needed: Change'])
+  await host.as('admin').post('/api/x/toy/plan', { two: 1 })
+  await host.settleJobs()
+  assert.equal(told.length, 1, 'its author may apply it')
+  host.clock.advance({ minutes: 71 })
+  await host.settleJobs()
+  assert.deepEqual(new Set(told.slice(1)), new Set(['Expired: no decision in time']))
 })

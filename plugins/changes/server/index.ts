@@ -26,6 +26,8 @@ import { listedChangesets } from './changeset-list.ts'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
+import { notifyWaiting } from './notify-waiting.ts'
+import { notifications } from './plan-notifications.ts'
 import { searchChangesets } from './search-changesets.ts'
 
 z.config(z.locales.en())
@@ -45,6 +47,7 @@ export const plugin = definePlugin({
   models,
   i18n,
   menus,
+  notifications,
   topLevelApi: ['changesets'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
@@ -53,6 +56,7 @@ export const plugin = definePlugin({
     const acts = new ChangesetActs(changesets)
     const answer = ({ db, language }: ReaderScope, changeset: Changeset): Promise<ChangesetDetails> =>
       answerOf(changeset, { db, texts: new ChangeTexts(catalog, language) })
+    notifyWaiting(ctx)
     mux.endpoint(listChangesets, listedChangesets)
     mux.endpoint(readChangeset, async (scope) => answer(scope, await acts.find(scope, scope.params.id)))
     mux.endpoint(listSteps, async ({ orgId, params, input: { limit, cursor } }) => {

@@ -6,6 +6,7 @@ import { definePlugin, type AnyModel, type Column, type Log, type Model, type Pl
 import type { OwnWorkspace } from '@host/plugin/platform'
 import { inTree } from '../../../apps/server/src/edition.ts'
 import { AuditChains } from '../../../packages/host/src/audit/audit-chains.ts'
+import type { ChainKey } from '../../../packages/host/src/audit/chain-key.ts'
 import { ChainStore } from '../../../packages/host/src/audit/chain-store.ts'
 import { EntryWriter } from '../../../packages/host/src/audit/entry-writer.ts'
 import { newEntry, originOf, type NamedEntry } from '../../../packages/host/src/audit/new-entry.ts'
@@ -42,16 +43,22 @@ export const markOf = (orgId: string): string => `mark-${[...orgId].toReversed()
 /**
  * Opens the lab on a database, which gets the tables when it has none.
  * @param models those of the lab's own plugin
+ * @param key that of the audit log, for a database that a host has filled
  */
-export async function openDataLab(database: Database, hooks?: LabHooks, models: readonly AnyModel[] = []) {
+export async function openDataLab(
+  database: Database,
+  hooks?: LabHooks,
+  models: readonly AnyModel[] = [],
+  key: ChainKey = labKey,
+) {
   const owners = ownersWith(models)
   await migrate(database, owners)
   const clock = { now: Date.now() }
   const logged: string[] = []
   const data = new DataAccess({ database, owners, onDoor: () => undefined })
-  const parts: LabParts = { database, data, clock, log: logInto(logged), audit: auditOf(database, clock) }
+  const parts: LabParts = { database, data, clock, log: logInto(logged), key, audit: auditOf(database, clock) }
   const store = new ChainStore(database)
-  const sealer = new Sealer({ chains: new AuditChains(store, labKey), store, log: parts.log })
+  const sealer = new Sealer({ chains: new AuditChains(store, key), store, log: parts.log })
   const workspaceData = openWorkspaceData(parts, { hooks, models })
   return {
     clock,
@@ -59,7 +66,7 @@ export async function openDataLab(database: Database, hooks?: LabHooks, models: 
     data,
     eraser: workspaceData.eraser(async () => undefined),
     seal: () => sealer.round(),
-    findings: async () => (await verifyAudit({ store, key: labKey })).findings,
+    findings: async () => (await verifyAudit({ store, key })).findings,
     fill: (orgId: string) => fill(parts, orgId),
     close: (orgId: string) => close(parts, orgId),
     rowsWith: (text: string) => rowsWith(database, text),
@@ -84,6 +91,7 @@ interface LabParts {
   readonly data: DataAccess
   readonly clock: { now: number }
   readonly log: Log
+  readonly key: ChainKey
   readonly audit: LabAudit
 }
 
@@ -106,7 +114,7 @@ interface LabPluginParts {
   readonly models: readonly AnyModel[]
 }
 
-function openWorkspaceData({ database, data, clock, log, audit }: LabParts, { hooks, models }: LabPluginParts) {
+function openWorkspaceData({ database, data, clock, log, key, audit }: LabParts, { hooks, models }: LabPluginParts) {
   const lab = definePlugin({
     name: labName,
     info,
@@ -140,7 +148,7 @@ function openWorkspaceData({ database, data, clock, log, audit }: LabParts, { ho
     }).store,
     audit,
     exports: new ExportSlots(log),
-    chainsOn: (on) => new AuditChains(new ChainStore(on), labKey),
+    chainsOn: (on) => new AuditChains(new ChainStore(on), key),
   })
 }
 

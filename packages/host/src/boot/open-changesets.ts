@@ -10,6 +10,7 @@ import type { HostJobs } from '../jobs/create-jobs.ts'
 import { JobEligibilities } from '../jobs/job-eligibilities.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { Foundation } from './foundation.ts'
+import { isAgent } from '../middleware/agent-token.ts'
 import { isSwitchable } from './plugin-entry.ts'
 
 interface ChangesetParts {
@@ -17,7 +18,7 @@ interface ChangesetParts {
   readonly data: DataAccess
   readonly equipped: readonly EquippedPlugin[]
   readonly jobs: HostJobs
-  readonly events: Pick<HostEvents, 'telling'>
+  readonly events: Pick<HostEvents, 'telling' | 'publish'>
   readonly trail: IdentityAudit
   /** Services that exist only when the first changeset is planned. */
   later(): {
@@ -46,6 +47,8 @@ export function openChangesets(
     data,
     jobs,
     audit: events.telling(trail),
+    publish: (name, orgId, fields) => events.publish(name, orgId, fields),
+    isByAgent: () => isAgent(parts.contexts.current()?.caller ?? {}, parts.agentScopes),
     toolsOf: (plugin) => plugins.get(plugin)?.tools ?? createTools(parts, plugin, []),
     isOn: async (orgId, plugin) => (await eligibilities.of(orgId, { plugin, whenOff: 'hold' })) === 'open',
     notifyViewers: (orgId, paths) => {

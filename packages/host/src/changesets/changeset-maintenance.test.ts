@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expirePlans, removeOld } from './changeset-maintenance.ts'
+import { ChangesetReader } from './changeset-reader.ts'
 import { engineModels, type ChangesetDatabase } from './models.ts'
 import { openChangesetLab, type ChangesetLab } from './testing/changeset-lab.ts'
 import { toyKind } from './testing/toy-plugin.ts'
@@ -32,11 +33,15 @@ test('plans expire after an hour and are removed after 30 days, applied changese
     return rows.map(({ id, state }) => `${id} ${state}`)
   }
   const clock = (): number => now
-  await expirePlans({ db, clock })
+  const published: string[] = []
+  const publish = async (name: string): Promise<void> => void published.push(name)
+  const expiry = { db, clock, publish, reader: new ChangesetReader({ db, clock }) }
+  await expirePlans(expiry)
   assert.deepEqual(await states(), [`${applied.id} applied`, `${planned.id} planned`])
   now += 3_600_000
-  await expirePlans({ db, clock })
+  await expirePlans(expiry)
   assert.deepEqual(await states(), [`${applied.id} applied`, `${planned.id} expired`])
+  assert.deepEqual(published, ['changeset.expired'])
   assert.equal(await removeOld({ db, clock }), 0)
   now += 31 * day
   assert.equal(await removeOld({ db, clock }), 1)

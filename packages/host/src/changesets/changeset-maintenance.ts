@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { ClockDriftGuard } from '../audit/clock-drift-guard.ts'
 import { iso } from '../identity/time.ts'
 import { changeLimits } from './change-limits.ts'
+import { changesetFacts, type PublishChangeset } from './changeset-events.ts'
 import type { ChangesetReader } from './changeset-reader.ts'
 import type { ChangesetDatabase } from './models.ts'
 import type { RunEnds } from './run-ends.ts'
@@ -27,6 +28,7 @@ export interface MaintenanceOptions {
   readonly reader: ChangesetReader
   readonly store: RunStore
   readonly ends: RunEnds
+  readonly publish: PublishChangeset
   readonly jobs: Pick<JobsService, 'handle' | 'schedule'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -38,7 +40,7 @@ export interface MaintenanceOptions {
 export function scheduleMaintenance(options: MaintenanceOptions): void {
   const even = new ClockDriftGuard(options.clock, () => performance.now())
   options.jobs.handle(maintain, async ({ signal }) => {
-    await expirePlans(options)
+    while (!signal.aborted && (await expirePlans(options)) === batch);
     await resumeLost(options)
     if (even.stableFor() < hour) return
     while (!signal.aborted && (await removeOld(options)) === batch);
@@ -46,14 +48,36 @@ export function scheduleMaintenance(options: MaintenanceOptions): void {
   options.jobs.schedule(maintain, '*/10 * * * *', { input: {} })
 }
 
-/** Expires plans that are an hour old. */
-export async function expirePlans({ db, clock }: Pick<MaintenanceOptions, 'db' | 'clock'>): Promise<void> {
-  await db
-    .updateTable('host_changesets')
-    .set({ state: 'expired' })
+/** Expires plans that are an hour old, each with its event. @returns how many it found */
+export async function expirePlans(options: ExpiryOptions): Promise<number> {
+  const { db, clock } = options
+  const old = await db
+    .selectFrom('host_changesets')
+    .select(['id', 'org_id'])
     .where('state', 'in', ['planned', 'approved'])
     .where('expires_at', '<=', iso(clock()))
+    .limit(batch)
     .execute()
+  for (const { id, org_id: orgId } of old) await expire(options, orgId, id)
+  return old.length
+}
+
+type ExpiryOptions = Pick<MaintenanceOptions, 'db' | 'clock' | 'reader' | 'publish'>
+
+async function expire({ db, reader, publish }: ExpiryOptions, orgId: string, id: string): Promise<void> {
+  const [row, parts] = [await reader.row(orgId, id), await reader.parts(orgId, id)]
+  if (row === undefined) return
+  await db.transaction(async (queries) => {
+    const expired = await queries
+      .updateTable('host_changesets')
+      .set({ state: 'expired' })
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .where('state', 'in', ['planned', 'approved'])
+      .executeTakeFirst()
+    if (Number(expired.numUpdatedRows) === 0) return
+    await publish('changeset.expired', orgId, changesetFacts({ ...row, parts }, null))
+  })
 }
 
 /** Adds the lost jobs of changesets again, and interrupts those that wait for a feature. */

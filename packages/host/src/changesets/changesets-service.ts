@@ -5,6 +5,7 @@ import {
   type Changeset,
   type ChangesetsService,
   type ChangeTarget,
+  type PlanOptions,
 } from '@host/plugin'
 import type { ChangeKinds, DependentFinder } from './change-kinds.ts'
 import type { ChangesetReader } from './changeset-reader.ts'
@@ -12,7 +13,7 @@ import { recordDrift, type DriftOptions } from './drift.ts'
 import { leaveChangeset } from './leave-changeset.ts'
 import type { Owners } from './owners.ts'
 import type { PastStates } from './past-states.ts'
-import { ownWarnings, type Planner } from './planner.ts'
+import { waitsForPerson, type Planner } from './planner.ts'
 import type { PartTarget, PluginCalls } from './plugin-calls.ts'
 import type { Reverter } from './reverter.ts'
 import type { RunStore } from './run-store.ts'
@@ -41,8 +42,8 @@ export function changesetsService(plugin: string, parts: ChangesetsServiceParts)
     return { plugin, kind: name, target }
   }
   const steps = new ChangesetSteps(parts)
-  const plan: ChangesetsService['plan'] = async (orgId, options) => {
-    const id = await planner.plan(orgId, plugin, options)
+  const plan = async (orgId: string, options: PlanOptions, appliesItself = false): Promise<Changeset | undefined> => {
+    const id = await planner.plan(orgId, plugin, { ...options, appliesItself })
     return id === undefined ? undefined : await steps.present(orgId, id)
   }
   return Object.freeze<ChangesetsService>({
@@ -52,14 +53,14 @@ export function changesetsService(plugin: string, parts: ChangesetsServiceParts)
       parts.handleJobs(plugin)
     },
     dependents: (find: unknown) => kinds.addFinder(plugin, find as DependentFinder['find']),
-    plan,
+    plan: (orgId, options) => plan(orgId, options),
     approve: async (orgId, id, approval) => {
       await parts.store.approve(orgId, id, approval)
       return await steps.present(orgId, id)
     },
     apply: (orgId, id) => steps.begin(orgId, id, 'approved'),
     applyNow: async (orgId, options) => {
-      const planned = await plan(orgId, options)
+      const planned = await plan(orgId, options, true)
       return planned === undefined || waitsForPerson(planned) ? planned : await steps.applyOwn(orgId, planned)
     },
     finish: (orgId, id) => steps.begin(orgId, id, 'interrupted'),
@@ -71,8 +72,8 @@ export function changesetsService(plugin: string, parts: ChangesetsServiceParts)
       await leaveChangeset(parts, orgId, id)
       return await steps.present(orgId, id)
     },
-    dismiss: async (orgId, id) => {
-      await parts.store.dismiss(orgId, id)
+    dismiss: async (orgId, id, userId) => {
+      await parts.store.dismiss(orgId, id, userId)
       return await steps.present(orgId, id)
     },
     find: (orgId, id) => reader.find(orgId, id),
@@ -128,14 +129,8 @@ class ChangesetSteps {
       return await this.begin(orgId, id, 'approved')
     } catch (error) {
       // No person waits for it: the plugin plans again. A plan that was already swept needs no end.
-      await store.dismiss(orgId, id).catch(() => undefined)
+      await store.dismiss(orgId, id, null).catch(() => undefined)
       throw error
     }
   }
-}
-
-function waitsForPerson({ warnings }: Changeset): boolean {
-  return warnings.some(
-    ({ plugin, code, confirm }) => confirm !== undefined || (plugin === ownWarnings && code === 'owned'),
-  )
 }

@@ -13,6 +13,7 @@ import type { GuardTools } from '../middleware/guard.ts'
 import { Applier } from './applier.ts'
 import { ChangeKinds } from './change-kinds.ts'
 import { changeLimits } from './change-limits.ts'
+import type { PublishChangeset } from './changeset-events.ts'
 import { scheduleMaintenance } from './changeset-maintenance.ts'
 import { ChangesetReader } from './changeset-reader.ts'
 import { changesetsService } from './changesets-service.ts'
@@ -36,6 +37,9 @@ export interface ChangesetsOptions {
   readonly faults: Pick<Faults, 'report'>
   /** The audit log, which publishes events too. */
   readonly audit: IdentityAudit
+  readonly publish: PublishChangeset
+  /** Whether the running call is that of an agent. */
+  isByAgent(): boolean
   /** Milliseconds since 1970. */
   readonly clock: () => number
   toolsOf(plugin: string): GuardTools
@@ -62,7 +66,7 @@ const applyKind: HostJobKind<typeof applyInput> = {
 
 /** Makes the changesets of a host. */
 export function createChangesets(options: ChangesetsOptions): HostChangesets {
-  const { database, data, jobs, clock, isOn } = options
+  const { database, data, jobs, clock, isOn, publish, isByAgent } = options
   const db = data.forHost(engineModels, new JoiningTransactor(database))
   const kinds = new ChangeKinds()
   const reader = new ChangesetReader({ db, clock })
@@ -73,11 +77,12 @@ export function createChangesets(options: ChangesetsOptions): HostChangesets {
     const [id = ''] = await jobs.engine.add([job])
     return id
   }
-  const store = new RunStore({ db, clock, locks, reader, enqueue })
+  const store = new RunStore({ db, clock, locks, reader, publish, enqueue })
   const notify = (orgId: string): void => options.notifyViewers(orgId, ['/api/changesets'])
-  const ends = new RunEnds({ ...options, store, owners, notify })
+  const ends = new RunEnds({ ...options, store, reader, owners, notify })
   const applier = new Applier({ store, reader, calls, ends, isOn, notify })
-  const planner = new Planner({ kinds, calls, locks, owners, isOn, store: new PlanStore({ db, clock }) })
+  const plans = new PlanStore({ db, clock, publish, isByAgent })
+  const planner = new Planner({ kinds, calls, locks, owners, isOn, store: plans })
   const reverter = new Reverter({ kinds, reader, planner })
   const past = new PastStates({ reader, locks, calls })
   scheduleMaintenance({
@@ -86,6 +91,7 @@ export function createChangesets(options: ChangesetsOptions): HostChangesets {
     store,
     ends,
     clock,
+    publish,
     enqueue,
     jobs: jobs.serviceOf(hostPublisher),
     jobState: async (orgId, plugin, id) => (await jobs.serviceOf(plugin).status(orgId, id))?.state,

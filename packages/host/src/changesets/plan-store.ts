@@ -2,8 +2,9 @@ import { Problem } from '@host/plugin'
 import { iso } from '../identity/time.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import { changeLimits } from './change-limits.ts'
+import { changesetFacts, type PublishChangeset } from './changeset-events.ts'
 import type { ChangesetDatabase, ChangesetQueries, StoredDependent, StoredWarning } from './models.ts'
-import { checkSize, highestRole, type Draft } from './planner.ts'
+import { checkSize, highestRole, waitsForPerson, type Draft } from './planner.ts'
 import { chunksOf, hashOf, type StepChunk } from './step-chunks.ts'
 import { statesText } from './step-states.ts'
 
@@ -18,6 +19,9 @@ export interface PlanStoreOptions {
   readonly db: ChangesetDatabase
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  readonly publish: PublishChangeset
+  /** Whether the running call is that of an agent. */
+  isByAgent(): boolean
 }
 
 /** Rows of one statement. */
@@ -53,7 +57,21 @@ export class PlanStore {
         .executeTakeFirstOrThrow()
       await insertParts(queries, { orgId, id, parts: plan.parts })
       await insertSteps(queries, { orgId, id, chunks, state: 'waiting' })
+      await this.#tell(orgId, { ...plan, id })
       return id
+    })
+  }
+
+  async #tell(orgId: string, plan: JudgedPlan & { readonly id: string }): Promise<void> {
+    const { count, role, planned_by: by } = rowOf(plan)
+    const parts = plan.parts.map((part) => ({ ...part, count: part.steps.length }))
+    const facts = changesetFacts({ ...plan, count, parts }, by)
+    const waits = plan.appliesItself !== true || waitsForPerson(plan)
+    await this.#options.publish('changeset.planned', orgId, {
+      ...facts,
+      role,
+      waits,
+      isByAgent: by !== null && this.#options.isByAgent(),
     })
   }
 }

@@ -40,6 +40,8 @@ export interface Draft extends Pick<PlanOptions, 'title' | 'note' | 'userId' | '
   readonly plugin: string
   readonly parts: readonly DraftPart[]
   readonly reverts?: string
+  /** Whether its plugin applies it at once, unless it waits for a person. */
+  readonly appliesItself?: boolean
   /** Warnings that are known already. */
   readonly warnings?: readonly StoredWarning[]
 }
@@ -55,7 +57,11 @@ export class Planner {
   }
 
   /** @returns the id of the plan; undefined when nothing would change */
-  async plan(orgId: string, plugin: string, options: PlanOptions): Promise<string | undefined> {
+  async plan(
+    orgId: string,
+    plugin: string,
+    options: PlanOptions & Pick<Draft, 'appliesItself'>,
+  ): Promise<string | undefined> {
     const checked = await checkPlan(this.#options.kinds, plugin, options)
     const drafts = await Promise.all(checked.map((part) => this.#draft(orgId, part)))
     const parts = drafts.filter(({ steps }) => steps.length > 0)
@@ -145,6 +151,13 @@ export class Planner {
 interface Radius {
   readonly warnings: readonly StoredWarning[]
   readonly dependents: readonly StoredDependent[]
+}
+
+/** Whether a plan that its plugin would apply itself needs the approval of a person. */
+export function waitsForPerson({ warnings }: { readonly warnings: readonly StoredWarning[] }): boolean {
+  return warnings.some(
+    ({ plugin, code, confirm }) => confirm !== undefined || (plugin === ownWarnings && code === 'owned'),
+  )
 }
 
 /** The highest role that the kinds of a plan require. */

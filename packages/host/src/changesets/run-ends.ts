@@ -1,5 +1,7 @@
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { iso } from '../identity/time.ts'
+import { changesetFacts, type PublishChangeset } from './changeset-events.ts'
+import type { ChangesetReader } from './changeset-reader.ts'
 import type { ChangesetQueries } from './models.ts'
 import type { Owners } from './owners.ts'
 import type { RunJournal } from './run-journal.ts'
@@ -11,6 +13,8 @@ export interface RunEndsOptions {
   readonly owners: Pick<Owners, 'record' | 'forget'>
   /** The audit log, which publishes the event too. */
   readonly audit: IdentityAudit
+  readonly reader: Pick<ChangesetReader, 'row' | 'parts'>
+  readonly publish: PublishChangeset
   /** Milliseconds since 1970. */
   readonly clock: () => number
   notify(orgId: string): void
@@ -30,7 +34,7 @@ export class RunEnds {
     const set = { state: 'applied', error: null, finished_at: now, verified_at: now } as const
     await store.conclude(run, set, async (queries) => {
       await this.#recordOwners(queries, run, journal)
-      await markReverted(queries, run, now)
+      if (await markReverted(queries, run, now)) await this.#tellReverted(run)
       await this.#record(run, 'changeset.applied')
     })
     notify(run.orgId)
@@ -55,8 +59,19 @@ export class RunEnds {
         .set({ applied_version: null })
         .where('changeset_id', '=', run.id)
         .execute()
+      const { row, parts, orgId } = run
+      await this.#options.publish('changeset.expired', orgId, changesetFacts({ ...row, parts }, null))
     })
     notify(run.orgId)
+  }
+
+  /** The changeset that an applied one reverts. */
+  async #tellReverted({ orgId, id, row: { reverts, approved_by: by } }: StartedRun): Promise<void> {
+    const { reader, publish } = this.#options
+    const row = reverts === null ? undefined : await reader.row(orgId, reverts)
+    if (row === undefined) return
+    const facts = changesetFacts({ ...row, parts: await reader.parts(orgId, row.id) }, by)
+    await publish('changeset.reverted', orgId, { ...facts, revertedBy: id })
   }
 
   async #recordOwners(
@@ -91,14 +106,15 @@ export class RunEnds {
   }
 }
 
-/** The changeset that an applied one reverts. */
-async function markReverted(queries: ChangesetQueries, { orgId, row }: StartedRun, now: string): Promise<void> {
-  if (row.reverts === null) return
-  await queries
+/** Marks the changeset that an applied one reverts. @returns whether it was not reverted before */
+async function markReverted(queries: ChangesetQueries, { orgId, row }: StartedRun, now: string): Promise<boolean> {
+  if (row.reverts === null) return false
+  const marked = await queries
     .updateTable('host_changesets')
     .set((set) => ({ state: 'reverted', finished_at: set.fn.coalesce('finished_at', set.val(now)) }))
     .where('org_id', '=', orgId)
     .where('id', '=', row.reverts)
     .where('state', 'in', ['applied', 'interrupted', 'left'])
-    .execute()
+    .executeTakeFirst()
+  return Number(marked.numUpdatedRows) > 0
 }

@@ -14,6 +14,7 @@
 import { Problem, type Approval, type ChangesetState } from '@host/plugin'
 import { iso } from '../identity/time.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
+import { changesetFacts, type ChangesetEventName, type PublishChangeset } from './changeset-events.ts'
 import type { ChangesetReader, ChangesetRow, PartRow } from './changeset-reader.ts'
 import type { ChangesetDatabase, ChangesetQueries } from './models.ts'
 import type { TargetLocks } from './target-locks.ts'
@@ -25,6 +26,7 @@ export interface RunStoreOptions {
   readonly clock: () => number
   readonly locks: TargetLocks
   readonly reader: ChangesetReader
+  readonly publish: PublishChangeset
   /** Adds the job that applies a changeset, as part of the caller's transaction. @returns its id */
   enqueue(orgId: string, plugin: string, changesetId: string): Promise<string>
 }
@@ -61,14 +63,16 @@ export class RunStore {
     if (row.hash !== given.hash) throw new Problem('stale_plan')
     await this.#refuseStale(orgId, id)
     if (given.userId !== null) refuseUnconfirmed(row, given.confirmations ?? [])
-    await this.#move(row, { from: ['planned'], set: { state: 'approved', approved_by: given.userId } })
+    const set = { state: 'approved', approved_by: given.userId } as const
+    await this.#moveAndTell(row, { from: ['planned'], set }, { name: 'changeset.approved', by: given.userId })
   }
 
-  /** @throws Problem `not_found`, `conflict` */
-  async dismiss(orgId: string, id: string): Promise<void> {
+  /** @param by null for the plugin itself @throws Problem `not_found`, `conflict` */
+  async dismiss(orgId: string, id: string, by: string | null): Promise<void> {
     const from = ['planned', 'approved'] as const
     const row = await this.#require(orgId, id, from)
-    await this.#move(row, { from, set: { state: 'dismissed', finished_at: this.#now() } })
+    const set = { state: 'dismissed', finished_at: this.#now() } as const
+    await this.#moveAndTell(row, { from, set }, { name: 'changeset.dismissed', by })
   }
 
   /** @throws Problem `not_found`, `conflict` */
@@ -214,6 +218,16 @@ export class RunStore {
     if (Number(moved.numUpdatedRows) === 0) throw new Problem('conflict', { detail: wrongState })
   }
 
+  async #moveAndTell(row: ChangesetRow, move: Omit<Move, 'queries'>, { name, by }: Told): Promise<void> {
+    const { db, reader, publish } = this.#options
+    const { org_id: orgId, id } = row
+    const parts = await reader.parts(orgId, id)
+    await db.transaction(async (queries) => {
+      await this.#move(row, { ...move, queries })
+      await publish(name, orgId, changesetFacts({ ...row, parts }, by))
+    })
+  }
+
   #now(): string {
     return iso(this.#options.clock())
   }
@@ -239,6 +253,11 @@ interface Move {
   readonly from: readonly ChangesetState[]
   readonly set: Partial<Pick<ChangesetRow, 'state' | 'approved_by' | 'finished_at' | 'resumes' | 'pauses' | 'error'>>
   readonly queries?: ChangesetQueries
+}
+
+interface Told {
+  readonly name: ChangesetEventName
+  readonly by: string | null
 }
 
 interface Taken {

@@ -16,6 +16,7 @@ import { Outbox } from './outbox.ts'
 import { handleReplays } from './replay.ts'
 import { scheduleRetention } from './retention.ts'
 import { Subscriptions, type Subscription } from './subscriptions.ts'
+import type { HostEventName } from './host-events.ts'
 import { publishFromAudit } from './publish-from-audit.ts'
 import { forgetForeignTurns } from './turns.ts'
 
@@ -37,6 +38,8 @@ export interface EventsOptions {
 export interface HostEvents {
   /** The audit log of identity, which also publishes events. */
   telling(trail: IdentityAudit): IdentityAudit
+  /** Publishes an event of the host that has no entry in the audit log; inside a transaction as a part of it. */
+  publish(name: HostEventName, orgId: string, data: object): Promise<void>
   serviceOf(plugin: RegisteredPlugin): EventsService
   /** Ends the subscribing. @returns problems of the subscriptions */
   seal(): readonly string[]
@@ -67,6 +70,10 @@ export function createEvents(options: EventsOptions): HostEvents {
   }
   return Object.freeze<HostEvents>({
     telling: (trail) => publishFromAudit({ trail, outbox, catalog, contexts }),
+    publish: async (name, orgId, data) => {
+      const event = catalog.get(name)
+      if (event !== undefined) await outbox.publish(event, orgId, data)
+    },
     serviceOf: (plugin) => eventsService({ catalog, outbox, reader, replays, subscribe }, plugin),
     seal: () => {
       const { problems, warnings } = subscriptions.seal(catalog.names)

@@ -83,7 +83,45 @@ const applied = {
   by,
 }
 
+const planned = { ...applied, role: 'admin', waits: true, isByAgent: false } as const
+
 const changesets = [
+  defineEvent({
+    name: 'changeset.planned',
+    description: 'A changeset was planned',
+    data: z.strictObject({
+      ...Changeset,
+      /** Lowest role that may approve and apply it. */
+      role: Role,
+      /** Whether a person must approve it; false for a plugin that applies its own plan at once. */
+      waits: z.boolean(),
+      /** Whether an agent planned it, in the name of `by`. */
+      isByAgent: z.boolean(),
+    }),
+    example: planned,
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'changeset.approved',
+    description: 'A changeset was approved',
+    data: z.strictObject(Changeset),
+    example: applied,
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'changeset.dismissed',
+    description: 'A changeset was dismissed before it was applied',
+    data: z.strictObject(Changeset),
+    example: applied,
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'changeset.expired',
+    description: 'A changeset expired before it was applied',
+    data: z.strictObject(Changeset),
+    example: { ...applied, by: null },
+    toJSONSchema,
+  }),
   defineEvent({
     name: 'changeset.applied',
     description: 'A changeset was applied and verified',
@@ -96,6 +134,13 @@ const changesets = [
     description: 'A changeset stopped before it was applied completely',
     data: z.strictObject({ ...Changeset, error: z.string() }),
     example: { ...applied, error: 'remote_failed' },
+    toJSONSchema,
+  }),
+  defineEvent({
+    name: 'changeset.reverted',
+    description: 'A changeset was reverted by a later one',
+    data: z.strictObject({ ...Changeset, revertedBy: Id }),
+    example: { ...applied, revertedBy: 'chg_01h2xcejqtf2nbrexx3vqjhp47' },
     toJSONSchema,
   }),
 ] as const

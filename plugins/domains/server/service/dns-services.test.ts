@@ -1,12 +1,49 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
-import { Problem, type DnsRecordSet } from '@host/plugin'
+import { Problem, type Changeset, type DnsRecordSet, type DnsService } from '@host/plugin'
 import { listRecords } from '../../shared.ts'
 import { acme, openZonesLab } from '../testing/zones-lab.ts'
 
 const go: DnsRecordSet = { name: `go.${acme}`, type: 'CNAME', ttl: 300, data: ['links.example.net.'] }
 
+const contract = new URL('../../../../packages/plugin/src/services/dns.ts', import.meta.url)
+
+/** The example of the reference, as a function. */
+async function exampleOfReference(): Promise<(ctx: { dns: DnsService }, orgId: string) => Promise<void>> {
+  const [, example = ''] = /@example\n([^]*?)\n \*\//.exec(await readFile(contract, 'utf8')) ?? []
+  const code = example.replaceAll(/^ \* /gm, '')
+  assert.match(code, /ctx\.dns\.zoneOf.*ctx\.dns\.plan/s)
+  const text = `export const example = async (ctx, orgId) => {\n${code}\n}`
+  const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as {
+    readonly example: (ctx: { dns: DnsService }, orgId: string) => Promise<void>
+  }
+  return module.example
+}
+
 suite('ctx.dns', () => {
+  test('the example of the reference plans its record', async () => {
+    const example = await exampleOfReference()
+    await using lab = await openZonesLab()
+    const { here } = lab.host.workspaces
+    const planned: (Changeset | undefined)[] = []
+    const plan: DnsService['plan'] = async (orgId, options) => {
+      const changeset = await lab.dns.plan(orgId, options)
+      planned.push(changeset)
+      return changeset
+    }
+    const dns: DnsService = { ...lab.dns, plan }
+    await example({ dns }, here)
+    assert.equal(planned.length, 0, 'no zone has the name')
+    lab.provider.addZone('example.com')
+    await lab.addZone('example.com')
+    await example({ dns }, here)
+    assert.deepEqual(
+      planned.map((changeset) => [changeset?.state, changeset?.parts[0]?.count]),
+      [['planned', 1]],
+    )
+  })
+
   test("record sets that a plugin applies are its own: a person's plan warns, and the list names the owner", async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()

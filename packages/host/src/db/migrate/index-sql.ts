@@ -1,5 +1,6 @@
 import type { Model } from '@host/plugin'
 import type { Dialect } from '../statement.ts'
+import { referredColumn } from '../model-references.ts'
 import { modelKeys, type ModelKey } from '../model-keys.ts'
 import { quote } from '../quote.ts'
 import { schemaName } from './schema-name.ts'
@@ -10,9 +11,22 @@ export interface WantedIndex {
   readonly sql: string
 }
 
-/** The indexes of a model; a workspace table has one that begins with `org_id`, asked for or not. */
-export function wantedIndexes(dialect: Dialect, model: Model): readonly WantedIndex[] {
-  return modelKeys(model).map((key) => indexOf({ dialect, model, ...key }))
+/**
+ * The indexes of a model; a workspace table has one that begins with `org_id`, asked for or not. In PostgreSQL a table
+ * that references lead to has a unique index for its foreign keys, which serves for one over the same columns.
+ */
+export function wantedIndexes(dialect: Dialect, model: Model, isTarget = false): readonly WantedIndex[] {
+  const [first, second] = ['org_id', isTarget ? referredColumn(model) : undefined]
+  const isTargetKey = ({ columns, isUnique }: ModelKey): boolean =>
+    dialect === 'postgres' &&
+    isTarget &&
+    !isUnique &&
+    columns.length === 2 &&
+    columns[0] === first &&
+    columns[1] === second
+  return modelKeys(model)
+    .filter((key) => !isTargetKey(key))
+    .map((key) => indexOf({ dialect, model, ...key }))
 }
 
 interface IndexFacts extends ModelKey {

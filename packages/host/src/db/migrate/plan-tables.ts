@@ -5,6 +5,7 @@
 import type { AnyModel, Column, Model } from '@host/plugin'
 import type { Dialect } from '../statement.ts'
 import type { ModelOwner } from '../catalog.ts'
+import { modelReferences } from '../model-references.ts'
 import type { StoredColumn, StoredSchema } from './stored-schema.ts'
 import { quote } from '../quote.ts'
 import { columnSql, storedType } from './column-sql.ts'
@@ -36,8 +37,11 @@ export interface TablePlan {
 export function planTables(dialect: Dialect, owners: readonly ModelOwner[], stored: StoredSchema): TablePlan {
   const plan: TablePlanDraft = { statements: [], checks: [], problems: [] }
   for (const owner of owners) {
-    for (const model of owner.models) {
-      if (isOwned(model)) new TablePlanner({ dialect, owner: owner.name, model, stored }, plan).plan()
+    const models = owner.models.filter(isOwned)
+    const targets = new Set(models.flatMap(modelReferences).map(({ target }) => target))
+    for (const model of models) {
+      const isTarget = targets.has(model.table)
+      new TablePlanner({ dialect, owner: owner.name, model, isTarget, stored }, plan).plan()
     }
   }
   return plan
@@ -57,6 +61,8 @@ interface TableFacts {
   readonly dialect: Dialect
   readonly owner: string
   readonly model: Model
+  /** Whether references lead to its rows. */
+  readonly isTarget: boolean
   readonly stored: StoredSchema
 }
 
@@ -70,11 +76,11 @@ class TablePlanner {
   }
 
   plan(): void {
-    const { dialect, model, stored } = this.#facts
+    const { dialect, model, isTarget, stored } = this.#facts
     const columns = stored.tables.get(model.table)
     if (columns === undefined) this.#createTable()
     else this.#changeTable(columns)
-    for (const { name, sql } of wantedIndexes(dialect, model)) {
+    for (const { name, sql } of wantedIndexes(dialect, model, isTarget)) {
       if (!stored.indexes.has(name)) this.#change(sql)
     }
   }
