@@ -37,6 +37,7 @@ async function start({
     // The limit counts and is never reached.
     HOST_RATE_API: '100000000',
     HOST_RATE_PAGE: '100000000',
+    HOST_RATE_REDIRECT: '100000000',
     ...(hasEdge ? { HOST_PUBLIC_URL: 'http://bench.test' } : {}),
   })
   const edge = edgePlugin()

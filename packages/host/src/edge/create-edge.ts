@@ -42,6 +42,8 @@ export interface HostEdge {
   pageHostsOf(plugin: string): PageHostsService
   /** What answers requests; undefined until it is opened, and without a public URL. */
   readonly opened: Edge | undefined
+  readonly directory: EdgeDirectory
+  readonly handlers: EdgeHandlers
   /** Takes the routes of everything mounted. No handler is added later. */
   open(router: Router<MountedRoute>): void
 }
@@ -66,6 +68,8 @@ export function createEdge(parts: EdgeParts): HostEdge {
   }
   return Object.freeze<HostEdge>({
     addressOf,
+    directory,
+    handlers,
     serviceOf: (plugin) => edgeService(serviceParts, plugin),
     pageHostsOf: (plugin) => pageHostsService(serviceParts, plugin, addressOf),
     get opened() {

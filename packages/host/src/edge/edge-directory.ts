@@ -70,6 +70,14 @@ export class EdgeDirectory {
     return this.#load(name, address)
   }
 
+  /** The plugin that answers a host, when that can be told from memory alone. @param name as `normalizeHostName` has it */
+  known(name: string): EdgeSite | undefined {
+    const site = this.#sites.get(name)
+    if (site === undefined || site === 'free') return undefined
+    const open = this.#open(site)
+    return open instanceof Promise ? undefined : open
+  }
+
   /** The hosts that answer with pages of a plugin in a workspace now; wildcards have no address and are left out. */
   async hostsOf(orgId: string, plugin: string): Promise<readonly ServedHost[]> {
     const key = subjectOfPages(orgId, plugin)

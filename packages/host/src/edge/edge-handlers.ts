@@ -1,10 +1,10 @@
 /** The handlers that plugins have for their hosts, and the steps before each. */
 import type { Language, Log, MaybePromise, RateClass, ScopedDatabase } from '@host/plugin'
-import type { EdgeHandler, EdgeOptions, EdgeScope } from '@host/plugin/platform'
+import type { EdgeHandler, EdgeOptions, QuickEdgeHandler, EdgeScope } from '@host/plugin/platform'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
 import { PublicScope, type ScopeTools } from '../context/request-scope.ts'
 import type { RequestState } from '../middleware/request-state.ts'
-import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { RateLimiter, RateLimits } from '../rate-limits/rate-limits.ts'
 import { addressKey } from '../rate-limits/address-key.ts'
 import { tooMany } from '../rate-limits/too-many.ts'
 import { noPage } from './no-page.ts'
@@ -17,9 +17,16 @@ export interface SiteCall {
   readonly host: string
 }
 
+/** The quick handler of a plugin. */
+export interface QuickServed {
+  readonly quick: QuickEdgeHandler
+  readonly limiter: RateLimiter | undefined
+}
+
 interface Served {
   readonly handler: EdgeHandler
   readonly rateLimit: RateClass
+  readonly quick: QuickEdgeHandler | undefined
 }
 
 export class EdgeHandlers {
@@ -33,10 +40,17 @@ export class EdgeHandlers {
   }
 
   /** @throws TypeError for a value that is not a function, Error for a second handler */
-  add(plugin: string, handler: EdgeHandler, { rateLimit = 'page' }: EdgeOptions = {}): void {
+  add(plugin: string, handler: EdgeHandler, { rateLimit = 'page', quick }: EdgeOptions = {}): void {
     if (typeof handler !== 'function') throw new TypeError('The handler of Edge.serve must be a function.')
     if (this.#served.has(plugin)) throw new Error(`Plugin "${plugin}" calls Edge.serve twice; call it once.`)
-    this.#served.set(plugin, Object.freeze({ handler, rateLimit }))
+    this.#served.set(plugin, Object.freeze({ handler, rateLimit, quick }))
+  }
+
+  /** What a plugin answers from memory with, and the limit that it counts against. */
+  quickOf(plugin: string): QuickServed | undefined {
+    const served = this.#served.get(plugin)
+    if (served?.quick === undefined) return undefined
+    return { quick: served.quick, limiter: this.#rates.limiterOf(served.rateLimit) }
   }
 
   /** @throws Problem `not_found`, `too_many_requests` */

@@ -5,6 +5,7 @@ import { plainAnswer } from '@host/plugin/platform'
 import type { AnswerRecorder, SentAnswer } from './answer-record.ts'
 import type { ConnectionNotes } from './connection-notes.ts'
 import type { Connections } from './connections.ts'
+import type { QuickSent } from '../edge/quick-edge.ts'
 import type { HostAnswer } from './host-answer.ts'
 import { errorForm, readerLanguage } from './error-reader.ts'
 import { lingerOnClose } from './linger.ts'
@@ -62,6 +63,15 @@ export class Call {
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  /** Sends an answer that was made without a handler's `Request`. */
+  sendQuick({ status, headers, requestId }: QuickSent): void {
+    this.#requestId = requestId
+    if (isLast(this.#target) || this.#options.connections.isDraining) this.#close()
+    this.#target.writeHead(status, headers)
+    this.#target.end()
+    if (this.#options.recorder !== undefined) this.#record({ status, bytes: 0, isComplete: true })
   }
 
   /** Answers a request that no handler is to see. */

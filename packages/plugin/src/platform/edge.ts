@@ -16,10 +16,38 @@ export interface EdgeScope<Tables = object> extends Omit<RequestScope, 'params' 
 /** Answers a request; undefined is answered with a neutral 404. */
 export type EdgeHandler<Tables = object> = (scope: EdgeScope<Tables>) => MaybePromise<Response | undefined>
 
+/** A GET or HEAD request without a body, as it came. It is valid during the call only. */
+export interface EdgeVisit {
+  /** As `normalizeHostName` has it. */
+  readonly host: string
+  readonly orgId: string
+  readonly method: 'GET' | 'HEAD'
+  /** Path and query as sent, in Latin-1. */
+  readonly target: string
+  /** The client's address in its canonical form, behind the proxies that the operator trusts. */
+  readonly address: string
+  /** @param name in lower case */
+  header(name: string): string | undefined
+}
+
+/** An answer without a body, sent as it is. */
+export interface QuickAnswer {
+  readonly status: number
+  /** By lower-case name. Values hold no characters beyond Latin-1. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Called once the limit has let the answer pass, before it is sent. It must not throw. */
+  readonly onPassed?: () => void
+}
+
+/** Answers from memory, before anything is made of the request; undefined leaves it to the handler. */
+export type QuickEdgeHandler = (visit: EdgeVisit) => QuickAnswer | undefined
+
 /** Options of a handler. */
 export interface EdgeOptions {
   /** The limit per address that its requests count against; `page` when left out. */
   readonly rateLimit?: RateClass
+  /** For the answers that must be the fastest: it is asked first, for a host whose owner is known in memory. */
+  readonly quick?: QuickEdgeHandler
 }
 
 /** A name whose control a workspace has proved. */
