@@ -52,7 +52,11 @@ function warmUp({ scale }: Bench, { requests }: HttpContender): number {
   return Math.max(scale.warmUp, requests.length * warmUpEach)
 }
 
-async function run({ load }: Bench, { server, requests, expected = payloadAnswer }: HttpContender, milliseconds: number): Promise<HttpSample> {
+async function run(
+  { load }: Bench,
+  { server, requests, expected = payloadAnswer }: HttpContender,
+  milliseconds: number,
+): Promise<HttpSample> {
   const before = await server.usage()
   const { answers, seconds, p50, p99 } = await load.run({
     port: server.port,

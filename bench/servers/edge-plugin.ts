@@ -18,7 +18,13 @@ export function edgePlugin(): { readonly entry: PluginEntry; readonly give: (org
     models: [],
     mount(_mux, ctx) {
       held.edge = requireService(ctx, Edge)
-      held.edge.serve(() => json(payload(payloadId)), { rateLimit: 'redirect', quick: ({ target }) => target === '/go' ? { status: 302, headers: { location: redirectTarget, 'cache-control': 'private, max-age=0' } } : undefined })
+      held.edge.serve(() => json(payload(payloadId)), {
+        rateLimit: 'redirect',
+        quick: ({ target }) =>
+          target === '/go'
+            ? { status: 302, headers: { location: redirectTarget, 'cache-control': 'private, max-age=0' } }
+            : undefined,
+      })
     },
   })
   return {

@@ -1,4 +1,5 @@
 import { Caches } from '../cache/caches.ts'
+import { MemoryIndexes } from '../memory-index/memory-indexes.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
 import { createEdge, type EdgeParts, type HostEdge } from '../edge/create-edge.ts'
 import { prepareMount, type PluginMount } from '../context/plugin-mount.ts'
@@ -27,7 +28,7 @@ export interface PreparedPlugins {
 
 /** Readies every plugin, with the services that each has for itself. */
 export function preparePlugins(
-  { config, clock, webAssets }: BootOptions,
+  { config, clock, log, webAssets }: BootOptions,
   foundation: Foundation,
   host: BaseServices & StorageServices & RuntimeServices,
 ): PreparedPlugins {
@@ -35,7 +36,12 @@ export function preparePlugins(
   const { contexts, faults } = parts
   const document = new PageDocument(webAssets)
   const edge = openEdge({ ...foundation, publicUrl: config.publicUrl, clock, pageFiles: document.files }, host)
-  const own = ownServices({ ...host, edge, caches: new Caches({ ...foundation, contexts }) })
+  const own = ownServices({
+    ...host,
+    edge,
+    caches: new Caches({ ...foundation, contexts }),
+    memoryIndexes: new MemoryIndexes({ ...foundation, log }),
+  })
   const middleware = middlewareOf(config, host)
   const uploads = new Uploads({ store: host.blobs.store, database: foundation.database, limits: defaultUploadLimits })
   const publicPages: PublicPageParts = {

@@ -56,7 +56,8 @@ export class QuickEdge {
     const { directory, handlers, lag } = this.#options
     const host = normalizeHostName(message.headers.host ?? '')
     const site = host === undefined ? undefined : directory.known(host)
-    if (host === undefined || site?.plugin === undefined || site.page !== undefined || lag.isOverLimit(since)) return undefined
+    if (host === undefined || site?.plugin === undefined || site.page !== undefined || lag.isOverLimit(since))
+      return undefined
     const served = handlers.quickOf(site.plugin)
     if (served === undefined) return undefined
     const visit = new Visit(message, host, site.orgId, this.#options.peers)

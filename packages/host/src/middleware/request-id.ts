@@ -32,7 +32,9 @@ export class RequestIds {
   /** The same for a message. @param isFromProxy whether its peer is a proxy that is trusted */
   ofMessage({ headers, socket }: IncomingMessage): string {
     const given = headers['x-request-id']
-    return typeof given === 'string' && wellFormed.test(given) && this.#isProxy(socket.remoteAddress ?? '') ? given : this.next()
+    return typeof given === 'string' && wellFormed.test(given) && this.#isProxy(socket.remoteAddress ?? '')
+      ? given
+      : this.next()
   }
 
   next(): string {

@@ -1,0 +1,39 @@
+/** The memory indexes of a process, one for a plugin. */
+import type { Log } from '@host/plugin'
+import type { MemoryIndex, MemoryIndexService } from '@host/plugin/platform'
+import type { Coherence } from '../coherence/coherence.ts'
+import { CoherentIndex } from './coherent-index.ts'
+
+/** Bytes. */
+const defaultBytes = 512 * 1024 * 1024
+const largestBytes = 2 * 1024 * 1024 * 1024
+
+/** Options of the indexes. */
+export interface MemoryIndexOptions {
+  readonly coherence: Coherence
+  readonly log: Log
+}
+
+export class MemoryIndexes {
+  readonly #options: MemoryIndexOptions
+  readonly #opened = new Map<string, MemoryIndex>()
+
+  constructor(options: MemoryIndexOptions) {
+    this.#options = options
+  }
+
+  /** The service `MemoryIndexes` of one plugin. */
+  serviceOf(plugin: string): MemoryIndexService {
+    return Object.freeze<MemoryIndexService>({
+      open: (source, { mostBytes = defaultBytes } = {}) => {
+        if (this.#opened.has(plugin)) throw new Error(`Plugin "${plugin}" opens a memory index twice; open it once.`)
+        if (!(mostBytes > 0 && mostBytes <= largestBytes)) {
+          throw new TypeError('A memory index has 1 byte to 2 GiB of memory.')
+        }
+        const index = new CoherentIndex({ ...this.#options, plugin, source, mostBytes })
+        this.#opened.set(plugin, index)
+        return index
+      },
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import { serviceToken } from '../service.ts'
+
+/** A key and its value. Both are Latin-1 text: a key of at most 1,024 characters, a value of at most 64 Ki. */
+export type IndexRow = readonly [key: string, value: string]
+
+/** Where an index has its rows from. */
+export interface IndexSource {
+  /** The value of a key, read from the database; undefined when there is none. */
+  read(key: string): Promise<string | undefined>
+  /** All rows, in pages of at most a few thousand, each read from the database when it is asked for. */
+  pages(): AsyncIterable<readonly IndexRow[]>
+}
+
+/** Rows of a table that each process keeps in memory, as right as the database. */
+export interface MemoryIndex {
+  /** The value of a key; null when there is none; undefined when only the database knows: then `read` it. */
+  find(key: string): string | null | undefined
+  /** As `find`, and from the database where memory does not know. */
+  read(key: string): Promise<string | null>
+  /**
+   * Makes every process read these keys anew. Await it after the commit and before the answer: when it has resolved,
+   * no process answers with an old value, nor denies a new one.
+   * @throws Problem `service_unavailable` when the other processes can't be notified in time; they are notified later
+   */
+  forget(keys: readonly string[]): Promise<void>
+  /** Reads all rows into memory; until then, and beyond its bound, values come from the database. Call it after start. */
+  fill(): Promise<void>
+  /** What is held: keys, and bytes of memory. */
+  readonly held: { readonly keys: number; readonly bytes: number }
+}
+
+/** Options of an index. */
+export interface IndexOptions {
+  /** Bytes of memory, at most 2 GiB; 512 MiB when left out. Rows beyond it stay in the database. */
+  readonly mostBytes?: number
+}
+
+/** Opens the index of a plugin. */
+export interface MemoryIndexService {
+  /** Call it once, in `mount`. */
+  open(source: IndexSource, options?: IndexOptions): MemoryIndex
+}
+
+/**
+ * Tables that are asked too often for a query: short links by host and path.
+ *
+ * Audience: platform.
+ */
+export const MemoryIndexes = serviceToken<MemoryIndexService>('core.memory_index')
