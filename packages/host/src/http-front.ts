@@ -85,6 +85,7 @@ export class HttpFront {
     })
     if (booted.edge.opened !== undefined) {
       this.#quick = new QuickEdge({
+        sharedHost: config.sharedHost,
         directory: booted.edge.directory,
         handlers: booted.edge.handlers,
         peers,

@@ -51,6 +51,7 @@ export type {
   AssignOptions,
   EdgeHandler,
   EdgeVisit,
+  HostVisit,
   QuickAnswer,
   QuickEdgeHandler,
   EdgeOptions,

@@ -35,7 +35,10 @@ export function preparePlugins(
   const { parts, equipped, pauses, mail } = host
   const { contexts, faults } = parts
   const document = new PageDocument(webAssets)
-  const edge = openEdge({ ...foundation, publicUrl: config.publicUrl, clock, pageFiles: document.files }, host)
+  const edge = openEdge(
+    { ...foundation, publicUrl: config.publicUrl, sharedHost: config.sharedHost, clock, pageFiles: document.files },
+    host,
+  )
   const own = ownServices({
     ...host,
     edge,
@@ -61,7 +64,7 @@ export function preparePlugins(
 }
 
 function openEdge(
-  given: Pick<EdgeParts, 'database' | 'coherence' | 'clock' | 'publicUrl' | 'pageFiles'>,
+  given: Pick<EdgeParts, 'database' | 'coherence' | 'clock' | 'publicUrl' | 'sharedHost' | 'pageFiles'>,
   { data, rates, identity, equipped }: BaseServices & StorageServices & RuntimeServices,
 ): HostEdge {
   return createEdge({ ...given, data, rates, plugins: equipped, features: identity.gate })

@@ -25,6 +25,8 @@ import { pageAddresses, type FindPageAddress } from './page-addresses.ts'
 /** Dependencies of the edge. */
 export interface EdgeParts {
   readonly publicUrl: URL | undefined
+  /** The host that all workspaces share, as `normalizeHostName` has it. */
+  readonly sharedHost: string | undefined
   readonly database: Database
   readonly data: DataAccess
   readonly coherence: Coherence
@@ -50,8 +52,8 @@ export interface HostEdge {
 
 /** Creates the edge. Without a public URL the dashboard has no host of its own, so no name can be told from it. */
 export function createEdge(parts: EdgeParts): HostEdge {
-  const { publicUrl, plugins, rates, pageFiles } = parts
-  const own = publicUrl === undefined ? undefined : new OwnHosts(publicUrl)
+  const { publicUrl, sharedHost, plugins, rates, pageFiles } = parts
+  const own = publicUrl === undefined ? undefined : new OwnHosts(publicUrl, sharedHost)
   const directory = directoryOf(parts)
   const handlers = new EdgeHandlers(plugins, rates)
   const addressOf = pageAddresses({ publicUrl, directory })
@@ -59,6 +61,7 @@ export function createEdge(parts: EdgeParts): HostEdge {
   let opened: Edge | undefined
   const serviceParts: ServiceParts = {
     own,
+    sharedHost,
     store: storeOf(parts),
     isPage: (plugin, path) => isPublicPage(router, plugin, path),
     serve(plugin, handler, options) {
@@ -78,7 +81,15 @@ export function createEdge(parts: EdgeParts): HostEdge {
     open(mounted) {
       router = mounted
       if (own === undefined) return
-      opened = new Edge({ own, isSecure: publicUrl?.protocol === 'https:', directory, handlers, router, pageFiles })
+      opened = new Edge({
+        own,
+        isSecure: publicUrl?.protocol === 'https:',
+        sharedHost,
+        directory,
+        handlers,
+        router,
+        pageFiles,
+      })
     },
   })
 }
@@ -103,13 +114,15 @@ function storeOf({ database, data, coherence, clock }: EdgeParts): EdgeStore {
 
 interface ServiceParts {
   readonly own: OwnHosts | undefined
+  readonly sharedHost: string | undefined
   readonly store: EdgeStore
   readonly isPage: (plugin: string, path: string) => boolean
   readonly serve: (...given: Parameters<EdgeHandlers['add']>) => void
 }
 
-function edgeService({ own, store, isPage, serve }: ServiceParts, plugin: string): EdgeService {
+function edgeService({ own, sharedHost, store, isPage, serve }: ServiceParts, plugin: string): EdgeService {
   const service: EdgeService = {
+    sharedHost,
     // Its tables are known to the plugin alone; the scope that it gets is bound to them.
     serve: (handler, options) => serve(plugin, handler as unknown as EdgeHandler, options),
     judge: (name) => judgeName(name, own),

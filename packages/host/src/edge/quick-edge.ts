@@ -3,32 +3,37 @@
  *
  *   GET or HEAD --owner of the host in memory--> quick handler --an answer--> within the limit? --yes--> sent
  *
- * Everything else goes the usual way, which judges it anew: another method, a body, a cold host, a busy process, a
- * handler that knows no answer or throws, and a client over its limit.
+ * Everything else goes the usual way, which judges it anew: another method, a body, a host that is not in memory, a busy
+ * process, a handler that has no answer or throws, and a client over its limit.
  */
 import type { IncomingMessage } from 'node:http'
 import { normalizeHostName } from '@host/plugin'
-import type { EdgeVisit, QuickAnswer } from '@host/plugin/platform'
+import type { QuickAnswer } from '@host/plugin/platform'
 import type { RequestMetrics } from '../accounting/metrics/request-metrics.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
-import type { EventLoopLag } from '../http/event-loop-lag.ts'
 import type { Faults } from '../containment/faults.ts'
+import type { EventLoopLag } from '../http/event-loop-lag.ts'
 import type { Peers } from '../middleware/peers.ts'
 import type { RequestIds } from '../middleware/request-id.ts'
 import { addressKey } from '../rate-limits/address-key.ts'
 import type { EdgeDirectory } from './edge-directory.ts'
 import type { EdgeHandlers, QuickServed } from './edge-handlers.ts'
+import { strictTransport } from './edge.ts'
+import { MessageVisit } from './visits.ts'
 
 /** Options of the quick edge. */
 export interface QuickEdgeOptions {
-  readonly directory: Pick<EdgeDirectory, 'known'>
-  readonly handlers: Pick<EdgeHandlers, 'quickOf'>
-  readonly peers: Pick<Peers, 'addressOfMessage' | 'isProxy'>
+  /** The host that all workspaces share; undefined without one. */
+  readonly sharedHost: string | undefined
+  readonly directory: Pick<EdgeDirectory, 'known' | 'serves'>
+  readonly handlers: Pick<EdgeHandlers, 'quickOf' | 'shared'>
+  readonly peers: Pick<Peers, 'addressOfMessage'>
   readonly ids: Pick<RequestIds, 'ofMessage'>
   readonly lag: Pick<EventLoopLag, 'isOverLimit'>
   readonly usage: Pick<UsageMeter, 'of'>
   readonly metrics: Pick<RequestMetrics, 'note'> | undefined
   readonly faults: Faults
+  /** Whether browsers reach the instance over TLS. */
   readonly isSecure: boolean
 }
 
@@ -37,9 +42,14 @@ export interface QuickSent {
   readonly status: number
   readonly headers: Record<string, string>
   readonly requestId: string
+  readonly answerer: Answerer
 }
 
-const strictTransport = 'max-age=604800'
+/** Who answers, and for which workspace. */
+interface Answerer {
+  readonly plugin: string
+  readonly orgId: string
+}
 
 export class QuickEdge {
   readonly #options: QuickEdgeOptions
@@ -53,64 +63,74 @@ export class QuickEdge {
     const { method } = message
     if (method !== 'GET' && method !== 'HEAD') return undefined
     const since = performance.now()
-    const { directory, handlers, lag } = this.#options
     const host = normalizeHostName(message.headers.host ?? '')
-    const site = host === undefined ? undefined : directory.known(host)
-    if (host === undefined || site?.plugin === undefined || site.page !== undefined || lag.isOverLimit(since))
-      return undefined
-    const served = handlers.quickOf(site.plugin)
-    if (served === undefined) return undefined
-    const visit = new Visit(message, host, site.orgId, this.#options.peers)
-    const answer = served.quick(visit)
-    if (answer === undefined || !passes(served, visit)) return undefined
-    answer.onPassed?.()
-    this.#options.usage.of(site.plugin, site.orgId).noteCall(performance.now() - since, false)
-    this.#options.metrics?.note(site.plugin, { method, status: answer.status }, (performance.now() - since) / 1000)
-    return this.#sent(message, answer)
+    if (host === undefined || this.#options.lag.isOverLimit(since)) return undefined
+    const visit = new MessageVisit(message, host, this.#options.peers)
+    const answerer = host === this.#options.sharedHost ? this.#sharedAnswerer(visit) : this.#answererOf(host)
+    if (answerer === undefined) return undefined
+    visit.orgId = answerer.orgId
+    const answer = this.#ask(answerer, visit)
+    if (answer === undefined) return undefined
+    this.#count(answerer, { method, status: answer.status }, since)
+    return this.#sent(message, answer, answerer)
   }
 
-  #sent(message: IncomingMessage, { status, headers }: QuickAnswer): QuickSent {
+  #answererOf(host: string): Answerer | undefined {
+    const site = this.#options.directory.known(host)
+    if (site?.plugin === undefined || site.page !== undefined) return undefined
+    return { plugin: site.plugin, orgId: site.orgId }
+  }
+
+  #sharedAnswerer(visit: MessageVisit): Answerer | undefined {
+    const { handlers, directory } = this.#options
+    const { shared } = handlers
+    if (shared === undefined) return undefined
+    const { plugin, workspaceOf } = shared
+    const orgId = this.#guarded(plugin, () => workspaceOf(visit))
+    if (typeof orgId !== 'string' || directory.serves(orgId, plugin) !== true) return undefined
+    return { plugin, orgId }
+  }
+
+  #ask({ plugin }: Answerer, visit: MessageVisit): QuickAnswer | undefined {
+    const served = this.#options.handlers.quickOf(plugin)
+    if (served === undefined) return undefined
+    const answer = this.#guarded(plugin, () => served.quick(visit))
+    if (answer === undefined || !passes(served, visit)) return undefined
+    const { onPassed } = answer
+    if (onPassed !== undefined) this.#guarded(plugin, onPassed)
+    return answer
+  }
+
+  /** Calls a plugin; an error is a fault of the plugin, and the usual way answers. */
+  #guarded<Result>(plugin: string, call: () => Result): Result | undefined {
+    try {
+      return call()
+    } catch (error) {
+      this.#options.faults.report({ plugin, kind: 'handler', error })
+      return undefined
+    }
+  }
+
+  #count(
+    { plugin, orgId }: Answerer,
+    answered: { readonly method: string; readonly status: number },
+    since: number,
+  ): void {
+    const milliseconds = performance.now() - since
+    this.#options.usage.of(plugin, orgId).noteCall(milliseconds, false)
+    this.#options.metrics?.note(plugin, answered, milliseconds / 1000)
+  }
+
+  #sent(message: IncomingMessage, { status, headers }: QuickAnswer, answerer: Answerer): QuickSent {
     const requestId = this.#options.ids.ofMessage(message)
     const sent: Record<string, string> = { ...headers, 'content-length': '0', 'x-request-id': requestId }
     if (this.#options.isSecure) sent['strict-transport-security'] = strictTransport
-    return { status, headers: sent, requestId }
+    return { status, headers: sent, requestId, answerer }
   }
 }
 
-function passes({ limiter }: QuickServed, visit: Visit): boolean {
+function passes({ limiter }: QuickServed, visit: MessageVisit): boolean {
   if (limiter === undefined) return true
   const standing = limiter.take(addressKey(visit.address))
   return !(standing instanceof Promise) && standing.isAllowed
-}
-
-class Visit implements EdgeVisit {
-  readonly host: string
-  readonly orgId: string
-  readonly #message: IncomingMessage
-  readonly #peers: Pick<Peers, 'addressOfMessage'>
-  #address: string | undefined
-
-  constructor(message: IncomingMessage, host: string, orgId: string, peers: Pick<Peers, 'addressOfMessage'>) {
-    this.host = host
-    this.orgId = orgId
-    this.#message = message
-    this.#peers = peers
-  }
-
-  get method(): 'GET' | 'HEAD' {
-    return this.#message.method as 'GET' | 'HEAD'
-  }
-
-  get target(): string {
-    return this.#message.url ?? ''
-  }
-
-  get address(): string {
-    return (this.#address ??= this.#peers.addressOfMessage(this.#message))
-  }
-
-  header(name: string): string | undefined {
-    const value = this.#message.headers[name]
-    return Array.isArray(value) ? value.join(', ') : value
-  }
 }

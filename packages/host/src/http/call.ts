@@ -66,12 +66,12 @@ export class Call {
   }
 
   /** Sends an answer that was made without a handler's `Request`. */
-  sendQuick({ status, headers, requestId }: QuickSent): void {
+  sendQuick({ status, headers, requestId, answerer }: QuickSent): void {
     this.#requestId = requestId
     if (isLast(this.#target) || this.#options.connections.isDraining) this.#close()
     this.#target.writeHead(status, headers)
     this.#target.end()
-    if (this.#options.recorder !== undefined) this.#record({ status, bytes: 0, isComplete: true })
+    if (this.#options.recorder !== undefined) this.#record({ status, bytes: 0, isComplete: true, answerer })
   }
 
   /** Answers a request that no handler is to see. */
@@ -149,7 +149,7 @@ export class Call {
     target.once('close', () => this.#record({ status, bytes: target.written, isComplete: target.writableFinished }))
   }
 
-  #record(sent: Pick<SentAnswer, 'status' | 'bytes' | 'isComplete'>): void {
+  #record(sent: Pick<SentAnswer, 'status' | 'bytes' | 'isComplete' | 'answerer'>): void {
     const { recorder } = this.#options
     if (recorder?.wants(sent.status) !== true) return
     recorder.record({

@@ -46,4 +46,4 @@ export interface MemoryIndexService {
  *
  * Audience: platform.
  */
-export const MemoryIndexes = serviceToken<MemoryIndexService>('core.memory_index')
+export const MemoryIndexes = serviceToken<MemoryIndexService>('core.memory-indexes')
