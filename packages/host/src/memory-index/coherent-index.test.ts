@@ -32,7 +32,15 @@ function lab(rows = new Map<string, string>(), coherence: Coherence = soleCohere
       }
     },
   }
-  return { rows, held, index: new CoherentIndex({ plugin: 'links', coherence, log, source, mostBytes }) }
+  let told = Promise.resolve()
+  const beforeAnswer = (work: () => Promise<void>): void => void (told = work())
+  const index = new CoherentIndex({ plugin: 'links', coherence, log, beforeAnswer, source, mostBytes })
+  /** Resolves when the transaction of a change would. */
+  const forget = async (keys: readonly string[]): Promise<void> => {
+    index.forget(keys)
+    await told
+  }
+  return { rows, held, index, forget }
 }
 
 suite('a memory index', () => {
@@ -59,12 +67,12 @@ suite('a memory index', () => {
   })
 
   test('a changed, a deleted and a new row count at once', async () => {
-    const { index, rows } = lab(new Map([...'abc'].map((key) => [key, key])))
+    const { index, rows, forget } = lab(new Map([...'abc'].map((key) => [key, key])))
     await index.fill()
     rows.set('a', 'new')
     rows.delete('b')
     rows.set('d', 'd')
-    await index.forget(['a', 'b', 'd'])
+    await forget(['a', 'b', 'd'])
     assert.deepEqual(
       [...'abcd'].map((key) => index.find(key)),
       [undefined, undefined, 'c', undefined],
@@ -78,13 +86,13 @@ suite('a memory index', () => {
 
   test('what was read before a change is not believed after it, by read or by fill', async () => {
     for (const way of ['read', 'fill'] as const) {
-      const { index, rows, held } = lab(new Map([['a', 'old']]))
+      const { index, rows, held, forget } = lab(new Map([['a', 'old']]))
       const gate = Promise.withResolvers<void>()
       held.gate = gate.promise
       const reading = way === 'read' ? index.read('a') : index.fill()
       await Promise.resolve()
       rows.set('a', 'new')
-      await index.forget(['a'])
+      await forget(['a'])
       gate.resolve()
       await reading
       held.gate = undefined
@@ -123,7 +131,7 @@ suite('a memory index', () => {
   })
 
   test('a plugin opens one index', () => {
-    const service = new MemoryIndexes({ coherence: soleCoherence(), log }).serviceOf('links')
+    const service = new MemoryIndexes({ coherence: soleCoherence(), log, database: { beforeAnswer() {} } }).serviceOf('links')
     const source = { read: async () => undefined, async *pages() {} }
     assert.throws(() => service.open(source, { mostBytes: 0 }), TypeError)
     service.open(source)
@@ -148,13 +156,13 @@ suite('a memory index', () => {
         const running: Promise<unknown>[] = []
         let number = 0
         for (const { act, key: at, process } of steps) {
-          const index = indexes[process]?.index as CoherentIndex
+          const { index, forget } = indexes[process] as ReturnType<typeof lab>
           if (act === 'fill') running.push(index.fill())
           else if (act === 'read') running.push(index.read(at))
           else {
             if (act === 'write') rows.set(at, `${(number += 1)}`)
             else rows.delete(at)
-            await index.forget([at])
+            await forget([at])
           }
           if (scheduler.count() > 0 && number % 2 === 0) await scheduler.waitOne()
           for (const { index: each } of indexes) {

@@ -5,7 +5,7 @@
  *     ├──── not held, all were read, and no change of its key since ────────► null: there is none
  *     └──── else, or while this process may not trust its memory ───────────► undefined ── read ── database ──► held
  *
- * As in `CoherentCache`, a writer commits, awaits `forget`, and answers; what was read before the change is no longer
+ * As in `CoherentCache`, a writer commits, tells every process, and answers; what was read before the change is no longer
  * current, on any process. Rows aren't dated by time: a row that was changed by hand counts after a restart.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,6 +27,8 @@ export interface CoherentIndexOptions {
   readonly plugin: string
   readonly coherence: Coherence
   readonly log: Log
+  /** As `Database.beforeAnswer`. */
+  readonly beforeAnswer: (work: () => Promise<void>) => void
   readonly source: IndexSource
   readonly mostBytes: number
 }
@@ -34,6 +36,7 @@ export interface CoherentIndexOptions {
 export class CoherentIndex implements MemoryIndex {
   readonly #coherence: Coherence
   readonly #log: Log
+  readonly #beforeAnswer: CoherentIndexOptions['beforeAnswer']
   readonly #source: IndexSource
   readonly #mostBytes: number
   readonly #prefix: string
@@ -44,9 +47,10 @@ export class CoherentIndex implements MemoryIndex {
   #complete: number | undefined
   #filling: Promise<void> | undefined
 
-  constructor({ plugin, coherence, log, source, mostBytes }: CoherentIndexOptions) {
+  constructor({ plugin, coherence, log, beforeAnswer, source, mostBytes }: CoherentIndexOptions) {
     this.#coherence = coherence
     this.#log = log
+    this.#beforeAnswer = beforeAnswer
     this.#source = source
     this.#mostBytes = mostBytes
     this.#prefix = `index ${plugin} `
@@ -76,8 +80,9 @@ export class CoherentIndex implements MemoryIndex {
     return value ?? null
   }
 
-  async forget(keys: readonly string[]): Promise<void> {
-    await this.#coherence.forget(keys.map((key) => this.#prefix + key))
+  forget(keys: readonly string[]): void {
+    const subjects = keys.map((key) => this.#prefix + key)
+    this.#beforeAnswer(() => this.#coherence.forget(subjects))
   }
 
   fill(): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Log } from '@host/plugin'
 import type { MemoryIndex, MemoryIndexService } from '@host/plugin/platform'
 import type { Coherence } from '../coherence/coherence.ts'
+import type { Database } from '../db/database.ts'
 import { CoherentIndex } from './coherent-index.ts'
 
 /** Bytes. */
@@ -12,6 +13,7 @@ const largestBytes = 2 * 1024 * 1024 * 1024
 export interface MemoryIndexOptions {
   readonly coherence: Coherence
   readonly log: Log
+  readonly database: Pick<Database, 'beforeAnswer'>
 }
 
 export class MemoryIndexes {
@@ -24,13 +26,15 @@ export class MemoryIndexes {
 
   /** The service `MemoryIndexes` of one plugin. */
   serviceOf(plugin: string): MemoryIndexService {
+    const { coherence, log, database } = this.#options
+    const beforeAnswer = (work: () => Promise<void>): void => database.beforeAnswer(work)
     return Object.freeze<MemoryIndexService>({
       open: (source, { mostBytes = defaultBytes } = {}) => {
         if (this.#opened.has(plugin)) throw new Error(`Plugin "${plugin}" opens a memory index twice; open it once.`)
         if (!(mostBytes > 0 && mostBytes <= largestBytes)) {
           throw new TypeError('A memory index has 1 byte to 2 GiB of memory.')
         }
-        const index = new CoherentIndex({ ...this.#options, plugin, source, mostBytes })
+        const index = new CoherentIndex({ coherence, log, beforeAnswer, plugin, source, mostBytes })
         this.#opened.set(plugin, index)
         return index
       },

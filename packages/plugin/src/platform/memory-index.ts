@@ -18,11 +18,12 @@ export interface MemoryIndex {
   /** As `find`, and from the database where memory does not know. */
   read(key: string): Promise<string | null>
   /**
-   * Makes every process read these keys anew. Await it after the commit and before the answer: when it has resolved,
-   * no process answers with an old value, nor denies a new one.
-   * @throws Problem `service_unavailable` when the other processes can't be notified in time; they are notified later
+   * Makes every process read these keys anew. Call it in the transaction that changes them: when that has resolved, no
+   * process answers with an old value, nor denies a new one. It rejects with Problem `service_unavailable`, its writes
+   * kept, when the other processes can't be notified in time; they are notified later.
+   * @throws Error outside of a transaction
    */
-  forget(keys: readonly string[]): Promise<void>
+  forget(keys: readonly string[]): void
   /** Reads all rows into memory; until then, and beyond its bound, values come from the database. Call it after start. */
   fill(): Promise<void>
   /** What is held: keys, and bytes of memory. */
