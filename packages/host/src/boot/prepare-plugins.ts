@@ -24,6 +24,7 @@ export interface PreparedPlugins {
   readonly channels: NotificationChannelList
   /** The hosts of workspaces. */
   readonly edge: HostEdge
+  readonly memoryIndexes: MemoryIndexes
 }
 
 /** Readies every plugin, with the services that each has for itself. */
@@ -39,11 +40,12 @@ export function preparePlugins(
     { ...foundation, publicUrl: config.publicUrl, sharedHost: config.sharedHost, clock, pageFiles: document.files },
     host,
   )
+  const memoryIndexes = new MemoryIndexes({ ...foundation, log })
   const own = ownServices({
     ...host,
     edge,
     caches: new Caches({ ...foundation, contexts }),
-    memoryIndexes: new MemoryIndexes({ ...foundation, log }),
+    memoryIndexes,
   })
   const middleware = middlewareOf(config, host)
   const uploads = new Uploads({ store: host.blobs.store, database: foundation.database, limits: defaultUploadLimits })
@@ -58,6 +60,7 @@ export function preparePlugins(
   return Object.freeze<PreparedPlugins>({
     mounts,
     edge,
+    memoryIndexes,
     healths: new PluginHealths({ mounts, contexts, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
     channels: new NotificationChannelList(config.publicUrl),
   })

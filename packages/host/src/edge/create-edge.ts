@@ -20,7 +20,7 @@ import { Edge } from './edge.ts'
 import { hostToAssign, nameToProve, pageToAssign } from './host-input.ts'
 import { edgeModels } from './models.ts'
 import { OwnHosts } from './own-hosts.ts'
-import { pageAddresses, type FindPageAddress } from './page-addresses.ts'
+import { originBeside, pageAddresses, type FindPageAddress } from './page-addresses.ts'
 
 /** Dependencies of the edge. */
 export interface EdgeParts {
@@ -62,6 +62,7 @@ export function createEdge(parts: EdgeParts): HostEdge {
   const serviceParts: ServiceParts = {
     own,
     sharedHost,
+    originOf: (host) => originBeside(publicUrl, host),
     store: storeOf(parts),
     isPage: (plugin, path) => isPublicPage(router, plugin, path),
     serve(plugin, handler, options) {
@@ -115,14 +116,16 @@ function storeOf({ database, data, coherence, clock }: EdgeParts): EdgeStore {
 interface ServiceParts {
   readonly own: OwnHosts | undefined
   readonly sharedHost: string | undefined
+  readonly originOf: EdgeService['originOf']
   readonly store: EdgeStore
   readonly isPage: (plugin: string, path: string) => boolean
   readonly serve: (...given: Parameters<EdgeHandlers['add']>) => void
 }
 
-function edgeService({ own, sharedHost, store, isPage, serve }: ServiceParts, plugin: string): EdgeService {
+function edgeService({ own, sharedHost, originOf, store, isPage, serve }: ServiceParts, plugin: string): EdgeService {
   const service: EdgeService = {
     sharedHost,
+    originOf,
     // Its tables are known to the plugin alone; the scope that it gets is bound to them.
     serve: (handler, options) => serve(plugin, handler as unknown as EdgeHandler, options),
     judge: (name) => judgeName(name, own),

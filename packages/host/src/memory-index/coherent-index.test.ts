@@ -131,7 +131,9 @@ suite('a memory index', () => {
   })
 
   test('a plugin opens one index', () => {
-    const service = new MemoryIndexes({ coherence: soleCoherence(), log, database: { beforeAnswer() {} } }).serviceOf('links')
+    const service = new MemoryIndexes({ coherence: soleCoherence(), log, database: { beforeAnswer() {} } }).serviceOf(
+      'links',
+    )
     const source = { read: async () => undefined, async *pages() {} }
     assert.throws(() => service.open(source, { mostBytes: 0 }), TypeError)
     service.open(source)

@@ -46,6 +46,7 @@ export class CoherentIndex implements MemoryIndex {
   /** The count of changes before all rows were read; undefined until all are held. */
   #complete: number | undefined
   #filling: Promise<void> | undefined
+  #isStopped = false
 
   constructor({ plugin, coherence, log, beforeAnswer, source, mostBytes }: CoherentIndexOptions) {
     this.#coherence = coherence
@@ -85,14 +86,24 @@ export class CoherentIndex implements MemoryIndex {
     this.#beforeAnswer(() => this.#coherence.forget(subjects))
   }
 
+  /** Reads all rows into memory. An error is logged: the rows come from the database then. */
   fill(): Promise<void> {
-    return (this.#filling ??= this.#fill().finally(() => (this.#filling = undefined)))
+    const failed = (error: unknown): void =>
+      this.#log.warn('A memory index could not be read; its rows come from the database', { error })
+    return (this.#filling ??= this.#fill()
+      .catch(failed)
+      .finally(() => (this.#filling = undefined)))
+  }
+
+  /** Ends a reading of all rows at its next page. */
+  stop(): void {
+    this.#isStopped = true
   }
 
   /** After everything became outdated at once: this process had lost its line to the others. */
   #fillAnew(): void {
     this.#complete = undefined
-    this.fill().catch((error: unknown) => this.#log.warn('A memory index could not be read anew', { error }))
+    void this.fill()
   }
 
   async #fill(): Promise<void> {
@@ -100,6 +111,7 @@ export class CoherentIndex implements MemoryIndex {
     let isWhole = true
     let since = first
     for await (const page of this.#source.pages()) {
+      if (this.#isStopped) return
       for (const [key, value] of page) isWhole = this.#keep(key, value, since) && isWhole
       since = await this.#trusted()
     }
@@ -108,7 +120,7 @@ export class CoherentIndex implements MemoryIndex {
 
   /** The count of changes, once this process may trust its memory: what is read before that is not to be kept. */
   async #trusted(): Promise<number> {
-    while (!this.#coherence.isTrusted()) await sleep(trustEvery, undefined, { ref: false })
+    while (!this.#coherence.isTrusted() && !this.#isStopped) await sleep(trustEvery, undefined, { ref: false })
     return this.#coherence.epochs.now
   }
 

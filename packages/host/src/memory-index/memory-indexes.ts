@@ -1,6 +1,6 @@
 /** The memory indexes of a process, one for a plugin. */
 import type { Log } from '@host/plugin'
-import type { MemoryIndex, MemoryIndexService } from '@host/plugin/platform'
+import type { MemoryIndexService } from '@host/plugin/platform'
 import type { Coherence } from '../coherence/coherence.ts'
 import type { Database } from '../db/database.ts'
 import { CoherentIndex } from './coherent-index.ts'
@@ -18,10 +18,19 @@ export interface MemoryIndexOptions {
 
 export class MemoryIndexes {
   readonly #options: MemoryIndexOptions
-  readonly #opened = new Map<string, MemoryIndex>()
+  readonly #opened = new Map<string, CoherentIndex>()
 
   constructor(options: MemoryIndexOptions) {
     this.#options = options
+  }
+
+  /** Begins to read the rows of all indexes into memory. @returns a function that ends it */
+  start(): () => Promise<void> {
+    const filling = Promise.all([...this.#opened.values()].map((index) => index.fill()))
+    return async () => {
+      for (const index of this.#opened.values()) index.stop()
+      await filling
+    }
   }
 
   /** The service `MemoryIndexes` of one plugin. */

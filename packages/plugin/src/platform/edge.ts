@@ -98,6 +98,8 @@ export interface AssignOptions {
 export interface EdgeService {
   /** The host that all workspaces share (`HOST_SHARED_HOST`), as `normalizeHostName` has it; undefined without one. */
   readonly sharedHost: string | undefined
+  /** The scheme, name and port under which browsers reach a host: `https://go.example.com`. Without a public URL: http. */
+  originOf(host: string): string
   /** Answers the plugin's hosts that have no page. Call it in `mount`, once. */
   serve<Tables>(handler: EdgeHandler<Tables>, options?: EdgeOptions): void
   /**

@@ -7,7 +7,10 @@ export type IndexRow = readonly [key: string, value: string]
 export interface IndexSource {
   /** The value of a key, read from the database; undefined when there is none. */
   read(key: string): Promise<string | undefined>
-  /** All rows, in pages of at most a few thousand, each read from the database when it is asked for. */
+  /**
+   * All rows, in pages of at most a few thousand, each read from the database when it is asked for. The host reads them
+   * into memory once it listens; until then, and beyond the memory's bound, values come from `read`.
+   */
   pages(): AsyncIterable<readonly IndexRow[]>
 }
 
@@ -24,8 +27,6 @@ export interface MemoryIndex {
    * @throws Error outside of a transaction
    */
   forget(keys: readonly string[]): void
-  /** Reads all rows into memory; until then, and beyond its bound, values come from the database. Call it after start. */
-  fill(): Promise<void>
   /** What is held: keys, and bytes of memory. */
   readonly held: { readonly keys: number; readonly bytes: number }
 }
