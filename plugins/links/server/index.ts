@@ -9,7 +9,7 @@ import { actions, menus } from './menus.ts'
 import { models } from './models.ts'
 import type { Parts } from './parts.ts'
 import { linkSource } from './redirect/link-source.ts'
-import { quickRedirect, redirectHandler, workspaceOf } from './redirect/redirects.ts'
+import { Redirects } from './redirect/redirects.ts'
 import { search } from './search.ts'
 
 z.config(z.locales.en())
@@ -39,10 +39,11 @@ export const plugin = definePlugin({
     })
     mountLinks(mux, parts)
     mountHosts(mux, parts)
-    parts.edge.serve(redirectHandler(parts), {
+    const redirects = new Redirects(parts)
+    parts.edge.serve(redirects.handler, {
       rateLimit: 'redirect',
-      quick: (visit) => quickRedirect(parts, visit),
-      workspaceOf: (visit) => workspaceOf(parts, visit),
+      quick: (visit) => redirects.quick(visit),
+      workspaceOf: (visit) => redirects.workspaceOf(visit),
     })
   },
   search,

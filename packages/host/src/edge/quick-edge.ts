@@ -53,6 +53,8 @@ interface Answerer {
 
 export class QuickEdge {
   readonly #options: QuickEdgeOptions
+  #header = ''
+  #name: string | undefined
 
   constructor(options: QuickEdgeOptions) {
     this.#options = options
@@ -63,7 +65,7 @@ export class QuickEdge {
     const { method } = message
     if (method !== 'GET' && method !== 'HEAD') return undefined
     const since = performance.now()
-    const host = normalizeHostName(message.headers.host ?? '')
+    const host = this.#nameOf(message.headers.host ?? '')
     if (host === undefined || this.#options.lag.isOverLimit(since)) return undefined
     const visit = new MessageVisit(message, host, this.#options.peers)
     const answerer = host === this.#options.sharedHost ? this.#sharedAnswerer(visit) : this.#answererOf(host)
@@ -73,6 +75,15 @@ export class QuickEdge {
     if (answer === undefined) return undefined
     this.#count(answerer, { method, status: answer.status }, since)
     return this.#sent(message, answer, answerer)
+  }
+
+  /** Most requests name the host that the last one named. */
+  #nameOf(header: string): string | undefined {
+    if (header !== this.#header) {
+      this.#header = header
+      this.#name = normalizeHostName(header)
+    }
+    return this.#name
   }
 
   #answererOf(host: string): Answerer | undefined {

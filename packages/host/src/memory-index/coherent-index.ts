@@ -8,7 +8,7 @@
  * As in `CoherentCache`, a writer commits, tells every process, and answers; what was read before the change is no longer
  * current, on any process. Rows aren't dated by time: a row that was changed by hand counts after a restart.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@host/plugin'
 import type { IndexSource, MemoryIndex } from '@host/plugin/platform'
 import type { Coherence } from '../coherence/coherence.ts'
@@ -113,6 +113,8 @@ export class CoherentIndex implements MemoryIndex {
     for await (const page of this.#source.pages()) {
       if (this.#isStopped) return
       for (const [key, value] of page) isWhole = this.#keep(key, value, since) && isWhole
+      // A turn of the event loop between two pages, so that requests are answered meanwhile.
+      await turn()
       since = await this.#trusted()
     }
     this.#complete = isWhole ? first : undefined

@@ -8,7 +8,7 @@ export interface IndexSource {
   /** The value of a key, read from the database; undefined when there is none. */
   read(key: string): Promise<string | undefined>
   /**
-   * All rows, in pages of at most a few thousand, each read from the database when it is asked for. The host reads them
+   * All rows, in pages of a few hundred, each read from the database when it is asked for. The host reads them
    * into memory once it listens; until then, and beyond the memory's bound, values come from `read`.
    */
   pages(): AsyncIterable<readonly IndexRow[]>

@@ -6,6 +6,9 @@
  *
  * A visit asks for the folded path first and for the exact one next, so it needs no knowledge of the host. The index
  * holds Latin-1: a key there is the UTF-8 of the key in the database.
+ *
+ * Most paths are of small ASCII letters and digits. They are keys as they are, which is seen by one look at each
+ * character.
  */
 import { slugKey } from '../../shared.ts'
 
@@ -21,12 +24,30 @@ export function linkKey({ own, isCaseSensitive }: KeyPlace, slug: string): strin
   return placeOf(own) + (isCaseSensitive ? '=' : '/') + slugKey(slug, isCaseSensitive)
 }
 
-/** The keys that a visit may mean, in the order in which they are asked for; none for a path that no link has. */
-export function visitKeys(own: KeyPlace['own'], target: string): readonly string[] {
-  const slug = slugOf(target)
-  if (slug === undefined) return []
-  const place = placeOf(own)
-  return [toIndex(`${place}/${slugKey(slug, false)}`), toIndex(`${place}=${slugKey(slug, true)}`)]
+/** The path of a visit. */
+export interface VisitPath {
+  /** Decoded, without the slash at the front and one at the end. */
+  readonly slug: string
+  /** Whether it is its own key on every host. */
+  readonly isPlain: boolean
+}
+
+/** The path that a request target means; undefined for one that no link has. */
+export function visitPath(target: string): VisitPath | undefined {
+  const query = target.indexOf('?')
+  const end = query === -1 ? target.length : query
+  const raw = target.slice(1, target.charCodeAt(end - 1) === slash ? end - 1 : end)
+  if (raw === '' || raw.length > longestRaw) return undefined
+  if (isPlain(raw)) return { slug: raw, isPlain: true }
+  const slug = decoded(raw)
+  return slug === undefined ? undefined : { slug, isPlain: false }
+}
+
+/** The key of a link at a path of a visit, in the index. @param own as in `KeyPlace` */
+export function visitKey(own: KeyPlace['own'], { slug, isPlain }: VisitPath, isCaseSensitive: boolean): string {
+  const mark = isCaseSensitive ? '=' : '/'
+  if (isPlain) return placeOf(own) + mark + slug
+  return toIndex(placeOf(own) + mark + slugKey(slug, isCaseSensitive))
 }
 
 /** A key of the database as the index has it, and back. */
@@ -38,12 +59,7 @@ export function fromIndex(key: string): string {
   return isAscii(key) ? key : Buffer.from(key, 'latin1').toString('utf8')
 }
 
-/** The slug that a request target means: its path, decoded, without a slash at the end. */
-function slugOf(target: string): string | undefined {
-  const query = target.indexOf('?')
-  const path = query === -1 ? target : target.slice(0, query)
-  const raw = path.endsWith('/') ? path.slice(1, -1) : path.slice(1)
-  if (raw === '' || raw.length > longestRaw) return undefined
+function decoded(raw: string): string | undefined {
   if (!raw.includes('%')) return isAscii(raw) ? raw : undefined
   try {
     return decodeURIComponent(raw)
@@ -54,6 +70,15 @@ function slugOf(target: string): string | undefined {
 
 /** A slug of 190 characters of four bytes, each of them escaped. */
 const longestRaw = 190 * 12
+const slash = 47
+
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (plainCharacters[text.charCodeAt(at)] !== 1) return false
+  return true
+}
+
+const plainCharacters = new Uint8Array(128)
+for (const character of 'abcdefghijklmnopqrstuvwxyz0123456789-_./~') plainCharacters[character.charCodeAt(0)] = 1
 
 function placeOf(own: KeyPlace['own']): string {
   return own === undefined ? '' : `${own.orgId} ${own.host}`

@@ -8,7 +8,7 @@ import { fromIndex, toIndex } from './index-key.ts'
 import { utf8Bytes, writeIndexed, type LinkGuard } from './indexed-link.ts'
 
 /** Rows of a page. */
-const pageSize = 2_000
+const pageSize = 500
 
 const columns = [
   'id',

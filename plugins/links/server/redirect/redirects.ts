@@ -1,14 +1,15 @@
 /**
  * Visits of short links:
  *
- *   path --> keys --> memory --> a link that leads on ----------------> redirect, quick
- *                       |        one that is off, too early, or over --> handler --> page, or the target of expired links
- *                       '------> not in memory ----------------------> handler --> database --> as above
+ *   path --> key --> memory --> a link that leads on ----------------> redirect, quick
+ *                      |        one that is off, too early, or over --> handler --> page, or the target of expired links
+ *                      '------> not in memory ----------------------> handler --> database --> as above
  */
-import { Problem, type Wording } from '@host/plugin'
+import { Problem, type MaybePromise, type Wording } from '@host/plugin'
+import { answerOf } from '@host/plugin/platform'
 import type { EdgeHandler, EdgeVisit, HostVisit, QuickAnswer } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
-import { visitKeys } from './index-key.ts'
+import { visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
 import { readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
 import { passQuery } from './pass-query.ts'
 
@@ -18,43 +19,78 @@ const cacheTemporary = 'private, max-age=0'
 /** The browser's usual policy; that of the instance's own pages would hide the referrer from every target. */
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
-type Served = Pick<Parts, 'edge' | 'index' | 'clock'>
+/** What a key leads to: null for no link, undefined where only the database knows. */
+type Found = string | null | undefined
 
-/** The workspace of a link on the shared host. */
-export function workspaceOf(
-  { index }: Served,
-  { target }: HostVisit,
-): string | undefined | Promise<string | undefined> {
-  const found = findText(index, visitKeys(undefined, target))
-  if (typeof found === 'string') return workspaceOfIndexed(found)
-  if (found === null) return undefined
-  return readText(index, visitKeys(undefined, target)).then((text) => text && workspaceOfIndexed(text))
-}
+export class Redirects {
+  readonly #parts: Pick<Parts, 'edge' | 'index' | 'clock'>
+  /** The visit that memory was asked about last, since the shared host asks twice about each. */
+  #visit: HostVisit | undefined
+  #found: Found
 
-/** The redirect of a link that is in memory and leads on. */
-export function quickRedirect(served: Served, visit: EdgeVisit): QuickAnswer | undefined {
-  const text = findText(served.index, keysOf(served, visit))
-  if (typeof text !== 'string') return undefined
-  const link = readIndexed(text)
-  if (link.orgId !== visit.orgId || !leadsOn(link, served.clock)) return undefined
-  return { status: link.code, headers: headersOf(link, visit.target) }
-}
+  constructor(parts: Pick<Parts, 'edge' | 'index' | 'clock'>) {
+    this.#parts = parts
+  }
 
-/** Answers whatever the quick way leaves. */
-export function redirectHandler(served: Served): EdgeHandler {
-  return async ({ request, host, orgId }) => {
+  /** The workspace of a link on the shared host; undefined for no link. */
+  workspaceOf(visit: HostVisit): MaybePromise<string | undefined> {
+    const found = this.#find(undefined, visit)
+    if (found === null) return undefined
+    if (found !== undefined) return workspaceOfIndexed(found)
+    return this.#read(undefined, visit.target).then((text) => text && workspaceOfIndexed(text))
+  }
+
+  /** The redirect of a link that is in memory and leads on. */
+  quick(visit: EdgeVisit): QuickAnswer | undefined {
+    const { host, orgId, target } = visit
+    const text = this.#find(this.#ownOf(host, orgId), visit)
+    if (typeof text !== 'string') return undefined
+    const link = readIndexed(text)
+    if (link.orgId !== orgId || !leadsOn(link, this.#parts.clock)) return undefined
+    return { status: link.code, headers: headersOf(link, target) }
+  }
+
+  /** Answers whatever the quick way leaves. */
+  readonly handler: EdgeHandler = async ({ request, host, orgId }) => {
     const { method } = request
-    if (method !== 'GET' && method !== 'HEAD')
+    if (method !== 'GET' && method !== 'HEAD') {
       throw new Problem('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
+    }
     const { pathname, search } = new URL(request.url)
-    const text = await readText(served.index, keysOf(served, { host, orgId, target: pathname }))
+    const text = await this.#read(this.#ownOf(host, orgId), pathname)
     const link = text === undefined ? undefined : readIndexed(text)
     if (link === undefined || link.orgId !== orgId || link.guard?.isOff === true) return undefined
-    if (leadsOn(link, served.clock)) return respond(link.code, headersOf(link, pathname + search))
+    if (leadsOn(link, this.#parts.clock)) return respond(link.code, headersOf(link, pathname + search))
     const { expiredUrl, from = 0 } = link.guard ?? {}
-    if (from > served.clock()) throw new Problem('not_found', notYet)
+    if (from > this.#parts.clock()) throw new Problem('not_found', notYet)
     if (expiredUrl === undefined) throw new Problem('gone', expired)
     return respond(302, { ...headersOf(link, ''), location: expiredUrl, 'cache-control': cacheTemporary })
+  }
+
+  #ownOf(host: string, orgId: string): KeyPlace['own'] {
+    return host === this.#parts.edge.sharedHost ? undefined : { orgId, host }
+  }
+
+  #find(own: KeyPlace['own'], visit: HostVisit): Found {
+    if (this.#visit === visit) return this.#found
+    const path = visitPath(visit.target)
+    this.#visit = visit
+    this.#found = path === undefined ? null : this.#findPath(own, path)
+    return this.#found
+  }
+
+  #findPath(own: KeyPlace['own'], path: VisitPath): Found {
+    const { index } = this.#parts
+    const folded = index.find(visitKey(own, path, false))
+    return folded === null ? index.find(visitKey(own, path, true)) : folded
+  }
+
+  async #read(own: KeyPlace['own'], target: string): Promise<string | undefined> {
+    const { index } = this.#parts
+    const path = visitPath(target)
+    if (path === undefined) return undefined
+    const folded = await index.read(visitKey(own, path, false))
+    return folded ?? (await index.read(visitKey(own, path, true))) ?? undefined
   }
 }
 
@@ -75,28 +111,7 @@ function headersOf({ code, query, url }: IndexedLink, target: string): Record<st
 }
 
 function respond(status: number, headers: Record<string, string>): Response {
-  return new Response(null, { status, headers })
-}
-
-function keysOf({ edge }: Served, { host, orgId, target }: Pick<EdgeVisit, 'host' | 'orgId' | 'target'>) {
-  return visitKeys(host === edge.sharedHost ? undefined : { orgId, host }, target)
-}
-
-/** A link in memory: null where there is none, undefined where only the database knows. */
-function findText(index: Parts['index'], keys: readonly string[]): string | null | undefined {
-  for (const key of keys) {
-    const found = index.find(key)
-    if (found !== null) return found
-  }
-  return null
-}
-
-async function readText(index: Parts['index'], keys: readonly string[]): Promise<string | undefined> {
-  for (const key of keys) {
-    const found = await index.read(key)
-    if (found !== null) return found
-  }
-  return undefined
+  return answerOf({ status, headers, body: null })
 }
 
 const expired: { readonly detail: Wording; readonly nextStep: Wording } = {
