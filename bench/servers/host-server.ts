@@ -3,6 +3,7 @@ import { createHost, readConfig } from '../../packages/host/src/index.ts'
 import { serveParent, type RunningServer } from '../process/serve-parent.ts'
 import { benchPlugins } from './bench-plugin.ts'
 import { plugin as linksPlugin } from '../../plugins/links/server/index.ts'
+import { untilIdle } from '../process/until-idle.ts'
 import { fillLinks, linksHost } from './fill-links.ts'
 import { edgePlugin } from './edge-plugin.ts'
 import { notesPlugin } from './notes-plugin.ts'
@@ -54,5 +55,7 @@ async function start({
   const host = await createHost({ plugins: inTree, config })
   const port = Number(new URL(await host.listen()).port)
   if (hasEdge) await edge.give(workspaceId(0))
+  // The links are read into memory while it serves already.
+  if (links > 0) await untilIdle()
   return { port, close: () => host.stop() }
 }

@@ -1,155 +1,145 @@
 /**
- * A map of many short texts: an open hash table of numbers, with the texts in a `RowArena`. An entry costs about 28
- * bytes beside its texts, where an object in a `Map` costs ten times as much.
+ * A map of many short texts: an open hash table of numbers, with the texts in a `RowArena`. An entry costs about 40
+ * bytes beside its texts, where an object in a `Map` costs several times as much.
+ *
+ * All numbers of an entry stand together, so that a look-up touches two places of memory: the table's and the row's.
+ *
+ *   cell: hash of the key, place of the row plus one (0: empty), and two numbers of the owner
  */
 import { RowArena, type Place } from './row-arena.ts'
 
-const firstCapacity = 1_024
+const width = 4
+const firstSlots = 2_048
 /** The table doubles when it is fuller than this, in tenths. */
 const fullest = 7
 
+/** The slot of an entry, until the map is changed. */
+export type Entry = number
+
+/** A value with the number that its owner keeps beside it. */
+export interface CompactValue {
+  readonly key: string
+  readonly value: string
+  readonly since: number
+}
+
 export class CompactMap {
-  readonly #arena = new RowArena((entry, place) => {
-    this.#places[entry] = place
-  })
-  /** Number of the entry in a slot, plus one; 0 for an empty slot. */
-  #slots = new Int32Array(2 * firstCapacity)
-  #hashes = new Uint32Array(firstCapacity)
-  #places = new Uint32Array(firstCapacity)
-  /** Two numbers of the owner for each entry. */
-  #since = new Int32Array(firstCapacity)
-  #checked = new Int32Array(firstCapacity)
-  readonly #free: number[] = []
-  #entries = 0
+  readonly #arena = new RowArena((hash, from, to) => this.#move(hash, from, to))
+  #cells = new Int32Array(width * firstSlots)
+  #mask = firstSlots - 1
+  #size = 0
 
   get size(): number {
-    return this.#entries - this.#free.length
+    return this.#size
   }
 
   /** Bytes of memory that are held. */
   get bytes(): number {
-    return this.#arena.bytes + 4 * this.#slots.length + 16 * this.#hashes.length
+    return this.#arena.bytes + this.#cells.byteLength
   }
 
-  /** The entry of a key; undefined without one. @param hash of the key, always the same for it */
-  find(hash: number, key: string): number | undefined {
-    const slot = this.#slotOf(hash, key)
-    return slot === undefined ? undefined : (this.#slots[slot] as number) - 1
+  /** The entry of a key; undefined without one. @param hash of the key, 32 bits, always the same for it */
+  find(hash: number, key: string): Entry | undefined {
+    const mark = hash | 0
+    for (let slot = spread(hash) & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      if (this.#cells[width * slot + 1] === 0) return undefined
+      if (this.#cells[width * slot] === mark && this.#arena.hasKey(this.#placeOf(slot), key)) return slot
+    }
   }
 
-  valueOf(entry: number): string {
-    return this.#arena.value(this.#places[entry] as Place)
+  valueOf(entry: Entry): string {
+    return this.#arena.value(this.#placeOf(entry))
   }
 
-  hashOf(entry: number): number {
-    return this.#hashes[entry] as number
+  hashOf(entry: Entry): number {
+    return (this.#cells[width * entry] as number) >>> 0
   }
 
-  sinceOf(entry: number): number {
-    return this.#since[entry] as number
+  sinceOf(entry: Entry): number {
+    return this.#cells[width * entry + 2] as number
   }
 
-  checkedOf(entry: number): number {
-    return this.#checked[entry] as number
+  checkedOf(entry: Entry): number {
+    return this.#cells[width * entry + 3] as number
   }
 
-  note(entry: number, checked: number): void {
-    this.#checked[entry] = checked
+  note(entry: Entry, checked: number): void {
+    this.#cells[width * entry + 3] = checked
   }
 
   /** @returns whether there was room */
-  set(hash: number, { key, value, since }: { readonly key: string; readonly value: string; readonly since: number }) {
+  set(hash: number, { key, value, since }: CompactValue): boolean {
+    const place = this.#arena.add(hash, key, value)
+    if (place === undefined) return false
     const known = this.find(hash, key)
-    const entry = known ?? this.#newEntry()
-    const place = this.#arena.add(entry, key, value)
-    if (place === undefined) {
-      if (known === undefined) this.#free.push(entry)
-      return false
-    }
-    if (known !== undefined) this.#arena.remove(this.#places[known] as Place)
-    this.#hashes[entry] = hash
-    this.#places[entry] = place
-    this.#since[entry] = since
-    this.#checked[entry] = -1
-    if (known === undefined) this.#insert(entry)
+    if (known === undefined) this.#makeRoom()
+    else this.#arena.remove(this.#placeOf(known))
+    // Removing a row may have moved others, but no entry.
+    const slot = known ?? this.#freeSlot(hash)
+    if (known === undefined) this.#size += 1
+    this.#cells.set([hash | 0, cellOf(place), since, -1], width * slot)
     return true
   }
 
   delete(hash: number, key: string): void {
-    const slot = this.#slotOf(hash, key)
+    const slot = this.find(hash, key)
     if (slot === undefined) return
-    const entry = (this.#slots[slot] as number) - 1
-    this.#arena.remove(this.#places[entry] as Place)
-    this.#free.push(entry)
+    const place = this.#placeOf(slot)
     this.#close(slot)
+    this.#size -= 1
+    this.#arena.remove(place)
   }
 
-  #slotOf(hash: number, key: string): number | undefined {
-    const mask = this.#slots.length - 1
-    for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
-      const held = this.#slots[slot] as number
-      if (held === 0) return undefined
-      const entry = held - 1
-      if (this.#hashes[entry] === hash && this.#arena.hasKey(this.#places[entry] as Place, key)) return slot
+  #placeOf(slot: number): Place {
+    return ((this.#cells[width * slot + 1] as number) >>> 0) - 1
+  }
+
+  #move(hash: number, from: Place, to: Place): void {
+    const held = cellOf(from)
+    for (let slot = spread(hash) & this.#mask; this.#cells[width * slot + 1] !== 0; slot = (slot + 1) & this.#mask) {
+      if (this.#cells[width * slot + 1] !== held) continue
+      this.#cells[width * slot + 1] = cellOf(to)
+      return
     }
   }
 
-  #insert(entry: number): void {
-    if (this.size * 10 > this.#slots.length * fullest) this.#grow()
-    else this.#put(entry)
+  #freeSlot(hash: number): number {
+    let slot = spread(hash) & this.#mask
+    while (this.#cells[width * slot + 1] !== 0) slot = (slot + 1) & this.#mask
+    return slot
   }
 
-  #put(entry: number): void {
-    const mask = this.#slots.length - 1
-    let slot = spread(this.#hashes[entry] as number) & mask
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
-    this.#slots[slot] = entry + 1
-  }
-
-  /** Makes the table anew, with each entry that is in use. */
-  #grow(): void {
-    const free = new Set(this.#free)
-    this.#slots = new Int32Array(2 * this.#slots.length)
-    for (let entry = 0; entry < this.#entries; entry += 1) if (!free.has(entry)) this.#put(entry)
+  /** Doubles the table where one more entry would fill it too much. */
+  #makeRoom(): void {
+    if ((this.#size + 1) * 10 <= (this.#mask + 1) * fullest) return
+    const before = this.#cells
+    this.#cells = new Int32Array(2 * before.length)
+    this.#mask = 2 * this.#mask + 1
+    for (let at = 0; at < before.length; at += width) {
+      if (before[at + 1] === 0) continue
+      this.#cells.set(before.subarray(at, at + width), width * this.#freeSlot(before[at] as number))
+    }
   }
 
   /** Empties a slot, and moves back those behind it that would not be found past it. */
   #close(emptied: number): void {
-    const mask = this.#slots.length - 1
     let hole = emptied
-    for (let slot = (hole + 1) & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const home = spread(this.#hashes[(this.#slots[slot] as number) - 1] as number) & mask
-      if (((slot - home) & mask) < ((slot - hole) & mask)) continue
-      this.#slots[hole] = this.#slots[slot] as number
+    for (let slot = (hole + 1) & this.#mask; this.#cells[width * slot + 1] !== 0; slot = (slot + 1) & this.#mask) {
+      const home = spread(this.#cells[width * slot] as number) & this.#mask
+      if (((slot - home) & this.#mask) < ((slot - hole) & this.#mask)) continue
+      this.#cells.copyWithin(width * hole, width * slot, width * (slot + 1))
       hole = slot
     }
-    this.#slots[hole] = 0
-  }
-
-  #newEntry(): number {
-    const free = this.#free.pop()
-    if (free !== undefined) return free
-    const entry = this.#entries
-    this.#entries += 1
-    if (entry >= this.#hashes.length) this.#widen()
-    return entry
-  }
-
-  #widen(): void {
-    const capacity = Math.ceil(this.#hashes.length * 1.5)
-    this.#hashes = widened(this.#hashes, new Uint32Array(capacity))
-    this.#places = widened(this.#places, new Uint32Array(capacity))
-    this.#since = widened(this.#since, new Int32Array(capacity))
-    this.#checked = widened(this.#checked, new Int32Array(capacity))
+    this.#cells.fill(0, width * hole, width * (hole + 1))
   }
 }
 
-function widened<Column extends Uint32Array | Int32Array>(from: Column, to: Column): Column {
-  to.set(from)
-  return to
+/** A place as a cell has it; 0 is none. */
+function cellOf(place: Place): number {
+  return (place + 1) | 0
 }
 
 /** FNV leaves the low bits of similar keys alike; one more mixing spreads them. */
 function spread(hash: number): number {
-  return Math.imul(hash ^ (hash >>> 16), 0x45d9f3b) >>> 0
+  return Math.imul(hash ^ (hash >>> 16), 0x45d9f3b) >>> 7
 }

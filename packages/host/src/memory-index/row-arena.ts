@@ -4,25 +4,26 @@
  * Rows are appended. A buffer of which less than half is in use is emptied: its rows move to the last one, at most one
  * buffer at a time, so no write takes longer than a buffer takes to copy.
  *
- *   row: entry (4 bytes), length of the key (2), length of the value (4), key, value; all characters are Latin-1
+ *   row: hash of the key (4 bytes), length of the key (2), length of the value (4), key, value; characters are Latin-1
  */
 
 const head = 10
 const sizeBits = 20
 /** Bytes of a buffer; a longer row has one of its own. */
 const size = 1 << sizeBits
-/** A place is 32 bits: which buffer, and where in it. */
-const mostBuffers = 1 << (32 - sizeBits)
-const unused = 0xff_ff_ff_ff
+/** A place is 32 bits: which buffer, and where in it. The last one is never given. */
+const mostBuffers = (1 << (32 - sizeBits)) - 1
+/** Marks the length of a key whose row is no longer in use. */
+const unused = 0x80_00
 
 /** Where a row begins. */
 export type Place = number
 
 /** Called when a row has moved. */
-export type OnMoved = (entry: number, place: Place) => void
+export type OnMoved = (hash: number, from: Place, to: Place) => void
 
 interface Segment {
-  bytes: Buffer
+  readonly bytes: Buffer
   /** Bytes written, and those of them that are in use. */
   end: number
   used: number
@@ -45,12 +46,12 @@ export class RowArena {
   }
 
   /** @returns where the row stands; undefined when there is no place left */
-  add(entry: number, key: string, value: string): Place | undefined {
+  add(hash: number, key: string, value: string): Place | undefined {
     const length = head + key.length + value.length
     const segment = this.#room(length)
     if (segment === undefined) return undefined
     const { bytes, end } = segment
-    bytes.writeUInt32LE(entry, end)
+    bytes.writeUInt32LE(hash, end)
     bytes.writeUInt16LE(key.length, end + 4)
     bytes.writeUInt32LE(value.length, end + 6)
     bytes.write(key, end + head, 'latin1')
@@ -66,7 +67,7 @@ export class RowArena {
     if (segment === undefined) return
     const at = place % size
     segment.used -= lengthAt(segment.bytes, at)
-    segment.bytes.writeUInt32LE(unused, at)
+    segment.bytes.writeUInt16LE(segment.bytes.readUInt16LE(at + 4) | unused, at + 4)
     if (number !== this.#last && segment.used * 2 < segment.end) this.#empty(number, segment)
   }
 
@@ -106,15 +107,15 @@ export class RowArena {
 
   #empty(number: number, { bytes, end }: Segment): void {
     for (let at = 0; at < end; at += lengthAt(bytes, at)) {
-      const entry = bytes.readUInt32LE(at)
-      if (entry === unused) continue
       const keyLength = bytes.readUInt16LE(at + 4)
+      if ((keyLength & unused) !== 0) continue
       const from = at + head
+      const hash = bytes.readUInt32LE(at)
       const key = bytes.toString('latin1', from, from + keyLength)
       const value = bytes.toString('latin1', from + keyLength, at + lengthAt(bytes, at))
-      const place = this.add(entry, key, value)
+      const place = this.add(hash, key, value)
       if (place === undefined) throw new RangeError('A row arena has no place left for a row that it moves.')
-      this.#onMoved(entry, place)
+      this.#onMoved(hash, number * size + at, place)
     }
     this.#segments[number] = undefined
     this.#free.push(number)
@@ -123,5 +124,5 @@ export class RowArena {
 }
 
 function lengthAt(bytes: Buffer, at: number): number {
-  return head + bytes.readUInt16LE(at + 4) + bytes.readUInt32LE(at + 6)
+  return head + (bytes.readUInt16LE(at + 4) & ~unused) + bytes.readUInt32LE(at + 6)
 }
