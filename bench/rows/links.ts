@@ -22,7 +22,9 @@ async function run(bench: Bench): Promise<readonly Row[]> {
   await using linkServer = await startServer(bench, 'host', options)
   await using bareServer = await startServer(bench, 'bareRedirect')
   const step = Math.floor(count / visited)
-  const requests = Array.from({ length: visited }, (_, at) => requestHead(`/${linkSlug(at * step)}`, undefined, linksHost))
+  const requests = Array.from({ length: visited }, (_, at) =>
+    requestHead(`/${linkSlug(at * step)}`, undefined, linksHost),
+  )
   const expected = { status: 302, bodyBytes: 0 }
   const series = await measureHttp(bench, [
     { name: links, server: linkServer, requests, expected },

@@ -51,7 +51,12 @@ async function start({
     ...(links > 0 ? { HOST_SHARED_HOST: linksHost } : {}),
   })
   const edge = edgePlugin()
-  const inTree = [...benchPlugins({ count: plugins, tables: 1 }), notesPlugin, ...(hasEdge ? [edge.entry] : []), ...(links > 0 ? [linksEntry] : [])]
+  const inTree = [
+    ...benchPlugins({ count: plugins, tables: 1 }),
+    notesPlugin,
+    ...(hasEdge ? [edge.entry] : []),
+    ...(links > 0 ? [linksEntry] : []),
+  ]
   const host = await createHost({ plugins: inTree, config })
   const port = Number(new URL(await host.listen()).port)
   if (hasEdge) await edge.give(workspaceId(0))

@@ -37,10 +37,11 @@ export interface QuickEdgeOptions {
   readonly isSecure: boolean
 }
 
-/** An answer with the headers that it leaves with. */
+/** An answer, ready to be sent. */
 export interface QuickSent {
   readonly status: number
-  readonly headers: Record<string, string>
+  /** By lower-case name; their values were checked. */
+  readonly headers: Readonly<Record<string, string>>
   readonly requestId: string
   readonly answerer: Answerer
 }
@@ -105,7 +106,7 @@ export class QuickEdge {
   #ask({ plugin }: Answerer, visit: MessageVisit): QuickAnswer | undefined {
     const served = this.#options.handlers.quickOf(plugin)
     if (served === undefined) return undefined
-    const answer = this.#guarded(plugin, () => served.quick(visit))
+    const answer = this.#guarded(plugin, () => checked(served.quick(visit)))
     if (answer === undefined || !passes(served, visit)) return undefined
     const { onPassed } = answer
     if (onPassed !== undefined) this.#guarded(plugin, onPassed)
@@ -134,11 +135,23 @@ export class QuickEdge {
 
   #sent(message: IncomingMessage, { status, headers }: QuickAnswer, answerer: Answerer): QuickSent {
     const requestId = this.#options.ids.ofMessage(message)
-    const sent: Record<string, string> = { ...headers, 'content-length': '0', 'x-request-id': requestId }
+    const sent: Record<string, string> = { ...headers, 'x-request-id': requestId }
     if (this.#options.isSecure) sent['strict-transport-security'] = strictTransport
     return { status, headers: sent, requestId, answerer }
   }
 }
+
+/** @throws TypeError for a value that a header can't carry: it would let its author write others */
+function checked(answer: QuickAnswer | undefined): QuickAnswer | undefined {
+  if (answer === undefined) return undefined
+  for (const name in answer.headers) {
+    if (unsent.test(answer.headers[name] ?? ''))
+      throw new TypeError(`The header ${name} has a character that HTTP can't carry.`)
+  }
+  return answer
+}
+
+const unsent = /[^\t\u0020-\u007e\u0080-\u00ff]/
 
 function passes({ limiter }: QuickServed, visit: MessageVisit): boolean {
   if (limiter === undefined) return true

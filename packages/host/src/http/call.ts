@@ -32,6 +32,7 @@ export interface CallOptions {
   readonly log: Log
 }
 
+const withoutBody = Object.freeze({ 'content-length': '0' })
 /** An unread body that is longer than this is not waited for. */
 const mostUnread = 64 * 1024
 
@@ -69,7 +70,8 @@ export class Call {
   sendQuick({ status, headers, requestId, answerer }: QuickSent): void {
     this.#requestId = requestId
     if (isLast(this.#target) || this.#options.connections.isDraining) this.#close()
-    this.#target.writeHead(status, headers)
+    this.#target.checkedHeaders = headers
+    this.#target.writeHead(status, withoutBody)
     this.#target.end()
     if (this.#options.recorder !== undefined) this.#record({ status, bytes: 0, isComplete: true, answerer })
   }
