@@ -85,7 +85,7 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   )
   assert.equal(
     await labels('/api/instance/menus'),
-    'Home /, Workspaces /workspaces, Users /users, Sign-in /sign-in, Sign-in providers /providers, Plugins /plugins, Jobs /jobs, Usage /telemetry, Idempotency keys /idempotency, Audit log /audit-log, API tokens /tokens, API reference /whole-api, Workspace limits /settings/workspace-limits',
+    'Home /, Workspaces /workspaces, Users /users, Sign-in /sign-in, Sign-in providers /providers, Plugins /plugins, Domains /all-domains, Jobs /jobs, Usage /telemetry, Idempotency keys /idempotency, Audit log /audit-log, API tokens /tokens, API reference /whole-api, Workspace limits /settings/workspace-limits',
   )
   assert.equal(
     await labels('/api/instance/menus', 'zh'),

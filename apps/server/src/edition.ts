@@ -27,7 +27,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
   { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
-  { plugin: domains, granted: ['domains'] },
+  { plugin: domains, granted: ['domains', 'instance/domains'] },
   { plugin: webhooks, granted: ['webhooks'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
   { plugin: sso, granted: ['sso', 'instance/providers'] },

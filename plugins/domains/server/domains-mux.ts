@@ -2,4 +2,4 @@ import type { Mux } from '@host/plugin'
 import type { Tables } from './models.ts'
 
 /** The mux of this plugin. */
-export type DomainsMux = Mux<'domains', Tables, 'domains'>
+export type DomainsMux = Mux<'domains', Tables, 'domains' | 'instance/domains'>

@@ -41,7 +41,9 @@ export const domainRemoved = defineEvent({
   description: 'A domain was removed',
   data: z.object({
     ...domain,
-    reason: z.enum(['user', 'expired']).check(z.describe('`expired`: it was not verified in time.')),
+    reason: z
+      .enum(['user', 'expired', 'operator'])
+      .check(z.describe('`expired`: it was not verified in time; `operator`: an instance admin took it away.')),
   }),
   example: { ...example, reason: 'user' },
 })

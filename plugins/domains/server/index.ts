@@ -22,10 +22,11 @@ import { checklist } from './claims/checklist.ts'
 import { mountClaims } from './claims/mount-claims.ts'
 import { notifications } from './claims/publish-state.ts'
 
+import { mountConsole } from './console/mount-console.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
 import { checkJob, refreshJob } from './job-kinds.ts'
-import { actions, menus } from './menus.ts'
+import { actions, instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { mountPast } from './past/mount-past.ts'
@@ -57,10 +58,11 @@ export const plugin = definePlugin({
   models,
   i18n,
   menus,
+  instanceMenus,
   actions,
   events,
   notifications,
-  topLevelApi: ['domains'],
+  topLevelApi: ['domains', 'instance/domains'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const parts = openParts(ctx)
@@ -73,6 +75,7 @@ export const plugin = definePlugin({
     mountZones(mux, parts)
     mountRecords(mux, parts)
     mountPast(mux, parts)
+    mountConsole(mux, parts)
     ctx.provide(Dns, dnsServices(parts))
     parts.changesets.handle<typeof recordSets, Tables>(recordSets, recordHandler(parts))
     parts.jobs.handle<typeof refreshJob.input, 'workspace', Tables>(refreshJob, (scope, input) =>

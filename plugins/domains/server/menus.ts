@@ -1,4 +1,4 @@
-import type { ActionItem, MenuItem } from '@host/plugin'
+import type { ActionItem, InstanceMenuItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
   { id: 'domains', label: 'Domains', path: '/domains', icon: 'globe', category: 'Workspace', order: 40 },
@@ -12,6 +12,10 @@ export const menus: readonly MenuItem[] = [
     order: 42,
     requiredRole: 'admin',
   },
+]
+
+export const instanceMenus: readonly InstanceMenuItem[] = [
+  { id: 'all-domains', label: 'Domains', path: '/all-domains', icon: 'globe', order: 34 },
 ]
 
 export const actions: readonly ActionItem[] = [

@@ -46,11 +46,7 @@ const Domain = model(
   },
   {
     unique: [['org_id', 'name']],
-    index: [
-      ['org_id', 'id'],
-      ['org_id', 'urgency', 'id'],
-      ['org_id', 'created_at', 'id'],
-    ],
+    index: [['org_id', 'id'], ['org_id', 'urgency', 'id'], ['urgency', 'id'], ['name'], ['org_id', 'created_at', 'id']],
     label: 'shown_name',
   },
 )
@@ -158,7 +154,10 @@ const Membership = mirror('memberships', {
   role: column.text<Role>(),
 })
 
-export const models = [Domain, Account, Zone, RecordSet, User, Membership] as const
+/** Names of workspaces, for the console. */
+const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
+
+export const models = [Domain, Account, Zone, RecordSet, User, Membership, Workspace] as const
 
 export type Tables = TablesOf<typeof models>
 

@@ -29,7 +29,7 @@ const Field = z.object({
   max: z.int().check(z.describe('Characters.')),
 })
 
-const Provider = z.object({
+export const Provider = z.object({
   name: z.string(),
   title: z.string(),
   fields: z.array(Field).check(z.describe('The fields of the form for an account.')),

@@ -11,5 +11,10 @@ export const plugin = defineUIPlugin({
     { path: '/domains/zones/:id/changes/:change', Component: lazyPage(() => import('./history/ChangePage.tsx')) },
     { path: '/domains/accounts', Component: lazyPage(() => import('./accounts/AccountsPage.tsx')) },
   ],
+  instanceRoutes: [
+    { path: '/all-domains', Component: lazyPage(() => import('./console/AllDomainsPage.tsx')) },
+    { path: '/all-domains/zones', Component: lazyPage(() => import('./console/AllZonesPage.tsx')) },
+    { path: '/all-domains/providers', Component: lazyPage(() => import('./console/AllProvidersPage.tsx')) },
+  ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

@@ -14,6 +14,12 @@ export interface NamedProvider {
   readonly provider: DnsProvider
 }
 
+/** A provider with the plugin that brings it. */
+export interface OfferedProvider extends NamedProvider {
+  readonly plugin: string
+  readonly feature: string
+}
+
 const prefix = 'dns-provider.'
 
 /** The DNS providers of this build, by workspace: those of the features that are on there. */
@@ -24,16 +30,24 @@ export class Providers {
     this.#ctx = ctx
   }
 
-  /** Providers in the order of their names. */
+  /** Every provider of the build, in the order of their names. */
+  all(): readonly OfferedProvider[] {
+    const found = requireService(this.#ctx, PluginCatalog)
+      .list()
+      .flatMap(({ name: plugin, feature, provides }) => {
+        const names = provides.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))
+        return names.flatMap((name) => this.#lookUp(name) ?? []).map((named) => ({ ...named, plugin, feature }))
+      })
+    return found.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  }
+
+  /** Those of a workspace, in the order of their names. */
   async list(orgId: string): Promise<readonly NamedProvider[]> {
     const features = requireService(this.#ctx, Features)
-    const found: NamedProvider[] = []
-    for (const { feature, provides } of requireService(this.#ctx, PluginCatalog).list()) {
-      const names = provides.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))
-      if (names.length === 0 || !(await features.isEnabled(orgId, feature))) continue
-      found.push(...names.flatMap((name) => this.#lookUp(name) ?? []))
-    }
-    return found.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    const isOn = new Map<string, boolean>()
+    const all = this.all()
+    for (const { feature } of all) isOn.set(feature, isOn.get(feature) ?? (await features.isEnabled(orgId, feature)))
+    return all.filter(({ feature }) => isOn.get(feature))
   }
 
   async find(orgId: string, name: string): Promise<DnsProvider | undefined> {

@@ -26,7 +26,7 @@ export async function publishState(parts: Parts, orgId: string, change: StateCha
 }
 
 /** In a build without notifications the page of the domain says it all the same. */
-async function notifyAdmins({ ctx }: Parts, notification: Notification): Promise<void> {
+export async function notifyAdmins({ ctx }: Pick<Parts, 'ctx'>, notification: Notification): Promise<void> {
   try {
     await ctx.notify(notification)
   } catch (error) {

@@ -26,7 +26,11 @@ export async function removeDomainFrom(parts: Parts, { db, orgId, audit }: Calle
 export async function deleteDomain(
   { events }: Pick<Parts, 'events'>,
   tx: Queries<Tables>,
-  { orgId, row, reason }: { readonly orgId: string; readonly row: DomainRow; readonly reason: 'user' | 'expired' },
+  {
+    orgId,
+    row,
+    reason,
+  }: { readonly orgId: string; readonly row: DomainRow; readonly reason: 'user' | 'expired' | 'operator' },
 ): Promise<void> {
   await tx.deleteFrom('domains_domains').where('id', '=', row.id).execute()
   await events.publish(domainRemoved, orgId, { domainId: row.id, name: row.name, reason })

@@ -18,7 +18,8 @@ export function ProvidersPanel({ providers }: { readonly providers: readonly Pro
   )
 }
 
-function useProviderColumns(): readonly TableColumn<ProviderDetails>[] {
+/** The columns of a table of providers. */
+export function useProviderColumns(): readonly TableColumn<ProviderDetails>[] {
   const { t } = useTranslation()
   const ttlText = useTtlText()
   const marks = ['hasProxy', 'hasComments', 'isAtomic'] as const

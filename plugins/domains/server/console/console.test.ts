@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { listAllDomains, listAllProviders, listAllZones, listDomains, takeDomain } from '../../shared.ts'
+import { openDomainsLab } from '../testing/domains-lab.ts'
+import { openZonesLab } from '../testing/zones-lab.ts'
+
+const code = (expected: string) => (error: unknown) => (error as { readonly code?: string }).code === expected
+
+suite('the console', () => {
+  test('shows the domains of all workspaces with what is wrong first, and how many claim a name', async () => {
+    await using lab = await openDomainsLab()
+    const { host } = lab
+    const verified = await lab.add('acme.example')
+    lab.set(verified)
+    await lab.verify(verified.id)
+    await lab.add('acme.example', host.as('otherOwner'))
+    await lab.add('bücher.example', host.as('otherOwner'))
+    const { items } = await host.as('instanceAdmin').call(listAllDomains, {})
+    assert.deepEqual(
+      items
+        .map(({ name, state, claims, workspace }) => [name, state, claims, workspace.id])
+        .toSorted((one, other) => String(one).localeCompare(String(other))),
+      [
+        ['acme.example', 'pending', 2, host.workspaces.there],
+        ['acme.example', 'verified', 2, host.workspaces.here],
+        ['bücher.example', 'pending', 1, host.workspaces.there],
+      ],
+    )
+    assert.equal(items.at(-1)?.state, 'verified', 'the verified one is last')
+    assert.ok(items.every(({ workspace }) => workspace.name !== ''))
+    const pending = await host.as('instanceAdmin').call(listAllDomains, { state: 'pending', q: 'CHER' })
+    assert.deepEqual(
+      pending.items.map(({ asciiName }) => asciiName),
+      ['xn--bcher-kva.example'],
+    )
+    const paged = await host.as('instanceAdmin').call(listAllDomains, { limit: 2 })
+    const rest = await host.as('instanceAdmin').call(listAllDomains, { limit: 2, cursor: paged.nextCursor ?? '' })
+    assert.equal(new Set([...paged.items, ...rest.items].map(({ id }) => id)).size, 3)
+  })
+
+  test('is for instance admins alone', async () => {
+    await using lab = await openDomainsLab()
+    const { id } = await lab.add('acme.example')
+    const input = { id, name: 'acme.example', reason: 'Abuse' }
+    for (const [person, expected] of [
+      ['anonymous', 'unauthenticated'],
+      ['member', 'forbidden'],
+      ['owner', 'forbidden'],
+    ] as const) {
+      const client = lab.host.as(person)
+      await assert.rejects(client.call(listAllDomains, {}), code(expected), person)
+      await assert.rejects(client.call(listAllZones, {}), code(expected), person)
+      await assert.rejects(client.call(listAllProviders), code(expected), person)
+      await assert.rejects(client.call(takeDomain, input), code(expected), person)
+    }
+    assert.equal((await lab.host.as('member').call(listDomains, {})).items.length, 1)
+  })
+
+  test('takes a domain away: its hosts end with the answer, its admins are told, it can be added anew', async () => {
+    await using lab = await openDomainsLab()
+    const { host } = lab
+    const added = await lab.add('acme.example')
+    lab.set(added)
+    await lab.verify(added.id)
+    assert.deepEqual(await lab.proofs(), ['acme.example'])
+    const admin = host.as('instanceAdmin')
+    const take = (name: string, reason: string) => admin.call(takeDomain, { id: added.id, name, reason })
+    await assert.rejects(take('acme.test', 'Abuse'), code('invalid_input'))
+    await assert.rejects(take('acme.example', ' '), code('invalid_input'))
+    await assert.rejects(admin.call(takeDomain, { id: 'dom_none', name: 'a', reason: 'b' }), code('not_found'))
+    assert.deepEqual(await lab.proofs(), ['acme.example'])
+    await take('ACME.example', 'It belongs to someone else.')
+    assert.deepEqual(await lab.proofs(), [])
+    assert.deepEqual((await host.as('member').call(listDomains, {})).items, [])
+    const told = lab.notifications.at(-1)
+    assert.match(JSON.stringify(told), /acme\.example was taken away.*It belongs to someone else\./)
+    assert.deepEqual(told?.to, { orgId: host.workspaces.here, role: 'admin' })
+    assert.ok((await lab.events()).includes('domain.removed'))
+    assert.equal((await lab.add('acme.example')).state, 'pending')
+  })
+
+  test('shows zones without records or credentials, and providers with their plugin and accounts', async () => {
+    await using lab = await openZonesLab()
+    const admin = lab.host.as('instanceAdmin')
+    const zones = await admin.call(listAllZones, {})
+    assert.ok(Array.isArray(zones.items))
+    const { items } = await admin.call(listAllProviders)
+    assert.ok(items.length >= 3)
+    assert.ok(items.every(({ plugin, accounts }) => plugin !== '' && accounts >= 0))
+    assert.doesNotMatch(JSON.stringify([zones, items]), /seal|secret-|token-/)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Language } from '@host/plugin'
+import { listAllDomains, listAllProviders, listAllZones, takeDomain, type InstanceProvider } from '../../shared.ts'
+import { shownProvider } from '../accounts/shown-provider.ts'
+import type { DomainsMux } from '../domains-mux.ts'
+import type { Parts } from '../parts.ts'
+import { accountsByProvider, domainsOfAll, zonesOfAll } from './console-rows.ts'
+import { takeDomainAway } from './take-domain.ts'
+
+/** Routes of instance admins. */
+export function mountConsole(mux: DomainsMux, parts: Parts): void {
+  const { ctx } = parts
+  mux.endpoint(listAllDomains, ({ input }) => domainsOfAll(ctx, input))
+  mux.endpoint(listAllZones, ({ input }) => zonesOfAll(ctx, input))
+  mux.endpoint(listAllProviders, async ({ language }) => ({ items: await providersOf(parts, language) }))
+  mux.endpoint(takeDomain, async ({ params, input, request }) => {
+    const { orgId, name, state } = await takeDomainAway(parts, { ...input, id: params.id })
+    const before = { workspace: orgId, name, state }
+    ctx.audit.describe(request, { target: `domain:${params.id}`, before, after: { reason: input.reason } })
+    return undefined
+  })
+}
+
+async function providersOf({ ctx, providers }: Parts, language: Language): Promise<InstanceProvider[]> {
+  const accounts = await accountsByProvider(ctx)
+  return providers.all().map(({ plugin, ...named }) => ({
+    ...shownProvider(named, language),
+    plugin,
+    accounts: accounts.get(named.name) ?? 0,
+  }))
+}

@@ -1,0 +1,60 @@
+import {
+  CopyAsCurl,
+  DataTable,
+  EmptyState,
+  FilterBar,
+  SidePanel,
+  tableInput,
+  useListQuery,
+  useTable,
+  useTranslation,
+  ViewOptions,
+  type AskAhead,
+} from '@host/plugin-sdk'
+import { domainStates, listAllDomains } from '../../shared.ts'
+import { ConsoleTabs } from './ConsoleTabs.tsx'
+import { InstanceDomainDetails } from './InstanceDomainDetails.tsx'
+import { useInstanceDomainColumns } from './useInstanceDomainColumns.tsx'
+
+/** Domains of all workspaces, those with problems first. */
+export default function AllDomainsPage() {
+  const { t } = useTranslation()
+  const columns = useInstanceDomainColumns()
+  const options = domainStates.map((value) => ({ value, label: t(`domains.state.${value}`) }))
+  const table = useTable({ columns, filters: { state: { kind: 'choice', label: t('domains.state.title'), options } } })
+  const input = tableInput(listAllDomains, table)
+  const domains = useListQuery(listAllDomains, input)
+  return (
+    <>
+      <ConsoleTabs />
+      <FilterBar table={table} search={t('domains.search')}>
+        <CopyAsCurl endpoint={listAllDomains} input={input} />
+        <ViewOptions table={table} columns={columns} />
+      </FilterBar>
+      <DataTable
+        label={t('domains.console.domains')}
+        columns={columns}
+        table={table}
+        list={domains}
+        rowKey={({ id }) => id}
+        rowLabel={({ name, workspace }) => `${name} ${workspace.name}`}
+        empty={
+          <EmptyState title={t('domains.none')} help="instance-domains">
+            {t('domains.console.noDomains')}
+          </EmptyState>
+        }
+        panel={({ row, ways }) => (
+          <SidePanel label={t('domains.console.details')} {...ways}>
+            {row === undefined ? (
+              <p className="text-sm text-muted">{t('domains.console.gone')}</p>
+            ) : (
+              <InstanceDomainDetails key={row.id} domain={row} onTaken={ways.onClose} />
+            )}
+          </SidePanel>
+        )}
+      />
+    </>
+  )
+}
+
+AllDomainsPage.askAhead = ({ list }: AskAhead) => list(listAllDomains, {})

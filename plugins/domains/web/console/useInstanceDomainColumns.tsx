@@ -1,0 +1,56 @@
+import { Badge, RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
+import type { InstanceDomain } from '../../shared.ts'
+import { DomainState } from '../DomainState.tsx'
+
+/** The columns of the domains of all workspaces. */
+export function useInstanceDomainColumns(): readonly DataColumn<InstanceDomain>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      header: t('domains.domain'),
+      isSortable: true,
+      cell: ({ name, asciiName, claims }) => (
+        <span className="block min-w-0 py-1">
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="max-w-80 truncate font-medium">{name}</span>
+            {claims > 1 && <Badge tone="warning">{t('domains.console.claims', { count: claims })}</Badge>}
+          </span>
+          {name !== asciiName && <span className="block max-w-80 truncate text-xs text-subtle">{asciiName}</span>}
+        </span>
+      ),
+      skeleton: 'w-48',
+    },
+    {
+      key: 'workspace',
+      header: t('domains.console.workspace'),
+      from: 'sm',
+      cell: ({ workspace }) => <span className="block max-w-48 truncate">{workspace.name}</span>,
+      skeleton: 'w-28',
+    },
+    {
+      key: 'outcome',
+      header: t('domains.lastCheck'),
+      from: 'lg',
+      cell: ({ outcome }) => (
+        <span className="text-muted">{outcome === null ? t('domains.noCheck') : t(`domains.outcome.${outcome}`)}</span>
+      ),
+      skeleton: 'w-28',
+    },
+    {
+      key: 'createdAt',
+      header: t('domains.added'),
+      from: 'md',
+      align: 'end',
+      isSortable: true,
+      cell: ({ createdAt }) => <RelativeTime value={createdAt} skipFocus />,
+    },
+    {
+      key: 'state',
+      header: t('domains.state.title'),
+      align: 'end',
+      cell: ({ state }) => <DomainState state={state} />,
+      skeleton: 'w-20',
+    },
+  ]
+}
