@@ -179,10 +179,7 @@ export function readConfig(environment: Environment): HostConfig {
     stopDelay: read('HOST_STOP_DELAY'),
     stopTimeout: read('HOST_STOP_TIMEOUT'),
   }
-  if ((config.http.headersTimeout ?? 0) > (config.http.requestTimeout ?? Number.POSITIVE_INFINITY)) {
-    problems.push(tooLongForHeaders)
-  }
-  problems.push(...sharedHostProblems(config))
+  problems.push(...timeoutProblems(config.http), ...sharedHostProblems(config))
   if (problems.length > 0) throw new BootError('config', problems)
   return Object.freeze(config as HostConfig)
 }
@@ -195,6 +192,14 @@ export function listConfig(environment: Environment): readonly ConfigEntry[] {
     return { name, value, isDefault: (environment[name] ?? '') === '', description: variable.description }
   })
 }
+
+function timeoutProblems(http: Pick<ReadTimes, 'headersTimeout' | 'requestTimeout'>): readonly string[] {
+  const { headersTimeout = 0, requestTimeout = Number.POSITIVE_INFINITY } = http
+  return headersTimeout > requestTimeout ? [tooLongForHeaders] : []
+}
+
+/** Times as they are read: undefined where the variable has a mistake. */
+type ReadTimes = { readonly [Name in keyof HostConfig['http']]: HostConfig['http'][Name] | undefined }
 
 /** The dashboard has a host of its own, which has to be known to tell others from it. */
 function sharedHostProblems({

@@ -54,7 +54,7 @@ export class HttpFront {
   readonly #bodies = new BodyBudget()
   readonly #pipeline: Pipeline
   readonly #recorder: AnswerRecorder | undefined
-  #quick: QuickEdge | undefined
+  readonly #quick: QuickEdge | undefined
   #listening: Listening | undefined
 
   constructor(options: FrontOptions, booted: Booted) {

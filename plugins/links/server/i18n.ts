@@ -18,7 +18,7 @@ export const i18n: PluginI18n = {
     'info.category': '工作',
     'menu.links': '短链接',
     'menu.hosts': '链接主机',
-    'action.create': '创建短链接',
+    'action.create': '创建链接',
     'event.link.created': '短链接已创建',
     'event.link.updated': '短链接已更改',
     'event.link.deleted': '短链接已删除',

@@ -338,7 +338,7 @@ suite('hosts', () => {
     }
     await assert.rejects(host.as('admin').call(addHost, { host: 'go.example.com.' }), refused('conflict'))
     const { id } = await host.as('member').call(createLink, { url: target })
-    const { id: hostId = '' } = { id: own.id ?? '' }
+    const hostId = own.id ?? ''
     await assert.rejects(host.as('admin').call(removeHost, { id: hostId }), refused('conflict'))
     await host.as('member').call(deleteLink, { id })
     await assert.rejects(host.as('otherOwner').call(removeHost, { id: hostId }), refused('not_found'))

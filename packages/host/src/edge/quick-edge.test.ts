@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { request, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { suite, test, type TestContext } from 'node:test'
 import { definePlugin, Features, requireService } from '@host/plugin'
 import { Edge } from '@host/plugin/platform'
@@ -30,10 +31,9 @@ async function socketLab(context: TestContext, options: LabOptions = {}) {
   const url = await lab.host.listen()
   const send = (path: string, { host = 'acme.com', method = 'GET', headers = {}, body }: Asked = {}): Promise<Sent> =>
     new Promise((resolve, reject) => {
-      const sent = request(url, { path, method, headers: { host, ...headers } }, async (answer) => {
-        let text = ''
-        for await (const chunk of answer) text += String(chunk)
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text })
+      const sent = request(url, { path, method, headers: { host, ...headers } }, (answer) => {
+        const { statusCode = 0, headers: received } = answer
+        text(answer).then((told) => resolve({ status: statusCode, headers: received, body: told }), reject)
       })
       sent.on('error', reject)
       sent.end(body)

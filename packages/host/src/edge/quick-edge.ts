@@ -145,8 +145,8 @@ export class QuickEdge {
 function checked(answer: QuickAnswer | undefined): QuickAnswer | undefined {
   if (answer === undefined) return undefined
   for (const name in answer.headers) {
-    if (unsent.test(answer.headers[name] ?? ''))
-      throw new TypeError(`The header ${name} has a character that HTTP can't carry.`)
+    if (!unsent.test(answer.headers[name] ?? '')) continue
+    throw new TypeError(`The header ${name} has a character that HTTP can't carry.`)
   }
   return answer
 }

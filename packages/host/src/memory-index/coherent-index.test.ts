@@ -153,8 +153,9 @@ suite('a memory index', () => {
         const rows = new Map<string, string>()
         const coherence = soleCoherence()
         const indexes = [lab(rows, coherence), lab(rows, coherence)]
-        for (const { held } of indexes)
+        for (const { held } of indexes) {
           Object.defineProperty(held, 'gate', { get: () => scheduler.schedule(Promise.resolve()) })
+        }
         const running: Promise<unknown>[] = []
         let number = 0
         for (const { act, key: at, process } of steps) {
@@ -166,7 +167,7 @@ suite('a memory index', () => {
             else rows.delete(at)
             await forget([at])
           }
-          if (scheduler.count() > 0 && number % 2 === 0) await scheduler.waitOne()
+          if (scheduler.count() > 0 && number % 2 === 0) await scheduler.waitNext(1)
           for (const { index: each } of indexes) {
             const found = each.find(at)
             if (found !== undefined) assert.equal(found, rows.get(at) ?? null)

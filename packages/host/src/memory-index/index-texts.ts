@@ -1,7 +1,6 @@
 /** Limits of an index's keys and values, in characters. */
 const longestKey = 1_024
 const longestValue = 64 * 1024
-// oxlint-disable-next-line no-control-regex -- Latin-1 begins with the control characters
 const latin1 = /^[\u0000-\u00ff]*$/
 
 /** @throws TypeError for a key that an index can't hold */

@@ -5,7 +5,6 @@ import type { Tables } from '../models.ts'
 import type { ReadQueries } from '@host/plugin'
 import type { Parts } from '../parts.ts'
 
-// oxlint-disable-next-line no-control-regex -- these are what is refused
 const unsafe = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\ud800-\udfff]/u
 
 /**

@@ -22,8 +22,8 @@ export function settingColumns(given: LinkSettings) {
 }
 
 /** Refuses a link that would end before it begins. @throws Problem `invalid_input` */
-export function requireTimes(startsAt: string | null | undefined, expiresAt: string | null | undefined): void {
-  if (startsAt == null || expiresAt == null || Date.parse(startsAt) < Date.parse(expiresAt)) return
+export function requireTimes(startsAt: string | null = null, expiresAt: string | null = null): void {
+  if (startsAt === null || expiresAt === null || Date.parse(startsAt) < Date.parse(expiresAt)) return
   throw new Problem('invalid_input', { errors: [{ path: 'expiresAt', message: endsFirst }] })
 }
 

@@ -44,10 +44,10 @@ export function visitPath(target: string): VisitPath | undefined {
 }
 
 /** The key of a link at a path of a visit, in the index. @param own as in `KeyPlace` */
-export function visitKey(own: KeyPlace['own'], { slug, isPlain }: VisitPath, isCaseSensitive: boolean): string {
+export function visitKey(own: KeyPlace['own'], path: VisitPath, isCaseSensitive: boolean): string {
   const mark = isCaseSensitive ? '=' : '/'
-  if (isPlain) return placeOf(own) + mark + slug
-  return toIndex(placeOf(own) + mark + slugKey(slug, isCaseSensitive))
+  if (path.isPlain) return placeOf(own) + mark + path.slug
+  return toIndex(placeOf(own) + mark + slugKey(path.slug, isCaseSensitive))
 }
 
 /** A key of the database as the index has it, and back. */
@@ -85,6 +85,5 @@ function placeOf(own: KeyPlace['own']): string {
 }
 
 function isAscii(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- ASCII begins with the control characters
   return /^[\u0000-\u007f]*$/.test(text)
 }

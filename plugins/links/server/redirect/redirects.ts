@@ -116,7 +116,7 @@ function respond(status: number, headers: Record<string, string>): Response {
 
 const expired: { readonly detail: Wording; readonly nextStep: Wording } = {
   detail: { en: 'This link has expired.', zh: '此链接已过期。' },
-  nextStep: { en: 'Ask whoever sent it for a new one.', zh: '请向发送者索取新的链接。' },
+  nextStep: { en: 'Ask the person who sent it for a new one.', zh: '请向发送者索取新的链接。' },
 }
 
 const notYet: { readonly detail: Wording } = {
