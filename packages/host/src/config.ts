@@ -199,7 +199,7 @@ function timeoutProblems(http: Pick<ReadTimes, 'headersTimeout' | 'requestTimeou
 }
 
 /** Times as they are read: undefined where the variable has a mistake. */
-type ReadTimes = { readonly [Name in keyof HostConfig['http']]: HostConfig['http'][Name] | undefined }
+type ReadTimes = { readonly [Limit in keyof HostConfig['http']]: HostConfig['http'][Limit] | undefined }
 
 /** The dashboard has a host of its own, which has to be known to tell others from it. */
 function sharedHostProblems({

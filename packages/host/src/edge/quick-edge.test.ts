@@ -176,8 +176,8 @@ suite('the shared host', () => {
       )
     refused({ HOST_SHARED_HOST: shared }, /HOST_PUBLIC_URL: it is missing/)
     refused({ HOST_SHARED_HOST: own, HOST_PUBLIC_URL: `https://${own}` }, /it is the host of HOST_PUBLIC_URL/)
-    for (const text of ['go', 'go.example.com:80', 'https://go.example.com', '1.2.3.4']) {
-      refused({ HOST_SHARED_HOST: text, HOST_PUBLIC_URL: `https://${own}` }, /is not a host name/)
+    for (const host of ['go', 'go.example.com:80', 'https://go.example.com', '1.2.3.4']) {
+      refused({ HOST_SHARED_HOST: host, HOST_PUBLIC_URL: `https://${own}` }, /is not a host name/)
     }
   })
 })
