@@ -5,12 +5,10 @@ import { events } from './events.ts'
 import { mountHosts } from './hosts/mount-hosts.ts'
 import { i18n } from './i18n.ts'
 import { mountLinks } from './links/mount-links.ts'
-import { actions, menus } from './menus.ts'
 import { models } from './models.ts'
 import type { Parts } from './parts.ts'
 import { linkSource } from './redirect/link-source.ts'
 import { Redirects } from './redirect/redirects.ts'
-import { search } from './search.ts'
 
 z.config(z.locales.en())
 
@@ -25,10 +23,7 @@ export const plugin = definePlugin({
   },
   models,
   i18n,
-  menus,
-  actions,
   events,
-  helpDocsFS: './docs',
   mount(mux, ctx) {
     const parts = Object.freeze<Parts>({
       ctx,
@@ -46,5 +41,4 @@ export const plugin = definePlugin({
       workspaceOf: (visit) => redirects.workspaceOf(visit),
     })
   },
-  search,
 })

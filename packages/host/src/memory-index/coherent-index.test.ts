@@ -3,6 +3,10 @@ import { suite, test } from 'node:test'
 import type { Log } from '@host/plugin'
 import type { IndexRow } from '@host/plugin/platform'
 import fc from 'fast-check'
+import { migrate } from '../db/migrate/migrate.ts'
+import { testDatabases } from '../db/testing/test-databases.ts'
+import { coherenceModels } from '../coherence/models.ts'
+import { openCoherence } from '../coherence/open-coherence.ts'
 import type { Coherence } from '../coherence/coherence.ts'
 import { soleCoherence } from '../coherence/sole-coherence.ts'
 import { untrustedCoherence } from '../coherence/untrusted-coherence.ts'
@@ -10,6 +14,9 @@ import { CoherentIndex } from './coherent-index.ts'
 import { MemoryIndexes } from './memory-indexes.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
+const turns = process.env['HOST_SOAK'] === '1' ? 2_000 : 50
+const postgres = testDatabases.find(({ dialect }) => dialect === 'postgres')
+const noPostgres = postgres === undefined && 'there is no PostgreSQL here'
 const mebibyte = 1024 * 1024
 const runs = process.env['HOST_SOAK'] === '1' ? 5_000 : 300
 
@@ -138,6 +145,27 @@ suite('a memory index', () => {
     assert.throws(() => service.open(source, { mostBytes: 0 }), TypeError)
     service.open(source)
     assert.throws(() => service.open(source), /Plugin "links" opens a memory index twice/)
+  })
+
+  test('a change of one process is known to the other when it is answered', { skip: noPostgres }, async () => {
+    await using stack = new AsyncDisposableStack()
+    const fresh = stack.use(await postgres!.create())
+    await migrate(await fresh.open(), [{ name: 'host', models: coherenceModels }])
+    const open = () => stack.use(openCoherence({ config: { databaseUrl: fresh.url } })).coherence
+    const rows = new Map([['a', 'first']])
+    const processes = [lab(rows, open()), lab(rows, open())] as const
+    for (const { index } of processes) await index.fill()
+    for (let turn = 0; turn < turns; turn += 1) {
+      const [writer, reader] = turn % 2 === 0 ? processes : processes.toReversed()
+      assert.equal(await reader?.index.read('a'), rows.get('a'))
+      rows.set('a', `turn ${turn}`)
+      rows.set(`new ${turn}`, 'here')
+      await writer?.forget(['a', `new ${turn}`])
+      for (const { index } of processes) {
+        assert.notEqual(index.find(`new ${turn}`), null)
+        assert.ok([undefined, `turn ${turn}`].includes(index.find('a') ?? undefined))
+      }
+    }
   })
 
   test('whatever two processes do, no answer is older than the last answered change', async () => {
