@@ -8,6 +8,7 @@ import { growth } from './rows/growth.ts'
 import { idempotency } from './rows/idempotency.ts'
 import { jobs } from './rows/jobs.ts'
 import { largeEdition } from './rows/large-edition.ts'
+import { linkRedirect } from './rows/links.ts'
 import { live } from './rows/live.ts'
 import { login } from './rows/login.ts'
 import { outboundGet } from './rows/outbound-get.ts'
@@ -24,6 +25,7 @@ import { zoneImport } from './rows/zone-import.ts'
 export const benchmarks: readonly Benchmark[] = [
   pluginGet,
   edgeAnswer,
+  linkRedirect,
   workers,
   coherence,
   growth,

@@ -1,8 +1,10 @@
 import type { Bench } from './bench.ts'
 import type { ServerProcess } from '../process/server-process.ts'
 import { payloadBytes } from '../servers/payload.ts'
+import type { Answer } from '../load/answer-reader.ts'
 import { interleave } from './interleave.ts'
 
+const payloadAnswer: Answer = { status: 200, bodyBytes: payloadBytes }
 const connections = 32
 /** Milliseconds. */
 const warmUpEach = 0.5
@@ -13,6 +15,8 @@ export interface HttpContender {
   readonly server: ServerProcess
   /** Heads of requests, taken in turns. */
   readonly requests: readonly string[]
+  /** What it answers; the payload when left out. */
+  readonly expected?: Answer
 }
 
 /** One measurement of a server under load. */
@@ -48,9 +52,12 @@ function warmUp({ scale }: Bench, { requests }: HttpContender): number {
   return Math.max(scale.warmUp, requests.length * warmUpEach)
 }
 
-async function run({ load }: Bench, { server, requests }: HttpContender, milliseconds: number): Promise<HttpSample> {
+async function run(
+  { load }: Bench,
+  { server, requests, expected = payloadAnswer }: HttpContender,
+  milliseconds: number,
+): Promise<HttpSample> {
   const before = await server.usage()
-  const expected = { status: 200, bodyBytes: payloadBytes }
   const { answers, seconds, p50, p99 } = await load.run({
     port: server.port,
     requests,

@@ -6,6 +6,9 @@ import { payload, payloadId } from './payload.ts'
 /** The host that the plugin answers. */
 export const edgeHost = 'go.bench-links.com'
 
+/** Where its redirect leads, of the length of a usual target. */
+export const redirectTarget = 'https://www.example.com/campaigns/autumn/landing?utm=a1'
+
 /** A plugin that answers the host of a workspace, and makes it that workspace's. */
 export function edgePlugin(): { readonly entry: PluginEntry; readonly give: (orgId: string) => Promise<void> } {
   const held: { edge?: EdgeService } = {}
@@ -15,7 +18,13 @@ export function edgePlugin(): { readonly entry: PluginEntry; readonly give: (org
     models: [],
     mount(_mux, ctx) {
       held.edge = requireService(ctx, Edge)
-      held.edge.serve(() => json(payload(payloadId)))
+      held.edge.serve(() => json(payload(payloadId)), {
+        rateLimit: 'redirect',
+        quick: ({ target }) =>
+          target === '/go'
+            ? { status: 302, headers: { location: redirectTarget, 'cache-control': 'private, max-age=0' } }
+            : undefined,
+      })
     },
   })
   return {

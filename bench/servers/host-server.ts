@@ -2,6 +2,9 @@
 import { createHost, readConfig } from '../../packages/host/src/index.ts'
 import { serveParent, type RunningServer } from '../process/serve-parent.ts'
 import { benchPlugins } from './bench-plugin.ts'
+import { plugin as linksPlugin } from '../../plugins/links/server/index.ts'
+import { untilIdle } from '../process/until-idle.ts'
+import { fillLinks, linksHost } from './fill-links.ts'
 import { edgePlugin } from './edge-plugin.ts'
 import { notesPlugin } from './notes-plugin.ts'
 import { fillWorkspaces } from './fill-workspaces.ts'
@@ -17,7 +20,11 @@ export interface HostServerOptions {
   readonly folder?: string
   /** Whether its first workspace has a host of its own. */
   readonly hasEdge?: boolean
+  /** Short links of its first workspace, on `linksHost`. */
+  readonly links?: number
 }
+
+const linksEntry = { plugin: linksPlugin, version: '1.0.0', outOfTree: false }
 
 await serveParent(start)
 
@@ -27,8 +34,10 @@ async function start({
   plugins,
   folder,
   hasEdge = false,
+  links = 0,
 }: HostServerOptions): Promise<RunningServer> {
   await fillWorkspaces(file, workspaces)
+  if (links > 0) await fillLinks(file, links, workspaceId(0))
   const config = readConfig({
     HOST_DATABASE_URL: file,
     ...(folder === undefined ? {} : { HOST_DATA: folder }),
@@ -37,12 +46,21 @@ async function start({
     // The limit counts and is never reached.
     HOST_RATE_API: '100000000',
     HOST_RATE_PAGE: '100000000',
-    ...(hasEdge ? { HOST_PUBLIC_URL: 'http://bench.test' } : {}),
+    HOST_RATE_REDIRECT: '100000000',
+    ...(hasEdge || links > 0 ? { HOST_PUBLIC_URL: 'http://bench.test' } : {}),
+    ...(links > 0 ? { HOST_SHARED_HOST: linksHost } : {}),
   })
   const edge = edgePlugin()
-  const inTree = [...benchPlugins({ count: plugins, tables: 1 }), notesPlugin, ...(hasEdge ? [edge.entry] : [])]
+  const inTree = [
+    ...benchPlugins({ count: plugins, tables: 1 }),
+    notesPlugin,
+    ...(hasEdge ? [edge.entry] : []),
+    ...(links > 0 ? [linksEntry] : []),
+  ]
   const host = await createHost({ plugins: inTree, config })
   const port = Number(new URL(await host.listen()).port)
   if (hasEdge) await edge.give(workspaceId(0))
+  // The links are read into memory while it serves already.
+  if (links > 0) await untilIdle()
   return { port, close: () => host.stop() }
 }

@@ -7,6 +7,7 @@ const modules = {
   host: new URL('./host-server.ts', import.meta.url),
   byHand: new URL('./by-hand-server.ts', import.meta.url),
   bare: new URL('./bare-server.ts', import.meta.url),
+  bareRedirect: new URL('./bare-redirect-server.ts', import.meta.url),
   edition: new URL('./edition-server.ts', import.meta.url),
   workers: new URL('./workers-server.ts', import.meta.url),
 }

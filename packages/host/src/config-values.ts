@@ -1,5 +1,6 @@
 /** The kinds of values that an environment variable may have. Each throws a TypeError that gives the expected form. */
 import { isIP } from 'node:net'
+import { normalizeHostName } from '@host/plugin'
 import type { DnsResolvers } from '@host/plugin/platform'
 import { TrustedProxies } from './http/trusted-proxies.ts'
 
@@ -14,6 +15,15 @@ export function parsePublicUrl(text: string): URL {
   return url
 }
 
+export function parseSharedHost(text: string): string {
+  const name = normalizeHostName(text)
+  if (name === undefined || !name.includes('.') || text.includes(':')) {
+    throw new TypeError(`${JSON.stringify(text)} is not a host name; use a name such as go.example.com`)
+  }
+  return name
+}
+
+/** @throws TypeError */
 export function parseProxies(text: string): string {
   return new TrustedProxies(text) instanceof TrustedProxies ? text : ''
 }

@@ -9,6 +9,7 @@ import {
   parseProxies,
   parsePublicUrl,
   parseSeconds,
+  parseSharedHost,
 } from './config-values.ts'
 import { parseMetricsToken } from './accounting/metrics/metrics-token.ts'
 import { parseStallLimit } from './containment/stalls/stall-limit.ts'
@@ -108,6 +109,10 @@ export const variables = {
     description: 'Bearer token required by /metrics; the endpoint is disabled when not set',
     isSecret: true,
     parse: parseMetricsToken,
+  },
+  HOST_SHARED_HOST: {
+    description: 'Host name that all workspaces share, such as go.example.com for short links; none when not set',
+    parse: parseSharedHost,
   },
   HOST_RATE_SIGN_IN: {
     description: 'Sign-in attempts per minute and client address; 0 for unlimited',

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { normalizeHostName } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import type { DnsResolvers } from '@host/plugin/platform'
 import type { BlobPlace } from './blobs/blob-place.ts'
@@ -31,6 +32,8 @@ type Name = keyof typeof variables
 export interface HostConfig {
   readonly listen: ListenAddress
   readonly publicUrl: URL | undefined
+  /** The host that all workspaces share, as `normalizeHostName` has it. */
+  readonly sharedHost: string | undefined
   /** `postgres://...` or the path of a SQLite file. */
   readonly databaseUrl: string
   /** Folder for the host's data outside of the database. */
@@ -137,6 +140,7 @@ export function readConfig(environment: Environment): HostConfig {
   const config = {
     listen: read('HOST_LISTEN'),
     publicUrl: read('HOST_PUBLIC_URL'),
+    sharedHost: read('HOST_SHARED_HOST'),
     databaseUrl: read('HOST_DATABASE_URL') ?? join(read('HOST_DATA') ?? '', 'host.db'),
     dataFolder: read('HOST_DATA'),
     secretKeys: read('HOST_SECRET_KEY'),
@@ -175,9 +179,7 @@ export function readConfig(environment: Environment): HostConfig {
     stopDelay: read('HOST_STOP_DELAY'),
     stopTimeout: read('HOST_STOP_TIMEOUT'),
   }
-  if ((config.http.headersTimeout ?? 0) > (config.http.requestTimeout ?? Number.POSITIVE_INFINITY)) {
-    problems.push(tooLongForHeaders)
-  }
+  problems.push(...timeoutProblems(config.http), ...sharedHostProblems(config))
   if (problems.length > 0) throw new BootError('config', problems)
   return Object.freeze(config as HostConfig)
 }
@@ -189,6 +191,25 @@ export function listConfig(environment: Environment): readonly ConfigEntry[] {
     const value = variable.isSecret === true && text !== '' ? '********' : text
     return { name, value, isDefault: (environment[name] ?? '') === '', description: variable.description }
   })
+}
+
+function timeoutProblems(http: Pick<ReadTimes, 'headersTimeout' | 'requestTimeout'>): readonly string[] {
+  const { headersTimeout = 0, requestTimeout = Number.POSITIVE_INFINITY } = http
+  return headersTimeout > requestTimeout ? [tooLongForHeaders] : []
+}
+
+/** Times as they are read: undefined where the variable has a mistake. */
+type ReadTimes = { readonly [Limit in keyof HostConfig['http']]: HostConfig['http'][Limit] | undefined }
+
+/** The dashboard has a host of its own, which has to be known to tell others from it. */
+function sharedHostProblems({
+  publicUrl,
+  sharedHost,
+}: Partial<Pick<HostConfig, 'publicUrl' | 'sharedHost'>>): string[] {
+  if (sharedHost === undefined) return []
+  if (publicUrl === undefined) return ['HOST_PUBLIC_URL: it is missing; set it together with HOST_SHARED_HOST.']
+  if (normalizeHostName(publicUrl.host) !== sharedHost) return []
+  return ['HOST_SHARED_HOST: it is the host of HOST_PUBLIC_URL; use another name, such as one below it.']
 }
 
 /** The text of a variable; an empty one counts as not set. */

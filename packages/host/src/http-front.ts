@@ -13,6 +13,7 @@ import { AnswerDeadline } from './containment/answer-deadline.ts'
 import { OpenStreams } from './containment/open-streams.ts'
 import type { AnswerRecorder } from './http/answer-record.ts'
 import { BodyBudget } from './http/body-budget.ts'
+import { QuickEdge } from './edge/quick-edge.ts'
 import { EventLoopLag } from './http/event-loop-lag.ts'
 import type { ConnectionSource } from './http/connection-source.ts'
 import type { ListenAddress } from './http/listen-address.ts'
@@ -53,6 +54,7 @@ export class HttpFront {
   readonly #bodies = new BodyBudget()
   readonly #pipeline: Pipeline
   readonly #recorder: AnswerRecorder | undefined
+  readonly #quick: QuickEdge | undefined
   #listening: Listening | undefined
 
   constructor(options: FrontOptions, booted: Booted) {
@@ -61,7 +63,10 @@ export class HttpFront {
     const { contexts, faults } = parts
     this.#options = options
     this.#booted = booted
-    this.#ids = new RequestIds((request) => peers.isFromProxy(request))
+    this.#ids = new RequestIds(
+      (request) => peers.isFromProxy(request),
+      (address) => peers.isProxy(address),
+    )
     this.#lag = new EventLoopLag(config.overloadLimit)
     this.#deadline = new AnswerDeadline(config.answerTimeout, { faults, contexts })
     this.#recorder = accessLog(config.accessLog, answerLog)
@@ -78,6 +83,20 @@ export class HttpFront {
       edge: booted.edge.opened,
       cors: config.corsOrigins.length === 0 ? undefined : new Cors(config.corsOrigins),
     })
+    if (booted.edge.opened !== undefined) {
+      this.#quick = new QuickEdge({
+        sharedHost: config.sharedHost,
+        directory: booted.edge.directory,
+        handlers: booted.edge.handlers,
+        peers,
+        ids: this.#ids,
+        lag: this.#lag,
+        usage: parts.usage,
+        metrics: booted.metrics?.requests,
+        faults,
+        isSecure: config.publicUrl?.protocol === 'https:',
+      })
+    }
     booted.apiCalls.open(this.#pipeline)
   }
 
@@ -128,6 +147,7 @@ export class HttpFront {
       onBodyError: (request, error) => this.#pipeline.reportBody(request, error),
       enter: (request, work) => this.#pipeline.enter(request, work),
       chargeBody: (request) => this.#bodies.open(addressKey(this.#booted.peers.addressOf(request))),
+      quick: this.#quick === undefined ? undefined : (message) => this.#quick?.answer(message),
       bodyLimits: (method, path) => this.#pipeline.bodyLimits(method, path),
       nameRequest: (request) => (request && stateOf(request)?.requestId) ?? this.#ids.next(),
       isProxy: (address) => this.#booted.peers.isProxy(address),

@@ -43,11 +43,17 @@ export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from
 export { Dns } from './platform/dns.ts'
 export type { DnsServices } from './platform/dns.ts'
 export { Edge } from './platform/edge.ts'
+export { MemoryIndexes } from './platform/memory-index.ts'
+export type { IndexOptions, IndexRow, IndexSource, MemoryIndex, MemoryIndexService } from './platform/memory-index.ts'
 export type {
   AnsweredHost,
   AssignedHost,
   AssignOptions,
   EdgeHandler,
+  EdgeVisit,
+  HostVisit,
+  QuickAnswer,
+  QuickEdgeHandler,
   EdgeOptions,
   EdgeScope,
   EdgeService,

@@ -54,6 +54,7 @@ export async function boot(options: BootOptions): Promise<Booted> {
   const { assembly, router } = await bootToMount(options, opened)
   const setUpToken = await firstRunStage(options, assembly)
   opened.defer(await assembly.pauses.start())
+  opened.defer(assembly.memoryIndexes.start())
   startPlugins(assembly.mounts, assembly.parts, assembly.healths)
   opened.defer(assembly.audit.start())
   opened.defer(assembly.attempts.start())

@@ -36,6 +36,7 @@ import {
   IdempotencyKeys,
   Invitations,
   JobQueue,
+  MemoryIndexes,
   NotificationChannels,
   People,
   Profile,
@@ -93,6 +94,7 @@ const hostServices: readonly { readonly name: string }[] = [
   Invitations,
   JobQueue,
   Jobs,
+  MemoryIndexes,
   NotificationChannels,
   PageHosts,
   People,
@@ -116,6 +118,7 @@ const whileMounting: Readonly<Record<string, readonly string[]>> = {
   [BackgroundWork.name]: ['onPause'],
   [Edge.name]: ['serve'],
   [Changesets.name]: ['handle', 'dependents'],
+  [MemoryIndexes.name]: ['open'],
   [Events.name]: ['subscribe'],
   [Jobs.name]: ['handle', 'schedule'],
 }

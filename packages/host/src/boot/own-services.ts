@@ -1,5 +1,5 @@
 import { Blobs, Cache, Changesets, Events, Jobs, PageHosts, Settings, Telemetry } from '@host/plugin'
-import { Edge } from '@host/plugin/platform'
+import { Edge, MemoryIndexes } from '@host/plugin/platform'
 import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import type { Blobs as HostBlobs } from '../blobs/open-blobs.ts'
 import type { Caches } from '../cache/caches.ts'
@@ -8,6 +8,7 @@ import type { OwnServices } from '../context/own-services.ts'
 import type { HostEdge } from '../edge/create-edge.ts'
 import type { HostEvents } from '../events/create-events.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
+import type { MemoryIndexes as HostMemoryIndexes } from '../memory-index/memory-indexes.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
 
 interface OwnParts {
@@ -18,6 +19,7 @@ interface OwnParts {
   readonly blobs: Pick<HostBlobs, 'serviceOf'>
   readonly caches: Pick<Caches, 'serviceOf'>
   readonly edge: Pick<HostEdge, 'serviceOf' | 'pageHostsOf'>
+  readonly memoryIndexes: Pick<HostMemoryIndexes, 'serviceOf'>
   readonly changesets: Pick<HostChangesets, 'serviceOf'>
 }
 
@@ -30,6 +32,7 @@ export function ownServices({
   blobs,
   caches,
   edge,
+  memoryIndexes,
   changesets,
 }: OwnParts): OwnServices {
   return (plugin) => {
@@ -42,6 +45,7 @@ export function ownServices({
       [Blobs, blobs.serviceOf(name)],
       [Cache, caches.serviceOf(name)],
       [Edge, edge.serviceOf(name)],
+      [MemoryIndexes, memoryIndexes.serviceOf(name)],
       [PageHosts, edge.pageHostsOf(name)],
       [Changesets, changesets.serviceOf(name)],
     ]

@@ -1,4 +1,5 @@
 import { Caches } from '../cache/caches.ts'
+import { MemoryIndexes } from '../memory-index/memory-indexes.ts'
 import { PluginHealths } from '../containment/plugin-health.ts'
 import { createEdge, type EdgeParts, type HostEdge } from '../edge/create-edge.ts'
 import { prepareMount, type PluginMount } from '../context/plugin-mount.ts'
@@ -23,19 +24,29 @@ export interface PreparedPlugins {
   readonly channels: NotificationChannelList
   /** The hosts of workspaces. */
   readonly edge: HostEdge
+  readonly memoryIndexes: MemoryIndexes
 }
 
 /** Readies every plugin, with the services that each has for itself. */
 export function preparePlugins(
-  { config, clock, webAssets }: BootOptions,
+  { config, clock, log, webAssets }: BootOptions,
   foundation: Foundation,
   host: BaseServices & StorageServices & RuntimeServices,
 ): PreparedPlugins {
   const { parts, equipped, pauses, mail } = host
   const { contexts, faults } = parts
   const document = new PageDocument(webAssets)
-  const edge = openEdge({ ...foundation, publicUrl: config.publicUrl, clock, pageFiles: document.files }, host)
-  const own = ownServices({ ...host, edge, caches: new Caches({ ...foundation, contexts }) })
+  const edge = openEdge(
+    { ...foundation, publicUrl: config.publicUrl, sharedHost: config.sharedHost, clock, pageFiles: document.files },
+    host,
+  )
+  const memoryIndexes = new MemoryIndexes({ ...foundation, log })
+  const own = ownServices({
+    ...host,
+    edge,
+    caches: new Caches({ ...foundation, contexts }),
+    memoryIndexes,
+  })
   const middleware = middlewareOf(config, host)
   const uploads = new Uploads({ store: host.blobs.store, database: foundation.database, limits: defaultUploadLimits })
   const publicPages: PublicPageParts = {
@@ -49,13 +60,14 @@ export function preparePlugins(
   return Object.freeze<PreparedPlugins>({
     mounts,
     edge,
+    memoryIndexes,
     healths: new PluginHealths({ mounts, contexts, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
     channels: new NotificationChannelList(config.publicUrl),
   })
 }
 
 function openEdge(
-  given: Pick<EdgeParts, 'database' | 'coherence' | 'clock' | 'publicUrl' | 'pageFiles'>,
+  given: Pick<EdgeParts, 'database' | 'coherence' | 'clock' | 'publicUrl' | 'sharedHost' | 'pageFiles'>,
   { data, rates, identity, equipped }: BaseServices & StorageServices & RuntimeServices,
 ): HostEdge {
   return createEdge({ ...given, data, rates, plugins: equipped, features: identity.gate })

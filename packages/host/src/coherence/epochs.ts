@@ -80,7 +80,17 @@ export class Epochs {
 
 /** Where a subject's changes are counted: the id of a user or of a workspace, the hash of a token. */
 export function slotOf(subject: string): number {
-  let hash = 0x811c9dc5
+  return slotOfHash(hashOf(subject))
+}
+
+/** The hash of a subject, which leads to its slot. @param before the hash of the text before it, to go on from */
+export function hashOf(subject: string, before = 0x811c9dc5): number {
+  let hash = before
   for (let at = 0; at < subject.length; at += 1) hash = Math.imul(hash ^ subject.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** The slot of a subject, by its hash. */
+export function slotOfHash(hash: number): number {
   return (hash ^ (hash >>> 15)) & (slotCount - 1)
 }

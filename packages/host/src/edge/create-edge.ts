@@ -20,11 +20,13 @@ import { Edge } from './edge.ts'
 import { hostToAssign, nameToProve, pageToAssign } from './host-input.ts'
 import { edgeModels } from './models.ts'
 import { OwnHosts } from './own-hosts.ts'
-import { pageAddresses, type FindPageAddress } from './page-addresses.ts'
+import { originBeside, pageAddresses, type FindPageAddress } from './page-addresses.ts'
 
 /** Dependencies of the edge. */
 export interface EdgeParts {
   readonly publicUrl: URL | undefined
+  /** The host that all workspaces share, as `normalizeHostName` has it. */
+  readonly sharedHost: string | undefined
   readonly database: Database
   readonly data: DataAccess
   readonly coherence: Coherence
@@ -42,14 +44,16 @@ export interface HostEdge {
   pageHostsOf(plugin: string): PageHostsService
   /** What answers requests; undefined until it is opened, and without a public URL. */
   readonly opened: Edge | undefined
+  readonly directory: EdgeDirectory
+  readonly handlers: EdgeHandlers
   /** Takes the routes of everything mounted. No handler is added later. */
   open(router: Router<MountedRoute>): void
 }
 
 /** Creates the edge. Without a public URL the dashboard has no host of its own, so no name can be told from it. */
 export function createEdge(parts: EdgeParts): HostEdge {
-  const { publicUrl, plugins, rates, pageFiles } = parts
-  const own = publicUrl === undefined ? undefined : new OwnHosts(publicUrl)
+  const { publicUrl, sharedHost, plugins, rates, pageFiles } = parts
+  const own = publicUrl === undefined ? undefined : new OwnHosts(publicUrl, sharedHost)
   const directory = directoryOf(parts)
   const handlers = new EdgeHandlers(plugins, rates)
   const addressOf = pageAddresses({ publicUrl, directory })
@@ -57,6 +61,8 @@ export function createEdge(parts: EdgeParts): HostEdge {
   let opened: Edge | undefined
   const serviceParts: ServiceParts = {
     own,
+    sharedHost,
+    originOf: (host) => originBeside(publicUrl, host),
     store: storeOf(parts),
     isPage: (plugin, path) => isPublicPage(router, plugin, path),
     serve(plugin, handler, options) {
@@ -66,6 +72,8 @@ export function createEdge(parts: EdgeParts): HostEdge {
   }
   return Object.freeze<HostEdge>({
     addressOf,
+    directory,
+    handlers,
     serviceOf: (plugin) => edgeService(serviceParts, plugin),
     pageHostsOf: (plugin) => pageHostsService(serviceParts, plugin, addressOf),
     get opened() {
@@ -74,7 +82,15 @@ export function createEdge(parts: EdgeParts): HostEdge {
     open(mounted) {
       router = mounted
       if (own === undefined) return
-      opened = new Edge({ own, isSecure: publicUrl?.protocol === 'https:', directory, handlers, router, pageFiles })
+      opened = new Edge({
+        own,
+        isSecure: publicUrl?.protocol === 'https:',
+        sharedHost,
+        directory,
+        handlers,
+        router,
+        pageFiles,
+      })
     },
   })
 }
@@ -99,13 +115,17 @@ function storeOf({ database, data, coherence, clock }: EdgeParts): EdgeStore {
 
 interface ServiceParts {
   readonly own: OwnHosts | undefined
+  readonly sharedHost: string | undefined
+  readonly originOf: EdgeService['originOf']
   readonly store: EdgeStore
   readonly isPage: (plugin: string, path: string) => boolean
   readonly serve: (...given: Parameters<EdgeHandlers['add']>) => void
 }
 
-function edgeService({ own, store, isPage, serve }: ServiceParts, plugin: string): EdgeService {
+function edgeService({ own, sharedHost, originOf, store, isPage, serve }: ServiceParts, plugin: string): EdgeService {
   const service: EdgeService = {
+    sharedHost,
+    originOf,
     // Its tables are known to the plugin alone; the scope that it gets is bound to them.
     serve: (handler, options) => serve(plugin, handler as unknown as EdgeHandler, options),
     judge: (name) => judgeName(name, own),

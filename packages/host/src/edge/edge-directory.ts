@@ -48,6 +48,8 @@ export class EdgeDirectory {
   readonly #any: CoherentCache<boolean>
   readonly #sites: CoherentCache<Found>
   readonly #hosts: CoherentCache<readonly ServedHost[]>
+  /** Whether a workspace is there, by its ID. */
+  readonly #workspaces: CoherentCache<boolean>
 
   constructor(options: EdgeDirectoryOptions) {
     const { coherence, budget = new LookupBudget() } = options
@@ -56,6 +58,7 @@ export class EdgeDirectory {
     this.#any = new CoherentCache(coherence, 1)
     this.#sites = new CoherentCache(coherence, capacity)
     this.#hosts = new CoherentCache(coherence, capacity)
+    this.#workspaces = new CoherentCache(coherence, capacity)
   }
 
   /**
@@ -70,11 +73,31 @@ export class EdgeDirectory {
     return this.#load(name, address)
   }
 
+  /** The plugin that answers a host, when that can be told from memory alone. @param name as `normalizeHostName` has it */
+  known(name: string): EdgeSite | undefined {
+    const site = this.#sites.get(name)
+    if (site === undefined || site === 'free') return undefined
+    const open = this.#open(site)
+    return open instanceof Promise ? undefined : open
+  }
+
   /** The hosts that answer with pages of a plugin in a workspace now; wildcards have no address and are left out. */
   async hostsOf(orgId: string, plugin: string): Promise<readonly ServedHost[]> {
     const key = subjectOfPages(orgId, plugin)
     const hosts = this.#hosts.get(key) ?? (await this.#loadHosts(key, { orgId, plugin })) ?? []
     return hosts.length > 0 && (await this.#isOn(orgId, plugin)) ? hosts : []
+  }
+
+  /** Whether a plugin answers for a workspace now: it is there, and the plugin's feature is on. At once when in memory. */
+  serves(orgId: string, plugin: string): MaybePromise<boolean> {
+    const open = this.#workspaces.get(orgId)
+    if (open !== undefined) return open && this.#isOn(orgId, plugin)
+    return this.#loadOpen(orgId).then((isThere) => isThere && this.#isOn(orgId, plugin))
+  }
+
+  async #loadOpen(orgId: string): Promise<boolean> {
+    const read = async () => ({ value: await isOpen(this.#options.db, orgId), subjects: [] })
+    return (await this.#workspaces.load(orgId, read)) ?? false
   }
 
   async #load(name: string, address: () => string): Promise<EdgeSite | undefined> {

@@ -6,6 +6,8 @@ export interface EdgeSite {
   readonly plugin: string | undefined
   /** The public page at the root; undefined where the plugin's handler answers. */
   readonly page: string | undefined
+  /** Whether the request was counted against the plugin's limit to find this out. */
+  readonly isCounted?: boolean
 }
 
 /** A host that can't be looked up now. Nothing is answered there, since it may belong to a workspace. */

@@ -1,19 +1,19 @@
 import { normalizeHostName } from '@host/plugin'
 
-/** The hosts of the deployment itself: that of the public URL, and every name below it. No workspace gets one. */
+/** The hosts of the instance itself: that of the public URL, the shared one, and every name below. No workspace gets one. */
 export class OwnHosts {
   /** The public host as browsers send it, with its port. */
   readonly authority: string
-  readonly #name: string | undefined
+  readonly #names: readonly string[]
 
-  constructor(publicUrl: URL) {
+  /** @param sharedHost as `normalizeHostName` has it */
+  constructor(publicUrl: URL, sharedHost?: string) {
     this.authority = publicUrl.host
-    this.#name = normalizeHostName(publicUrl.host)
+    this.#names = [normalizeHostName(publicUrl.host), sharedHost].filter((name) => name !== undefined)
   }
 
   /** @param name as `normalizeHostName` has it */
   has(name: string): boolean {
-    const own = this.#name
-    return own !== undefined && (name === own || name.endsWith(`.${own}`))
+    return this.#names.some((own) => name === own || name.endsWith(`.${own}`))
   }
 }

@@ -26,7 +26,12 @@ export function pageAddresses({ publicUrl, directory }: PageAddressOptions): Fin
     const root = hosts.find(({ page }) => page === path)
     const { host } = root ?? hosts[0] ?? {}
     if (host === undefined) return publicUrl.origin + path
-    const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`
-    return `${publicUrl.protocol}//${host}${port}${root === undefined ? path : '/'}`
+    return originBeside(publicUrl, host) + (root === undefined ? path : '/')
   }
+}
+
+/** The origin of another host of the same listener. */
+export function originBeside(publicUrl: URL | undefined, host: string): string {
+  const port = publicUrl === undefined || publicUrl.port === '' ? '' : `:${publicUrl.port}`
+  return `${publicUrl?.protocol ?? 'http:'}//${host}${port}`
 }

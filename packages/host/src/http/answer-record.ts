@@ -14,6 +14,8 @@ export interface SentAnswer {
   readonly message: IncomingMessage | undefined
   /** The request that a host answered; undefined for one that was refused before. */
   readonly request: Request | undefined
+  /** Who answered from memory on the host of a workspace; undefined for all other answers. */
+  readonly answerer?: { readonly plugin: string; readonly orgId: string } | undefined
 }
 
 /** Records answers. */

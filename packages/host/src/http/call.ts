@@ -5,6 +5,7 @@ import { plainAnswer } from '@host/plugin/platform'
 import type { AnswerRecorder, SentAnswer } from './answer-record.ts'
 import type { ConnectionNotes } from './connection-notes.ts'
 import type { Connections } from './connections.ts'
+import type { QuickSent } from '../edge/quick-edge.ts'
 import type { HostAnswer } from './host-answer.ts'
 import { errorForm, readerLanguage } from './error-reader.ts'
 import { lingerOnClose } from './linger.ts'
@@ -31,6 +32,7 @@ export interface CallOptions {
   readonly log: Log
 }
 
+const withoutBody = Object.freeze({ 'content-length': '0' })
 /** An unread body that is longer than this is not waited for. */
 const mostUnread = 64 * 1024
 
@@ -62,6 +64,16 @@ export class Call {
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  /** Sends an answer that was made without a handler's `Request`. */
+  sendQuick({ status, headers, requestId, answerer }: QuickSent): void {
+    this.#requestId = requestId
+    if (isLast(this.#target) || this.#options.connections.isDraining) this.#close()
+    this.#target.checkedHeaders = headers
+    this.#target.writeHead(status, withoutBody)
+    this.#target.end()
+    if (this.#options.recorder !== undefined) this.#record({ status, bytes: 0, isComplete: true, answerer })
   }
 
   /** Answers a request that no handler is to see. */
@@ -139,7 +151,7 @@ export class Call {
     target.once('close', () => this.#record({ status, bytes: target.written, isComplete: target.writableFinished }))
   }
 
-  #record(sent: Pick<SentAnswer, 'status' | 'bytes' | 'isComplete'>): void {
+  #record(sent: Pick<SentAnswer, 'status' | 'bytes' | 'isComplete' | 'answerer'>): void {
     const { recorder } = this.#options
     if (recorder?.wants(sent.status) !== true) return
     recorder.record({

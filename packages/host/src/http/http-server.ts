@@ -9,6 +9,7 @@ import { ConnectionNotes } from './connection-notes.ts'
 import { Connections } from './connections.ts'
 import { currentAnswer } from './current-answer.ts'
 import { hostAnswer, type HostAnswer } from './host-answer.ts'
+import type { QuickSent } from '../edge/quick-edge.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { pathOf } from './node-request.ts'
 import { refusal } from './refusal.ts'
@@ -21,6 +22,8 @@ import type { StandingHeaders } from './standing-headers.ts'
 export interface HttpServerOptions extends Omit<CallOptions, 'notes' | 'connections'> {
   /** The host behind the socket. It turns its own errors into answers; one that escapes is logged and becomes a 500. */
   readonly handler: (request: Request) => Response | Promise<Response>
+  /** An answer from memory to a request without a body, before a `Request` is made of it. */
+  readonly quick?: ((message: IncomingMessage) => QuickSent | undefined) | undefined
   /** How large a body the route behind a path takes. */
   readonly bodyLimits: (method: string, path: string) => BodyLimits
   /** Begins to count the bytes of a body that is read into memory. */
@@ -88,6 +91,8 @@ function take(message: IncomingMessage, target: HostAnswer, options: ServerOptio
   const refused = admit(message, options.limits.headerCount)
   if (refused !== undefined) return call.refuse(refused)
   if (!hasBody(message)) {
+    const quick = options.quick?.(message)
+    if (quick !== undefined) return call.sendQuick(quick)
     completeEmpty(message)
     return call.answer(new SocketRequest({ req: message, res: target }), options.handler)
   }

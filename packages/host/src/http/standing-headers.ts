@@ -11,11 +11,16 @@ export type AnswerHead =
   | readonly (readonly OutgoingHttpHeader[])[]
   | undefined
 
+/** Combinations whose lines are kept; an answer may repeat a name, so there is no end to them. */
+const mostCombinations = 100
+
 export class StandingHeaders {
   /** All of them. */
   readonly lines: string
   readonly #byName: ReadonlyMap<string, string>
   readonly #shortest: number
+  /** The lines beside what some answers state. */
+  readonly #byStated = new Map<string, string>()
 
   /** @param headers by lower-case name */
   constructor(headers: Readonly<Record<string, string>>) {
@@ -26,18 +31,30 @@ export class StandingHeaders {
 
   /** The lines that an answer with these headers lacks. */
   linesBeside(head: AnswerHead): string {
-    if (Array.isArray(head)) return this.#without(namesOf(head as readonly unknown[]))
+    if (Array.isArray(head)) return this.#beside(namesOf(head as readonly unknown[]))
+    let stated = ''
     for (const name in head as OutgoingHttpHeaders) {
-      if (name.length >= this.#shortest && this.#byName.has(name.toLowerCase())) {
-        return this.#without(Object.keys(head as OutgoingHttpHeaders))
-      }
+      if (name.length < this.#shortest) continue
+      const lower = name.toLowerCase()
+      if (this.#byName.has(lower)) stated += `${lower}\n`
     }
-    return this.lines
+    return this.#without(stated)
   }
 
-  #without(stated: readonly string[]): string {
-    const names = new Set(stated.map((name) => name.toLowerCase()))
-    return [...this.#byName].map(([name, line]) => (names.has(name) ? '' : line)).join('')
+  #beside(names: readonly string[]): string {
+    const stated = names.map((name) => name.toLowerCase()).filter((name) => this.#byName.has(name))
+    return this.#without(stated.map((name) => `${name}\n`).join(''))
+  }
+
+  /** @param stated standing headers that the answer states itself, each with a line break; few combinations occur */
+  #without(stated: string): string {
+    if (stated === '') return this.lines
+    const known = this.#byStated.get(stated)
+    if (known !== undefined) return known
+    const names = new Set(stated.split('\n'))
+    const lines = [...this.#byName].map(([name, line]) => (names.has(name) ? '' : line)).join('')
+    if (this.#byStated.size < mostCombinations) this.#byStated.set(stated, lines)
+    return lines
   }
 }
 

@@ -5,6 +5,7 @@
  *
  * Addresses are normalized first: `::ffff:10.0.0.1` is 10.0.0.1.
  */
+import type { IncomingMessage } from 'node:http'
 import { AddressRanges, parseRange, type AddressRange } from './address-ranges.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { nodeExchange } from './node-request.ts'
@@ -34,9 +35,13 @@ export class TrustedProxies {
   /** Where a request comes from; undefined when it came through no socket. */
   clientOf(request: Request): ClientOrigin | undefined {
     const exchange = nodeExchange(request)
-    const peer = canonicalAddress(exchange?.request.socket.remoteAddress ?? '')
-    if (exchange === undefined || peer === undefined) return undefined
-    const { headers, socket } = exchange.request
+    return exchange === undefined ? undefined : this.originOf(exchange.request)
+  }
+
+  /** The same for a message; undefined when its socket is closed. */
+  originOf({ headers, socket }: IncomingMessage): ClientOrigin | undefined {
+    const peer = canonicalAddress(socket.remoteAddress ?? '')
+    if (peer === undefined) return undefined
     const isEncrypted = 'encrypted' in socket && socket.encrypted === true
     if (!this.trusts(peer)) return { address: peer, isSecure: isEncrypted }
     const forwarded = headers['x-forwarded-proto']

@@ -29,17 +29,17 @@ export function accessLog(mode: AccessLogMode, log: Log): AnswerRecorder | undef
 }
 
 function fieldsOf(sent: SentAnswer): LogFields {
-  const { status, requestId, bytes, milliseconds, isComplete, message, request } = sent
+  const { status, requestId, bytes, milliseconds, isComplete, message, request, answerer } = sent
   const state = request && stateOf(request)
   return {
     ...(message && { method: message.method }),
-    ...placeOf(state, message),
+    ...(answerer === undefined ? placeOf(state, message) : { route: 'edge' }),
     status,
     ...(milliseconds === undefined ? {} : { milliseconds: Math.round(milliseconds * 1000) / 1000 }),
     bytes,
     ...(isComplete ? {} : { isComplete }),
     requestId,
-    plugin: state?.plugin ?? 'host',
+    plugin: answerer?.plugin ?? state?.plugin ?? 'host',
     ...(state?.caller?.orgId && { workspace: state.caller.orgId }),
     ...(state?.caller && { user: state.caller.userId }),
     ...(state?.caller?.tokenId && { token: state.caller.tokenId }),

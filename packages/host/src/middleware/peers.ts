@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { nodeExchange } from '../http/node-request.ts'
 import { canonicalAddress } from '../http/canonical-address.ts'
 import { TrustedProxies } from '../http/trusted-proxies.ts'
@@ -18,6 +19,11 @@ export class Peers {
   /** The client's address; a request that came through no socket comes from this machine. */
   addressOf(request: Request): string {
     return this.#proxies.clientOf(request)?.address ?? '127.0.0.1'
+  }
+
+  /** The same for a message. */
+  addressOfMessage(message: IncomingMessage): string {
+    return this.#proxies.originOf(message)?.address ?? '127.0.0.1'
   }
 
   /** Whether a request comes straight from a proxy that is trusted, or from this very process. */

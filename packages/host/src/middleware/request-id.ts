@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { requestHeader } from '../http/node-request.ts'
 
 /** Hexadecimal digits of an id: 64 random bits. */
@@ -13,17 +14,27 @@ const wellFormed = /^[\w.-]{8,64}$/
  */
 export class RequestIds {
   readonly #isFromProxy: (request: Request) => boolean
+  readonly #isProxy: (address: string) => boolean
   #pool = ''
   #used = 0
 
-  constructor(isFromProxy: (request: Request) => boolean) {
+  constructor(isFromProxy: (request: Request) => boolean, isProxy: (address: string) => boolean = () => false) {
     this.#isFromProxy = isFromProxy
+    this.#isProxy = isProxy
   }
 
   /** The id of a request: the one that a trusted proxy gave when it is well-formed, else a new one. */
   of(request: Request): string {
     const given = requestHeader(request, 'x-request-id')
     return given !== null && wellFormed.test(given) && this.#isFromProxy(request) ? given : this.next()
+  }
+
+  /** The same for a message. @param isFromProxy whether its peer is a proxy that is trusted */
+  ofMessage({ headers, socket }: IncomingMessage): string {
+    const given = headers['x-request-id']
+    return typeof given === 'string' && wellFormed.test(given) && this.#isProxy(socket.remoteAddress ?? '')
+      ? given
+      : this.next()
   }
 
   next(): string {

@@ -16,10 +16,48 @@ export interface EdgeScope<Tables = object> extends Omit<RequestScope, 'params' 
 /** Answers a request; undefined is answered with a neutral 404. */
 export type EdgeHandler<Tables = object> = (scope: EdgeScope<Tables>) => MaybePromise<Response | undefined>
 
+/** A request as it came, before anything is made of it. It is valid during the call only. */
+export interface HostVisit {
+  /** As `normalizeHostName` has it. */
+  readonly host: string
+  readonly method: string
+  /** Path and query as sent, in Latin-1. */
+  readonly target: string
+  /** The client's address in its canonical form, behind the proxies that the operator trusts. */
+  readonly address: string
+  /** @param name in lower case */
+  header(name: string): string | undefined
+}
+
+/** A GET or HEAD request without a body, for a workspace. */
+export interface EdgeVisit extends HostVisit {
+  readonly orgId: string
+}
+
+/** An answer without a body, sent as it is. */
+export interface QuickAnswer {
+  readonly status: number
+  /** By lower-case name. Values hold no characters beyond Latin-1. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Called once the limit has let the answer pass, before it is sent. It must not throw. */
+  readonly onPassed?: () => void
+}
+
+/** Answers from memory, before anything is made of the request; undefined leaves it to the handler. */
+export type QuickEdgeHandler = (visit: EdgeVisit) => QuickAnswer | undefined
+
 /** Options of a handler. */
 export interface EdgeOptions {
   /** The limit per address that its requests count against; `page` when left out. */
   readonly rateLimit?: RateClass
+  /** For the answers that must be the fastest: it is asked first, for a host whose owner is known in memory. */
+  readonly quick?: QuickEdgeHandler
+  /**
+   * Lets the plugin answer the instance's shared host: it names the workspace that a request is for, or undefined for
+   * none. The host then checks the workspace and its feature, and goes on as on a host of the workspace. One plugin of a
+   * build has it.
+   */
+  readonly workspaceOf?: (visit: HostVisit) => MaybePromise<string | undefined>
 }
 
 /** A name whose control a workspace has proved. */
@@ -58,6 +96,10 @@ export interface AssignOptions {
  * only.
  */
 export interface EdgeService {
+  /** The host that all workspaces share (`HOST_SHARED_HOST`), as `normalizeHostName` has it; undefined without one. */
+  readonly sharedHost: string | undefined
+  /** The scheme, name and port under which browsers reach a host: `https://go.example.com`. Without a public URL: http. */
+  originOf(host: string): string
   /** Answers the plugin's hosts that have no page. Call it in `mount`, once. */
   serve<Tables>(handler: EdgeHandler<Tables>, options?: EdgeOptions): void
   /**

@@ -16,6 +16,7 @@ export interface EdgeLab {
   readonly owner: LabPerson
   readonly other: LabPerson
   readonly edge: NonNullable<LinkParts['edge']>
+  readonly parts: LinkParts
   /** Asks for an address as if it had come through a socket. */
   ask(url: string, headers?: Readonly<Record<string, string>>): Promise<Response>
 }
@@ -39,7 +40,7 @@ export async function edgeLab(
   const owner = await lab.admin()
   const other = await lab.person('owner', 'Other')
   const ask = async (url: string, headers = {}) => await lab.host.fetch(new Request(url, { headers }))
-  return { lab, owner, other, edge, ask }
+  return { lab, owner, other, edge, parts, ask }
 }
 
 /** Who answers an address: the id of a workspace, "nothing" for the neutral 404, or "dashboard". */

@@ -1,6 +1,6 @@
 import { column, defineEndpoint, definePlugin, json, model, nothing, PageHosts, requireService } from '@host/plugin'
 import type { PageHostsService } from '@host/plugin'
-import { Edge, type EdgeService } from '@host/plugin/platform'
+import { Edge, type EdgeService, type HostVisit, type QuickEdgeHandler } from '@host/plugin/platform'
 import * as z from 'zod'
 
 const Link = model(
@@ -13,6 +13,10 @@ const Link = model(
 export interface LinkParts {
   edge?: EdgeService
   pages?: PageHostsService
+  /** How many quick answers have passed the limit. */
+  passed?: number
+  /** The workspace of the path `/late` on the shared host, told later. */
+  lateOrg?: string
 }
 
 const input = z.strictObject({ host: z.string().max(400) })
@@ -35,21 +39,37 @@ export function linkHosts(parts: LinkParts = {}, name = 'links') {
       parts.edge = edge
       parts.pages = requireService(ctx, PageHosts)
       if (name !== 'links') return
-      edge.serve<{ links_links: { slug: string; target: string } }>(async ({ request, db, host, orgId, language }) => {
-        const { pathname } = new URL(request.url)
-        if (pathname === '/fail') throw new Error('secret cause')
-        if (pathname === '/slow') return await new Promise<never>(() => {})
-        if (pathname !== '/' && !pathname.startsWith('/_')) {
-          const link = await db
-            .selectFrom('links_links')
-            .select('target')
-            .where('slug', '=', pathname.slice(1))
-            .executeTakeFirst()
-          return link && new Response(null, { status: 302, headers: { location: link.target, 'set-cookie': 'a=b' } })
-        }
-        const cookie = request.headers.get('cookie')
-        return json({ host, orgId, language, cookie }, { headers: { 'set-cookie': 'stolen=1' } })
-      })
+      const quick: QuickEdgeHandler = ({ target, orgId, host, method, header }) => {
+        if (target === '/quick-fail') throw new Error('secret cause')
+        if (!target.startsWith('/quick')) return undefined
+        const location = `https://${host}/${method}/${orgId}?from=${encodeURIComponent(header('referer') ?? '')}`
+        const onPassed = (): void => void (parts.passed = (parts.passed ?? 0) + 1)
+        return { status: 302, headers: { location, 'cache-control': 'private, max-age=0' }, onPassed }
+      }
+      const workspaceOf = ({ target }: HostVisit) => {
+        const [, orgId = ''] = /^\/(?:quick-)?(org_\w+)/.exec(target) ?? []
+        if (target === '/late') return Promise.resolve(parts.lateOrg)
+        return orgId === '' ? undefined : orgId
+      }
+      edge.serve<{ links_links: { slug: string; target: string } }>(
+        async ({ request, db, host, orgId, language }) => {
+          const { pathname } = new URL(request.url)
+          if (pathname === '/fail') throw new Error('secret cause')
+          if (pathname.startsWith('/org_') || pathname === '/late') return json({ orgId })
+          if (pathname === '/slow') return await new Promise<never>(() => {})
+          if (pathname !== '/' && !pathname.startsWith('/_')) {
+            const link = await db
+              .selectFrom('links_links')
+              .select('target')
+              .where('slug', '=', pathname.slice(1))
+              .executeTakeFirst()
+            return link && new Response(null, { status: 302, headers: { location: link.target, 'set-cookie': 'a=b' } })
+          }
+          const cookie = request.headers.get('cookie')
+          return json({ host, orgId, language, cookie }, { headers: { 'set-cookie': 'stolen=1' } })
+        },
+        { quick, workspaceOf },
+      )
       mux.endpoint(assignHost, async ({ orgId, input: { host } }) => void (await edge.assign(orgId, host)))
       mux.endpoint(releaseHost, async ({ orgId, input: { host } }) => await edge.release(orgId, host))
       mux.endpoint(proveName, async ({ orgId, input: { host } }) => void (await edge.prove(orgId, host)))

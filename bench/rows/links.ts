@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Benchmark, Row } from '../benchmark.ts'
+import type { Bench } from '../harness/bench.ts'
+import { compareRatio, compareSpeed } from '../harness/compare.ts'
+import { measureHttp } from '../harness/measure-http.ts'
+import { linkSlug, linksHost } from '../servers/fill-links.ts'
+import { requestHead } from '../servers/request-head.ts'
+import { startServer } from '../servers/start-server.ts'
+
+const links = 'short links'
+const bare = 'bare node:http 302'
+const mostLinks = 1_000_000
+/** Different links that are visited. */
+const visited = 1_000
+
+/** Redirects of short links, with a million of them in memory. */
+export const linkRedirect: Benchmark = { name: 'links', run }
+
+async function run(bench: Bench): Promise<readonly Row[]> {
+  const count = bench.scale.isTrial ? 10_000 : mostLinks
+  const options = { file: join(bench.folder, 'links.db'), workspaces: 1, plugins: 1, links: count }
+  await using linkServer = await startServer(bench, 'host', options)
+  await using bareServer = await startServer(bench, 'bareRedirect')
+  const step = Math.floor(count / visited)
+  const requests = Array.from({ length: visited }, (_, at) =>
+    requestHead(`/${linkSlug(at * step)}`, undefined, linksHost),
+  )
+  const expected = { status: 302, bodyBytes: 0 }
+  const series = await measureHttp(bench, [
+    { name: links, server: linkServer, requests, expected },
+    { name: bare, server: bareServer, requests, expected },
+  ])
+  const of = (property: 'cpu' | 'p99') => ({
+    what: `Redirect of one of ${count} short links`,
+    subject: series(links, property),
+    baseline: series(bare, property),
+  })
+  return [
+    compareSpeed({ ...of('cpu'), measure: 'CPU per request', unit: 'µs', goal: { atLeast: 0.7 } }),
+    compareRatio({ ...of('p99'), measure: 'latency, p99', unit: 'ms', goal: { atMost: 2 } }),
+  ]
+}

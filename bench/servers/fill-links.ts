@@ -1,0 +1,50 @@
+import { DataAccess } from '../../packages/host/src/db/data-access.ts'
+import { migrate } from '../../packages/host/src/db/migrate/migrate.ts'
+import { openDatabase } from '../../packages/host/src/db/open-database.ts'
+import { models } from '../../plugins/links/server/models.ts'
+import { linkKey } from '../../plugins/links/server/redirect/index-key.ts'
+
+const perStatement = 1_000
+/** Characters of a target. */
+const targetLength = 60
+
+/** The host of all links. */
+export const linksHost = 'go.bench.test'
+
+/** The path of the n-th link. */
+export function linkSlug(number: number): string {
+  return number.toString(36).padStart(7, '-')
+}
+
+/** Fills a database with short links on the shared host, all of one workspace. */
+export async function fillLinks(path: string, count: number, orgId: string): Promise<void> {
+  const owners = [{ name: 'links', models }]
+  const database = await openDatabase({ url: path, durability: 'normal' })
+  try {
+    await migrate(database, owners)
+    const access = new DataAccess({ database, owners, onDoor: () => {} })
+    const db = access.inWorkspace<LinkTables>('links', orgId)
+    for (let start = 0; start < count; start += perStatement) {
+      const length = Math.min(perStatement, count - start)
+      const links = Array.from({ length }, (_, index) => linkOf(start + index))
+      await db.insertInto('links_links').values(links).execute()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+interface LinkTables {
+  readonly links_links: ReturnType<typeof linkOf>
+}
+
+function linkOf(number: number) {
+  const slug = linkSlug(number)
+  return {
+    index_key: linkKey({ own: undefined, isCaseSensitive: false }, slug),
+    host: linksHost,
+    slug,
+    url: `https://www.example.com/campaigns/${number}?utm=`.padEnd(targetLength, 'x'),
+    created_by: 'usr_00000000000000000000000000',
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Answers of plugins from memory, before a `Request` is made of the message:
+ *
+ *   GET or HEAD --owner of the host in memory--> quick handler --an answer--> within the limit? --yes--> sent
+ *
+ * Everything else goes the usual way, which judges it anew: another method, a body, a host that is not in memory, a busy
+ * process, a handler that has no answer or throws, and a client over its limit.
+ */
+import type { IncomingMessage } from 'node:http'
+import { normalizeHostName } from '@host/plugin'
+import type { QuickAnswer } from '@host/plugin/platform'
+import type { RequestMetrics } from '../accounting/metrics/request-metrics.ts'
+import type { UsageMeter } from '../accounting/usage-meter.ts'
+import type { Faults } from '../containment/faults.ts'
+import type { EventLoopLag } from '../http/event-loop-lag.ts'
+import type { Peers } from '../middleware/peers.ts'
+import type { RequestIds } from '../middleware/request-id.ts'
+import { addressKey } from '../rate-limits/address-key.ts'
+import type { EdgeDirectory } from './edge-directory.ts'
+import type { EdgeHandlers, QuickServed } from './edge-handlers.ts'
+import { strictTransport } from './edge.ts'
+import { MessageVisit } from './visits.ts'
+
+/** Options of the quick edge. */
+export interface QuickEdgeOptions {
+  /** The host that all workspaces share; undefined without one. */
+  readonly sharedHost: string | undefined
+  readonly directory: Pick<EdgeDirectory, 'known' | 'serves'>
+  readonly handlers: Pick<EdgeHandlers, 'quickOf' | 'shared'>
+  readonly peers: Pick<Peers, 'addressOfMessage'>
+  readonly ids: Pick<RequestIds, 'ofMessage'>
+  readonly lag: Pick<EventLoopLag, 'isOverLimit'>
+  readonly usage: Pick<UsageMeter, 'of'>
+  readonly metrics: Pick<RequestMetrics, 'note'> | undefined
+  readonly faults: Faults
+  /** Whether browsers reach the instance over TLS. */
+  readonly isSecure: boolean
+}
+
+/** An answer, ready to be sent. */
+export interface QuickSent {
+  readonly status: number
+  /** By lower-case name; their values were checked. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly requestId: string
+  readonly answerer: Answerer
+}
+
+/** Who answers, and for which workspace. */
+interface Answerer {
+  readonly plugin: string
+  readonly orgId: string
+}
+
+export class QuickEdge {
+  readonly #options: QuickEdgeOptions
+  #header = ''
+  #name: string | undefined
+
+  constructor(options: QuickEdgeOptions) {
+    this.#options = options
+  }
+
+  /** The answer to a message that has no body; undefined leaves it to the usual way. */
+  answer(message: IncomingMessage): QuickSent | undefined {
+    const { method } = message
+    if (method !== 'GET' && method !== 'HEAD') return undefined
+    const since = performance.now()
+    const host = this.#nameOf(message.headers.host ?? '')
+    if (host === undefined || this.#options.lag.isOverLimit(since)) return undefined
+    const visit = new MessageVisit(message, host, this.#options.peers)
+    const answerer = host === this.#options.sharedHost ? this.#sharedAnswerer(visit) : this.#answererOf(host)
+    if (answerer === undefined) return undefined
+    visit.orgId = answerer.orgId
+    const answer = this.#ask(answerer, visit)
+    if (answer === undefined) return undefined
+    this.#count(answerer, { method, status: answer.status }, since)
+    return this.#sent(message, answer, answerer)
+  }
+
+  /** Most requests name the host that the last one named. */
+  #nameOf(header: string): string | undefined {
+    if (header !== this.#header) {
+      this.#header = header
+      this.#name = normalizeHostName(header)
+    }
+    return this.#name
+  }
+
+  #answererOf(host: string): Answerer | undefined {
+    const site = this.#options.directory.known(host)
+    if (site?.plugin === undefined || site.page !== undefined) return undefined
+    return { plugin: site.plugin, orgId: site.orgId }
+  }
+
+  #sharedAnswerer(visit: MessageVisit): Answerer | undefined {
+    const { handlers, directory } = this.#options
+    const { shared } = handlers
+    if (shared === undefined) return undefined
+    const { plugin, workspaceOf } = shared
+    const orgId = this.#guarded(plugin, () => workspaceOf(visit))
+    if (typeof orgId !== 'string' || directory.serves(orgId, plugin) !== true) return undefined
+    return { plugin, orgId }
+  }
+
+  #ask({ plugin }: Answerer, visit: MessageVisit): QuickAnswer | undefined {
+    const served = this.#options.handlers.quickOf(plugin)
+    if (served === undefined) return undefined
+    const answer = this.#guarded(plugin, () => checked(served.quick(visit)))
+    if (answer === undefined || !passes(served, visit)) return undefined
+    const { onPassed } = answer
+    if (onPassed !== undefined) this.#guarded(plugin, onPassed)
+    return answer
+  }
+
+  /** Calls a plugin; an error is a fault of the plugin, and the usual way answers. */
+  #guarded<Result>(plugin: string, call: () => Result): Result | undefined {
+    try {
+      return call()
+    } catch (error) {
+      this.#options.faults.report({ plugin, kind: 'handler', error })
+      return undefined
+    }
+  }
+
+  #count(
+    { plugin, orgId }: Answerer,
+    answered: { readonly method: string; readonly status: number },
+    since: number,
+  ): void {
+    const milliseconds = performance.now() - since
+    this.#options.usage.of(plugin, orgId).noteCall(milliseconds, false)
+    this.#options.metrics?.note(plugin, answered, milliseconds / 1000)
+  }
+
+  #sent(message: IncomingMessage, { status, headers }: QuickAnswer, answerer: Answerer): QuickSent {
+    const requestId = this.#options.ids.ofMessage(message)
+    const sent: Record<string, string> = { ...headers, 'x-request-id': requestId }
+    if (this.#options.isSecure) sent['strict-transport-security'] = strictTransport
+    return { status, headers: sent, requestId, answerer }
+  }
+}
+
+/** @throws TypeError for a value that a header can't carry: it would let its author write others */
+function checked(answer: QuickAnswer | undefined): QuickAnswer | undefined {
+  if (answer === undefined) return undefined
+  for (const name in answer.headers) {
+    if (!unsent.test(answer.headers[name] ?? '')) continue
+    throw new TypeError(`The header ${name} has a character that HTTP can't carry.`)
+  }
+  return answer
+}
+
+const unsent = /[^\t\u0020-\u007e\u0080-\u00ff]/
+
+function passes({ limiter }: QuickServed, visit: MessageVisit): boolean {
+  if (limiter === undefined) return true
+  const standing = limiter.take(addressKey(visit.address))
+  return !(standing instanceof Promise) && standing.isAllowed
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '@host/plugin/zod'
+
+const link = {
+  linkId: z.string(),
+  host: z.string().check(z.describe('The host as DNS has it, with A-labels.')),
+  slug: z.string(),
+  url: z.string().check(z.describe('Where the link leads.')),
+}
+const example = {
+  linkId: 'link_01h455vb4pex5vsknk084sn02q',
+  host: 'go.example.com',
+  slug: 'autumn',
+  url: 'https://www.example.com/campaigns/autumn',
+}
+
+export const linkCreated = defineEvent({
+  name: 'link.created',
+  description: 'A short link was created',
+  data: z.object(link),
+  example,
+})
+
+export const linkUpdated = defineEvent({
+  name: 'link.updated',
+  description: 'A short link was changed',
+  data: z.object(link),
+  example,
+})
+
+export const linkDeleted = defineEvent({
+  name: 'link.deleted',
+  description: 'A short link was deleted',
+  data: z.object(link),
+  example,
+})
+
+export const events = [linkCreated, linkUpdated, linkDeleted] as const

@@ -1,0 +1,40 @@
+/** The hosts that links of a workspace may have: its own, and the one that all workspaces share. */
+import { domainToUnicode } from 'node:url'
+import type { ReadQueries } from '@host/plugin'
+import type { LinkHost } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+
+/** Hosts of the workspace first, those that serve before the others. */
+export async function hostsOf(
+  { edge }: Pick<Parts, 'edge'>,
+  { db, orgId }: { readonly db: ReadQueries<Tables>; readonly orgId: string },
+): Promise<readonly LinkHost[]> {
+  const rows = await db.selectFrom('links_hosts').select(['id', 'host', 'is_case_sensitive']).orderBy('host').execute()
+  const assigned = rows.length === 0 ? [] : await edge.list(orgId)
+  const verified = new Set(assigned.filter(({ isProved }) => isProved).map(({ host }) => host))
+  const own = rows.map((row) => shownHost(row, verified.has(row.host)))
+  const ordered = [...own.filter(({ isVerified }) => isVerified), ...sharedHost(edge.sharedHost)]
+  return [...ordered, ...own.filter(({ isVerified }) => !isVerified)]
+}
+
+/** A row as it is answered. */
+export function shownHost(
+  { id, host, is_case_sensitive }: { readonly id: string; readonly host: string; readonly is_case_sensitive: boolean },
+  isVerified: boolean,
+): LinkHost {
+  return {
+    id,
+    host: domainToUnicode(host),
+    asciiHost: host,
+    isShared: false,
+    isVerified,
+    isCaseSensitive: is_case_sensitive,
+  }
+}
+
+function sharedHost(host: string | undefined): readonly LinkHost[] {
+  if (host === undefined) return []
+  const name = { host: domainToUnicode(host), asciiHost: host }
+  return [{ id: null, ...name, isShared: true, isVerified: true, isCaseSensitive: false }]
+}

@@ -1,0 +1,23 @@
+import type { WorkspaceScope } from '@host/plugin'
+import { linkDeleted } from '../events.ts'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { toIndex } from '../redirect/index-key.ts'
+import { lockLink } from './link-rows.ts'
+
+type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
+
+/** Deletes a link on every process before it resolves. @throws Problem `not_found` */
+export async function deleteLinkOf(parts: Parts, { db, orgId, audit }: Caller, id: string): Promise<undefined> {
+  await db.transaction(async (tx) => {
+    const { host, slug, url, index_key } = await lockLink(tx, id)
+    await tx.deleteFrom('links_links').where('id', '=', id).execute()
+    await tx
+      .updateTable('links_totals')
+      .set((set) => ({ links: set('links', '-', 1) }))
+      .execute()
+    parts.index.forget([toIndex(index_key)])
+    await parts.events.publish(linkDeleted, orgId, { linkId: id, host, slug, url })
+    audit.describe({ target: `link:${id}`, before: { host, slug, url } })
+  })
+}

@@ -1,0 +1,75 @@
+import { domainToUnicode } from 'node:url'
+import { Problem, type Queries, type ReadQueries } from '@host/plugin'
+import type { Link, LinkState, RedirectCode } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+
+/** Columns that an answer shows. */
+export const shownColumns = [
+  'id',
+  'host',
+  'slug',
+  'url',
+  'title',
+  'note',
+  'redirect',
+  'query',
+  'is_enabled',
+  'starts_at',
+  'expires_at',
+  'expired_url',
+  'created_at',
+  'updated_at',
+] as const
+
+export type LinkRow = Awaited<ReturnType<typeof selectLink>>
+
+/** A link of the workspace. @throws Problem `not_found` */
+export async function selectLink(db: ReadQueries<Tables>, id: string) {
+  const row = await db.selectFrom('links_links').select(shownColumns).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found')
+  return row
+}
+
+/** A link of the workspace with its key, locked until the transaction ends. @throws Problem `not_found` */
+export async function lockLink(db: Queries<Tables>, id: string) {
+  const links = db
+    .selectFrom('links_links')
+    .select([...shownColumns, 'index_key'])
+    .where('id', '=', id)
+  const row = await links.forUpdate().executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found')
+  return row
+}
+
+/** A link as it is answered. */
+export function shownLink({ edge, clock }: Pick<Parts, 'edge' | 'clock'>, row: LinkRow): Link {
+  return {
+    id: row.id,
+    shortUrl: `${edge.originOf(row.host)}/${pathOf(row)}`,
+    host: domainToUnicode(row.host),
+    slug: row.slug,
+    url: row.url,
+    title: row.title,
+    note: row.note,
+    redirect: row.redirect as RedirectCode,
+    query: row.query,
+    isEnabled: row.is_enabled,
+    state: stateOf(row, clock()),
+    startsAt: row.starts_at,
+    expiresAt: row.expires_at,
+    expiredUrl: row.expired_url,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function pathOf({ slug }: LinkRow): string {
+  return slug.split('/').map(encodeURIComponent).join('/')
+}
+
+function stateOf({ is_enabled, starts_at, expires_at }: LinkRow, now: number): LinkState {
+  if (!is_enabled) return 'disabled'
+  if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired'
+  return starts_at !== null && Date.parse(starts_at) > now ? 'scheduled' : 'active'
+}

@@ -1,0 +1,30 @@
+/** The settings of a link, as a form gives them and as columns hold them. */
+import { Problem } from '@host/plugin'
+import type { EndpointInput } from '@host/plugin'
+import type { changeLink } from '../../shared.ts'
+
+/** Settings of a new or changed link; those that are left out stay. */
+export type LinkSettings = Omit<EndpointInput<typeof changeLink>, 'id' | 'url' | 'slug'>
+
+/** The columns of settings. */
+export function settingColumns(given: LinkSettings) {
+  const { title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl } = given
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(note === undefined ? {} : { note }),
+    ...(redirect === undefined ? {} : { redirect }),
+    ...(query === undefined ? {} : { query }),
+    ...(isEnabled === undefined ? {} : { is_enabled: isEnabled }),
+    ...(startsAt === undefined ? {} : { starts_at: startsAt }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+    ...(expiredUrl === undefined ? {} : { expired_url: expiredUrl }),
+  }
+}
+
+/** Refuses a link that would end before it begins. @throws Problem `invalid_input` */
+export function requireTimes(startsAt: string | null = null, expiresAt: string | null = null): void {
+  if (startsAt === null || expiresAt === null || Date.parse(startsAt) < Date.parse(expiresAt)) return
+  throw new Problem('invalid_input', { errors: [{ path: 'expiresAt', message: endsFirst }] })
+}
+
+const endsFirst = { en: 'The link would end before it begins.', zh: '链接的结束时间早于开始时间。' }

@@ -1,0 +1,16 @@
+import type { EventsService, Mux, PluginContext } from '@host/plugin'
+import type { EdgeService, MemoryIndex } from '@host/plugin/platform'
+import type { Tables } from './models.ts'
+
+/** Dependencies shared by the modules of this plugin. */
+export interface Parts {
+  readonly ctx: PluginContext<Tables>
+  readonly edge: EdgeService
+  readonly index: MemoryIndex
+  readonly events: EventsService
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** The mux of this plugin. */
+export type LinksMux = Mux<'links', Tables>

@@ -1,0 +1,66 @@
+/**
+ * A link as the memory index has it, in Latin-1:
+ *
+ *   plain: p <code> <query> <link, 26> <workspace, 26> <target>
+ *   rich:  r <code> <query> <link, 26> <workspace, 26> <JSON of what a plain one lacks> <line break> <target>
+ *
+ * The target is its UTF-8, byte for byte: what a header carries.
+ */
+import { queryModes, redirectCodes, type QueryMode, type RedirectCode } from '../../shared.ts'
+
+/** A link as a redirect needs it. */
+export interface IndexedLink {
+  readonly id: string
+  readonly orgId: string
+  readonly code: RedirectCode
+  readonly query: QueryMode
+  /** Latin-1: the UTF-8 of the target. */
+  readonly url: string
+  /** What hinders a redirect, or may; undefined for a link that always redirects. */
+  readonly guard: LinkGuard | undefined
+}
+
+/** Conditions of a link. Times in milliseconds since 1970. */
+export interface LinkGuard {
+  readonly isOff?: true
+  readonly from?: number
+  readonly until?: number
+  /** Latin-1, as `url`. */
+  readonly expiredUrl?: string
+}
+
+const idLength = 26
+const head = 3 + 2 * idLength
+const linkPrefix = 'link_'
+const orgPrefix = 'org_'
+
+/** A link as a text. */
+export function writeIndexed({ id, orgId, code, query, url, guard }: IndexedLink): string {
+  const kind = guard === undefined ? 'p' : 'r'
+  const numbers = `${redirectCodes.indexOf(code)}${queryModes.indexOf(query)}`
+  const start = kind + numbers + id.slice(linkPrefix.length) + orgId.slice(orgPrefix.length)
+  return guard === undefined ? start + url : `${start}${JSON.stringify(guard)}\n${url}`
+}
+
+/** The workspace of a link, without reading the rest of it. */
+export function workspaceOfIndexed(text: string): string {
+  return orgPrefix + text.slice(3 + idLength, head)
+}
+
+export function readIndexed(text: string): IndexedLink {
+  const isRich = text.startsWith('r')
+  const end = isRich ? text.indexOf('\n', head) : head - 1
+  return {
+    id: linkPrefix + text.slice(3, 3 + idLength),
+    orgId: workspaceOfIndexed(text),
+    code: redirectCodes[Number(text[1])] ?? 302,
+    query: queryModes[Number(text[2])] ?? 'ignore',
+    url: text.slice(end + 1),
+    guard: isRich ? (JSON.parse(text.slice(head, end)) as LinkGuard) : undefined,
+  }
+}
+
+/** A text as the bytes of its UTF-8, each a character. */
+export function utf8Bytes(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}

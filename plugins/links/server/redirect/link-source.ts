@@ -1,0 +1,73 @@
+/** The rows of the memory index: every link, as redirects need it. */
+import type { ReadQueries } from '@host/plugin'
+import type { IndexRow, IndexSource } from '@host/plugin/platform'
+import type { PluginContext } from '@host/plugin'
+import type { RedirectCode } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+import { fromIndex, toIndex } from './index-key.ts'
+import { utf8Bytes, writeIndexed, type LinkGuard } from './indexed-link.ts'
+
+/** Rows of a page. */
+const pageSize = 500
+
+const columns = [
+  'id',
+  'org_id',
+  'index_key',
+  'url',
+  'redirect',
+  'query',
+  'is_enabled',
+  'starts_at',
+  'expires_at',
+  'expired_url',
+] as const
+
+type LinkRow = Awaited<ReturnType<typeof selectPage>>[number]
+
+/** Reads links of all workspaces: a visit names none. */
+export function linkSource(ctx: PluginContext<Tables>): IndexSource {
+  const db = ctx.db.asInstance('find the short link of an address')
+  return Object.freeze<IndexSource>({
+    async read(key) {
+      const links = db.selectFrom('links_links').select(columns).where('index_key', '=', fromIndex(key))
+      const row = await links.executeTakeFirst()
+      return row && textOf(row)
+    },
+    async *pages() {
+      let last = ''
+      for (;;) {
+        const rows = await selectPage(db, last)
+        yield rows.map((row): IndexRow => [toIndex(row.index_key), textOf(row)])
+        if (rows.length < pageSize) return
+        last = rows.at(-1)?.id ?? last
+      }
+    },
+  })
+}
+
+function selectPage(db: ReadQueries<Tables>, last: string) {
+  const links = db.selectFrom('links_links').select(columns).where('id', '>', last)
+  return links.orderBy('id').limit(pageSize).execute()
+}
+
+function textOf(row: LinkRow): string {
+  const guard = guardOf(row)
+  return writeIndexed({
+    id: row.id,
+    orgId: row.org_id,
+    code: row.redirect as RedirectCode,
+    query: row.query,
+    url: utf8Bytes(row.url),
+    guard: Object.keys(guard).length === 0 ? undefined : guard,
+  })
+}
+
+function guardOf({ is_enabled, starts_at, expires_at, expired_url }: LinkRow): LinkGuard {
+  return {
+    ...(is_enabled ? {} : { isOff: true as const }),
+    ...(starts_at === null ? {} : { from: Date.parse(starts_at) }),
+    ...(expires_at === null ? {} : { until: Date.parse(expires_at) }),
+    ...(expires_at === null || expired_url === null ? {} : { expiredUrl: utf8Bytes(expired_url) }),
+  }
+}

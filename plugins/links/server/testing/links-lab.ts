@@ -1,0 +1,64 @@
+import { connect } from 'node:net'
+import type { TestContext } from 'node:test'
+import { createTestHost, type TestHost } from '@host/testing'
+import { plugin } from '../index.ts'
+
+/** The host that all workspaces share. */
+export const sharedHost = 'go.host.test'
+
+/** What a visit got. */
+export interface Visit {
+  readonly status: number
+  readonly location: string | undefined
+  /** By lower-case name, as bytes of characters. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Optional parts of a visit. */
+export interface VisitInit {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A host with links that listens. */
+export interface LinksLab {
+  readonly host: TestHost
+  /** Sends a request line as it is given, through a socket. */
+  visit(address: string, init?: VisitInit): Promise<Visit>
+}
+
+/** Opens a laboratory, which ends with its test. */
+export async function openLinksLab(
+  context: TestContext,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<LinksLab> {
+  const host = await createTestHost({
+    plugins: [plugin],
+    environment: { HOST_PUBLIC_URL: 'http://host.test', HOST_SHARED_HOST: sharedHost, ...environment },
+  })
+  context.after(() => host.close())
+  const { port } = new URL(await host.listen())
+  return Object.freeze<LinksLab>({ host, visit: (address, init) => visitAt(Number(port), address, init) })
+}
+
+async function visitAt(port: number, address: string, { method = 'GET', headers = {} }: VisitInit = {}) {
+  const [, name = '', target = '/'] = /^https?:\/\/([^/]+)(.*)$/su.exec(address) ?? []
+  const socket = connect(port, '127.0.0.1')
+  const lines = Object.entries({ host: name, connection: 'close', ...headers }).map(
+    ([key, value]) => `${key}: ${value}`,
+  )
+  socket.end(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk as Buffer)
+  return readVisit(Buffer.concat(chunks).toString('latin1'))
+}
+
+function readVisit(text: string): Visit {
+  const end = text.indexOf('\r\n\r\n')
+  const [first = '', ...lines] = text.slice(0, end).split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  )
+  return { status: Number(first.split(' ')[1]), location: headers['location'], headers, body: text.slice(end + 4) }
+}

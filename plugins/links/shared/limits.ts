@@ -1,0 +1,13 @@
+/** Limits of short links. */
+export const linkLimits = Object.freeze({
+  /** Links of a workspace. */
+  links: 2_000_000,
+  /** Hosts of a workspace. */
+  hosts: 100,
+  /** Characters of a slug. */
+  slug: 190,
+  /** Bytes of a target. */
+  url: 8_192,
+  title: 200,
+  note: 2_000,
+})

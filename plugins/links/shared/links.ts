@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
+import { linkLimits } from './limits.ts'
+import { slugComplaint } from './slugs.ts'
+
+/** Status codes of a redirect. */
+export const redirectCodes = [301, 302, 307, 308] as const
+
+/** What happens to the query of a request. */
+export const queryModes = ['ignore', 'pass', 'override'] as const
+
+/** In the order in which a list shows them. */
+export const linkStates = ['active', 'scheduled', 'expired', 'disabled'] as const
+
+export type RedirectCode = (typeof redirectCodes)[number]
+export type QueryMode = (typeof queryModes)[number]
+export type LinkState = (typeof linkStates)[number]
+
+const fields = {
+  id: z.string(),
+  shortUrl: z.string(),
+  host: z.string().check(z.describe('The host, in Unicode.')),
+  slug: z.string(),
+  url: z.string().check(z.describe('Where the link leads, byte for byte as it was given.')),
+  title: z.string(),
+  note: z.string(),
+  redirect: z.literal(redirectCodes),
+  query: z.enum(queryModes),
+  isEnabled: z.boolean(),
+  state: z.enum(linkStates),
+  startsAt: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
+  expiredUrl: z.nullable(z.string()).check(z.describe('Where an expired link leads; null for a page that says so.')),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+}
+
+const LinkOut = z.object(fields)
+
+/** A short link. */
+export type Link = z.infer<typeof LinkOut>
+
+const target = (text: string) => z.string().check(z.minLength(1), z.maxLength(linkLimits.url), z.describe(text))
+
+const settings = {
+  title: z.optional(z.string().check(z.trim(), z.maxLength(linkLimits.title))),
+  note: z.optional(z.string().check(z.maxLength(linkLimits.note))),
+  redirect: z.optional(z.literal(redirectCodes)).check(z.describe('The status code; 302 when left out.')),
+  query: z
+    .optional(z.enum(queryModes))
+    .check(
+      z.describe(
+        "What happens to the query of a request: `ignore` drops it, `pass` adds what the target doesn't state, `override` lets it replace what the target states.",
+      ),
+    ),
+  isEnabled: z.optional(z.boolean()),
+  startsAt: z.optional(z.nullable(z.iso.datetime())),
+  expiresAt: z.optional(z.nullable(z.iso.datetime())),
+  expiredUrl: z.optional(z.nullable(target('Where an expired link leads, with http or https.'))),
+}
+
+const Slug = z.string().check(
+  z.trim(),
+  z.refine((text) => text === '' || slugComplaint(text) === undefined, {
+    error: ({ input }) => slugComplaint(String(input)),
+  }),
+  z.describe('The path of the address; a random one when left out or empty.'),
+)
+
+const example: Link = {
+  id: 'link_01h455vb4pex5vsknk084sn02q',
+  shortUrl: 'https://go.example.com/autumn',
+  host: 'go.example.com',
+  slug: 'autumn',
+  url: 'https://www.example.com/campaigns/autumn?ref=print',
+  title: 'Autumn campaign',
+  note: '',
+  redirect: 302,
+  query: 'ignore',
+  isEnabled: true,
+  state: 'active',
+  startsAt: null,
+  expiresAt: null,
+  expiredUrl: null,
+  createdAt: '2026-01-31T08:15:00.000Z',
+  updatedAt: '2026-01-31T08:15:00.000Z',
+}
+
+export const listLinks = defineEndpoint({
+  pattern: 'GET /api/x/links/links',
+  input: listInput({
+    sort: ['createdAt', 'slug', 'title'],
+    filters: {
+      host: z.string().check(z.maxLength(1_024), z.describe('Links of this host only.')),
+      isEnabled: z.boolean(),
+    },
+    search: true,
+  }),
+  output: pageOf(LinkOut),
+  summary: 'List the short links of this workspace',
+  mcp: { name: 'list', description: 'Lists the short links of this workspace, the newest first.' },
+  examples: [{ input: {}, output: { items: [example], nextCursor: null } }],
+})
+
+export const createLink = defineEndpoint({
+  pattern: 'POST /api/x/links/links',
+  input: z.strictObject({
+    url: target('Where the link leads, with http or https.'),
+    slug: z.optional(Slug),
+    host: z
+      .optional(z.string().check(z.maxLength(1_024)))
+      .check(z.describe('One of `GET /api/x/links/hosts`; the first of them when left out.')),
+    ...settings,
+  }),
+  output: LinkOut,
+  status: 201,
+  audit: 'link.created',
+  summary: 'Create a short link',
+  errors: ['conflict'],
+  mcp: { name: 'create', description: 'Creates a short link. The answer has its address, `shortUrl`.' },
+  examples: [{ input: { url: example.url, slug: 'autumn' }, output: example }],
+})
+
+export const readLink = defineEndpoint({
+  pattern: 'GET /api/x/links/links/{id}',
+  input: nothing,
+  output: LinkOut,
+  summary: 'Read a short link',
+  mcp: { name: 'read', description: 'Reads one short link.' },
+})
+
+export const changeLink = defineEndpoint({
+  pattern: 'PATCH /api/x/links/links/{id}',
+  input: z.strictObject({
+    url: z.optional(target('Where the link leads, with http or https.')),
+    slug: z.optional(Slug),
+    ...settings,
+  }),
+  output: LinkOut,
+  audit: 'link.updated',
+  summary: 'Change a short link; fields that are left out stay as they are',
+  errors: ['conflict'],
+  mcp: { name: 'change', description: 'Changes a short link; fields that are left out stay as they are.' },
+})
+
+export const deleteLink = defineEndpoint({
+  pattern: 'DELETE /api/x/links/links/{id}',
+  input: nothing,
+  output: nothing,
+  audit: 'link.deleted',
+  summary: 'Delete a short link; its address leads nowhere from then on',
+})
