@@ -19,6 +19,7 @@ export function hostOptions(context: CliContext, config: HostConfig, worker?: Ho
     ...(assets === undefined
       ? {}
       : {
+          areSchemasChecked: true,
           writerCode: assets.text('sqlite-writer'),
           leaseThreadCode: assets.text('postgres-lease-thread'),
           coherenceCode: assets.text('coherence-thread'),

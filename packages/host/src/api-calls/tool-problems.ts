@@ -6,6 +6,7 @@ import { operationName } from '@host/plugin/wire'
 import type { Endpoint, McpOptions } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
 import type { MountedRoute } from '../context/plugin-mux.ts'
+import { inputSchema } from '../middleware/input-schema.ts'
 import { UnknownProperties } from '../middleware/unknown-properties.ts'
 
 /** A plugin's routes. */
@@ -20,8 +21,8 @@ const reserved = ['dryRun', 'idempotencyKey']
 const longestName = 64
 const wellFormed = /^[a-z][a-z0-9_]{0,39}$/
 
-/** The problems of the tools of all plugins, each a sentence. */
-export function toolProblems(plugins: readonly PluginRoutes[]): readonly string[] {
+/** The problems of the tools of all plugins, each a sentence. @param readsInputs whether their inputs are judged too */
+export function toolProblems(plugins: readonly PluginRoutes[], readsInputs: boolean): readonly string[] {
   const seen = new Map<string, string>()
   return plugins.flatMap(({ plugin, routes }) =>
     routes.flatMap(({ endpoint, pattern }) => {
@@ -31,7 +32,7 @@ export function toolProblems(plugins: readonly PluginRoutes[]): readonly string[
       const name = `${plugin}_${own}`
       const other = seen.get(name)
       seen.set(name, pattern.text)
-      const faults = [...nameFaults(own, name, other), ...inputFaults(endpoint)]
+      const faults = [...nameFaults(own, name, other), ...(readsInputs ? inputFaults(endpoint) : [])]
       return faults.map((fault) => `Plugin "${plugin}" can't offer "${pattern.text}" as the tool "${name}": ${fault}.`)
     }),
   )
@@ -52,7 +53,7 @@ function nameFaults(own: string, name: string, other: string | undefined): reado
 function inputFaults(endpoint: Endpoint): readonly string[] {
   const { method } = parsePattern(endpoint.pattern)
   if (method === 'GET' || method === 'HEAD') return []
-  const input = new UnknownProperties(endpoint.jsonSchema('input'))
+  const input = new UnknownProperties(inputSchema(endpoint))
   const taken = reserved.find((property) => input.property(property) !== undefined)
   return taken === undefined
     ? []

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
+import { inputSchema } from '../middleware/input-schema.ts'
 import { deriveAction } from './derive-action.ts'
 import { checkAction } from './new-entry.ts'
 import { isSecretName, SecretNames } from './secret-names.ts'
@@ -31,11 +32,14 @@ export function shapeOf(endpoint: Endpoint, plugin: string): EndpointShape | und
   checkAction(action)
   const names = pattern.segments.flatMap((segment) => ('name' in segment ? [segment.name] : []))
   const wildcard = names.at(-1)
+  let secrets: SecretNames | undefined
   return Object.freeze({
     plugin,
     action,
     wildcard: wildcard === undefined || isSecretName(wildcard) ? undefined : wildcard,
-    secrets: new SecretNames(endpoint.jsonSchema('input')),
+    get secrets() {
+      return (secrets ??= new SecretNames(inputSchema(endpoint)))
+    },
     keepsInput: audience !== 'public',
     isOfInstance: audience === 'instance',
   })

@@ -38,6 +38,11 @@ export interface BootOptions {
   /** Receives `[plugin] registered <name>` for each plugin, verbatim and once. */
   readonly announce: (line: string) => void
   readonly build: Pick<BuildFacts, 'version' | 'digest'>
+  /**
+   * Whether the schemas of endpoints passed a check before, as those of an executable did: the start then converts none,
+   * and a call converts those of its endpoint. Checked at the start when left out.
+   */
+  readonly areSchemasChecked?: boolean | undefined
   /** The web distribution; without it the host has no pages. */
   readonly webAssets?: AssetSource | undefined
   /** Services of the host beyond its own, such as a test's mail. */

@@ -161,6 +161,7 @@ function closedParts(): HostParts {
     data: closedDatabase,
     audit: closedAudit,
     agentScopes: new Set(),
+    checksSchemas: true,
     stopping: new AbortController().signal,
   }
 }

@@ -40,7 +40,8 @@ export function createBaseServices(options: BootOptions, foundation: Foundation)
   const registry = new Registry(log)
   const uses = new MemberUses(log, options.deprecations ?? contractDeprecations)
   for (const { plugin } of plugins) uses.readDefinition(plugin)
-  const base = { log, clock, stopping, data, contexts, faults, usage, registry, uses }
+  const checksSchemas = options.areSchemasChecked !== true
+  const base = { log, clock, stopping, data, contexts, faults, usage, registry, uses, checksSchemas }
   const parts: HostParts = Object.freeze({ ...base, audit: audit.trail, agentScopes: agentScopesOf(plugins) })
   return Object.freeze<BaseServices>({
     parts,

@@ -23,7 +23,7 @@ export interface Mounted {
 /** Mounts every plugin beside the routes that the host has itself. */
 export async function mountPlugins(
   mounts: readonly PluginMount[],
-  { contexts, registry, log }: HostParts,
+  { contexts, registry, log, checksSchemas }: HostParts,
   hostRoutes: readonly MountedRoute[],
 ): Promise<Mounted> {
   const failed: string[] = []
@@ -53,7 +53,7 @@ export async function mountPlugins(
     ...placementProblems(registered, mux.routes),
   ])
   const owned = mounts.map(({ registered, mux }) => ({ plugin: registered.name, routes: mux.routes }))
-  const offered = [...toolProblems(owned), ...actionProblems(owned)]
+  const offered = [...toolProblems(owned, checksSchemas), ...(checksSchemas ? actionProblems(owned) : [])]
   return {
     router,
     problems: [...failed, ...misplaced, ...offered, ...router.conflicts.map(describeConflict), ...registry.problems],

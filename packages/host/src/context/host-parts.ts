@@ -43,6 +43,8 @@ export interface HostParts {
   readonly audit: Pick<AuditTrail, 'follow' | 'record'>
   /** Scopes by which the host knows the token of an agent: `isForAgents` in the permissions of its plugins. */
   readonly agentScopes: ReadonlySet<string>
+  /** Whether mounting converts the schemas of endpoints, to refuse those that yield no JSON Schema. */
+  readonly checksSchemas: boolean
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
 }

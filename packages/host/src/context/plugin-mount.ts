@@ -56,6 +56,7 @@ export function prepareMount(
     middleware,
     tools,
     guards: guardsOf(tools),
+    checksSchemas: parts.checksSchemas,
     audit: parts.audit,
     uploads: parts.uploads,
     publicPages: parts.publicPages,

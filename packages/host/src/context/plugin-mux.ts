@@ -31,6 +31,7 @@ import { endDryRun } from '../api-calls/end-dry-run.ts'
 import { InternalPipeline } from '../api-calls/internal-pipeline.ts'
 import { notifyCallStarted } from '../api-calls/notify-call-started.ts'
 import { endpointBodyLimits } from '../middleware/endpoint-body-limits.ts'
+import { requireSchemas } from '../middleware/require-schemas.ts'
 import type { EndpointGuardOptions } from '../middleware/guard.ts'
 import { foldInside, foldRoute, type RouteFacts, type RouteMiddleware } from '../middleware/fold-route.ts'
 import type { Middleware } from '../middleware/request-state.ts'
@@ -85,6 +86,8 @@ export interface MuxOptions {
   readonly middleware: RouteMiddleware
   readonly tools: ScopeTools
   readonly guards: Guards
+  /** Whether it refuses endpoints whose schemas yield no JSON Schema; otherwise a call of one fails. */
+  readonly checksSchemas: boolean
   /** Writes changes of typed endpoints to the audit log. */
   readonly audit: Pick<AuditTrail, 'follow'>
   readonly uploads: Pick<Uploads, 'receive' | 'commit'>
@@ -191,7 +194,8 @@ export class PluginMux {
   #mounted({ text, source, options, endpoint }: Registered, handler: AnyHandler): MountedRoute {
     checkRouteOptions(options)
     if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
-    const { plugin, feature, middleware } = this.#options
+    const { plugin, feature, middleware, checksSchemas } = this.#options
+    if (endpoint !== undefined && checksSchemas) requireSchemas(endpoint)
     const pattern = parsePattern(text)
     const { audience = 'public', requirements, isIdempotent = false } = handler
     const path = text.slice(text.indexOf('/'))
@@ -205,14 +209,19 @@ export class PluginMux {
       tokenHint,
     } = options
     const stated = { bytes: bodyLimit, structure: structureLimit }
-    const bodyLimits = endpoint === undefined ? stated : endpointBodyLimits(endpoint)
     const answer = deprecationMiddleware(deprecated, pattern, foldRoute(middleware, facts, this.#enter(handler)))
     const inside = endpoint?.upload === undefined ? this.#inside({ facts, handler, endpoint }) : undefined
     const scopes = requirements?.session === 'any' ? scopesOf({ plugin, method: pattern.method, ...requirements }) : []
     const challenge = routeChallenge({ takesTokens: scopes.length > 0, tokenHint })
-    const told = { challenge, endpoint, operation, bodyLimits, deprecated, isIdempotent, rateLimit: facts.rateLimit }
+    const told = { challenge, endpoint, operation, deprecated, isIdempotent, rateLimit: facts.rateLimit }
     const route = { pattern, owner: plugin, source, audience, requirements, scopes, answer, ...told }
-    return Object.freeze(inside === undefined ? route : { ...route, inside })
+    return Object.freeze({
+      ...route,
+      ...(inside && { inside }),
+      get bodyLimits() {
+        return endpoint === undefined ? stated : endpointBodyLimits(endpoint)
+      },
+    })
   }
 
   #inside({ facts, handler, endpoint }: InsideParts): InternalPipeline {

@@ -1,11 +1,11 @@
 /**
- * Requests to hosts that are not the dashboard's, before sessions, gates and routes:
+ * Routes a request by its host name, before sessions, gates and routes:
  *
- *   own host, address or single label ---------------------------> the dashboard
- *   another name --directory--> no workspace has proved it ------> the dashboard, as any unknown host
- *                               proved, nothing answers ---------> 404
- *                               a page --> "/", /p/<plugin>/..., its files --> routes of the page | 404
- *                               the plugin's handler ------------> its answer | 404
+ *   own host, IP address or single label -------------------------> dashboard
+ *   other name --directory--> not proved by a workspace ----------> dashboard, as for an unknown host
+ *                             proved, without a page or handler --> 404
+ *                             page: "/", /p/<plugin>/..., files --> route of the page, else 404
+ *                             handler of a plugin ----------------> its answer, else 404
  *
  * Nothing of the dashboard is reachable on a proved name: a workspace's domain is another origin, whose owner could show
  * a sign-in page there.

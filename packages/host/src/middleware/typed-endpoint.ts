@@ -9,11 +9,12 @@ import type { PublicScope } from '../context/request-scope.ts'
 import { bodyInput } from './body-input.ts'
 import { endpointBodyLimits, takesBody } from './endpoint-body-limits.ts'
 import { fieldErrors } from './field-errors.ts'
+import { inputSchema } from './input-schema.ts'
 import { queryInput } from './query-input.ts'
 import { andThen } from './and-then.ts'
 import { UnknownProperties } from './unknown-properties.ts'
 
-/** The handler of an endpoint, of any audience. @throws TypeError for a schema that yields no JSON Schema */
+/** The handler of an endpoint, of any audience. @throws TypeError for a handler that is not a function */
 export function typedEndpoint<Scope extends PublicScope>(
   endpoint: Endpoint,
   handler: (scope: Scope) => unknown,
@@ -21,7 +22,6 @@ export function typedEndpoint<Scope extends PublicScope>(
   if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
   const read = inputReader(endpoint)
   const write = answerWriter(endpoint)
-  endpoint.jsonSchema('output')
   return (scope) =>
     andThen(read(scope), (input) => {
       scope.input = input
@@ -58,11 +58,10 @@ export function isMutating(endpoint: Endpoint): boolean {
 
 /** Reads and validates the input of an endpoint's calls. */
 export function inputReader(endpoint: Endpoint): (scope: PublicScope) => MaybePromise<unknown> {
-  const schema = new UnknownProperties(endpoint.jsonSchema('input'))
-  const check = (value: unknown): MaybePromise<unknown> => validate(endpoint, schema, value)
-  if (!takesBody(endpoint) || endpoint.upload !== undefined) return (scope) => check(queryInput(scope.query, schema))
-  const limits = endpointBodyLimits(endpoint)
-  return (scope) => bodyInput(scope.request, limits).then(check)
+  const schema = (): UnknownProperties => new UnknownProperties(inputSchema(endpoint))
+  const check = (value: unknown): MaybePromise<unknown> => validate(endpoint, schema(), value)
+  if (!takesBody(endpoint) || endpoint.upload !== undefined) return (scope) => check(queryInput(scope.query, schema()))
+  return (scope) => bodyInput(scope.request, endpointBodyLimits(endpoint)).then(check)
 }
 
 function methodOf(endpoint: Endpoint): string {

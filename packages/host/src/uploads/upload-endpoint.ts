@@ -27,7 +27,6 @@ export function uploadEndpoint(upload: Upload, options: UploadEndpointOptions): 
   if (typeof handler !== 'function') throw new TypeError('the handler must be a function')
   const read = inputReader(upload)
   const write = answerWriter(upload)
-  upload.jsonSchema('output')
   const files = new WeakMap<object, ReceivedFile>()
   const prepare = async (scope: PublicScope): Promise<ReceivedFile> => {
     const member = requireMember(scope)

@@ -109,7 +109,7 @@ export interface EdgeService {
   judge(name: string): Promise<string>
   /**
    * Makes a workspace the owner of a name and of all below it that no other workspace has proved.
-   * @throws Problem `invalid_input` for a name that nobody may own, `conflict` for one of another workspace and for an
+   * @throws Problem `invalid_input` for a name that cannot be owned, `conflict` for one of another workspace and for an
    *   instance without a public URL, `not_found` for an unknown workspace
    */
   prove(orgId: string, name: string): Promise<ProvedName>

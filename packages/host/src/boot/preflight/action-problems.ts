@@ -2,6 +2,7 @@
 import type { Endpoint } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
 import type { PluginRoutes } from '../../api-calls/tool-problems.ts'
+import { inputSchema } from '../../middleware/input-schema.ts'
 
 const changing: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH'])
 
@@ -27,6 +28,6 @@ function actionFault(endpoint: Endpoint): string | undefined {
 }
 
 function takesNothing(endpoint: Endpoint): boolean {
-  const { type, required } = endpoint.jsonSchema('input')
+  const { type, required } = inputSchema(endpoint)
   return type === 'null' || (type === 'object' && (!Array.isArray(required) || required.length === 0))
 }
