@@ -144,6 +144,21 @@ const RecordSet = model(
   },
 )
 
+/** A record set that was taken over from a tool outside, see `takeovers.ts`. */
+const Takeover = model(
+  'domains_takeovers',
+  {
+    id: column.id('dnstake'),
+    org_id: column.org(),
+    zone_id: column.reference(Zone, { onDelete: 'cascade' }),
+    name: column.text({ max: 380 }),
+    type: column.text({ max: 20 }),
+    taken_by: column.text({ max: 60 }),
+    taken_at: column.time(),
+  },
+  { unique: [['org_id', 'zone_id', 'name', 'type']], index: [['org_id', 'id']], label: ['name', 'type'] },
+)
+
 /** Authors of changes. */
 const User = mirror(
   'users',
@@ -158,7 +173,7 @@ const Membership = mirror('memberships', {
   role: column.text<Role>(),
 })
 
-export const models = [Domain, Account, Zone, RecordSet, User, Membership] as const
+export const models = [Domain, Account, Zone, RecordSet, Takeover, User, Membership] as const
 
 export type Tables = TablesOf<typeof models>
 
