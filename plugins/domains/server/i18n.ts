@@ -22,7 +22,7 @@ export const i18n: PluginI18n = {
     'change.many': 'Changes or deletes {{count}} of {{total}} record sets.',
     'change.sensitive': 'Changes or deletes records that mail or the whole zone depends on.',
     'change.against_rules': 'A new plan could not set these records. The provider may refuse them.',
-    'change.foreign': '{{owner}} manages these records from outside, and may change them back.',
+    'change.foreign': '{{owner}} manages records at these names from outside, and may change them back.',
   },
   zh: {
     'info.title': '域名',
@@ -45,6 +45,6 @@ export const i18n: PluginI18n = {
     'change.many': '将更改或删除 {{total}} 个记录集中的 {{count}} 个。',
     'change.sensitive': '将更改或删除邮件或整个区域所依赖的记录。',
     'change.against_rules': '新计划无法设置这些记录，服务商可能会拒绝。',
-    'change.foreign': '这些记录由外部的 {{owner}} 管理，可能会被改回。',
+    'change.foreign': '这些名称的记录由外部的 {{owner}} 管理，可能会被改回。',
   },
 }

@@ -140,6 +140,21 @@ const RecordSet = model(
   },
 )
 
+/** A record set that was taken over from a tool outside, see `takeovers.ts`. */
+const Takeover = model(
+  'domains_takeovers',
+  {
+    id: column.id('dnstake'),
+    org_id: column.org(),
+    zone_id: column.reference(Zone, { onDelete: 'cascade' }),
+    name: column.text({ max: 380 }),
+    type: column.text({ max: 20 }),
+    taken_by: column.text({ max: 60 }),
+    taken_at: column.time(),
+  },
+  { unique: [['org_id', 'zone_id', 'name', 'type']], index: [['org_id', 'id']], label: ['name', 'type'] },
+)
+
 /** Authors of changes. */
 const User = mirror(
   'users',
@@ -157,7 +172,7 @@ const Membership = mirror('memberships', {
 /** Names of workspaces, for the console. */
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
-export const models = [Domain, Account, Zone, RecordSet, User, Membership, Workspace] as const
+export const models = [Domain, Account, Zone, RecordSet, Takeover, User, Membership, Workspace] as const
 
 export type Tables = TablesOf<typeof models>
 

@@ -20,7 +20,7 @@ export interface Parts {
   readonly live: LiveService
   readonly rateLimit: RateLimitService
   readonly changesets: ChangesetsService
-  readonly edge: Pick<EdgeService, 'judge' | 'prove' | 'disprove' | 'hostsBelow'>
+  readonly edge: Pick<EdgeService, 'judge' | 'judgeZone' | 'prove' | 'disprove' | 'hostsBelow'>
   readonly providers: Providers
   readonly nameServers: NameServers
   /** Of checks. */

@@ -9,6 +9,8 @@ const moment = '2026-01-01T00:00:00Z'
 const bodies: Readonly<Record<string, object>> = {
   'POST /api/x/domains/zones/{id}/plan': { set: [{ name: 'a', type: 'A', data: ['192.0.2.1'] }] },
   'POST /api/x/domains/zones/{id}/check': { name: 'mail', type: 'A' },
+  'POST /api/x/domains/zones/{id}/takeover': { name: 'mail', type: 'A' },
+  'POST /api/x/domains/zones/{id}/hand-back': { name: 'mail', type: 'A' },
   'POST /api/x/domains/zones/{id}/import': { text: 'a 60 IN A 192.0.2.1', mode: 'merge' },
   'POST /api/x/domains/zones/{id}/presets': { records: { preset: 'links', name: 'go', target: 'links.example.net' } },
   'PATCH /api/x/domains/accounts/{id}': { label: 'Other' },
@@ -28,7 +30,7 @@ suite('routes', () => {
       return pattern.includes('/zones/') ? zone.id : domain
     }
     const own = routes.filter(({ pattern }) => pattern.includes('{id}'))
-    assert.equal(own.length, 21)
+    assert.equal(own.length, 23)
     for (const { pattern, role } of own) {
       const [method = '', path = ''] = pattern.replace('{id}', idOf(pattern)).split(' ')
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: bodies[pattern] ?? {} }

@@ -41,4 +41,4 @@ export const planTexts = {
 }
 
 /** Errors of every plan. */
-export const planErrors = ['conflict', 'service_unavailable', 'too_many_requests'] as const
+export const planErrors = ['conflict', 'stale_plan', 'service_unavailable', 'too_many_requests'] as const

@@ -11,11 +11,16 @@ const Owner = z.object({
   note: z.nullable(z.string()),
 })
 
+const Takeover = z.object({ by: z.object({ id: z.string(), name: z.nullable(z.string()) }), at: z.string() })
+
 const ListedSet = z.object({
   ...RecordSet.shape,
   shownName: z.string().check(z.describe('The name as people read it, in Unicode.')),
   owner: z.nullable(Owner).check(z.describe('The feature that manages it.')),
   foreignOwner: z.nullable(z.string()).check(z.describe('The tool outside that manages it, by its mark in the zone.')),
+  takeover: z
+    .nullable(Takeover)
+    .check(z.describe('Who took it over from that tool; null makes a record set of a tool outside read-only.')),
 })
 
 /** A record set with its owners. */
@@ -89,6 +94,39 @@ export const checkRecord = defineEndpoint({
     name: 'check_record',
     description:
       'Asks every name server of a DNS zone for one record set now. Answers its state at each server, and whether caches still have earlier records. Changes nothing.',
+  },
+})
+
+export const takeOverRecord = defineEndpoint({
+  pattern: 'POST /api/x/domains/zones/{id}/takeover',
+  input: RecordKey,
+  output: nothing,
+  role: 'admin',
+  audit: 'dns_zone.record_taken_over',
+  summary: 'Take over a record set from the tool outside that manages it',
+  description: 'The record set can be edited afterwards. The mark of the tool stays in the zone.',
+  errors: ['conflict'],
+  mcp: {
+    name: 'take_over_record',
+    description:
+      'Takes over a DNS record set from the tool outside that manages it, so that plans can change it. The tool may change it back.',
+    approval: true,
+  },
+})
+
+export const handBackRecord = defineEndpoint({
+  pattern: 'POST /api/x/domains/zones/{id}/hand-back',
+  input: RecordKey,
+  output: nothing,
+  role: 'admin',
+  audit: 'dns_zone.record_handed_back',
+  summary: 'Hand a record set back to the tool outside that manages it',
+  description: 'The record set is read-only afterwards, and waiting plans of the zone are stale.',
+  errors: ['target_busy'],
+  mcp: {
+    name: 'hand_back_record',
+    description: 'Hands a DNS record set back to the tool outside that manages it. It is read-only afterwards.',
+    approval: true,
   },
 })
 

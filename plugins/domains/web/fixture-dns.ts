@@ -100,7 +100,7 @@ export const drift: ZoneChange = {
 
 export const zoneDetails: ZoneDetails = { ...zone, capabilities, lastChange: change, lastDrift: null }
 
-const set = { ttl: 300, comment: null, isProxied: false, owner: null, foreignOwner: null }
+const set = { ttl: 300, comment: null, isProxied: false, owner: null, foreignOwner: null, takeover: null }
 
 export const records: readonly ListedRecordSet[] = [
   {
@@ -214,7 +214,7 @@ export const dnsAnswers = {
   [`GET ${path}/zones/zone_1/history`]: listOf([change, drift]),
   [`GET ${path}/zones/zone_1/past`]: {
     at: hoursAgo(10),
-    records: records.map(({ shownName: _s, owner: _o, foreignOwner: _f, ...rest }) => rest),
+    records: records.map(({ shownName: _s, owner: _o, foreignOwner: _f, takeover: _t, ...rest }) => rest),
   },
   [`GET ${path}/zones/zone_1/diff`]: {
     changes: [

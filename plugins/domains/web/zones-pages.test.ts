@@ -65,6 +65,37 @@ test('records show their values, their owner and a tool outside', async () => {
   }
 })
 
+test('a record set of a tool outside is read-only until it is taken over, which members can’t', async () => {
+  const api = 'api.xn--bcher-kva.example A'
+  page = await open('/domains/zones/zone_1', { [`POST ${one}/takeover`]: null })
+  expect(document.querySelector(`[aria-label="Delete ${api}"]`)).toBeNull()
+  await page.act(() => page.find(`[data-row="${api}"]`).click())
+  expect(document.querySelector('aside form')).toBeNull()
+  expect(page.text()).toContain('Read-only here. Take it over to edit it in this workspace.')
+  await press('Take over')
+  expect(sent(`${one}/takeover`)).toEqual([{ name: 'api.xn--bcher-kva.example.', type: 'A' }])
+  await page.unmount()
+  page = await open(`/domains/zones/zone_1?open=${encodeURIComponent(api)}`, asMember())
+  expect(page.text()).toContain('Read-only here. An admin can take it over.')
+  expect(page.text()).not.toContain('Take over')
+})
+
+test('a record set that was taken over is edited like others, and is handed back', async () => {
+  const api = 'api.xn--bcher-kva.example A'
+  const by = { id: 'usr_1', name: 'Ada' }
+  const items = records.map((set) =>
+    set.foreignOwner === null ? set : { ...set, takeover: { by, at: change.createdAt } },
+  )
+  page = await open(`/domains/zones/zone_1?open=${encodeURIComponent(api)}`, {
+    [`GET ${one}/records`]: { items, nextCursor: null },
+    [`POST ${one}/hand-back`]: null,
+  })
+  expect(page.text()).toContain('Taken over by Ada')
+  expect(document.querySelector('aside form')).not.toBeNull()
+  await press('Hand back')
+  expect(sent(`${one}/hand-back`)).toEqual([{ name: 'api.xn--bcher-kva.example.', type: 'A' }])
+})
+
 test('records are searched and narrowed down by type', async () => {
   page = await open('/domains/zones/zone_1?q=mx&type=MX')
   const asked = page.requests.filter(({ path }) => path === `${one}/records`)

@@ -9,6 +9,8 @@ export interface CheckedPart {
   readonly target: string
   /** The wanted values by their key; null deletes one. */
   readonly wanted: ReadonlyMap<string, unknown>
+  /** The present values that the wanted ones were made of; null for one that was not there. */
+  readonly seen: ReadonlyMap<string, unknown>
 }
 
 /** Wrong fields of one answer. */
@@ -30,12 +32,12 @@ export async function checkPlan(
   if (count > changeLimits.steps) wrong.push({ path: 'parts', message: tooMany })
   refuse(wrong)
   const checked: CheckedPart[] = []
-  for (const [place, { kind, target, set }] of parts.entries()) {
+  for (const [place, { kind, target, set, seen = new Map() }] of parts.entries()) {
     const handled = kinds.require(plugin, kind)
     if (!isText(target, changeLimits.target)) {
       wrong.push({ path: `parts.${place}.target`, message: between(changeLimits.target) })
     }
-    checked.push({ kind: handled, target, wanted: await checkValues(handled, { place, set, wrong }) })
+    checked.push({ kind: handled, target, seen, wanted: await checkValues(handled, { place, set, wrong }) })
   }
   refuse(wrong)
   return checked

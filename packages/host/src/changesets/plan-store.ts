@@ -158,6 +158,6 @@ async function refuseTooMany(queries: ChangesetQueries, orgId: string, now: numb
       en: `You've reached the limit of ${changeLimits.waitingPlans} waiting plans.`,
       zh: `待处理的变更计划已达 ${changeLimits.waitingPlans} 个上限。`,
     },
-    nextStep: { en: 'Apply or dismiss one, then try again.', zh: '请先应用或关闭一项计划，然后重试。' },
+    nextStep: { en: 'Apply or dismiss one, then try again.', zh: '请先应用或放弃一项计划，然后重试。' },
   })
 }

@@ -56,7 +56,7 @@ export class Planner {
     this.#options = options
   }
 
-  /** @returns the id of the plan; undefined when nothing would change */
+  /** @returns the id of the plan; undefined when nothing would change @throws Problem `stale_plan` for other values than the seen ones */
   async plan(
     orgId: string,
     plugin: string,
@@ -92,11 +92,12 @@ export class Planner {
     return { ...place, title: state.title, role, version, state }
   }
 
-  async #draft(orgId: string, { kind, target, wanted }: CheckedPart): Promise<DraftPart> {
+  async #draft(orgId: string, { kind, target, wanted, seen }: CheckedPart): Promise<DraftPart> {
     const part = await this.readTarget(orgId, kind, { target, keys: [...wanted.keys()] })
     const steps: ChangeStep[] = []
     for (const [key, after] of wanted) {
       const before = part.state.values.get(key) ?? null
+      if (seen.has(key) && !isSameJson(before, seen.get(key))) throw new Problem('stale_plan')
       if (!isSameJson(before, after)) steps.push({ key, before, after })
     }
     return { ...part, steps }

@@ -17,7 +17,7 @@ import { EdgeDirectory } from './edge-directory.ts'
 import { EdgeHandlers } from './edge-handlers.ts'
 import { EdgeStore } from './edge-store.ts'
 import { Edge } from './edge.ts'
-import { hostToAssign, nameToProve, pageToAssign } from './host-input.ts'
+import { hostToAssign, nameToProve, pageToAssign, zoneToManage } from './host-input.ts'
 import { edgeModels } from './models.ts'
 import { OwnHosts } from './own-hosts.ts'
 import { originBeside, pageAddresses, type FindPageAddress } from './page-addresses.ts'
@@ -129,6 +129,7 @@ function edgeService({ own, sharedHost, originOf, store, isPage, serve }: Servic
     // Its tables are known to the plugin alone; the scope that it gets is bound to them.
     serve: (handler, options) => serve(plugin, handler as unknown as EdgeHandler, options),
     judge: (name) => judgeName(name, own),
+    judgeZone: (name) => zoneToManage(name, own),
     prove: async (orgId, name) => await store.prove(orgId, await judgeName(name, own)),
     disprove: async (orgId, name) => await store.disprove(orgId, normalizeHostPattern(name) ?? ''),
     proofs: (orgId) => store.proofs(orgId),

@@ -5,6 +5,8 @@ import type { OwnHosts } from './own-hosts.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
 const longestPage = 500
+/** Characters of a name, without the dot at the end. */
+const longestName = 253
 
 /** A name that a workspace may own. @throws Problem `invalid_input` */
 export async function nameToProve(text: string, own: OwnHosts): Promise<string> {
@@ -13,6 +15,29 @@ export async function nameToProve(text: string, own: OwnHosts): Promise<string> 
   if (own.has(name)) throw invalid('name', ofInstance)
   if (await isPublicSuffix(name)) throw invalid('name', publicSuffix)
   return name
+}
+
+/**
+ * A DNS zone that a workspace may manage. Its first labels may have `_` and `/`, which hosts don't: `_acme.example.com`,
+ * and `0/26.2.0.192.in-addr.arpa` of RFC 2317.
+ * @param own undefined without a public URL: a zone makes the instance answer nothing, so none of its hosts is at risk
+ * @throws Problem `invalid_input`
+ */
+export async function zoneToManage(text: string, own: OwnHosts | undefined): Promise<string> {
+  const labels = (text.endsWith('.') ? text.slice(0, -1) : text).split('.')
+  const end = labels.findLastIndex((label) => /[_/]/.test(label)) + 1
+  const host = normalizeHostName(labels.slice(end).join('.'))
+  const below = labels.slice(0, end).map((label) => label.toLowerCase())
+  if (host === undefined || !host.includes('.') || !below.every(isZoneLabel)) throw invalid('name', notAZone)
+  const name = [...below, host].join('.')
+  if (name.length > longestName) throw invalid('name', notAZone)
+  if (own?.has(name) === true) throw invalid('name', ofInstance)
+  if (await isPublicSuffix(name)) throw invalid('name', publicSuffix)
+  return name
+}
+
+function isZoneLabel(label: string): boolean {
+  return /^[a-z0-9_/-]{1,63}$/.test(label)
 }
 
 /** A host that a plugin may answer, exact or `*.name`. @throws Problem `invalid_input` */
@@ -35,6 +60,7 @@ export function pageToAssign(path: string, isPage: (path: string) => boolean): s
 }
 
 const notAName = { en: 'Enter a host name, such as go.example.com.', zh: '请输入主机名，例如 go.example.com。' }
+const notAZone = { en: 'Enter the name of a zone, such as example.com.', zh: '请输入区域名称，例如 example.com。' }
 const ofInstance = { en: 'This host name belongs to this instance.', zh: '该主机名属于此实例。' }
 const publicSuffix = {
   en: 'Names below this one are registered by others. Enter a name of your own.',

@@ -121,7 +121,12 @@ test.each([
   'page=1.5',
   'page=1e9x',
   `target=${'t'.repeat(201)}`,
-  `open=${'o'.repeat(201)}`,
+  `open=${'o'.repeat(421)}`,
 ])('%s counts as not there', (query) => {
   expect(readTableState(new URLSearchParams(query), shape)).toEqual(readTableState(new URLSearchParams(), shape))
+})
+
+test('a row is opened whose ID is a name of 253 characters with a type', () => {
+  const id = `${'a'.repeat(253)} NSEC3PARAM`
+  expect(readTableState(new URLSearchParams({ open: id }), shape).openId).toBe(id)
 })

@@ -59,7 +59,8 @@ export interface TableShape<Filters extends FilterDefinitions = FilterDefinition
 /** As far as an address loads a list. */
 export const mostPages = 40
 const longestSearch = 200
-const longestId = 200
+/** A record set's has a name of up to 380 characters with its escapes, and a type. */
+const longestId = 420
 
 /** Reads a query; never fails. */
 export function readTableState<Filters extends FilterDefinitions>(

@@ -108,6 +108,12 @@ export interface EdgeService {
    */
   judge(name: string): Promise<string>
   /**
+   * The name of a DNS zone in its one form, when a workspace may manage it. Its first labels may have `_` and `/`, as
+   * hosts may not. An instance without a public URL has zones as well, since they make it answer nothing.
+   * @throws Problem `invalid_input` with the path `name`
+   */
+  judgeZone(name: string): Promise<string>
+  /**
    * Makes a workspace the owner of a name and of all below it that no other workspace has proved.
    * @throws Problem `invalid_input` for a name that cannot be owned, `conflict` for one of another workspace and for an
    *   instance without a public URL, `not_found` for an unknown workspace

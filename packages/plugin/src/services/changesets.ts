@@ -118,6 +118,11 @@ export interface ChangeHandler<Value = unknown, Tables = object> {
 export interface WantedPart<Kind extends ChangeKind = ChangeKind> extends ChangeTarget<Kind> {
   /** A value to set by its key, in the order in which they are written; null deletes it. */
   readonly set: ReadonlyMap<string, StandardSchemaV1.InferInput<Kind['value']> | null>
+  /**
+   * The present values that the wanted ones were made of, null for one that was not there. The plan is refused with
+   * `stale_plan` when it reads others.
+   */
+  readonly seen?: ReadonlyMap<string, StandardSchemaV1.InferOutput<Kind['value']> | null>
 }
 
 /** A plan to be made. */

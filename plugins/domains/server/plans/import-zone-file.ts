@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts'
 import type { RecordValue } from '../records/record-set.ts'
 import { importedSets, isManaged } from './imported-sets.ts'
 import { editedZone, planRead, type Planner, type ZonePlan } from './plan-zone.ts'
-import { dnsWording } from './read-edits.ts'
+import { dnsWording, seenValues } from './read-edits.ts'
 import { inWriteOrder } from './write-order.ts'
 
 /** A zone file to import. */
@@ -39,7 +39,11 @@ export async function importZoneFile(
   }
   const values = new Map<string, RecordValue | null>(file.records)
   if (mode === 'replace') for (const key of missingKeys(name, { known, values })) values.set(key, null)
-  const edits = { values: inWriteOrder(values), paths: new Map<string, string>() }
+  const edits = {
+    values: inWriteOrder(values),
+    seen: seenValues(values.keys(), known),
+    paths: new Map<string, string>(),
+  }
   return { ...(await planRead(parts, planner, { ...plan, edits })), problems: [], hasMoreProblems: false }
 }
 

@@ -68,14 +68,14 @@ export async function planRead(
   { orgId, userId, language }: Planner,
   { row, edits, title, note }: ZonePlan & { readonly edits: ReadEdits },
 ): Promise<Planned> {
-  const { values, paths } = edits
+  const { values, seen, paths } = edits
   if (values.size === 0) return { changeset: null }
   const planned = await withPaths(paths, () =>
     changesets.plan(orgId, {
       title: title ?? usualTitle(row, values.size, language),
       ...(note !== undefined && note !== '' && { note }),
       userId,
-      parts: [{ kind: recordSets, target: row.id, set: values }],
+      parts: [{ kind: recordSets, target: row.id, set: values, seen }],
     }),
   )
   return { changeset: planned === undefined ? null : shownPlan(planned) }

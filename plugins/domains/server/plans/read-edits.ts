@@ -36,6 +36,8 @@ export interface EditedZone {
 /** The wanted values in the order in which they are written, and the path of each key in the input. */
 export interface ReadEdits {
   readonly values: ReadonlyMap<string, RecordValue | null>
+  /** The present values that they were made of; null for a record set that was not there. */
+  readonly seen: ReadonlyMap<string, RecordValue | null>
   readonly paths: ReadonlyMap<string, string>
 }
 
@@ -84,7 +86,7 @@ class EditReader {
     const present = keys.length === 0 ? undefined : await this.#zone.read(keys)
     for (const wanted of this.#wanted) values.set(wanted.key, this.#valueOf(wanted, present?.get(wanted.key)))
     this.#refuseWrong()
-    return { values: inWriteOrder(values), paths: this.#paths }
+    return { values: inWriteOrder(values), seen: seenValues(keys, present), paths: this.#paths }
   }
 
   #refuseWrong(): void {
@@ -140,6 +142,19 @@ class EditReader {
       return undefined
     }
   }
+}
+
+/** The values of keys as they were read. */
+export function seenValues(
+  keys: Iterable<string>,
+  present: ReadonlyMap<string, DnsRecordSet> | undefined,
+): ReadonlyMap<string, RecordValue | null> {
+  return new Map(
+    Array.from(keys, (key) => {
+      const set = present?.get(key)
+      return [key, set === undefined ? null : valueOf(set)]
+    }),
+  )
 }
 
 interface WantedSet {

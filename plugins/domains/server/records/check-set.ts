@@ -1,16 +1,13 @@
-import { DnsError } from '@host/dns'
-import { Problem, type DnsRecordKey, type DnsRecordSet, type Wording, type WorkspaceScope } from '@host/plugin'
+import type { DnsRecordKey, DnsRecordSet, WorkspaceScope } from '@host/plugin'
 import type { RecordCheck } from '../../shared.ts'
 import type { DomainRecords } from '../checks/check-record.ts'
 import { requireTurn, tooMany } from '../checks/require-turn.ts'
 import { runSetCheck } from '../checks/run-set-check.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { dnsWording } from '../plans/read-edits.ts'
 import { readSome } from '../zones/zone-copy.ts'
 import { selectZone } from '../zones/zone-rows.ts'
-import { readRecordName } from './record-names.ts'
-import { readType } from './record-set.ts'
+import { invalid, readKey } from './read-key.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'signal'>
 
@@ -34,26 +31,6 @@ export async function checkSet(
 
 function expectedSet(domain: string, { name, type, data, isProxied = false }: DnsRecordSet): DomainRecords {
   return { domain, name, type, data, isWhole: true, isProxied }
-}
-
-function readKey(zone: string, { name, type }: DnsRecordKey): DnsRecordKey {
-  return {
-    name: readField('name', () => readRecordName(name, zone)),
-    type: readField('type', () => readType(type)),
-  }
-}
-
-function readField(path: string, read: () => string): string {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof DnsError) throw invalid(path, dnsWording(error.message))
-    throw error
-  }
-}
-
-function invalid(path: string, message: Wording): Problem {
-  return new Problem('invalid_input', { errors: [{ path, message }] })
 }
 
 const unknown = { en: 'The zone has no such records.', zh: '该区域没有此记录。' }

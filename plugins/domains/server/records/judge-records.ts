@@ -15,6 +15,7 @@ import { foreignOwners, markOf, type Mark } from './foreign-marks.ts'
 import { planComplaints, type StepComplaint } from './plan-complaints.ts'
 import { keyOf, setOf, type RecordValue } from './record-set.ts'
 import { riskWarnings } from './risk-warnings.ts'
+import { readOnlyWording, takeoversOf } from './takeovers.ts'
 import { zoneFuture } from './zone-future.ts'
 
 type Scope = Pick<WorkspaceContext<Tables>, 'db' | 'orgId'>
@@ -37,11 +38,42 @@ export async function judgeRecords(
   if (complaints.length > 0 && !part.isRevert) throw refusal(complaints)
   const zone = row.shown_name
   const owners = foreignOwners([...copy.flatMap(marksIn), ...[...state.values].flatMap(marksInValue)])
+  const kept = await readOnlySteps(db, part, owners)
+  if (kept.length > 0) throw readOnly(kept, part.isRevert)
   return [
     ...riskWarnings(part.steps, { total: copy.length, zone }),
     ...foreignWarnings(part, { owners, zone }),
     ...(complaints.length > 0 ? [{ code: 'against_rules', keys: complaints.map(({ key }) => key) }] : []),
   ]
+}
+
+interface ReadOnlyStep {
+  readonly key: string
+  /** The tool outside. */
+  readonly owner: string
+}
+
+/** Steps that change present record sets of tools outside that the workspace has not taken over; at most 50. */
+async function readOnlySteps(
+  db: Scope['db'],
+  { target, steps }: Part,
+  owners: ReadonlyMap<string, string>,
+): Promise<readonly ReadOnlyStep[]> {
+  const marked = steps.flatMap(({ key, before }) => {
+    const owner = before === null ? undefined : owners.get(key)
+    return owner === undefined ? [] : [{ key, owner }]
+  })
+  if (marked.length === 0) return marked
+  const takeovers = await takeoversOf(db, target)
+  return marked.filter(({ key }) => !takeovers.has(key)).slice(0, mostReadOnly)
+}
+
+/** A revert has no fields to name. */
+function readOnly(steps: readonly ReadOnlyStep[], isRevert: boolean): Problem {
+  const errors = steps.map(({ key, owner }) => ({ path: `${key}.name`, message: readOnlyWording(owner) }))
+  const [first] = errors
+  if (isRevert && first !== undefined) return new Problem('conflict', { detail: first.message })
+  return new Problem('invalid_input', { errors })
 }
 
 function refusal(complaints: readonly StepComplaint[]): Problem {
@@ -58,6 +90,8 @@ function marksInValue([key, value]: readonly [string, RecordValue]): readonly Ma
   return marksIn(setOf(keyOf(key), value))
 }
 
+const mostReadOnly = 50
+
 interface ForeignZone {
   /** The tools outside, by the keys that they manage. */
   readonly owners: ReadonlyMap<string, string>
@@ -65,9 +99,10 @@ interface ForeignZone {
   readonly zone: string
 }
 
+/** Warns about new record sets where a tool outside has a mark. */
 function foreignWarnings({ steps }: Part, { owners, zone }: ForeignZone): readonly ChangeWarning[] {
-  const foreign = steps.flatMap(({ key }) => {
-    const owner = owners.get(key)
+  const foreign = steps.flatMap(({ key, before }) => {
+    const owner = before === null ? owners.get(key) : undefined
     return owner === undefined ? [] : [{ key, owner }]
   })
   return [...Map.groupBy(foreign, ({ owner }) => owner)].map(([owner, keys]) => ({

@@ -9,6 +9,7 @@ import { foreignOwners } from './foreign-marks.ts'
 import { recordSets } from './record-kind.ts'
 import { keyText } from './record-set.ts'
 import { shownRecord } from './shown-record.ts'
+import { marksOf, takeoversOf } from './takeovers.ts'
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId'> & { readonly input: z.infer<typeof listRecords.input> }
 
@@ -20,6 +21,7 @@ export async function listedRecords(parts: Parts, scope: Scope, zoneId: string):
   const { id } = await selectZone(db, zoneId)
   const owners = await parts.changesets.owners(orgId, { kind: recordSets, target: id })
   const foreign = foreignOwners(await marksOf(db, id))
+  const takeovers = await takeoversOf(db, id)
   const rows = db.selectFrom('domains_records').select(columns).where('zone_id', '=', id)
   return await listOf(scope, rows, {
     usual: 'name',
@@ -34,17 +36,8 @@ export async function listedRecords(parts: Parts, scope: Scope, zoneId: string):
         shownName: row.shown_name,
         owner: owner === undefined ? null : { plugin: owner.plugin, note: owner.note },
         foreignOwner: foreign.get(key) ?? null,
+        takeover: foreign.has(key) ? (takeovers.get(key) ?? null) : null,
       }
     },
   })
-}
-
-async function marksOf(db: Scope['db'], zoneId: string) {
-  const rows = await db
-    .selectFrom('domains_records')
-    .select(['name', 'mark'])
-    .where('zone_id', '=', zoneId)
-    .where('mark', 'is not', null)
-    .execute()
-  return rows.map(({ name, mark }) => ({ name, owner: mark ?? '' }))
 }

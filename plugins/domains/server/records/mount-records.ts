@@ -1,4 +1,14 @@
-import { checkRecord, importRecords, listRecords, planChallenge, planPreset, planRecords } from '../../shared.ts'
+import { noContent } from '@host/plugin'
+import {
+  checkRecord,
+  handBackRecord,
+  importRecords,
+  listRecords,
+  planChallenge,
+  planPreset,
+  planRecords,
+  takeOverRecord,
+} from '../../shared.ts'
 import type { DomainsMux } from '../domains-mux.ts'
 import type { Parts } from '../parts.ts'
 import { importZoneFile } from '../plans/import-zone-file.ts'
@@ -8,6 +18,7 @@ import { planEdits } from '../plans/plan-zone.ts'
 import { selectZone } from '../zones/zone-rows.ts'
 import { checkSet } from './check-set.ts'
 import { listedRecords } from './list-records.ts'
+import { handBack, takeOver } from './takeovers.ts'
 
 /** Routes of record sets, and their plans. */
 export function mountRecords(mux: DomainsMux, parts: Parts): void {
@@ -27,5 +38,13 @@ export function mountRecords(mux: DomainsMux, parts: Parts): void {
     return await planPresetOf(parts, scope, { row, preset, title, note })
   })
   mux.endpoint(checkRecord, (scope) => checkSet(parts, scope, { id: scope.params.id, ...scope.input }))
+  mux.endpoint(takeOverRecord, async (scope) => {
+    await takeOver(parts, scope, { id: scope.params.id, ...scope.input })
+    return noContent()
+  })
+  mux.endpoint(handBackRecord, async (scope) => {
+    await handBack(parts, scope, { id: scope.params.id, ...scope.input })
+    return noContent()
+  })
   mux.endpoint(planChallenge, (scope) => planChallengeOf(parts, scope, scope.params.id))
 }

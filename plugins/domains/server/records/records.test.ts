@@ -288,40 +288,6 @@ suite('record sets', () => {
     assert.equal((await lab.apply(plan, [acme])).state, 'applied')
   })
 
-  test('records that a tool outside has marked are shown with it, and a plan that changes them warns', async () => {
-    const mark = '"heritage=external-dns,external-dns/owner=prod,external-dns/resource=ingress/web"'
-    const marked: DnsRecordSet = { name: `a-www.${acme}`, type: 'TXT', ttl: 300, data: [mark] }
-    await using lab = await openZonesLab({ provider: memoryDnsProvider({ zones: { [acme]: [...usual, marked] } }) })
-    const { id } = await lab.addZone()
-    const { items } = await lab.host.as('member').call(listRecords, { id })
-    assert.deepEqual(
-      items
-        .filter(({ foreignOwner }) => foreignOwner !== null)
-        .map(({ name, type, foreignOwner }) => [name, type, foreignOwner]),
-      [
-        [`a-www.${acme}`, 'TXT', 'external-dns (prod)'],
-        [`www.${acme}`, 'A', 'external-dns (prod)'],
-      ],
-    )
-    const { warnings } = await lab.plan(id, one('www', 'A', '192.0.2.9'))
-    assert.deepEqual(
-      warnings.map(({ code, keys, params, confirm }) => [code, keys, params?.['owner'], confirm]),
-      [['foreign', [`www.${acme} A`], 'external-dns (prod)', acme]],
-    )
-  })
-
-  test('a plugin changes records of a tool outside only with a person, also where the mark is newer than the copy', async () => {
-    await using lab = await openZonesLab()
-    const { id } = await lab.addZone()
-    const mark: DnsRecordSet = { name: `new.${acme}`, type: 'TXT', ttl: 300, data: ['"heritage=external-dns"'] }
-    lab.provider.zones.get(acme)?.set(mark)
-    const zones = [{ zoneId: id, delete: [mark] }]
-    const planned = await lab.dns.apply(lab.host.workspaces.here, { title: 'Clean up', zones })
-    assert.equal(planned?.state, 'planned')
-    await lab.host.settleJobs()
-    assert.ok(lab.provider.zones.get(acme)?.get(mark))
-  })
-
   test('record sets are listed by name, filtered by type, and searched by name and data', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()

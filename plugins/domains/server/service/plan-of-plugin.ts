@@ -38,7 +38,7 @@ export async function planOfPlugin(
     const zone = { ...(await editedZone(parts, { ...place, signal }, row)), path: `zones.${index}.` }
     const edits = await readEdits(zone, change)
     for (const [key, path] of edits.paths) paths.set(key, path)
-    if (edits.values.size > 0) wanted.push({ kind: recordSets, target: row.id, set: edits.values })
+    if (edits.values.size > 0) wanted.push({ kind: recordSets, target: row.id, set: edits.values, seen: edits.seen })
   }
   if (wanted.length === 0) return undefined
   return { options: { ...options, onBehalfOf: place.plugin, parts: wanted }, paths }

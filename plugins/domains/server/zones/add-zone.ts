@@ -39,7 +39,7 @@ export async function addZoneTo(
   input: { readonly accountId: string; readonly name: string },
 ): Promise<ZoneDetails> {
   const { db, orgId } = scope
-  const name = await parts.edge.judge(input.name)
+  const name = await parts.edge.judgeZone(input.name)
   const account = await openAccount(parts, scope, await accountOf(db, input.accountId))
   const [zone, ...others] = (await account.zones()).filter((offered) => offered.name === name)
   if (zone === undefined) throw invalid('name', notOffered)

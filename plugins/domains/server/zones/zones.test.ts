@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { memoryDnsProvider } from '@host/testing'
 import {
+  addDomain,
   addZone,
   diffZone,
   domainLimits,
@@ -43,6 +44,41 @@ suite('DNS zones', () => {
       records: [{ name: 'go.acme.example', type: 'CNAME' }],
       isDrift: false,
     })
+  })
+
+  test('zones whose names hosts can’t have are added, and their records changed', async () => {
+    const names = ['_acme.example.com', '0/26.2.0.192.in-addr.arpa']
+    const own = ['_x.host.test', '0/26.host.test']
+    const zones = Object.fromEntries([...names, ...own].map((name) => [name, []]))
+    await using lab = await openZonesLab({ provider: memoryDnsProvider({ zones }) })
+    for (const name of names) {
+      const zone = await lab.addZone(name)
+      assert.equal(zone.name, name)
+      const plan = await lab.plan(zone.id, { set: [{ name: '1', type: 'TXT', data: ['a'] }] })
+      assert.equal((await lab.apply(plan)).state, 'applied')
+      assert.deepEqual(lab.records(name), [`1.${name} 300 TXT "a"`])
+    }
+    const { id: accountId } = await lab.addAccount()
+    const admin = lab.host.as('admin')
+    for (const name of [
+      ...own,
+      'a b._x.example.com',
+      '_x',
+      '_x.com:80',
+      '_acme.-a.com',
+      '*._x.example.com',
+      '_.',
+      '..',
+    ]) {
+      await assert.rejects(admin.call(addZone, { accountId, name }), { code: 'invalid_input' }, name)
+    }
+    await assert.rejects(admin.call(addDomain, { name: '_acme.example.com' }), { code: 'invalid_input' })
+  })
+
+  test('an instance without a public URL has zones, but no domains', async () => {
+    await using lab = await openZonesLab({ environment: { HOST_PUBLIC_URL: '' } })
+    assert.equal((await lab.addZone()).name, acme)
+    await assert.rejects(lab.host.as('admin').call(addDomain, { name: acme }), { code: 'conflict' })
   })
 
   test('hosts of the deployment, its base zone, and zones that the account lacks cannot be added', async () => {

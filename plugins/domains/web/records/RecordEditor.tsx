@@ -131,14 +131,13 @@ function Extras({
   )
 }
 
-function OwnerNote({ set: { owner, foreignOwner } }: { readonly set: ListedRecordSet }) {
+function OwnerNote({ set: { owner } }: { readonly set: ListedRecordSet }) {
   const { t } = useTranslation()
-  const name = owner?.plugin ?? foreignOwner
-  if (name === null) return null
+  if (owner === null) return null
   return (
-    <Alert tone="warning" title={t('domains.records.ownedBy', { name })}>
-      {t(owner === null ? 'domains.records.foreignMeans' : 'domains.records.ownedMeans')}
-      {owner !== null && owner.note !== null && <p>{owner.note}</p>}
+    <Alert tone="warning" title={t('domains.records.ownedBy', { name: owner.plugin })}>
+      {t('domains.records.ownedMeans')}
+      {owner.note !== null && <p>{owner.note}</p>}
     </Alert>
   )
 }

@@ -1,8 +1,10 @@
 import { EmptyState, Skeleton, SidePanel, useListQuery, useTranslation, type OpenedRow } from '@host/plugin-sdk'
 import { listRecords, type ListedRecordSet, type ZoneDetails } from '../../shared.ts'
-import { newPrefix, type Draft, type DraftErrors } from './drafts.ts'
+import { isReadOnly, newPrefix, type Draft, type DraftErrors } from './drafts.ts'
+import { FixedSet } from './FixedSet.tsx'
 import { LiveCheck } from './LiveCheck.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
+import { TakeoverNote } from './TakeoverNote.tsx'
 import type { DraftsHandle } from './useDrafts.ts'
 
 export interface RecordPanelProps {
@@ -67,7 +69,8 @@ function LoadedEditor(props: LoadedEditorProps) {
 function KnownSet(props: LoadedEditorProps & { readonly set: ListedRecordSet }) {
   return (
     <>
-      <RecordEditor {...props} />
+      <TakeoverNote zone={props.zone} set={props.set} />
+      {isReadOnly(props.set) ? <FixedSet set={props.set} /> : <RecordEditor {...props} />}
       <LiveCheck zone={props.zone} set={props.set} />
     </>
   )

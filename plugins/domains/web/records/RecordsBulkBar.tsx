@@ -1,7 +1,7 @@
 import { BulkBar, Button, Menu, MenuItem, useTranslation, type Selection } from '@host/plugin-sdk'
 import type { ListedRecordSet, WantedSet } from '../../shared.ts'
 import { useTtlText } from '../useTtlText.ts'
-import { recordKey, wantedOf, type Draft } from './drafts.ts'
+import { isReadOnly, recordKey, wantedOf, type Draft } from './drafts.ts'
 import { ttlOptions, type TtlBounds } from './ttl-options.ts'
 import type { DraftsHandle } from './useDrafts.ts'
 
@@ -12,11 +12,11 @@ export interface RecordsBulkBarProps {
   readonly handle: DraftsHandle
 }
 
-/** Changes of all chosen record sets at once. */
+/** Changes of all chosen record sets at once; read-only ones are left out. */
 export function RecordsBulkBar({ selection, rows, bounds, handle }: RecordsBulkBarProps) {
   const { t } = useTranslation()
   const ttlText = useTtlText()
-  const chosen = rows.filter((row) => selection.keys.has(recordKey(row)))
+  const chosen = rows.filter((row) => selection.keys.has(recordKey(row)) && !isReadOnly(row))
   function change(to: (wanted: WantedSet) => WantedSet | null) {
     const draftOf = (before: ListedRecordSet): Draft => {
       const key = recordKey(before)

@@ -1,6 +1,7 @@
 import { Select, useTranslation } from '@host/plugin-sdk'
 import type { ListedRecordSet } from '../../shared.ts'
 import { useTtlText } from '../useTtlText.ts'
+import { isReadOnly } from './drafts.ts'
 import type { RecordCellProps } from './RecordName.tsx'
 import { ttlOptions, type TtlBounds } from './ttl-options.ts'
 
@@ -22,7 +23,7 @@ export function TtlCell({ set, draft, bounds, onChange }: TtlCellProps) {
       label={t('domains.records.ttlOf', { name: `${set.name} ${set.type}` })}
       value={String(ttl)}
       options={ttlOptions(bounds, [set.ttl, ttl]).map((value) => ({ value: String(value), label: ttlText(value) }))}
-      disabled={draft?.after === null || isProxied}
+      disabled={draft?.after === null || isProxied || isReadOnly(set)}
       onChange={(value) => onChange(set, Number(value))}
     />
   )

@@ -19,6 +19,10 @@ export type DraftErrors = Readonly<Record<string, string>>
 /** The key of a record set. */
 export const recordKey = ({ name, type }: Pick<ListedRecordSet, 'name' | 'type'>): string => `${name} ${type}`
 
+/** Whether a tool outside manages the record set, and the workspace has not taken it over. */
+export const isReadOnly = ({ foreignOwner, takeover }: ListedRecordSet): boolean =>
+  foreignOwner !== null && takeover === null
+
 /** Begins the key of a record set that is added. */
 export const newPrefix = 'new:'
 

@@ -1,6 +1,6 @@
 import { IconButton, Toggle, useTranslation, type DataColumn } from '@host/plugin-sdk'
 import type { ListedRecordSet, WantedSet, ZoneDetails } from '../../shared.ts'
-import { recordKey, wantedOf, type Draft } from './drafts.ts'
+import { isReadOnly, recordKey, wantedOf, type Draft } from './drafts.ts'
 import { RecordData, RecordName } from './RecordName.tsx'
 import { mayBeProxied } from './record-types.ts'
 import { usualTtl, type TtlBounds } from './ttl-options.ts'
@@ -89,7 +89,7 @@ function useEditedColumns(bounds: TtlBounds, { draftOf, change }: RowDrafts): re
         <Toggle
           label={t('domains.records.proxiedOf', { name: recordKey(set) })}
           checked={draftOf(set)?.after?.isProxied ?? set.isProxied}
-          disabled={draftOf(set)?.after === null}
+          disabled={draftOf(set)?.after === null || isReadOnly(set)}
           onChange={(isProxied) => change(set, { isProxied, ...(isProxied && { ttl: usualTtl(bounds) }) })}
         />
       ),
@@ -118,6 +118,7 @@ function RowAction({ set, draft, handle: { put, drop } }: RowActionProps) {
       />
     )
   }
+  if (isReadOnly(set)) return null
   return (
     <IconButton
       icon="trash"

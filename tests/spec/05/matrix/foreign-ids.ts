@@ -138,6 +138,8 @@ export const reviewed: Readonly<Record<string, string>> = {
   'GET /api/x/domains/zones/{id}/records': zones,
   'POST /api/x/domains/zones/{id}/check': zones,
   'POST /api/x/domains/zones/{id}/plan': zones,
+  'POST /api/x/domains/zones/{id}/takeover': zones,
+  'POST /api/x/domains/zones/{id}/hand-back': zones,
   'POST /api/x/domains/zones/{id}/import': zones,
   'GET /api/x/domains/zones/{id}/export': zones,
   'GET /api/x/domains/zones/{id}/past': zones,
