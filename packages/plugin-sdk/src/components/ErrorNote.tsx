@@ -22,7 +22,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const errorText = useErrorText()
   if (error === null || error === undefined || isProofRefusal(error)) return null
   const { title, cause, nextStep } = errorText(error)
-  const { status, requestId } = errorFacts(error)
+  const { status, requestId, problems = [] } = errorFacts(error)
   const retry = onRetry !== undefined && (
     <Button size="compact" onClick={onRetry}>
       {t('sdk.retry')}
@@ -31,6 +31,11 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   return (
     <Alert tone="danger" title={title} action={retry || undefined}>
       {cause !== undefined && <p>{cause}</p>}
+      {problems.map((problem) => (
+        <p key={problem} className="wrap-anywhere">
+          {problem}
+        </p>
+      ))}
       <p>{nextStep}</p>
       {status >= 500 && requestId !== undefined && <RequestId id={requestId} />}
     </Alert>

@@ -12,6 +12,8 @@ export interface ErrorFacts {
   readonly status: number
   readonly title?: string | undefined
   readonly cause?: string | undefined
+  /** What is wrong with the fields, where nothing says more; at most five. */
+  readonly problems?: readonly string[] | undefined
   readonly nextStep?: string | undefined
   readonly requestId?: string | undefined
   /** How long the server asks to wait. */
@@ -27,6 +29,12 @@ const kinds: ReadonlyMap<number, ErrorKind> = new Map([
   [504, 'late'],
 ])
 
+const mostProblems = 5
+
+function problemsOf(errors: readonly { readonly message: string }[] = []): readonly string[] {
+  return [...new Set(errors.map(({ message }) => message))].slice(0, mostProblems)
+}
+
 /** Extracts the parts of a thrown value that are safe to show; nothing from errors other than `ClientError`. */
 export function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof ClientError)) return { kind: 'error', status: 0 }
@@ -36,6 +44,7 @@ export function errorFacts(error: unknown): ErrorFacts {
     status,
     title: problem?.title,
     cause: problem?.detail,
+    problems: problem?.detail === undefined ? problemsOf(problem?.errors) : undefined,
     nextStep: problem?.nextStep,
     requestId,
     seconds: retryAfterSeconds,

@@ -14,8 +14,8 @@ import {
   type DnsRecordSet,
   type Wording,
 } from '@host/plugin'
-import { domainLimits } from '../../shared.ts'
 import { recordName } from '../records/record-names.ts'
+import { addTo, emptySize, excessOf } from '../records/zone-size.ts'
 import type { CheckSlots } from '../checks/check-slots.ts'
 import { readProviderSet } from '../records/read-provider-set.ts'
 
@@ -98,14 +98,10 @@ export class ProviderAccount {
 
 /** @throws Problem `conflict` */
 function requireSize(sets: readonly DnsRecordSet[]): void {
-  if (sets.length > domainLimits.recordSets) throw new Problem('conflict', tooMany)
-  let [records, bytes] = [0, 0]
-  for (const { name, data } of sets) {
-    records += data.length
-    bytes += Buffer.byteLength(name)
-    for (const text of data) bytes += Buffer.byteLength(text)
-  }
-  if (records > domainLimits.zoneRecords || bytes > domainLimits.zoneBytes) throw new Problem('conflict', tooLarge)
+  const size = emptySize()
+  for (const set of sets) addTo(size, set)
+  const excess = excessOf(size)
+  if (excess !== undefined) throw new Problem('conflict', excess)
 }
 
 function zoneName(name: string): string | undefined {
@@ -138,18 +134,4 @@ const busy = {
     zh: '此工作区同时向 DNS 服务商发出的请求过多。',
   },
   headers: { 'retry-after': '5' },
-}
-const tooLarge = {
-  detail: {
-    en: `The zone has more than ${domainLimits.zoneRecords} records or ${domainLimits.zoneBytes / 1_048_576} MiB.`,
-    zh: `此区域超过 ${domainLimits.zoneRecords} 条记录或 ${domainLimits.zoneBytes / 1_048_576} MiB。`,
-  },
-  nextStep: { en: 'Manage it at its provider.', zh: '请在服务商处管理。' },
-}
-const tooMany = {
-  detail: {
-    en: `The zone has more than ${domainLimits.recordSets} record sets.`,
-    zh: `此区域的记录集超过 ${domainLimits.recordSets} 个。`,
-  },
-  nextStep: { en: 'Manage it at its provider.', zh: '请在服务商处管理。' },
 }

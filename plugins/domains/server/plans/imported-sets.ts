@@ -31,18 +31,30 @@ export function importedSets(file: GivenZoneFile): ImportedSets {
     origin: absoluteOf(file.zone),
     defaultTtl: usualTtl,
     maxBytes: domainLimits.zoneFile,
-    maxRecords: domainLimits.recordSets,
+    maxRecords: domainLimits.zoneRecords,
   })
   const groups = Map.groupBy(
     records.filter(({ type }) => type !== 'SOA'),
     (record) => keyText({ name: recordName(record.name), type: record.type }),
   )
-  const own = [...groups].filter(([key]) => !isManaged(key, file.zone) && keyOf(key).name.length <= longestName)
+  const own = [...groups].filter(([key]) => !isManaged(key, file.zone))
+  const long = own.filter(([key]) => keyOf(key).name.length > longestName)
   return {
     records: new Map(own.map(([key, group]) => [key, valueOfGroup(file, key, group)])),
-    problems,
+    problems: [...problems, ...long.map(([key]) => tooLong(keyOf(key).name))],
     hasMoreProblems,
   }
+}
+
+/** The reader keeps no lines of records that it could read. */
+function tooLong(name: string): ZoneProblem {
+  const start = name.slice(0, 40)
+  return { line: 1, column: 1, message: `The name ${start}… is longer than ${longestName} characters when it is written out` }
+}
+
+/** A comment within its limit, cut between two characters. */
+function shortened(text: string): string {
+  return text.slice(0, domainLimits.comment).replace(/[\ud800-\udbff]$/, '').trim()
 }
 
 /** Whether the provider manages a record set: the name servers of the zone itself. */
@@ -54,7 +66,7 @@ function valueOfGroup({ known, capabilities }: GivenZoneFile, key: string, group
   const present = known.get(key)
   const written = capabilities.hasComments ? group.find((record) => record.comment !== undefined)?.comment : undefined
   const isKept = written === undefined || written === commentText(present?.comment ?? '')
-  const comment = isKept ? present?.comment : written.slice(0, domainLimits.comment).trim()
+  const comment = isKept ? present?.comment : shortened(written)
   const isProxied = present?.isProxied === true
   const fixedTtl = isProxied ? capabilities.proxiedTtl : undefined
   return valueOf({

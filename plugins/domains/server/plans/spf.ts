@@ -1,8 +1,14 @@
+import { isIP } from 'node:net'
 import { Problem } from '@host/plugin'
 
 /** Mechanisms that receivers look up; they stop after ten (RFC 7208). */
 const lookups = /^[+?~-]?(?:include:|a(?:[:/]|$)|mx(?:[:/]|$)|ptr(?:[:/]|$)|exists:|redirect=)/i
-const term = /^[+?~-]?(?:include:|exists:|redirect=|ip4:|ip6:|a:|mx:|a$|mx$)[^\s"\\]*$/i
+const domain = String.raw`[a-z0-9_](?:[a-z0-9_%{}.-]*[a-z0-9_}])?`
+const prefix = String.raw`(?:\/\d{1,2})?(?:\/\/\d{1,3})?`
+const term = new RegExp(
+  `^(?:redirect=${domain}|[+?~-]?(?:(?:include|exists):${domain}|(?:a|mx)(?::${domain})?${prefix}|ip([46]):([0-9a-f.:]+)(?:/(\\d{1,3}))?))$`,
+  'i',
+)
 const mostLookups = 10
 
 /**
@@ -13,7 +19,7 @@ const mostLookups = 10
  */
 export function spfText(present: readonly string[], senders: readonly string[]): string {
   for (const [place, sender] of senders.entries()) {
-    if (!term.test(sender)) throw invalid(`records.senders.${place}`, texts.term)
+    if (!isTerm(sender)) throw invalid(`records.senders.${place}`, texts.term)
   }
   const { terms, end } = presentTerms(present)
   const all = [...new Set(['mx', ...terms, ...senders])]
@@ -23,6 +29,14 @@ export function spfText(present: readonly string[], senders: readonly string[]):
   const words = [...all.filter((each) => !isRedirect(each)), ...ends]
   if (words.filter((each) => lookups.test(each)).length > mostLookups) throw invalid('records.senders', texts.lookups)
   return ['v=spf1', ...words].join(' ')
+}
+
+/** Whether a term is one that receivers accept (RFC 7208, section 12). */
+function isTerm(text: string): boolean {
+  const [matches, version, address = '', length = '0'] = term.exec(text) ?? []
+  if (matches === undefined) return false
+  if (version === undefined) return /^[+?~-]?(?:a|mx)(?:\/|$)/i.test(text) || text.includes('.')
+  return isIP(address) === Number(version) && Number(length) <= (version === '4' ? 32 : 128)
 }
 
 function isRedirect(word: string): boolean {

@@ -16,7 +16,8 @@ import { planComplaints, type StepComplaint } from './plan-complaints.ts'
 import { keyOf, setOf, type RecordValue } from './record-set.ts'
 import { riskWarnings } from './risk-warnings.ts'
 import { readOnlyWording, takeoversOf } from './takeovers.ts'
-import { zoneFuture } from './zone-future.ts'
+import { excessOf } from './zone-size.ts'
+import { zoneFuture, type ZoneFuture } from './zone-future.ts'
 
 type Scope = Pick<WorkspaceContext<Tables>, 'db' | 'orgId'>
 type Part = ChangePart<RecordValue> & { readonly isRevert: boolean }
@@ -36,15 +37,23 @@ export async function judgeRecords(
   const future = await zoneFuture({ zone: row.name, copy, read: state.values, steps: part.steps })
   const complaints = await planComplaints(part.steps, future, capabilities)
   if (complaints.length > 0 && !part.isRevert) throw refusal(complaints)
+  if (!part.isRevert) requireRoom(part, future.size)
   const zone = row.shown_name
   const owners = foreignOwners([...copy.flatMap(marksIn), ...[...state.values].flatMap(marksInValue)])
   const kept = await readOnlySteps(db, part, owners)
   if (kept.length > 0) throw readOnly(kept, part.isRevert)
   return [
-    ...riskWarnings(part.steps, { total: copy.length, zone }),
+    ...riskWarnings(part.steps, { total: copy.reduce((sum, { data }) => sum + data.length, 0), zone }),
     ...foreignWarnings(part, { owners, zone }),
     ...(complaints.length > 0 ? [{ code: 'against_rules', keys: complaints.map(({ key }) => key) }] : []),
   ]
+}
+
+/** A zone beyond the limits could be read no more. One that is there already may shrink. @throws Problem `conflict` */
+function requireRoom({ steps }: Part, size: ZoneFuture['size']): void {
+  const excess = excessOf(size)
+  const grows = steps.some(({ before, after }) => (after?.data.length ?? 0) > (before?.data.length ?? 0))
+  if (excess !== undefined && grows) throw new Problem('conflict', excess)
 }
 
 interface ReadOnlyStep {

@@ -55,6 +55,7 @@ const extras: Rule = ({ type: name, comment, isProxied }, _future, { hasComments
 /** Only a new record set adds a clash. Some providers have an alias at the zone itself, beside other records. */
 const alias: Rule = ({ name, type: own, data, before }, { zone, typesAt }) => {
   if (own === 'CNAME' && data.length > 1) return { field: 'data', message: texts.oneAlias }
+  if (own === 'CNAME' && data[0] === `${name}.`) return { field: 'data', message: texts.aliasOfItself }
   if (before !== null) return undefined
   if (name === zone) return own === 'CNAME' ? { field: 'type', message: texts.aliasAtApex } : undefined
   const types = typesAt(name)
@@ -121,6 +122,7 @@ const texts = {
     en: "A CNAME record can't share its name with other records.",
     zh: 'CNAME 记录不能与同名的其他记录并存。',
   },
+  aliasOfItself: { en: "A CNAME record can't point to itself.", zh: 'CNAME 记录不能指向自身。' },
   oneAlias: { en: 'A name has one CNAME record.', zh: '一个名称只能有一条 CNAME 记录。' },
   wildcardNs: { en: "A wildcard can't be delegated.", zh: '通配符名称不能委派。' },
   dsAtApex: { en: 'DS records belong in the parent zone.', zh: 'DS 记录应位于上级区域。' },

@@ -3,7 +3,7 @@ import { keyOf, type RecordValue } from './record-set.ts'
 
 /** The zone that a plan changes. */
 export interface RiskedZone {
-  /** How many record sets it has. */
+  /** How many records it has. */
   readonly total: number
   /** The text to type. */
   readonly zone: string
@@ -13,16 +13,17 @@ const share = 0.3
 const fewest = 10
 const sensitiveTypes: ReadonlySet<string> = new Set(['NS', 'MX', 'DS'])
 
-/** Warnings that ask for the name of the zone: many record sets, or some that everything depends on. New ones don't count. */
+/** Warnings that ask for the name of the zone: many records, or some that everything depends on. New ones don't count. */
 export function riskWarnings(
   steps: readonly ChangeStep<RecordValue>[],
   { total, zone }: RiskedZone,
 ): readonly ChangeWarning[] {
   const touched = steps.filter(({ before }) => before !== null)
   const sensitive = touched.filter(({ key }) => isSensitive(key))
-  const isMany = total >= fewest && touched.length > share * total
+  const count = touched.reduce((sum, { before }) => sum + (before?.data.length ?? 0), 0)
+  const isMany = total >= fewest && count > share * total
   return [
-    ...(isMany ? [{ code: 'many', params: { count: touched.length, total }, confirm: zone }] : []),
+    ...(isMany ? [{ code: 'many', params: { count, total }, confirm: zone }] : []),
     ...(sensitive.length > 0 ? [{ code: 'sensitive', keys: sensitive.map(({ key }) => key), confirm: zone }] : []),
   ]
 }

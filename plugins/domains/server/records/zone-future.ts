@@ -1,6 +1,7 @@
 import type { ChangePart, DnsRecordKey, DnsRecordSet } from '@host/plugin'
 import { inTurns } from './in-turns.ts'
 import { keyOf, keyText, setOf, type RecordValue } from './record-set.ts'
+import { addTo, emptySize, type ZoneSize } from './zone-size.ts'
 import { targetsOf } from './record-targets.ts'
 
 /** The record sets that a zone has once a plan is applied. */
@@ -12,6 +13,7 @@ export interface ZoneFuture {
   typesAt(name: string): ReadonlySet<string>
   /** The key of a record set that names a host, which can't be an alias then. */
   userOf(host: string): string | undefined
+  readonly size: Readonly<ZoneSize>
 }
 
 /** Values that are known, the later ones more recent. */
@@ -27,8 +29,10 @@ export async function zoneFuture({ zone, ...known }: KnownValues): Promise<ZoneF
   const sets = await futureSets(known)
   const types = new Map<string, Set<string>>()
   const users = new Map<string, string>()
+  const size = emptySize()
   for await (const [key, set] of inTurns(sets)) {
     const { name, type } = set
+    addTo(size, set)
     types.set(name, (types.get(name) ?? new Set()).add(type))
     for (const host of targetsOf(set)) users.set(host, key)
   }
@@ -37,6 +41,7 @@ export async function zoneFuture({ zone, ...known }: KnownValues): Promise<ZoneF
     has: (key) => sets.has(keyText(key)),
     typesAt: (name) => types.get(name) ?? none,
     userOf: (host) => users.get(host),
+    size,
   })
 }
 

@@ -54,10 +54,10 @@ function ZoneDomains({ domains }: Pick<ZoneHeadingProps, 'domains'>) {
   const { t } = useTranslation()
   if (domains.length === 0) return null
   return (
-    <span className="flex flex-wrap gap-x-2">
+    <span className="flex min-w-0 flex-wrap gap-x-2">
       {t('domains.zones.domains')}
       {domains.slice(0, mostNamed).map((domain) => (
-        <Link key={domain.id} to={`/domains/${domain.id}`} className="text-accent-fg underline">
+        <Link key={domain.id} to={`/domains/${domain.id}`} className="min-w-0 text-accent-fg underline wrap-anywhere">
           {domain.name}
         </Link>
       ))}
