@@ -37,7 +37,7 @@ suite('writes between the two reads of a plan', () => {
     await assert.rejects(imported, { code: 'stale_plan' })
     lab.provider.zones.get(acme)?.set(present)
     lab.raceOnce()
-    const zones = [{ zoneId: lab.id, set }]
+    const zones = [{ zoneId: lab.id, set: [{ ...present, data: ['"other"'] }] }]
     await assert.rejects(lab.dns.apply(lab.host.workspaces.here, { title: 'Set', zones }), { code: 'stale_plan' })
   })
 })
