@@ -1,4 +1,4 @@
-import { createSocket, type Socket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { checkAddress, dnsPort, type ServerAddress } from './connect-policy.ts'
 import { Deadline } from './deadline.ts'
@@ -24,6 +24,8 @@ export interface UdpExchange<Answer> {
  */
 export async function exchangeUdp<Answer>(server: ServerAddress, exchange: UdpExchange<Answer>): Promise<Answer> {
   await checkAddress(server)
+  // Loaded here, since a bundle loads each module that it imports when it starts, and most processes ask no server.
+  const { createSocket } = await import('node:dgram')
   const deadline = new Deadline(exchange.timeout, exchange.signal)
   const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4')
   try {
