@@ -10,7 +10,7 @@ import type { Database } from '../../../packages/host/src/db/database.ts'
 import { openLabVault } from '../../../packages/host/src/encryption/testing/lab-vault.ts'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { until } from '../lab/cluster.ts'
-import { openDataLab } from '../lab/data-lab.ts'
+import { openFilledLab } from '../lab/data-lab.ts'
 import { addZone, dnsUser, endOf, textSet, zone, type DnsUser } from '../lab/dns-lab.ts'
 import { emailOf, password } from '../lab/people.ts'
 import { secretKey } from '../lab/secret-key.ts'
@@ -110,7 +110,7 @@ for (const product of testDatabases) {
     await stack.disposeAsync()
     const { database, vault } = await openLabVault(fresh, { keys: [secretKey] })
     assert.ok(Object.values(await rowsOf(database, place.orgId)).every((count) => count > 0))
-    const lab = await openDataLab(database, undefined, [], auditKey(vault))
+    const lab = await openFilledLab(database, auditKey(vault))
     await lab.eraser.round()
     assert.ok(
       Object.values(await rowsOf(database, place.orgId)).every((count) => count > 0),

@@ -43,14 +43,17 @@ export const markOf = (orgId: string): string => `mark-${[...orgId].toReversed()
 /**
  * Opens the lab on a database, which gets the tables when it has none.
  * @param models those of the lab's own plugin
- * @param key that of the audit log, for a database that a host has filled
  */
-export async function openDataLab(
-  database: Database,
-  hooks?: LabHooks,
-  models: readonly AnyModel[] = [],
-  key: ChainKey = labKey,
-) {
+export function openDataLab(database: Database, hooks?: LabHooks, models: readonly AnyModel[] = []) {
+  return openLab(database, { hooks, models, key: labKey })
+}
+
+/** Opens the lab on a database that a host has filled. @param key that of its audit log */
+export function openFilledLab(database: Database, key: ChainKey) {
+  return openLab(database, { hooks: undefined, models: [], key })
+}
+
+async function openLab(database: Database, { hooks, models, key }: LabPluginParts & Pick<LabParts, 'key'>) {
   const owners = ownersWith(models)
   await migrate(database, owners)
   const clock = { now: Date.now() }

@@ -39,7 +39,7 @@ export interface HostEvents {
   /** The audit log of identity, which also publishes events. */
   telling(trail: IdentityAudit): IdentityAudit
   /** Publishes an event of the host that has no entry in the audit log; inside a transaction as a part of it. */
-  publish(name: HostEventName, orgId: string, data: object): Promise<void>
+  publish(name: HostEventName, orgId: string, fields: object): Promise<void>
   serviceOf(plugin: RegisteredPlugin): EventsService
   /** Ends the subscribing. @returns problems of the subscriptions */
   seal(): readonly string[]
@@ -70,9 +70,9 @@ export function createEvents(options: EventsOptions): HostEvents {
   }
   return Object.freeze<HostEvents>({
     telling: (trail) => publishFromAudit({ trail, outbox, catalog, contexts }),
-    publish: async (name, orgId, data) => {
+    publish: async (name, orgId, fields) => {
       const event = catalog.get(name)
-      if (event !== undefined) await outbox.publish(event, orgId, data)
+      if (event !== undefined) await outbox.publish(event, orgId, fields)
     },
     serviceOf: (plugin) => eventsService({ catalog, outbox, reader, replays, subscribe }, plugin),
     seal: () => {
