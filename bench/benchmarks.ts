@@ -17,7 +17,6 @@ import { rowSecurity } from './rows/row-security.ts'
 import { scopedList } from './rows/scoped-list.ts'
 import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
-import { unusedFeature } from './rows/unused-feature.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
 import { zoneImport } from './rows/zone-import.ts'
@@ -44,6 +43,5 @@ export const benchmarks: readonly Benchmark[] = [
   login,
   wideBodies,
   executable,
-  unusedFeature,
   largeEdition,
 ]

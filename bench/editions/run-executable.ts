@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../packages/cli/src/dev/free-port.ts'
 import { firstAnswer } from './first-answer.ts'
-import { processorTime } from './processor-time.ts'
 import { residentMemory } from './resident-memory.ts'
 
 /** One run of an executable. */
@@ -19,8 +18,6 @@ export interface ExecutableRun {
 export interface ExecutableSample {
   /** Milliseconds from the start of the process to its first answer. */
   readonly boot: number
-  /** Milliseconds of CPU time until then. */
-  readonly cpu: number
   /** Megabytes. */
   readonly memory: number
 }
@@ -36,9 +33,8 @@ export async function runExecutable({ path, folder, rest }: ExecutableRun): Prom
   try {
     await firstAnswer(port, stopWaiting(child))
     const boot = performance.now() - start
-    const cpu = processorTime(child.pid ?? 0)
     await wait(rest)
-    return { boot, cpu, memory: residentMemory(child.pid ?? 0) }
+    return { boot, memory: residentMemory(child.pid ?? 0) }
   } finally {
     await stop(child)
   }
