@@ -2,7 +2,7 @@ import { Problem } from '@host/plugin'
 import type { Parts } from '../parts.ts'
 
 const minute = 60 * 1000
-const perMinute = { workspace: 60, nameInWorkspace: 10, name: 20 }
+const perMinute = { workspace: 60, nameInWorkspace: 20, name: 40 }
 
 /**
  * By workspace, so that one can't use up the look-ups of all; by name, so that many can't ask one server at once, and none

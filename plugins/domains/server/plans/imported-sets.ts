@@ -49,12 +49,19 @@ export function importedSets(file: GivenZoneFile): ImportedSets {
 /** The reader keeps no lines of records that it could read. */
 function tooLong(name: string): ZoneProblem {
   const start = name.slice(0, 40)
-  return { line: 1, column: 1, message: `The name ${start}… is longer than ${longestName} characters when it is written out` }
+  return {
+    line: 1,
+    column: 1,
+    message: `The name ${start}… is longer than ${longestName} characters when it is written out`,
+  }
 }
 
 /** A comment within its limit, cut between two characters. */
 function shortened(text: string): string {
-  return text.slice(0, domainLimits.comment).replace(/[\ud800-\udbff]$/, '').trim()
+  return text
+    .slice(0, domainLimits.comment)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
 }
 
 /** Whether the provider manages a record set: the name servers of the zone itself. */

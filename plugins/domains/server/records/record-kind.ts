@@ -4,7 +4,10 @@ import { domainLimits } from '../../shared.ts'
 import type { RecordValue } from './record-set.ts'
 
 /** Half a character could be sent, and would never be read back. */
-const wellFormed = z.refine((text) => typeof text === 'string' && text.isWellFormed(), 'Half of a character is missing.')
+const wellFormed = z.refine(
+  (text) => typeof text === 'string' && text.isWellFormed(),
+  'Half of a character is missing.',
+)
 
 const value: z.ZodMiniType<RecordValue, RecordValue> = z.strictObject({
   ttl: z.int().check(z.gte(0), z.lte(2_147_483_647)),
