@@ -1,14 +1,10 @@
-import { isIP } from 'node:net'
 import { Problem } from '@host/plugin'
+import { dataKey } from '../providers/record-sets.ts'
 
 /** Mechanisms that receivers look up; they stop after ten (RFC 7208). */
 const lookups = /^[+?~-]?(?:include:|a(?:[:/]|$)|mx(?:[:/]|$)|ptr(?:[:/]|$)|exists:|redirect=)/i
-const domain = String.raw`[a-z0-9_](?:[a-z0-9_%{}.-]*[a-z0-9_}])?`
-const prefix = String.raw`(?:\/\d{1,2})?(?:\/\/\d{1,3})?`
-const term = new RegExp(
-  `^(?:redirect=${domain}|[+?~-]?(?:(?:include|exists):${domain}|(?:a|mx)(?::${domain})?${prefix}|ip([46]):([0-9a-f.:]+)(?:/(\\d{1,3}))?))$`,
-  'i',
-)
+const domain = /^[a-z0-9_](?:[a-z0-9_%{}.-]*[a-z0-9_}])?$/i
+const mechanism = /^[+?~-]?(include|exists|a|mx|ip4|ip6)(?::([^/]+))?(?:\/(\d{1,3}))?(?:\/\/(\d{1,3}))?$/i
 const mostLookups = 10
 
 /**
@@ -33,10 +29,27 @@ export function spfText(present: readonly string[], senders: readonly string[]):
 
 /** Whether a term is one that receivers accept (RFC 7208, section 12). */
 function isTerm(text: string): boolean {
-  const [matches, version, address = '', length = '0'] = term.exec(text) ?? []
-  if (matches === undefined) return false
-  if (version === undefined) return /^[+?~-]?(?:a|mx)(?:\/|$)/i.test(text) || text.includes('.')
-  return isIP(address) === Number(version) && Number(length) <= (version === '4' ? 32 : 128)
+  if (isRedirect(text)) return isDomain(text.slice('redirect='.length))
+  const [matches, name = '', argument, length = '0', length6 = '0'] = mechanism.exec(text) ?? []
+  if (matches === undefined || Number(length6) > bits.ip6) return false
+  const kind = name.toLowerCase()
+  if (kind === 'ip4' || kind === 'ip6') return isAddress(kind, argument ?? '') && Number(length) <= bits[kind]
+  if (kind === 'a' || kind === 'mx') return Number(length) <= bits.ip4 && (argument === undefined || isDomain(argument))
+  return argument !== undefined && isDomain(argument) && !text.includes('/')
+}
+
+const bits = { ip4: 32, ip6: 128 } as const
+
+function isDomain(text: string): boolean {
+  return text.includes('.') && domain.test(text)
+}
+
+function isAddress(kind: 'ip4' | 'ip6', text: string): boolean {
+  try {
+    return dataKey(kind === 'ip4' ? 'A' : 'AAAA', text) !== ''
+  } catch {
+    return false
+  }
 }
 
 function isRedirect(word: string): boolean {
