@@ -1,9 +1,9 @@
 import { Problem } from '@host/plugin'
-import { dataKey } from '../providers/record-sets.ts'
+import { normalRecord } from '../records/record-set.ts'
 
 /** Mechanisms that receivers look up; they stop after ten (RFC 7208). */
 const lookups = /^[+?~-]?(?:include:|a(?:[:/]|$)|mx(?:[:/]|$)|ptr(?:[:/]|$)|exists:|redirect=)/i
-const domain = /^[a-z0-9_](?:[a-z0-9_%{}.-]*[a-z0-9_}])?$/i
+const domain = /^[a-z0-9_%](?:[a-z0-9_%{}.-]*[a-z0-9_}])?$/i
 const mechanism = /^[+?~-]?(include|exists|a|mx|ip4|ip6)(?::([^/]+))?(?:\/(\d{1,3}))?(?:\/\/(\d{1,3}))?$/i
 const mostLookups = 10
 
@@ -46,7 +46,7 @@ function isDomain(text: string): boolean {
 
 function isAddress(kind: 'ip4' | 'ip6', text: string): boolean {
   try {
-    return dataKey(kind === 'ip4' ? 'A' : 'AAAA', text) !== ''
+    return normalRecord(kind === 'ip4' ? 'A' : 'AAAA', text) !== ''
   } catch {
     return false
   }
