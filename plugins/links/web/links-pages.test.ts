@@ -59,7 +59,7 @@ test('the list shows the address with a button that copies it, the target and th
 
 test('without links the page says how to create one', async () => {
   page = await open('/links', { 'GET /api/x/links/links': { items: [], nextCursor: null } })
-  expect(page.text()).toContain('Press C to create one.')
+  expect(page.text()).toContain('Choose Create short link, or press C.')
 })
 
 test('a link is created with its target alone, and its address is shown', async () => {

@@ -5,9 +5,7 @@ import {
   ButtonLink,
   CopyButton,
   Form,
-  LoadingRegion,
   Modal,
-  Skeleton,
   useMutation,
   useQuery,
   useTranslation,
@@ -21,12 +19,7 @@ export function CreateLink({ onClose }: { readonly onClose: () => void }) {
   const { data: hosts } = useQuery(listHosts)
   const title = link === undefined ? t('links.create') : t('links.ready')
   // The dialog opens with its fields, so that the target has the focus.
-  if (hosts === undefined)
-    return (
-      <LoadingRegion>
-        <Skeleton className="h-0 w-0" />
-      </LoadingRegion>
-    )
+  if (hosts === undefined) return null
   return (
     <Modal open onClose={onClose} title={title}>
       {link === undefined ? (

@@ -6,7 +6,7 @@ export function MomentInput({ value, onChange, onBlur }: CustomControl<string | 
     <Input
       type="datetime-local"
       value={localOf(value)}
-      onChange={({ target }) => onChange(target.value === '' ? null : new Date(target.value).toISOString())}
+      onChange={({ target }) => onChange(momentOf(target.value))}
       onBlur={onBlur}
     />
   )
@@ -16,4 +16,9 @@ function localOf(value: string | null | undefined): string {
   if (value === null || value === undefined) return ''
   const moment = new Date(value)
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function momentOf(typed: string): string | null {
+  const moment = new Date(typed)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
