@@ -52,8 +52,9 @@ const sent = (method: string, path: string) =>
 
 test('the list shows the address with a button that copies it, the target and the state', async () => {
   page = await open('/links')
-  for (const text of ['go.example.com/autumn', link.url, 'Autumn campaign', 'Active'])
+  for (const text of ['go.example.com/autumn', link.url, 'Autumn campaign', 'Active']) {
     expect(page.text()).toContain(text)
+  }
   expect(page.find('[aria-label="Copy go.example.com/autumn"]')).toBeTruthy()
 })
 
