@@ -80,6 +80,18 @@ test('a refusal is at its field', async () => {
   expect(page.find('[role=dialog]').textContent).toContain('Use http or https.')
 })
 
+test('a change of the target keeps every other setting', async () => {
+  page = await open('/links/link_1', { 'PATCH /api/x/links/links/link_1': link })
+  await page.fill('[name=url]', 'https://www.example.com/winter')
+  await page.act(() => page.find<HTMLFormElement>('main form').requestSubmit())
+  const { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl } = link
+  const kept = { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl }
+  expect(sent('PATCH', '/api/x/links/links/link_1')[0]?.body).toEqual({
+    url: 'https://www.example.com/winter',
+    ...kept,
+  })
+})
+
 test('a permanent redirect has a warning', async () => {
   page = await open('/links/link_1')
   expect(page.text()).not.toContain('Browsers keep this redirect')
