@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  EmptyState,
+  hasRole,
+  LoadingRegion,
+  PageHeader,
+  Panel,
+  Skeleton,
+  useQuery,
+  useSession,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { listHosts, type LinkHost } from '../../shared.ts'
+import { AddHost } from './AddHost.tsx'
+import { RemoveHost } from './RemoveHost.tsx'
+
+/** Hosts that links of the workspace may have. */
+export default function HostsPage() {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  const [isAdding, setAdding] = useState(false)
+  const { data: hosts } = useQuery(listHosts)
+  const isAdmin = hasRole(role ?? undefined, 'admin')
+  return (
+    <>
+      <PageHeader
+        title={t('links.hosts.title')}
+        description={t('links.hosts.description')}
+        actions={
+          isAdmin && (
+            <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
+              {t('links.hosts.add')}
+            </Button>
+          )
+        }
+      />
+      {hosts === undefined ? (
+        <LoadingRegion>
+          <Skeleton className="h-32 w-full" />
+        </LoadingRegion>
+      ) : (
+        <Hosts hosts={hosts.items} isAdmin={isAdmin} />
+      )}
+      {isAdding && <AddHost onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function Hosts({ hosts, isAdmin }: { readonly hosts: readonly LinkHost[]; readonly isAdmin: boolean }) {
+  const { t } = useTranslation()
+  if (hosts.length === 0) return <EmptyState title={t('links.hosts.none')}>{t('links.hosts.noneHelp')}</EmptyState>
+  return (
+    <Panel>
+      <ul className="divide-y divide-line">
+        {hosts.map((host) => (
+          <li key={host.asciiHost} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <HostRow host={host} isAdmin={isAdmin} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function HostRow({ host, isAdmin }: { readonly host: LinkHost; readonly isAdmin: boolean }) {
+  const { t } = useTranslation()
+  const { isShared, isVerified, isCaseSensitive } = host
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium wrap-anywhere">{host.host}</span>
+        {isShared && <span className="block text-sm text-muted">{t('links.hosts.sharedHelp')}</span>}
+        {isCaseSensitive && <span className="block text-sm text-muted">{t('links.hosts.caseSensitive')}</span>}
+      </span>
+      <Badge tone={isVerified ? 'positive' : 'warning'} dot>
+        {t(isVerified ? 'links.hosts.verified' : 'links.hosts.unverified')}
+      </Badge>
+      {!isVerified && (
+        <ButtonLink to="/domains" size="compact">
+          {t('links.hosts.verify')}
+        </ButtonLink>
+      )}
+      {isAdmin && host.id !== null && <RemoveHost id={host.id} host={host.host} />}
+    </>
+  )
+}

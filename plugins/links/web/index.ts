@@ -1,0 +1,11 @@
+import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+
+export const plugin = defineUIPlugin({
+  name: 'links',
+  routes: [
+    { path: '/links', Component: lazyPage(() => import('./links/LinksPage.tsx')) },
+    { path: '/links/:id', Component: lazyPage(() => import('./links/LinkPage.tsx')) },
+    { path: '/links/hosts', Component: lazyPage(() => import('./hosts/HostsPage.tsx')) },
+  ],
+  i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
+})

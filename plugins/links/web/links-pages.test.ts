@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from 'vitest'
+import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
+import type { Link, LinkHost } from '../shared.ts'
+import { plugin } from './index.ts'
+
+const link: Link = {
+  id: 'link_1',
+  shortUrl: 'https://go.example.com/autumn',
+  host: 'go.example.com',
+  slug: 'autumn',
+  url: 'https://www.example.com/campaigns/autumn',
+  title: 'Autumn campaign',
+  note: '',
+  redirect: 302,
+  query: 'ignore',
+  isEnabled: true,
+  state: 'active',
+  startsAt: null,
+  expiresAt: null,
+  expiredUrl: null,
+  createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+  updatedAt: new Date(Date.now() - 3_600_000).toISOString(),
+}
+const shared: LinkHost = {
+  id: null,
+  host: 'go.example.com',
+  asciiHost: 'go.example.com',
+  isShared: true,
+  isVerified: true,
+  isCaseSensitive: false,
+}
+const own: LinkHost = {
+  ...shared,
+  id: 'linkhost_1',
+  host: 's.example.org',
+  asciiHost: 's.example.org',
+  isShared: false,
+  isVerified: false,
+}
+const answers = {
+  'GET /api/x/links/links': { items: [link], nextCursor: null },
+  'GET /api/x/links/links/link_1': link,
+  'GET /api/x/links/hosts': { items: [shared, own] },
+}
+
+let page: MountedPage
+afterEach(() => page?.unmount())
+
+const open = (path: `/${string}`, more: object = {}) => mountPage({ plugin, path, answers: { ...answers, ...more } })
+const sent = (method: string, path: string) =>
+  page.requests.filter((request) => request.method === method && request.path === path)
+
+test('the list shows the address with a button that copies it, the target and the state', async () => {
+  page = await open('/links')
+  for (const text of ['go.example.com/autumn', link.url, 'Autumn campaign', 'Active']) {
+    expect(page.text()).toContain(text)
+  }
+  expect(page.find('[aria-label="Copy go.example.com/autumn"]')).toBeTruthy()
+})
+
+test('without links the page says how to create one', async () => {
+  page = await open('/links', { 'GET /api/x/links/links': { items: [], nextCursor: null } })
+  expect(page.text()).toContain('Choose Create short link, or press C.')
+})
+
+test('a link is created with its target alone, and its address is shown', async () => {
+  page = await open('/links?create=1', { 'POST /api/x/links/links': link })
+  expect(document.activeElement).toBe(page.find('[role=dialog] [name=url]'))
+  await page.fill('[role=dialog] [name=url]', link.url)
+  await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(sent('POST', '/api/x/links/links')[0]?.body).toEqual({ url: link.url })
+  expect(page.find('[role=dialog]').textContent).toContain(link.shortUrl)
+})
+
+test('a refusal is at its field', async () => {
+  const refusal = problem(400, 'invalid_input', { errors: [{ path: 'url', message: 'Use http or https.' }] })
+  page = await open('/links?create=1', { 'POST /api/x/links/links': refusal })
+  await page.fill('[role=dialog] [name=url]', 'ftp://example.com')
+  await page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(page.find('[role=dialog]').textContent).toContain('Use http or https.')
+})
+
+test('a change of the target keeps every other setting', async () => {
+  page = await open('/links/link_1', { 'PATCH /api/x/links/links/link_1': link })
+  await page.fill('[name=url]', 'https://www.example.com/winter')
+  await page.act(() => page.find<HTMLFormElement>('main form').requestSubmit())
+  const { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl } = link
+  const kept = { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl }
+  expect(sent('PATCH', '/api/x/links/links/link_1')[0]?.body).toEqual({
+    url: 'https://www.example.com/winter',
+    ...kept,
+  })
+})
+
+test('a permanent redirect has a warning', async () => {
+  page = await open('/links/link_1')
+  expect(page.text()).not.toContain('Browsers keep this redirect')
+  await page.unmount()
+  page = await open('/links/link_1', { 'GET /api/x/links/links/link_1': { ...link, redirect: 301 } })
+  expect(page.text()).toContain('Browsers keep this redirect')
+})
+
+test('hosts show whether they are verified, and only those of the workspace can be removed', async () => {
+  page = await open('/links/hosts')
+  for (const text of ['Shared by all workspaces', 'Not verified', 'Verify domain']) expect(page.text()).toContain(text)
+  expect(document.querySelectorAll('[aria-label^="Remove "]').length).toBe(1)
+})
+
+test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
+  for (const path of ['/links', '/links/link_1', '/links/hosts'] as const) {
+    page = await mountPage({ plugin, path, answers, ...variant })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unmount()
+  }
+})

@@ -1,0 +1,69 @@
+import { Alert, Form, Select, useMutation, useToast, useTranslation, type CustomControl } from '@host/plugin-sdk'
+import {
+  changeLink,
+  listLinks,
+  queryModes,
+  readLink,
+  redirectCodes,
+  type Link,
+  type RedirectCode,
+} from '../../shared.ts'
+import { MomentInput } from './MomentInput.tsx'
+
+/** Every setting of a link. */
+export function LinkForm({ link }: { readonly link: Link }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const { mutateAsync } = useMutation(changeLink, {
+    invalidates: [readLink, listLinks],
+    onSuccess: () => toast({ tone: 'positive', title: t('links.saved') }),
+  })
+  const { id, url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl } = link
+  return (
+    <Form
+      variant="settings"
+      title={t('links.settings')}
+      source={changeLink}
+      fields={useLinkFields()}
+      values={{ url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl }}
+      onSubmit={(input) => mutateAsync({ ...input, id })}
+    >
+      {(input) =>
+        (input.redirect === 301 || input.redirect === 308) && (
+          <Alert tone="warning" title={t('links.permanent')}>
+            {t('links.permanentHelp')}
+          </Alert>
+        )
+      }
+    </Form>
+  )
+}
+
+function useLinkFields() {
+  const { t } = useTranslation()
+  const modes = queryModes.map((value) => ({ value, label: t(`links.query.${value}`) }))
+  return {
+    url: { label: t('links.target'), control: 'text', required: true },
+    slug: { label: t('links.slug'), control: 'text', required: true },
+    title: { label: t('links.name'), control: 'text' },
+    note: { label: t('links.note'), control: 'textarea' },
+    isEnabled: { label: t('links.enabled'), hint: t('links.enabledHint'), control: 'checkbox' },
+    startsAt: { label: t('links.startsAt'), render: (control) => <MomentInput {...control} /> },
+    expiresAt: { label: t('links.expiresAt'), render: (control) => <MomentInput {...control} /> },
+    expiredUrl: { label: t('links.expiredUrl'), hint: t('links.expiredHint'), control: 'text' },
+    query: { label: t('links.query.title'), control: 'select', options: modes },
+    redirect: { label: t('links.redirect.title'), render: (control) => <RedirectSelect {...control} /> },
+  } as const satisfies Parameters<typeof Form<typeof changeLink>>[0]['fields']
+}
+
+function RedirectSelect({ value, onChange }: CustomControl<RedirectCode | undefined>) {
+  const { t } = useTranslation()
+  const options = redirectCodes.map((code) => ({ value: String(code), label: t(`links.redirect.${code}`) }))
+  return (
+    <Select
+      value={String(value ?? 302)}
+      options={options}
+      onChange={(next) => onChange(redirectCodes.find((code) => String(code) === next))}
+    />
+  )
+}

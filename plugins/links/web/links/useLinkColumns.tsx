@@ -1,0 +1,53 @@
+import { CopyButton, Link as PageLink, RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
+import type { Link } from '../../shared.ts'
+import { LinkState } from './LinkState.tsx'
+
+/** The columns of the links. */
+export function useLinkColumns(): readonly DataColumn<Link>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'slug', header: t('links.shortUrl'), isSortable: true, cell: ShortAddress, skeleton: 'w-48' },
+    {
+      key: 'title',
+      header: t('links.name'),
+      from: 'lg',
+      isSortable: true,
+      cell: ({ title }) => <span className="block max-w-48 truncate">{title}</span>,
+    },
+    {
+      key: 'url',
+      header: t('links.target'),
+      from: 'md',
+      cell: ({ url }) => <span className="block max-w-72 truncate text-muted">{url}</span>,
+      skeleton: 'w-48',
+    },
+    {
+      key: 'createdAt',
+      header: t('links.created'),
+      from: 'sm',
+      align: 'end',
+      isSortable: true,
+      cell: ({ createdAt }) => <RelativeTime value={createdAt} skipFocus />,
+    },
+    {
+      key: 'state',
+      header: t('links.state.title'),
+      align: 'end',
+      cell: ({ state }) => <LinkState state={state} />,
+      skeleton: 'w-16',
+    },
+  ]
+}
+
+function ShortAddress({ id, host, slug, shortUrl }: Link) {
+  const { t } = useTranslation()
+  const name = `${host}/${slug}`
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <PageLink to={`/links/${id}`} className="block max-w-40 truncate font-medium hover:underline sm:max-w-72">
+        {name}
+      </PageLink>
+      <CopyButton value={shortUrl} label={t('links.copy', { name })} />
+    </span>
+  )
+}
