@@ -13,6 +13,7 @@ export interface StateChange {
 
 export const notifications: readonly NotificationCategory[] = [
   { id: 'domain-check', title: 'Problems with a domain', byMail: true },
+  { id: 'record-check', title: 'Problems with DNS records', byMail: true },
 ]
 
 /** Publishes a change of state, and notifies the admins of a bad one. Inside the transaction of the change. */
@@ -26,7 +27,7 @@ export async function publishState(parts: Parts, orgId: string, change: StateCha
 }
 
 /** In a build without notifications the page of the domain says it all the same. */
-async function notifyAdmins({ ctx }: Parts, notification: Notification): Promise<void> {
+export async function notifyAdmins({ ctx }: Pick<Parts, 'ctx'>, notification: Notification): Promise<void> {
   try {
     await ctx.notify(notification)
   } catch (error) {

@@ -32,11 +32,13 @@ export async function checkSet(
   return check
 }
 
-function expectedSet(domain: string, { name, type, data, isProxied = false }: DnsRecordSet): DomainRecords {
+/** A record set as the servers of its zone are to have it. */
+export function expectedSet(domain: string, { name, type, data, isProxied = false }: DnsRecordSet): DomainRecords {
   return { domain, name, type, data, isWhole: true, isProxied }
 }
 
-function readKey(zone: string, { name, type }: DnsRecordKey): DnsRecordKey {
+/** The key that a user wrote. @throws Problem `invalid_input` */
+export function readKey(zone: string, { name, type }: DnsRecordKey): DnsRecordKey {
   return {
     name: readField('name', () => readRecordName(name, zone)),
     type: readField('type', () => readType(type)),
@@ -52,8 +54,10 @@ function readField(path: string, read: () => string): string {
   }
 }
 
-function invalid(path: string, message: Wording): Problem {
+/** The refusal of a field. */
+export function invalid(path: string, message: Wording): Problem {
   return new Problem('invalid_input', { errors: [{ path, message }] })
 }
 
-const unknown = { en: 'The zone has no such records.', zh: '该区域没有此记录。' }
+/** Refusal of a record set that the zone hasn't. */
+export const unknown = { en: 'The zone has no such records.', zh: '该区域没有此记录。' }

@@ -5,6 +5,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { setOfRow } from '../zones/zone-copy.ts'
 import { selectZone } from '../zones/zone-rows.ts'
+import { watchesOf } from '../watches/shown-watch.ts'
 import { foreignOwners } from './foreign-marks.ts'
 import { recordSets } from './record-kind.ts'
 import { keyText } from './record-set.ts'
@@ -20,6 +21,7 @@ export async function listedRecords(parts: Parts, scope: Scope, zoneId: string):
   const { id } = await selectZone(db, zoneId)
   const owners = await parts.changesets.owners(orgId, { kind: recordSets, target: id })
   const foreign = foreignOwners(await marksOf(db, id))
+  const watches = await watchesOf(db, id)
   const rows = db.selectFrom('domains_records').select(columns).where('zone_id', '=', id)
   return await listOf(scope, rows, {
     usual: 'name',
@@ -34,6 +36,7 @@ export async function listedRecords(parts: Parts, scope: Scope, zoneId: string):
         shownName: row.shown_name,
         owner: owner === undefined ? null : { plugin: owner.plugin, note: owner.note },
         foreignOwner: foreign.get(key) ?? null,
+        watch: watches.get(key) ?? null,
       }
     },
   })
