@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '@host/plugin/zod'
-import { checkOutcomes, domainStates } from '../shared.ts'
+import { checkOutcomes, domainStates, recordOutcomes } from '../shared.ts'
 
 const domain = {
   domainId: z.string(),
@@ -69,6 +69,40 @@ export const recordChanged = defineEvent({
   },
 })
 
+const watched = {
+  zoneId: z.string(),
+  zone: z.string().check(z.describe('The name of the zone, with A-labels.')),
+  name: z.string().check(z.describe('The whole name of the record set, with A-labels.')),
+  type: z.string(),
+  expected: z.array(z.string()).check(z.describe('At most five of the expected records, each cut to 200 characters.')),
+}
+const watchedExample = {
+  zoneId: 'zone_01h455vb4pex5vsknk084sn02q',
+  zone: 'example.com',
+  name: 'www.example.com',
+  type: 'A',
+  expected: ['192.0.2.1'],
+}
+
+export const recordVerifyFailed = defineEvent({
+  name: 'record.verify_failed',
+  description: 'Two checks in a row found a watched record set wrong',
+  data: z.object({
+    ...watched,
+    outcome: z.enum(recordOutcomes),
+    server: z.nullable(z.string()).check(z.describe('A name server that has something else.')),
+    seen: z.array(z.string()).check(z.describe('What this server has, at most five records.')),
+  }),
+  example: { ...watchedExample, outcome: 'wrong', server: 'ns1.example.net', seen: ['192.0.2.7'] },
+})
+
+export const recordVerified = defineEvent({
+  name: 'record.verified',
+  description: 'A watched record set is right again',
+  data: z.object(watched),
+  example: watchedExample,
+})
+
 export const events = [
   domainCreated,
   domainVerified,
@@ -76,4 +110,6 @@ export const events = [
   domainLost,
   domainRemoved,
   recordChanged,
+  recordVerifyFailed,
+  recordVerified,
 ] as const

@@ -25,7 +25,7 @@ import { notifications } from './claims/publish-state.ts'
 import { mountConsole } from './console/mount-console.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
-import { checkJob, refreshJob } from './job-kinds.ts'
+import { checkJob, refreshJob, watchJob } from './job-kinds.ts'
 import { actions, instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
@@ -36,6 +36,8 @@ import { recordHandler } from './records/record-handler.ts'
 import { recordSets } from './records/record-kind.ts'
 import { search } from './search.ts'
 import { dnsServices } from './service/dns-services.ts'
+import { mountWatches } from './watches/mount-watches.ts'
+import { watchDue } from './watches/watch-due.ts'
 import { mountZones } from './zones/mount-zones.ts'
 import { refreshDue } from './zones/refresh-due.ts'
 
@@ -75,6 +77,7 @@ export const plugin = definePlugin({
     mountZones(mux, parts)
     mountRecords(mux, parts)
     mountPast(mux, parts)
+    mountWatches(mux, parts)
     mountConsole(mux, parts)
     ctx.provide(Dns, dnsServices(parts))
     parts.changesets.handle<typeof recordSets, Tables>(recordSets, recordHandler(parts))
@@ -83,6 +86,9 @@ export const plugin = definePlugin({
     )
     parts.jobs.handle<typeof checkJob.input, 'workspace', Tables>(checkJob, (scope, input) =>
       checkDue(parts, scope, input),
+    )
+    parts.jobs.handle<typeof watchJob.input, 'workspace', Tables>(watchJob, (scope, input) =>
+      watchDue(parts, scope, input),
     )
   },
   search,

@@ -22,3 +22,13 @@ export const refreshJob = defineJob({
   usesNetwork: true,
   concurrency: 2,
 })
+
+/** Checks the watched record sets of one zone that are due, and comes again. */
+export const watchJob = defineJob({
+  name: 'watch',
+  input: z.strictObject({ zoneId: z.string() }),
+  attempts: 50,
+  timeout: 5 * minute,
+  usesNetwork: true,
+  concurrency: 2,
+})

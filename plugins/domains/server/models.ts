@@ -15,7 +15,7 @@
  * the row's own ends.
  */
 import { column, mirror, model, type Role, type TablesOf } from '@host/plugin'
-import type { AccountState, CheckOutcome, DomainCheck, DomainState } from '../shared.ts'
+import type { AccountState, CheckOutcome, DomainCheck, DomainState, RecordOutcome, WatchSeen } from '../shared.ts'
 
 const Domain = model(
   'domains_domains',
@@ -95,6 +95,8 @@ const Zone = model(
     problem: column.text({ max: 60, nullable: true }),
     drift_at: column.time({ nullable: true }),
     check_job: column.job({ nullable: true }),
+    /** The job that checks its watched record sets; null while it has none. */
+    watch_job: column.job({ nullable: true }),
     created_by: column.text({ max: 60 }),
     created_at: column.time({ default: 'now' }),
   },
@@ -155,6 +157,44 @@ const Takeover = model(
   { unique: [['org_id', 'zone_id', 'name', 'type']], index: [['org_id', 'id']], label: ['name', 'type'] },
 )
 
+/** A record set that is checked in the background: one that a feature owns, or that a user chose. See `watches/next-watch.ts`. */
+const Watch = model(
+  'domains_watches',
+  {
+    id: column.id('dnswatch'),
+    org_id: column.org(),
+    zone_id: column.reference(Zone, { onDelete: 'cascade' }),
+    name: column.text({ max: 380 }),
+    type: column.text({ max: 20 }),
+    place: column.text({ max: 420 }),
+    /** The expected records, each on a line of its own. Changes made outside don't change them. */
+    data: column.text(),
+    is_proxied: column.boolean({ default: false }),
+    is_chosen: column.boolean({ default: false }),
+    /** Null before the first check. */
+    state: column.text<RecordOutcome>({ max: 20, nullable: true }),
+    since: column.time({ nullable: true }),
+    checked_at: column.time({ nullable: true }),
+    seen: column.json<WatchSeen | null>({ nullable: true }),
+    /** Whether subscribers were notified that it is wrong. */
+    is_failing: column.boolean({ default: false }),
+    /** Checks in a row in which servers had something else; failed lookups don't count. */
+    failures: column.integer({ default: 0 }),
+    /** Checks in a row that did not find it right, failed lookups among them. */
+    attempts: column.integer({ default: 0 }),
+    next_check_at: column.time(),
+  },
+  {
+    unique: [['org_id', 'zone_id', 'name', 'type']],
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'zone_id', 'place', 'id'],
+      ['org_id', 'zone_id', 'next_check_at'],
+    ],
+    label: ['name', 'type'],
+  },
+)
+
 /** Authors of changes. */
 const User = mirror(
   'users',
@@ -172,10 +212,12 @@ const Membership = mirror('memberships', {
 /** Names of workspaces, for the console. */
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
-export const models = [Domain, Account, Zone, RecordSet, Takeover, User, Membership, Workspace] as const
+export const models = [Domain, Account, Zone, RecordSet, Takeover, Watch, User, Membership, Workspace] as const
 
 export type Tables = TablesOf<typeof models>
 
 export type ZoneModel = typeof Zone
 
 export type RecordSetModel = typeof RecordSet
+
+export type WatchModel = typeof Watch

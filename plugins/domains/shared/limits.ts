@@ -24,6 +24,8 @@ export const domainLimits = Object.freeze({
   zoneBytes: 4 * 1024 * 1024,
   /** Record sets of all zones of a workspace, when another one is added. */
   allRecordSets: 200_000,
+  /** Record sets of a workspace that users chose to watch. */
+  watches: 500,
   /** Records of a record set. */
   records: 200,
   /** Characters of one record. */

@@ -4,6 +4,7 @@ import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import { RecordCheck } from './checks.ts'
 import { domainLimits } from './limits.ts'
 import { Planned, planErrors, planTexts } from './plans.ts'
+import { Watch } from './watches.ts'
 import { RecordKey, RecordSet, WantedSet } from './record-sets.ts'
 
 const Owner = z.object({
@@ -21,6 +22,7 @@ const ListedSet = z.object({
   takeover: z
     .nullable(Takeover)
     .check(z.describe('Who took it over from that tool; null makes a record set of a tool outside read-only.')),
+  watch: z.nullable(Watch).check(z.describe('Its background check; null when it is not watched.')),
 })
 
 /** A record set with its owners. */
@@ -56,7 +58,11 @@ export const listRecords = defineEndpoint({
   }),
   output: pageOf(ListedSet),
   summary: 'List the record sets of a zone, as they were last read',
-  mcp: { name: 'records', description: 'Lists the record sets of a DNS zone; search their names and data with `q`.' },
+  mcp: {
+    name: 'records',
+    description:
+      'Lists the record sets of a DNS zone with the state of their background checks; search their names and data with `q`.',
+  },
 })
 
 export const planRecords = defineEndpoint({

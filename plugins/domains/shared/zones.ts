@@ -13,6 +13,7 @@ const fields = {
   accountLabel: z.string(),
   records: z.int().check(z.describe('How many record sets were last read.')),
   readAt: z.nullable(z.string()).check(z.describe('When its records were last read from the provider.')),
+  failing: z.int().check(z.describe('How many of its watched record sets are wrong.')),
   problem: z.nullable(z.string()).check(z.describe('Error code of the last read; null when it succeeded.')),
   driftAt: z.nullable(z.string()).check(z.describe('When records were last found changed outside.')),
   createdAt: z.string(),

@@ -69,6 +69,7 @@ export const zone: Zone = {
   records: 4,
   readAt: hoursAgo(1),
   problem: null,
+  failing: 0,
   driftAt: null,
   createdAt: hoursAgo(40),
 }
@@ -100,7 +101,7 @@ export const drift: ZoneChange = {
 
 export const zoneDetails: ZoneDetails = { ...zone, capabilities, lastChange: change, lastDrift: null }
 
-const set = { ttl: 300, comment: null, isProxied: false, owner: null, foreignOwner: null, takeover: null }
+const set = { ttl: 300, comment: null, isProxied: false, owner: null, foreignOwner: null, takeover: null, watch: null }
 
 export const records: readonly ListedRecordSet[] = [
   {

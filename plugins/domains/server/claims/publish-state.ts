@@ -13,6 +13,7 @@ export interface StateChange {
 
 export const notifications: readonly NotificationCategory[] = [
   { id: 'domain-check', title: 'Problems with a domain', byMail: true },
+  { id: 'record-check', title: 'Problems with DNS records', byMail: true },
 ]
 
 /** Publishes a change of state, and notifies the admins of a bad one. Inside the transaction of the change. */

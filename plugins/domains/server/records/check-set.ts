@@ -29,8 +29,10 @@ export async function checkSet(
   return check
 }
 
-function expectedSet(domain: string, { name, type, data, isProxied = false }: DnsRecordSet): DomainRecords {
+/** A record set as the servers of its zone are to have it. */
+export function expectedSet(domain: string, { name, type, data, isProxied = false }: DnsRecordSet): DomainRecords {
   return { domain, name, type, data, isWhole: true, isProxied }
 }
 
-const unknown = { en: 'The zone has no such records.', zh: '该区域没有此记录。' }
+/** Refusal of a record set that the zone hasn't. */
+export const unknown = { en: 'The zone has no such records.', zh: '该区域没有此记录。' }

@@ -5,6 +5,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { setOfRow } from '../zones/zone-copy.ts'
 import { selectZone } from '../zones/zone-rows.ts'
+import { watchesOf } from '../watches/shown-watch.ts'
 import { foreignOwners } from './foreign-marks.ts'
 import { recordSets } from './record-kind.ts'
 import { keyText } from './record-set.ts'
@@ -22,6 +23,7 @@ export async function listedRecords(parts: Parts, scope: Scope, zoneId: string):
   const owners = await parts.changesets.owners(orgId, { kind: recordSets, target: id })
   const foreign = foreignOwners(await marksOf(db, id))
   const takeovers = await takeoversOf(db, id)
+  const watches = await watchesOf(db, id)
   const rows = db.selectFrom('domains_records').select(columns).where('zone_id', '=', id)
   return await listOf(scope, rows, {
     usual: 'name',
@@ -37,6 +39,7 @@ export async function listedRecords(parts: Parts, scope: Scope, zoneId: string):
         owner: owner === undefined ? null : { plugin: owner.plugin, note: owner.note },
         foreignOwner: foreign.get(key) ?? null,
         takeover: foreign.has(key) ? (takeovers.get(key) ?? null) : null,
+        watch: watches.get(key) ?? null,
       }
     },
   })

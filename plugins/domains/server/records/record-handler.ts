@@ -3,6 +3,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { openZone } from '../zones/open-zone.ts'
 import { byKey, changeCopy, readCopy, readSome, type CopyChange } from '../zones/zone-copy.ts'
+import { followChanges } from '../watches/follow-changes.ts'
 import { lockZone, selectZone } from '../zones/zone-rows.ts'
 import { judgeRecords } from './judge-records.ts'
 import { presentSets } from './present-sets.ts'
@@ -59,6 +60,7 @@ async function settle(parts: Parts, { db, orgId }: Scope, { zoneId, changes }: S
   await db.transaction(async (tx) => {
     const zone = await lockZone(tx, zoneId)
     if (zone === undefined) return
+    await followChanges(parts, tx, { orgId, zoneId, changes })
     const copy = byKey(await readSome(tx, zoneId, changes))
     const news = changes.filter(({ value, ...key }) => {
       const known = copy.get(keyText(key))

@@ -2,6 +2,7 @@ import { Problem, type JobOutcome, type WorkspaceJobScope } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { refreshZoneOf } from './refresh-zone.ts'
+import { ensureWatch } from '../watches/schedule-watch.ts'
 import { noteProblem } from './note-problem.ts'
 import { refreshDelay } from './schedule-refresh.ts'
 
@@ -20,6 +21,7 @@ export async function refreshDue(
   if ((await own.executeTakeFirst())?.check_job !== scope.jobId) return
   try {
     const count = await refreshZoneOf(parts, scope, zoneId)
+    await ensureWatch(parts, scope, zoneId)
     if (count > 0) parts.live.changed(scope.orgId, ['/api/x/domains/zones'])
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -20,20 +20,29 @@ export interface ZoneFacts {
   readonly accounts: ReadonlyMap<string, { readonly name: string; readonly provider: string }>
   /** Names of the providers by their service. */
   readonly titles: ReadonlyMap<string, string>
+  /** Watched record sets that are wrong, counted by zone. */
+  readonly failing: ReadonlyMap<string, number>
 }
 
 /** Reads the facts of a workspace. */
 export async function zoneFacts({ providers }: Pick<Parts, 'providers'>, { db, orgId }: ZonePlace): Promise<ZoneFacts> {
   const rows = await db.selectFrom('domains_accounts').select(['id', 'name', 'provider']).execute()
   const named = await providers.list(orgId)
+  const failing = await db
+    .selectFrom('domains_watches')
+    .select(['zone_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('is_failing', '=', true)
+    .groupBy('zone_id')
+    .execute()
   return {
+    failing: new Map(failing.map(({ zone_id: id, count }) => [id, Number(count)])),
     accounts: new Map(rows.map(({ id, name, provider }) => [id, { name, provider }])),
     titles: new Map(named.map(({ name, provider }) => [name, provider.title])),
   }
 }
 
 /** A zone as a list answers it. */
-export function shownZone(row: ShownRow, { accounts, titles }: ZoneFacts): Zone {
+export function shownZone(row: ShownRow, { accounts, titles, failing }: ZoneFacts): Zone {
   const { name: accountLabel, provider } = accounts.get(row.account_id) ?? { name: '', provider: '' }
   return {
     id: row.id,
@@ -45,6 +54,7 @@ export function shownZone(row: ShownRow, { accounts, titles }: ZoneFacts): Zone 
     accountLabel,
     records: row.records,
     readAt: row.read_at,
+    failing: failing.get(row.id) ?? 0,
     problem: row.problem,
     driftAt: row.drift_at,
     createdAt: row.created_at,

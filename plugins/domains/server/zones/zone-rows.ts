@@ -14,7 +14,7 @@ export const zoneColumns = [
   'created_at',
 ] as const
 
-const allColumns = [...zoneColumns, 'provider_zone', 'version', 'check_job'] as const
+const allColumns = [...zoneColumns, 'provider_zone', 'version', 'check_job', 'watch_job'] as const
 
 /** A row with all that the plugin reads of it. */
 export type ZoneRow = Awaited<ReturnType<typeof selectZone>>

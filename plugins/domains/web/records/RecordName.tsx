@@ -11,7 +11,7 @@ export interface RecordCellProps {
 /** The name of a record set within its zone, with its type and records where there are no columns for them. */
 export function RecordName({ set, draft, zone }: RecordCellProps & { readonly zone: ZoneDetails }) {
   const { t } = useTranslation()
-  const { name, shownName, type, owner, foreignOwner } = set
+  const { name, shownName, type, owner, foreignOwner, watch } = set
   const manager = owner?.plugin ?? foreignOwner
   const isDeleted = draft?.after === null
   return (
@@ -26,6 +26,7 @@ export function RecordName({ set, draft, zone }: RecordCellProps & { readonly zo
             {t(`domains.records.${isDeleted ? 'deleted' : 'changed'}`)}
           </Badge>
         )}
+        {watch?.isFailing === true && <Badge tone="danger">{t('domains.watch.wrong')}</Badge>}
         {manager !== null && <Badge>{manager}</Badge>}
       </span>
       <span className="block sm:hidden">

@@ -5,6 +5,7 @@ import { FixedSet } from './FixedSet.tsx'
 import { LiveCheck } from './LiveCheck.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
 import { TakeoverNote } from './TakeoverNote.tsx'
+import { WatchSwitch } from './WatchSwitch.tsx'
 import type { DraftsHandle } from './useDrafts.ts'
 
 export interface RecordPanelProps {
@@ -72,6 +73,7 @@ function KnownSet(props: LoadedEditorProps & { readonly set: ListedRecordSet }) 
       <TakeoverNote zone={props.zone} set={props.set} />
       {isReadOnly(props.set) ? <FixedSet set={props.set} /> : <RecordEditor {...props} />}
       <LiveCheck zone={props.zone} set={props.set} />
+      <WatchSwitch zone={props.zone} set={props.set} />
     </>
   )
 }
