@@ -14,6 +14,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/x/domains/zones/{id}/check': { name: 'mail', type: 'A' },
   'POST /api/x/domains/zones/{id}/takeover': { name: 'mail', type: 'A' },
   'POST /api/x/domains/zones/{id}/hand-back': { name: 'mail', type: 'A' },
+  'POST /api/x/domains/zones/{id}/watch': { name: 'mail', type: 'A', isWatched: true },
   'POST /api/x/domains/zones/{id}/import': { text: 'a 60 IN A 192.0.2.1', mode: 'merge' },
   'POST /api/x/domains/zones/{id}/presets': { records: { preset: 'links', name: 'go', target: 'links.example.net' } },
   'PATCH /api/x/domains/accounts/{id}': { label: 'Other' },
@@ -33,7 +34,7 @@ suite('routes', () => {
       return pattern.includes('/zones/') ? zone.id : domain
     }
     const own = routes.filter(({ pattern }) => pattern.includes('{id}'))
-    assert.equal(own.length, 23)
+    assert.equal(own.length, 25)
     for (const { pattern, role } of own) {
       const [method = '', path = ''] = pattern.replace('{id}', idOf(pattern)).split(' ')
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: bodies[pattern] ?? {} }

@@ -140,6 +140,8 @@ export const reviewed: Readonly<Record<string, string>> = {
   'POST /api/x/domains/zones/{id}/plan': zones,
   'POST /api/x/domains/zones/{id}/takeover': zones,
   'POST /api/x/domains/zones/{id}/hand-back': zones,
+  'GET /api/x/domains/zones/{id}/watches': zones,
+  'POST /api/x/domains/zones/{id}/watch': zones,
   'POST /api/x/domains/zones/{id}/import': zones,
   'GET /api/x/domains/zones/{id}/export': zones,
   'GET /api/x/domains/zones/{id}/past': zones,
