@@ -51,7 +51,7 @@ export const listWatches = defineEndpoint({
   mcp: {
     name: 'watched_records',
     description:
-      'Lists the record sets of a DNS zone that are checked in the background, with what is expected and what name servers have. Also lists those that were deleted outside.',
+      'Lists the record sets of a DNS zone that are checked in the background, with the expected records and those that name servers have. Also lists those that were deleted outside.',
   },
 })
 

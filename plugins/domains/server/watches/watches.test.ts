@@ -21,11 +21,8 @@ import { acme } from '../testing/zones-lab.ts'
 const api = { name: `api.${acme}`, type: 'A' }
 const right = ['192.0.2.1']
 
-/** A zone at a provider and in DNS, whose record set `api` is right; and what others see of its checks. */
-async function openLab() {
-  const tree = await startDnsTree()
-  const provider = memoryDnsProvider({ zones: { [acme]: [{ ...api, ttl: 60, data: right }] } })
-  const dns = createDnsWitness(provider)
+/** A plugin that notes events of records and notifications. */
+function witness() {
   const events: EventRecord[] = []
   const notifications: Notification[] = []
   const seen = definePlugin({
@@ -46,6 +43,15 @@ async function openLab() {
       })
     },
   })
+  return { seen, events, notifications }
+}
+
+/** A zone at a provider and in DNS, whose record set `api` is right; and what others see of its checks. */
+async function openLab() {
+  const tree = await startDnsTree()
+  const provider = memoryDnsProvider({ zones: { [acme]: [{ ...api, ttl: 60, data: right }] } })
+  const dns = createDnsWitness(provider)
+  const { seen, events, notifications } = witness()
   const host = await createTestHost({ plugins: [plugin, dns.plugin, seen], environment: tree.environment })
   const admin = host.as('admin')
   const account = await admin.call(addAccount, { provider: 'memory', label: 'M', settings: { token: 'memory-token' } })

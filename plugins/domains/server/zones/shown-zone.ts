@@ -35,7 +35,7 @@ export async function zoneFacts({ providers }: Pick<Parts, 'providers'>, { db, o
     .groupBy('zone_id')
     .execute()
   return {
-    failing: new Map(failing.map(({ zone_id: id, count }) => [id, Number(count)])),
+    failing: new Map(failing.map(({ zone_id: id, count }) => [id, count])),
     accounts: new Map(rows.map(({ id, name, provider }) => [id, { name, provider }])),
     titles: new Map(named.map(({ name, provider }) => [name, provider.title])),
   }
