@@ -32,6 +32,7 @@ import type { Parts } from './parts.ts'
 import { mountPast } from './past/mount-past.ts'
 import { dnsProviders } from './providers/dns-providers.ts'
 import { mountRecords } from './records/mount-records.ts'
+import { recordDependents } from './records/record-dependents.ts'
 import { recordHandler } from './records/record-handler.ts'
 import { recordSets } from './records/record-kind.ts'
 import { search } from './search.ts'
@@ -81,6 +82,7 @@ export const plugin = definePlugin({
     mountConsole(mux, parts)
     ctx.provide(Dns, dnsServices(parts))
     parts.changesets.handle<typeof recordSets, Tables>(recordSets, recordHandler(parts))
+    parts.changesets.dependents<Tables>((scope, changed) => recordDependents(parts, scope, changed))
     parts.jobs.handle<typeof refreshJob.input, 'workspace', Tables>(refreshJob, (scope, input) =>
       refreshDue(parts, scope, input),
     )
