@@ -4,7 +4,8 @@ import type { Parts } from '../parts.ts'
 import type { RecordValue } from '../records/record-set.ts'
 import { importedSets, isManaged } from './imported-sets.ts'
 import { editedZone, planRead, type Planner, type ZonePlan } from './plan-zone.ts'
-import { dnsWording, seenValues } from './read-edits.ts'
+import { seenValues } from './read-edits.ts'
+import { dnsWording } from '../records/dns-texts.ts'
 import { inWriteOrder } from './write-order.ts'
 
 /** A zone file to import. */

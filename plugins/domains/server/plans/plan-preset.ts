@@ -4,7 +4,8 @@ import type { Planned, Preset } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
 import { editedZone, planRead, type Planner, type ZonePlan } from './plan-zone.ts'
 import { presetRecords } from './preset-records.ts'
-import { dnsWording, readEdits, type EditedZone, type SetEdit } from './read-edits.ts'
+import { readEdits, type EditedZone, type SetEdit } from './read-edits.ts'
+import { dnsWording } from '../records/dns-texts.ts'
 
 /** Plans the record sets of a preset. @throws Problem as `planEdits` */
 export async function planPresetOf(

@@ -1,7 +1,8 @@
 /** Record sets as people and plugins write them, brought into the normal form of a changeset. */
 import { DnsError } from '@host/dns'
-import { Problem, type DnsCapabilities, type DnsRecordSet, type FieldProblem, type Wording } from '@host/plugin'
+import { Problem, type DnsCapabilities, type DnsRecordSet, type FieldProblem } from '@host/plugin'
 import { domainLimits } from '../../shared.ts'
+import { dnsWording } from '../records/dns-texts.ts'
 import { readRecordName } from '../records/record-names.ts'
 import { keyText, readRecord, readType, valueOf, type RecordValue } from '../records/record-set.ts'
 import { inWriteOrder } from './write-order.ts'
@@ -166,11 +167,6 @@ interface WantedSet {
 
 function constant<Value>(value: Value): () => Value {
   return () => value
-}
-
-/** A sentence of the DNS package, which has them in English. */
-export function dnsWording(message: string): Wording {
-  return { en: message, zh: `内容有误：${message}` }
 }
 
 const longComment = {

@@ -1,6 +1,6 @@
 import { DnsError } from '@host/dns'
 import { Problem, type DnsRecordKey, type Wording } from '@host/plugin'
-import { dnsWording } from '../plans/read-edits.ts'
+import { dnsWording } from './dns-texts.ts'
 import { readRecordName } from './record-names.ts'
 import { readType } from './record-set.ts'
 

@@ -17,6 +17,7 @@ import {
 import { listAllZones, type InstanceZone } from '../../shared.ts'
 import { useZoneProblem } from '../zones/useZoneProblem.ts'
 import { ConsoleTabs } from './ConsoleTabs.tsx'
+import { WorkspaceLink } from './WorkspaceLink.tsx'
 
 /** DNS zones of all workspaces, without their records. */
 export default function AllZonesPage() {
@@ -66,7 +67,7 @@ function useInstanceZoneColumns(): readonly DataColumn<InstanceZone>[] {
       key: 'workspace',
       header: t('domains.console.workspace'),
       from: 'sm',
-      cell: ({ workspace }) => <span className="block max-w-48 truncate">{workspace.name}</span>,
+      cell: ({ workspace }) => <WorkspaceLink workspace={workspace} />,
       skeleton: 'w-28',
     },
     { key: 'provider', header: t('domains.accounts.provider'), from: 'md', cell: ({ provider }) => provider },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, KeyValue, useFormat, useTranslation } from '@host/plugin-sdk'
 import type { InstanceDomain } from '../../shared.ts'
 import { DomainState } from '../DomainState.tsx'
+import { WorkspaceLink } from './WorkspaceLink.tsx'
 import { TakeDomain } from './TakeDomain.tsx'
 
 export interface InstanceDomainDetailsProps {
@@ -25,7 +26,7 @@ export function InstanceDomainDetails({ domain, onTaken }: InstanceDomainDetails
           ...(name === asciiName
             ? []
             : [{ label: t('domains.console.ascii'), value: <span className="wrap-anywhere">{asciiName}</span> }]),
-          { label: t('domains.console.workspace'), value: workspace.name },
+          { label: t('domains.console.workspace'), value: <WorkspaceLink workspace={workspace} /> },
           { label: t('domains.state.title'), value: <DomainState state={state} /> },
           {
             label: t('domains.lastCheck'),

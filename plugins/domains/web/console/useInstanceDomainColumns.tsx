@@ -1,5 +1,6 @@
 import { Badge, RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
 import type { InstanceDomain } from '../../shared.ts'
+import { WorkspaceLink } from './WorkspaceLink.tsx'
 import { DomainState } from '../DomainState.tsx'
 
 /** The columns of the domains of all workspaces. */
@@ -25,7 +26,7 @@ export function useInstanceDomainColumns(): readonly DataColumn<InstanceDomain>[
       key: 'workspace',
       header: t('domains.console.workspace'),
       from: 'sm',
-      cell: ({ workspace }) => <span className="block max-w-48 truncate">{workspace.name}</span>,
+      cell: ({ workspace }) => <WorkspaceLink workspace={workspace} />,
       skeleton: 'w-28',
     },
     {
