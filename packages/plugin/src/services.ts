@@ -46,6 +46,7 @@ export { dnsProvider } from './services/dns-provider.ts'
 export type {
   DnsAccount,
   DnsAccountField,
+  DnsConformance,
   DnsCallOptions,
   DnsProvider,
   DnsProviderZone,

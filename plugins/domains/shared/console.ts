@@ -41,6 +41,13 @@ export type InstanceZone = z.infer<typeof InstanceZone>
 const InstanceProvider = z.object({
   ...Provider.shape,
   plugin: z.string().check(z.describe('The feature that brings it.')),
+  conformance: z
+    .nullable(z.object({ passed: z.int(), leftOut: z.int() }))
+    .check(
+      z.describe(
+        'How many rules of DNS providers its tests showed, and how many do not concern it; null when its author shows none.',
+      ),
+    ),
   accounts: z.int().check(z.describe('How many accounts of all workspaces use it.')),
 })
 

@@ -1,4 +1,4 @@
-import type { Language } from '@host/plugin'
+import type { DnsProvider, Language } from '@host/plugin'
 import { listAllDomains, listAllProviders, listAllZones, takeDomain, type InstanceProvider } from '../../shared.ts'
 import { shownProvider } from '../accounts/shown-provider.ts'
 import type { DomainsMux } from '../domains-mux.ts'
@@ -20,11 +20,16 @@ export function mountConsole(mux: DomainsMux, parts: Parts): void {
   })
 }
 
+function conformanceOf({ conformance }: DnsProvider): InstanceProvider['conformance'] {
+  return conformance === undefined ? null : { passed: conformance.passed.length, leftOut: conformance.leftOut.length }
+}
+
 async function providersOf({ ctx, providers }: Parts, language: Language): Promise<InstanceProvider[]> {
   const accounts = await accountsByProvider(ctx)
   return providers.all().map(({ plugin, ...named }) => ({
     ...shownProvider(named, language),
     plugin,
+    conformance: conformanceOf(named.provider),
     accounts: accounts.get(named.name) ?? 0,
   }))
 }

@@ -10,6 +10,18 @@ export function ProviderTable({ providers }: { readonly providers: readonly Inst
     ...useProviderColumns(),
     { key: 'plugin', header: t('domains.console.plugin'), from: 'lg', cell: ({ plugin }) => plugin },
     {
+      key: 'conformance',
+      header: t('domains.console.conformance'),
+      from: 'md',
+      cell: ({ conformance }) => (
+        <span className="text-muted">
+          {conformance === null
+            ? t('domains.console.notShown')
+            : t('domains.console.rules', { count: conformance.passed })}
+        </span>
+      ),
+    },
+    {
       key: 'accounts',
       header: t('domains.console.accounts'),
       align: 'end',

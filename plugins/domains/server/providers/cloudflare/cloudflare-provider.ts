@@ -14,6 +14,7 @@ import { checkChange } from '../check-change.ts'
 import { invalid, invalidField } from '../provider-problems.ts'
 import { onlyKeys } from '../record-sets.ts'
 import { settleWrite } from '../settle-write.ts'
+import { conformance } from './conformance.ts'
 import { batchOf } from './batch-of.ts'
 import { CloudflareApi, cloudflareApi } from './cloudflare-api.ts'
 import { collectRecords } from './cloudflare-sets.ts'
@@ -51,6 +52,7 @@ export function cloudflare(http: SafeHttpClient, api: string = cloudflareApi): D
       },
     ],
     capabilities,
+    conformance,
     open({ api_token: token = '' }) {
       if (!tokenForm.test(token)) throw invalidField('api_token', texts.token)
       return new CloudflareAccount(new CloudflareApi(http, api, token))

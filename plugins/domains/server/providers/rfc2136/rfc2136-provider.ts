@@ -10,6 +10,7 @@ import type {
 } from '@host/plugin'
 import { checkChange } from '../check-change.ts'
 import { zoneNotFound } from '../provider-problems.ts'
+import { conformance } from './conformance.ts'
 import { dnsFailure } from './dns-failure.ts'
 import { NameServer, type NameServerOptions } from './name-server.ts'
 import { readKeys, readZone, type ServedZone } from './read-keys.ts'
@@ -30,6 +31,7 @@ export function rfc2136(options: NameServerOptions): DnsProvider {
     title: 'RFC 2136',
     fields: rfc2136Fields,
     capabilities,
+    conformance,
     open: (settings) => new Rfc2136Account(readSettings(settings), options),
   })
 }

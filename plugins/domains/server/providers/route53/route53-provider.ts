@@ -13,6 +13,7 @@ import { checkChange } from '../check-change.ts'
 import { invalid, invalidField } from '../provider-problems.ts'
 import { onlyKeys, recordKey } from '../record-sets.ts'
 import { settleWrite } from '../settle-write.ts'
+import { conformance } from './conformance.ts'
 import { nameFrom, nameTo } from './octal-escapes.ts'
 import { textAt } from './read-xml.ts'
 import { changeBatch, readStoredSet, route53Types, type StoredSet } from './record-set-xml.ts'
@@ -50,6 +51,7 @@ export function route53(options: Route53Options): DnsProvider {
     title: 'Amazon Route 53',
     fields,
     capabilities,
+    conformance,
     open({ access_key_id: accessKey = '', secret_access_key: secretKey = '' }) {
       if (!accessKeyForm.test(accessKey)) throw invalidField('access_key_id', texts.accessKey)
       if (!secretKeyForm.test(secretKey)) throw invalidField('secret_access_key', texts.secretKey)
