@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import { Provider } from './accounts.ts'
 import { checkOutcomes } from './checks.ts'
@@ -105,6 +105,7 @@ export const takeDomain = defineEndpoint({
         z.trim(),
         z.minLength(1),
         z.maxLength(domainLimits.name),
+        z.refine(isDisplayName, displayNameComplaint.en),
         z.describe('The name of the domain, to confirm.'),
       ),
     reason: z

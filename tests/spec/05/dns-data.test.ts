@@ -43,7 +43,7 @@ async function rowsOf(database: Database, orgId: string): Promise<Readonly<Recor
   return counts
 }
 
-/** A workspace with a domain, an account, a zone, owned records, an applied plan of a member and one that waits. */
+/** A workspace with a domain, an account, a zone, owned, taken over and watched records, an applied plan and one that waits. */
 async function fill(host: SpecHost, user: DnsUser): Promise<Filled> {
   const { ada: owner, cleo: member } = await host.people()
   const place = await addZone(owner)
@@ -62,11 +62,23 @@ async function fill(host: SpecHost, user: DnsUser): Promise<Filled> {
   assert.equal((await owner.post(`/api/changesets/${id}/apply`, { hash })).status, 200)
   await endOf(user.changesets(), place.orgId, id)
   await plan('second')
+  for (const [act, more] of [
+    ['takeover', {}],
+    ['watch', { isWatched: true }],
+  ] as const) {
+    const { status } = await owner.post(`/api/x/domains/zones/${place.id}/${act}`, { name: 'ext', type: 'A', ...more })
+    assert.ok(status < 300, `${act} ${status}`)
+  }
   return { host, user, owner, member, place }
 }
 
 async function open(database: { readonly url: string }) {
-  const usual = [{ name: zone, type: 'NS', ttl: 86_400, data: ['ns1.provider.example.'] }] as const
+  const outside = `ext.${zone}`
+  const usual = [
+    { name: zone, type: 'NS', ttl: 86_400, data: ['ns1.provider.example.'] },
+    { name: outside, type: 'A', ttl: 300, data: ['192.0.2.1'] },
+    { name: outside, type: 'TXT', ttl: 300, data: ['"heritage=external-dns,external-dns/owner=main"'] },
+  ] as const
   const user = dnsUser(memoryDnsProvider({ zones: { [zone]: usual } }))
   const environment = { HOST_PUBLIC_URL: 'http://host.test' }
   return { user, host: await startSpecHost({ at: database, plugins: [user.plugin], environment }) }
