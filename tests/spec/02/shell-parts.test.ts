@@ -71,6 +71,7 @@ test('§2.43 the first steps of an admin are to protect the account, to give the
     '/settings/workspace': false,
     '/members': false,
     '/domains': false,
+    '/domains/zones': false,
     '/features': true,
     '/hello': false,
   })
