@@ -63,6 +63,9 @@ suite('the console', () => {
     lab.set(added)
     await lab.verify(added.id)
     assert.deepEqual(await lab.proofs(), ['acme.example'])
+    await lab.edge.assign(host.workspaces.here, 'go.acme.example')
+    const served = async () => (await host.fetch(new Request('http://go.acme.example/'))).status
+    assert.equal(await served(), 200)
     const admin = host.as('instanceAdmin')
     const take = (name: string, reason: string) => admin.call(takeDomain, { id: added.id, name, reason })
     await assert.rejects(take('acme.test', 'Abuse'), code('invalid_input'))
@@ -70,7 +73,7 @@ suite('the console', () => {
     await assert.rejects(admin.call(takeDomain, { id: 'dom_none', name: 'a', reason: 'b' }), code('not_found'))
     assert.deepEqual(await lab.proofs(), ['acme.example'])
     await take('ACME.example', 'It belongs to someone else.')
-    assert.deepEqual(await lab.proofs(), [])
+    assert.deepEqual([await lab.proofs(), (await served()) === 200], [[], false])
     assert.deepEqual((await host.as('member').call(listDomains, {})).items, [])
     const told = lab.notifications.at(-1)
     assert.match(JSON.stringify(told), /acme\.example was taken away.*It belongs to someone else\./)
