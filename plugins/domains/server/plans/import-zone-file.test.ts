@@ -35,6 +35,23 @@ api 60 IN AAAA 2001:db8::1`
     assert.deepEqual([comment, isProxied], ['New', true])
   })
 
+  test('a comment is cut between two characters, and a name that is too long is a problem', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const member = lab.host.as('member')
+    const text = `note 60 IN A 192.0.2.1 ; ${'x'.repeat(99)}😀`
+    const { changeset } = await member.call(importRecords, { id, text, mode: 'merge' })
+    assert.ok(changeset)
+    assert.equal((await lab.apply(changeset, [])).state, 'applied')
+    const { comment } = lab.provider.zones.get(acme)?.get({ name: `note.${acme}`, type: 'A' }) ?? {}
+    assert.equal(comment, 'x'.repeat(99))
+    const label = String.raw`\001`.repeat(40)
+    const long = `${label}.${label}.${label}.${label} 60 IN A 192.0.2.1`
+    const refused = await member.call(importRecords, { id, text: long, mode: 'merge' })
+    assert.deepEqual([refused.changeset, refused.problems.length], [null, 1])
+    assert.match(refused.problems[0]?.message ?? '', /is longer than \d+ characters/)
+  })
+
   test('problems of a file have line and column, and nothing is planned', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()

@@ -86,6 +86,7 @@ suite('record sets', () => {
     const wrong: readonly (readonly [string, Edits, string])[] = [
       ['alias at the zone', one('@', 'CNAME', 'other.example.'), 'set.0.type'],
       ['alias beside others', one('www', 'CNAME', 'other.example.'), 'set.0.type'],
+      ['alias of itself', one('go', 'CNAME', 'go.acme.example.'), 'set.0.data'],
       ['two aliases', one('go', 'CNAME', 'a.example.', 'b.example.'), 'set.0.data'],
       [
         'mail server that becomes an alias',

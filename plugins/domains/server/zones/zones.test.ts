@@ -287,6 +287,14 @@ suite('DNS zones', () => {
       ],
     )
     assert.deepEqual((await member.call(diffZone, { id, from: after })).changes, [])
+    for (const [input, path] of [
+      [{ from: after, to: before }, 'to'],
+      [{ from: '2001-01-01T00:00:00.000Z', to: after }, 'from'],
+    ] as const) {
+      const answer = await member.get(`/api/x/domains/zones/${id}/diff?from=${input.from}&to=${input.to}`)
+      const { errors } = (await answer.json()) as { readonly errors?: readonly { readonly path: string }[] }
+      assert.deepEqual([answer.status, errors?.map((each) => each.path)], [400, [path]])
+    }
     const exported = async (query: string) =>
       await (await member.get(`/api/x/domains/zones/${id}/export${query}`)).text()
     assert.match(await exported(`?at=${before}`), /^www\s+300 IN A/m)
