@@ -62,7 +62,7 @@ suite('a compact map', () => {
     assert.ok(map.bytes < 5 * 1024 * 1024, `${map.bytes} bytes for less than 1 MB of texts`)
   })
 
-  test('a million entries with texts of 60 and 12 characters take at most 120 bytes each', () => {
+  test('an entry with texts of 60 and 12 characters takes at most 130 bytes', () => {
     const map = new CompactMap()
     const count = 200_000
     for (let each = 0; each < count; each += 1) {
