@@ -26,8 +26,11 @@ const ofPlugins = /\/(?:p|t)-[a-z]|\/frame-/
 /** Every page and widget that the web halves of the executable import, by the name that its chunk is to have. */
 async function pagesOfSource(): Promise<readonly string[]> {
   const names = ['p-field-notes-field-notes-page']
+  const edition = await readFile(join(checkout, 'apps/web/src/edition.ts'), 'utf8')
   for await (const file of glob(`{plugins/*,${ownPlugins.join()}}/web/index.ts`, { cwd: checkout })) {
     const plugin = basename(dirname(dirname(file)))
+    // A plugin of the repository that the product leaves out has no chunks.
+    if (file.startsWith('plugins/') && !edition.includes(`'@host/${plugin}/web'`)) continue
     const source = await readFile(join(checkout, file), 'utf8')
     const pages = source.matchAll(/import\('\.\/([\w/-]+)\.tsx'\)/g)
     for (const [, page = ''] of pages) names.push(`p-${plugin}-${kebab(page)}`)
