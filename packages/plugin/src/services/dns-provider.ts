@@ -63,7 +63,7 @@ export interface DnsAccount {
   write(zone: DnsProviderZone, change: DnsRecordChange, options: DnsCallOptions): Promise<void>
 }
 
-/** What the tests of a provider showed, by the rules of `testDnsProvider`. Instance admins see how many it follows. */
+/** Rules of `testDnsProvider` that the tests of a provider showed. Instance admins see how many it follows. */
 export interface DnsConformance {
   /** The rules that it follows, in the order of the tests. */
   readonly passed: readonly string[]

@@ -49,6 +49,7 @@ const texts: readonly (readonly [RegExp, string])[] = [
     /^(".*") has characters beyond ASCII\. Write its A-label form \(xn--\)\.$/s,
     '{1} 含有非 ASCII 字符，请写作 xn-- 形式。',
   ],
+  // bounded: the name is cut at 80 characters.
   [/^(".*") has a character that names cannot contain: (".*")\.$/s, '{1} 含有名称中不允许的字符：{2}。'],
   [/^There are bytes behind the (?:name|last value)\.$/, '末尾有多余的字节。'],
   [/^The parameter (.+) is there twice\.$/s, '参数 {1} 重复出现。'],
