@@ -60,7 +60,7 @@ function useInstanceZoneColumns(): readonly DataColumn<InstanceZone>[] {
       key: 'name',
       header: t('domains.console.zone'),
       isSortable: true,
-      cell: ({ name }) => <span className="block max-w-80 truncate py-1 font-medium">{name}</span>,
+      cell: ({ name }) => <span className="block max-w-44 truncate py-1 font-medium sm:max-w-80">{name}</span>,
       skeleton: 'w-48',
     },
     {

@@ -14,10 +14,12 @@ export function useInstanceDomainColumns(): readonly DataColumn<InstanceDomain>[
       cell: ({ name, asciiName, claims }) => (
         <span className="block min-w-0 py-1">
           <span className="flex min-w-0 items-center gap-2">
-            <span className="max-w-80 truncate font-medium">{name}</span>
+            <span className="max-w-44 truncate font-medium sm:max-w-80">{name}</span>
             {claims > 1 && <Badge tone="warning">{t('domains.console.claims', { count: claims })}</Badge>}
           </span>
-          {name !== asciiName && <span className="block max-w-80 truncate text-xs text-subtle">{asciiName}</span>}
+          {name !== asciiName && (
+            <span className="block max-w-44 truncate text-xs text-subtle sm:max-w-80">{asciiName}</span>
+          )}
         </span>
       ),
       skeleton: 'w-48',
