@@ -12,7 +12,7 @@ import {
   removeHost,
   type Link,
 } from '../shared.ts'
-import { openLinksLab, sharedHost } from './testing/links-lab.ts'
+import { openLinksLab, sharedHost, type VisitInit } from './testing/links-lab.ts'
 
 const target = 'https://www.example.com/landing?a=1'
 
@@ -248,6 +248,41 @@ suite('a redirect', () => {
     assert.equal((await visit(shortUrl)).location, target)
     const backwards = { id, startsAt: at(2), expiresAt: at(1) }
     await assert.rejects(member.call(changeLink, backwards), refused('invalid_input', 'expiresAt'))
+  })
+})
+
+const person = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' } }
+
+suite('a limit of visits', () => {
+  test('is exact under 500 parallel requests, and previews, robots and prefetches use none up', async (context) => {
+    const { host, visit } = await openLinksLab(context)
+    const member = host.as('member')
+    const { id, shortUrl } = await member.call(createLink, { url: target, clickLimit: 1, title: '<Sale>' })
+    const programs: readonly VisitInit[] = [
+      { method: 'HEAD', ...person },
+      { headers: { 'user-agent': 'facebookexternalhit/1.1' } },
+      { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } },
+      { headers: { ...person.headers, 'sec-purpose': 'prefetch;prerender' } },
+      { headers: {} },
+    ]
+    for (const program of programs) {
+      const { status, location, body } = await visit(shortUrl, program)
+      assert.deepEqual([status, location], [200, undefined], JSON.stringify(program))
+      if (program.method !== 'HEAD') assert.match(body, /og:title" content="&#60;Sale&#62;"/)
+    }
+    const visits = await Promise.all(Array.from({ length: 500 }, () => visit(shortUrl, person)))
+    const counts = Map.groupBy(visits, ({ status }) => status)
+    assert.deepEqual([counts.get(302)?.length, counts.get(410)?.length], [1, 499])
+    const { state, clicksUsed } = await member.call(readLink, { id })
+    assert.deepEqual([state, clicksUsed], ['full', 1])
+    await member.call(changeLink, { id, expiredUrl: 'https://example.com/over' })
+    assert.equal((await visit(shortUrl, person)).location, 'https://example.com/over')
+    await member.call(changeLink, { id, clickLimit: 2 })
+    const { location, headers } = await visit(shortUrl, person)
+    assert.deepEqual([location, headers['cache-control']], [target, 'no-store'])
+    assert.equal((await visit(shortUrl, person)).location, 'https://example.com/over')
+    await member.call(changeLink, { id, clickLimit: null })
+    assert.equal((await visit(shortUrl)).location, target)
   })
 })
 

@@ -35,6 +35,10 @@ const Link = model(
     starts_at: column.time({ nullable: true }),
     expires_at: column.time({ nullable: true }),
     expired_url: column.text({ max: 8_192, nullable: true }),
+    /** How many visits it serves; null for any number. */
+    click_limit: column.integer({ nullable: true }),
+    /** Visits that were served while it had a limit. */
+    clicks_used: column.integer({ default: 0 }),
     created_by: column.text({ max: 60 }),
     created_at: column.time({ default: 'now' }),
     updated_at: column.time({ default: 'now' }),

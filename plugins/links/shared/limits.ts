@@ -10,4 +10,6 @@ export const linkLimits = Object.freeze({
   url: 8_192,
   title: 200,
   note: 2_000,
+  /** The largest limit of visits. */
+  clicks: 1_000_000_000,
 })

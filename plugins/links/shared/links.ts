@@ -11,7 +11,7 @@ export const redirectCodes = [301, 302, 307, 308] as const
 export const queryModes = ['ignore', 'pass', 'override'] as const
 
 /** In the order in which a list shows them. */
-export const linkStates = ['active', 'scheduled', 'expired', 'disabled'] as const
+export const linkStates = ['active', 'scheduled', 'expired', 'full', 'disabled'] as const
 
 export type RedirectCode = (typeof redirectCodes)[number]
 export type QueryMode = (typeof queryModes)[number]
@@ -31,7 +31,11 @@ const fields = {
   state: z.enum(linkStates),
   startsAt: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
-  expiredUrl: z.nullable(z.string()).check(z.describe('Where an expired link leads; null for a page that says so.')),
+  expiredUrl: z
+    .nullable(z.string())
+    .check(z.describe('Where an expired or used-up link leads; null for a page that says so.')),
+  clickLimit: z.nullable(z.int()).check(z.describe('How many visits it serves; null for any number.')),
+  clicksUsed: z.int().check(z.describe('Visits that were served while it had a limit.')),
   createdAt: z.string(),
   updatedAt: z.string(),
 }
@@ -57,7 +61,10 @@ const settings = {
   isEnabled: z.optional(z.boolean()),
   startsAt: z.optional(z.nullable(z.iso.datetime())),
   expiresAt: z.optional(z.nullable(z.iso.datetime())),
-  expiredUrl: z.optional(z.nullable(target('Where an expired link leads, with http or https.'))),
+  expiredUrl: z.optional(z.nullable(target('Where an expired or used-up link leads, with http or https.'))),
+  clickLimit: z
+    .optional(z.nullable(z.int().check(z.gte(1), z.lte(linkLimits.clicks))))
+    .check(z.describe('How many visits it serves, exactly; previews, robots and prefetches use none up.')),
 }
 
 const Slug = z.string().check(
@@ -83,6 +90,8 @@ const example: Link = {
   startsAt: null,
   expiresAt: null,
   expiredUrl: null,
+  clickLimit: null,
+  clicksUsed: 0,
   createdAt: '2026-01-31T08:15:00.000Z',
   updatedAt: '2026-01-31T08:15:00.000Z',
 }

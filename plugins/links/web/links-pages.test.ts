@@ -18,6 +18,8 @@ const link: Link = {
   startsAt: null,
   expiresAt: null,
   expiredUrl: null,
+  clickLimit: null,
+  clicksUsed: 0,
   createdAt: new Date(Date.now() - 3_600_000).toISOString(),
   updatedAt: new Date(Date.now() - 3_600_000).toISOString(),
 }
@@ -84,8 +86,8 @@ test('a change of the target keeps every other setting', async () => {
   page = await open('/links/link_1', { 'PATCH /api/x/links/links/link_1': link })
   await page.fill('[name=url]', 'https://www.example.com/winter')
   await page.act(() => page.find<HTMLFormElement>('main form').requestSubmit())
-  const { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl } = link
-  const kept = { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl }
+  const { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = link
+  const kept = { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit }
   expect(sent('PATCH', '/api/x/links/links/link_1')[0]?.body).toEqual({
     url: 'https://www.example.com/winter',
     ...kept,

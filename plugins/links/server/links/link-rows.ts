@@ -18,6 +18,8 @@ export const shownColumns = [
   'starts_at',
   'expires_at',
   'expired_url',
+  'click_limit',
+  'clicks_used',
   'created_at',
   'updated_at',
 ] as const
@@ -59,6 +61,8 @@ export function shownLink({ edge, clock }: Pick<Parts, 'edge' | 'clock'>, row: L
     startsAt: row.starts_at,
     expiresAt: row.expires_at,
     expiredUrl: row.expired_url,
+    clickLimit: row.click_limit,
+    clicksUsed: row.clicks_used,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -68,8 +72,10 @@ function pathOf({ slug }: LinkRow): string {
   return slug.split('/').map(encodeURIComponent).join('/')
 }
 
-function stateOf({ is_enabled, starts_at, expires_at }: LinkRow, now: number): LinkState {
+function stateOf(row: LinkRow, now: number): LinkState {
+  const { is_enabled, starts_at, expires_at, click_limit, clicks_used } = row
   if (!is_enabled) return 'disabled'
   if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired'
+  if (click_limit !== null && clicks_used >= click_limit) return 'full'
   return starts_at !== null && Date.parse(starts_at) > now ? 'scheduled' : 'active'
 }

@@ -8,7 +8,7 @@ export type LinkSettings = Omit<EndpointInput<typeof changeLink>, 'id' | 'url' |
 
 /** The columns of settings. */
 export function settingColumns(given: LinkSettings) {
-  const { title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl } = given
+  const { title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = given
   return {
     ...(title === undefined ? {} : { title }),
     ...(note === undefined ? {} : { note }),
@@ -18,6 +18,7 @@ export function settingColumns(given: LinkSettings) {
     ...(startsAt === undefined ? {} : { starts_at: startsAt }),
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
     ...(expiredUrl === undefined ? {} : { expired_url: expiredUrl }),
+    ...(clickLimit === undefined ? {} : { click_limit: clickLimit }),
   }
 }
 

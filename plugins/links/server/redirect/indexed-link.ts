@@ -27,6 +27,10 @@ export interface LinkGuard {
   readonly until?: number
   /** Latin-1, as `url`. */
   readonly expiredUrl?: string
+  /** Whether each visit takes one of a number of slots, which the database counts. */
+  readonly isLimited?: true
+  /** Latin-1, as `url`; for previews of a limited link. */
+  readonly title?: string
 }
 
 const idLength = 26

@@ -21,6 +21,8 @@ const columns = [
   'starts_at',
   'expires_at',
   'expired_url',
+  'click_limit',
+  'title',
 ] as const
 
 type LinkRow = Awaited<ReturnType<typeof selectPage>>[number]
@@ -63,11 +65,13 @@ function textOf(row: LinkRow): string {
   })
 }
 
-function guardOf({ is_enabled, starts_at, expires_at, expired_url }: LinkRow): LinkGuard {
+function guardOf({ is_enabled, starts_at, expires_at, expired_url, click_limit, title }: LinkRow): LinkGuard {
+  const mayEnd = expires_at !== null || click_limit !== null
   return {
     ...(is_enabled ? {} : { isOff: true as const }),
     ...(starts_at === null ? {} : { from: Date.parse(starts_at) }),
     ...(expires_at === null ? {} : { until: Date.parse(expires_at) }),
-    ...(expires_at === null || expired_url === null ? {} : { expiredUrl: utf8Bytes(expired_url) }),
+    ...(!mayEnd || expired_url === null ? {} : { expiredUrl: utf8Bytes(expired_url) }),
+    ...(click_limit === null ? {} : { isLimited: true as const, title: utf8Bytes(title) }),
   }
 }

@@ -5,12 +5,14 @@
  *                      |        one that is off, too early, or over --> handler --> page, or the target of expired links
  *                      '------> not in memory ----------------------> handler --> database --> as above
  */
-import { Problem, type MaybePromise, type Wording } from '@host/plugin'
+import { Problem, type MaybePromise, type ScopedDatabase, type Wording } from '@host/plugin'
 import { answerOf } from '@host/plugin/platform'
 import type { EdgeHandler, EdgeVisit, HostVisit, QuickAnswer } from '@host/plugin/platform'
+import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
 import { readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
+import { isPerson } from './visitors.ts'
 import { passQuery } from './pass-query.ts'
 
 /** Browsers keep a permanent redirect; this bounds for how long, so that a changed link counts for them too. */
@@ -51,7 +53,7 @@ export class Redirects {
   }
 
   /** Answers whatever the quick way leaves. */
-  readonly handler: EdgeHandler = async ({ request, host, orgId }) => {
+  readonly handler: EdgeHandler<Tables> = async ({ request, host, orgId, db }) => {
     const { method } = request
     if (method !== 'GET' && method !== 'HEAD') {
       throw new Problem('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
@@ -60,11 +62,15 @@ export class Redirects {
     const text = await this.#read(this.#ownOf(host, orgId), pathname)
     const link = text === undefined ? undefined : readIndexed(text)
     if (link === undefined || link.orgId !== orgId || link.guard?.isOff === true) return undefined
-    if (leadsOn(link, this.#parts.clock)) return respond(link.code, headersOf(link, pathname + search))
-    const { expiredUrl, from = 0 } = link.guard ?? {}
+    const { from = 0, isLimited = false } = link.guard ?? {}
     if (from > this.#parts.clock()) throw new Problem('not_found', notYet)
-    if (expiredUrl === undefined) throw new Problem('gone', expired)
-    return respond(302, { ...headersOf(link, ''), location: expiredUrl, 'cache-control': cacheTemporary })
+    if (!isOpen(link, this.#parts.clock)) return ended(link, expired)
+    if (isLimited) {
+      const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
+      if (!isPerson({ method, header })) return preview(link)
+      if (!(await takeSlot(db, link.id))) return ended(link, full)
+    }
+    return respond(link.code, headersOf(link, pathname + search, isLimited))
   }
 
   #ownOf(host: string, orgId: string): KeyPlace['own'] {
@@ -94,24 +100,66 @@ export class Redirects {
   }
 }
 
-function leadsOn({ guard }: IndexedLink, clock: () => number): boolean {
+/** Whether a link redirects without a look at the database. */
+function leadsOn(link: IndexedLink, clock: () => number): boolean {
+  return link.guard?.isLimited !== true && isOpen(link, clock)
+}
+
+function isOpen({ guard }: IndexedLink, clock: () => number): boolean {
   if (guard === undefined) return true
   const { isOff = false, from = 0, until = Number.POSITIVE_INFINITY } = guard
   const now = clock()
   return !isOff && from <= now && now < until
 }
 
-function headersOf({ code, query, url }: IndexedLink, target: string): Record<string, string> {
+/** @param isCounted whether the next visit must ask again, so that no browser may keep the answer */
+function headersOf({ code, query, url }: IndexedLink, target: string, isCounted = false): Record<string, string> {
   const mark = query === 'ignore' ? -1 : target.indexOf('?')
   return {
     location: mark === -1 ? url : passQuery(url, target.slice(mark + 1), query),
-    'cache-control': code === 301 || code === 308 ? cachePermanent : cacheTemporary,
+    'cache-control': isCounted ? 'no-store' : code === 301 || code === 308 ? cachePermanent : cacheTemporary,
     'referrer-policy': referrerPolicy,
   }
 }
 
 function respond(status: number, headers: Record<string, string>): Response {
   return answerOf({ status, headers, body: null })
+}
+
+/** Takes one of the visits that a link has left: in the database, so that no process serves one too many. */
+async function takeSlot(db: ScopedDatabase<Tables>, id: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('links_links')
+    .set((set) => ({ clicks_used: set('clicks_used', '+', 1) }))
+    .where('id', '=', id)
+    .where((where) => where('clicks_used', '<', where.ref('click_limit')))
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** The answer of a link that is over. @throws Problem `gone` where it leads nowhere */
+function ended(link: IndexedLink, reason: typeof expired): Response {
+  const expiredUrl = link.guard?.expiredUrl
+  if (expiredUrl === undefined) throw new Problem('gone', reason)
+  return respond(302, { ...headersOf(link, ''), location: expiredUrl, 'cache-control': cacheTemporary })
+}
+
+/** The page that a program gets instead of one of a limited number of visits. */
+function preview({ guard }: IndexedLink): Response {
+  const title = escaped(Buffer.from(guard?.title ?? '', 'latin1').toString('utf8'))
+  const body = `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title><meta property="og:title" content="${title}"></head><body></body></html>`
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheTemporary }
+  return answerOf({ status: 200, headers, body })
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+const full = {
+  detail: { en: 'This link has been used as often as it may be.', zh: '此链接的使用次数已达上限。' },
+  nextStep: { en: 'Ask the person who sent it for a new one.', zh: '请向发送者索取新的链接。' },
 }
 
 const expired: { readonly detail: Wording; readonly nextStep: Wording } = {

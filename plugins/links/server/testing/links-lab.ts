@@ -48,7 +48,8 @@ async function visitAt(port: number, address: string, { method = 'GET', headers 
   const lines = Object.entries({ host: name, connection: 'close', ...headers }).map(
     ([key, value]) => `${key}: ${value}`,
   )
-  socket.end(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+  // A client that ends its side has left, as far as a server can tell.
+  socket.write(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk as Buffer)
   return readVisit(Buffer.concat(chunks).toString('latin1'))

@@ -18,14 +18,14 @@ export function LinkForm({ link }: { readonly link: Link }) {
     invalidates: [readLink, listLinks],
     onSuccess: () => toast({ tone: 'positive', title: t('links.saved') }),
   })
-  const { id, url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl } = link
+  const { id, url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = link
   return (
     <Form
       variant="settings"
       title={t('links.settings')}
       source={changeLink}
       fields={useLinkFields()}
-      values={{ url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl }}
+      values={{ url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit }}
       onSubmit={(input) => mutateAsync({ ...input, id })}
     >
       {(input) =>
@@ -50,6 +50,7 @@ function useLinkFields() {
     isEnabled: { label: t('links.enabled'), hint: t('links.enabledHint'), control: 'checkbox' },
     startsAt: { label: t('links.startsAt'), render: (control) => <MomentInput {...control} /> },
     expiresAt: { label: t('links.expiresAt'), render: (control) => <MomentInput {...control} /> },
+    clickLimit: { label: t('links.clickLimit'), hint: t('links.clickLimitHint'), control: 'number' },
     expiredUrl: { label: t('links.expiredUrl'), hint: t('links.expiredHint'), control: 'text' },
     query: { label: t('links.query.title'), control: 'select', options: modes },
     redirect: { label: t('links.redirect.title'), render: (control) => <RedirectSelect {...control} /> },

@@ -5,6 +5,7 @@ const tones: Readonly<Record<State, BadgeTone>> = {
   active: 'positive',
   scheduled: 'accent',
   expired: 'warning',
+  full: 'warning',
   disabled: 'neutral',
 }
 
