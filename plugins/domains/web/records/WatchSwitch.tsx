@@ -1,5 +1,12 @@
 import { ErrorNote, RelativeTime, Toggle, useMutation, usePermission, useTranslation } from '@host/plugin-sdk'
-import { listRecords, watchRecord, type ListedRecordSet, type ZoneDetails } from '../../shared.ts'
+import {
+  listRecords,
+  listWatches,
+  readZone,
+  watchRecord,
+  type ListedRecordSet,
+  type ZoneDetails,
+} from '../../shared.ts'
 
 export interface WatchSwitchProps {
   readonly zone: ZoneDetails
@@ -10,7 +17,7 @@ export interface WatchSwitchProps {
 export function WatchSwitch({ zone: { id }, set: { name, type, watch } }: WatchSwitchProps) {
   const { t } = useTranslation()
   const mayChange = usePermission(watchRecord)
-  const { mutate, error, isPending } = useMutation(watchRecord, { invalidates: [listRecords] })
+  const { mutate, error, isPending } = useMutation(watchRecord, { invalidates: [listRecords, listWatches, readZone] })
   const isOwned = watch !== null && !watch.isChosen
   const label = t('domains.watch.title')
   return (

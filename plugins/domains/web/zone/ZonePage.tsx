@@ -21,6 +21,7 @@ import type { ZoneDialog } from './zone-dialog.ts'
 import { ZoneDialogs } from './ZoneDialogs.tsx'
 import { ZoneHeading } from './ZoneHeading.tsx'
 import { ZoneMenu } from './ZoneMenu.tsx'
+import { FailingRecords } from './FailingRecords.tsx'
 import { ZoneNotice } from './ZoneNotice.tsx'
 import { ZoneSkeleton } from './ZoneSkeleton.tsx'
 import { ZoneTabs } from './ZoneTabs.tsx'
@@ -65,6 +66,7 @@ function Records({ zone, domains }: RecordsProps) {
       <ZoneTabs id={zone.id} />
       <div className="flex flex-col gap-4">
         <ZoneNotice zone={zone} />
+        {zone.failing > 0 && <FailingRecords zone={zone} />}
         {plan.id === null ? (
           <RecordsView {...{ zone, handle, plan }} onAdd={add} />
         ) : (

@@ -1,0 +1,56 @@
+import {
+  Alert,
+  Button,
+  ErrorNote,
+  Link,
+  useListQuery,
+  useMutation,
+  usePermission,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { listRecords, listWatches, readZone, watchRecord, type WatchedSet, type ZoneDetails } from '../../shared.ts'
+
+/** Record sets that are named; the others follow when these are right. */
+const mostShown = 10
+
+/** Watched record sets that name servers have wrong: also those that were deleted outside, which no list of records has. */
+export function FailingRecords({ zone: { id, failing } }: { readonly zone: ZoneDetails }) {
+  const { t } = useTranslation()
+  const { items } = useListQuery(listWatches, { id, isFailing: true, limit: mostShown })
+  if (items === undefined || items.length === 0) return null
+  return (
+    <Alert tone="danger" title={t('domains.zones.state.failing', { count: failing })}>
+      <ul className="flex flex-col gap-1.5">
+        {items.map((set) => (
+          <FailingRecord key={`${set.name} ${set.type}`} zoneId={id} set={set} />
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function FailingRecord({ zoneId, set }: { readonly zoneId: string; readonly set: WatchedSet }) {
+  const { t } = useTranslation()
+  const mayChange = usePermission(watchRecord)
+  const { mutate, error, isPending } = useMutation(watchRecord, { invalidates: [listWatches, listRecords, readZone] })
+  const { name, shownName, type, state, isChosen } = set
+  const open = encodeURIComponent(`${name} ${type}`)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Link to={`/domains/zones/${zoneId}?open=${open}`} className="min-w-0 underline wrap-anywhere">
+        {shownName} {type}
+      </Link>
+      {state !== null && <span className="text-muted">{t(`domains.outcome.${state}`)}</span>}
+      {isChosen && mayChange && (
+        <Button
+          size="compact"
+          busy={isPending}
+          onClick={() => mutate({ id: zoneId, name: `${name}.`, type, isWatched: false })}
+        >
+          {t('domains.watch.stop')}
+        </Button>
+      )}
+      <ErrorNote error={error} />
+    </li>
+  )
+}
