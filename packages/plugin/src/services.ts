@@ -46,7 +46,6 @@ export { dnsProvider } from './services/dns-provider.ts'
 export type {
   DnsAccount,
   DnsAccountField,
-  DnsConformance,
   DnsCallOptions,
   DnsProvider,
   DnsProviderZone,

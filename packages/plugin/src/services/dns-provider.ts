@@ -63,14 +63,6 @@ export interface DnsAccount {
   write(zone: DnsProviderZone, change: DnsRecordChange, options: DnsCallOptions): Promise<void>
 }
 
-/** Rules of `testDnsProvider` that the tests of a provider showed. Instance admins see how many it follows. */
-export interface DnsConformance {
-  /** The rules that it follows, in the order of the tests. */
-  readonly passed: readonly string[]
-  /** Those that don't concern it, such as that of comments for a provider without any. */
-  readonly leftOut: readonly string[]
-}
-
 /** A DNS provider. Provide it with `dnsProvider(name)` while mounting, and test it with `testDnsProvider`. */
 export interface DnsProvider {
   /** Its own name, not translated: `Cloudflare`. */
@@ -78,8 +70,11 @@ export interface DnsProvider {
   /** At most 12. */
   readonly fields: readonly DnsAccountField[]
   readonly capabilities: DnsCapabilities
-  /** What its tests showed; they fail where it differs. Undefined shows nothing. */
-  readonly conformance?: DnsConformance | undefined
+  /**
+   * Rules of `testDnsProvider` that its tests showed, and those that don't concern it; the tests fail where they differ.
+   * Instance admins see how many it follows.
+   */
+  readonly conformance?: { readonly passed: readonly string[]; readonly leftOut: readonly string[] } | undefined
   /**
    * Opens an account; sends nothing.
    * @param settings the texts of the fields by their names, checked already

@@ -1,7 +1,7 @@
-import type { DnsConformance } from '@host/plugin'
+import type { DnsProvider } from '@host/plugin'
 
 /** Rules that the tests of this provider showed, against BIND and Knot. */
-export const conformance: DnsConformance = Object.freeze({
+export const conformance: DnsProvider['conformance'] = Object.freeze({
   passed: [
     'zones',
     'normal-form',
