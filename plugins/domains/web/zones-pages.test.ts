@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import { change, dnsAnswers, drift, planned, recordCheck, records, zoneDetails } from './fixture-dns.ts'
-import type { WatchedSet } from '../shared.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage
@@ -64,31 +63,6 @@ test('records show their values, their owner and a tool outside', async () => {
   for (const text of ['10 mx1.mail.example.', 'Mail provider', 'links', 'external-dns', '1 hour']) {
     expect(page.text()).toContain(text)
   }
-})
-
-test('watched records that are wrong stand above the others, and their check can be stopped', async () => {
-  const watched: WatchedSet = {
-    name: 'gone.xn--bcher-kva.example',
-    shownName: 'gone.bücher.example',
-    type: 'A',
-    state: 'missing',
-    isFailing: true,
-    since: change.createdAt,
-    checkedAt: change.createdAt,
-    isChosen: true,
-    expected: ['192.0.2.1'],
-    seen: null,
-  }
-  const answers = {
-    [`GET ${one}`]: { ...zoneDetails, failing: 1 },
-    [`GET ${one}/watches`]: { items: [watched], nextCursor: null },
-    [`POST ${one}/watch`]: { watch: null },
-  }
-  page = await open('/domains/zones/zone_1', answers)
-  expect(page.text()).toMatch(/1 record set wrong.*gone\.bücher\.example A.*Record not found/)
-  expect(await accessibilityProblems(page)).toEqual([])
-  await press('Stop checking')
-  expect(sent(`${one}/watch`)).toEqual([{ name: 'gone.xn--bcher-kva.example.', type: 'A', isWatched: false }])
 })
 
 test('a record set of a tool outside is read-only until it is taken over, which members can’t', async () => {
