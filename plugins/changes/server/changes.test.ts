@@ -265,7 +265,7 @@ test('a plan whose hour is over is listed as expired, before it is swept', async
   )
 })
 
-test('a plan that nobody decides is asked about once, and ends as expired', async () => {
+test('admins are asked once about a plan without a decision, which expires', async () => {
   const { made } = toy()
   const told: string[] = []
   const witness = definePlugin({

@@ -3,7 +3,7 @@
  *
  *   GET or HEAD --owner of the host in memory--> quick handler --an answer--> within the limit? --yes--> sent
  *
- * Everything else goes the usual way, which judges it anew: another method, a body, a host that is not in memory, a busy
+ * Everything else goes the usual way, which judges it again: another method, a body, a host that is not in memory, a busy
  * process, a handler that has no answer or throws, and a client over its limit.
  */
 import type { IncomingMessage } from 'node:http'

@@ -11,7 +11,7 @@ export type AnswerHead =
   | readonly (readonly OutgoingHttpHeader[])[]
   | undefined
 
-/** Combinations whose lines are kept; an answer may repeat a name, so there is no end to them. */
+/** The most combinations whose lines are kept. Answers may repeat a name, so their number has no bound of its own. */
 const mostCombinations = 100
 
 export class StandingHeaders {

@@ -16,7 +16,7 @@ import { MemoryIndexes } from './memory-indexes.ts'
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const turns = process.env['HOST_SOAK'] === '1' ? 2_000 : 50
 const postgres = testDatabases.find(({ dialect }) => dialect === 'postgres')
-const noPostgres = postgres === undefined && 'there is no PostgreSQL here'
+const noPostgres = postgres === undefined && 'it needs a PostgreSQL server'
 const mebibyte = 1024 * 1024
 const runs = process.env['HOST_SOAK'] === '1' ? 5_000 : 300
 

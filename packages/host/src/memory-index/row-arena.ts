@@ -13,7 +13,7 @@ const sizeBits = 20
 const size = 1 << sizeBits
 /** A place is 32 bits: which buffer, and where in it. The last one is never given. */
 const mostBuffers = (1 << (32 - sizeBits)) - 1
-/** Marks the length of a key whose row is no longer in use. */
+/** Marks the length of the key of a removed row. */
 const unused = 0x80_00
 
 /** Where a row begins. */
@@ -45,7 +45,7 @@ export class RowArena {
     return this.#bytes
   }
 
-  /** @returns where the row stands; undefined when there is no place left */
+  /** @returns the place of the row; undefined when the arena is full */
   add(hash: number, key: string, value: string): Place | undefined {
     const length = head + key.length + value.length
     const segment = this.#room(length)

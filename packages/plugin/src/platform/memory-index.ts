@@ -21,7 +21,7 @@ export interface MemoryIndex {
   /** As `find`, and from the database where memory does not know. */
   read(key: string): Promise<string | null>
   /**
-   * Makes every process read these keys anew. Call it in the transaction that changes them: when that has resolved, no
+   * Makes every process read these keys again. Call it in the transaction that changes them: when that has resolved, no
    * process answers with an old value, nor denies a new one. It rejects with Problem `service_unavailable`, its writes
    * kept, when the other processes can't be notified in time; they are notified later.
    * @throws Error outside of a transaction

@@ -56,7 +56,7 @@ suite('the console', () => {
     assert.equal((await lab.host.as('member').call(listDomains, {})).items.length, 1)
   })
 
-  test('takes a domain away: its hosts end with the answer, its admins are told, it can be added anew', async () => {
+  test('takes a domain away: its hosts end with the answer, its admins are told, it can be added again', async () => {
     await using lab = await openDomainsLab()
     const { host } = lab
     const added = await lab.add('acme.example')

@@ -135,7 +135,7 @@ suite('background checks of record sets', () => {
     assert.equal(lab.notifications.length, 1)
   })
 
-  test('one bad round, and look-ups that fail, tell nobody and are never right', async () => {
+  test('neither one wrong check nor failed lookups notify admins', async () => {
     await using lab = await openLab()
     await lab.watch()
     lab.tree.records(`${api.name} A`, [])
