@@ -4,8 +4,15 @@ import { defineEndpoint } from '@host/plugin/zod'
 
 const StepOut = z.object({ id: z.string(), plugin: z.string(), title: z.string(), path: z.string(), done: z.boolean() })
 
-/** The steps with which people begin; none for who has dismissed them. */
-const ChecklistOut = z.object({ items: z.array(StepOut), isDismissed: z.boolean() })
+const SamplesOut = z.object({
+  canAdd: z.boolean().check(z.describe('Whether a feature has sample data that this workspace does not have.')),
+  records: z.int().check(z.describe('Sample records that can be removed together.')),
+})
+
+/** The steps with which people begin; none for users who dismissed them. */
+const ChecklistOut = z.object({ items: z.array(StepOut), isDismissed: z.boolean(), samples: SamplesOut })
+
+export type Samples = z.infer<typeof SamplesOut>
 
 export type Checklist = z.infer<typeof ChecklistOut>
 
@@ -22,4 +29,28 @@ export const dismissChecklist = defineEndpoint({
   output: nothing,
   audit: false,
   summary: 'Dismiss or show the first steps',
+})
+
+export const addSamples = defineEndpoint({
+  pattern: 'POST /api/sample-data',
+  input: nothing,
+  output: SamplesOut,
+  role: 'admin',
+  summary: 'Add sample data of all features',
+  description: 'Adds records to try the features with. Features that have theirs already, or that are off, add none.',
+  audit: 'sample_data.added',
+  action: { label: 'Add sample data', icon: 'sparkles' },
+  changes: ['/api'],
+})
+
+export const removeSamples = defineEndpoint({
+  pattern: 'DELETE /api/sample-data',
+  input: nothing,
+  output: SamplesOut,
+  role: 'admin',
+  summary: 'Remove the sample data',
+  description: 'Removes the records that the sample data added, with everything that was made in them since.',
+  audit: 'sample_data.removed',
+  errors: ['target_busy'],
+  changes: ['/api'],
 })

@@ -37,7 +37,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: audit, granted: ['audit', 'instance/audit'] },
   { plugin: notifications, granted: ['notifications'] },
   { plugin: jobs, granted: ['jobs', 'instance/jobs'] },
-  { plugin: overview, granted: ['checklist'] },
+  { plugin: overview, granted: ['checklist', 'sample-data'] },
   { plugin: settings, granted: ['settings', 'user', 'instance/settings'] },
   { plugin: help, granted: ['help'] },
   { plugin: mcp, granted: ['mcp'] },

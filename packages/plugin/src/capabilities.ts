@@ -62,6 +62,27 @@ export interface ChecklistItem {
   readonly done: boolean
 }
 
+/**
+ * Records with which people try a feature. An admin adds and removes those of all features at once.
+ * @example
+ * sampleData: {
+ *   add: async ({ db, language }) => {
+ *     const text = { en: 'Buy milk', zh: '买牛奶' }[language]
+ *     const note = await db.insertInto('notes_notes').values({ text }).returning('id').executeTakeFirstOrThrow()
+ *     return [note.id]
+ *   },
+ *   remove: async ({ db }, ids) => {
+ *     await db.deleteFrom('notes_notes').where('id', 'in', [...ids]).execute()
+ *   },
+ * }
+ */
+export interface SampleData<Tables = object, Context = unknown> {
+  /** Adds them within 5 s, in a transaction, and calls no one outside. @returns their IDs: 1 to 200 */
+  add(scope: WorkspaceScope<Tables>, ctx: Context): Promise<readonly string[]>
+  /** Removes them within 5 s, in a transaction, with what belongs to them. IDs of records that are gone already are no error. */
+  remove(scope: WorkspaceScope<Tables>, ids: readonly string[], ctx: Context): Promise<void>
+}
+
 /** A plugin's part of a workspace's export and of its deletion. */
 export interface WorkspaceData<Tables = object> {
   /** All data of the workspace, with no hash and no secret in it. */

@@ -7,6 +7,7 @@ export type {
   ChecklistItem,
   McpTool,
   PermissionDefinition,
+  SampleData,
   SearchHit,
   SettingsDefinition,
   WorkspaceData,

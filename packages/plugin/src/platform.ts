@@ -39,7 +39,13 @@ export type { AuditFilter, AuditLogService, AuditRecord } from './platform/audit
 export { BackgroundWork } from './platform/background-work.ts'
 export type { BackgroundWorkService, PausedPlugin } from './platform/background-work.ts'
 export { Contributions } from './platform/contributions.ts'
-export type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from './platform/contributions.ts'
+export type {
+  ChecklistStep,
+  ContributionsService,
+  FoundRecord,
+  MenuBadge,
+  SampleSource,
+} from './platform/contributions.ts'
 export { Dns } from './platform/dns.ts'
 export type { DnsServices } from './platform/dns.ts'
 export { Edge } from './platform/edge.ts'

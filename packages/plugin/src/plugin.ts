@@ -3,6 +3,7 @@ import type {
   ChecklistItem,
   McpTool,
   PermissionDefinition,
+  SampleData,
   SearchHit,
   SettingsDefinition,
   WorkspaceData,
@@ -74,6 +75,7 @@ export interface PluginDefinition<
     scope: WorkspaceScope<TablesOf<Models>>,
     ctx: PluginContext<TablesOf<Models>>,
   ): Promise<Readonly<Record<string, number>>>
+  readonly sampleData?: SampleData<TablesOf<Models>, PluginContext<TablesOf<Models>>>
   /** Ways to reach people outside of the product; asked once, when mounting has ended. */
   notificationChannels?(ctx: PluginContext<TablesOf<Models>>): readonly NotificationChannel[]
   readonly workspaceData?: WorkspaceData<TablesOf<Models>>

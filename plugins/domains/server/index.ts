@@ -30,6 +30,7 @@ import { actions, instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { mountPast } from './past/mount-past.ts'
+import { addSampleZone, removeSampleZone } from './practice/sample-zone.ts'
 import { dnsProviders } from './providers/dns-providers.ts'
 import { mountRecords } from './records/mount-records.ts'
 import { recordDependents } from './records/record-dependents.ts'
@@ -95,7 +96,20 @@ export const plugin = definePlugin({
   },
   search,
   checklist,
+  sampleData: {
+    add: (scope, ctx) => addSampleZone(sampleParts(ctx), scope),
+    remove: (scope, ids, ctx) => removeSampleZone(sampleParts(ctx), scope, ids),
+  },
 })
+
+function sampleParts(ctx: PluginContext<Tables>): Pick<Parts, 'ctx' | 'clock' | 'jobs' | 'changesets'> {
+  return {
+    ctx,
+    jobs: requireService(ctx, Jobs),
+    changesets: requireService(ctx, Changesets),
+    clock: requireService(ctx, Clock).now,
+  }
+}
 
 function openParts(ctx: PluginContext<Tables>): Parts {
   return Object.freeze<Parts>({

@@ -14,7 +14,7 @@
  * A job of the row checks it when it is due. The row is authoritative: a job that is early waits, and one that is not
  * the row's own ends.
  */
-import { column, mirror, model, type Role, type TablesOf } from '@host/plugin'
+import { column, mirror, model, type DnsRecordSet, type Role, type TablesOf } from '@host/plugin'
 import type { AccountState, CheckOutcome, DomainCheck, DomainState, RecordOutcome, WatchSeen } from '../shared.ts'
 
 const Domain = model(
@@ -195,6 +195,19 @@ const Watch = model(
   },
 )
 
+/** A record set of the sample zone, which no provider outside holds. See `practice/practice-provider.ts`. */
+const PracticeSet = model(
+  'domains_practice_sets',
+  {
+    id: column.id('dnsprac'),
+    org_id: column.org(),
+    name: column.text({ max: 380 }),
+    type: column.text({ max: 20 }),
+    value: column.json<DnsRecordSet>({ secret: false }),
+  },
+  { unique: [['org_id', 'name', 'type']], index: [['org_id', 'id']], label: ['name', 'type'] },
+)
+
 /** Authors of changes. */
 const User = mirror(
   'users',
@@ -212,7 +225,18 @@ const Membership = mirror('memberships', {
 /** Names of workspaces, for the console. */
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
-export const models = [Domain, Account, Zone, RecordSet, Takeover, Watch, User, Membership, Workspace] as const
+export const models = [
+  Domain,
+  Account,
+  Zone,
+  RecordSet,
+  Takeover,
+  Watch,
+  PracticeSet,
+  User,
+  Membership,
+  Workspace,
+] as const
 
 export type Tables = TablesOf<typeof models>
 

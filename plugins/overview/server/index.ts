@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { definePlugin, noContent, requireService } from '@host/plugin'
 import { Contributions } from '@host/plugin/platform'
-import { dismissChecklist, readChecklist } from '../shared.ts'
+import { addSamples, dismissChecklist, readChecklist, removeSamples } from '../shared.ts'
 import { isDismissed, removeDismissal, setDismissed } from './dismissals.ts'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 import { models } from './models.ts'
+import { addSamplesTo, removeSamplesOf, samplesOf } from './samples.ts'
 
 z.config(z.locales.en())
 
@@ -24,15 +25,18 @@ export const plugin = definePlugin({
   i18n,
   menus,
   helpDocsFS: './docs',
-  topLevelApi: ['checklist'],
+  topLevelApi: ['checklist', 'sample-data'],
   mount(mux, ctx) {
     const contributions = requireService(ctx, Contributions)
 
     mux.endpoint(readChecklist, async (scope) => {
-      // No plugin is queried for users who dismissed the steps.
-      if (await isDismissed(scope)) return { items: [], isDismissed: true }
-      return { items: [...(await contributions.checklist(scope.request))], isDismissed: false }
+      const samples = await samplesOf(contributions, scope)
+      // No plugin is asked for its steps for users who dismissed them.
+      if (await isDismissed(scope)) return { items: [], isDismissed: true, samples }
+      return { items: [...(await contributions.checklist(scope.request))], isDismissed: false, samples }
     })
+    mux.endpoint(addSamples, (scope) => addSamplesTo(contributions, scope))
+    mux.endpoint(removeSamples, (scope) => removeSamplesOf(contributions, scope))
     mux.endpoint(dismissChecklist, async (scope) => {
       await setDismissed(scope, scope.input.isDismissed)
       return noContent()

@@ -7,6 +7,21 @@ const Dismissal = model(
   { unique: [['org_id', 'user_id']], index: [['org_id', 'id']] },
 )
 
-export const models = [Dismissal] as const
+/** The sample records that a plugin added to a workspace. */
+const Sample = model(
+  'overview_samples',
+  {
+    id: column.id('smp'),
+    org_id: column.org(),
+    plugin: column.text({ max: 40 }),
+    /** The plugin's own IDs. */
+    records: column.json<readonly string[]>({ secret: false }),
+    added_by: column.text({ max: 60 }),
+    added_at: column.time({ default: 'now' }),
+  },
+  { unique: [['org_id', 'plugin']], index: [['org_id', 'id']] },
+)
+
+export const models = [Dismissal, Sample] as const
 
 export type Tables = TablesOf<typeof models>

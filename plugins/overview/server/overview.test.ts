@@ -22,13 +22,14 @@ const notes = (asked: () => void = () => undefined) =>
   })
 
 const open = (asked?: () => void) => createTestHost({ plugins: [plugin, notes(asked)] })
-const full = { items: [{ ...step, plugin: 'notes' }], isDismissed: false }
+const samples = { canAdd: false, records: 0 }
+const full = { items: [{ ...step, plugin: 'notes' }], isDismissed: false, samples }
 
 test('the first steps are those that the plugins of the workspace name', async () => {
   await using host = await open()
   assert.deepEqual(await host.as('member').call(readChecklist), full)
   await host.switchFeature('notes', false)
-  assert.deepEqual(await host.as('member').call(readChecklist), { items: [], isDismissed: false })
+  assert.deepEqual(await host.as('member').call(readChecklist), { items: [], isDismissed: false, samples })
   assert.equal((await host.as('anonymous').get('/api/checklist')).status, 401)
 })
 
@@ -38,7 +39,7 @@ test('a person puts them away for themselves in one workspace, and brings them b
   const member = host.as('member')
   await member.call(dismissChecklist, { isDismissed: true })
   await member.call(dismissChecklist, { isDismissed: true })
-  assert.deepEqual(await member.call(readChecklist), { items: [], isDismissed: true })
+  assert.deepEqual(await member.call(readChecklist), { items: [], isDismissed: true, samples })
   assert.equal(asked, 0, 'no plugin is asked for what nobody sees')
   assert.deepEqual(await host.as('owner').call(readChecklist), full)
   assert.deepEqual(await host.as('otherOwner').call(readChecklist), full)

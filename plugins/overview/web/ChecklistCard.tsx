@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import {
   Icon,
   IconButton,
@@ -12,6 +12,8 @@ import {
   useUndoableMutation,
 } from '@host/plugin-sdk'
 import { dismissChecklist, readChecklist, type Checklist } from '../shared.ts'
+
+const SampleData = lazy(async () => ({ default: (await import('./SampleData.tsx')).SampleData }))
 
 export interface ChecklistCardProps {
   /** Content below; rendered once the steps are known, to prevent a layout shift. */
@@ -29,15 +31,25 @@ export function ChecklistCard({ children, loading }: ChecklistCardProps) {
     <>
       {data !== undefined && data.items.length > 0 && <Card items={data.items} />}
       {children}
+      {data !== undefined && hasSamples(data) && (
+        <Suspense>
+          <SampleData samples={data.samples} isSuggested={!data.isDismissed} />
+        </Suspense>
+      )}
     </>
   )
+}
+
+/** Where there are none, the part isn't loaded. */
+function hasSamples({ samples: { canAdd, records } }: Checklist): boolean {
+  return canAdd || records > 0
 }
 
 function Card({ items }: Pick<Checklist, 'items'>) {
   const { t } = useTranslation()
   const done = items.filter((step) => step.done).length
   const { mutate } = useUndoableMutation(dismissChecklist, {
-    optimistic: (cache) => cache.update(readChecklist, () => ({ items: [], isDismissed: true })),
+    optimistic: (cache) => cache.update(readChecklist, (was) => ({ ...was, items: [], isDismissed: true })),
     done: () => t('overview.checklist.dismissed'),
   })
   const dismiss = (

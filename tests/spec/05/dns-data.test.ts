@@ -47,6 +47,7 @@ async function rowsOf(database: Database, orgId: string): Promise<Readonly<Recor
 async function fill(host: SpecHost, user: DnsUser): Promise<Filled> {
   const { ada: owner, cleo: member } = await host.people()
   const place = await addZone(owner)
+  assert.equal((await owner.post('/api/sample-data')).status, 200)
   const domain = await owner.post('/api/domains', { name: zone })
   assert.equal(domain.status, 201, JSON.stringify(domain.body))
   const own = { title: 'Own', note: 'Links', owns: true, zones: [{ zoneId: place.id, set: [textSet('own', 'own')] }] }

@@ -137,7 +137,7 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   registry.provide('host', Edge, known.edge.serviceOf('host'))
   registry.provide('host', NotificationChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))
-  registry.provide('host', Contributions, createContributions(mounts, parts, gate))
+  registry.provide('host', Contributions, createContributions(mounts, { ...parts, database }, gate))
 }
 
 type Services = readonly (readonly [token: { readonly name: string }, service: unknown])[]

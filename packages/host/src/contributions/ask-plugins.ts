@@ -33,16 +33,24 @@ export async function askPlugins<Item>(
   asking: Asking,
 ): Promise<readonly Item[]> {
   if (plugins.length === 0) return []
-  const { orgId } = call.caller
-  const on = await Promise.all(plugins.map(({ registered }) => isOn(registered, orgId, asking.features)))
+  const asked = await pluginsOn(plugins, call.caller.orgId, asking.features)
   const deadline = new HookDeadline(question.limit)
   try {
-    const asked = plugins.filter((_, index) => on[index])
     const answers = await Promise.all(asked.map((plugin) => askPlugin(plugin, { call, question, deadline }, asking)))
     return answers.flat()
   } finally {
     deadline.end()
   }
+}
+
+/** The plugins that are on in a workspace. */
+export async function pluginsOn(
+  plugins: readonly PluginMount[],
+  orgId: string,
+  features: FeatureSource,
+): Promise<readonly PluginMount[]> {
+  const on = await Promise.all(plugins.map(({ registered }) => isOn(registered, orgId, features)))
+  return plugins.filter((_, index) => on[index])
 }
 
 async function isOn(registered: PluginMount['registered'], orgId: string, features: FeatureSource): Promise<boolean> {

@@ -2,12 +2,14 @@ import { Problem, type AnyPlugin } from '@host/plugin'
 import type { ChecklistStep, ContributionsService, FoundRecord, MenuBadge } from '@host/plugin/platform'
 import type { HostParts } from '../context/host-parts.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
+import type { Database } from '../db/database.ts'
 import type { FeatureSource } from '../middleware/gate.ts'
 import { requireMember } from '../middleware/guard.ts'
 import { stateOf } from '../middleware/request-state.ts'
-import { askPlugins, type Question } from './ask-plugins.ts'
+import { askPlugins, pluginsOn, type Question } from './ask-plugins.ts'
 import type { HookCall, HookScope } from './hook-scope.ts'
 import { readCounts, readHits, readSteps } from './read-answers.ts'
+import { sampleSources } from './sample-sources.ts'
 import { ShellPages } from './shell-pages.ts'
 
 const searchLimit = 1_000
@@ -16,7 +18,7 @@ const hookLimit = 2_000
 /** Makes the service `Contributions`. Only plugins that have a hook are ever looked at for it. */
 export function createContributions(
   plugins: readonly PluginMount[],
-  { contexts, faults }: HostParts,
+  { contexts, faults, database }: Pick<HostParts, 'contexts' | 'faults'> & { readonly database: Database },
   features: FeatureSource,
 ): ContributionsService {
   const pages = new ShellPages(plugins.map(({ registered }) => registered))
@@ -24,6 +26,7 @@ export function createContributions(
     search: plugins.filter(({ registered }) => registered.plugin.search !== undefined),
     checklist: plugins.filter(({ registered }) => registered.plugin.checklist !== undefined),
     badges: plugins.filter(({ registered }) => registered.plugin.badges !== undefined),
+    sampleData: plugins.filter(({ registered }) => registered.plugin.sampleData !== undefined),
   }
   const ask = async <Item extends { readonly path: string }>(request: Request, question: Question<Item>) => {
     const call = callOf(request)
@@ -34,6 +37,13 @@ export function createContributions(
     search: (request, query) => ask(request, searchFor(query, pages)),
     checklist: (request) => ask(request, steps),
     badges: (request) => ask(request, counts),
+    sampleData: async (request) => {
+      const call = callOf(request)
+      return sampleSources(await pluginsOn(having.sampleData, call.caller.orgId, features), call, {
+        contexts,
+        database,
+      })
+    },
   })
 }
 

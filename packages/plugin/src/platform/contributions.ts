@@ -21,6 +21,15 @@ export interface MenuBadge {
   readonly count: number
 }
 
+/** A plugin with sample data. */
+export interface SampleSource {
+  readonly plugin: string
+  /** Adds it. @returns the IDs of the records @throws the error of the plugin, or a TypeError for an invalid answer */
+  add(): Promise<readonly string[]>
+  /** Removes it. @throws the error of the plugin */
+  remove(ids: readonly string[]): Promise<void>
+}
+
 /**
  * Contributions of a workspace's plugins to its shell, requested in the name of the caller. A disabled plugin is not
  * asked, and entries that lead to a page above the caller's role are left out. A plugin that throws, returns an invalid
@@ -34,6 +43,8 @@ export interface ContributionsService {
   checklist(request: Request): Promise<readonly ChecklistStep[]>
   /** The menus where something waits. */
   badges(request: Request): Promise<readonly MenuBadge[]>
+  /** The plugins with sample data, in the order in which they are mounted. Call them in a transaction. */
+  sampleData(request: Request): Promise<readonly SampleSource[]>
 }
 
 /**

@@ -18,7 +18,7 @@ type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit' | 
 export async function addAccountTo(parts: Parts, scope: Scope, input: z.infer<typeof NewAccount>): Promise<Account> {
   const { db, orgId, userId, audit } = scope
   const { ctx, providers, clock } = parts
-  const provider = await providers.find(orgId, input.provider)
+  const provider = (await providers.offered(orgId)).find(({ name }) => name === input.provider)?.provider
   if (provider === undefined) throw unknownProvider()
   const settings = checkSettings(provider.fields, input.settings)
   await new ProviderAccount(provider.open(settings), scope, parts.calls).zones()

@@ -23,7 +23,7 @@ import { testAccountOf } from './test-account.ts'
 export function mountAccounts(mux: DomainsMux, parts: Parts): void {
   const { providers } = parts
   mux.endpoint(listProviders, async ({ orgId, language }) => ({
-    items: (await providers.list(orgId)).map((each) => shownProvider(each, language)),
+    items: (await providers.offered(orgId)).map((each) => shownProvider(each, language)),
   }))
   mux.endpoint(listAccounts, async (scope) => {
     const facts = await accountFacts(providers, scope)

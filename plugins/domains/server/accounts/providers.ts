@@ -7,6 +7,8 @@ import {
   type DnsProvider,
   type PluginContext,
 } from '@host/plugin'
+import type { Tables } from '../models.ts'
+import { practice, practiceProvider } from '../practice/practice-provider.ts'
 
 /** A provider with the name of its service. */
 export interface NamedProvider {
@@ -22,11 +24,13 @@ export interface OfferedProvider extends NamedProvider {
 
 const prefix = 'dns-provider.'
 
+type Context = Pick<PluginContext<Tables>, 'lookup' | 'db'>
+
 /** The DNS providers of this build, by workspace: those of the features that are on there. */
 export class Providers {
-  readonly #ctx: Pick<PluginContext, 'lookup'>
+  readonly #ctx: Context
 
-  constructor(ctx: Pick<PluginContext, 'lookup'>) {
+  constructor(ctx: Context) {
     this.#ctx = ctx
   }
 
@@ -41,8 +45,14 @@ export class Providers {
     return found.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   }
 
-  /** Those of a workspace, in the order of their names. */
+  /** Those of a workspace's accounts: the ones on offer, and that of the sample data. */
   async list(orgId: string): Promise<readonly NamedProvider[]> {
+    const db = this.#ctx.db.inWorkspace(orgId, 'records of its sample zone')
+    return [...(await this.offered(orgId)), { name: practice, provider: practiceProvider(db) }]
+  }
+
+  /** Those that a workspace may add accounts of, in the order of their names. */
+  async offered(orgId: string): Promise<readonly NamedProvider[]> {
     const features = requireService(this.#ctx, Features)
     const isOn = new Map<string, boolean>()
     const all = this.all()

@@ -38,14 +38,18 @@ export async function addZoneTo(
   scope: Scope,
   input: { readonly accountId: string; readonly name: string },
 ): Promise<ZoneDetails> {
-  const { db, orgId } = scope
+  const { db, orgId, userId, language, audit } = scope
   const name = await parts.edge.judgeZone(input.name)
   const account = await openAccount(parts, scope, await accountOf(db, input.accountId))
   const [zone, ...others] = (await account.zones()).filter((offered) => offered.name === name)
   if (zone === undefined) throw invalid('name', notOffered)
   if (others.length > 0) throw invalid('name', ambiguous)
   const sets = await account.records(zone)
-  const id = await insertZone(parts, scope, { accountId: input.accountId, zone, sets })
+  const id = await db.transaction(async (tx) => {
+    const added = await insertZone(parts, { tx, orgId, userId, language }, { accountId: input.accountId, zone, sets })
+    audit.describe({ target: `dns_zone:${added}`, after: { name } })
+    return added
+  })
   return await zoneDetails(parts, { db, orgId }, id)
 }
 
@@ -58,33 +62,30 @@ async function accountOf(db: Scope['db'], id: string) {
   }
 }
 
-async function insertZone(
-  parts: Parts,
-  { db, orgId, userId, audit, language }: Scope,
-  added: NewZone,
+/** Stores a zone, and the beginning of its history. @throws Problem `conflict` for one that is there, and over the limits */
+export async function insertZone(
+  parts: Pick<Parts, 'changesets' | 'clock' | 'jobs'>,
+  { tx, orgId, userId, language }: Pick<Scope, 'orgId' | 'userId' | 'language'> & { readonly tx: Queries<Tables> },
+  { accountId, zone, sets }: NewZone,
 ): Promise<string> {
-  const { accountId, zone, sets } = added
-  return await db.transaction(async (tx) => {
-    await lockAccount(tx, accountId)
-    await requireRoom(tx, sets.length)
-    const id = await insertRow(tx, {
-      account_id: accountId,
-      provider_zone: zone.id,
-      name: zone.name,
-      shown_name: shownRecordName(zone.name),
-      read_at: momentAfter(parts.clock()),
-      created_by: userId,
-      created_at: momentAfter(parts.clock()),
-    })
-    const changes = sets.map(({ name, type, ...set }) => ({ name, type, value: valueOf(set) }))
-    await changeCopy(tx, { id, version: 0 }, changes)
-    await scheduleRefresh(parts, tx, { orgId, id })
-    // The history of the zone begins here: earlier moments are unknown.
-    const title = titleOf(shownRecordName(zone.name), language)
-    await parts.changesets.recordDrift(orgId, { kind: recordSets, target: id }, { title, steps: [] })
-    audit.describe({ target: `dns_zone:${id}`, after: { name: zone.name } })
-    return id
+  await lockAccount(tx, accountId)
+  await requireRoom(tx, sets.length)
+  const id = await insertRow(tx, {
+    account_id: accountId,
+    provider_zone: zone.id,
+    name: zone.name,
+    shown_name: shownRecordName(zone.name),
+    read_at: momentAfter(parts.clock()),
+    created_by: userId,
+    created_at: momentAfter(parts.clock()),
   })
+  const changes = sets.map(({ name, type, ...set }) => ({ name, type, value: valueOf(set) }))
+  await changeCopy(tx, { id, version: 0 }, changes)
+  await scheduleRefresh(parts, tx, { orgId, id })
+  // The history of the zone begins here: earlier moments are unknown.
+  const title = titleOf(shownRecordName(zone.name), language)
+  await parts.changesets.recordDrift(orgId, { kind: recordSets, target: id }, { title, steps: [] })
+  return id
 }
 
 function titleOf(name: string, language: Scope['language']): string {

@@ -35,7 +35,11 @@ export function mountZones(mux: DomainsMux, parts: Parts): void {
   mux.endpoint(readZone, (scope) => zoneDetails(parts, scope, scope.params.id))
   mux.endpoint(refreshZone, (scope) => refreshNow(parts, scope, scope.params.id))
   mux.endpoint(removeZone, async (scope) => {
-    await removeZoneOf(parts, scope, scope.params.id)
+    const { db, orgId, audit, params } = scope
+    await db.transaction(async (tx) => {
+      const { name } = await removeZoneOf(parts, { tx, orgId }, params.id)
+      audit.describe({ target: `dns_zone:${params.id}`, before: { name } })
+    })
     return noContent()
   })
   mux.endpoint(listZoneHistory, async ({ db, orgId, params, input: { limit, cursor } }) => {

@@ -2,7 +2,8 @@ import type { AnyModel, AnyPlugin, PluginContext, TablesOf, WorkspaceContext } f
 import { Workspaces } from '@host/plugin/platform'
 import type { TestHost } from '../../test-host.ts'
 import type { HookOutcome } from './live-facts.ts'
-import { probePaths } from './probe-plugin.ts'
+import { probeName, probePaths } from './probe-plugin.ts'
+import { TableRows } from './table-rows.ts'
 import { late, withinTime } from './within-time.ts'
 
 const patience = 15_000
@@ -14,6 +15,10 @@ export async function askHooks(
   context: PluginContext,
 ): Promise<readonly HookOutcome[]> {
   const outcomes = await askContributions(host, plugin)
+  if (plugin.sampleData !== undefined) {
+    const rows = new TableRows(plugin, context)
+    outcomes.push(await outcomeOf('sampleData', () => tryOut(host, plugin, rows)))
+  }
   const exported = await outcomeOf('export', () => exportOf(host))
   const scope = scopeOf(host, context)
   const { workspaceData } = plugin
@@ -55,11 +60,28 @@ async function askContribution(
     const { value } = (await answer.json()) as { readonly value?: unknown }
     if (Array.isArray(value)) values.push(...(value as unknown[]))
   }
-  return { hook, value: values, failure: faultSince(host, seen, plugin) }
+  return { hook, value: values, failure: faultSince(host, seen, plugin.name) }
 }
 
-function faultSince(host: TestHost, seen: number, plugin: AnyPlugin): string | undefined {
-  const line = host.logs.slice(seen).find(({ level, fields }) => level === 'error' && fields['plugin'] === plugin.name)
+/** Adds and removes sample data. @throws Error when it fails, adds nothing, or leaves rows */
+async function tryOut(host: TestHost, plugin: AnyPlugin, rows: TableRows): Promise<unknown> {
+  const call = async (body: { readonly ids?: readonly string[] }): Promise<readonly string[]> => {
+    const answer = await host.as('owner').post(probePaths.samples, body)
+    if (answer.status !== 200) throw new Error(faultSince(host, 0, probeName) ?? `it was answered ${answer.status}`)
+    return ((await answer.json()) as { readonly value: readonly string[] }).value
+  }
+  const before = await rows.digest()
+  const ids = await call({})
+  const added = await rows.digest()
+  if (added === before) throw new Error(`${plugin.name} adds no row to its own tables`)
+  await call({ ids })
+  if ((await rows.digest()) !== before) throw new Error(`${plugin.name} leaves rows of it after its removal`)
+  await call({ ids })
+  return ids
+}
+
+function faultSince(host: TestHost, seen: number, plugin: string): string | undefined {
+  const line = host.logs.slice(seen).find(({ level, fields }) => level === 'error' && fields['plugin'] === plugin)
   if (line === undefined) return undefined
   const error = line.fields['err']
   return error instanceof Error ? error.message : line.message
@@ -75,7 +97,7 @@ async function removeMember(host: TestHost, plugin: AnyPlugin): Promise<void> {
   const seen = host.logs.length
   const target = { orgId: host.workspaces.here, actorId: host.userIds.owner, userId: host.userIds.member }
   await host.service(Workspaces).removeMember(target)
-  const failure = faultSince(host, seen, plugin)
+  const failure = faultSince(host, seen, plugin.name)
   if (failure !== undefined) throw new Error(failure)
 }
 

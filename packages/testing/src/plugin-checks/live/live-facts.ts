@@ -74,7 +74,7 @@ export interface Exchange {
 
 /** The result of one hook of the plugin. */
 export interface HookOutcome {
-  readonly hook: 'search' | 'checklist' | 'badges' | 'export' | 'erase' | 'memberRemoved'
+  readonly hook: 'search' | 'checklist' | 'badges' | 'sampleData' | 'export' | 'erase' | 'memberRemoved'
   /** Why it failed; undefined when it did not. */
   readonly failure: string | undefined
   /** Its result, as JSON. */

@@ -5,10 +5,13 @@
 import { ApiTokens, definePlugin, json, type AnyPlugin, type ApiTokenKind } from '@host/plugin'
 import { Contributions } from '@host/plugin/platform'
 
+export const probeName = 'plugin-checks'
+
 /** Where the probe answers. */
 export const probePaths = {
   tokens: '/api/x/plugin-checks/tokens',
   contributions: '/api/x/plugin-checks/contributions',
+  samples: '/api/x/plugin-checks/samples',
 } as const
 
 /** The scope of the probe's own reading route, which opens nothing else. */
@@ -17,7 +20,7 @@ export const probeScope = 'plugin-checks.read'
 /** Makes the probe; each host gets one of its own. */
 export function probePlugin(): AnyPlugin {
   return definePlugin({
-    name: 'plugin-checks',
+    name: probeName,
     info: {
       title: 'Plugin checks',
       description: 'Asks services in the name of a caller',
@@ -44,6 +47,18 @@ export function probePlugin(): AnyPlugin {
           if (hook === 'checklist') return json({ value: await service?.checklist(request) })
           if (hook === 'badges') return json({ value: await service?.badges(request) })
           return json({ value: await service?.search(request, query.get('q') ?? 'a') })
+        }),
+      )
+      mux.handle(
+        'POST /api/x/plugin-checks/samples',
+        ctx.guard(async ({ request, db }) => {
+          const sources = (await ctx.lookup(Contributions)?.sampleData(request)) ?? []
+          const { ids } = (await request.json()) as { ids?: readonly string[] }
+          const changed = await db.transaction(async () => {
+            const each = sources.map((source) => (ids === undefined ? source.add() : source.remove(ids)))
+            return await Promise.all(each)
+          })
+          return json({ value: changed.flat() })
         }),
       )
     },

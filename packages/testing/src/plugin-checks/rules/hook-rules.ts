@@ -14,6 +14,7 @@ export const hookRules: readonly PluginRule[] = [
   ofHook('hooks/search', 'the search answers any query', 'search'),
   ofHook('hooks/checklist', 'the checklist hook succeeds', 'checklist'),
   ofHook('hooks/badges', 'the badges hook succeeds', 'badges'),
+  ofHook('hooks/sample-data', 'the sample data is added, and removed without a trace', 'sampleData'),
   ofHook('hooks/export', 'a workspace can be exported', 'export'),
   ofHook('hooks/erase', 'erasing a workspace twice has the same result as once', 'erase'),
   ofHook('hooks/member-removed', 'a member can leave', 'memberRemoved'),

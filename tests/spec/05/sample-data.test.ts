@@ -1,0 +1,89 @@
+/** Sample data of every plugin of this build that has some. */
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'node:test'
+import { inTree } from '../../../apps/server/src/edition.ts'
+import type { Database } from '../../../packages/host/src/db/database.ts'
+import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { startSpecHost } from '../lab/spec-host.ts'
+import type { Visitor } from '../lab/visitor.ts'
+
+const having = inTree.filter(({ plugin }) => plugin.sampleData !== undefined)
+const tables = having.flatMap(({ plugin }) =>
+  plugin.models.filter(({ kind }) => kind === 'model').map(({ table }) => table),
+)
+const zones = '/api/x/domains/zones'
+
+interface Found<Item> {
+  readonly items: readonly Item[]
+}
+
+async function rowsOf(database: Database): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {}
+  for (const table of [...tables, 'overview_samples']) {
+    const sql = `select count(*) as many from "${table}"`
+    const [row] = (await database.run({ sql, parameters: [], writes: false })).rows
+    counts[table] = Number(row?.['many'])
+  }
+  return counts
+}
+
+async function endOf(visitor: Visitor, id: string): Promise<string> {
+  for (const until = Date.now() + 20_000; Date.now() < until; await pause(50)) {
+    const { body } = await visitor.get<{ state: string }>(`/api/changesets/${id}`)
+    if (!['planned', 'approved', 'applying', 'verifying'].includes(body.state)) return body.state
+  }
+  throw new Error('The changeset does not end.')
+}
+
+for (const product of testDatabases) {
+  test(`sample data comes on a press, can be changed, and goes on a press (${product.name})`, async () => {
+    await using fresh = await product.create()
+    await using host = await startSpecHost({ at: fresh, environment: { HOST_PUBLIC_URL: 'http://host.test' } })
+    const { ada: owner, cleo: member } = await host.people()
+    const database = await fresh.open({ isExclusive: false })
+    const before = await rowsOf(database)
+    assert.ok(having.some(({ plugin }) => plugin.name === 'domains'))
+    assert.equal((await owner.post('/api/sample-data')).status, 200)
+    const added = await rowsOf(database)
+    assert.equal(added['overview_samples'], having.length)
+
+    const { body: list } = await member.get<Found<{ id: string; name: string; records: number }>>(zones)
+    const [zone] = list.items
+    assert.deepEqual([zone?.name, zone?.records], ['practice.example', 10])
+    const input = {
+      title: 'Move',
+      set: [{ name: 'www.practice.example', type: 'CNAME', ttl: 300, data: ['shop.practice.example.'] }],
+    }
+    const planned = await member.post<{ changeset: { id: string; hash: string } }>(`${zones}/${zone?.id}/plan`, {
+      note: '',
+      delete: [],
+      ...input,
+    })
+    assert.equal(planned.status, 200, JSON.stringify(planned.body))
+    const { id, hash } = planned.body.changeset
+    assert.equal((await owner.post(`/api/changesets/${id}/apply`, { hash })).status, 200)
+    assert.equal(await endOf(owner, id), 'applied')
+    const reread = await owner.post<{ records: number }>(`${zones}/${zone?.id}/refresh`)
+    assert.equal(reread.status, 200, JSON.stringify(reread.body))
+
+    assert.equal((await owner.send('DELETE', '/api/sample-data')).status, 200)
+    assert.deepEqual(await rowsOf(database), before)
+    assert.equal((await member.get<Found<object>>(zones)).body.items.length, 0)
+  })
+}
+
+test('no API offers the provider of the sample data', async () => {
+  const [product] = testDatabases
+  assert.ok(product !== undefined)
+  await using fresh = await product.create()
+  await using host = await startSpecHost({ at: fresh, environment: {} })
+  const { ada: owner } = await host.people()
+  const { body } = await owner.get<Found<{ name: string }>>('/api/x/domains/providers')
+  assert.deepEqual(
+    body.items.map(({ name }) => name),
+    ['cloudflare', 'rfc2136', 'route53'],
+  )
+  const refused = await owner.post('/api/x/domains/accounts', { provider: 'practice', label: 'Mine', settings: {} })
+  assert.equal(refused.status, 400)
+})
