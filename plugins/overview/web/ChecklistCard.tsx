@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   Icon,
   IconButton,
@@ -12,8 +12,7 @@ import {
   useUndoableMutation,
 } from '@host/plugin-sdk'
 import { dismissChecklist, readChecklist, type Checklist } from '../shared.ts'
-
-const SampleData = lazy(async () => ({ default: (await import('./SampleData.tsx')).SampleData }))
+import { SampleData } from './SampleData.tsx'
 
 export interface ChecklistCardProps {
   /** Content below; rendered once the steps are known, to prevent a layout shift. */
@@ -30,19 +29,10 @@ export function ChecklistCard({ children, loading }: ChecklistCardProps) {
   return (
     <>
       {data !== undefined && data.items.length > 0 && <Card items={data.items} />}
+      {data !== undefined && <SampleData samples={data.samples} isSuggested={!data.isDismissed} />}
       {children}
-      {data !== undefined && hasSamples(data) && (
-        <Suspense>
-          <SampleData samples={data.samples} isSuggested={!data.isDismissed} />
-        </Suspense>
-      )}
     </>
   )
-}
-
-/** Where there are none, the part isn't loaded. */
-function hasSamples({ samples: { canAdd, records } }: Checklist): boolean {
-  return canAdd || records > 0
 }
 
 function Card({ items }: Pick<Checklist, 'items'>) {

@@ -1,5 +1,6 @@
 import type { ChecklistItem, WorkspaceScope } from '@host/plugin'
 import type { Tables } from '../models.ts'
+import { practiceZone } from '../practice/practice-provider.ts'
 
 /** The steps of the checklist, for those who may add domains and zones. */
 export async function checklist({
@@ -9,7 +10,7 @@ export async function checklist({
 }: Pick<WorkspaceScope<Tables>, 'db' | 'role' | 'language'>): Promise<readonly ChecklistItem[]> {
   if (role === 'member') return []
   const verified = db.selectFrom('domains_domains').select('id').where('state', '=', 'verified').limit(1)
-  const zone = db.selectFrom('domains_zones').select('id').limit(1)
+  const zone = db.selectFrom('domains_zones').select('id').where('provider_zone', '!=', practiceZone.id).limit(1)
   return [
     {
       id: 'verify-domain',

@@ -48,13 +48,19 @@ export function RecordData({ set, draft }: RecordCellProps) {
   return (
     <span className={`block min-w-0 py-1 ${draft?.after === null ? 'text-subtle line-through' : ''}`}>
       {data.slice(0, mostShown).map((text) => (
-        <span key={text} title={text} className="block max-w-64 truncate font-mono text-xs sm:max-w-60 2xl:max-w-md">
+        <span
+          key={text}
+          title={text}
+          className="block max-w-64 truncate font-mono text-xs sm:max-w-60 xl:max-w-sm 2xl:max-w-md"
+        >
           {text}
         </span>
       ))}
       {more > 0 && <span className="block text-xs text-subtle">{t('domains.records.more', { count: more })}</span>}
       {comment !== null && comment !== '' && (
-        <span className="block max-w-64 truncate text-xs text-subtle sm:max-w-60 2xl:max-w-md">{comment}</span>
+        <span className="block max-w-64 truncate text-xs text-subtle sm:max-w-60 xl:max-w-sm 2xl:max-w-md">
+          {comment}
+        </span>
       )}
     </span>
   )
