@@ -46,9 +46,9 @@ import { refreshDue } from './zones/refresh-due.ts'
 z.config(z.locales.en())
 
 /** Checks at once in each process: of all workspaces, and of each. */
-const slots = { most: 32, mostEach: 4 }
+const slots = { most: 64, mostEach: 4 }
 /** Calls of providers at once in each process: of all workspaces, and of each. */
-const calls = { most: 48, mostEach: 6 }
+const calls = { most: 128, mostEach: 6 }
 
 export const plugin = definePlugin({
   name: 'domains',

@@ -37,6 +37,8 @@ export interface ZoneFileOptions {
 
 export interface ZoneFileReading {
   readonly records: readonly ZoneRecord[]
+  /** The line of each record, counted from 1. */
+  readonly lines: readonly number[]
   /** At most 100, in the order of the file. */
   readonly problems: readonly ZoneProblem[]
   /** More problems were found than are listed. */
@@ -76,6 +78,7 @@ interface RecordHead {
 
 class ZoneFileReader {
   readonly #records: ZoneRecord[] = []
+  readonly #lines: number[] = []
   readonly #problems: ZoneProblem[] = []
   readonly #zone: string
   readonly #maxRecords: number
@@ -96,7 +99,12 @@ class ZoneFileReader {
   }
 
   finish(): ZoneFileReading {
-    return { records: this.#records, problems: this.#problems, hasMoreProblems: this.#hasMoreProblems }
+    return {
+      records: this.#records,
+      lines: this.#lines,
+      problems: this.#problems,
+      hasMoreProblems: this.#hasMoreProblems,
+    }
   }
 
   report({ line, column }: Position, message: string, field?: string): void {
@@ -117,6 +125,7 @@ class ZoneFileReader {
     if (this.#hasMoreProblems) return false
     if (this.#records.length <= this.#maxRecords) return true
     this.#records.pop()
+    this.#lines.pop()
     this.report(first ?? { line: 1, column: 1 }, `The file has more than ${count(this.#maxRecords)} records.`)
     return false
   }
@@ -144,7 +153,9 @@ class ZoneFileReader {
     const head = this.#readHead(entry.isIndented ? entry.tokens : entry.tokens.slice(1), first)
     if (head === undefined) return
     const record = this.#readData(owner, head, entry.comment)
-    if (record !== undefined) this.#records.push(record)
+    if (record === undefined) return
+    this.#records.push(record)
+    this.#lines.push(first.line)
   }
 
   /** A wrong owner is forgotten: lines without a name of their own would otherwise go to the owner before. */

@@ -1,4 +1,7 @@
-/** Bounds work that runs at once in this process: of all workspaces, and of each, so that none waits for another. */
+/**
+ * Bounds work that runs at once in this process: of all workspaces, and of each, so that none waits for another. While
+ * half of all slots are in use, each workspace gets one: a few with slow servers leave the rest to the others.
+ */
 export class CheckSlots {
   readonly #most: number
   readonly #mostEach: number
@@ -13,7 +16,8 @@ export class CheckSlots {
   /** Does it. @returns undefined, and nothing done, when all slots are in use */
   async run<Result>(orgId: string, work: () => Promise<Result>): Promise<Result | undefined> {
     const own = this.#running.get(orgId) ?? 0
-    if (this.#all >= this.#most || own >= this.#mostEach) return undefined
+    const mostEach = 2 * this.#all >= this.#most ? 1 : this.#mostEach
+    if (this.#all >= this.#most || own >= mostEach) return undefined
     this.#all += 1
     this.#running.set(orgId, own + 1)
     try {

@@ -52,6 +52,18 @@ api 60 IN AAAA 2001:db8::1`
     assert.match(refused.problems[0]?.message ?? '', /is longer than \d+ characters/)
   })
 
+  test('records that the zone cannot take are problems of their lines', async () => {
+    await using lab = await openZonesLab()
+    const { id } = await lab.addZone()
+    const text = `api 60 IN A 192.0.2.1\n\nmail 60 IN CNAME a.example.\nwww 60 IN CNAME a.example.`
+    const refused = await lab.host.as('member').call(importRecords, { id, text, mode: 'merge' })
+    assert.equal(refused.changeset, null)
+    assert.deepEqual(
+      refused.problems.map(({ line }) => line),
+      [3, 4],
+    )
+  })
+
   test('problems of a file have line and column, and nothing is planned', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()

@@ -1,3 +1,4 @@
+import { Problem } from '@host/plugin'
 import { wordingIn } from '@host/plugin/platform'
 import type { importModes, Planned, ZoneFileProblem } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
@@ -43,9 +44,30 @@ export async function importZoneFile(
   const edits = {
     values: inWriteOrder(values),
     seen: seenValues(values.keys(), known),
-    paths: new Map<string, string>(),
+    paths: new Map(Array.from(file.lines, ([key, line]) => [key, `${lineMark}${line}`])),
   }
-  return { ...(await planRead(parts, planner, { ...plan, edits })), problems: [], hasMoreProblems: false }
+  try {
+    return { ...(await planRead(parts, planner, { ...plan, edits })), problems: [], hasMoreProblems: false }
+  } catch (error) {
+    const problems = lineProblems(error, planner.language)
+    if (problems.length === 0) throw error
+    return { changeset: null, problems, hasMoreProblems: false }
+  }
+}
+
+const lineMark = 'line '
+
+/** The errors of a plan that are those of lines. */
+function lineProblems(error: unknown, language: Planner['language']): ZoneFileProblem[] {
+  const errors = error instanceof Problem ? (error.options.errors ?? []) : []
+  return errors
+    .filter(({ path }) => path.startsWith(lineMark))
+    .map(({ path, message }) => ({
+      line: Number.parseInt(path.slice(lineMark.length), 10),
+      column: 1,
+      message: wordingIn(message, language),
+    }))
+    .toSorted((one, other) => one.line - other.line)
 }
 
 interface Wanted {

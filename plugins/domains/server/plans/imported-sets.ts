@@ -18,6 +18,8 @@ export interface GivenZoneFile {
 /** The record sets of a file by the text of their keys, or its problems. */
 export interface ImportedSets {
   readonly records: ReadonlyMap<string, RecordValue>
+  /** The first line of each. */
+  readonly lines: ReadonlyMap<string, number>
   readonly problems: readonly ZoneProblem[]
   readonly hasMoreProblems: boolean
 }
@@ -27,30 +29,32 @@ const usualTtl = 3_600
 
 /** Reads the record sets of a zone file. Those that the provider manages are left out. */
 export function importedSets(file: GivenZoneFile): ImportedSets {
-  const { records, problems, hasMoreProblems } = readZoneFile(file.text, {
+  const { records, lines, problems, hasMoreProblems } = readZoneFile(file.text, {
     origin: absoluteOf(file.zone),
     defaultTtl: usualTtl,
     maxBytes: domainLimits.zoneFile,
     maxRecords: domainLimits.zoneRecords,
   })
+  const placed = records.map((record, place) => ({ ...record, line: lines[place] ?? 1 }))
   const groups = Map.groupBy(
-    records.filter(({ type }) => type !== 'SOA'),
+    placed.filter(({ type }) => type !== 'SOA'),
     (record) => keyText({ name: recordName(record.name), type: record.type }),
   )
   const own = [...groups].filter(([key]) => !isManaged(key, file.zone))
+  const lineOf = new Map(own.map(([key, group]) => [key, group[0]?.line ?? 1]))
   const long = own.filter(([key]) => keyOf(key).name.length > longestName)
   return {
     records: new Map(own.map(([key, group]) => [key, valueOfGroup(file, key, group)])),
-    problems: [...problems, ...long.map(([key]) => tooLong(keyOf(key).name))],
+    lines: lineOf,
+    problems: [...problems, ...long.map(([key]) => tooLong(keyOf(key).name, lineOf.get(key)))],
     hasMoreProblems,
   }
 }
 
-/** The reader keeps no lines of records that it could read. */
-function tooLong(name: string): ZoneProblem {
+function tooLong(name: string, line = 1): ZoneProblem {
   const start = name.slice(0, 40)
   return {
-    line: 1,
+    line,
     column: 1,
     message: `The name ${start}… is longer than ${longestName} characters when it is written out`,
   }

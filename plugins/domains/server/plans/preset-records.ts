@@ -8,36 +8,54 @@ import { spfText } from './spf.ts'
 
 type MailPreset = Extract<Preset, { preset: 'mail' }>
 
+/** A record set of a preset. */
+export interface PresetEdit extends SetEdit {
+  /** The field of the preset that it stands for. */
+  readonly field: string
+}
+
 /**
  * The record sets of a preset.
  * @param zone its name in the form of record sets
  * @throws Problem `invalid_input`; DnsError for a wrong name
  */
-export function presetRecords(zone: string, preset: Preset): readonly SetEdit[] {
+export function presetRecords(zone: string, preset: Preset): readonly PresetEdit[] {
   const name = readRecordName(preset.name ?? '@', zone)
   if (preset.preset === 'mail') return mailRecords(name, preset)
-  if (preset.preset === 'verification') return [textRecord(name, { textOf: () => preset.value })]
-  return [{ name: `${name}.`, type: 'CNAME', data: [hostOf(preset.target, 'records.target')] }]
+  if (preset.preset === 'verification') return [textRecord(name, { textOf: () => preset.value, field: 'value' })]
+  return [{ name: `${name}.`, type: 'CNAME', data: [hostOf(preset.target, 'records.target')], field: 'target' }]
 }
 
-function mailRecords(name: string, preset: MailPreset): readonly SetEdit[] {
+function mailRecords(name: string, preset: MailPreset): readonly PresetEdit[] {
   const { exchanges, dmarc, dkim = [], mtaSts, tlsReports } = preset
   const hosts = exchanges.map(
     ({ host, priority }, place) => `${priority} ${hostOf(host, `records.exchanges.${place}.host`)}`,
   )
-  const text = (label: string, tag: string, value: string): SetEdit =>
-    textRecord(`${label}.${name}`, { textOf: () => value, tag })
+  const text = (label: string, { field, tag }: { readonly field: string; readonly tag: string }, value: string) =>
+    textRecord(`${label}.${name}`, { textOf: () => value, tag, field })
   return [
-    { name: `${name}.`, type: 'MX', data: hosts },
-    textRecord(name, { textOf: (present) => spfText(present, preset.senders ?? []), tag: 'v=spf1' }),
-    ...(dmarc === undefined ? [] : [text('_dmarc', 'v=DMARC1', dmarcText(dmarc))]),
+    { name: `${name}.`, type: 'MX', data: hosts, field: 'exchanges.0.host' },
+    textRecord(name, { textOf: (present) => spfText(present, preset.senders ?? []), tag: 'v=spf1', field: 'senders' }),
+    ...(dmarc === undefined ? [] : [text('_dmarc', { tag: 'v=DMARC1', field: 'dmarc.reports' }, dmarcText(dmarc))]),
     ...dkim.map(({ selector, key, algorithm = 'rsa' }, place) =>
-      text(`${selectorOf(selector, place)}._domainkey`, 'v=DKIM1', `v=DKIM1; k=${algorithm}; p=${keyOf(key, place)}`),
+      text(
+        `${selectorOf(selector, place)}._domainkey`,
+        { tag: 'v=DKIM1', field: `dkim.${place}.selector` },
+        `v=DKIM1; k=${algorithm}; p=${keyOf(key, place)}`,
+      ),
     ),
-    ...(mtaSts === undefined ? [] : [text('_mta-sts', 'v=STSv1', `v=STSv1; id=${mtaSts.id};`)]),
+    ...(mtaSts === undefined
+      ? []
+      : [text('_mta-sts', { tag: 'v=STSv1', field: 'mtaSts.id' }, `v=STSv1; id=${mtaSts.id};`)]),
     ...(tlsReports === undefined
       ? []
-      : [text('_smtp._tls', 'v=TLSRPTv1', `v=TLSRPTv1; rua=mailto:${addressOf(tlsReports, 'records.tlsReports')}`)]),
+      : [
+          text(
+            '_smtp._tls',
+            { tag: 'v=TLSRPTv1', field: 'tlsReports' },
+            `v=TLSRPTv1; rua=mailto:${addressOf(tlsReports, 'records.tlsReports')}`,
+          ),
+        ]),
   ]
 }
 
@@ -51,14 +69,15 @@ interface NewText {
   textOf(present: readonly string[]): string
   /** Texts that begin with it are replaced. */
   readonly tag?: string
+  readonly field: string
 }
 
-function textRecord(name: string, { textOf, tag }: NewText): SetEdit {
+function textRecord(name: string, { textOf, tag, field }: NewText): PresetEdit {
   const data = (present: readonly string[]): readonly string[] => {
     const kept = present.filter((each) => tag === undefined || !beginsWith(each, tag))
     return [...new Set([...kept, quoted(textOf(present))])]
   }
-  return { name: `${name}.`, type: 'TXT', data }
+  return { name: `${name}.`, type: 'TXT', data, field }
 }
 
 function beginsWith(record: string, tag: string): boolean {

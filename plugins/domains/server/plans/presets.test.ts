@@ -130,6 +130,8 @@ suite('presets', () => {
       [{ ...mail, dkim: [{ selector: 'a b', key: 'A'.repeat(40) }] }, 'records.dkim.0.selector'],
       [{ ...mail, dkim: [{ selector: 's', key: '!'.repeat(40) }] }, 'records.dkim.0.key'],
       [{ preset: 'links', name: 'a..b', target: 'links.example.net' }, 'records.name'],
+      // The name has an address already, beside which no CNAME can be.
+      [{ preset: 'links', name: 'www', target: 'links.example.net' }, 'records.name'],
     ] as const) {
       assert.deepEqual(await refusedAt(lab, id, records), [path])
     }
