@@ -8,6 +8,7 @@ import { plugin as domains } from '@host/domains/web'
 import { plugin as features } from '@host/features/web'
 import { plugin as instance } from '@host/instance/web'
 import { plugin as jobs } from '@host/jobs/web'
+import { plugin as links } from '@host/links/web'
 import { plugin as mcp } from '@host/mcp/web'
 import { plugin as notifications } from '@host/notifications/web'
 import { plugin as overview } from '@host/overview/web'
@@ -21,6 +22,7 @@ export const edition = {
   plugins: [
     overview,
     domains,
+    links,
     changes,
     webhooks,
     notifications,

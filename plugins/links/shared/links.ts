@@ -69,6 +69,7 @@ const settings = {
 
 const Slug = z.string().check(
   z.trim(),
+  z.maxLength(linkLimits.slug),
   z.refine((text) => text === '' || slugComplaint(text) === undefined, {
     error: ({ input }) => slugComplaint(String(input)),
   }),

@@ -1,0 +1,18 @@
+import type { ActionItem, MenuItem } from '@host/plugin'
+
+export const menus: readonly MenuItem[] = [
+  { id: 'links', label: 'Short links', path: '/links', icon: 'link', category: 'Links', order: 10 },
+  {
+    id: 'hosts',
+    label: 'Link hosts',
+    path: '/links/hosts',
+    icon: 'globe',
+    category: 'Links',
+    order: 11,
+    requiredRole: 'admin',
+  },
+]
+
+export const actions: readonly ActionItem[] = [
+  { id: 'create', label: 'Create short link', icon: 'link', path: '/links?create=1' },
+]
