@@ -24,6 +24,9 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
   const { endpoint } = await got<{ endpoint: Named }>(owner.post('/api/webhooks', hook))
   const { deliveryId } = await got<{ deliveryId: string }>(owner.post(`/api/webhooks/${endpoint.id}/test`, {}))
   const domain = await got<Named>(owner.post('/api/domains', { name: 'acme.example' }))
+  const linkHost = await got<Named>(owner.post('/api/x/links/hosts', { host: 'go.acme.example' }))
+  const newLink = { url: 'https://www.example.com/', host: 'go.acme.example', slug: 'sale' }
+  const link = await got<Named>(member.post('/api/x/links/links', newLink))
   const saved = await got<Named>(owner.post('/api/views', view))
   return {
     workspace,
@@ -33,6 +36,8 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
     session: firstOf(sessions.items),
     view: saved.id,
     domain: domain.id,
+    link: link.id,
+    linkHost: linkHost.id,
     entry,
     request: requestId,
     webhook: endpoint.id,

@@ -12,6 +12,8 @@ export interface Things {
   readonly session: string
   readonly view: string
   readonly domain: string
+  readonly link: string
+  readonly linkHost: string
   readonly entry: string
   /** The request that the entry is of. */
   readonly request: string
@@ -38,6 +40,9 @@ const webhook =
   (body?: object): Call =>
   (of) => ({ params: { id: of.webhook }, ...(body !== undefined && { body }) })
 const domain: Call = (of) => ({ params: { id: of.domain } })
+const link =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.link }, ...(body !== undefined && { body }) })
 const invitation: Call = (of) => ({ params: { id: of.invitation } })
 
 /** By pattern. */
@@ -66,6 +71,10 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'POST /api/domains/{id}/plan': (of) => ({ params: { id: of.domain }, body: {} }),
   'POST /api/domains/{id}/verify': (of) => ({ params: { id: of.domain }, body: {} }),
   'DELETE /api/domains/{id}': domain,
+  'GET /api/x/links/links/{id}': link(),
+  'PATCH /api/x/links/links/{id}': link({ title: 'Mine' }),
+  'DELETE /api/x/links/links/{id}': link(),
+  'DELETE /api/x/links/hosts/{id}': (of) => ({ params: { id: of.linkHost } }),
   'GET /api/webhooks/{id}': webhook(),
   'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
   'DELETE /api/webhooks/{id}': webhook(),
