@@ -1,4 +1,5 @@
 /** Endpoints of the plugin, by subject. */
+export * from './shared/clicks.ts'
 export * from './shared/hosts.ts'
 export * from './shared/limits.ts'
 export * from './shared/links.ts'

@@ -1,19 +1,25 @@
 import * as z from 'zod/mini'
-import { Clock, definePlugin, Events, requireService } from '@host/plugin'
+import { Clock, definePlugin, Events, Jobs, requireService, type PluginContext } from '@host/plugin'
 import { Edge, MemoryIndexes } from '@host/plugin/platform'
 import { checklist } from './checklist.ts'
+import { ClickWriter } from './clicks/click-writer.ts'
+import { handleClickJobs } from './clicks/click-jobs.ts'
+import { mountClicks } from './clicks/mount-clicks.ts'
 import { events } from './events.ts'
 import { mountHosts } from './hosts/mount-hosts.ts'
 import { i18n } from './i18n.ts'
 import { mountLinks } from './links/mount-links.ts'
 import { actions, menus } from './menus.ts'
-import { models } from './models.ts'
+import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { linkSource } from './redirect/link-source.ts'
 import { Redirects } from './redirect/redirects.ts'
 import { search } from './search.ts'
 
 z.config(z.locales.en())
+
+/** By the context of their plugin, which may be mounted several times in one process. */
+const writers = new WeakMap<PluginContext<Tables>, ClickWriter>()
 
 export const plugin = definePlugin({
   name: 'links',
@@ -31,8 +37,12 @@ export const plugin = definePlugin({
   events,
   helpDocsFS: './docs',
   mount(mux, ctx) {
+    const clicks = new ClickWriter(ctx)
+    writers.set(ctx, clicks)
     const parts = Object.freeze<Parts>({
       ctx,
+      clicks,
+      jobs: requireService(ctx, Jobs),
       edge: requireService(ctx, Edge),
       index: requireService(ctx, MemoryIndexes).open(linkSource(ctx)),
       events: requireService(ctx, Events),
@@ -40,6 +50,8 @@ export const plugin = definePlugin({
     })
     mountLinks(mux, parts)
     mountHosts(mux, parts)
+    mountClicks(mux)
+    handleClickJobs(parts)
     const redirects = new Redirects(parts)
     parts.edge.serve(redirects.handler, {
       rateLimit: 'redirect',
@@ -47,6 +59,7 @@ export const plugin = definePlugin({
       workspaceOf: (visit) => redirects.workspaceOf(visit),
     })
   },
+  stop: (ctx) => writers.get(ctx)?.settle(),
   search,
   checklist,
 })

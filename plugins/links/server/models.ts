@@ -1,5 +1,5 @@
 import { column, model, type TablesOf } from '@host/plugin'
-import type { QueryMode } from '../shared.ts'
+import type { Facet, QueryMode } from '../shared.ts'
 
 /** A host that a workspace has given to its links. */
 const Host = model(
@@ -61,6 +61,101 @@ const Total = model(
   { unique: [['org_id']], index: [['org_id', 'id']] },
 )
 
-export const models = [Host, Link, Total] as const
+const facetText = { max: 100, default: '' } as const
+
+/** A visit that a link redirected; kept for `linkLimits.clickDays`. */
+const Click = model(
+  'links_clicks',
+  {
+    id: column.id('click'),
+    org_id: column.org(),
+    /** The link may be gone. */
+    link_id: column.text({ max: 60 }),
+    at: column.time(),
+    is_robot: column.boolean({ default: false }),
+    country: column.text(facetText),
+    city: column.text(facetText),
+    device: column.text(facetText),
+    browser: column.text(facetText),
+    system: column.text(facetText),
+    language: column.text(facetText),
+    referrer: column.text(facetText),
+    /** See `ReadClick`. */
+    visitor: column.text({ max: 20, secret: true }),
+  },
+  {
+    index: [['org_id', 'id'], ['org_id', 'at', 'id'], ['org_id', 'link_id', 'at', 'id'], ['at']],
+  },
+)
+
+/** Clicks of an hour; of the whole workspace where `link_id` is empty. */
+const Hour = model(
+  'links_hours',
+  {
+    id: column.id('clickhour'),
+    org_id: column.org(),
+    link_id: column.text({ max: 60 }),
+    hour: column.time(),
+    clicks: column.integer({ default: 0 }),
+    /** Visitors whose first click of the day it has. */
+    visitors: column.integer({ default: 0 }),
+    robots: column.integer({ default: 0 }),
+  },
+  { unique: [['org_id', 'link_id', 'hour']], index: [['org_id', 'id']] },
+)
+
+/** How often a value came in an hour; of the whole workspace where `link_id` is empty. */
+const FacetHour = model(
+  'links_facets',
+  {
+    id: column.id('clickfacet'),
+    org_id: column.org(),
+    link_id: column.text({ max: 60 }),
+    hour: column.time(),
+    facet: column.text<Facet>({ max: 20 }),
+    value: column.text({ max: 100 }),
+    clicks: column.integer({ default: 0 }),
+  },
+  { unique: [['org_id', 'link_id', 'facet', 'hour', 'value']], index: [['org_id', 'id']] },
+)
+
+/** Visitors of a day, so that each counts once; kept for two days. */
+const Visitor = model(
+  'links_visitors',
+  {
+    id: column.id('clickvisitor'),
+    org_id: column.org(),
+    link_id: column.text({ max: 60 }),
+    day: column.text({ max: 10 }),
+    visitor: column.text({ max: 20, secret: true }),
+  },
+  { unique: [['org_id', 'link_id', 'day', 'visitor']], index: [['org_id', 'id'], ['day']] },
+)
+
+/** The secret from which the visitors of a day are made; deleted after two days, so that nothing leads back from them. */
+const Salt = model(
+  'links_salts',
+  {
+    id: column.id('clicksalt'),
+    org_id: column.org(),
+    day: column.text({ max: 10 }),
+    salt: column.text({ max: 60, secret: true }),
+  },
+  { unique: [['org_id', 'day']], index: [['org_id', 'id'], ['day']] },
+)
+
+/** Batches that were written, so that one whose answer was lost is not written twice; kept for a day. */
+const Batch = model(
+  'links_batches',
+  {
+    id: column.id('clickbatch'),
+    org_id: column.org(),
+    batch: column.text({ max: 40 }),
+    written_at: column.time({ default: 'now' }),
+  },
+  { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['written_at']] },
+)
+
+export const models = [Host, Link, Total, Click, Hour, FacetHour, Visitor, Salt, Batch] as const
 
 export type Tables = TablesOf<typeof models>

@@ -1,5 +1,6 @@
-import type { EventsService, Mux, PluginContext } from '@host/plugin'
+import type { EventsService, JobsService, Mux, PluginContext } from '@host/plugin'
 import type { EdgeService, MemoryIndex } from '@host/plugin/platform'
+import type { ClickWriter } from './clicks/click-writer.ts'
 import type { Tables } from './models.ts'
 
 /** Dependencies shared by the modules of this plugin. */
@@ -8,6 +9,8 @@ export interface Parts {
   readonly edge: EdgeService
   readonly index: MemoryIndex
   readonly events: EventsService
+  readonly jobs: JobsService<Tables>
+  readonly clicks: ClickWriter
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }

@@ -10,6 +10,10 @@ export const linkLimits = Object.freeze({
   url: 8_192,
   title: 200,
   note: 2_000,
+  /** Days for which single clicks are kept; their counts stay. */
+  clickDays: 90,
+  /** Days of a range of statistics. */
+  statisticDays: 400,
   /** The largest limit of visits. */
   clicks: 1_000_000_000,
 })

@@ -1,6 +1,6 @@
 /** The handlers that plugins have for their hosts, and the steps before each. */
 import type { Language, Log, MaybePromise, RateClass, ScopedDatabase } from '@host/plugin'
-import type { EdgeHandler, EdgeOptions, QuickEdgeHandler, EdgeScope } from '@host/plugin/platform'
+import type { EdgeHandler, EdgeOptions, EdgeScope, HostVisit, QuickEdgeHandler } from '@host/plugin/platform'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
 import { PublicScope, type ScopeTools } from '../context/request-scope.ts'
 import type { RequestState } from '../middleware/request-state.ts'
@@ -9,6 +9,7 @@ import { addressKey } from '../rate-limits/address-key.ts'
 import { tooMany } from '../rate-limits/too-many.ts'
 import { andThen } from '../middleware/and-then.ts'
 import { noPage } from './no-page.ts'
+import { RequestVisit } from './visits.ts'
 
 /** A request to a host whose plugin is known. */
 export interface SiteCall {
@@ -104,6 +105,7 @@ export class EdgeHandlers {
 class SiteScope implements EdgeScope {
   readonly host: string
   readonly orgId: string
+  readonly visit: HostVisit
   readonly #scope: PublicScope
   readonly #tools: ScopeTools
   #db: ScopedDatabase<object> | undefined
@@ -111,6 +113,7 @@ class SiteScope implements EdgeScope {
   constructor({ state, host, orgId }: SiteCall, tools: ScopeTools) {
     this.host = host
     this.orgId = orgId
+    this.visit = new RequestVisit(state, host)
     this.#scope = new PublicScope(state, tools)
     this.#tools = tools
   }

@@ -6,6 +6,8 @@ import { serviceToken } from '../service.ts'
 
 /** A request to a host that a workspace has assigned to the plugin. No session is read, and no cookie leaves. */
 export interface EdgeScope<Tables = object> extends Omit<RequestScope, 'params' | 'query'> {
+  /** The request as it came. */
+  readonly visit: HostVisit
   /** As `normalizeHostName` has it. */
   readonly host: string
   readonly orgId: string

@@ -1,4 +1,5 @@
 import type { WorkspaceScope } from '@host/plugin'
+import { forgetClicks } from '../clicks/click-jobs.ts'
 import { linkDeleted } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -16,6 +17,7 @@ export async function deleteLinkOf(parts: Parts, { db, orgId, audit }: Caller, i
       .updateTable('links_totals')
       .set((set) => ({ links: set('links', '-', 1) }))
       .execute()
+    await parts.jobs.enqueue(orgId, forgetClicks, { linkId: id })
     parts.index.forget([toIndex(index_key)])
     await parts.events.publish(linkDeleted, orgId, { linkId: id, host, slug, url })
     audit.describe({ target: `link:${id}`, before: { host, slug, url } })

@@ -12,6 +12,8 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
 import { readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
+import { clickOf, counts } from '../clicks/click.ts'
+import type { ClickWriter } from '../clicks/click-writer.ts'
 import { isPerson } from './visitors.ts'
 import { passQuery } from './pass-query.ts'
 
@@ -24,13 +26,20 @@ const referrerPolicy = 'strict-origin-when-cross-origin'
 /** What a key leads to: null for no link, undefined where only the database knows. */
 type Found = string | null | undefined
 
+/** Parts that redirects need. */
+export interface RedirectParts extends Pick<Parts, 'edge' | 'index' | 'clock'> {
+  readonly clicks: Pick<ClickWriter, 'note'>
+}
+
 export class Redirects {
-  readonly #parts: Pick<Parts, 'edge' | 'index' | 'clock'>
+  readonly #parts: RedirectParts
   /** The visit that memory was asked about last, since the shared host asks twice about each. */
   #visit: HostVisit | undefined
   #found: Found
+  /** The redirect that is about to be sent. */
+  #leading: { readonly visit: HostVisit; readonly link: IndexedLink } | undefined
 
-  constructor(parts: Pick<Parts, 'edge' | 'index' | 'clock'>) {
+  constructor(parts: RedirectParts) {
     this.#parts = parts
   }
 
@@ -49,11 +58,20 @@ export class Redirects {
     if (typeof text !== 'string') return undefined
     const link = readIndexed(text)
     if (link.orgId !== orgId || !leadsOn(link, this.#parts.clock)) return undefined
-    return { status: link.code, headers: headersOf(link, target) }
+    this.#leading = { visit, link }
+    return { status: link.code, headers: headersOf(link, target), onPassed: this.#notePassed }
+  }
+
+  readonly #notePassed = (): void => {
+    if (this.#leading !== undefined) this.#note(this.#leading.visit, this.#leading.link)
+  }
+
+  #note(visit: HostVisit, link: IndexedLink): void {
+    if (counts(visit.method, visit.header)) this.#parts.clicks.note(clickOf(visit, link, this.#parts.clock()))
   }
 
   /** Answers whatever the quick way leaves. */
-  readonly handler: EdgeHandler<Tables> = async ({ request, host, orgId, db }) => {
+  readonly handler: EdgeHandler<Tables> = async ({ request, visit, host, orgId, db }) => {
     const { method } = request
     if (method !== 'GET' && method !== 'HEAD') {
       throw new Problem('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
@@ -66,10 +84,10 @@ export class Redirects {
     if (from > this.#parts.clock()) throw new Problem('not_found', notYet)
     if (!isOpen(link, this.#parts.clock)) return ended(link, expired)
     if (isLimited) {
-      const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
-      if (!isPerson({ method, header })) return preview(link)
+      if (!isPerson(method, visit.header)) return preview(link)
       if (!(await takeSlot(db, link.id))) return ended(link, full)
     }
+    this.#note(visit, link)
     return respond(link.code, headersOf(link, pathname + search, isLimited))
   }
 

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineJob, type InstanceTables, type ScopedDatabase } from '@host/plugin'
+import { linkLimits } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { dayOf } from './read-click.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** Rows of one statement. */
+const rowsAtOnce = 1_000
+
+/** Deletes what has been kept long enough. */
+export const pruneClicks = defineJob({
+  name: 'prune-clicks',
+  input: z.strictObject({}),
+  place: 'instance',
+  timeout: hour,
+})
+
+/** Deletes the clicks of a deleted link; the counts of the workspace keep them. */
+export const forgetClicks = defineJob({
+  name: 'forget-clicks',
+  input: z.strictObject({ linkId: z.string() }),
+  timeout: hour,
+})
+
+/** Says how the jobs of clicks are done. */
+export function handleClickJobs({ ctx, jobs, clock }: Parts): void {
+  jobs.handle(pruneClicks, async (scope) => {
+    const db = ctx.db.asInstance('delete clicks of all workspaces that are old enough')
+    await pruneAt(db, clock(), scope.signal)
+  })
+  jobs.handle<typeof forgetClicks.input, 'workspace', Tables>(forgetClicks, async ({ db, signal }, { linkId }) => {
+    for (const table of ['links_clicks', 'links_hours', 'links_facets', 'links_visitors'] as const) {
+      await deleteAll(signal, async () => {
+        const some = db.selectFrom(table).select('id').where('link_id', '=', linkId).limit(rowsAtOnce)
+        return (await db.deleteFrom(table).where('id', 'in', some).executeTakeFirst()).numDeletedRows
+      })
+    }
+  })
+  jobs.schedule(pruneClicks, '41 * * * *', { input: {} })
+}
+
+type Database = ScopedDatabase<InstanceTables<Tables>>
+
+/** @param now milliseconds since 1970 */
+async function pruneAt(db: Database, now: number, signal: AbortSignal): Promise<void> {
+  const lastClick = new Date(now - linkLimits.clickDays * day).toISOString()
+  // Clocks of processes differ by less than a day, and the day of the last clicks must stay whole.
+  const lastDay = dayOf(now - 2 * day)
+  const lastBatch = new Date(now - day).toISOString()
+  const clicks = db.selectFrom('links_clicks').select('id').where('at', '<', lastClick).limit(rowsAtOnce)
+  const visitors = db.selectFrom('links_visitors').select('id').where('day', '<', lastDay).limit(rowsAtOnce)
+  const salts = db.selectFrom('links_salts').select('id').where('day', '<', lastDay).limit(rowsAtOnce)
+  const batches = db.selectFrom('links_batches').select('id').where('written_at', '<', lastBatch).limit(rowsAtOnce)
+  for (const deletion of [
+    db.deleteFrom('links_clicks').where('id', 'in', clicks),
+    db.deleteFrom('links_visitors').where('id', 'in', visitors),
+    db.deleteFrom('links_salts').where('id', 'in', salts),
+    db.deleteFrom('links_batches').where('id', 'in', batches),
+  ]) {
+    await deleteAll(signal, async () => (await deletion.executeTakeFirst()).numDeletedRows)
+  }
+}
+
+/** Deletes some rows after the others, so that no statement holds the writer for long. */
+async function deleteAll(signal: AbortSignal, deleteSome: () => Promise<bigint>): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    if ((await deleteSome()) < BigInt(rowsAtOnce)) return
+  }
+}

@@ -1,0 +1,47 @@
+import type { EdgeVisit } from '@host/plugin/platform'
+
+/** A visit that a link redirected, before anything is read of it. */
+export interface Click {
+  readonly orgId: string
+  readonly linkId: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly address: string
+  readonly agent: string
+  readonly referrer: string
+  readonly language: string
+}
+
+/** What a visit shows of itself. */
+export type Visitor = Pick<EdgeVisit, 'address' | 'header'>
+
+/** Longer headers are cut. */
+const longest = 512
+
+/** The click of a visit. @param link the link that redirected it */
+export function clickOf(
+  { address, header }: Visitor,
+  { orgId, id }: { readonly orgId: string; readonly id: string },
+  at: number,
+): Click {
+  return {
+    orgId,
+    linkId: id,
+    at,
+    address,
+    agent: cut(header('user-agent')),
+    referrer: cut(header('referer')),
+    language: cut(header('accept-language')),
+  }
+}
+
+function cut(text = ''): string {
+  return text.length > longest ? text.slice(0, longest) : text
+}
+
+/** Whether a visit counts: HEAD asks about a link, and a prefetch may never be followed. */
+export function counts(method: string, header: Visitor['header']): boolean {
+  if (method !== 'GET') return false
+  const purpose = header('sec-purpose') ?? header('purpose') ?? header('x-purpose') ?? header('x-moz')
+  return purpose === undefined || !/prefetch|prerender|preview/i.test(purpose)
+}

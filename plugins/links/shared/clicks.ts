@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
+
+/** What clicks are counted by. */
+export const facets = ['country', 'city', 'device', 'browser', 'system', 'language', 'referrer'] as const
+
+export type Facet = (typeof facets)[number]
+
+const Count = z.int()
+const Day = z.iso.date()
+
+const StatisticsOut = z.object({
+  clicks: Count.check(z.describe('Clicks of people.')),
+  visitors: Count.check(z.describe('Visitors, each counted once a day.')),
+  robots: Count.check(z.describe('Clicks of robots, which count nowhere else.')),
+  before: z
+    .nullable(z.object({ clicks: Count, visitors: Count }))
+    .check(z.describe('The same of as many days before; null where nothing was counted then.')),
+  days: z.array(z.object({ day: Day, clicks: Count, visitors: Count })),
+  facets: z
+    .array(z.object({ facet: z.enum(facets), values: z.array(z.object({ value: z.string(), clicks: Count })) }))
+    .check(z.describe('The ten most frequent values of each; an empty text for those without one.')),
+})
+
+/** Statistics of a link, or of all links of the workspace. */
+export type Statistics = z.infer<typeof StatisticsOut>
+
+export const readStatistics = defineEndpoint({
+  pattern: 'GET /api/x/links/statistics',
+  input: z.strictObject({
+    linkId: z
+      .optional(z.string().check(z.maxLength(60)))
+      .check(z.describe('All links of the workspace when left out.')),
+    from: Day,
+    to: Day.check(z.describe('The last day, itself included; at most 400 days.')),
+    timeZone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+  }),
+  output: StatisticsOut,
+  summary: 'Read how often short links were used',
+  mcp: {
+    name: 'statistics',
+    description:
+      'Reads clicks and visitors by day, with countries, devices, browsers and referrers, of one link or of all.',
+  },
+})
+
+const ClickOut = z.object({
+  id: z.string(),
+  linkId: z.string(),
+  at: z.string(),
+  isRobot: z.boolean(),
+  country: z.string(),
+  city: z.string(),
+  device: z.string(),
+  browser: z.string(),
+  system: z.string(),
+  language: z.string(),
+  referrer: z.string(),
+})
+
+/** A visit that was redirected. */
+export type LinkClick = z.infer<typeof ClickOut>
+
+export const listClicks = defineEndpoint({
+  pattern: 'GET /api/x/links/clicks',
+  input: listInput({
+    sort: ['at'],
+    filters: {
+      linkId: z.string().check(z.maxLength(60), z.describe('Clicks of this link only.')),
+      isRobot: z.boolean(),
+    },
+  }),
+  output: pageOf(ClickOut),
+  summary: 'List the clicks of the last 90 days, the latest first',
+})
