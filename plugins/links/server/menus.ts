@@ -1,14 +1,14 @@
 import type { ActionItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'links', label: 'Short links', path: '/links', icon: 'link', category: 'Links', order: 10 },
+  { id: 'links', label: 'Short links', path: '/links', icon: 'link', category: 'Links', order: 43 },
   {
     id: 'hosts',
     label: 'Link hosts',
     path: '/links/hosts',
     icon: 'globe',
     category: 'Links',
-    order: 11,
+    order: 44,
     requiredRole: 'admin',
   },
 ]

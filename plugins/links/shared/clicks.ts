@@ -58,9 +58,6 @@ const ClickOut = z.object({
   referrer: z.string(),
 })
 
-/** A visit that was redirected. */
-export type LinkClick = z.infer<typeof ClickOut>
-
 export const listClicks = defineEndpoint({
   pattern: 'GET /api/x/links/clicks',
   input: listInput({

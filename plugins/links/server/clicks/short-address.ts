@@ -1,12 +1,10 @@
-import { isIPv4, isIPv6 } from 'node:net'
-
 /**
  * The network of an address, which is all that is ever used of it: the first 24 bits of IPv4, the first 48 of IPv6.
  * Empty for what is no address.
  */
 export function shortAddress(address: string): string {
-  if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0`
-  if (!isIPv6(address)) return ''
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0`
+  if (!address.includes(':')) return ''
   const [head = '', tail] = address.split('::', 2)
   const first = head === '' ? [] : head.split(':')
   const last = tail === undefined || tail === '' ? [] : tail.split(':')

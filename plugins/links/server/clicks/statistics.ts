@@ -48,7 +48,7 @@ async function sumOf(db: ScopedDatabase<Tables>, linkId: string, span: Span) {
       fn.sum<number>('robots').as('robots'),
     ])
     .executeTakeFirst()
-  return { clicks: Number(row?.clicks ?? 0), visitors: Number(row?.visitors ?? 0), robots: Number(row?.robots ?? 0) }
+  return { clicks: row?.clicks ?? 0, visitors: row?.visitors ?? 0, robots: row?.robots ?? 0 }
 }
 
 interface DaySpan {
@@ -74,7 +74,7 @@ async function daysOf(
   const counts = new Map(rows.map((row) => [row.day, row]))
   return everyBucket('day', [from, to]).map((each) => {
     const count = counts.get(each)
-    return { day: each, clicks: Number(count?.clicks ?? 0), visitors: Number(count?.visitors ?? 0) }
+    return { day: each, clicks: count?.clicks ?? 0, visitors: count?.visitors ?? 0 }
   })
 }
 
@@ -97,7 +97,7 @@ async function facetsOf(
       .orderBy('value')
       .limit(mostValues)
       .execute()
-    found.push({ facet, values: rows.map(({ value, clicks }) => ({ value, clicks: Number(clicks) })) })
+    found.push({ facet, values: rows.map(({ value, clicks }) => ({ value, clicks })) })
   }
   return found
 }

@@ -87,6 +87,9 @@ function deviceOf(text: string, system: string): DeviceClass {
 function compile(): Compiled {
   const { browsers, systems, robots } = JSON.parse(agentPatterns) as AgentPatterns
   const families = (list: AgentPatterns['browsers']): Family[] =>
+    // bounded: patterns of this build, and texts of at most 512 characters.
     list.map(([pattern, family]) => [new RegExp(pattern), family])
-  return { browsers: families(browsers), systems: families(systems), robots: new RegExp(robots) }
+  // bounded: as above.
+  const anyRobot = new RegExp(robots)
+  return { browsers: families(browsers), systems: families(systems), robots: anyRobot }
 }
