@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Clock, definePlugin, Events, Jobs, requireService, type PluginContext } from '@host/plugin'
+import { Clock, definePlugin, Events, Jobs, Live, requireService, type PluginContext } from '@host/plugin'
 import { Edge, MemoryIndexes } from '@host/plugin/platform'
 import { checklist } from './checklist.ts'
 import { ClickWriter } from './clicks/click-writer.ts'
@@ -37,7 +37,7 @@ export const plugin = definePlugin({
   events,
   helpDocsFS: './docs',
   mount(mux, ctx) {
-    const clicks = new ClickWriter(ctx)
+    const clicks = new ClickWriter(ctx, requireService(ctx, Live))
     writers.set(ctx, clicks)
     const parts = Object.freeze<Parts>({
       ctx,

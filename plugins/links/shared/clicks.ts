@@ -4,6 +4,14 @@ import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 /** What clicks are counted by. */
 export const facets = ['country', 'city', 'device', 'browser', 'system', 'language', 'referrer'] as const
 
+/** Kinds of devices. */
+export const deviceClasses = ['desktop', 'phone', 'tablet', 'tv', 'other'] as const
+
+export type DeviceClass = (typeof deviceClasses)[number]
+
+/** Stands for all values beyond the most frequent ones of a batch. */
+export const otherValue = '(other)'
+
 export type Facet = (typeof facets)[number]
 
 const Count = z.int()

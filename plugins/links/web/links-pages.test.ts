@@ -39,7 +39,29 @@ const own: LinkHost = {
   isShared: false,
   isVerified: false,
 }
+const statistics = {
+  clicks: 12,
+  visitors: 7,
+  robots: 3,
+  before: { clicks: 6, visitors: 4 },
+  days: [
+    { day: '2026-01-30', clicks: 4, visitors: 3 },
+    { day: '2026-01-31', clicks: 8, visitors: 4 },
+  ],
+  facets: [
+    { facet: 'country', values: [{ value: '', clicks: 12 }] },
+    {
+      facet: 'referrer',
+      values: [
+        { value: 'news.example', clicks: 9 },
+        { value: '', clicks: 3 },
+      ],
+    },
+    { facet: 'device', values: [{ value: 'phone', clicks: 12 }] },
+  ],
+}
 const answers = {
+  'GET /api/x/links/statistics': statistics,
   'GET /api/x/links/links': { items: [link], nextCursor: null },
   'GET /api/x/links/links/link_1': link,
   'GET /api/x/links/hosts': { items: [shared, own] },
@@ -58,6 +80,16 @@ test('the list shows the address with a button that copies it, the target and th
     expect(page.text()).toContain(text)
   }
   expect(page.find('[aria-label="Copy go.example.com/autumn"]')).toBeTruthy()
+})
+
+test('the page of a link shows its clicks, and what the visits show', async () => {
+  page = await open('/links/link_1')
+  for (const text of ['12', 'Each counts once a day', 'news.example', 'Direct', 'Phone']) {
+    expect(page.text()).toContain(text)
+  }
+  expect(page.text()).not.toContain('Countries')
+  const [asked] = sent('GET', '/api/x/links/statistics')
+  expect(asked).toBeTruthy()
 })
 
 test('without links the page says how to create one', async () => {
@@ -83,7 +115,7 @@ test('a refusal is at its field', async () => {
 })
 
 test('a change of the target keeps every other setting', async () => {
-  page = await open('/links/link_1', { 'PATCH /api/x/links/links/link_1': link })
+  page = await open('/links/link_1/settings', { 'PATCH /api/x/links/links/link_1': link })
   await page.fill('[name=url]', 'https://www.example.com/winter')
   await page.act(() => page.find<HTMLFormElement>('main form').requestSubmit())
   const { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = link
@@ -95,10 +127,10 @@ test('a change of the target keeps every other setting', async () => {
 })
 
 test('a permanent redirect has a warning', async () => {
-  page = await open('/links/link_1')
+  page = await open('/links/link_1/settings')
   expect(page.text()).not.toContain('Browsers keep this redirect')
   await page.unmount()
-  page = await open('/links/link_1', { 'GET /api/x/links/links/link_1': { ...link, redirect: 301 } })
+  page = await open('/links/link_1/settings', { 'GET /api/x/links/links/link_1': { ...link, redirect: 301 } })
   expect(page.text()).toContain('Browsers keep this redirect')
 })
 
@@ -109,7 +141,7 @@ test('hosts show whether they are verified, and only those of the workspace can 
 })
 
 test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
-  for (const path of ['/links', '/links/link_1', '/links/hosts'] as const) {
+  for (const path of ['/links', '/links/link_1', '/links/link_1/settings', '/links/hosts'] as const) {
     page = await mountPage({ plugin, path, answers, ...variant })
     expect(await accessibilityProblems(page)).toEqual([])
     await page.unmount()

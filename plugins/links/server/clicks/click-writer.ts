@@ -7,7 +7,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
-import { Geo, type InstanceTables, type Log, type PluginContext, type ScopedDatabase } from '@host/plugin'
+import {
+  Geo,
+  type InstanceTables,
+  type LiveService,
+  type Log,
+  type PluginContext,
+  type ScopedDatabase,
+} from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Click } from './click.ts'
 import { DaySalts } from './day-salts.ts'
@@ -22,6 +29,8 @@ const mostWaiting = 200_000
 /** Clicks that are read between two turns of the event loop. */
 const readAtOnce = 50
 const tries = 5
+/** Milliseconds between two announcements to pages. */
+const announceDelay = 1_000
 
 /** What the writer needs of the plugin. */
 export type WriterContext = Pick<PluginContext<Tables>, 'db' | 'log' | 'lookup'>
@@ -29,14 +38,18 @@ export type WriterContext = Pick<PluginContext<Tables>, 'db' | 'log' | 'lookup'>
 export class ClickWriter {
   readonly #ctx: WriterContext
   readonly #log: Log
+  readonly #live: LiveService
+  /** Workspaces whose pages are told of new clicks soon. */
+  readonly #news = new Set<string>()
   #waiting: Click[] = []
   #lost = 0
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #opened: { readonly db: ScopedDatabase<InstanceTables<Tables>>; readonly salts: DaySalts } | undefined
 
-  constructor(ctx: WriterContext) {
+  constructor(ctx: WriterContext, live: LiveService) {
     this.#ctx = ctx
+    this.#live = live
     this.#log = ctx.log
   }
 
@@ -86,6 +99,7 @@ export class ClickWriter {
       try {
         const { db } = this.#open()
         await storeClicks(db, { id, clicks: await this.#read(clicks) })
+        this.#announce(clicks)
         return true
       } catch (error) {
         this.#log.warn('Clicks could not be stored', { attempt, err: error })
@@ -104,6 +118,18 @@ export class ClickWriter {
       read.push(await reader.read(click))
     }
     return read
+  }
+
+  /** Pages fetch again once a second at most. */
+  #announce(clicks: readonly Click[]): void {
+    const isFirst = this.#news.size === 0
+    for (const { orgId } of clicks) this.#news.add(orgId)
+    if (isFirst) setTimeout(() => this.#tell(), announceDelay).unref()
+  }
+
+  #tell(): void {
+    for (const orgId of this.#news) this.#live.changed(orgId, ['/api/x/links/statistics', '/api/x/links/clicks'])
+    this.#news.clear()
   }
 
   #open() {

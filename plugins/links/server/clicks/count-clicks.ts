@@ -1,5 +1,5 @@
 /** Counts a batch of clicks by hour, for each link and for each workspace as a whole. */
-import { facets, type Facet } from '../../shared.ts'
+import { facets, otherValue, type Facet } from '../../shared.ts'
 import type { ReadClick } from './read-click.ts'
 
 /** Counts of an hour. `linkId` is empty for the whole workspace. */
@@ -35,7 +35,6 @@ export interface ClickCounts {
   readonly facets: readonly FacetCount[]
 }
 
-export const otherValue = '(other)'
 /** Different values of a facet that a batch adds to an hour of a link; the rest are one. */
 const mostValues = 50
 

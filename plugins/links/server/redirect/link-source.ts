@@ -1,5 +1,5 @@
 /** The rows of the memory index: every link, as redirects need it. */
-import type { ReadQueries } from '@host/plugin'
+import type { InstanceTables, ReadQueries, ScopedDatabase } from '@host/plugin'
 import type { IndexRow, IndexSource } from '@host/plugin/platform'
 import type { PluginContext } from '@host/plugin'
 import type { RedirectCode } from '../../shared.ts'
@@ -29,17 +29,19 @@ type LinkRow = Awaited<ReturnType<typeof selectPage>>[number]
 
 /** Reads links of all workspaces: a visit names none. */
 export function linkSource(ctx: PluginContext<Tables>): IndexSource {
-  const db = ctx.db.asInstance('find the short link of an address')
+  // Only once the host runs: there is no database while plugins are mounted.
+  let opened: ScopedDatabase<InstanceTables<Tables>> | undefined
+  const open = () => (opened ??= ctx.db.asInstance('find the short link of an address'))
   return Object.freeze<IndexSource>({
     async read(key) {
-      const links = db.selectFrom('links_links').select(columns).where('index_key', '=', fromIndex(key))
+      const links = open().selectFrom('links_links').select(columns).where('index_key', '=', fromIndex(key))
       const row = await links.executeTakeFirst()
       return row && textOf(row)
     },
     async *pages() {
       let last = ''
       for (;;) {
-        const rows = await selectPage(db, last)
+        const rows = await selectPage(open(), last)
         yield rows.map((row): IndexRow => [toIndex(row.index_key), textOf(row)])
         if (rows.length < pageSize) return
         last = rows.at(-1)?.id ?? last
@@ -48,7 +50,7 @@ export function linkSource(ctx: PluginContext<Tables>): IndexSource {
   })
 }
 
-function selectPage(db: ReadQueries<Tables>, last: string) {
+function selectPage(db: ReadQueries<InstanceTables<Tables>>, last: string) {
   const links = db.selectFrom('links_links').select(columns).where('id', '>', last)
   return links.orderBy('id').limit(pageSize).execute()
 }

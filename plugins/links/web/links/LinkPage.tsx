@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   Button,
   Confirm,
@@ -14,11 +14,23 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { deleteLink, listLinks, readLink, type Link } from '../../shared.ts'
+import { LinkStatistics } from '../statistics/LinkStatistics.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { LinkState } from './LinkState.tsx'
+import { LinkTabs } from './LinkTabs.tsx'
 
-/** A link: its address and all of its settings. */
-export default function LinkPage() {
+/** How often a link was used. */
+export function LinkStatisticsPage() {
+  return <LinkFrame>{(link) => <LinkStatistics linkId={link.id} />}</LinkFrame>
+}
+
+/** All settings of a link. */
+export function LinkSettingsPage() {
+  return <LinkFrame>{(link) => <LinkForm link={link} />}</LinkFrame>
+}
+
+/** The address of a link, above one of its pages. */
+function LinkFrame({ children }: { readonly children: (link: Link) => ReactNode }) {
   const { id = '' } = useParams()
   const { data: link } = useQuery(readLink, { id }, { keepPrevious: false })
   useBreadcrumb(link === undefined ? undefined : `${link.host}/${link.slug}`)
@@ -33,7 +45,8 @@ export default function LinkPage() {
   return (
     <>
       <LinkHeader link={link} />
-      <LinkForm link={link} />
+      <LinkTabs id={link.id} />
+      {children(link)}
     </>
   )
 }

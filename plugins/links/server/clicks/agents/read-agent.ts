@@ -1,3 +1,4 @@
+import type { DeviceClass } from '../../../shared.ts'
 import { agentPatterns } from './agent-patterns.generated.ts'
 import type { AgentPatterns } from './compile-patterns.ts'
 
@@ -10,11 +11,6 @@ export interface Agent {
   readonly system: string
   readonly device: DeviceClass
 }
-
-/** Kinds of devices. */
-export const deviceClasses = ['desktop', 'phone', 'tablet', 'tv', 'other'] as const
-
-export type DeviceClass = (typeof deviceClasses)[number]
 
 type Family = readonly [pattern: RegExp, family: string | undefined]
 

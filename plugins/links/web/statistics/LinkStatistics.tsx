@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Chart, Panel, StatCard, useFormat, useQuery, useTranslation, type Format } from '@host/plugin-sdk'
+import { readStatistics, type Statistics } from '../../shared.ts'
+import { FacetPanels } from './FacetPanels.tsx'
+import { spans, SpanChoice, type Span } from './SpanChoice.tsx'
+import { useClickChart } from './useClickChart.ts'
+
+export interface LinkStatisticsProps {
+  /** All links of the workspace when left out. */
+  readonly linkId?: string
+}
+
+/** How often links were used: by day, and by what visits show. New clicks come in by themselves. */
+export function LinkStatistics({ linkId }: LinkStatisticsProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [span, setSpan] = useState<Span>(spans[1])
+  const range = useRange(span, format)
+  const { data } = useQuery(readStatistics, { ...range, ...(linkId !== undefined && { linkId }) })
+  const chart = useClickChart(data)
+  return (
+    <div className="flex flex-col gap-6">
+      <SpanChoice span={span} onChoose={setSpan} />
+      <Sums statistics={data} span={span} />
+      <Panel title={t('links.statistics.perDay')}>
+        <Chart
+          kind="bar"
+          label={t('links.statistics.perDay')}
+          labelsTitle={t('links.statistics.day')}
+          isLabelHidden
+          data={chart}
+          empty={t('links.statistics.none')}
+        />
+      </Panel>
+      {data !== undefined && data.clicks > 0 && <FacetPanels facets={data.facets} clicks={data.clicks} />}
+    </div>
+  )
+}
+
+interface SumsProps {
+  readonly statistics: Statistics | undefined
+  readonly span: Span
+}
+
+function Sums({ statistics, span }: SumsProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const before = statistics?.before ?? undefined
+  const hint = t('links.statistics.lastDays', { count: span })
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
+      <StatCard
+        icon="mouse-pointer-click"
+        label={t('links.statistics.clicks')}
+        value={statistics && format.number(statistics.clicks)}
+        hint={hint}
+        change={before && statistics && { before: before.clicks, now: statistics.clicks }}
+      />
+      <StatCard
+        icon="users"
+        label={t('links.statistics.visitors')}
+        value={statistics && format.number(statistics.visitors)}
+        hint={t('links.statistics.visitorsHint')}
+        change={before && statistics && { before: before.visitors, now: statistics.visitors }}
+      />
+      <StatCard
+        icon="bot"
+        label={t('links.statistics.robots')}
+        value={statistics && format.number(statistics.robots)}
+        hint={t('links.statistics.robotsHint')}
+      />
+    </div>
+  )
+}
+
+const day = 86_400_000
+
+/** The last days, today included, in the time zone of the reader. */
+function useRange(span: Span, { timeZone }: Format) {
+  const [openedAt] = useState(() => Date.now())
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(openedAt)
+  const from = new Date(Date.parse(today) - (span - 1) * day).toISOString().slice(0, 10)
+  return { from, to: today, timeZone }
+}
