@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** An answer; its body is undefined unless it is JSON. */
+/** An answer; its body is empty unless it is JSON. */
 export interface HostAnswer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
@@ -15,16 +15,27 @@ export class HostClient {
     this.#url = url
   }
 
-  async ask(path: string, host = 'app.host.example'): Promise<HostAnswer> {
+  async ask(
+    path: string,
+    host = 'app.host.example',
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<HostAnswer> {
     return await new Promise((resolve, reject) => {
-      const sent = request(new URL(path, this.#url), { agent: this.#agent, headers: { host } }, (answer) => {
-        let text = ''
-        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-        answer.on('error', reject)
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) as HostAnswer['body'] }),
-        )
-      })
+      const sent = request(
+        new URL(path, this.#url),
+        { agent: this.#agent, headers: { host, ...headers } },
+        (answer) => {
+          let text = ''
+          answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+          answer.on('error', reject)
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              body: text === '' ? {} : (JSON.parse(text) as HostAnswer['body']),
+            }),
+          )
+        },
+      )
       sent.on('error', reject)
       sent.end()
     })

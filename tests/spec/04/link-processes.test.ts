@@ -1,0 +1,152 @@
+/** Short links on several processes: limits are exact, changes act on the next visit, and clicks outlive a stop. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, test, type TestContext } from 'node:test'
+import { Product } from '../../../packages/cli/src/serve/testing/product.ts'
+import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { HostClient } from '../lab/edge/host-client.ts'
+import { secretKey } from '../lab/secret-key.ts'
+import { Visitor } from '../lab/visitor.ts'
+
+const isSoak = process.env['HOST_SOAK'] === '1'
+const [email, password] = ['links@host.test', 'tea-houses by the sea']
+const origin = 'http://app.host.example'
+const shared = 'go.host.example'
+const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+const script = join(import.meta.dirname, '../../../apps/server/src/main.ts')
+/** Milliseconds of clicks that a crash may lose, and those that an answer needs on a busy machine. */
+const [mostLost, grace] = [200, 300]
+
+interface Process {
+  readonly product: Product
+  readonly url: string
+  readonly client: HostClient
+}
+
+interface Link {
+  readonly id: string
+  readonly slug: string
+}
+
+/** Starts processes over one PostgreSQL, and signs in at the first. */
+async function open(t: TestContext, count: number) {
+  const fresh = await testDatabases[1]?.create()
+  const folder = await mkdtemp(join(tmpdir(), 'host-links-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const env = {
+    HOST_DATA: folder,
+    HOST_DATABASE_URL: fresh?.url ?? '',
+    HOST_SECRET_KEY: secretKey,
+    HOST_PUBLIC_URL: origin,
+    HOST_SHARED_HOST: shared,
+    HOST_RATE_REDIRECT: '0',
+    HOST_ACCESS_LOG: 'off',
+    HOST_ADMIN_EMAIL: email,
+    HOST_ADMIN_PASSWORD: password,
+    NODE_COMPILE_CACHE: join(tmpdir(), 'host-spec-compiled'),
+  }
+  const start = async (): Promise<Process> => {
+    const product = await Product.start(t, { script, env })
+    const url = String((await product.logged('Listening'))['url'])
+    const client = new HostClient(url)
+    t.after(() => client.close())
+    return { product, url, client }
+  }
+  const processes: Process[] = []
+  // One after the other: the first makes the tables.
+  for (let each = 0; each < count; each += 1) processes.push(await start())
+  const person = await new Visitor(processes[0]?.url ?? '', origin).signIn(email, password)
+  const create = async (more: object = {}): Promise<Link> => {
+    const { status, body } = await person.post<Link>('/api/x/links/links', { url: 'https://www.example.com/', ...more })
+    assert.equal(status, 201, JSON.stringify(body))
+    return body
+  }
+  return { processes, person, create, start }
+}
+
+const statusAt = async ({ client }: Process, { slug }: Link): Promise<number> =>
+  (await client.ask(`/${slug}`, shared, firefox)).status
+
+describe('short links on several processes', () => {
+  test('a limit of one visit lets one of 500 parallel requests on three processes through', async (t) => {
+    const { processes, create } = await open(t, 3)
+    for (let round = 0; round < (isSoak ? 20 : 1); round += 1) {
+      const link = await create({ clickLimit: 1 })
+      const clients = Array.from({ length: 15 }, (_, at) => new HostClient(processes[at % 3]?.url ?? ''))
+      t.after(() => clients.forEach((client) => client.close()))
+      const answers = await Promise.all(
+        Array.from({ length: 500 }, (_, at) => clients[at % clients.length]?.ask(`/${link.slug}`, shared, firefox)),
+      )
+      const statuses = Map.groupBy(answers, (answer) => answer?.status)
+      assert.equal(statuses.get(302)?.length, 1, JSON.stringify([...statuses.keys()]))
+      assert.equal(statuses.get(410)?.length, 499)
+    }
+  })
+
+  test('edit, disable and delete act on the next visit of every process', async (t) => {
+    const { processes, person, create } = await open(t, 3)
+    for (let round = 0; round < (isSoak ? 200 : 5); round += 1) {
+      const link = await create()
+      const path = `/api/x/links/links/${link.id}`
+      for (const each of processes) assert.equal(await statusAt(each, link), 302)
+      assert.equal((await person.send('PATCH', path, { body: { redirect: 307 } })).status, 200)
+      for (const each of processes) assert.equal(await statusAt(each, link), 307)
+      assert.equal((await person.send('PATCH', path, { body: { isEnabled: false } })).status, 200)
+      for (const each of processes) assert.equal(await statusAt(each, link), 404)
+      assert.equal((await person.send('PATCH', path, { body: { isEnabled: true } })).status, 200)
+      for (const each of processes) assert.equal(await statusAt(each, link), 307)
+      assert.ok((await person.send('DELETE', path)).status < 300)
+      for (const each of processes) assert.equal(await statusAt(each, link), 404)
+    }
+  })
+
+  test('a stop loses no click, and kill -9 at most those of the last 200 ms', async (t) => {
+    const { processes, person, create, start } = await open(t, 1)
+    const link = await create()
+    const read = async (visitor: Visitor): Promise<number> => {
+      const day = new Date().toISOString().slice(0, 10)
+      const path = `/api/x/links/statistics?from=${day}&to=${day}&linkId=${link.id}`
+      return (await visitor.get<{ clicks: number }>(path)).body.clicks
+    }
+    let total = 0
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const visited = await start()
+      const answered = await visitUntilStopped(visited, { link, signal, visits: isSoak ? 100_000 : 1_000 })
+      await visited.product.exited
+      const late = signal === 'SIGKILL' ? answered.filter((at) => at > answered.at(-1)! - mostLost - grace).length : 0
+      await pause(grace)
+      const stored = (await read(person)) - total
+      assert.ok(
+        stored <= answered.length + 1 && stored >= answered.length - late,
+        `${stored} of ${answered.length}, ${late} late`,
+      )
+      if (signal === 'SIGTERM') assert.ok(stored >= answered.length, 'a stop loses none')
+      total += stored
+    }
+    assert.equal(processes.length, 1)
+  })
+})
+
+interface Stopped {
+  readonly link: Link
+  readonly signal: NodeJS.Signals
+  readonly visits: number
+}
+
+/** Visits one after the other, and stops the process in the midst of it. @returns when each was answered */
+async function visitUntilStopped({ client, product }: Process, { link, signal, visits }: Stopped): Promise<number[]> {
+  const answered: number[] = []
+  try {
+    for (let visit = 0; visit < 2 * visits; visit += 1) {
+      if (visit === visits) product.kill(signal)
+      const { status } = await client.ask(`/${link.slug}`, shared, firefox)
+      if (status === 302) answered.push(Date.now())
+    }
+  } catch {
+    return answered
+  }
+  return answered
+}
