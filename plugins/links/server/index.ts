@@ -14,6 +14,7 @@ import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { linkSource } from './redirect/link-source.ts'
 import { Redirects } from './redirect/redirects.ts'
+import { mountRules } from './rules/mount-rules.ts'
 import { search } from './search.ts'
 
 z.config(z.locales.en())
@@ -51,6 +52,7 @@ export const plugin = definePlugin({
     mountLinks(mux, parts)
     mountHosts(mux, parts)
     mountClicks(mux)
+    mountRules(mux, parts)
     handleClickJobs(parts)
     const redirects = new Redirects(parts)
     parts.edge.serve(redirects.handler, {

@@ -1,5 +1,5 @@
 import { column, model, type TablesOf } from '@host/plugin'
-import type { Facet, QueryMode } from '../shared.ts'
+import type { Facet, LinkRule, QueryMode } from '../shared.ts'
 
 /** A host that a workspace has given to its links. */
 const Host = model(
@@ -31,6 +31,8 @@ const Link = model(
     note: column.text({ max: 2_000, default: '' }),
     redirect: column.integer({ default: 302 }),
     query: column.text<QueryMode>({ max: 10, default: 'ignore' }),
+    /** In their order; the first that holds decides. */
+    rules: column.json<readonly LinkRule[]>({ secret: false, default: [] }),
     is_enabled: column.boolean({ default: true }),
     starts_at: column.time({ nullable: true }),
     expires_at: column.time({ nullable: true }),
@@ -80,6 +82,8 @@ const Click = model(
     system: column.text(facetText),
     language: column.text(facetText),
     referrer: column.text(facetText),
+    /** The place of the rule that decided; null for the link's own target. */
+    rule: column.integer({ nullable: true }),
     /** See `ReadClick`. */
     visitor: column.text({ max: 20, secret: true }),
   },

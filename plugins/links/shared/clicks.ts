@@ -56,6 +56,9 @@ const ClickOut = z.object({
   id: z.string(),
   linkId: z.string(),
   at: z.string(),
+  rule: z
+    .nullable(z.int())
+    .check(z.describe('The place of the rule that decided, from 0; null for the target of the link.')),
   isRobot: z.boolean(),
   country: z.string(),
   city: z.string(),

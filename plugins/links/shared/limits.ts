@@ -8,6 +8,9 @@ export const linkLimits = Object.freeze({
   slug: 190,
   /** Bytes of a target. */
   url: 8_192,
+  /** Rules of a link, and characters of all as JSON. */
+  rules: 50,
+  rulesText: 40_000,
   title: 200,
   note: 2_000,
   /** Days for which single clicks are kept; their counts stay. */

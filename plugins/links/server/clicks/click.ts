@@ -4,6 +4,8 @@ import type { EdgeVisit } from '@host/plugin/platform'
 export interface Click {
   readonly orgId: string
   readonly linkId: string
+  /** The place of the rule that decided; null for the link's own target. */
+  readonly rule: number | null
   /** Milliseconds since 1970. */
   readonly at: number
   readonly address: string
@@ -21,12 +23,13 @@ const longest = 512
 /** The click of a visit. @param link the link that redirected it */
 export function clickOf(
   { address, header }: Visitor,
-  { orgId, id }: { readonly orgId: string; readonly id: string },
+  { orgId, id, rule }: { readonly orgId: string; readonly id: string; readonly rule: number | null },
   at: number,
 ): Click {
   return {
     orgId,
     linkId: id,
+    rule,
     at,
     address,
     agent: cut(header('user-agent')),

@@ -7,6 +7,7 @@ const columns = [
   'id',
   'link_id',
   'at',
+  'rule',
   'is_robot',
   'country',
   'city',

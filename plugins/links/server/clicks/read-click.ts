@@ -11,6 +11,7 @@ export interface ReadClick {
   readonly orgId: string
   readonly linkId: string
   readonly at: number
+  readonly rule: number | null
   readonly isRobot: boolean
   readonly country: string
   readonly city: string
@@ -42,7 +43,7 @@ export class ClickReader {
   }
 
   async read(click: Click): Promise<ReadClick> {
-    const { orgId, linkId, at, agent: text } = click
+    const { orgId, linkId, at, rule, agent: text } = click
     const network = shortAddress(click.address)
     const agent = this.#agentOf(text)
     const salt = await this.#saltOf(orgId, dayOf(at))
@@ -51,6 +52,7 @@ export class ClickReader {
       orgId,
       linkId,
       at,
+      rule,
       isRobot: agent.isRobot,
       country: shorten(place?.country),
       city: shorten(place?.city),
@@ -58,7 +60,7 @@ export class ClickReader {
       browser: agent.browser,
       system: agent.system,
       language: languageOf(click.language),
-      referrer: referrerOf(click.referrer),
+      referrer: hostOfReferrer(click.referrer),
       visitor: createHmac('sha256', salt).update(`${orgId} ${network} ${text}`).digest('base64url').slice(0, 16),
     }
   }
@@ -79,12 +81,12 @@ export function dayOf(at: number): string {
 }
 
 /** The first language that a browser prefers, without its country: `de`. */
-function languageOf(header: string): string {
+export function languageOf(header: string): string {
   return /^\s*([a-z]{2,3})\b/i.exec(header)?.[1]?.toLowerCase() ?? ''
 }
 
 /** The host of a page, without `www.`. */
-function referrerOf(referrer: string): string {
+export function hostOfReferrer(referrer: string): string {
   if (referrer === '' || !URL.canParse(referrer)) return ''
   return shorten(new URL(referrer).hostname.replace(/^www\./, ''))
 }

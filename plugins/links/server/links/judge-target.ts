@@ -15,7 +15,7 @@ const unsafe = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\ud800-\udfff]/u
 export async function judgeTarget(
   { ctx, edge }: Pick<Parts, 'ctx' | 'edge'>,
   text: string,
-  path: 'url' | 'expiredUrl' = 'url',
+  path = 'url',
 ): Promise<void> {
   const refuse = (message: Wording) => new Problem('invalid_input', { errors: [{ path, message }] })
   if (Buffer.byteLength(text) > linkLimits.url) throw refuse(tooLong)

@@ -13,6 +13,7 @@ export const shownColumns = [
   'title',
   'note',
   'redirect',
+  'rules',
   'query',
   'is_enabled',
   'starts_at',

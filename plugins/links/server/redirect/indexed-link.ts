@@ -6,6 +6,7 @@
  *
  * The target is its UTF-8, byte for byte: what a header carries.
  */
+import type { MatchedRule } from '../rules/match-rules.ts'
 import { queryModes, redirectCodes, type QueryMode, type RedirectCode } from '../../shared.ts'
 
 /** A link as a redirect needs it. */
@@ -22,6 +23,8 @@ export interface IndexedLink {
 
 /** Conditions of a link. Times in milliseconds since 1970. */
 export interface LinkGuard {
+  /** With targets in Latin-1, as `url`. */
+  readonly rules?: readonly MatchedRule[]
   readonly isOff?: true
   readonly from?: number
   readonly until?: number
@@ -43,7 +46,15 @@ export function writeIndexed({ id, orgId, code, query, url, guard }: IndexedLink
   const kind = guard === undefined ? 'p' : 'r'
   const numbers = `${redirectCodes.indexOf(code)}${queryModes.indexOf(query)}`
   const start = kind + numbers + id.slice(linkPrefix.length) + orgId.slice(orgPrefix.length)
-  return guard === undefined ? start + url : `${start}${JSON.stringify(guard)}\n${url}`
+  return guard === undefined ? start + url : `${start}${asciiJson(guard)}\n${url}`
+}
+
+/** JSON in ASCII: the index holds Latin-1. */
+function asciiJson(value: object): string {
+  return JSON.stringify(value).replaceAll(
+    /[\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** The workspace of a link, without reading the rest of it. */

@@ -23,6 +23,7 @@ const columns = [
   'expired_url',
   'click_limit',
   'title',
+  'rules',
 ] as const
 
 type LinkRow = Awaited<ReturnType<typeof selectPage>>[number]
@@ -67,9 +68,10 @@ function textOf(row: LinkRow): string {
   })
 }
 
-function guardOf({ is_enabled, starts_at, expires_at, expired_url, click_limit, title }: LinkRow): LinkGuard {
+function guardOf({ is_enabled, starts_at, expires_at, expired_url, click_limit, title, rules }: LinkRow): LinkGuard {
   const mayEnd = expires_at !== null || click_limit !== null
   return {
+    ...(rules.length === 0 ? {} : { rules: rules.map((rule) => ({ ...rule, url: utf8Bytes(rule.url) })) }),
     ...(is_enabled ? {} : { isOff: true as const }),
     ...(starts_at === null ? {} : { from: Date.parse(starts_at) }),
     ...(expires_at === null ? {} : { until: Date.parse(expires_at) }),

@@ -5,7 +5,7 @@
  *                      |        one that is off, too early, or over --> handler --> page, or the target of expired links
  *                      '------> not in memory ----------------------> handler --> database --> as above
  */
-import { Problem, type MaybePromise, type ScopedDatabase, type Wording } from '@host/plugin'
+import { Geo, Problem, type MaybePromise, type ScopedDatabase, type Wording } from '@host/plugin'
 import { answerOf } from '@host/plugin/platform'
 import type { EdgeHandler, EdgeVisit, HostVisit, QuickAnswer } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
@@ -14,6 +14,8 @@ import { visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.
 import { readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
 import { clickOf, counts } from '../clicks/click.ts'
 import type { ClickWriter } from '../clicks/click-writer.ts'
+import { asksPlace, matchRules } from '../rules/match-rules.ts'
+import { VisitFacts } from '../rules/visit-facts.ts'
 import { isPerson } from './visitors.ts'
 import { passQuery } from './pass-query.ts'
 
@@ -23,11 +25,17 @@ const cacheTemporary = 'private, max-age=0'
 /** The browser's usual policy; that of the instance's own pages would hide the referrer from every target. */
 const referrerPolicy = 'strict-origin-when-cross-origin'
 
+/** A link with the target of a visit. */
+interface Lead extends IndexedLink {
+  /** The place of the rule that decided; null for none. */
+  readonly rule: number | null
+}
+
 /** What a key leads to: null for no link, undefined where only the database knows. */
 type Found = string | null | undefined
 
 /** Parts that redirects need. */
-export interface RedirectParts extends Pick<Parts, 'edge' | 'index' | 'clock'> {
+export interface RedirectParts extends Pick<Parts, 'ctx' | 'edge' | 'index' | 'clock'> {
   readonly clicks: Pick<ClickWriter, 'note'>
 }
 
@@ -37,7 +45,7 @@ export class Redirects {
   #visit: HostVisit | undefined
   #found: Found
   /** The redirect that is about to be sent. */
-  #leading: { readonly visit: HostVisit; readonly link: IndexedLink } | undefined
+  #leading: { readonly visit: HostVisit; readonly lead: Lead } | undefined
 
   constructor(parts: RedirectParts) {
     this.#parts = parts
@@ -58,16 +66,32 @@ export class Redirects {
     if (typeof text !== 'string') return undefined
     const link = readIndexed(text)
     if (link.orgId !== orgId || !leadsOn(link, this.#parts.clock)) return undefined
-    this.#leading = { visit, link }
-    return { status: link.code, headers: headersOf(link, target), onPassed: this.#notePassed }
+    const lead = this.#leadOf(link, visit, '')
+    this.#leading = { visit, lead }
+    return { status: link.code, headers: headersOf(lead, target), onPassed: this.#notePassed }
   }
 
   readonly #notePassed = (): void => {
-    if (this.#leading !== undefined) this.#note(this.#leading.visit, this.#leading.link)
+    if (this.#leading !== undefined) this.#note(this.#leading.visit, this.#leading.lead)
   }
 
-  #note(visit: HostVisit, link: IndexedLink): void {
-    if (counts(visit.method, visit.header)) this.#parts.clicks.note(clickOf(visit, link, this.#parts.clock()))
+  #note(visit: HostVisit, lead: Lead): void {
+    if (counts(visit.method, visit.header)) this.#parts.clicks.note(clickOf(visit, lead, this.#parts.clock()))
+  }
+
+  /** A link with the target of the rule that decides. */
+  #leadOf(link: IndexedLink, { address, target, header }: HostVisit, country: string): Lead {
+    const rules = link.guard?.rules
+    if (rules === undefined) return { ...link, rule: null }
+    const facts = new VisitFacts({ at: this.#parts.clock(), address, target, country, header })
+    const place = matchRules(rules, facts, link.id)
+    const rule = rules[place]
+    return rule === undefined ? { ...link, rule: null } : { ...link, url: rule.url, rule: place }
+  }
+
+  async #countryOf(link: IndexedLink, address: string): Promise<string> {
+    if (link.guard?.rules === undefined || !asksPlace(link.guard.rules)) return ''
+    return (await this.#parts.ctx.lookup(Geo)?.lookup(address))?.country ?? ''
   }
 
   /** Answers whatever the quick way leaves. */
@@ -87,8 +111,9 @@ export class Redirects {
       if (!isPerson(method, visit.header)) return preview(link)
       if (!(await takeSlot(db, link.id))) return ended(link, full)
     }
-    this.#note(visit, link)
-    return respond(link.code, headersOf(link, pathname + search, isLimited))
+    const lead = this.#leadOf(link, visit, await this.#countryOf(link, visit.address))
+    this.#note(visit, lead)
+    return respond(link.code, headersOf(lead, pathname + search, isLimited))
   }
 
   #ownOf(host: string, orgId: string): KeyPlace['own'] {
@@ -120,7 +145,8 @@ export class Redirects {
 
 /** Whether a link redirects without a look at the database. */
 function leadsOn(link: IndexedLink, clock: () => number): boolean {
-  return link.guard?.isLimited !== true && isOpen(link, clock)
+  const { isLimited = false, rules = [] } = link.guard ?? {}
+  return !isLimited && !asksPlace(rules) && isOpen(link, clock)
 }
 
 function isOpen({ guard }: IndexedLink, clock: () => number): boolean {
@@ -131,11 +157,20 @@ function isOpen({ guard }: IndexedLink, clock: () => number): boolean {
 }
 
 /** @param isCounted whether the next visit must ask again, so that no browser may keep the answer */
-function headersOf({ code, query, url }: IndexedLink, target: string, isCounted = false): Record<string, string> {
+function headersOf(
+  { code, query, url, guard }: IndexedLink,
+  target: string,
+  isCounted = false,
+): Record<string, string> {
+  const isPermanent = code === 301 || code === 308
   const mark = query === 'ignore' ? -1 : target.indexOf('?')
   return {
     location: mark === -1 ? url : passQuery(url, target.slice(mark + 1), query),
-    'cache-control': isCounted ? 'no-store' : code === 301 || code === 308 ? cachePermanent : cacheTemporary,
+    'cache-control': isCounted
+      ? 'no-store'
+      : isPermanent && guard?.rules === undefined
+        ? cachePermanent
+        : cacheTemporary,
     'referrer-policy': referrerPolicy,
   }
 }

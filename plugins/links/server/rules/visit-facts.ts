@@ -1,0 +1,45 @@
+import type { Agent } from '../clicks/agents/read-agent.ts'
+import { readAgent } from '../clicks/agents/read-agent.ts'
+import { hostOfReferrer, languageOf } from '../clicks/read-click.ts'
+
+/** A visit as rules see it. */
+export interface RuleVisit {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly address: string
+  /** Path and query. */
+  readonly target: string
+  /** A code in upper case; empty when unknown. */
+  readonly country: string
+  /** @param name in lower case */
+  header(name: string): string | undefined
+}
+
+/** What a visit shows, read when a condition asks. */
+export class VisitFacts {
+  readonly visit: RuleVisit
+  #agent: Agent | undefined
+  #query: URLSearchParams | undefined
+
+  constructor(visit: RuleVisit) {
+    this.visit = visit
+  }
+
+  get agent(): Agent {
+    return (this.#agent ??= readAgent(this.visit.header('user-agent') ?? ''))
+  }
+
+  get language(): string {
+    return languageOf(this.visit.header('accept-language') ?? '')
+  }
+
+  get referrer(): string {
+    return hostOfReferrer(this.visit.header('referer') ?? '')
+  }
+
+  get query(): URLSearchParams {
+    const { target } = this.visit
+    const mark = target.indexOf('?')
+    return (this.#query ??= new URLSearchParams(mark === -1 ? '' : target.slice(mark + 1)))
+  }
+}
