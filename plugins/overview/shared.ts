@@ -39,7 +39,7 @@ export const addSamples = defineEndpoint({
   summary: 'Add sample data of all features',
   description: 'Adds records to try the features with. Features that have theirs already, or that are off, add none.',
   audit: 'sample_data.added',
-  action: { label: 'Add sample data', icon: 'sparkles' },
+  action: { label: 'Add sample data', icon: 'plus' },
   changes: ['/api'],
 })
 

@@ -1,6 +1,8 @@
-import { useState } from 'react'
-import { Button, Confirm, Panel, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { addSamples, removeSamples, type Samples } from '../shared.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Button, Panel, useMutation, useTranslation } from '@host/plugin-sdk'
+import { addSamples, type Samples } from '../shared.ts'
+
+const RemoveSamples = lazy(() => import('./RemoveSamples.tsx'))
 
 export interface SampleDataProps {
   readonly samples: Samples
@@ -22,40 +24,21 @@ export function SampleData({ samples: { canAdd, records }, isSuggested }: Sample
         {canAdd && <AddSamples />}
         {records > 0 && <Button onClick={() => setAsking(true)}>{t('overview.samples.remove')}</Button>}
       </div>
-      {isAsking && <RemoveSamples onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <Suspense>
+          <RemoveSamples onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </Panel>
   )
 }
 
 function AddSamples() {
   const { t } = useTranslation()
-  const toast = useToast()
-  const { mutate, isPending } = useMutation(addSamples, {
-    onSuccess: () => toast({ tone: 'positive', title: t('overview.samples.added') }),
-  })
+  const { mutate, isPending } = useMutation(addSamples)
   return (
-    <Button icon="sparkles" busy={isPending} onClick={() => mutate()}>
+    <Button icon="plus" busy={isPending} onClick={() => mutate()}>
       {t('overview.samples.add')}
     </Button>
-  )
-}
-
-function RemoveSamples({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation()
-  const toast = useToast()
-  const { mutateAsync } = useMutation(removeSamples, {
-    onSuccess: () => toast({ tone: 'positive', title: t('overview.samples.removed') }),
-  })
-  return (
-    <Confirm
-      open
-      onClose={onClose}
-      title={t('overview.samples.removeTitle')}
-      confirmLabel={t('overview.samples.remove')}
-      variant="danger"
-      onConfirm={() => mutateAsync()}
-    >
-      {t('overview.samples.removeMeans')}
-    </Confirm>
   )
 }

@@ -50,7 +50,7 @@ function Sums({ statistics, span }: SumsProps) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
       <StatCard
-        icon="mouse-pointer-click"
+        icon="activity"
         label={t('links.statistics.clicks')}
         value={statistics && format.number(statistics.clicks)}
         hint={hint}
