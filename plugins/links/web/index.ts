@@ -5,6 +5,7 @@ export const plugin = defineUIPlugin({
   routes: [
     { path: '/links', Component: lazyPage(() => import('./links/LinksPage.tsx')) },
     { path: '/links/:id', Component: lazyPage(() => import('./links/LinkPage.tsx')) },
+    { path: '/links/:id/rules', Component: lazyPage(() => import('./rules/RulesPage.tsx')) },
     { path: '/links/:id/settings', Component: lazyPage(() => import('./links/LinkSettingsPage.tsx')) },
     { path: '/links/hosts', Component: lazyPage(() => import('./hosts/HostsPage.tsx')) },
   ],

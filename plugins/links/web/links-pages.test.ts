@@ -62,6 +62,12 @@ const statistics = {
 }
 const answers = {
   'GET /api/x/links/statistics': statistics,
+  'GET /api/x/links/links/link_1/rules': {
+    rules: [
+      { url: 'https://apps.example.com/', conditions: [{ on: 'device', values: ['phone'] }] },
+      { url: 'https://jp.example.com/', conditions: [{ on: 'country', values: ['JP'] }] },
+    ],
+  },
   'GET /api/x/links/links': { items: [link], nextCursor: null },
   'GET /api/x/links/links/link_1': link,
   'GET /api/x/links/hosts': { items: [shared, own] },
@@ -141,9 +147,38 @@ test('hosts show whether they are verified, and only those of the workspace can 
 })
 
 test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
-  for (const path of ['/links', '/links/link_1', '/links/link_1/settings', '/links/hosts'] as const) {
+  for (const path of [
+    '/links',
+    '/links/link_1',
+    '/links/link_1/rules',
+    '/links/link_1/settings',
+    '/links/hosts',
+  ] as const) {
     page = await mountPage({ plugin, path, answers, ...variant })
     expect(await accessibilityProblems(page)).toEqual([])
     await page.unmount()
   }
+})
+
+test('rules are moved, added and saved in their order', async () => {
+  page = await open('/links/link_1/rules', { 'PUT /api/x/links/links/link_1/rules': { rules: [] } })
+  await page.click('[aria-label="Move rule 2 up"]')
+  await page.click('[aria-label="Remove rule 2"]')
+  const button = (text: string) =>
+    Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === text)
+  await page.act(() => button('Save changes')?.click())
+  expect(sent('PUT', '/api/x/links/links/link_1/rules')[0]?.body).toEqual({
+    rules: [{ url: 'https://jp.example.com/', conditions: [{ on: 'country', values: ['JP'] }] }],
+  })
+})
+
+test('an error of a rule stands at its target', async () => {
+  const refused = problem(400, 'invalid_input', {
+    errors: [{ path: 'rules.0.url', message: 'Enter a full web address.' }],
+  })
+  page = await open('/links/link_1/rules', { 'PUT /api/x/links/links/link_1/rules': refused })
+  await page.click('[aria-label="Remove rule 2"]')
+  const save = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === 'Save changes')
+  await page.act(() => save?.click())
+  expect(page.text()).toContain('Enter a full web address.')
 })

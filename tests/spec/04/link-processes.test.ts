@@ -78,7 +78,10 @@ describe('short links on several processes', () => {
       const clients = Array.from({ length: 15 }, (_, at) => new HostClient(processes[at % 3]?.url ?? ''))
       t.after(() => clients.forEach((client) => client.close()))
       const answers = await Promise.all(
-        Array.from({ length: 500 }, (_, at) => clients[at % clients.length]?.ask(`/${link.slug}`, shared, firefox)),
+        Array.from(
+          { length: 500 },
+          async (_, at) => await clients[at % clients.length]?.ask(`/${link.slug}`, shared, firefox),
+        ),
       )
       const statuses = Map.groupBy(answers, (answer) => answer?.status)
       assert.equal(statuses.get(302)?.length, 1, JSON.stringify([...statuses.keys()]))

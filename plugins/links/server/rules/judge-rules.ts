@@ -15,8 +15,9 @@ export async function judgeRules(parts: Pick<Parts, 'ctx' | 'edge'>, rules: read
 }
 
 function complaintsOf(condition: RuleCondition, path: string): readonly FieldProblem[] {
-  if (condition.on === 'time')
+  if (condition.on === 'time') {
     return isTimeZone(condition.timeZone) ? [] : [{ path: `${path}.timeZone`, message: noZone }]
+  }
   if (condition.on !== 'network') return []
   return condition.values.flatMap((value, place) =>
     isNetwork(value) ? [] : [{ path: `${path}.values.${place}`, message: noNetwork }],

@@ -25,38 +25,23 @@ export function asksPlace(rules: readonly MatchedRule[]): boolean {
 }
 
 function holds(condition: RuleCondition, facts: VisitFacts, seed: string): boolean {
-  switch (condition.on) {
-    case 'query':
-      return hasParameter(condition, facts)
-    case 'network':
-      return condition.values.some((network) => isInNetwork(facts.visit.address, network))
-    case 'time':
-      return isInTime(condition, facts.visit.at)
-    case 'share':
-      return shareOf(facts, seed) < condition.percent
-    default:
-      return (
-        condition.values.some((value) => isValue(condition.on, value.toLowerCase(), facts)) !==
-        (condition.isNot === true)
-      )
-  }
+  const { on } = condition
+  if (on === 'query') return hasParameter(condition, facts)
+  if (on === 'network') return condition.values.some((network) => isInNetwork(facts.visit.address, network))
+  if (on === 'time') return isInTime(condition, facts.visit.at)
+  if (on === 'share') return shareOf(facts, seed) < condition.percent
+  const isAny = condition.values.some((value) => isValue[on](value.toLowerCase(), facts))
+  return isAny !== (condition.isNot === true)
 }
 
-function isValue(on: ListSubject, wanted: string, facts: VisitFacts): boolean {
-  switch (on) {
-    case 'country':
-      return facts.visit.country.toLowerCase() === wanted
-    case 'device':
-      return facts.agent.device === wanted
-    case 'system':
-      return facts.agent.system.toLowerCase() === wanted
-    case 'browser':
-      return facts.agent.browser.toLowerCase() === wanted
-    case 'language':
-      return facts.language === wanted
-    case 'referrer':
-      return facts.referrer === wanted || facts.referrer.endsWith(`.${wanted}`)
-  }
+/** Whether a visit shows a value, given in lower case. */
+const isValue: Readonly<Record<ListSubject, (wanted: string, facts: VisitFacts) => boolean>> = {
+  country: (wanted, { visit }) => visit.country.toLowerCase() === wanted,
+  device: (wanted, { agent }) => agent.device === wanted,
+  system: (wanted, { agent }) => agent.system.toLowerCase() === wanted,
+  browser: (wanted, { agent }) => agent.browser.toLowerCase() === wanted,
+  language: (wanted, { language }) => language === wanted,
+  referrer: (wanted, { referrer }) => referrer === wanted || referrer.endsWith(`.${wanted}`),
 }
 
 function hasParameter({ name, values }: Extract<RuleCondition, { on: 'query' }>, { query }: VisitFacts): boolean {

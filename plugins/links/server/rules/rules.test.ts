@@ -88,7 +88,7 @@ suite('rules of a link', () => {
     for (let tries = 0; tries < 100; tries += 1) {
       const { items } = await member.call(listClicks, {})
       if (items.length === 2) {
-        assert.deepEqual(items.map(({ rule }) => rule).toSorted(), [1, null])
+        assert.deepEqual(new Set(items.map(({ rule }) => rule)), new Set([1, null]))
         return
       }
       await new Promise((resolve) => setTimeout(resolve, 25))
@@ -210,11 +210,7 @@ suite('conditions', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (address, network) => !isInNetwork(address, network) || isNetwork(network)),
     )
-    const octet = fc.integer({ min: 0, max: 255 })
-    fc.assert(
-      fc.property(octet, octet, octet, octet, fc.integer({ min: 0, max: 32 }), (a, b, c, d, length) =>
-        isInNetwork(`${a}.${b}.${c}.${d}`, `${a}.${b}.${c}.${d}/${length}`),
-      ),
-    )
+    const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => parts.join('.'))
+    fc.assert(fc.property(octets, fc.nat(32), (address, length) => isInNetwork(address, `${address}/${length}`)))
   })
 })

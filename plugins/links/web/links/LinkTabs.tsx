@@ -11,6 +11,9 @@ export function LinkTabs({ id }: { readonly id: string }) {
       <Link to={`/links/${id}`} className={tabClass}>
         {t('links.statistics.title')}
       </Link>
+      <Link to={`/links/${id}/rules`} className={tabClass}>
+        {t('links.rules.title')}
+      </Link>
       <Link to={`/links/${id}/settings`} className={tabClass}>
         {t('links.settings')}
       </Link>
