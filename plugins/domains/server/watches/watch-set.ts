@@ -8,7 +8,8 @@ import { invalid, readKey } from '../records/read-key.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { keyText } from '../records/record-set.ts'
 import { readSome } from '../zones/zone-copy.ts'
-import { selectZone } from '../zones/zone-rows.ts'
+import { lockZones, selectZone } from '../zones/zone-rows.ts'
+import { countOwned } from './follow-owners.ts'
 import { scheduleWatch } from './schedule-watch.ts'
 import { shownWatch } from './shown-watch.ts'
 import { rowOfSet, watchColumns } from './watch-rows.ts'
@@ -32,7 +33,7 @@ export async function watchSet(parts: Parts, { db, orgId, audit }: Scope, choice
   audit.describe({ target: `dns_zone:${zone.id}`, after: { ...key, isWatched: choice.isWatched } })
   return await db.transaction(async (tx) => {
     // All zones, so that two requests can't pass the limit together.
-    await tx.selectFrom('domains_zones').select('id').forUpdate().execute()
+    await lockZones(tx)
     if (choice.isWatched) await begin(parts, tx, { zoneId: zone.id, key })
     else await end(tx, { zoneId: zone.id, key, isOwned: owners.has(keyText(key)) })
     if (choice.isWatched) await scheduleWatch(parts, tx, { orgId, id: zone.id })
@@ -71,7 +72,8 @@ async function begin({ clock }: Parts, tx: Queries<Tables>, place: Place): Promi
 async function end(tx: Queries<Tables>, { isOwned, ...place }: Place & { readonly isOwned: boolean }): Promise<void> {
   const known = await rowOf(tx, place)
   if (known === undefined) return
-  if (isOwned) await tx.updateTable('domains_watches').set({ is_chosen: false }).where('id', '=', known.id).execute()
+  const isKept = isOwned && (!known.is_chosen || (await countOwned(tx)) < domainLimits.ownedWatches)
+  if (isKept) await tx.updateTable('domains_watches').set({ is_chosen: false }).where('id', '=', known.id).execute()
   else await tx.deleteFrom('domains_watches').where('id', '=', known.id).execute()
 }
 

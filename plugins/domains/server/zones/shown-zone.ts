@@ -5,6 +5,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { changeAuthors, type AuthorOf } from './change-authors.ts'
+import { watchCounts } from '../watches/watch-counts.ts'
 import { selectZone, type zoneColumns, type ZoneRow } from './zone-rows.ts'
 
 type ShownRow = Pick<ZoneRow, (typeof zoneColumns)[number]>
@@ -80,6 +81,7 @@ export async function zoneDetails(parts: Parts, place: ZonePlace, id: string): P
     capabilities: provider === undefined ? null : shownCapabilities(provider.capabilities),
     lastChange: change === undefined ? null : shownChange(change, authorOf),
     lastDrift: drift === undefined ? null : shownChange(drift, authorOf),
+    ...(await watchCounts(parts, place, id)),
   }
 }
 
