@@ -3,6 +3,7 @@ import { domainLimits } from '../../shared.ts'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { placeOf } from '../records/record-names.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { keyOf, keyText } from '../records/record-set.ts'
 import { byKey, readSome } from '../zones/zone-copy.ts'
@@ -11,9 +12,9 @@ import { rowOfSet } from './watch-rows.ts'
 import type { WatchScope } from './watch-due.ts'
 
 /**
- * Watches each record set that a feature owns, and no longer those that it has released. A record set that was deleted
- * outside has lost its owner and stays watched: it is missing. Over the limit of the workspace, further ones are watched
- * once others are no longer.
+ * Watches each record set that a feature owns, and no longer those that it has released. One that was deleted outside
+ * stays watched: it is missing. Over the limit of the workspace, the first ones by name are watched; the others follow
+ * when there is room.
  */
 export async function followOwners(parts: Parts, { db, orgId }: WatchScope, zoneId: string): Promise<void> {
   const owners = await parts.changesets.owners(orgId, { kind: recordSets, target: zoneId })
@@ -29,7 +30,7 @@ export async function followOwners(parts: Parts, { db, orgId }: WatchScope, zone
     for (const row of released) {
       if (copy.has(keyText(row))) await tx.deleteFrom('domains_watches').where('id', '=', row.id).execute()
     }
-    const sets = added.flatMap((key: DnsRecordKey) => copy.get(keyText(key)) ?? [])
+    const sets = added.flatMap((key) => copy.get(keyText(key)) ?? []).toSorted(byPlace)
     if (sets.length === 0) return
     const room = Math.max(0, domainLimits.ownedWatches - (await countOwned(tx)))
     const at = momentAfter(parts.clock())
@@ -48,6 +49,11 @@ export async function countOwned(db: Pick<Queries<Tables>, 'selectFrom'>): Promi
     .where('is_chosen', '=', false)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The order of their names. */
+function byPlace(one: DnsRecordKey, other: DnsRecordKey): number {
+  return placeOf(one) < placeOf(other) ? -1 : 1
 }
 
 type NewRow = ReturnType<typeof rowOfSet>

@@ -72,7 +72,10 @@ async function begin({ clock }: Parts, tx: Queries<Tables>, place: Place): Promi
 async function end(tx: Queries<Tables>, { isOwned, ...place }: Place & { readonly isOwned: boolean }): Promise<void> {
   const known = await rowOf(tx, place)
   if (known === undefined) return
-  const isKept = isOwned && (!known.is_chosen || (await countOwned(tx)) < domainLimits.ownedWatches)
+  // One that was deleted outside is no longer needed by its owner.
+  const isPresent = (await readSome(tx, place.zoneId, [place.key])).length > 0
+  const hasRoom = !known.is_chosen || (await countOwned(tx)) < domainLimits.ownedWatches
+  const isKept = isOwned && isPresent && hasRoom
   if (isKept) await tx.updateTable('domains_watches').set({ is_chosen: false }).where('id', '=', known.id).execute()
   else await tx.deleteFrom('domains_watches').where('id', '=', known.id).execute()
 }
