@@ -93,6 +93,8 @@ const Zone = model(
     read_at: column.time({ nullable: true }),
     /** Error code of the last read. */
     problem: column.text({ max: 60, nullable: true }),
+    /** The place in lists, see `zones/zone-urgency.ts`. */
+    urgency: column.integer({ default: 2 }),
     drift_at: column.time({ nullable: true }),
     check_job: column.job({ nullable: true }),
     /** The job that checks its watched record sets; null while it has none. */
@@ -107,6 +109,7 @@ const Zone = model(
     index: [
       ['org_id', 'id'],
       ['org_id', 'created_at', 'id'],
+      ['urgency', 'id'],
     ],
     label: 'shown_name',
   },

@@ -2,6 +2,7 @@ import type { DnsProviderZone, Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { recordSets } from '../records/record-kind.ts'
+import { placeZone } from '../zones/zone-urgency.ts'
 
 /** An account whose settings changed. */
 export interface ChangedAccount {
@@ -39,6 +40,7 @@ export async function resolveZones(
       await changesets.recordDrift(orgId, { kind: recordSets, target: id }, { title, steps: [] })
     }
     await tx.updateTable('domains_zones').set(set).where('id', '=', id).execute()
+    await placeZone(tx, id)
   }
 }
 

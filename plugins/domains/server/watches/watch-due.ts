@@ -5,6 +5,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { expectedSet } from '../records/check-set.ts'
 import { lockZone, type ZoneRow } from '../zones/zone-rows.ts'
+import { placeZone } from '../zones/zone-urgency.ts'
 import { announceWatches } from './announce-watches.ts'
 import { followOwners } from './follow-owners.ts'
 import { recordWatch } from './record-watch.ts'
@@ -56,6 +57,7 @@ async function endRun(parts: Parts, scope: WatchScope, { id }: ZoneRow): Promise
   return await scope.db.transaction(async (tx) => {
     const zone = await lockZone(tx, id)
     if (zone?.watch_job !== jobId) return undefined
+    await placeZone(tx, id)
     const now = parts.clock()
     const round = await roundOf(tx, id)
     const isDue = round.next !== undefined && round.next <= now

@@ -9,6 +9,7 @@ import { recordSets } from '../records/record-kind.ts'
 import { keyText } from '../records/record-set.ts'
 import { readSome } from '../zones/zone-copy.ts'
 import { lockZones, selectZone } from '../zones/zone-rows.ts'
+import { placeZone } from '../zones/zone-urgency.ts'
 import { countOwned } from './follow-owners.ts'
 import { scheduleWatch } from './schedule-watch.ts'
 import { shownWatch } from './shown-watch.ts'
@@ -36,6 +37,7 @@ export async function watchSet(parts: Parts, { db, orgId, audit }: Scope, choice
     await lockZones(tx)
     if (choice.isWatched) await begin(parts, tx, { zoneId: zone.id, key })
     else await end(tx, { zoneId: zone.id, key, isOwned: owners.has(keyText(key)) })
+    await placeZone(tx, zone.id)
     if (choice.isWatched) await scheduleWatch(parts, tx, { orgId, id: zone.id })
     const row = await rowOf(tx, { zoneId: zone.id, key })
     return row === undefined ? null : shownWatch(row)

@@ -16,6 +16,7 @@ import { copyChanges, type CopyDifference } from './copy-changes.ts'
 import { openZone } from './open-zone.ts'
 import { changeCopy, readCopy } from './zone-copy.ts'
 import { lockZone, type ZoneRow } from './zone-rows.ts'
+import { placeZone } from './zone-urgency.ts'
 
 /** The workspace of a zone that is read. */
 export interface RefreshScope {
@@ -61,6 +62,7 @@ async function store(parts: Parts, tx: Queries<Tables>, { orgId, row, drift }: R
   }
   const set = { read_at: now, problem: null, ...(drift.length > 0 && { drift_at: now }) }
   await tx.updateTable('domains_zones').set(set).where('id', '=', zone.id).execute()
+  await placeZone(tx, zone.id)
   return true
 }
 
