@@ -32,6 +32,11 @@ export const i18n: PluginI18n = {
     'change.sensitive': 'Changes or deletes records that mail or the whole zone depends on.',
     'change.against_rules': 'A new plan could not set these records. The provider may refuse them.',
     'change.foreign': '{{owner}} manages records at these names from outside, and may change them back.',
+    'change.drifted': '{{zone}} was changed outside',
+    'change.handed_back': '{{record}} was handed back',
+    'change.zone_added': '{{zone}} was added',
+    'change.zone_removed': '{{zone}} was removed',
+    'change.zone_found': '{{zone}} was found again in its account',
   },
   zh: {
     'info.title': '域名',
@@ -64,5 +69,10 @@ export const i18n: PluginI18n = {
     'change.sensitive': '将更改或删除邮件或整个区域所依赖的记录。',
     'change.against_rules': '新计划无法设置这些记录，服务商可能会拒绝。',
     'change.foreign': '这些名称的记录由外部的 {{owner}} 管理，可能会被改回。',
+    'change.drifted': '{{zone}} 在外部发生了更改',
+    'change.handed_back': '已交还 {{record}}',
+    'change.zone_added': '已添加 {{zone}}',
+    'change.zone_removed': '已移除 {{zone}}',
+    'change.zone_found': '已在账号中重新找到 {{zone}}',
   },
 }
