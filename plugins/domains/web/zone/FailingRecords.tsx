@@ -13,13 +13,18 @@ import { listRecords, listWatches, readZone, watchRecord, type WatchedSet, type 
 /** Record sets that are named; the others follow when these are right. */
 const mostShown = 10
 
-/** Watched record sets that name servers have wrong: also those that were deleted outside, which no list of records has. */
-export function FailingRecords({ zone: { id, failing } }: { readonly zone: ZoneDetails }) {
+/** Watched record sets that name servers have wrong, and those that were deleted outside, which no list of records has. */
+export function FailingRecords({ zone: { id, failing, gone } }: { readonly zone: ZoneDetails }) {
   const { t } = useTranslation()
-  const { items } = useListQuery(listWatches, { id, isFailing: true, limit: mostShown })
+  const { items } = useListQuery(listWatches, { id, needsAction: true, limit: mostShown })
   if (items === undefined || items.length === 0) return null
   return (
-    <Alert tone="danger" title={t('domains.zones.state.failing', { count: failing })}>
+    <Alert
+      tone={failing > 0 ? 'danger' : 'warning'}
+      title={
+        failing > 0 ? t('domains.zones.state.failing', { count: failing }) : t('domains.watch.gone', { count: gone })
+      }
+    >
       <ul className="flex flex-col gap-1.5">
         {items.map((set) => (
           <FailingRecord key={`${set.name} ${set.type}`} zoneId={id} set={set} />
@@ -33,7 +38,7 @@ function FailingRecord({ zoneId, set }: { readonly zoneId: string; readonly set:
   const { t } = useTranslation()
   const mayChange = usePermission(watchRecord)
   const { mutate, error, isPending } = useMutation(watchRecord, { invalidates: [listWatches, listRecords, readZone] })
-  const { name, shownName, type, state, isChosen } = set
+  const { name, shownName, type, state, isChosen, isGone } = set
   const open = encodeURIComponent(`${name} ${type}`)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -41,7 +46,8 @@ function FailingRecord({ zoneId, set }: { readonly zoneId: string; readonly set:
         {shownName} {type}
       </Link>
       {state !== null && <span className="text-muted">{t(`domains.outcome.${state}`)}</span>}
-      {isChosen && mayChange && (
+      {isGone && <span className="text-muted">{t('domains.watch.isGone')}</span>}
+      {(isChosen || isGone) && mayChange && (
         <Button
           size="compact"
           busy={isPending}
