@@ -21,7 +21,6 @@ export type {
   ChangesetPart,
   ChangesetsService,
   ChangesetState,
-  ChangeDrift,
   ChangeStep,
   ChangeTitle,
   ChangeTarget,

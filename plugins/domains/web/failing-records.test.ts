@@ -68,7 +68,7 @@ test('the panel of a watched record set shows them too, unless all servers are r
     })
     await expect.poll(() => page.text()).toContain('Check in the background')
     const text = page.text()
-    page.unmount()
+    await page.unmount()
     return text
   }
   const { name, shownName, type, isGone, ...watch } = watched

@@ -1,4 +1,4 @@
-import { Problem, type ChangeDrift } from '@host/plugin'
+import { Problem, type ChangeStep, type ChangeTitle } from '@host/plugin'
 import { iso } from '../identity/time.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
 import type { HandledChangeKind } from './change-kinds.ts'
@@ -21,9 +21,12 @@ export interface DriftOptions {
 }
 
 /** Values of a target that changed outside. */
-export interface NewDrift extends ChangeDrift {
+export interface NewDrift {
   readonly kind: HandledChangeKind
   readonly target: string
+  readonly title: string
+  readonly text?: ChangeTitle
+  readonly steps: readonly ChangeStep[]
 }
 
 /**

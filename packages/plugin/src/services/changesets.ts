@@ -188,14 +188,6 @@ export interface ChangeTitle {
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** Values that changed outside. */
-export interface ChangeDrift {
-  /** In English; shown where the text of the title is missing. */
-  readonly title: string
-  readonly text?: ChangeTitle
-  readonly steps: readonly ChangeStep[]
-}
-
 /** A changeset as it is read, without its steps. */
 export interface Changeset {
   readonly id: string
@@ -320,7 +312,16 @@ export interface ChangesetsService<Tables = object> {
    * such changesets of a target within 24 hours, further steps are added to the last of them, until one of the six is older.
    * @throws Problem `target_busy`; `invalid_input` for an invalid code
    */
-  recordDrift(orgId: string, of: ChangeTarget, drift: ChangeDrift): Promise<Changeset>
+  recordDrift(
+    orgId: string,
+    of: ChangeTarget,
+    drift: {
+      /** In English; shown where the text is missing. */
+      readonly title: string
+      readonly text?: ChangeTitle
+      readonly steps: readonly ChangeStep[]
+    },
+  ): Promise<Changeset>
   /** Owners of the keys of a target. */
   owners(
     orgId: string,
