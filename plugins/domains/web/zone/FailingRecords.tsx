@@ -3,6 +3,7 @@ import {
   Button,
   ErrorNote,
   Link,
+  Skeleton,
   useListQuery,
   useMutation,
   usePermission,
@@ -16,8 +17,10 @@ const mostShown = 10
 /** Watched record sets that name servers have wrong, and those that were deleted outside, which no list of records has. */
 export function FailingRecords({ zone: { id, failing, gone } }: { readonly zone: ZoneDetails }) {
   const { t } = useTranslation()
-  const { items } = useListQuery(listWatches, { id, needsAction: true, limit: mostShown })
-  if (items === undefined || items.length === 0) return null
+  const { items, error } = useListQuery(listWatches, { id, needsAction: true, limit: mostShown })
+  if (items?.length === 0 || (items === undefined && error !== null)) return null
+  // In place of the list, so that the records below it don't move.
+  const waiting = Array.from({ length: Math.min(mostShown, Math.max(failing, gone)) }, (_, index) => index)
   return (
     <Alert
       tone={failing > 0 ? 'danger' : 'warning'}
@@ -26,7 +29,13 @@ export function FailingRecords({ zone: { id, failing, gone } }: { readonly zone:
       }
     >
       <ul className="flex flex-col gap-1.5">
-        {items.map((set) => (
+        {items === undefined &&
+          waiting.map((index) => (
+            <li key={index}>
+              <Skeleton className="h-7 w-60" />
+            </li>
+          ))}
+        {items?.map((set) => (
           <FailingRecord key={`${set.name} ${set.type}`} zoneId={id} set={set} />
         ))}
       </ul>
