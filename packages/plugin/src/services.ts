@@ -22,6 +22,7 @@ export type {
   ChangesetsService,
   ChangesetState,
   ChangeStep,
+  ChangeTitle,
   ChangeTarget,
   ChangeWarning,
   Dependent,

@@ -31,6 +31,13 @@ export class ChangeTexts {
     return facts?.i18n[this.#language]?.['info.title'] ?? facts?.info.title ?? plugin
   }
 
+  /** The title of a changeset: its text in the language of the reader, or as it was stored. */
+  titleOf({ plugin, title, titleText }: Pick<Changeset, 'plugin' | 'title' | 'titleText'>): string {
+    if (titleText === null) return title
+    const { code, params: values = {} } = titleText
+    return this.#text({ plugin, key: `change.${code}`, values }) ?? title
+  }
+
   warning({ plugin, code, params = {} }: Changeset['warnings'][number]): string {
     const values = plugin === host ? this.#withTitles(params) : params
     return this.#text({ plugin, key: `change.${code}`, values }) ?? code

@@ -11,17 +11,25 @@ export interface AnswerOptions {
 
 /** A changeset as the API answers it: with names of people and plugins, and texts in the language of the reader. */
 export async function answerOf(changeset: Changeset, { db, texts }: AnswerOptions): Promise<ChangesetDetails> {
-  const { parts, warnings, dependents, plugin, plannedBy, approvedBy, error } = changeset
+  const { titleText, ...shown } = changeset
+  const { parts, warnings, dependents, plugin, plannedBy, approvedBy, error } = shown
+  const title = texts.titleOf(changeset)
   const people = await peopleOf(db, [plannedBy, approvedBy])
   const personOf = (id: string | null): ChangesetPerson | null =>
     id === null ? null : { id, name: people.get(id) ?? null }
   return {
-    ...changeset,
+    ...shown,
+    title,
     pluginTitle: texts.title(plugin),
     plannedBy: personOf(plannedBy),
     approvedBy: personOf(approvedBy),
     errorText: error === null ? null : texts.error(error),
-    parts: parts.map((part) => ({ ...part, pluginTitle: texts.title(part.plugin) })),
+    parts: parts.map((part) => ({
+      ...part,
+      // The part of drift has the title of the changeset.
+      title: titleText !== null && part.title === shown.title ? title : part.title,
+      pluginTitle: texts.title(part.plugin),
+    })),
     warnings: warnings.map((warning) => warningOf(warning, texts)),
     dependents: dependents.map((dependent) => ({
       ...dependent,

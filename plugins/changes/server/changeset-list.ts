@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import { listOf, type ChangesetState, type ListPage, type WorkspaceScope } from '@host/plugin'
+import { listOf, type ChangesetState, type ChangeTitle, type ListPage, type WorkspaceScope } from '@host/plugin'
 import type { ChangesetSummary, listChangesets } from '../shared.ts'
+import type { ChangeTexts } from './change-texts.ts'
 import type { Tables } from './models.ts'
 
 type ListScope = Pick<WorkspaceScope<Tables>, 'db' | 'now'> & { readonly input: z.infer<typeof listChangesets.input> }
@@ -9,6 +10,8 @@ const columns = [
   'c.id',
   'c.plugin',
   'c.title',
+  'c.title_code',
+  'c.title_params',
   'c.state',
   'c.planned_by',
   'c.created_at',
@@ -22,7 +25,10 @@ const columns = [
 ] as const
 
 /** The changesets of a workspace, the newest first. */
-export async function listedChangesets({ db, now, input }: ListScope): Promise<ListPage<ChangesetSummary>> {
+export async function listedChangesets(
+  { db, now, input }: ListScope,
+  texts: ChangeTexts,
+): Promise<ListPage<ChangesetSummary>> {
   const moment = now().toISOString()
   const parts = db.selectFrom('host_change_parts').select('changeset_id')
   const all = db
@@ -48,8 +54,18 @@ export async function listedChangesets({ db, now, input }: ListScope): Promise<L
       plugin: { where: (build, value: string) => build('c.id', 'in', parts.where('plugin', '=', value)) },
       kind: { where: (build, value: string) => build('c.id', 'in', parts.where('kind', '=', value)) },
     },
-    item: (row) => summaryOf(row, moment),
+    item: (row) => ({ ...summaryOf(row, moment), title: texts.titleOf({ ...row, titleText: titleTextOf(row) }) }),
   })
+}
+
+/** The title of a row in every language. */
+export function titleTextOf({ title_code: code, title_params: params }: TitleRow): ChangeTitle | null {
+  return code === null ? null : { code, params: params ?? {} }
+}
+
+interface TitleRow {
+  readonly title_code: string | null
+  readonly title_params: NonNullable<ChangeTitle['params']> | null
 }
 
 interface Row {

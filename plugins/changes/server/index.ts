@@ -57,7 +57,7 @@ export const plugin = definePlugin({
     const answer = ({ db, language }: ReaderScope, changeset: Changeset): Promise<ChangesetDetails> =>
       answerOf(changeset, { db, texts: new ChangeTexts(catalog, language) })
     notifyWaiting(ctx)
-    mux.endpoint(listChangesets, listedChangesets)
+    mux.endpoint(listChangesets, (scope) => listedChangesets(scope, new ChangeTexts(catalog, scope.language)))
     mux.endpoint(readChangeset, async (scope) => answer(scope, await acts.find(scope, scope.params.id)))
     mux.endpoint(listSteps, async ({ orgId, params, input: { limit, cursor } }) => {
       const page = await changesets.steps(orgId, params.id, { limit, cursor })
@@ -74,5 +74,6 @@ export const plugin = definePlugin({
     mux.endpoint(leaveChangeset, async (scope) => answer(scope, await acts.leave(scope, scope.params.id)))
     mux.endpoint(dismissChangeset, async (scope) => answer(scope, await acts.dismiss(scope, scope.params.id)))
   },
-  search: searchChangesets,
+  search: (scope, query, ctx) =>
+    searchChangesets(scope, query, new ChangeTexts(requireService(ctx, PluginCatalog), scope.language)),
 })

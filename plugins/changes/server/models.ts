@@ -1,4 +1,4 @@
-import { column, mirror, type ChangesetState, type Role, type TablesOf } from '@host/plugin'
+import { column, mirror, type ChangesetState, type ChangeTitle, type Role, type TablesOf } from '@host/plugin'
 
 /** Changesets as the list reads them. */
 const Changeset = mirror('host_changesets', {
@@ -6,6 +6,8 @@ const Changeset = mirror('host_changesets', {
   org_id: column.org(),
   plugin: column.text(),
   title: column.text(),
+  title_code: column.text({ nullable: true }),
+  title_params: column.json<NonNullable<ChangeTitle['params']> | null>({ nullable: true }),
   state: column.text<ChangesetState>(),
   planned_by: column.text({ nullable: true }),
   created_at: column.time(),

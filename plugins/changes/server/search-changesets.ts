@@ -1,4 +1,6 @@
 import { listOf, type SearchHit, type WorkspaceScope } from '@host/plugin'
+import type { ChangeTexts } from './change-texts.ts'
+import { titleTextOf } from './changeset-list.ts'
 import type { Tables } from './models.ts'
 
 const most = 20
@@ -7,8 +9,12 @@ const most = 20
 export async function searchChangesets(
   { db }: Pick<WorkspaceScope<Tables>, 'db'>,
   query: string,
+  texts: ChangeTexts,
 ): Promise<readonly SearchHit[]> {
-  const rows = db.selectFrom('host_changesets').select(['id', 'title'])
+  const rows = db.selectFrom('host_changesets').select(['id', 'plugin', 'title', 'title_code', 'title_params'])
   const { items } = await listOf({ db, input: { q: query, limit: most } }, rows, { usual: '-id', search: ['title'] })
-  return items.map(({ id, title }) => ({ title, path: `/changes/${id}` }))
+  return items.map((row) => ({
+    title: texts.titleOf({ ...row, titleText: titleTextOf(row) }),
+    path: `/changes/${row.id}`,
+  }))
 }

@@ -103,6 +103,41 @@ export const recordVerified = defineEvent({
   example: watchedExample,
 })
 
+const zone = {
+  zoneId: z.string(),
+  zone: z.string().check(z.describe('The name of the zone, with A-labels.')),
+  watched: z.int().check(z.describe('How many record sets of the zone are watched.')),
+  failing: z.int().check(z.describe('How many of them are wrong.')),
+}
+const zoneExample = { zoneId: 'zone_01h455vb4pex5vsknk084sn02q', zone: 'example.com', watched: 12 }
+
+export const zoneVerifyFailed = defineEvent({
+  name: 'zone.verify_failed',
+  description: 'At least three watched record sets of a zone were found wrong at once',
+  data: z.object({
+    ...zone,
+    records: z
+      .array(z.object({ name: z.string(), type: z.string(), outcome: z.enum(recordOutcomes) }))
+      .check(z.describe('The wrong record sets, at most 50. None of them has an event of its own.')),
+  }),
+  example: {
+    ...zoneExample,
+    failing: 3,
+    records: [
+      { name: 'example.com', type: 'MX', outcome: 'missing' },
+      { name: 'mail.example.com', type: 'A', outcome: 'missing' },
+      { name: 'www.example.com', type: 'A', outcome: 'missing' },
+    ],
+  },
+})
+
+export const zoneVerified = defineEvent({
+  name: 'zone.verified',
+  description: 'Fewer than three watched record sets of a zone are still wrong',
+  data: z.object({ ...zone, since: z.string().check(z.describe('When `zone.verify_failed` was published.')) }),
+  example: { ...zoneExample, failing: 0, since: '2026-01-31T08:15:00.000Z' },
+})
+
 export const events = [
   domainCreated,
   domainVerified,
@@ -112,4 +147,6 @@ export const events = [
   recordChanged,
   recordVerifyFailed,
   recordVerified,
+  zoneVerifyFailed,
+  zoneVerified,
 ] as const

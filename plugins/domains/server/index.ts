@@ -25,7 +25,7 @@ import { notifications } from './claims/publish-state.ts'
 import { mountConsole } from './console/mount-console.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
-import { checkJob, refreshJob, watchJob } from './job-kinds.ts'
+import { checkJob, refreshJob, resumeJob, watchJob } from './job-kinds.ts'
 import { actions, instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
@@ -39,6 +39,7 @@ import { recordSets } from './records/record-kind.ts'
 import { search } from './search.ts'
 import { dnsServices } from './service/dns-services.ts'
 import { mountWatches } from './watches/mount-watches.ts'
+import { resumeWatches } from './watches/resume-watches.ts'
 import { watchDue } from './watches/watch-due.ts'
 import { mountZones } from './zones/mount-zones.ts'
 import { refreshDue } from './zones/refresh-due.ts'
@@ -93,6 +94,8 @@ export const plugin = definePlugin({
     parts.jobs.handle<typeof watchJob.input, 'workspace', Tables>(watchJob, (scope, input) =>
       watchDue(parts, scope, input),
     )
+    parts.jobs.handle<typeof resumeJob.input, 'instance', Tables>(resumeJob, (scope) => resumeWatches(parts, scope))
+    parts.jobs.schedule(resumeJob, '*/20 * * * *', { input: {} })
   },
   search,
   checklist,

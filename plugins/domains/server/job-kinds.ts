@@ -32,3 +32,11 @@ export const watchJob = defineJob({
   usesNetwork: true,
   concurrency: 2,
 })
+
+/** Gives zones whose checks are overdue a new job when theirs has ended. */
+export const resumeJob = defineJob({
+  name: 'resume-watches',
+  input: z.strictObject({}),
+  place: 'instance',
+  timeout: 5 * minute,
+})

@@ -93,10 +93,14 @@ const Zone = model(
     read_at: column.time({ nullable: true }),
     /** Error code of the last read. */
     problem: column.text({ max: 60, nullable: true }),
+    /** The place in lists, see `zones/zone-urgency.ts`. */
+    urgency: column.integer({ default: 2 }),
     drift_at: column.time({ nullable: true }),
     check_job: column.job({ nullable: true }),
     /** The job that checks its watched record sets; null while it has none. */
     watch_job: column.job({ nullable: true }),
+    /** Since when several of them are wrong at once; see `watches/announce-watches.ts`. */
+    outage_at: column.time({ nullable: true }),
     created_by: column.text({ max: 60 }),
     created_at: column.time({ default: 'now' }),
   },
@@ -105,6 +109,7 @@ const Zone = model(
     index: [
       ['org_id', 'id'],
       ['org_id', 'created_at', 'id'],
+      ['urgency', 'id'],
     ],
     label: 'shown_name',
   },
@@ -176,8 +181,10 @@ const Watch = model(
     since: column.time({ nullable: true }),
     checked_at: column.time({ nullable: true }),
     seen: column.json<WatchSeen | null>({ nullable: true }),
-    /** Whether subscribers were notified that it is wrong. */
+    /** Whether two checks in a row found it wrong, and none since found it right. */
     is_failing: column.boolean({ default: false }),
+    /** What subscribers know of a failure; null before there was one. */
+    told: column.text<WatchTold>({ max: 10, nullable: true }),
     /** Checks in a row in which servers had something else; failed lookups don't count. */
     failures: column.integer({ default: 0 }),
     /** Checks in a row that did not find it right, failed lookups among them. */
@@ -237,6 +244,12 @@ export const models = [
   Membership,
   Workspace,
 ] as const
+
+/**
+ * What subscribers know of the failure of a record set. `pending`: nothing yet. `alone`: it was published by itself.
+ * `outage`: it is part of an outage of its zone.
+ */
+export type WatchTold = 'pending' | 'alone' | 'outage'
 
 export type Tables = TablesOf<typeof models>
 

@@ -39,7 +39,7 @@ export type ServerState = (typeof serverStates)[number]
 /** Why a look-up failed. */
 export type LookupProblem = (typeof lookupProblems)[number]
 
-const Server = z.object({
+export const Server = z.object({
   name: z.string().check(z.describe('The host name of the name server.')),
   address: z.nullable(z.string()).check(z.describe('The address that was asked; null when none was.')),
   state: z.enum(serverStates),

@@ -32,6 +32,7 @@ const InstanceZone = z.object({
   records: z.int().check(z.describe('How many record sets it has.')),
   readAt: z.nullable(z.string()),
   problem: z.nullable(z.string()).check(z.describe('Error code of the last read; null when it succeeded.')),
+  failing: z.int().check(z.describe('How many of its watched record sets are wrong.')),
   createdAt: z.string(),
 })
 
@@ -82,10 +83,10 @@ export const listAllDomains = defineEndpoint({
 
 export const listAllZones = defineEndpoint({
   pattern: 'GET /api/instance/domains/zones',
-  input: listInput({ sort: ['name', 'createdAt'], search: true }),
+  input: listInput({ sort: ['urgency', 'name', 'createdAt'], search: true }),
   output: pageOf(InstanceZone),
   audience: 'instance',
-  summary: 'List the DNS zones of all workspaces, without their records',
+  summary: 'List the DNS zones of all workspaces without their records, those with problems first',
 })
 
 export const listAllProviders = defineEndpoint({

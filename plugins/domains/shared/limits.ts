@@ -26,6 +26,8 @@ export const domainLimits = Object.freeze({
   allRecordSets: 200_000,
   /** Record sets of a workspace that users chose to watch. */
   watches: 500,
+  /** Record sets of a workspace that are watched because features own them. */
+  ownedWatches: 500,
   /** Records of a record set. */
   records: 200,
   /** Characters of one record. */

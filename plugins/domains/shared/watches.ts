@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
-import { lookupProblems, recordOutcomes } from './checks.ts'
+import { lookupProblems, recordOutcomes, Server } from './checks.ts'
 import { RecordKey } from './record-sets.ts'
 
 const Seen = z.object({
@@ -9,6 +9,9 @@ const Seen = z.object({
   data: z
     .array(z.string())
     .check(z.describe('What this server has: at most five records, each cut to 200 characters.')),
+  servers: z
+    .array(Server)
+    .check(z.describe('What each name server has, those that are not right first; at most ten servers.')),
 })
 
 /** What name servers answered, in short. */
@@ -34,6 +37,7 @@ const Watched = z.object({
   name: z.string().check(z.describe('The whole name, with A-labels and without a dot at the end.')),
   shownName: z.string().check(z.describe('The name as people read it, in Unicode.')),
   type: z.string(),
+  isGone: z.boolean().check(z.describe('Whether the zone no longer has it: it was deleted outside.')),
   ...Watch.shape,
 })
 
@@ -44,7 +48,14 @@ export const listWatches = defineEndpoint({
   pattern: 'GET /api/x/domains/zones/{id}/watches',
   input: listInput({
     sort: ['name'],
-    filters: { isFailing: z.boolean().check(z.describe('Only record sets that are wrong, or only the others.')) },
+    filters: {
+      isFailing: z.boolean().check(z.describe('Only record sets that are wrong, or only the others.')),
+      needsAction: z
+        .boolean()
+        .check(z.describe('Only record sets that are wrong or were deleted outside, or only the others.')),
+      name: z.string().check(z.maxLength(400), z.describe('Record sets of this whole name only.')),
+      type: z.string().check(z.maxLength(20), z.describe('Record sets of this type only.')),
+    },
   }),
   output: pageOf(Watched),
   summary: 'List the record sets of a zone that are checked in the background, also those deleted outside',

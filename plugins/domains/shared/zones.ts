@@ -48,6 +48,10 @@ const ZoneDetails = z.object({
   capabilities: z.nullable(Capabilities).check(z.describe('Null when the provider is not available.')),
   lastChange: z.nullable(Change).check(z.describe('The last change that was made here.')),
   lastDrift: z.nullable(Change).check(z.describe('The last change that was made outside.')),
+  gone: z.int().check(z.describe('How many of its watched record sets were deleted outside.')),
+  unwatched: z
+    .int()
+    .check(z.describe('How many record sets of features are not checked: the workspace has reached the limit.')),
 })
 
 /** A zone of the workspace. */

@@ -21,6 +21,7 @@ const domain: InstanceDomain = {
   createdAt: hoursAgo(200),
 }
 const zone: InstanceZone = {
+  failing: 0,
   id: 'zone_1',
   name: 'acme.example',
   workspace,

@@ -99,7 +99,14 @@ export const drift: ZoneChange = {
   count: 1,
 }
 
-export const zoneDetails: ZoneDetails = { ...zone, capabilities, lastChange: change, lastDrift: null }
+export const zoneDetails: ZoneDetails = {
+  ...zone,
+  capabilities,
+  lastChange: change,
+  lastDrift: null,
+  gone: 0,
+  unwatched: 0,
+}
 
 const set = { ttl: 300, comment: null, isProxied: false, owner: null, foreignOwner: null, takeover: null, watch: null }
 

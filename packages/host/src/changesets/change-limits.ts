@@ -22,6 +22,9 @@ export const changeLimits = Object.freeze({
   /** How long a run waits at most when a target limits the rate, and runs in a row that may do so without a step. */
   pause: 15 * 60_000,
   pauses: 10,
+  /** Changesets of a target that record drift, within that many milliseconds. */
+  drifts: 6,
+  driftPeriod: 24 * 3_600_000,
   history: 2 * 365 * 24 * 3_600_000,
   /** Plans that were never applied. */
   oldPlans: 30 * 24 * 3_600_000,

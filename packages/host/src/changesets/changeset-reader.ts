@@ -141,6 +141,7 @@ function present(row: ChangesetRow, parts: readonly PartRow[], now: number): Cha
   return Object.freeze<Changeset>({
     id: row.id,
     title: row.title,
+    titleText: row.title_code === null ? null : { code: row.title_code, params: row.title_params ?? {} },
     note: row.note,
     state: stateAt(row, now),
     hash: row.hash,

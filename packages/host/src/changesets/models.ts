@@ -2,6 +2,7 @@ import {
   column,
   model,
   type ChangesetState,
+  type ChangeTitle,
   type ChangeWarning,
   type Dependent,
   type InstanceTables,
@@ -26,6 +27,9 @@ const HostChangeset = model(
     /** The plugin that planned it. */
     plugin: column.text({ max: 64 }),
     title: column.text({ max: 200 }),
+    /** See `ChangeTitle`. */
+    title_code: column.text({ max: 64, nullable: true }),
+    title_params: column.json<NonNullable<ChangeTitle['params']> | null>({ nullable: true }),
     note: column.text({ nullable: true, max: 2_000 }),
     state: column.text<ChangesetState>({ max: 16 }),
     /** Covers public values only: it is the proof that what is applied was approved. */
@@ -92,7 +96,7 @@ const HostChangePart = model(
   },
 )
 
-/** Steps in chunks, which never change. */
+/** Steps in chunks, which never change but for those of drift, see `merge-drift.ts`. */
 const HostChangeSteps = model(
   'host_change_steps',
   {

@@ -179,10 +179,21 @@ export interface ChangesetPart extends Omit<ChangePart, 'steps'> {
   readonly count: number
 }
 
+/**
+ * A title that readers see in their language: `change.<code>` of the plugin's `i18n`, with the values of its placeholders.
+ */
+export interface ChangeTitle {
+  /** Lower-case letters, digits and underscores, at most 64. */
+  readonly code: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
 /** A changeset as it is read, without its steps. */
 export interface Changeset {
   readonly id: string
   readonly title: string
+  /** The title in every language; null for one that a person or a plugin wrote. */
+  readonly titleText: ChangeTitle | null
   readonly note: string | null
   readonly state: ChangesetState
   /** SHA-256 of the canonical parts and the versions of their targets, in hex: what is approved is what is applied. */
@@ -297,13 +308,19 @@ export interface ChangesetsService<Tables = object> {
    */
   stateAt(orgId: string, of: ChangeTarget, at: string): Promise<TargetState>
   /**
-   * Records values that changed outside, so that the history explains them. Plans of the target are stale then.
-   * @throws Problem `target_busy`
+   * Records values that changed outside, so that the history explains them. Plans of the target are stale then. After six
+   * such changesets of a target within 24 hours, further steps are added to the last of them, until one of the six is older.
+   * @throws Problem `target_busy`; `invalid_input` for an invalid code
    */
   recordDrift(
     orgId: string,
     of: ChangeTarget,
-    drift: { readonly title: string; readonly steps: readonly ChangeStep[] },
+    drift: {
+      /** In English; shown where the text is missing. */
+      readonly title: string
+      readonly text?: ChangeTitle
+      readonly steps: readonly ChangeStep[]
+    },
   ): Promise<Changeset>
   /** Owners of the keys of a target. */
   owners(

@@ -1,7 +1,9 @@
 import type { DnsProviderZone, Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { knownTitle } from '../records/change-titles.ts'
 import { recordSets } from '../records/record-kind.ts'
+import { placeZone } from '../zones/zone-urgency.ts'
 
 /** An account whose settings changed. */
 export interface ChangedAccount {
@@ -35,10 +37,11 @@ export async function resolveZones(
         ? { problem: 'not_found' }
         : { problem: null, ...(found !== present && { provider_zone: found, version: version + 1 }) }
     if (found !== undefined && found !== present) {
-      const title = `${shownName} was found again in its account`
-      await changesets.recordDrift(orgId, { kind: recordSets, target: id }, { title, steps: [] })
+      const drift = { ...knownTitle('zone_found', { zone: shownName }), steps: [] }
+      await changesets.recordDrift(orgId, { kind: recordSets, target: id }, drift)
     }
     await tx.updateTable('domains_zones').set(set).where('id', '=', id).execute()
+    await placeZone(tx, id)
   }
 }
 

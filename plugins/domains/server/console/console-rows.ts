@@ -58,12 +58,13 @@ export async function zonesOfAll({ db: doors }: Context, input: EndpointInput<ty
       ]),
     {
       id: 'zone.id',
-      usual: '-id',
-      sort: { name: { text: 'zone.shown_name' }, createdAt: 'zone.created_at' },
+      usual: 'urgency',
+      sort: { urgency: 'zone.urgency', name: { text: 'zone.shown_name' }, createdAt: 'zone.created_at' },
       search: ['zone.shown_name', 'zone.name'],
     },
   )
   const names = await workspaceNames({ db: doors }, items)
+  const failing = await failingOf({ db: doors }, items)
   const shown = items.map((row): InstanceZone => ({
     id: row.id,
     name: row.shown_name,
@@ -72,9 +73,23 @@ export async function zonesOfAll({ db: doors }: Context, input: EndpointInput<ty
     records: row.records,
     readAt: row.read_at,
     problem: row.problem,
+    failing: failing.get(row.id) ?? 0,
     createdAt: row.created_at,
   }))
   return { ...page, items: shown }
+}
+
+/** Watched record sets that are wrong, counted by zone. */
+async function failingOf({ db }: Context, zones: readonly { readonly id: string }[]) {
+  const ids = zones.map(({ id }) => id)
+  if (ids.length === 0) return new Map<string, number>()
+  const watches = db.asInstance(reason).selectFrom('domains_watches').where('zone_id', 'in', ids)
+  const counted = await watches
+    .select(['zone_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('is_failing', '=', true)
+    .groupBy('zone_id')
+    .execute()
+  return new Map(counted.map(({ zone_id: id, count }) => [id, count]))
 }
 
 /** How many accounts use each provider. */

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { listAllDomains, listAllProviders, listAllZones, listDomains, takeDomain } from '../../shared.ts'
+import { AuditLog } from '@host/plugin/platform'
+import {
+  addZone,
+  listAccounts,
+  listAllDomains,
+  listAllProviders,
+  listAllZones,
+  listDomains,
+  takeDomain,
+} from '../../shared.ts'
 import { openDomainsLab } from '../testing/domains-lab.ts'
+import { openWatchesLab, right } from '../testing/watches-lab.ts'
 import { openZonesLab } from '../testing/zones-lab.ts'
 
 const code = (expected: string) => (error: unknown) => (error as { readonly code?: string }).code === expected
@@ -74,12 +84,63 @@ suite('the console', () => {
     assert.deepEqual(await lab.proofs(), ['acme.example'])
     await take('ACME.example', 'It belongs to someone else.')
     assert.deepEqual([await lab.proofs(), (await served()) === 200], [[], false])
+    const { items: entries } = await host.service(AuditLog).list(undefined, { action: 'domain.taken' })
+    assert.deepEqual(
+      entries.map(({ actor, target, before, after, endpoint }) => ({
+        actor: actor.id,
+        target,
+        before,
+        after,
+        endpoint,
+      })),
+      [
+        {
+          actor: host.userIds.instanceAdmin,
+          target: `domain:${added.id}`,
+          before: { workspace: host.workspaces.here, name: 'acme.example', state: 'verified' },
+          after: { reason: 'It belongs to someone else.' },
+          endpoint: 'POST /api/instance/domains/{id}/take',
+        },
+      ],
+      'refused calls have no entry',
+    )
     assert.deepEqual((await host.as('member').call(listDomains, {})).items, [])
     const told = lab.notifications.at(-1)
     assert.match(JSON.stringify(told), /acme\.example was taken away.*It belongs to someone else\./)
     assert.deepEqual(told?.to, { orgId: host.workspaces.here, role: 'admin' })
     assert.ok((await lab.events()).includes('domain.removed'))
     assert.equal((await lab.add('acme.example')).state, 'pending')
+  })
+
+  test('shows the zones of all workspaces, those with problems first', async () => {
+    await using lab = await openWatchesLab()
+    const { host } = lab
+    const admin = host.as('instanceAdmin')
+    const account = (await host.as('admin').call(listAccounts)).items[0]?.id ?? ''
+    for (const name of ['fine.example', 'gone.example']) {
+      lab.provider.addZone(name)
+      await host.as('admin').call(addZone, { accountId: account, name })
+    }
+    await lab.watch()
+    await lab.pass({ minutes: 3 })
+    lab.answer(['api'], [])
+    lab.provider.removeZone('gone.example')
+    await lab.hours(9)
+    await admin.signIn()
+    const { items } = await admin.call(listAllZones, {})
+    assert.deepEqual(
+      items.map(({ name, problem, failing }) => [name, problem, failing]),
+      [
+        ['gone.example', 'remote_failed', 0],
+        ['acme.example', null, 1],
+        ['fine.example', null, 0],
+      ],
+    )
+    lab.answer(['api'], right)
+    await lab.hours(9)
+    await admin.signIn()
+    const healed = await admin.call(listAllZones, { sort: '-urgency', limit: 2 })
+    assert.deepEqual(new Set(healed.items.map(({ name }) => name)), new Set(['fine.example', 'acme.example']))
   })
 
   test('shows zones without records or credentials, and providers with their plugin and accounts', async () => {

@@ -7,6 +7,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { readSome } from '../zones/zone-copy.ts'
 import { lockZone } from '../zones/zone-rows.ts'
+import { knownTitle } from './change-titles.ts'
 import { foreignOwners, type Mark } from './foreign-marks.ts'
 import { invalid, readKey } from './read-key.ts'
 import { recordSets } from './record-kind.ts'
@@ -19,7 +20,7 @@ export interface Takeover {
   readonly at: string
 }
 
-type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit' | 'language'>
+type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 type Wanted = DnsRecordKey & { readonly id: string }
 
 /** The marks in the copy of a zone. */
@@ -77,7 +78,7 @@ export async function takeOver(parts: Parts, { db, orgId, userId, audit }: Scope
  * Hands a record set back to its tool outside. Plans that wait are stale afterwards, since they may change it.
  * @throws Problem `not_found`; `target_busy` while a changeset is applied
  */
-export async function handBack(parts: Parts, { db, orgId, audit, language }: Scope, wanted: Wanted): Promise<void> {
+export async function handBack(parts: Parts, { db, orgId, audit }: Scope, wanted: Wanted): Promise<void> {
   await db.transaction(async (tx) => {
     const zone = await lockZone(tx, wanted.id)
     if (zone === undefined) throw new Problem('not_found')
@@ -89,8 +90,9 @@ export async function handBack(parts: Parts, { db, orgId, audit, language }: Sco
       .where('name', '=', key.name)
       .where('type', '=', key.type)
       .execute()
-    const title = { en: `${keyText(key)} was handed back`, zh: `已交还 ${keyText(key)}` }[language]
-    await parts.changesets.recordDrift(orgId, { kind: recordSets, target: zone.id }, { title, steps: [] })
+    const of = { kind: recordSets, target: zone.id }
+    const drift = { ...knownTitle('handed_back', { record: keyText(key) }), steps: [] }
+    await parts.changesets.recordDrift(orgId, of, drift)
     audit.describe({ target: `dns_zone:${zone.id}`, before: { ...key } })
   })
   parts.live.changed(orgId, ['/api/x/domains/zones'])

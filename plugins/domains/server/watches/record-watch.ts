@@ -1,96 +1,84 @@
-import type { RecordCheck, WatchSeen } from '../../shared.ts'
+import type { Queries } from '@host/plugin'
+import type { RecordCheck } from '../../shared.ts'
 import { momentAfter } from '../checks/check-schedule.ts'
-import { notifyAdmins } from '../claims/publish-state.ts'
-import { recordVerified, recordVerifyFailed } from '../events.ts'
+import type { Tables, WatchTold } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { shownRecordName } from '../records/record-names.ts'
 import { lockZone, type ZoneRow } from '../zones/zone-rows.ts'
 import { nextWatch } from './next-watch.ts'
+import { seenOf } from './seen-of.ts'
 import type { WatchScope } from './watch-due.ts'
 
 /** A check of a watched record set. */
 export interface CheckedWatch {
-  readonly zone: Pick<ZoneRow, 'id' | 'name' | 'shown_name'>
+  readonly zone: Pick<ZoneRow, 'id'>
   readonly row: {
     readonly id: string
-    readonly name: string
-    readonly type: string
     readonly data: string
     readonly is_proxied: boolean
   }
   readonly check: RecordCheck
 }
 
-/** Stores a check, and publishes a change of state with it. A check of records that are no longer expected is dropped. */
-export async function recordWatch(parts: Parts, { db, orgId }: WatchScope, checked: CheckedWatch): Promise<void> {
-  const { zone, row, check } = checked
+/**
+ * Stores a check; the end of the round publishes it, see `announce-watches.ts`. A check of records that are no longer
+ * expected is dropped.
+ */
+export async function recordWatch(
+  parts: Pick<Parts, 'clock'>,
+  { db }: Pick<WatchScope, 'db'>,
+  { zone, row, check }: CheckedWatch,
+): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockZone(tx, zone.id)) === undefined) return
     const before = await tx.selectFrom('domains_watches').selectAll().where('id', '=', row.id).executeTakeFirst()
     if (before === undefined || before.data !== row.data || before.is_proxied !== row.is_proxied) return
     const { delay, ...after } = nextWatch(before, check)
-    const seen = seenOf(check)
-    const set = { ...after, seen, checked_at: check.at, next_check_at: momentAfter(parts.clock(), delay) }
+    const isFailing = after.is_failing
+    const set = {
+      ...after,
+      told: toldAfter(before, isFailing),
+      seen: seenOf(check),
+      checked_at: check.at,
+      next_check_at: momentAfter(parts.clock(), delay),
+    }
     await tx.updateTable('domains_watches').set(set).where('id', '=', row.id).execute()
-    if (after.is_failing && !before.is_failing) await publishFailed(parts, orgId, { ...checked, seen })
-    if (!after.is_failing && before.is_failing) await parts.events.publish(recordVerified, orgId, subjectOf(checked))
+    const isFirst = before.failures === 0 && after.failures > 0 && !before.is_failing
+    if (isFirst) await hasten(parts, tx, { zone, isFailing: false })
+    if (before.is_failing && !isFailing) await hasten(parts, tx, { zone, isFailing: true })
   })
 }
 
-const mostSeen = 5
-const longestSeen = 200
-
-function seenOf({ problem, servers }: RecordCheck): WatchSeen {
-  const server =
-    servers.find(({ state }) => state === 'missing' || state === 'wrong') ?? servers.find(({ state }) => state !== 'ok')
-  return {
-    problem: problem ?? server?.problem ?? null,
-    server: server?.name ?? null,
-    data: shortened(server?.seen ?? []),
-  }
+interface Told {
+  readonly is_failing: boolean
+  readonly told: WatchTold | null
 }
 
-function shortened(data: readonly string[]): string[] {
-  return data.slice(0, mostSeen).map((text) => text.slice(0, longestSeen).toWellFormed())
+/** Null means nothing has to be published. A failure from before `told` was stored was published by itself. */
+function toldAfter({ is_failing: wasFailing, told }: Told, isFailing: boolean): WatchTold | null {
+  if (isFailing && !wasFailing) return told ?? 'pending'
+  if (isFailing || !wasFailing) return told
+  return told === 'pending' ? null : (told ?? 'alone')
 }
 
-function subjectOf({ zone, row }: CheckedWatch) {
-  const { name, type, data } = row
-  return { zoneId: zone.id, zone: zone.name, name, type, expected: shortened(data.split('\n')) }
-}
+/** Milliseconds for which a check is recent. */
+const recent = 10 * 60_000
 
-type Failed = CheckedWatch & { readonly seen: WatchSeen }
-
-async function publishFailed(parts: Parts, orgId: string, failed: Failed): Promise<void> {
-  const { zone, row, check, seen } = failed
-  const { server, data } = seen
-  await parts.events.publish(recordVerifyFailed, orgId, {
-    ...subjectOf(failed),
-    outcome: check.outcome,
-    server,
-    seen: data,
-  })
-  const expected = inText(row.data.split('\n'))
-  const found = data.length === 0 ? { en: 'no records', zh: '没有记录' } : { en: inText(data), zh: inText(data) }
-  const name = cut(`${shownRecordName(row.name)} ${row.type}`, 80)
-  await notifyAdmins(parts, {
-    to: { orgId, role: 'admin' },
-    category: 'record-check',
-    title: { en: `${name} is wrong in DNS`, zh: `${name} 的 DNS 记录不正确` },
-    body: {
-      en: `Zone ${cut(zone.shown_name, 80)}. Expected: ${expected}. Found at ${server ?? 'its servers'}: ${found.en}.`,
-      zh: `区域 ${cut(zone.shown_name, 80)}。应为：${expected}。${server ?? '服务器'} 返回：${found.zh}。`,
-    },
-    path: `/domains/zones/${zone.id}`,
-    key: `record-failing.${row.id}`,
-  })
-}
-
-/** Some records in a sentence. */
-function inText(data: readonly string[]): string {
-  return cut(data.slice(0, mostSeen).join(', '), 150)
-}
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
+/**
+ * Has the other record sets of a zone checked now, so that one round finds all that went wrong with the first one, or are
+ * right again with it.
+ */
+async function hasten(
+  { clock }: Pick<Parts, 'clock'>,
+  tx: Queries<Tables>,
+  { zone, isFailing }: { readonly zone: Pick<ZoneRow, 'id'>; readonly isFailing: boolean },
+): Promise<void> {
+  const now = clock()
+  await tx
+    .updateTable('domains_watches')
+    .set({ next_check_at: momentAfter(now) })
+    .where('zone_id', '=', zone.id)
+    .where('is_failing', '=', isFailing)
+    .where('next_check_at', '>', momentAfter(now))
+    .where('checked_at', '<', momentAfter(now, -recent))
+    .execute()
 }

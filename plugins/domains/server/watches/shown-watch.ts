@@ -13,7 +13,8 @@ export function shownWatch(row: Pick<Row<WatchModel>, (typeof watchColumns)[numb
     checkedAt: row.checked_at,
     isChosen: row.is_chosen,
     expected: row.data.split('\n'),
-    seen: row.seen,
+    // One that was stored before has no servers.
+    seen: row.seen && { ...row.seen, servers: row.seen.servers ?? [] },
   }
 }
 

@@ -8,7 +8,9 @@ import { invalid, readKey } from '../records/read-key.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { keyText } from '../records/record-set.ts'
 import { readSome } from '../zones/zone-copy.ts'
-import { selectZone } from '../zones/zone-rows.ts'
+import { lockZones, selectZone } from '../zones/zone-rows.ts'
+import { placeZone } from '../zones/zone-urgency.ts'
+import { countOwned } from './follow-owners.ts'
 import { scheduleWatch } from './schedule-watch.ts'
 import { shownWatch } from './shown-watch.ts'
 import { rowOfSet, watchColumns } from './watch-rows.ts'
@@ -32,9 +34,10 @@ export async function watchSet(parts: Parts, { db, orgId, audit }: Scope, choice
   audit.describe({ target: `dns_zone:${zone.id}`, after: { ...key, isWatched: choice.isWatched } })
   return await db.transaction(async (tx) => {
     // All zones, so that two requests can't pass the limit together.
-    await tx.selectFrom('domains_zones').select('id').forUpdate().execute()
+    await lockZones(tx)
     if (choice.isWatched) await begin(parts, tx, { zoneId: zone.id, key })
     else await end(tx, { zoneId: zone.id, key, isOwned: owners.has(keyText(key)) })
+    await placeZone(tx, zone.id)
     if (choice.isWatched) await scheduleWatch(parts, tx, { orgId, id: zone.id })
     const row = await rowOf(tx, { zoneId: zone.id, key })
     return row === undefined ? null : shownWatch(row)
@@ -71,7 +74,11 @@ async function begin({ clock }: Parts, tx: Queries<Tables>, place: Place): Promi
 async function end(tx: Queries<Tables>, { isOwned, ...place }: Place & { readonly isOwned: boolean }): Promise<void> {
   const known = await rowOf(tx, place)
   if (known === undefined) return
-  if (isOwned) await tx.updateTable('domains_watches').set({ is_chosen: false }).where('id', '=', known.id).execute()
+  // One that was deleted outside is no longer needed by its owner.
+  const isPresent = (await readSome(tx, place.zoneId, [place.key])).length > 0
+  const hasRoom = !known.is_chosen || (await countOwned(tx)) < domainLimits.ownedWatches
+  const isKept = isOwned && isPresent && hasRoom
+  if (isKept) await tx.updateTable('domains_watches').set({ is_chosen: false }).where('id', '=', known.id).execute()
   else await tx.deleteFrom('domains_watches').where('id', '=', known.id).execute()
 }
 

@@ -1,107 +1,14 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { definePlugin, Events, Notifications, requireService, type EventRecord, type Notification } from '@host/plugin'
-import { createTestHost, memoryDnsProvider } from '@host/testing'
-import {
-  addAccount,
-  addZone,
-  listRecords,
-  listWatches,
-  listZones,
-  planRecords,
-  refreshZone,
-  removeZone,
-  watchRecord,
-} from '../../shared.ts'
-import { plugin } from '../index.ts'
-import { createDnsWitness } from '../testing/dns-witness.ts'
-import { startDnsTree } from '../testing/dns-tree.ts'
+import { listRecords, listWatches, listZones, refreshZone, removeZone } from '../../shared.ts'
+import { openWatchesLab, right } from '../testing/watches-lab.ts'
 import { acme } from '../testing/zones-lab.ts'
 
 const api = { name: `api.${acme}`, type: 'A' }
-const right = ['192.0.2.1']
-
-/** A plugin that notes events of records and notifications. */
-function witness() {
-  const events: EventRecord[] = []
-  const notifications: Notification[] = []
-  const seen = definePlugin({
-    name: 'witness',
-    info: { title: 'Witness', description: 'W', icon: 'eye', category: 'Work', api: '^1' },
-    models: [],
-    mount(_mux, ctx) {
-      const service = requireService(ctx, Events)
-      for (const name of ['record.verify_failed', 'record.verified']) {
-        service.subscribe(
-          name.replace('.', '-').replace('_', '-'),
-          name,
-          async (_scope, event) => void events.push(event),
-        )
-      }
-      ctx.provide(Notifications, {
-        notify: async (_plugin, notification) => void ('title' in notification && notifications.push(notification)),
-      })
-    },
-  })
-  return { seen, events, notifications }
-}
-
-/** A zone at a provider and in DNS, whose record set `api` is right; and what others see of its checks. */
-async function openLab() {
-  const tree = await startDnsTree()
-  const provider = memoryDnsProvider({ zones: { [acme]: [{ ...api, ttl: 60, data: right }] } })
-  const dns = createDnsWitness(provider)
-  const { seen, events, notifications } = witness()
-  const host = await createTestHost({ plugins: [plugin, dns.plugin, seen], environment: tree.environment })
-  const admin = host.as('admin')
-  const account = await admin.call(addAccount, { provider: 'memory', label: 'M', settings: { token: 'memory-token' } })
-  const { id } = await admin.call(addZone, { accountId: account.id, name: acme })
-  tree.delegate(acme)
-  tree.records(`${api.name} A`, right)
-  const list = async () => (await host.as('member').call(listWatches, { id })).items
-  const pass = async (time: Parameters<typeof host.clock.advance>[0]) => {
-    host.clock.advance(time)
-    await host.settleJobs()
-    for (const person of ['admin', 'member', 'otherOwner'] as const) await host.as(person).signIn()
-  }
-  return {
-    host,
-    tree,
-    provider,
-    dns,
-    id,
-    events,
-    notifications,
-    list,
-    pass,
-    asked: () => tree.asked.filter(({ name }) => name.startsWith('api.')).length,
-    names: () => events.map(({ name }) => name),
-    watch: (isWatched = true) => host.as('member').call(watchRecord, { id, name: 'api', type: 'A', isWatched }),
-    edit: async (edits: Omit<Parameters<typeof planOf>[0], 'id'>) => {
-      const changeset = await planOf({ id, ...edits })
-      await dns
-        .changesets()
-        .approve(host.workspaces.here, changeset.id, { userId: host.userIds.admin, ...confirmed(changeset) })
-      await dns.changesets().apply(host.workspaces.here, changeset.id)
-      await host.settleJobs()
-    },
-    [Symbol.asyncDispose]: async () => {
-      await host.close()
-      await tree[Symbol.asyncDispose]()
-    },
-  }
-  async function planOf(input: { id: string; set?: object[]; delete?: object[] }) {
-    const { changeset } = await admin.call(planRecords, input as Parameters<typeof admin.call<typeof planRecords>>[1])
-    if (changeset === null) throw new Error('Nothing would change.')
-    return changeset
-  }
-}
-
-const confirmed = ({ hash }: { readonly hash: string }) => ({ hash, confirmations: [acme] })
 
 suite('background checks of record sets', () => {
   test('a record set that goes wrong is told once after two rounds, and once when it is right again', async () => {
-    await using lab = await openLab()
+    await using lab = await openWatchesLab()
     const { watch } = await lab.watch()
     assert.deepEqual([watch?.state, watch?.isChosen, watch?.expected], [null, true, right])
     await lab.pass({ minutes: 3 })
@@ -136,7 +43,7 @@ suite('background checks of record sets', () => {
   })
 
   test('neither one wrong check nor failed lookups notify admins', async () => {
-    await using lab = await openLab()
+    await using lab = await openWatchesLab()
     await lab.watch()
     lab.tree.records(`${api.name} A`, [])
     await lab.pass({ minutes: 3 })
@@ -153,7 +60,7 @@ suite('background checks of record sets', () => {
   })
 
   test('a record set deleted outside is missing; one deleted here is no longer watched', async () => {
-    await using lab = await openLab()
+    await using lab = await openWatchesLab()
     await lab.watch()
     for (const set of lab.provider.zones.get(acme)?.records ?? []) lab.provider.zones.get(acme)?.delete(set)
     lab.tree.records(`${api.name} A`, [])
@@ -171,7 +78,7 @@ suite('background checks of record sets', () => {
   })
 
   test('with the feature off, after the end of a watch and of its zone nothing is asked', async () => {
-    await using lab = await openLab()
+    await using lab = await openWatchesLab()
     await lab.watch()
     await lab.pass({ minutes: 3 })
     await lab.host.switchFeature('domains', false)
@@ -192,7 +99,7 @@ suite('background checks of record sets', () => {
   })
 
   test('another workspace finds neither the zone nor its watches', async () => {
-    await using lab = await openLab()
+    await using lab = await openWatchesLab()
     await lab.watch()
     const other = lab.host.as('otherOwner')
     const path = `/api/x/domains/zones/${lab.id}`

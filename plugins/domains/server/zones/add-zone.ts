@@ -13,6 +13,7 @@ import { openAccount } from '../accounts/open-account.ts'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { Tables, ZoneModel } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { knownTitle } from '../records/change-titles.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { valueOf } from '../records/record-set.ts'
 import { shownRecordName } from '../records/record-names.ts'
@@ -46,11 +47,11 @@ export async function addZoneTo(
   if (others.length > 0) throw invalid('name', ambiguous)
   const sets = await account.records(zone)
   const id = await db.transaction(async (tx) => {
-    const added = await insertZone(parts, { tx, orgId, userId, language }, { accountId: input.accountId, zone, sets })
+    const added = await insertZone(parts, { tx, orgId, userId }, { accountId: input.accountId, zone, sets })
     audit.describe({ target: `dns_zone:${added}`, after: { name } })
     return added
   })
-  return await zoneDetails(parts, { db, orgId }, id)
+  return await zoneDetails(parts, { db, orgId, language }, id)
 }
 
 async function accountOf(db: Scope['db'], id: string) {
@@ -65,7 +66,7 @@ async function accountOf(db: Scope['db'], id: string) {
 /** Stores a zone, and the beginning of its history. @throws Problem `conflict` for one that is there, and over the limits */
 export async function insertZone(
   parts: Pick<Parts, 'changesets' | 'clock' | 'jobs'>,
-  { tx, orgId, userId, language }: Pick<Scope, 'orgId' | 'userId' | 'language'> & { readonly tx: Queries<Tables> },
+  { tx, orgId, userId }: Pick<Scope, 'orgId' | 'userId'> & { readonly tx: Queries<Tables> },
   { accountId, zone, sets }: NewZone,
 ): Promise<string> {
   await lockAccount(tx, accountId)
@@ -83,13 +84,9 @@ export async function insertZone(
   await changeCopy(tx, { id, version: 0 }, changes)
   await scheduleRefresh(parts, tx, { orgId, id })
   // The history of the zone begins here: earlier moments are unknown.
-  const title = titleOf(shownRecordName(zone.name), language)
-  await parts.changesets.recordDrift(orgId, { kind: recordSets, target: id }, { title, steps: [] })
+  const drift = { ...knownTitle('zone_added', { zone: shownRecordName(zone.name) }), steps: [] }
+  await parts.changesets.recordDrift(orgId, { kind: recordSets, target: id }, drift)
   return id
-}
-
-function titleOf(name: string, language: Scope['language']): string {
-  return { en: `${name} was added`, zh: `已添加 ${name}` }[language]
 }
 
 async function insertRow(tx: Queries<Tables>, row: Omit<Insert<ZoneModel>, 'org_id'>): Promise<string> {

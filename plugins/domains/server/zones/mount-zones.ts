@@ -42,15 +42,18 @@ export function mountZones(mux: DomainsMux, parts: Parts): void {
     })
     return noContent()
   })
-  mux.endpoint(listZoneHistory, async ({ db, orgId, params, input: { limit, cursor } }) => {
+  mux.endpoint(listZoneHistory, async ({ db, orgId, params, language, input: { limit, cursor } }) => {
     const { id } = await selectZone(db, params.id)
     const page = await parts.changesets.history(orgId, { kind: recordSets, target: id }, { limit, cursor })
     const authorOf = await changeAuthors(db, page.items)
-    return { items: page.items.map((change) => shownChange(change, authorOf)), nextCursor: page.nextCursor }
+    return {
+      items: page.items.map((change) => shownChange(change, { authorOf, language })),
+      nextCursor: page.nextCursor,
+    }
   })
 }
 
-type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'signal'>
+type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'signal' | 'language'>
 
 async function refreshNow(parts: Parts, scope: Scope, id: string): Promise<ZoneDetails> {
   try {

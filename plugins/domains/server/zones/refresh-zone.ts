@@ -9,6 +9,7 @@ import { Problem, type Queries, type ScopedDatabase } from '@host/plugin'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { knownTitle } from '../records/change-titles.ts'
 import { publishRecords } from '../records/publish-records.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { valueOf } from '../records/record-set.ts'
@@ -16,6 +17,7 @@ import { copyChanges, type CopyDifference } from './copy-changes.ts'
 import { openZone } from './open-zone.ts'
 import { changeCopy, readCopy } from './zone-copy.ts'
 import { lockZone, type ZoneRow } from './zone-rows.ts'
+import { placeZone } from './zone-urgency.ts'
 
 /** The workspace of a zone that is read. */
 export interface RefreshScope {
@@ -61,6 +63,7 @@ async function store(parts: Parts, tx: Queries<Tables>, { orgId, row, drift }: R
   }
   const set = { read_at: now, problem: null, ...(drift.length > 0 && { drift_at: now }) }
   await tx.updateTable('domains_zones').set(set).where('id', '=', zone.id).execute()
+  await placeZone(tx, zone.id)
   return true
 }
 
@@ -71,6 +74,9 @@ async function recordDrift(
 ): Promise<void> {
   const steps = drift.map(({ key, before, value }) => ({ key, before: before ? valueOf(before) : null, after: value }))
   const of = { kind: recordSets, target: zone.id }
-  await parts.changesets.recordDrift(orgId, of, { title: `${zone.shown_name} was changed outside`, steps })
+  await parts.changesets.recordDrift(orgId, of, {
+    ...knownTitle('drifted', { zone: zone.shown_name }),
+    steps,
+  })
   await publishRecords(parts, orgId, { zone, keys: drift, isDrift: true })
 }

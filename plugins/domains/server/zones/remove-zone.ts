@@ -1,6 +1,7 @@
 import { Problem, type Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { knownTitle } from '../records/change-titles.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { lockZone } from './zone-rows.ts'
 
@@ -17,7 +18,7 @@ export async function removeZoneOf(
   const row = await lockZone(tx, id)
   if (row === undefined) throw new Problem('not_found')
   const of = { kind: recordSets, target: id }
-  await changesets.recordDrift(orgId, of, { title: `${row.shown_name} was removed`, steps: [] })
+  await changesets.recordDrift(orgId, of, { ...knownTitle('zone_removed', { zone: row.shown_name }), steps: [] })
   await tx.deleteFrom('domains_zones').where('id', '=', id).execute()
   await changesets.release(orgId, of)
   return row

@@ -1,10 +1,12 @@
-import type { Changeset, ReadQueries } from '@host/plugin'
+import type { Changeset, Language, ReadQueries } from '@host/plugin'
 import type { Zone, ZoneChange, ZoneDetails } from '../../shared.ts'
 import { shownCapabilities } from '../accounts/shown-provider.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { titleOf } from '../records/change-titles.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { changeAuthors, type AuthorOf } from './change-authors.ts'
+import { watchCounts } from '../watches/watch-counts.ts'
 import { selectZone, type zoneColumns, type ZoneRow } from './zone-rows.ts'
 
 type ShownRow = Pick<ZoneRow, (typeof zoneColumns)[number]>
@@ -64,8 +66,13 @@ export function shownZone(row: ShownRow, { accounts, titles, failing }: ZoneFact
 /** Changes that are looked at for the last one of each kind. */
 const looked = 20
 
+/** A workspace whose zones are answered, and the language of the reader. */
+export interface ZoneReader extends ZonePlace {
+  readonly language: Language
+}
+
 /** A zone with everything. @throws Problem `not_found` */
-export async function zoneDetails(parts: Parts, place: ZonePlace, id: string): Promise<ZoneDetails> {
+export async function zoneDetails(parts: Parts, place: ZoneReader, id: string): Promise<ZoneDetails> {
   const shown = shownZone(await selectZone(place.db, id), await zoneFacts(parts, place))
   const provider = await parts.providers.find(place.orgId, shown.provider)
   const history = await parts.changesets.history(place.orgId, { kind: recordSets, target: id }, { limit: looked })
@@ -75,18 +82,27 @@ export async function zoneDetails(parts: Parts, place: ZonePlace, id: string): P
     place.db,
     [change, drift].filter((each) => each !== undefined),
   )
+  const reader = { authorOf, language: place.language }
   return {
     ...shown,
     capabilities: provider === undefined ? null : shownCapabilities(provider.capabilities),
-    lastChange: change === undefined ? null : shownChange(change, authorOf),
-    lastDrift: drift === undefined ? null : shownChange(drift, authorOf),
+    lastChange: change === undefined ? null : shownChange(change, reader),
+    lastDrift: drift === undefined ? null : shownChange(drift, reader),
+    ...(await watchCounts(parts, place, id)),
   }
 }
 
+/** The reader of changes. */
+export interface ChangeReader {
+  readonly authorOf: AuthorOf
+  readonly language: Language
+}
+
 /** A change of a zone as it is answered. */
-export function shownChange({ parts, ...changeset }: Changeset, authorOf: AuthorOf): ZoneChange {
-  const { id, title, state, plugin, note, createdAt, finishedAt, isDrift } = changeset
+export function shownChange({ parts, ...changeset }: Changeset, { authorOf, language }: ChangeReader): ZoneChange {
+  const { id, state, plugin, note, createdAt, finishedAt, isDrift } = changeset
   const count = parts.reduce((sum, part) => sum + part.count, 0)
+  const title = titleOf(changeset, language)
   const people = { plannedBy: authorOf(changeset.plannedBy), approvedBy: authorOf(changeset.approvedBy) }
   return { id, title, state, plugin, ...people, note, createdAt, finishedAt, isDrift, count }
 }

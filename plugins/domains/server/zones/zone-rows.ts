@@ -14,7 +14,7 @@ export const zoneColumns = [
   'created_at',
 ] as const
 
-const allColumns = [...zoneColumns, 'provider_zone', 'version', 'check_job', 'watch_job'] as const
+const allColumns = [...zoneColumns, 'provider_zone', 'version', 'check_job', 'watch_job', 'outage_at'] as const
 
 /** A row with all that the plugin reads of it. */
 export type ZoneRow = Awaited<ReturnType<typeof selectZone>>
@@ -29,6 +29,12 @@ export async function selectZone(db: ReadQueries<Tables>, id: string) {
 /** A zone of the workspace, locked until the transaction ends; undefined when it is gone. */
 export async function lockZone(db: Queries<Tables>, id: string): Promise<ZoneRow | undefined> {
   return await db.selectFrom('domains_zones').select(allColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Locks all zones of the workspace until the transaction ends. @returns their ids */
+export async function lockZones(db: Queries<Tables>): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('domains_zones').select('id').orderBy('id').forUpdate().execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The zone that a name belongs to: the one with the longest name. @param name in the form of a record set */

@@ -89,12 +89,13 @@ function useInstanceZoneColumns(): readonly DataColumn<InstanceZone>[] {
   ]
 }
 
-function ZoneProblemBadge({ problem }: InstanceZone) {
+function ZoneProblemBadge({ problem, failing }: InstanceZone) {
   const { t } = useTranslation()
   const problemText = useZoneProblem()
+  const wrong = failing === 0 ? t('domains.zones.state.ok') : t('domains.zones.state.failing', { count: failing })
   return (
-    <Badge tone={problem === null ? 'positive' : 'danger'} dot>
-      {problem === null ? t('domains.zones.state.ok') : problemText(problem).title}
+    <Badge tone={problem === null && failing === 0 ? 'positive' : 'danger'} dot>
+      {problem === null ? wrong : problemText(problem).title}
     </Badge>
   )
 }

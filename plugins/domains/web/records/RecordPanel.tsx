@@ -1,7 +1,8 @@
-import { EmptyState, Skeleton, SidePanel, useListQuery, useTranslation, type OpenedRow } from '@host/plugin-sdk'
+import { Skeleton, SidePanel, useListQuery, useTranslation, type OpenedRow } from '@host/plugin-sdk'
 import { listRecords, type ListedRecordSet, type ZoneDetails } from '../../shared.ts'
 import { isReadOnly, newPrefix, type Draft, type DraftErrors } from './drafts.ts'
 import { FixedSet } from './FixedSet.tsx'
+import { GoneSet } from './GoneSet.tsx'
 import { LiveCheck } from './LiveCheck.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
 import { TakeoverNote } from './TakeoverNote.tsx'
@@ -52,7 +53,6 @@ type LoadedEditorProps = Omit<Parameters<typeof RecordEditor>[0], 'set'>
 
 /** A record set that the address names and the list has not loaded. */
 function LoadedEditor(props: LoadedEditorProps) {
-  const { t } = useTranslation()
   const { zone, draftKey } = props
   const [name = '', type = ''] = draftKey.split(' ')
   const { items } = useListQuery(
@@ -62,7 +62,7 @@ function LoadedEditor(props: LoadedEditorProps) {
   )
   if (items === undefined) return <Skeleton className="h-48 w-full" />
   const set = items[0]
-  if (set === undefined) return <EmptyState icon="search" title={t('domains.records.gone')} />
+  if (set === undefined) return <GoneSet zoneId={zone.id} name={name} type={type} />
   return <KnownSet {...props} set={set} />
 }
 

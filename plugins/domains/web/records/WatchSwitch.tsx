@@ -1,4 +1,4 @@
-import { ErrorNote, RelativeTime, Toggle, useMutation, usePermission, useTranslation } from '@host/plugin-sdk'
+import { ErrorNote, Toggle, useMutation, usePermission, useTranslation } from '@host/plugin-sdk'
 import {
   listRecords,
   listWatches,
@@ -7,6 +7,7 @@ import {
   type ListedRecordSet,
   type ZoneDetails,
 } from '../../shared.ts'
+import { WatchState } from './WatchState.tsx'
 
 export interface WatchSwitchProps {
   readonly zone: ZoneDetails
@@ -35,17 +36,7 @@ export function WatchSwitch({ zone: { id }, set: { name, type, watch } }: WatchS
         />
       </div>
       <ErrorNote error={error} />
-      {watch !== null && (
-        <p className="text-muted">
-          {watch.state === null ? t('domains.noCheck') : t(`domains.outcome.${watch.state}`)}
-          {watch.checkedAt !== null && (
-            <>
-              {' · '}
-              <RelativeTime value={watch.checkedAt} />
-            </>
-          )}
-        </p>
-      )}
+      {watch !== null && <WatchState watch={watch} />}
     </section>
   )
 }

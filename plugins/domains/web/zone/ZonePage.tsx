@@ -22,6 +22,7 @@ import { ZoneDialogs } from './ZoneDialogs.tsx'
 import { ZoneHeading } from './ZoneHeading.tsx'
 import { ZoneMenu } from './ZoneMenu.tsx'
 import { FailingRecords } from './FailingRecords.tsx'
+import { UnwatchedNote } from './UnwatchedNote.tsx'
 import { ZoneNotice } from './ZoneNotice.tsx'
 import { ZoneSkeleton } from './ZoneSkeleton.tsx'
 import { ZoneTabs } from './ZoneTabs.tsx'
@@ -66,7 +67,8 @@ function Records({ zone, domains }: RecordsProps) {
       <ZoneTabs id={zone.id} />
       <div className="flex flex-col gap-4">
         <ZoneNotice zone={zone} />
-        {zone.failing > 0 && <FailingRecords zone={zone} />}
+        {zone.failing + zone.gone > 0 && <FailingRecords zone={zone} />}
+        {zone.unwatched > 0 && <UnwatchedNote zone={zone} />}
         {plan.id === null ? (
           <RecordsView {...{ zone, handle, plan }} onAdd={add} />
         ) : (
