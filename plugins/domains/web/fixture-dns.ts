@@ -99,7 +99,13 @@ export const drift: ZoneChange = {
   count: 1,
 }
 
-export const zoneDetails: ZoneDetails = { ...zone, capabilities, lastChange: change, lastDrift: null }
+export const zoneDetails: ZoneDetails = {
+  ...zone,
+  readOnlyRecords: 0,
+  capabilities,
+  lastChange: change,
+  lastDrift: null,
+}
 
 const set = { ttl: 300, comment: null, isProxied: false, owner: null, foreignOwner: null, takeover: null, watch: null }
 

@@ -75,8 +75,14 @@ export async function zoneDetails(parts: Parts, place: ZonePlace, id: string): P
     place.db,
     [change, drift].filter((each) => each !== undefined),
   )
+  const { count } = await place.db
+    .selectFrom('domains_read_only_sets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('zone_id', '=', id)
+    .executeTakeFirstOrThrow()
   return {
     ...shown,
+    readOnlyRecords: count,
     capabilities: provider === undefined ? null : shownCapabilities(provider.capabilities),
     lastChange: change === undefined ? null : shownChange(change, authorOf),
     lastDrift: drift === undefined ? null : shownChange(drift, authorOf),

@@ -22,6 +22,7 @@ import { ZoneDialogs } from './ZoneDialogs.tsx'
 import { ZoneHeading } from './ZoneHeading.tsx'
 import { ZoneMenu } from './ZoneMenu.tsx'
 import { FailingRecords } from './FailingRecords.tsx'
+import { ReadOnlyRecords } from './ReadOnlyRecords.tsx'
 import { ZoneNotice } from './ZoneNotice.tsx'
 import { ZoneSkeleton } from './ZoneSkeleton.tsx'
 import { ZoneTabs } from './ZoneTabs.tsx'
@@ -68,7 +69,10 @@ function Records({ zone, domains }: RecordsProps) {
         <ZoneNotice zone={zone} />
         {zone.failing > 0 && <FailingRecords zone={zone} />}
         {plan.id === null ? (
-          <RecordsView {...{ zone, handle, plan }} onAdd={add} />
+          <>
+            <RecordsView {...{ zone, handle, plan }} onAdd={add} />
+            {zone.readOnlyRecords > 0 && <ReadOnlyRecords zone={zone} />}
+          </>
         ) : (
           <PlanView key={plan.id} id={plan.id} zoneId={zone.id} plan={plan} />
         )}
