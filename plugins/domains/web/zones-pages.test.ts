@@ -361,21 +361,6 @@ test.each([
   expect(location.search).toContain('plan=chg_9')
 })
 
-test('read-only record sets are listed below the records with their reason, and the search finds them', async () => {
-  const set = { name: 'lb.xn--bcher-kva.example', shownName: 'lb.bücher.example', type: 'A' }
-  const items = [{ ...set, content: ['alias of d1.example.net.'], reason: 'Change it in the console.' }]
-  page = await open('/domains/zones/zone_1?q=lb', {
-    [`GET ${one}`]: { ...zoneDetails, readOnlyRecords: 1 },
-    [`GET ${one}/read-only-records`]: { items, nextCursor: null },
-  })
-  for (const text of ['1 read-only record set', 'lb.bücher.example', 'alias of d1.example.net.', 'in the console.']) {
-    expect(page.text()).toContain(text)
-  }
-  const asked = page.requests.filter(({ path }) => path === `${one}/read-only-records`)
-  expect(asked.map(({ query }) => query.get('q'))).toContain('lb')
-  expect(await accessibilityProblems(page)).toEqual([])
-})
-
 test('a change outside is shown with the last change here and its author', async () => {
   const drifted = { ...zoneDetails, driftAt: drift.createdAt, lastDrift: drift }
   page = await open('/domains/zones/zone_1', { [`GET ${one}`]: drifted })

@@ -100,8 +100,8 @@ class EditReader {
     const shown = new Map((await this.#zone.readOnly()).map((set) => [keyText(set), set]))
     for (const key of this.#deleted) {
       const set = shown.get(key)
-      if (set !== undefined)
-        this.#problems.push({ path: `${this.#paths.get(key)}.name`, message: readOnlyMessage(set) })
+      if (set === undefined) continue
+      this.#problems.push({ path: `${this.#paths.get(key)}.name`, message: readOnlyMessage(set) })
     }
   }
 

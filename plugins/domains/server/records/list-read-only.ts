@@ -20,7 +20,9 @@ export async function listedReadOnly(scope: Scope, zoneId: string): Promise<List
     sort: { name: 'place' },
     search: ['name', 'shown_name', 'content'],
     item: ({ name, shown_name: shownName, type, content, reason }) => ({
-      ...{ name, shownName, type },
+      name,
+      shownName,
+      type,
       content: content.split('\n'),
       reason: wordingIn(reason, language),
     }),

@@ -27,8 +27,13 @@ export async function storeReadOnly(
   await tx.deleteFrom('domains_read_only_sets').where('zone_id', '=', zoneId).execute()
   for (let first = 0; first < sets.length; first += batch) {
     const rows = sets.slice(first, first + batch).map(({ name, type, content, reason }) => ({
-      ...{ zone_id: zoneId, name, shown_name: shownRecordName(name), type, place: placeOf({ name, type }) },
-      ...{ content: content.join('\n'), reason },
+      zone_id: zoneId,
+      name,
+      shown_name: shownRecordName(name),
+      type,
+      place: placeOf({ name, type }),
+      content: content.join('\n'),
+      reason,
     }))
     await tx.insertInto('domains_read_only_sets').values(rows).execute()
   }

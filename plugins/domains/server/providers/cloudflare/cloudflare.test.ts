@@ -20,8 +20,12 @@ const settings = { api_token: cloudflareToken }
 
 const location = { name: `office.${zone.name}`, type: 'LOC' }
 fake.records.push({
-  ...{ ...location, id: '372e67954025e0ba6aaa6d586b9e0b59', content: '51 30 12.748 N 0 7 39.612 W 0.00m' },
-  ...{ ttl: 300, proxied: false, comment: null },
+  ...location,
+  id: '372e67954025e0ba6aaa6d586b9e0b59',
+  content: '51 30 12.748 N 0 7 39.612 W 0.00m',
+  ttl: 300,
+  proxied: false,
+  comment: null,
 })
 
 testDnsProvider({
