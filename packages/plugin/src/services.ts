@@ -50,7 +50,9 @@ export type {
   DnsCallOptions,
   DnsProvider,
   DnsProviderZone,
+  DnsReadOnlySet,
   DnsRecordChange,
+  DnsZoneRecords,
 } from './services/dns-provider.ts'
 export type { EncryptionContext } from './services/encryption-context.ts'
 export { Events } from './services/events.ts'

@@ -14,7 +14,7 @@
  * A job of the row checks it when it is due. The row is authoritative: a job that is early waits, and one that is not
  * the row's own ends.
  */
-import { column, mirror, model, type DnsRecordSet, type Role, type TablesOf } from '@host/plugin'
+import { column, mirror, model, type DnsRecordSet, type Role, type TablesOf, type Wording } from '@host/plugin'
 import type { AccountState, CheckOutcome, DomainCheck, DomainState, RecordOutcome, WatchSeen } from '../shared.ts'
 
 const Domain = model(
@@ -147,6 +147,32 @@ const RecordSet = model(
   },
 )
 
+/** A record set that the provider only shows, see `zones/read-only-copy.ts`. */
+const ReadOnlySet = model(
+  'domains_read_only_sets',
+  {
+    id: column.id('dnsro'),
+    org_id: column.org(),
+    zone_id: column.reference(Zone, { onDelete: 'cascade' }),
+    name: column.text({ max: 380 }),
+    /** In Unicode, for people and the search. */
+    shown_name: column.text({ max: 380 }),
+    type: column.text({ max: 20 }),
+    place: column.text({ max: 420 }),
+    /** Each line of what it holds. */
+    content: column.text(),
+    reason: column.json<Wording>({ secret: false }),
+  },
+  {
+    unique: [['org_id', 'zone_id', 'name', 'type']],
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'zone_id', 'place', 'id'],
+    ],
+    label: ['shown_name', 'type'],
+  },
+)
+
 /** A record set that was taken over from a tool outside, see `takeovers.ts`. */
 const Takeover = model(
   'domains_takeovers',
@@ -237,6 +263,7 @@ export const models = [
   Account,
   Zone,
   RecordSet,
+  ReadOnlySet,
   Takeover,
   Watch,
   PracticeSet,

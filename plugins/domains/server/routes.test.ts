@@ -34,7 +34,7 @@ suite('routes', () => {
       return pattern.includes('/zones/') ? zone.id : domain
     }
     const own = routes.filter(({ pattern }) => pattern.includes('{id}'))
-    assert.equal(own.length, 25)
+    assert.equal(own.length, 26)
     for (const { pattern, role } of own) {
       const [method = '', path = ''] = pattern.replace('{id}', idOf(pattern)).split(' ')
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: bodies[pattern] ?? {} }

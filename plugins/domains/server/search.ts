@@ -17,10 +17,14 @@ export async function search({ db }: Scope, query: string): Promise<readonly Sea
     usual: '-id',
     search: ['shown_name', 'name', 'data'],
   })
+  const shown = await listOf({ db, input }, db.selectFrom('domains_read_only_sets').select(columns), {
+    usual: '-id',
+    search: ['shown_name', 'name', 'content'],
+  })
   return [
     ...domains.items.map(({ id, shown_name: title }) => ({ title, path: `/domains/${id}` })),
     ...zones.items.map(({ id, shown_name: title }) => ({ title, path: `/domains/zones/${id}` })),
-    ...records.items.map(({ zone_id: zone, name, shown_name: title, type }) => ({
+    ...[...records.items, ...shown.items].map(({ zone_id: zone, name, shown_name: title, type }) => ({
       title: `${title} ${type}`,
       path: `/domains/zones/${zone}?q=${encodeURIComponent(name)}`,
     })),

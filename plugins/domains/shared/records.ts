@@ -65,6 +65,29 @@ export const listRecords = defineEndpoint({
   },
 })
 
+const ReadOnlySet = z.object({
+  name: z.string().check(z.describe('The whole name, with A-labels and without a dot at the end.')),
+  shownName: z.string().check(z.describe('The name as people read it, in Unicode.')),
+  type: z.string().check(z.describe('As the provider calls it.')),
+  content: z.array(z.string()).check(z.describe('What it holds, line by line, for people.')),
+  reason: z.string().check(z.describe("Why it can't be changed here.")),
+})
+
+/** A record set that the provider only shows. */
+export type ReadOnlyRecordSet = z.infer<typeof ReadOnlySet>
+
+export const listReadOnlyRecords = defineEndpoint({
+  pattern: 'GET /api/x/domains/zones/{id}/read-only-records',
+  input: listInput({ sort: ['name'], search: true }),
+  output: pageOf(ReadOnlySet),
+  summary: 'List the record sets of a zone that only its provider can change',
+  mcp: {
+    name: 'read_only_records',
+    description:
+      'Lists the record sets of a DNS zone that only its provider can change, such as aliases and routing policies. Plans that touch them are refused.',
+  },
+})
+
 export const planRecords = defineEndpoint({
   pattern: 'POST /api/x/domains/zones/{id}/plan',
   input: z.strictObject({

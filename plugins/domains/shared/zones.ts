@@ -45,6 +45,7 @@ const Change = z.object({
 
 const ZoneDetails = z.object({
   ...fields,
+  readOnlyRecords: z.int().check(z.describe('How many record sets only the provider can change.')),
   capabilities: z.nullable(Capabilities).check(z.describe('Null when the provider is not available.')),
   lastChange: z.nullable(Change).check(z.describe('The last change that was made here.')),
   lastDrift: z.nullable(Change).check(z.describe('The last change that was made outside.')),

@@ -101,6 +101,7 @@ export const drift: ZoneChange = {
 
 export const zoneDetails: ZoneDetails = {
   ...zone,
+  readOnlyRecords: 0,
   capabilities,
   lastChange: change,
   lastDrift: null,

@@ -206,6 +206,7 @@ test('§I32 the columns left out of an export are known, and no probable secret 
     [
       'domains_accounts.settings',
       'domains_domains.challenge',
+      'domains_read_only_sets.reason',
       'host_changesets.hash',
       'mcp_approvals.token_name',
       'webhooks_endpoints.former_secret_until',

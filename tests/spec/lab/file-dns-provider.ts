@@ -19,7 +19,7 @@ export function fileDnsProvider({ file, zone, onPoint }: FileDnsOptions): DnsPro
       zones: async () => [{ id: zone, name: zone }],
       records: async () => {
         await onPoint('read')
-        return readSets(file)
+        return { sets: readSets(file), readOnly: [] }
       },
       write: async (_zone, { name, type, before, after }) => {
         await onPoint(`before ${name}`)

@@ -25,6 +25,21 @@ export interface DnsProviderZone {
   readonly name: string
 }
 
+/** A record set that counts in the zone, but that the provider only shows: an alias, a routing policy, a type of its own. */
+export interface DnsReadOnlySet extends DnsRecordKey {
+  /** For people, line by line: `alias of lb.example.net.` */
+  readonly content: readonly string[]
+  /** Why it can't be changed, and where it can: one or two sentences. */
+  readonly reason: Wording
+}
+
+/** Record sets of a zone. Each name and type is in one of the lists, once. */
+export interface DnsZoneRecords {
+  readonly sets: readonly DnsRecordSet[]
+  /** Those that `write` refuses. Plans that touch them, or that would clash with them, are refused before. */
+  readonly readOnly: readonly DnsReadOnlySet[]
+}
+
 /** The change of one record set; null where there is none. */
 export interface DnsRecordChange extends DnsRecordKey {
   readonly before: DnsRecordSet | null
@@ -46,19 +61,20 @@ export interface DnsAccount {
   /** All zones of the account, read page by page. It is the test of a new credential too. */
   zones(options: DnsCallOptions): Promise<readonly DnsProviderZone[]>
   /**
-   * Record sets of a zone: those of the keys, or all, read page by page. Data is in the form of `DnsRecordSet`. The SOA
-   * record is left out.
+   * Record sets of a zone: those of the keys, or all, read page by page. Data is in the form of `DnsRecordSet`. No record
+   * is hidden: those that can't be changed are read-only. Only the SOA record, and the signatures that a server makes
+   * (RRSIG, NSEC, NSEC3), are left out.
    * @throws Problem `not_found` for a zone that the account no longer has
    */
   records(
     zone: DnsProviderZone,
     options: DnsCallOptions & { readonly keys?: readonly DnsRecordKey[] },
-  ): Promise<readonly DnsRecordSet[]>
+  ): Promise<DnsZoneRecords>
   /**
    * Changes one record set, only where `before` is still there. It does nothing where `after` is there already, since it
    * may run again after a crash. The order of records, and the case of host names in them, make no difference.
    * @throws Problem `conflict` when the zone has neither `before` nor `after`; `invalid_input` for records that the
-   *   provider does not take
+   *   provider does not take, and where it has a read-only record set
    */
   write(zone: DnsProviderZone, change: DnsRecordChange, options: DnsCallOptions): Promise<void>
 }

@@ -9,6 +9,7 @@ import {
   type DnsProviderZone,
   type DnsRecordKey,
   type DnsRecordSet,
+  type DnsZoneRecords,
   type ErrorCode,
 } from '@host/plugin'
 import type { DnsProviderTestOptions } from './dns-provider-test-options.ts'
@@ -103,12 +104,12 @@ export class DnsProviderLab {
   }
 
   async read({ name, type }: DnsRecordKey): Promise<DnsRecordSet | null> {
-    const found = await this.account.records(this.zone, { ...callOptions(), keys: [{ name, type }] })
+    const { sets: found } = await this.account.records(this.zone, { ...callOptions(), keys: [{ name, type }] })
     assert.ok(found.length <= 1, `One key has several record sets: ${inspect(found)}`)
     return found[0] ?? null
   }
 
-  async readAll(): Promise<readonly DnsRecordSet[]> {
+  async readAll(): Promise<DnsZoneRecords> {
     return await this.account.records(this.zone, callOptions())
   }
 

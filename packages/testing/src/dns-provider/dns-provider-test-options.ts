@@ -1,4 +1,4 @@
-import type { DnsProvider, DnsProviderZone } from '@host/plugin'
+import type { DnsProvider, DnsProviderZone, DnsRecordKey } from '@host/plugin'
 
 /**
  * Faults of a recorded remote that a test can cause. Each lasts until the returned function is called. Rules about those
@@ -29,6 +29,8 @@ export interface DnsProviderTestOptions {
   readonly unknownZone?: DnsProviderZone
   /** Record sets to create for the rule that all pages are read: more than one page has; 3 when left out. */
   readonly recordSets?: number
+  /** Record sets of the zone that the provider has, and can only show. */
+  readonly readOnly?: readonly DnsRecordKey[]
   readonly faults?: DnsRemoteFaults
   /** Skips all tests: the reason. */
   readonly skip?: string | false

@@ -61,7 +61,7 @@ test('changes of another client are seen, and calls are written down', async () 
   provider.zones.get(zone.name)?.set({ ...www, ttl: 60 })
   assert.equal(await write(), 'conflict')
   const keys = [{ name: www.name, type: 'A' }]
-  assert.deepEqual(await account.records(zone, { signal, keys }), [{ ...www, ttl: 60 }])
+  assert.deepEqual((await account.records(zone, { signal, keys })).sets, [{ ...www, ttl: 60 }])
   assert.deepEqual(provider.calls, [
     { call: 'write', zone: zone.name, keys },
     { call: 'records', zone: zone.name, keys },

@@ -8,6 +8,7 @@ import {
   type DnsRecordChange,
   type DnsRecordKey,
   type DnsRecordSet,
+  type DnsZoneRecords,
 } from '@host/plugin'
 import {
   failBefore,
@@ -18,7 +19,7 @@ import {
   type MemoryDnsFault,
 } from './memory-dns-fault.ts'
 import { MemoryDnsZone } from './memory-dns-zone.ts'
-import { isSameRecordSet } from './same-record-set.ts'
+import { isSameRecordSet, recordKey } from './same-record-set.ts'
 
 /** Options of a provider in memory. */
 export interface MemoryDnsOptions {
@@ -123,17 +124,23 @@ class MemoryAccount implements DnsAccount {
   async records(
     { name }: DnsProviderZone,
     { signal, keys }: DnsCallOptions & { readonly keys?: readonly DnsRecordKey[] },
-  ): Promise<readonly DnsRecordSet[]> {
+  ): Promise<DnsZoneRecords> {
     await this.#begin({ call: 'records', zone: name, ...(keys && { keys }) }, signal)
     const zone = this.#zone(name)
-    if (keys === undefined) return zone.records
-    return keys.flatMap((key) => zone.get(key) ?? [])
+    if (keys === undefined) return { sets: zone.records, readOnly: zone.readOnly }
+    const wanted = new Set(keys.map(recordKey))
+    return {
+      sets: keys.flatMap((key) => zone.get(key) ?? []),
+      readOnly: zone.readOnly.filter((set) => wanted.has(recordKey(set))),
+    }
   }
 
   async write({ name }: DnsProviderZone, change: DnsRecordChange, { signal }: DnsCallOptions): Promise<void> {
     const fault = await this.#begin({ call: 'write', zone: name, keys: [keyOf(change)] }, signal)
     const zone = this.#zone(name)
     const { before, after } = change
+    const isShown = zone.readOnly.some((set) => recordKey(set) === recordKey(change))
+    if (isShown) throw new Problem('invalid_input', { detail: texts.readOnly })
     const present = zone.get(change)
     if (isSameRecordSet(present, after)) return
     if (!isSameRecordSet(present, before)) throw new Problem('conflict', { detail: texts.conflict })
@@ -166,5 +173,6 @@ function keyOf({ name, type }: DnsRecordKey): DnsRecordKey {
 
 const texts = {
   conflict: { en: 'The records were changed in the meantime.', zh: '记录在此期间已被更改。' },
+  readOnly: { en: 'These records can only be shown.', zh: '这些记录只能查看。' },
   zone: { en: 'The account does not have this zone.', zh: '该账号没有此区域。' },
 } as const

@@ -1,5 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { Problem, type DnsCapabilities, type DnsRecordKey, type DnsRecordSet, type Wording } from '@host/plugin'
+import {
+  Problem,
+  type DnsCapabilities,
+  type DnsReadOnlySet,
+  type DnsRecordKey,
+  type DnsRecordSet,
+  type Wording,
+} from '@host/plugin'
 import { recordKey } from './same-record-set.ts'
 
 /** A zone in memory, as other clients of its provider see it. */
@@ -7,6 +14,7 @@ export class MemoryDnsZone {
   readonly id: string
   readonly name: string
   readonly #sets = new Map<string, DnsRecordSet>()
+  readonly #readOnly = new Map<string, DnsReadOnlySet>()
 
   constructor(name: string, records: readonly DnsRecordSet[]) {
     this.id = `zone-${name}`
@@ -18,8 +26,19 @@ export class MemoryDnsZone {
     return [...this.#sets.values()]
   }
 
+  /** Record sets that the provider only shows. */
+  get readOnly(): readonly DnsReadOnlySet[] {
+    return [...this.#readOnly.values()]
+  }
+
   get(key: DnsRecordKey): DnsRecordSet | null {
     return this.#sets.get(recordKey(key)) ?? null
+  }
+
+  /** Makes a record set one that the provider only shows. */
+  setReadOnly(set: DnsReadOnlySet): void {
+    this.delete(set)
+    this.#readOnly.set(recordKey(set), set)
   }
 
   /** Sets a record set, without a check. */
@@ -29,6 +48,7 @@ export class MemoryDnsZone {
 
   delete(key: DnsRecordKey): void {
     this.#sets.delete(recordKey(key))
+    this.#readOnly.delete(recordKey(key))
   }
 
   /** @throws Problem `invalid_input` for a record set that a provider with these capabilities doesn't take */
@@ -40,7 +60,9 @@ export class MemoryDnsZone {
     if (isProxied && proxiedTtl !== undefined && record.ttl !== proxiedTtl) throw invalid(texts.ttl)
     if ((comment !== '' && !hasComments) || (isProxied && !hasProxy)) throw invalid(texts.feature)
     if (!record.data.every((text) => forms[type]?.(text) ?? true)) throw invalid(texts.data)
-    const others = this.records.filter((each) => each.name === name && each.type !== type)
+    const others = [...this.records, ...this.#readOnly.values()].filter(
+      (each) => each.name === name && each.type !== type,
+    )
     if (others.some((each) => type === 'CNAME' || each.type === 'CNAME')) throw invalid(texts.alias)
   }
 }

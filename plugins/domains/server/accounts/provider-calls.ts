@@ -9,15 +9,19 @@ import {
   Problem,
   type DnsAccount,
   type DnsProviderZone,
+  type DnsReadOnlySet,
   type DnsRecordChange,
   type DnsRecordKey,
   type DnsRecordSet,
+  type DnsZoneRecords,
   type Wording,
 } from '@host/plugin'
 import { recordName } from '../records/record-names.ts'
 import { addTo, emptySize, excessOf } from '../records/zone-size.ts'
 import type { CheckSlots } from '../checks/check-slots.ts'
-import { readProviderSet } from '../records/read-provider-set.ts'
+import { asReadOnly, readReadOnlySet } from '../records/read-only-set.ts'
+import { normalTypeOf, readProviderSet } from '../records/read-provider-set.ts'
+import { keyText } from '../records/record-set.ts'
 
 /** Milliseconds of a call, as the contract states. */
 const deadline = 25_000
@@ -55,19 +59,26 @@ export class ProviderAccount {
   }
 
   /**
-   * Record sets of a zone: those of the keys, or all.
+   * Record sets of a zone: those of the keys, or all. A name and type that the provider has in both lists is read-only.
    * @throws Problem `remote_refused`, `remote_failed`; `conflict` for a zone that is too large
    */
-  async records(zone: DnsProviderZone, keys?: readonly DnsRecordKey[]): Promise<readonly DnsRecordSet[]> {
+  async records(zone: DnsProviderZone, keys?: readonly DnsRecordKey[]): Promise<DnsZoneRecords> {
     const found = await this.#call((signal) => this.#account.records(zone, { signal, ...(keys && { keys }) }))
     requireSize(found)
     const sets: DnsRecordSet[] = []
-    for (const [place, each] of found.entries()) {
+    const shown = new Map<string, DnsReadOnlySet>()
+    const show = (given: DnsReadOnlySet): void => {
+      const set = readReadOnlySet(given, zone.name)
+      if (set !== undefined) shown.set(keyText(set), set)
+    }
+    for (const each of found.readOnly) show(each)
+    for (const [place, each] of found.sets.entries()) {
       if (place % batch === batch - 1) await turn()
       const set = readProviderSet(each, zone.name)
       if (set !== undefined) sets.push(set)
+      else if (normalTypeOf(each.type) === undefined) show(asReadOnly(each))
     }
-    return sets
+    return { sets: sets.filter((set) => !shown.has(keyText(set))), readOnly: [...shown.values()] }
   }
 
   /** @throws Problem as `DnsAccount.write` */
@@ -97,9 +108,10 @@ export class ProviderAccount {
 }
 
 /** @throws Problem `conflict` */
-function requireSize(sets: readonly DnsRecordSet[]): void {
+function requireSize({ sets, readOnly }: DnsZoneRecords): void {
   const size = emptySize()
   for (const set of sets) addTo(size, set)
+  for (const { name, content } of readOnly) addTo(size, { name, data: content })
   const excess = excessOf(size)
   if (excess !== undefined) throw new Problem('conflict', excess)
 }

@@ -5,11 +5,12 @@ import type { DomainsMux } from '../domains-mux.ts'
 import type { Parts } from '../parts.ts'
 import { shownRecord } from '../records/shown-record.ts'
 import { copyChanges } from '../zones/copy-changes.ts'
+import { readReadOnly } from '../zones/read-only-copy.ts'
 import { readCopy } from '../zones/zone-copy.ts'
 import { selectZone } from '../zones/zone-rows.ts'
 import { setOf } from '../records/record-set.ts'
 import { zoneAt } from './past-zone.ts'
-import { zoneText } from './zone-text.ts'
+import { leftOutText, zoneText } from './zone-text.ts'
 
 const endsFirst = {
   path: 'to',
@@ -32,7 +33,9 @@ export function mountPast(mux: DomainsMux, parts: Parts): void {
   mux.endpoint(exportRecords, async ({ db, orgId, params, input: { at } }) => {
     const { id, name } = await selectZone(db, params.id)
     const sets = at === undefined ? await readCopy(db, id) : await zoneAt(parts, { orgId, zoneId: id }, at)
-    return new Response(zoneText(name, sets), {
+    // Read-only record sets have no history: a past file names those that there are now.
+    const leftOut = leftOutText(await readReadOnly(db, id))
+    return new Response(zoneText(name, sets) + leftOut, {
       headers: {
         'content-type': 'text/plain; charset=utf-8',
         'content-disposition': `attachment; filename="${name}.zone"`,

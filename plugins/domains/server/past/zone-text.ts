@@ -1,6 +1,14 @@
 import { DnsError, writeZoneFile } from '@host/dns'
-import { Problem, type DnsRecordSet } from '@host/plugin'
+import { Problem, type DnsReadOnlySet, type DnsRecordSet } from '@host/plugin'
 import { absoluteOf } from '../records/record-names.ts'
+
+/** Lines for a zone file about the record sets that it leaves out, since the provider only shows them. */
+export function leftOutText(sets: readonly DnsReadOnlySet[]): string {
+  const lines = sets.map(
+    ({ name, type, content }) => `; Left out, read-only: ${absoluteOf(name)} ${type} ${content.join(' | ')}`,
+  )
+  return lines.map((line) => `${commentText(line)}\n`).join('')
+}
 
 /** The zone file of record sets. @throws Problem `conflict` for a record that no zone file can have */
 export function zoneText(zone: string, sets: readonly DnsRecordSet[]): string {

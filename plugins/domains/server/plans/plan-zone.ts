@@ -4,6 +4,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { presentSets } from '../records/present-sets.ts'
 import { recordSets } from '../records/record-kind.ts'
+import { readReadOnly } from '../zones/read-only-copy.ts'
 import { openZone, providerOf, type ZoneCaller } from '../zones/open-zone.ts'
 import type { ZoneRow } from '../zones/zone-rows.ts'
 import { readEdits, type EditedZone, type ReadEdits, type ZoneEdits } from './read-edits.ts'
@@ -47,6 +48,7 @@ export async function editedZone(
     name: row.name,
     capabilities,
     path: '',
+    readOnly: async () => await readReadOnly(caller.db, row.id),
     read: (keys) => readable(async () => await presentSets(await openZone(parts, caller, row.id), keys)),
   }
 }

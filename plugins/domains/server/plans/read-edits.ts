@@ -1,8 +1,9 @@
 /** Record sets as people and plugins write them, brought into the normal form of a changeset. */
 import { DnsError } from '@host/dns'
-import { Problem, type DnsCapabilities, type DnsRecordSet, type FieldProblem } from '@host/plugin'
+import { Problem, type DnsCapabilities, type DnsReadOnlySet, type DnsRecordSet, type FieldProblem } from '@host/plugin'
 import { domainLimits } from '../../shared.ts'
 import { dnsWording } from '../records/dns-texts.ts'
+import { readOnlyMessage } from '../records/read-only-set.ts'
 import { readRecordName } from '../records/record-names.ts'
 import { keyText, readRecord, readType, valueOf, type RecordValue } from '../records/record-set.ts'
 import { inWriteOrder } from './write-order.ts'
@@ -30,6 +31,8 @@ export interface EditedZone {
   readonly capabilities: Pick<DnsCapabilities, 'ttl' | 'hasComments' | 'proxiedTtl'>
   /** Reads its present record sets by the text of their keys: those of the keys, or all. */
   read(keys?: readonly string[]): Promise<ReadonlyMap<string, DnsRecordSet>>
+  /** Its record sets that the provider only shows, as they were last read. */
+  readOnly(): Promise<readonly DnsReadOnlySet[]>
   /** Begins the path of each problem; empty or with a dot at its end. */
   readonly path: string
 }
@@ -81,6 +84,7 @@ class EditReader {
   }
 
   async finish(): Promise<ReadEdits> {
+    await this.#refuseReadOnly()
     this.#refuseWrong()
     const values = new Map<string, RecordValue | null>(this.#deleted.map((key) => [key, null]))
     const keys = this.#wanted.map(({ key }) => key)
@@ -88,6 +92,17 @@ class EditReader {
     for (const wanted of this.#wanted) values.set(wanted.key, this.#valueOf(wanted, present?.get(wanted.key)))
     this.#refuseWrong()
     return { values: inWriteOrder(values), seen: seenValues(keys, present), paths: this.#paths }
+  }
+
+  /** To a plan, such a record set isn't there, so its deletion would seem to be done. */
+  async #refuseReadOnly(): Promise<void> {
+    if (this.#deleted.length === 0) return
+    const shown = new Map((await this.#zone.readOnly()).map((set) => [keyText(set), set]))
+    for (const key of this.#deleted) {
+      const set = shown.get(key)
+      if (set === undefined) continue
+      this.#problems.push({ path: `${this.#paths.get(key)}.name`, message: readOnlyMessage(set) })
+    }
   }
 
   #refuseWrong(): void {

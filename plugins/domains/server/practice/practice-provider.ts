@@ -9,7 +9,7 @@ import type {
   DnsProviderZone,
   DnsRecordChange,
   DnsRecordKey,
-  DnsRecordSet,
+  DnsZoneRecords,
   ScopedDatabase,
 } from '@host/plugin'
 import type { Tables } from '../models.ts'
@@ -55,13 +55,10 @@ class PracticeAccount implements DnsAccount {
   async records(
     { id }: DnsProviderZone,
     { keys }: { readonly keys?: readonly DnsRecordKey[] },
-  ): Promise<readonly DnsRecordSet[]> {
+  ): Promise<DnsZoneRecords> {
     requireZone(id)
     const rows = await this.#db.selectFrom('domains_practice_sets').select('value').execute()
-    return onlyKeys(
-      rows.map(({ value }) => value),
-      keys,
-    )
+    return onlyKeys({ sets: rows.map(({ value }) => value), readOnly: [] }, keys)
   }
 
   async write(zone: DnsProviderZone, change: DnsRecordChange): Promise<void> {

@@ -20,7 +20,8 @@ export async function addSampleZone(
     const accountId = await addAccount(parts, { tx, orgId, userId, language })
     const rows = sets.map((value) => ({ name: value.name, type: value.type, value }))
     await tx.insertInto('domains_practice_sets').values(rows).execute()
-    await insertZone(parts, { tx, orgId, userId }, { accountId, zone: practiceZone, sets })
+    const records = { sets, readOnly: [] }
+    await insertZone(parts, { tx, orgId, userId }, { accountId, zone: practiceZone, records })
     return [accountId]
   })
 }

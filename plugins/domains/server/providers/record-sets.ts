@@ -1,4 +1,4 @@
-import type { DnsRecordKey, DnsRecordSet } from '@host/plugin'
+import type { DnsRecordKey, DnsRecordSet, DnsZoneRecords } from '@host/plugin'
 
 /** Types whose data is addresses, numbers and names, which compare without case. */
 const caselessTypes = new Set(['A', 'AAAA', 'CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
@@ -19,13 +19,16 @@ export function dataKey(type: string, data: string): string {
 }
 
 /** The record sets of the keys; all without keys. */
-export function onlyKeys(
-  sets: readonly DnsRecordSet[],
-  keys: readonly DnsRecordKey[] | undefined,
-): readonly DnsRecordSet[] {
-  if (keys === undefined) return sets
+export function onlyKeys(records: DnsZoneRecords, keys: readonly DnsRecordKey[] | undefined): DnsZoneRecords {
+  if (keys === undefined) return records
   const wanted = new Set(keys.map(recordKey))
-  return sets.filter((each) => wanted.has(recordKey(each)))
+  const isWanted = (each: DnsRecordKey): boolean => wanted.has(recordKey(each))
+  return { sets: records.sets.filter(isWanted), readOnly: records.readOnly.filter(isWanted) }
+}
+
+/** Several answers as one. */
+export function joined(answers: readonly DnsZoneRecords[]): DnsZoneRecords {
+  return { sets: answers.flatMap(({ sets }) => sets), readOnly: answers.flatMap(({ readOnly }) => readOnly) }
 }
 
 function textOf({ name, type, ttl, data, comment = '', isProxied = false }: DnsRecordSet): string {

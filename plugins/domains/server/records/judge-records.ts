@@ -9,11 +9,13 @@ import {
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { providerOf } from '../zones/open-zone.ts'
+import { readReadOnly } from '../zones/read-only-copy.ts'
 import { readCopy } from '../zones/zone-copy.ts'
 import { selectZone } from '../zones/zone-rows.ts'
 import { foreignOwners, markOf, type Mark } from './foreign-marks.ts'
 import { planComplaints, type StepComplaint } from './plan-complaints.ts'
 import { keyOf, setOf, type RecordValue } from './record-set.ts'
+import { readOnlyMessage } from './read-only-set.ts'
 import { riskWarnings } from './risk-warnings.ts'
 import { readOnlyWording, takeoversOf } from './takeovers.ts'
 import { excessOf } from './zone-size.ts'
@@ -34,8 +36,10 @@ export async function judgeRecords(
   const row = await selectZone(db, part.target)
   const { capabilities } = await providerOf(parts, { db, orgId }, row)
   const copy = await readCopy(db, row.id)
-  const future = await zoneFuture({ zone: row.name, copy, read: state.values, steps: part.steps })
+  const shown = await readReadOnly(db, row.id)
+  const future = await zoneFuture({ zone: row.name, copy, read: state.values, steps: part.steps, readOnly: shown })
   const complaints = await planComplaints(part.steps, future, capabilities)
+  if (part.isRevert) refuseReadOnly(part, future)
   if (complaints.length > 0 && !part.isRevert) throw refusal(complaints)
   if (!part.isRevert) requireRoom(part, future.size)
   const zone = row.shown_name
@@ -47,6 +51,14 @@ export async function judgeRecords(
     ...foreignWarnings(part, { owners, zone }),
     ...(complaints.length > 0 ? [{ code: 'against_rules', keys: complaints.map(({ key }) => key) }] : []),
   ]
+}
+
+/** A revert may break rules, but the provider refuses it here. It has no fields to name. @throws Problem `conflict` */
+function refuseReadOnly({ steps }: Part, { readOnlyAt }: ZoneFuture): void {
+  for (const { name, type } of steps.map(({ key }) => keyOf(key))) {
+    const shown = readOnlyAt(name).find((set) => set.type === type)
+    if (shown !== undefined) throw new Problem('conflict', { detail: readOnlyMessage(shown) })
+  }
 }
 
 /** A zone beyond the limits could be read no more. One that is there already may shrink. @throws Problem `conflict` */

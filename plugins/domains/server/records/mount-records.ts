@@ -3,6 +3,7 @@ import {
   checkRecord,
   handBackRecord,
   importRecords,
+  listReadOnlyRecords,
   listRecords,
   planChallenge,
   planPreset,
@@ -17,12 +18,14 @@ import { planPresetOf } from '../plans/plan-preset.ts'
 import { planEdits } from '../plans/plan-zone.ts'
 import { selectZone } from '../zones/zone-rows.ts'
 import { checkSet } from './check-set.ts'
+import { listedReadOnly } from './list-read-only.ts'
 import { listedRecords } from './list-records.ts'
 import { handBack, takeOver } from './takeovers.ts'
 
 /** Routes of record sets, and their plans. */
 export function mountRecords(mux: DomainsMux, parts: Parts): void {
   mux.endpoint(listRecords, (scope) => listedRecords(parts, scope, scope.params.id))
+  mux.endpoint(listReadOnlyRecords, (scope) => listedReadOnly(scope, scope.params.id))
   mux.endpoint(planRecords, async (scope) => {
     const { set, delete: gone, title, note } = scope.input
     const row = await selectZone(scope.db, scope.params.id)

@@ -45,7 +45,7 @@ test('a plan of many aliases visits each record set of a large zone a few times,
     if (!isDone) setImmediate(takeTurn)
   }
   setImmediate(takeTurn)
-  const future = await zoneFuture({ zone, copy, read: new Map(), steps })
+  const future = await zoneFuture({ readOnly: [], zone, copy, read: new Map(), steps })
   assert.deepEqual(await planComplaints(steps, future, capabilities), [])
   isDone = true
   assert.ok(reads() <= 2 * count, `${reads()} reads`)
@@ -54,6 +54,6 @@ test('a plan of many aliases visits each record set of a large zone a few times,
 
 test('at most 50 problems are reported', async () => {
   const copy = names.map((name): DnsRecordSet => ({ name, type: 'A', ttl: 300, data: ['192.0.2.1'] }))
-  const future = await zoneFuture({ zone, copy, read: new Map(), steps })
+  const future = await zoneFuture({ readOnly: [], zone, copy, read: new Map(), steps })
   assert.equal((await planComplaints(steps, future, capabilities)).length, 50)
 })

@@ -15,5 +15,5 @@ export async function presentSets(
   keys?: readonly string[],
 ): Promise<ReadonlyMap<string, DnsRecordSet>> {
   const some = keys === undefined || keys.length > mostKeys ? undefined : keys.map(keyOf)
-  return byKey(await account.records(zone, some))
+  return byKey((await account.records(zone, some)).sets)
 }

@@ -14,7 +14,8 @@ export function readProviderSet(given: DnsRecordSet, zone: string): DnsRecordSet
   return setOf({ name, type }, valueOf({ ...given, data, ...(comment !== undefined && { comment }) }))
 }
 
-function normalTypeOf(type: string): string | undefined {
+/** Undefined for a type that DNS doesn't have. */
+export function normalTypeOf(type: string): string | undefined {
   try {
     return normalizeType(type)
   } catch {
@@ -22,7 +23,8 @@ function normalTypeOf(type: string): string | undefined {
   }
 }
 
-function normalNameOf(name: string): string | undefined {
+/** The name in the form of a record set; undefined for one that is invalid. */
+export function normalNameOf(name: string): string | undefined {
   try {
     return recordName(normalizeName(name.endsWith('.') ? name : `${name}.`))
   } catch {

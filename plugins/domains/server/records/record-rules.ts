@@ -1,5 +1,6 @@
 /** Rules of single record sets in their zone. Each gives the field that is wrong and why, or undefined. */
 import type { DnsCapabilities, DnsRecordSet, Wording } from '@host/plugin'
+import { besideReadOnly, readOnlyMessage } from './read-only-set.ts'
 import type { RecordValue } from './record-set.ts'
 import { targetsOf } from './record-targets.ts'
 import type { ZoneFuture } from './zone-future.ts'
@@ -62,6 +63,16 @@ const alias: Rule = ({ name, type: own, data, before }, { zone, typesAt }) => {
   return types.size > 1 && types.has('CNAME') ? { field: 'type', message: texts.aliasWithOthers } : undefined
 }
 
+/** Record sets that the provider only shows are in the way of others. An apex may have both, see above. */
+const readOnly: Rule = ({ name, type: own, before }, { zone, readOnlyAt }) => {
+  const shown = readOnlyAt(name)
+  const same = shown.find((set) => set.type === own)
+  if (same !== undefined) return { field: 'name', message: readOnlyMessage(same) }
+  if (before !== null || name === zone) return undefined
+  const other = own === 'CNAME' ? shown[0] : shown.find((set) => set.type === 'CNAME')
+  return other === undefined ? undefined : { field: 'name', message: besideReadOnly(other) }
+}
+
 const delegation: Rule = ({ name, type: own }, { zone, has }) => {
   if (own === 'NS' && name.startsWith('*.')) return { field: 'name', message: texts.wildcardNs }
   if (own !== 'DS') return undefined
@@ -84,7 +95,7 @@ const targets: Rule = (set, { has }) => {
   return undefined
 }
 
-const rules: readonly Rule[] = [type, ttl, extras, alias, delegation, mail, targets]
+const rules: readonly Rule[] = [readOnly, type, ttl, extras, alias, delegation, mail, targets]
 
 function unsupported(name: string): Wording {
   return { en: `The provider can't store ${name} records.`, zh: `服务商不支持 ${name} 记录。` }

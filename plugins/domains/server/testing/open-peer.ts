@@ -57,7 +57,7 @@ export async function openPeer(kind: PeerKind, options: PeerOptions = {}): Promi
     settings,
     wrong: { secret: Buffer.alloc(32, 4).toString('base64') },
     account,
-    read: async (name, type) => (await account.records(zone, { signal, keys: [{ name, type }] }))[0],
+    read: async (name, type) => (await account.records(zone, { signal, keys: [{ name, type }] })).sets[0],
     async write(before, after) {
       const { name = '', type = '' } = after ?? before ?? {}
       await account.write(zone, { name, type, before, after }, { signal })

@@ -2,7 +2,7 @@ import {
   Problem,
   UniqueViolation,
   type DnsProviderZone,
-  type DnsRecordSet,
+  type DnsZoneRecords,
   type Insert,
   type Queries,
   type WorkspaceScope,
@@ -17,6 +17,7 @@ import { knownTitle } from '../records/change-titles.ts'
 import { recordSets } from '../records/record-kind.ts'
 import { valueOf } from '../records/record-set.ts'
 import { shownRecordName } from '../records/record-names.ts'
+import { storeReadOnly } from './read-only-copy.ts'
 import { scheduleRefresh } from './schedule-refresh.ts'
 import { zoneDetails } from './shown-zone.ts'
 import { changeCopy } from './zone-copy.ts'
@@ -26,7 +27,7 @@ type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit' | 
 interface NewZone {
   readonly accountId: string
   readonly zone: DnsProviderZone
-  readonly sets: readonly DnsRecordSet[]
+  readonly records: DnsZoneRecords
 }
 
 /**
@@ -45,9 +46,9 @@ export async function addZoneTo(
   const [zone, ...others] = (await account.zones()).filter((offered) => offered.name === name)
   if (zone === undefined) throw invalid('name', notOffered)
   if (others.length > 0) throw invalid('name', ambiguous)
-  const sets = await account.records(zone)
+  const records = await account.records(zone)
   const id = await db.transaction(async (tx) => {
-    const added = await insertZone(parts, { tx, orgId, userId }, { accountId: input.accountId, zone, sets })
+    const added = await insertZone(parts, { tx, orgId, userId }, { accountId: input.accountId, zone, records })
     audit.describe({ target: `dns_zone:${added}`, after: { name } })
     return added
   })
@@ -67,7 +68,7 @@ async function accountOf(db: Scope['db'], id: string) {
 export async function insertZone(
   parts: Pick<Parts, 'changesets' | 'clock' | 'jobs'>,
   { tx, orgId, userId }: Pick<Scope, 'orgId' | 'userId'> & { readonly tx: Queries<Tables> },
-  { accountId, zone, sets }: NewZone,
+  { accountId, zone, records: { sets, readOnly } }: NewZone,
 ): Promise<string> {
   await lockAccount(tx, accountId)
   await requireRoom(tx, sets.length)
@@ -82,6 +83,7 @@ export async function insertZone(
   })
   const changes = sets.map(({ name, type, ...set }) => ({ name, type, value: valueOf(set) }))
   await changeCopy(tx, { id, version: 0 }, changes)
+  await storeReadOnly(tx, id, readOnly)
   await scheduleRefresh(parts, tx, { orgId, id })
   // The history of the zone begins here: earlier moments are unknown.
   const drift = { ...knownTitle('zone_added', { zone: shownRecordName(zone.name) }), steps: [] }

@@ -5,7 +5,7 @@
  * A read that began before one of our changes was settled is dropped: the version of the row says so. While a changeset
  * holds the zone, `recordDrift` refuses, and nothing is stored.
  */
-import { Problem, type Queries, type ScopedDatabase } from '@host/plugin'
+import { Problem, type DnsReadOnlySet, type Queries, type ScopedDatabase } from '@host/plugin'
 import { momentAfter } from '../checks/check-schedule.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -15,6 +15,7 @@ import { recordSets } from '../records/record-kind.ts'
 import { valueOf } from '../records/record-set.ts'
 import { copyChanges, type CopyDifference } from './copy-changes.ts'
 import { openZone } from './open-zone.ts'
+import { storeReadOnly } from './read-only-copy.ts'
 import { changeCopy, readCopy } from './zone-copy.ts'
 import { lockZone, type ZoneRow } from './zone-rows.ts'
 import { placeZone } from './zone-urgency.ts'
@@ -31,9 +32,9 @@ export async function refreshZoneOf(parts: Parts, scope: RefreshScope, id: strin
   const { db, orgId } = scope
   const { row, account, zone } = await openZone(parts, scope, id)
   const copy = await readCopy(db, id)
-  const present = await account.records(zone)
+  const { sets: present, readOnly } = await account.records(zone)
   const drift = copyChanges(copy, present)
-  const isStored = await db.transaction((tx) => store(parts, tx, { orgId, row, drift }))
+  const isStored = await db.transaction((tx) => store(parts, tx, { orgId, row, drift, readOnly }))
   if (!isStored || drift.length === 0) return 0
   await parts.ctx.audit.record({
     orgId,
@@ -49,10 +50,11 @@ interface Refreshed {
   readonly orgId: string
   readonly row: ZoneRow
   readonly drift: readonly CopyDifference[]
+  readonly readOnly: readonly DnsReadOnlySet[]
 }
 
 /** @returns whether the read is still the latest */
-async function store(parts: Parts, tx: Queries<Tables>, { orgId, row, drift }: Refreshed): Promise<boolean> {
+async function store(parts: Parts, tx: Queries<Tables>, { orgId, row, drift, readOnly }: Refreshed): Promise<boolean> {
   const zone = await lockZone(tx, row.id)
   if (zone === undefined) throw new Problem('not_found')
   if (zone.version !== row.version) return false
@@ -61,6 +63,7 @@ async function store(parts: Parts, tx: Queries<Tables>, { orgId, row, drift }: R
     await recordDrift(parts, orgId, { zone, drift })
     await changeCopy(tx, zone, drift)
   }
+  if (await storeReadOnly(tx, zone.id, readOnly)) parts.live.changed(orgId, ['/api/x/domains/zones'])
   const set = { read_at: now, problem: null, ...(drift.length > 0 && { drift_at: now }) }
   await tx.updateTable('domains_zones').set(set).where('id', '=', zone.id).execute()
   await placeZone(tx, zone.id)

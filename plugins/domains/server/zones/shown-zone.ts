@@ -83,8 +83,14 @@ export async function zoneDetails(parts: Parts, place: ZoneReader, id: string): 
     [change, drift].filter((each) => each !== undefined),
   )
   const reader = { authorOf, language: place.language }
+  const { count } = await place.db
+    .selectFrom('domains_read_only_sets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('zone_id', '=', id)
+    .executeTakeFirstOrThrow()
   return {
     ...shown,
+    readOnlyRecords: count,
     capabilities: provider === undefined ? null : shownCapabilities(provider.capabilities),
     lastChange: change === undefined ? null : shownChange(change, reader),
     lastDrift: drift === undefined ? null : shownChange(drift, reader),

@@ -11,7 +11,15 @@ import {
   useToast,
   useTranslation,
 } from '@host/plugin-sdk'
-import { listRecords, listZones, readZone, refreshZone, removeZone, type ZoneDetails } from '../../shared.ts'
+import {
+  listReadOnlyRecords,
+  listRecords,
+  listZones,
+  readZone,
+  refreshZone,
+  removeZone,
+  type ZoneDetails,
+} from '../../shared.ts'
 import type { ZoneDialog } from './zone-dialog.ts'
 
 export interface ZoneMenuProps {
@@ -67,7 +75,7 @@ function useRefresh(id: string) {
   const toast = useToast()
   const errorText = useErrorText()
   const { mutate, isPending } = useMutation(refreshZone, {
-    invalidates: [readZone, listRecords, listZones],
+    invalidates: [readZone, listRecords, listReadOnlyRecords, listZones],
     onSuccess: () => void toast({ tone: 'positive', title: t('domains.zones.refreshed') }),
     onError(error) {
       const { title, nextStep } = errorText(error)

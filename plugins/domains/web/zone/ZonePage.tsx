@@ -23,6 +23,7 @@ import { ZoneHeading } from './ZoneHeading.tsx'
 import { ZoneMenu } from './ZoneMenu.tsx'
 import { FailingRecords } from './FailingRecords.tsx'
 import { UnwatchedNote } from './UnwatchedNote.tsx'
+import { ReadOnlyRecords } from './ReadOnlyRecords.tsx'
 import { ZoneNotice } from './ZoneNotice.tsx'
 import { ZoneSkeleton } from './ZoneSkeleton.tsx'
 import { ZoneTabs } from './ZoneTabs.tsx'
@@ -70,7 +71,10 @@ function Records({ zone, domains }: RecordsProps) {
         {zone.failing + zone.gone > 0 && <FailingRecords zone={zone} />}
         {zone.unwatched > 0 && <UnwatchedNote zone={zone} />}
         {plan.id === null ? (
-          <RecordsView {...{ zone, handle, plan }} onAdd={add} />
+          <>
+            <RecordsView {...{ zone, handle, plan }} onAdd={add} />
+            {zone.readOnlyRecords > 0 && <ReadOnlyRecords zone={zone} />}
+          </>
         ) : (
           <PlanView key={plan.id} id={plan.id} zoneId={zone.id} plan={plan} />
         )}

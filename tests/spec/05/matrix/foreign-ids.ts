@@ -145,6 +145,7 @@ export const reviewed: Readonly<Record<string, string>> = {
   'DELETE /api/x/domains/zones/{id}': zones,
   'GET /api/x/domains/zones/{id}/history': zones,
   'GET /api/x/domains/zones/{id}/records': zones,
+  'GET /api/x/domains/zones/{id}/read-only-records': zones,
   'POST /api/x/domains/zones/{id}/check': zones,
   'POST /api/x/domains/zones/{id}/plan': zones,
   'POST /api/x/domains/zones/{id}/takeover': zones,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
-import { callOptions } from '../dns-provider-lab.ts'
+import type { DnsRecordKey } from '@host/plugin'
+import { assertSame, callOptions, type DnsProviderLab } from '../dns-provider-lab.ts'
 import type { DnsProviderRule } from '../dns-provider-rule.ts'
-import { assertSame } from '../dns-provider-lab.ts'
 import { recordKey } from '../same-record-set.ts'
 
 /** A label in its normal form: bytes that are not printable have a backslash. */
@@ -11,6 +11,20 @@ const normalLabel = /^(?:[!-\-/-@[\]-~]|\\\d{3}|\\\D)+$/
 function isNormalName(name: string): boolean {
   // A dot behind a backslash is within its label.
   return name.split(/(?<!\\)\./).every((label) => normalLabel.test(label))
+}
+
+/** Read-only record sets that are written to. */
+const mostRefused = 3
+
+/** Asserts that a read-only record set is read by its key, and is the same after a write. */
+async function refuseWrite(lab: DnsProviderLab, key: DnsRecordKey): Promise<void> {
+  const read = async () => await lab.account.records(lab.zone, { ...callOptions(), keys: [key] })
+  const before = await read()
+  assert.deepEqual(before.readOnly.map(recordKey), [recordKey(key)])
+  assert.deepEqual(before.sets, [])
+  const change = { ...key, before: null, after: lab.record(key) }
+  await lab.refuses(lab.account.write(lab.zone, change, callOptions()), 'invalid_input')
+  assert.deepEqual(await read(), before)
 }
 
 /** Rules about zones and the reading of records. */
@@ -29,7 +43,7 @@ export const readRules: readonly DnsProviderRule[] = [
     title: 'record sets are read in their normal form, each key once, without the SOA record',
     async check(lab) {
       await lab.create(lab.record({ data: ['"one"', '"two"'] }))
-      const found = await lab.readAll()
+      const { sets: found } = await lab.readAll()
       for (const { name, type, ttl, data } of found) {
         const isWithin = name === lab.zone.name || name.endsWith(`.${lab.zone.name}`)
         assert.ok(isNormalName(name) && isWithin, `The name ${name}`)
@@ -52,9 +66,9 @@ export const readRules: readonly DnsProviderRule[] = [
       const { name } = record
       const keys = [below, { name, type: 'TXT' }, { name, type: 'MX' }, { name: `none.${name}`, type: 'A' }]
       const call = { ...callOptions(), keys: keys.map((key) => ({ name: key.name, type: key.type })) }
-      const found = await lab.account.records(lab.zone, call)
+      const { sets: found } = await lab.account.records(lab.zone, call)
       assert.deepEqual(found.map(recordKey).toSorted(), [below, record].map(recordKey).toSorted())
-      assert.deepEqual(await lab.account.records(lab.zone, { ...callOptions(), keys: [] }), [])
+      assert.deepEqual((await lab.account.records(lab.zone, { ...callOptions(), keys: [] })).sets, [])
     },
   },
   {
@@ -64,11 +78,31 @@ export const readRules: readonly DnsProviderRule[] = [
       const { recordSets = 3 } = lab.options
       const records = Array.from({ length: recordSets }, (_, index) => lab.record({ data: [`"number ${index}"`] }))
       for (const record of records) await lab.write(null, record)
-      const found = new Map((await lab.readAll()).map((each) => [recordKey(each), each]))
+      const found = new Map((await lab.readAll()).sets.map((each) => [recordKey(each), each]))
       for (const record of records) assertSame(found.get(recordKey(record)) ?? null, record)
       const keys = records.map(({ name, type }) => ({ name, type }))
-      const asked = await lab.account.records(lab.zone, { ...callOptions(), keys })
+      const { sets: asked } = await lab.account.records(lab.zone, { ...callOptions(), keys })
       assert.equal(asked.length, records.length, `${asked.length} of ${records.length} keys were read`)
+    },
+  },
+  {
+    id: 'read-only',
+    title:
+      'record sets that can only be shown are read with their content and a reason, and writes of them are refused',
+    async check(lab) {
+      const { sets, readOnly } = await lab.readAll()
+      const keys = readOnly.map(recordKey)
+      const hidden = (lab.options.readOnly ?? []).map(recordKey).filter((key) => !keys.includes(key))
+      assert.deepEqual(hidden, [], 'Record sets are hidden.')
+      assert.equal(new Set([...sets.map(recordKey), ...keys]).size, sets.length + keys.length, 'A key was read twice.')
+      for (const { name, type, content, reason } of readOnly) {
+        const isWithin = name === lab.zone.name || name.endsWith(`.${lab.zone.name}`)
+        assert.ok(isNormalName(name) && isWithin, `The name ${name}`)
+        assert.match(type, /^[A-Z0-9_-]{1,20}$/)
+        assert.ok(content.length > 0 && content.every((line) => line !== ''), `${name} ${type} has no content.`)
+        assert.ok(typeof reason === 'string' ? reason : reason.en && reason.zh, `${name} ${type} has no reason.`)
+      }
+      for (const { name, type } of readOnly.slice(0, mostRefused)) await refuseWrite(lab, { name, type })
     },
   },
 ]

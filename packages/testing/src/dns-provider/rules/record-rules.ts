@@ -17,7 +17,10 @@ function typeRule(type: string, { data, changed, prefix }: RecordSample): DnsPro
       const record = lab.record({ name: lab.name(prefix), type, data })
       if (type === 'DS') await lab.create({ ...record, type: 'NS', data: ['ns1.example.net.'] })
       await lab.create(record)
-      assertSame((await lab.readAll()).find((each) => each.name === record.name && each.type === type) ?? null, record)
+      assertSame(
+        (await lab.readAll()).sets.find((each) => each.name === record.name && each.type === type) ?? null,
+        record,
+      )
       await replace(lab, record, { ...record, data: changed })
     },
   }

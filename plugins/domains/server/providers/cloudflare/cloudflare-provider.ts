@@ -8,16 +8,17 @@ import type {
   DnsRecordChange,
   DnsRecordKey,
   DnsRecordSet,
+  DnsZoneRecords,
 } from '@host/plugin'
 import type { SafeHttpClient } from '@host/plugin/safehttp'
 import { checkChange } from '../check-change.ts'
 import { invalid, invalidField } from '../provider-problems.ts'
-import { onlyKeys } from '../record-sets.ts'
+import { joined, onlyKeys } from '../record-sets.ts'
 import { settleWrite } from '../settle-write.ts'
-import { conformance } from './conformance.ts'
+import { shownConformance } from '../shown-conformance.ts'
 import { batchOf } from './batch-of.ts'
 import { CloudflareApi, cloudflareApi } from './cloudflare-api.ts'
-import { collectRecords } from './cloudflare-sets.ts'
+import { collectRecords, readOnlyTexts } from './cloudflare-sets.ts'
 import { cloudflareRecord, cloudflareTypes, type CloudflareRecord } from './record-content.ts'
 import { automaticTtl } from './set-settings.ts'
 
@@ -52,7 +53,7 @@ export function cloudflare(http: SafeHttpClient, api: string = cloudflareApi): D
       },
     ],
     capabilities,
-    conformance,
+    conformance: shownConformance({ leftOut: ['atomic'] }),
     open({ api_token: token = '' }) {
       if (!tokenForm.test(token)) throw invalidField('api_token', texts.token)
       return new CloudflareAccount(new CloudflareApi(http, api, token))
@@ -76,13 +77,13 @@ class CloudflareAccount implements DnsAccount {
   async records(
     zone: DnsProviderZone,
     { signal, keys }: DnsCallOptions & { readonly keys?: readonly DnsRecordKey[] },
-  ): Promise<readonly DnsRecordSet[]> {
+  ): Promise<DnsZoneRecords> {
     if (keys === undefined || keys.length > mostQueries) {
       return onlyKeys(collectRecords(await this.#list(zone, '', signal)), keys)
     }
-    const found: DnsRecordSet[] = []
-    for (const key of keys) found.push(...collectRecords(await this.#listKey(zone, key, signal)))
-    return found
+    const found: DnsZoneRecords[] = []
+    for (const key of keys) found.push(collectRecords(await this.#listKey(zone, key, signal)))
+    return joined(found)
   }
 
   async write(zone: DnsProviderZone, change: DnsRecordChange, { signal }: DnsCallOptions): Promise<void> {
@@ -92,9 +93,9 @@ class CloudflareAccount implements DnsAccount {
     await settleWrite(checked, {
       read: async () => {
         records = await this.#listKey(zone, change, signal)
-        const [set = null] = collectRecords(records)
-        if (records.length !== (set?.data.length ?? 0)) throw invalid(texts.unreadable)
-        return set
+        const { sets, readOnly } = collectRecords(records)
+        if (readOnly.length > 0) throw invalid(readOnlyTexts.form)
+        return sets[0] ?? null
       },
       send: () => this.#api.post(`${recordsOf(zone)}/batch`, batchOf(records, checked.after), signal),
     })
@@ -127,9 +128,5 @@ const texts = {
   proxiedTtl: {
     en: 'Proxied records have an automatic TTL. Set 300 seconds.',
     zh: '启用代理的记录使用自动 TTL，请设为 300 秒。',
-  },
-  unreadable: {
-    en: 'Change these records at Cloudflare: their data has another form.',
-    zh: '这些记录的数据格式特殊，请在 Cloudflare 中更改。',
   },
 } as const

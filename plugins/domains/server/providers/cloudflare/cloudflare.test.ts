@@ -18,6 +18,16 @@ after(() => server[Symbol.asyncDispose]())
 const provider = cloudflare(server.http, server.url)
 const settings = { api_token: cloudflareToken }
 
+const location = { name: `office.${zone.name}`, type: 'LOC' }
+fake.records.push({
+  ...location,
+  id: '372e67954025e0ba6aaa6d586b9e0b59',
+  content: '51 30 12.748 N 0 7 39.612 W 0.00m',
+  ttl: 300,
+  proxied: false,
+  comment: null,
+})
+
 testDnsProvider({
   provider,
   settings,
@@ -25,6 +35,7 @@ testDnsProvider({
   zone: zone.name,
   unknownZone: { id: 'ffffffffffffffffffffffffffffffff', name: 'unknown.example' },
   recordSets: 60,
+  readOnly: [location],
   faults: server.faults,
 })
 
@@ -66,7 +77,7 @@ describe('Cloudflare', () => {
   test('an automatic TTL is 300 seconds, and stays automatic', async () => {
     put({ content: '192.0.2.1', ttl: 1 })
     const before = { ...www, data: ['192.0.2.1'] }
-    assert.deepEqual(await account.records(zone, { signal, keys: [key] }), [before])
+    assert.deepEqual((await account.records(zone, { signal, keys: [key] })).sets, [before])
     await write(before, { ...before, data: ['192.0.2.9'] })
     assert.deepEqual(
       fake.records.map(({ ttl, content }) => [ttl, content]),
@@ -92,9 +103,13 @@ describe('Cloudflare', () => {
       { type: 'LOC', content: '51 30 12.748 N 0 7 39.612 W 0.00m' },
       { type: 'SRV', data: { priority: 1, weight: 2, port: 3, target: '.' } },
     )
-    const found = await account.records(zone, { signal })
+    const { sets, readOnly } = await account.records(zone, { signal })
     assert.deepEqual(
-      found.map(({ type, data }) => [type, data]),
+      readOnly.map(({ type, content }) => [type, content]),
+      [['LOC', ['51 30 12.748 N 0 7 39.612 W 0.00m']]],
+    )
+    assert.deepEqual(
+      sets.map(({ type, data }) => [type, data]),
       [
         ['TXT', [String.raw`"v=DMARC1; p=\"none\""`]],
         ['MX', ['10 mail.example.net.']],
@@ -111,7 +126,7 @@ describe('Cloudflare', () => {
     const present = { ...www, comment: 'one' }
     const found = () => fake.records.map(({ ttl, proxied, comment }) => [ttl, proxied, comment])
     put(...mixed)
-    assert.deepEqual(await account.records(zone, { signal }), [present])
+    assert.deepEqual((await account.records(zone, { signal })).sets, [present])
     await write(present, { ...present, data: [...www.data, '192.0.2.3'] })
     const kept = [
       [1, true, 'one'],
@@ -137,7 +152,7 @@ describe('Cloudflare', () => {
     put({ content: '192.0.2.1', ttl: 60, comment: 'one' }, { content: '192.0.2.2', ttl: 600, comment: 'two' })
     const present = { ...www, ttl: 60, comment: 'one' }
     await write(present, { ...present, data: ['192.0.2.2'] })
-    assert.deepEqual(await account.records(zone, { signal }), [{ ...present, data: ['192.0.2.2'] }])
+    assert.deepEqual((await account.records(zone, { signal })).sets, [{ ...present, data: ['192.0.2.2'] }])
   })
 
   test('no record loses its proxy because another one goes', async () => {
@@ -157,7 +172,7 @@ describe('Cloudflare', () => {
       fake.records.map(({ content, priority }) => [priority, content]),
       [[0, '.']],
     )
-    assert.deepEqual(await account.records(zone, { signal }), [mx])
+    assert.deepEqual((await account.records(zone, { signal })).sets, [mx])
   })
 
   test('a batch whose answer is lost is done when the records are there', async () => {

@@ -6,7 +6,7 @@
 import { DnsError, type DnsErrorCode, type Prerequisite } from '@host/dns'
 import type { DnsCapabilities, DnsRecordKey, DnsRecordSet } from '@host/plugin'
 import { failed } from '../provider-problems.ts'
-import { onlyKeys, recordKey } from '../record-sets.ts'
+import { recordKey } from '../record-sets.ts'
 import { collectSets } from './collect-sets.ts'
 import type { NameServer } from './name-server.ts'
 
@@ -24,7 +24,10 @@ export interface ServedZone {
 /** The record sets of the keys. @throws DnsError, Problem */
 export async function readKeys(served: ServedZone, keys: readonly DnsRecordKey[]): Promise<readonly DnsRecordSet[]> {
   const all = keys.length > mostQueries ? await transferIfAllowed(served) : undefined
-  if (all !== undefined) return onlyKeys(all, keys)
+  if (all !== undefined) {
+    const wanted = new Set(keys.map(recordKey))
+    return all.filter((each) => wanted.has(recordKey(each)))
+  }
   const found: DnsRecordSet[] = []
   for (const key of keys) {
     const set = await readKey(served, key)

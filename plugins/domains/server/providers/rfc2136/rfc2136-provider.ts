@@ -6,11 +6,11 @@ import type {
   DnsProviderZone,
   DnsRecordChange,
   DnsRecordKey,
-  DnsRecordSet,
+  DnsZoneRecords,
 } from '@host/plugin'
 import { checkChange } from '../check-change.ts'
 import { zoneNotFound } from '../provider-problems.ts'
-import { conformance } from './conformance.ts'
+import { shownConformance } from '../shown-conformance.ts'
 import { dnsFailure } from './dns-failure.ts'
 import { NameServer, type NameServerOptions } from './name-server.ts'
 import { readKeys, readZone, type ServedZone } from './read-keys.ts'
@@ -31,7 +31,10 @@ export function rfc2136(options: NameServerOptions): DnsProvider {
     title: 'RFC 2136',
     fields: rfc2136Fields,
     capabilities,
-    conformance,
+    conformance: shownConformance({
+      leftOut: ['comment', 'proxy', 'no-raw-answers', 'rate-limit'],
+      otherTypes: ['type65400'],
+    }),
     open: (settings) => new Rfc2136Account(readSettings(settings), options),
   })
 }
@@ -59,9 +62,11 @@ class Rfc2136Account implements DnsAccount {
   async records(
     zone: DnsProviderZone,
     { signal, keys }: DnsCallOptions & { readonly keys?: readonly DnsRecordKey[] },
-  ): Promise<readonly DnsRecordSet[]> {
+  ): Promise<DnsZoneRecords> {
     const served = this.#serve(zone, signal)
-    return await this.#translated(() => (keys === undefined ? readZone(served) : readKeys(served, keys)))
+    const sets = await this.#translated(() => (keys === undefined ? readZone(served) : readKeys(served, keys)))
+    // Updates take every type, so nothing is read-only.
+    return { sets, readOnly: [] }
   }
 
   async write(zone: DnsProviderZone, change: DnsRecordChange, { signal }: DnsCallOptions): Promise<void> {

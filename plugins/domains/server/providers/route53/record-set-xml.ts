@@ -1,7 +1,8 @@
 /** Record sets as Route 53 has them. */
 import { DnsError, normalizeData } from '@host/dns'
-import type { DnsRecordKey, DnsRecordSet } from '@host/plugin'
+import type { DnsReadOnlySet, DnsRecordKey, DnsRecordSet, DnsZoneRecords, Wording } from '@host/plugin'
 import { fromOctal, nameFrom, nameTo, toOctal } from './octal-escapes.ts'
+import { recordKey } from '../record-sets.ts'
 import { elementAt, textAt, type XmlElement } from './read-xml.ts'
 
 /** A record set as it was read. */
@@ -11,6 +12,13 @@ export interface StoredSet extends DnsRecordKey {
   readonly values: readonly string[]
   /** Undefined for an alias, for one set of a routing policy, and for data in another form. */
   readonly set: DnsRecordSet | undefined
+  /** What it holds, and why it can't be changed; for those without `set`. */
+  readonly shown: ShownSet
+}
+
+interface ShownSet {
+  readonly content: readonly string[]
+  readonly reason: Wording
 }
 
 /** Types that are read and written. */
@@ -40,8 +48,44 @@ export function readStoredSet(element: XmlElement): StoredSet {
   const ttl = Number(textAt(element, 'TTL') ?? 0)
   const values = (elementAt(element, 'ResourceRecords')?.elements ?? []).map((each) => textAt(each, 'Value') ?? '')
   const isPlain = policies.every((name) => elementAt(element, name) === undefined) && route53Types.includes(key.type)
-  return { ...key, ttl, values, set: isPlain ? readSet(key, ttl, values) : undefined }
+  const shown = {
+    content: contentOf(element, values),
+    reason: isPlain || !route53Types.includes(key.type) ? readOnlyTexts.form : readOnlyTexts.policy,
+  }
+  return { ...key, ttl, values, set: isPlain ? readSet(key, ttl, values) : undefined, shown }
 }
+
+/** The record sets of a zone. Those of one routing policy have one name and type, and are one read-only set. */
+export function collectStored(stored: readonly StoredSet[]): DnsZoneRecords {
+  const shown = new Map<string, DnsReadOnlySet>()
+  for (const { name, type, set, shown: each } of stored) {
+    if (set !== undefined || type === 'SOA') continue
+    const content = [...(shown.get(recordKey({ name, type }))?.content ?? []), ...each.content]
+    shown.set(recordKey({ name, type }), { name, type, content, reason: each.reason })
+  }
+  return { sets: stored.flatMap(({ set }) => set ?? []), readOnly: [...shown.values()] }
+}
+
+/** The alias or the values, each with the name of its set within the policy. */
+function contentOf(element: XmlElement, values: readonly string[]): readonly string[] {
+  const alias = textAt(element, 'AliasTarget', 'DNSName')
+  const lines = alias === undefined ? values : [`alias of ${alias}`]
+  const identifier = textAt(element, 'SetIdentifier')
+  const known = lines.length > 0 ? lines : ['traffic policy']
+  return identifier === undefined ? known : known.map((line) => `${identifier}: ${line}`)
+}
+
+/** Why record sets are read-only. */
+export const readOnlyTexts = {
+  policy: {
+    en: 'Route 53 answers this name by an alias or a routing policy. Change it in the AWS console.',
+    zh: 'Route 53 以别名或路由策略应答此名称，请在 AWS 控制台中更改。',
+  },
+  form: {
+    en: "These records can't be changed here. Change them in the AWS console.",
+    zh: '这些记录无法在此更改，请在 AWS 控制台中更改。',
+  },
+} as const
 
 function readSet(key: DnsRecordKey, ttl: number, values: readonly string[]): DnsRecordSet | undefined {
   try {
@@ -61,7 +105,7 @@ export function changeBatch(before: StoredSet | undefined, after: DnsRecordSet |
   return `<?xml version="1.0" encoding="UTF-8"?><ChangeResourceRecordSetsRequest ${namespace}>${request}</ChangeResourceRecordSetsRequest>`
 }
 
-function changeOf(action: string, { name, type, ttl, values }: Omit<StoredSet, 'set'>): string {
+function changeOf(action: string, { name, type, ttl, values }: Omit<StoredSet, 'set' | 'shown'>): string {
   const records = values.map((value) => elementOf('ResourceRecord', elementOf('Value', escape(value))))
   const parts = [
     elementOf('Name', escape(nameTo(name))),

@@ -7,16 +7,16 @@ import type {
   DnsProviderZone,
   DnsRecordChange,
   DnsRecordKey,
-  DnsRecordSet,
+  DnsZoneRecords,
 } from '@host/plugin'
 import { checkChange } from '../check-change.ts'
 import { invalid, invalidField } from '../provider-problems.ts'
 import { onlyKeys, recordKey } from '../record-sets.ts'
 import { settleWrite } from '../settle-write.ts'
-import { conformance } from './conformance.ts'
+import { shownConformance } from '../shown-conformance.ts'
 import { nameFrom, nameTo } from './octal-escapes.ts'
 import { textAt } from './read-xml.ts'
-import { changeBatch, readStoredSet, route53Types, type StoredSet } from './record-set-xml.ts'
+import { changeBatch, collectStored, readStoredSet, route53Types, type StoredSet } from './record-set-xml.ts'
 import { Route53Api, type PagedList, type Route53Options } from './route53-api.ts'
 
 /** Atomic: a batch deletes exactly the former records, or does nothing. */
@@ -45,13 +45,13 @@ const fields: readonly DnsAccountField[] = [
   { name: 'secret_access_key', label: { en: 'Secret access key', zh: '秘密访问密钥' }, isSecret: true },
 ]
 
-/** Public zones at Amazon Route 53, by an access key. Aliases and routing policies are left out, and can't be changed. */
+/** Public zones at Amazon Route 53, by an access key. Aliases and routing policies are read-only. */
 export function route53(options: Route53Options): DnsProvider {
   return Object.freeze<DnsProvider>({
     title: 'Amazon Route 53',
     fields,
     capabilities,
-    conformance,
+    conformance: shownConformance({ leftOut: ['comment', 'proxy'] }),
     open({ access_key_id: accessKey = '', secret_access_key: secretKey = '' }) {
       if (!accessKeyForm.test(accessKey)) throw invalidField('access_key_id', texts.accessKey)
       if (!secretKeyForm.test(secretKey)) throw invalidField('secret_access_key', texts.secretKey)
@@ -82,20 +82,14 @@ class Route53Account implements DnsAccount {
   async records(
     zone: DnsProviderZone,
     { signal, keys }: DnsCallOptions & { readonly keys?: readonly DnsRecordKey[] },
-  ): Promise<readonly DnsRecordSet[]> {
+  ): Promise<DnsZoneRecords> {
     if (keys === undefined || keys.length > mostQueries) {
       const elements = await this.#api.list(recordList(zone), signal)
-      return onlyKeys(
-        elements.flatMap((each) => readStoredSet(each).set ?? []),
-        keys,
-      )
+      return onlyKeys(collectStored(elements.map(readStoredSet)), keys)
     }
-    const found: DnsRecordSet[] = []
-    for (const key of keys) {
-      const set = (await this.#read(zone, key, signal))?.set
-      if (set !== undefined) found.push(set)
-    }
-    return found
+    const found: StoredSet[] = []
+    for (const key of keys) found.push(...(await this.#read(zone, key, signal)))
+    return collectStored(found)
   }
 
   async write(zone: DnsProviderZone, change: DnsRecordChange, { signal }: DnsCallOptions): Promise<void> {
@@ -103,21 +97,20 @@ class Route53Account implements DnsAccount {
     let stored: StoredSet | undefined
     await settleWrite(checked, {
       read: async () => {
-        stored = await this.#read(zone, change, signal)
-        if (stored !== undefined && stored.set === undefined) throw invalid(texts.policy)
+        ;[stored] = await this.#read(zone, change, signal)
+        if (stored !== undefined && stored.set === undefined) throw invalid(stored.shown.reason)
         return stored?.set ?? null
       },
       send: () => this.#api.post(`${pathOf(zone)}/`, changeBatch(stored, checked.after), signal),
     })
   }
 
-  /** The list begins at a key, so the key is its first item or isn't there. */
-  async #read(zone: DnsProviderZone, key: DnsRecordKey, signal: AbortSignal): Promise<StoredSet | undefined> {
+  /** The list begins at a key, so its sets are the first items, or it has none. A routing policy has up to 100. */
+  async #read(zone: DnsProviderZone, key: DnsRecordKey, signal: AbortSignal): Promise<readonly StoredSet[]> {
     const { path } = recordList(zone)
-    const root = await this.#api.get(path, { name: nameTo(key.name), type: key.type, maxitems: '1' }, signal)
-    const [first] = root.elements.find(({ name }) => name === 'ResourceRecordSets')?.elements ?? []
-    const stored = first && readStoredSet(first)
-    return stored !== undefined && recordKey(stored) === recordKey(key) ? stored : undefined
+    const root = await this.#api.get(path, { name: nameTo(key.name), type: key.type, maxitems: '100' }, signal)
+    const elements = root.elements.find(({ name }) => name === 'ResourceRecordSets')?.elements ?? []
+    return elements.map(readStoredSet).filter((stored) => recordKey(stored) === recordKey(key))
   }
 }
 
@@ -144,8 +137,4 @@ function pathOf({ id }: DnsProviderZone): string {
 const texts = {
   accessKey: { en: 'Enter an access key ID of AWS.', zh: '请输入 AWS 的访问密钥 ID。' },
   secretKey: { en: 'Enter the secret access key of AWS.', zh: '请输入 AWS 的秘密访问密钥。' },
-  policy: {
-    en: 'Route 53 answers this name by an alias or a routing policy. Change it in the AWS console.',
-    zh: 'Route 53 以别名或路由策略应答此名称，请在 AWS 控制台中更改。',
-  },
 } as const

@@ -14,6 +14,11 @@ after(() => server[Symbol.asyncDispose]())
 const provider = route53({ http: server.http, now, api: server.url })
 const settings = { access_key_id: awsKeys.accessKey, secret_access_key: awsKeys.secretKey }
 
+const alias = { name: `lb.${zone.name}`, type: 'A' }
+const target =
+  '<AliasTarget><HostedZoneId>Z2FDTNDATAQYW2</HostedZoneId><DNSName>d1.example.net.</DNSName></AliasTarget>'
+fake.sets.push({ ...alias, name: `${alias.name}.`, ttl: '', values: [], extra: target })
+
 testDnsProvider({
   provider,
   settings,
@@ -21,6 +26,7 @@ testDnsProvider({
   zone: zone.name,
   unknownZone: { id: 'ZUNKNOWN', name: 'unknown.example' },
   recordSets: 50,
+  readOnly: [alias],
   faults: server.faults,
 })
 
@@ -58,16 +64,30 @@ describe('Route 53', () => {
   })
 
   const policies = [
-    ['an alias', { values: [], extra: '<AliasTarget><DNSName>lb.example.</DNSName></AliasTarget>' }],
-    ['a weighted set', { values: ['192.0.2.1'], identifier: 'one', extra: '<Weight>10</Weight>' }],
-    ['a set by latency', { values: ['192.0.2.1'], identifier: 'two', extra: '<Region>us-east-1</Region>' }],
+    [
+      'an alias',
+      ['alias of lb.example.'],
+      { values: [], extra: '<AliasTarget><DNSName>lb.example.</DNSName></AliasTarget>' },
+    ],
+    ['a weighted set', ['one: 192.0.2.1'], { values: ['192.0.2.1'], identifier: 'one', extra: '<Weight>10</Weight>' }],
+    [
+      'a set by latency',
+      ['two: 192.0.2.1'],
+      { values: ['192.0.2.1'], identifier: 'two', extra: '<Region>us-east-1</Region>' },
+    ],
   ] as const
 
-  for (const [title, parts] of policies) {
-    test(`${title} is left out, and can't be changed`, async () => {
+  for (const [title, content, parts] of policies) {
+    test(`${title} is read-only, and can't be changed`, async () => {
       fake.sets.push({ name: `${www.name}.`, type: 'A', ttl: '300', ...parts })
-      assert.deepEqual(await account.records(zone, { signal }), [])
-      assert.deepEqual(await account.records(zone, { signal, keys: [www] }), [])
+      for (const options of [{ signal }, { signal, keys: [www] }]) {
+        const { sets, readOnly } = await account.records(zone, options)
+        assert.deepEqual(sets, [])
+        assert.deepEqual(
+          readOnly.map((set) => [set.name, set.type, set.content]),
+          [[www.name, 'A', content]],
+        )
+      }
       for (const [before, next] of [
         [null, moved],
         [www, moved],
@@ -79,6 +99,23 @@ describe('Route 53', () => {
     })
   }
 
+  test('the sets of one routing policy are one read-only set', async () => {
+    for (const [identifier, value] of [
+      ['one', '192.0.2.1'],
+      ['two', '192.0.2.2'],
+    ] as const) {
+      const extra = '<Weight>10</Weight>'
+      fake.sets.push({ name: `${www.name}.`, type: 'A', ttl: '300', values: [value], identifier, extra })
+    }
+    for (const options of [{ signal }, { signal, keys: [www] }]) {
+      const { readOnly } = await account.records(zone, options)
+      assert.deepEqual(
+        readOnly.map(({ content }) => content),
+        [['one: 192.0.2.1', 'two: 192.0.2.2']],
+      )
+    }
+  })
+
   test('values are deleted as Route 53 has them, whatever their form', async () => {
     fake.sets.push({
       name: `${www.name}.`,
@@ -86,7 +123,7 @@ describe('Route 53', () => {
       ttl: '300',
       values: ['10   Mail.Example.NET', '020 spare.example.net.'],
     })
-    const [before] = await account.records(zone, { signal, keys: [{ name: www.name, type: 'MX' }] })
+    const [before] = (await account.records(zone, { signal, keys: [{ name: www.name, type: 'MX' }] })).sets
     assert.deepEqual(before?.data, ['10 Mail.Example.NET.', '20 spare.example.net.'])
     await write(before, null)
     assert.equal(fake.sets.length, 1)
