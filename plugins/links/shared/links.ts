@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import { linkLimits } from './limits.ts'
 import { slugComplaint } from './slugs.ts'
@@ -48,7 +48,13 @@ export type Link = z.infer<typeof LinkOut>
 const target = (text: string) => z.string().check(z.minLength(1), z.maxLength(linkLimits.url), z.describe(text))
 
 const settings = {
-  title: z.optional(z.string().check(z.trim(), z.maxLength(linkLimits.title))),
+  title: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(linkLimits.title),
+      z.refine((title) => title === '' || isDisplayName(title), displayNameComplaint.en),
+    ),
+  ),
   note: z.optional(z.string().check(z.maxLength(linkLimits.note))),
   redirect: z.optional(z.literal(redirectCodes)).check(z.describe('The status code; 302 when left out.')),
   query: z

@@ -206,9 +206,13 @@ test('§I32 the columns left out of an export are known, and no probable secret 
     [
       'domains_accounts.settings',
       'domains_domains.challenge',
+      'domains_practice_sets.value',
       'domains_read_only_sets.reason',
       'host_changesets.hash',
+      'links_links.index_key',
+      'links_links.rules',
       'mcp_approvals.token_name',
+      'overview_samples.records',
       'webhooks_endpoints.former_secret_until',
       'workspace_settings.key',
     ],

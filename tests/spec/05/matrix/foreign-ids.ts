@@ -74,6 +74,9 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/x/links/links/{id}': link(),
   'PATCH /api/x/links/links/{id}': link({ title: 'Mine' }),
   'DELETE /api/x/links/links/{id}': link(),
+  'GET /api/x/links/links/{id}/rules': link(),
+  'PUT /api/x/links/links/{id}/rules': link({ rules: [] }),
+  'POST /api/x/links/links/{id}/explain': link({}),
   'DELETE /api/x/links/hosts/{id}': (of) => ({ params: { id: of.linkHost } }),
   'GET /api/webhooks/{id}': webhook(),
   'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
@@ -99,6 +102,11 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
   'POST /api/webhooks/{id}/replay deliveryId': (of, own) => ({
     params: { id: own.webhook },
     body: { deliveryId: of.delivery },
+  }),
+  'GET /api/x/links/clicks linkId': (of) => ({ query: { linkId: of.link }, isList: true }),
+  'GET /api/x/links/statistics linkId': (of) => ({
+    query: { linkId: of.link, from: '2026-01-01', to: '2026-01-31' },
+    isList: true,
   }),
   'GET /api/audit actor': (of) => ({ query: { actor: of.member }, isList: true }),
   'GET /api/audit target': (of) => ({ query: { target: `user:${of.member}` }, isList: true }),
