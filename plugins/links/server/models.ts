@@ -39,6 +39,8 @@ const Link = model(
     expired_url: column.text({ max: 8_192, nullable: true }),
     /** How many visits it serves; null for any number. */
     click_limit: column.integer({ nullable: true }),
+    /** When its QR code was first downloaded: it may be on paper. */
+    printed_at: column.time({ nullable: true }),
     /** Visits that were served while it had a limit. */
     clicks_used: column.integer({ default: 0 }),
     created_by: column.text({ max: 60 }),
@@ -54,6 +56,18 @@ const Link = model(
     ],
     label: 'slug',
   },
+)
+
+/** Addresses of deleted links that were printed; never given again. */
+const Retired = model(
+  'links_retired',
+  {
+    id: column.id('linkretired'),
+    org_id: column.org(),
+    index_key: column.text({ max: 700, secret: false }),
+    retired_at: column.time({ default: 'now' }),
+  },
+  { unique: [['index_key']], index: [['org_id', 'id']] },
 )
 
 /** How many links a workspace has, so that no creation counts them. */
@@ -160,6 +174,6 @@ const Batch = model(
   { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['written_at']] },
 )
 
-export const models = [Host, Link, Total, Click, Hour, FacetHour, Visitor, Salt, Batch] as const
+export const models = [Host, Link, Retired, Total, Click, Hour, FacetHour, Visitor, Salt, Batch] as const
 
 export type Tables = TablesOf<typeof models>

@@ -36,6 +36,9 @@ const fields = {
     .check(z.describe('Where an expired or used-up link leads; null for a page that says so.')),
   clickLimit: z.nullable(z.int()).check(z.describe('How many visits it serves; null for any number.')),
   clicksUsed: z.int().check(z.describe('Visits that were served while it had a limit.')),
+  printedAt: z
+    .nullable(z.string())
+    .check(z.describe('When its QR code was first downloaded; null before. Its address is never given again.')),
   createdAt: z.string(),
   updatedAt: z.string(),
 }
@@ -99,6 +102,7 @@ const example: Link = {
   expiredUrl: null,
   clickLimit: null,
   clicksUsed: 0,
+  printedAt: null,
   createdAt: '2026-01-31T08:15:00.000Z',
   updatedAt: '2026-01-31T08:15:00.000Z',
 }
@@ -166,4 +170,13 @@ export const deleteLink = defineEndpoint({
   output: nothing,
   audit: 'link.deleted',
   summary: 'Delete a short link; its address leads nowhere from then on',
+})
+
+export const markPrinted = defineEndpoint({
+  pattern: 'POST /api/x/links/links/{id}/printed',
+  input: nothing,
+  output: LinkOut,
+  audit: 'link.printed',
+  summary: 'Mark a short link whose QR code was downloaded',
+  description: 'Its address is kept from then on: a deleted link never gives it to another one.',
 })

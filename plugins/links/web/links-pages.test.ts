@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import type { Link, LinkHost } from '../shared.ts'
 import { plugin } from './index.ts'
+import { colorProblem } from './qr/qr-colors.ts'
 
 const link: Link = {
   id: 'link_1',
@@ -20,6 +21,7 @@ const link: Link = {
   expiredUrl: null,
   clickLimit: null,
   clicksUsed: 0,
+  printedAt: null,
   createdAt: new Date(Date.now() - 3_600_000).toISOString(),
   updatedAt: new Date(Date.now() - 3_600_000).toISOString(),
 }
@@ -181,4 +183,28 @@ test('an error of a rule stands at its target', async () => {
   const save = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === 'Save changes')
   await page.act(() => save?.click())
   expect(page.text()).toContain('Enter a full web address.')
+})
+
+test('a QR code is drawn in colors that cameras read, and its download marks the link', async () => {
+  page = await open('/links/link_1', {
+    'POST /api/x/links/links/link_1/printed': { ...link, printedAt: link.createdAt },
+  })
+  const button = (text: string) =>
+    Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === text)
+  await page.act(() => button('QR code')?.click())
+  await expect.poll(() => button('SVG')).toBeTruthy()
+  expect(document.querySelector('[role=dialog] svg[role=img]')?.getAttribute('aria-label')).toBe(
+    'QR code of go.example.com/autumn',
+  )
+  URL.createObjectURL = () => 'blob:link'
+  URL.revokeObjectURL = () => undefined
+  await page.act(() => button('SVG')?.click())
+  await expect.poll(() => sent('POST', '/api/x/links/links/link_1/printed').length).toBe(1)
+})
+
+test('colors that cameras cannot read are named', () => {
+  expect(colorProblem({})).toBeUndefined()
+  expect(colorProblem({ color: '#ffffff', background: '#000000' })).toBe('inverted')
+  expect(colorProblem({ color: '#888888', background: '#aaaaaa' })).toBe('contrast')
+  expect(colorProblem({ color: '#767676', background: '#ffffff' })).toBeUndefined()
 })

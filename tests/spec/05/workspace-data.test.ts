@@ -211,6 +211,7 @@ test('§I32 the columns left out of an export are known, and no probable secret 
       'host_changesets.hash',
       'links_links.index_key',
       'links_links.rules',
+      'links_retired.index_key',
       'mcp_approvals.token_name',
       'overview_samples.records',
       'webhooks_endpoints.former_secret_until',

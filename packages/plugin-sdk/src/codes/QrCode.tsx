@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { encode } from 'uqr'
 import { Button } from '../components/Button.tsx'
 import { downloadFile } from '../components/download-file.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { qrFile, qrPath } from './qr-drawing.ts'
+import { qrPath } from './qr-drawing.ts'
+import { qrModules, qrSvg } from './qr-svg.ts'
 
 export interface QrCodeProps {
   /** Encoded content, up to 2,000 bytes. */
@@ -24,7 +24,7 @@ export interface QrCodeProps {
  */
 export function QrCode({ value, label, download, size = 160 }: QrCodeProps) {
   const { t } = useTranslation()
-  const { data, size: modules } = useMemo(() => encode(value, { ecc: 'M', border: 4 }), [value])
+  const modules = useMemo(() => qrModules(value), [value])
   return (
     <div className="inline-flex flex-col items-center gap-2">
       <svg
@@ -32,17 +32,17 @@ export function QrCode({ value, label, download, size = 160 }: QrCodeProps) {
         aria-label={label}
         width={size}
         height={size}
-        viewBox={`0 0 ${modules} ${modules}`}
+        viewBox={`0 0 ${modules.length} ${modules.length}`}
         shapeRendering="crispEdges"
         className="rounded-card bg-on-solid text-console"
       >
-        <path fill="currentColor" d={qrPath(data)} />
+        <path fill="currentColor" d={qrPath(modules)} />
       </svg>
       {download !== undefined && (
         <Button
           size="compact"
           icon="download"
-          onClick={() => downloadFile(new File([qrFile(data)], `${download}.svg`, { type: 'image/svg+xml' }))}
+          onClick={() => downloadFile(new File([qrSvg(value)], `${download}.svg`, { type: 'image/svg+xml' }))}
         >
           {t('sdk.download')}
         </Button>

@@ -12,13 +12,6 @@ export function qrPath(modules: Modules): string {
     .join('')
 }
 
-/** The code as a standalone SVG file, always black on white. */
-export function qrFile(modules: Modules): string {
-  const size = modules.length
-  const attributes = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"`
-  return `<svg ${attributes}><path fill="white" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(modules)}"/></svg>`
-}
-
 function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [start: number, length: number][] = []
   for (const [x, isDark] of row.entries()) {

@@ -4,10 +4,11 @@ import { linkUpdated } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { linkKey, toIndex } from '../redirect/index-key.ts'
-import { slugTaken } from './create-link.ts'
 import { judgeTarget } from './judge-target.ts'
 import { lockLink, selectLink, shownLink } from './link-rows.ts'
 import { requireTimes, settingColumns } from './link-settings.ts'
+import { requireFresh, retireKey } from './retired-keys.ts'
+import { slugTaken } from './slug-taken.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 type Row = Awaited<ReturnType<typeof lockLink>>
@@ -28,6 +29,10 @@ export async function changeLinkOf(
     const index_key = keyWith(row, orgId, slug)
     const values = { ...settingColumns(input), ...(input.url === undefined ? {} : { url: input.url }), slug, index_key }
     const updated = { ...values, updated_at: new Date(parts.clock()).toISOString() }
+    if (index_key !== row.index_key) {
+      await requireFresh(tx, index_key)
+      if (row.printed_at !== null) await retireKey(tx, row.index_key)
+    }
     try {
       await tx.updateTable('links_links').set(updated).where('id', '=', id).execute()
     } catch (error) {

@@ -10,6 +10,8 @@ import { judgeTarget } from './judge-target.ts'
 import { selectLink, shownLink } from './link-rows.ts'
 import { requireTimes, settingColumns } from './link-settings.ts'
 import { randomSlug, usualLength } from './random-slug.ts'
+import { requireFresh } from './retired-keys.ts'
+import { slugTaken } from './slug-taken.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 type NewLink = EndpointInput<typeof createLink>
@@ -45,6 +47,7 @@ async function insertLink(
   const own = isShared ? undefined : { orgId, host: asciiHost }
   const keyOf = (slug: string): string => linkKey({ own, isCaseSensitive }, slug)
   const slug = await freeSlug(tx, { wanted: input.slug ?? '', isCaseSensitive, keyOf })
+  await requireFresh(tx, keyOf(slug))
   const values = { index_key: keyOf(slug), host: asciiHost, slug, url: input.url, created_by: userId }
   const now = new Date(parts.clock()).toISOString()
   const times = { created_at: now, updated_at: now }
@@ -102,12 +105,6 @@ async function countOneMore(tx: Queries<Tables>): Promise<void> {
     .set((set) => ({ links: set('links', '+', 1) }))
     .where('links', '<', linkLimits.links)
   if ((await counted.returning('id').executeTakeFirst()) === undefined) throw new Problem('conflict', tooMany)
-}
-
-/** The slug is in use. */
-export function slugTaken(cause?: unknown): Problem {
-  const message = { en: 'This address is taken. Choose another slug.', zh: '该地址已被使用，请换一个。' }
-  return new Problem('conflict', { detail: message, errors: [{ path: 'slug', message }], cause })
 }
 
 const noHost = {

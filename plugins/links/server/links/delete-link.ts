@@ -5,13 +5,15 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { toIndex } from '../redirect/index-key.ts'
 import { lockLink } from './link-rows.ts'
+import { retireKey } from './retired-keys.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
 /** Deletes a link on every process before it resolves. @throws Problem `not_found` */
 export async function deleteLinkOf(parts: Parts, { db, orgId, audit }: Caller, id: string): Promise<undefined> {
   await db.transaction(async (tx) => {
-    const { host, slug, url, index_key } = await lockLink(tx, id)
+    const { host, slug, url, index_key, printed_at } = await lockLink(tx, id)
+    if (printed_at !== null) await retireKey(tx, index_key)
     await tx.deleteFrom('links_links').where('id', '=', id).execute()
     await tx
       .updateTable('links_totals')

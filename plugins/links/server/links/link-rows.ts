@@ -21,6 +21,7 @@ export const shownColumns = [
   'expired_url',
   'click_limit',
   'clicks_used',
+  'printed_at',
   'created_at',
   'updated_at',
 ] as const
@@ -64,6 +65,7 @@ export function shownLink({ edge, clock }: Pick<Parts, 'edge' | 'clock'>, row: L
     expiredUrl: row.expired_url,
     clickLimit: row.click_limit,
     clicksUsed: row.clicks_used,
+    printedAt: row.printed_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

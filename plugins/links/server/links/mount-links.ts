@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { listOf } from '@host/plugin'
-import { changeLink, createLink, deleteLink, listLinks, readLink } from '../../shared.ts'
+import { changeLink, createLink, deleteLink, listLinks, markPrinted, readLink } from '../../shared.ts'
 import type { LinksMux, Parts } from '../parts.ts'
 import { changeLinkOf } from './change-link.ts'
 import { createLinkIn } from './create-link.ts'
@@ -25,5 +25,12 @@ export function mountLinks(mux: LinksMux, parts: Parts): void {
   mux.endpoint(createLink, (scope) => createLinkIn(parts, scope, scope.input))
   mux.endpoint(readLink, async ({ db, params }) => shownLink(parts, await selectLink(db, params.id)))
   mux.endpoint(changeLink, (scope) => changeLinkOf(parts, scope, { ...scope.input, id: scope.params.id }))
+  mux.endpoint(markPrinted, async ({ db, params, audit }) => {
+    const now = new Date(parts.clock()).toISOString()
+    audit.describe({ target: `link:${params.id}` })
+    const unprinted = db.updateTable('links_links').set({ printed_at: now }).where('printed_at', 'is', null)
+    await unprinted.where('id', '=', params.id).execute()
+    return shownLink(parts, await selectLink(db, params.id))
+  })
   mux.endpoint(deleteLink, (scope) => deleteLinkOf(parts, scope, scope.params.id))
 }

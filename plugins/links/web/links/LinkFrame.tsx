@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import {
   Button,
   Confirm,
@@ -16,6 +16,8 @@ import {
 import { deleteLink, listLinks, readLink, type Link } from '../../shared.ts'
 import { LinkState } from './LinkState.tsx'
 import { LinkTabs } from './LinkTabs.tsx'
+
+const QrDialog = lazy(() => import('../qr/QrDialog.tsx'))
 
 /** The address of a link, above one of its pages. */
 export function LinkFrame({ children }: { readonly children: (link: Link) => ReactNode }) {
@@ -42,6 +44,7 @@ export function LinkFrame({ children }: { readonly children: (link: Link) => Rea
 function LinkHeader({ link }: { readonly link: Link }) {
   const { t } = useTranslation()
   const [isDeleting, setDeleting] = useState(false)
+  const [isDrawing, setDrawing] = useState(false)
   const name = `${link.host}/${link.slug}`
   return (
     <>
@@ -56,11 +59,21 @@ function LinkHeader({ link }: { readonly link: Link }) {
           </span>
         }
         actions={
-          <Button icon="trash" onClick={() => setDeleting(true)}>
-            {t('links.delete')}
-          </Button>
+          <>
+            <Button icon="qr-code" onClick={() => setDrawing(true)}>
+              {t('links.qr.title')}
+            </Button>
+            <Button icon="trash" onClick={() => setDeleting(true)}>
+              {t('links.delete')}
+            </Button>
+          </>
         }
       />
+      {isDrawing && (
+        <Suspense>
+          <QrDialog link={link} onClose={() => setDrawing(false)} />
+        </Suspense>
+      )}
       <DeleteLink link={link} isAsked={isDeleting} onClose={() => setDeleting(false)} />
     </>
   )
@@ -88,7 +101,8 @@ function DeleteLink({ link, isAsked, onClose }: DeleteLinkProps) {
       variant="danger"
       onConfirm={() => mutateAsync({ id: link.id })}
     >
-      {t('links.deleteMeans', { name: `${link.host}/${link.slug}` })}
+      {t('links.deleteMeans', { name: `${link.host}/${link.slug}` })}{' '}
+      {link.printedAt !== null && t('links.qr.deletesPrinted')}
     </Confirm>
   )
 }

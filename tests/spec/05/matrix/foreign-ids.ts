@@ -74,6 +74,7 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/x/links/links/{id}': link(),
   'PATCH /api/x/links/links/{id}': link({ title: 'Mine' }),
   'DELETE /api/x/links/links/{id}': link(),
+  'POST /api/x/links/links/{id}/printed': link({}),
   'GET /api/x/links/links/{id}/rules': link(),
   'PUT /api/x/links/links/{id}/rules': link({ rules: [] }),
   'POST /api/x/links/links/{id}/explain': link({}),
