@@ -125,6 +125,5 @@ export const explainVisit = defineEndpoint({
   mcp: {
     name: 'explain',
     description: 'Explains where a short link would lead a visit, such as a phone in Japan at nine, and why.',
-    readOnly: true,
   },
 })
