@@ -15,6 +15,7 @@ import type { Parts } from './parts.ts'
 import { linkSource } from './redirect/link-source.ts'
 import { Redirects } from './redirect/redirects.ts'
 import { mountRules } from './rules/mount-rules.ts'
+import { addSampleLinks, removeSampleLinks } from './sample/sample-links.ts'
 import { search } from './search.ts'
 
 z.config(z.locales.en())
@@ -64,4 +65,5 @@ export const plugin = definePlugin({
   stop: (ctx) => writers.get(ctx)?.settle(),
   search,
   checklist,
+  sampleData: { add: addSampleLinks, remove: removeSampleLinks },
 })

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { Problem, UniqueViolation, type EndpointInput, type Queries, type WorkspaceScope } from '@host/plugin'
-import { linkLimits, type createLink, type Link, type LinkHost } from '../../shared.ts'
+import type { createLink, Link, LinkHost } from '../../shared.ts'
 import { linkCreated } from '../events.ts'
 import { hostsOf } from '../hosts/link-hosts.ts'
 import type { Tables } from '../models.ts'
@@ -10,6 +10,7 @@ import { judgeTarget } from './judge-target.ts'
 import { selectLink, shownLink } from './link-rows.ts'
 import { requireTimes, settingColumns } from './link-settings.ts'
 import { randomSlug, usualLength } from './random-slug.ts'
+import { countOneMore } from './link-totals.ts'
 import { requireFresh } from './retired-keys.ts'
 import { slugTaken } from './slug-taken.ts'
 
@@ -96,17 +97,6 @@ async function chooseHost(parts: Parts, caller: Caller, wanted: string | undefin
   return found
 }
 
-/** @throws Problem `conflict` at the limit */
-async function countOneMore(tx: Queries<Tables>): Promise<void> {
-  const add = tx.insertInto('links_totals').values({ links: 0 })
-  await add.onConflict((conflict) => conflict.column('org_id').doNothing()).execute()
-  const counted = tx
-    .updateTable('links_totals')
-    .set((set) => ({ links: set('links', '+', 1) }))
-    .where('links', '<', linkLimits.links)
-  if ((await counted.returning('id').executeTakeFirst()) === undefined) throw new Problem('conflict', tooMany)
-}
-
 const noHost = {
   detail: { en: 'This workspace has no host for links yet.', zh: '此工作区还没有用于短链接的主机名。' },
   nextStep: { en: 'Ask an admin to add one under Link hosts.', zh: '请管理员在“链接主机”中添加。' },
@@ -115,12 +105,4 @@ const noHost = {
 const unknownHost = {
   en: 'Links of this workspace have no such host.',
   zh: '此工作区的链接没有这个主机名。',
-}
-
-const tooMany = {
-  detail: {
-    en: `This workspace has reached the limit of ${linkLimits.links} links.`,
-    zh: `此工作区已达到 ${linkLimits.links} 个链接的上限。`,
-  },
-  nextStep: { en: 'Delete links that are not needed, then try again.', zh: '请先删除不再需要的链接，然后重试。' },
 }

@@ -5,6 +5,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { toIndex } from '../redirect/index-key.ts'
 import { lockLink } from './link-rows.ts'
+import { countFewer } from './link-totals.ts'
 import { retireKey } from './retired-keys.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
@@ -15,10 +16,7 @@ export async function deleteLinkOf(parts: Parts, { db, orgId, audit }: Caller, i
     const { host, slug, url, index_key, printed_at } = await lockLink(tx, id)
     if (printed_at !== null) await retireKey(tx, index_key)
     await tx.deleteFrom('links_links').where('id', '=', id).execute()
-    await tx
-      .updateTable('links_totals')
-      .set((set) => ({ links: set('links', '-', 1) }))
-      .execute()
+    await countFewer(tx, 1)
     await parts.jobs.enqueue(orgId, forgetClicks, { linkId: id })
     parts.index.forget([toIndex(index_key)])
     await parts.events.publish(linkDeleted, orgId, { linkId: id, host, slug, url })
