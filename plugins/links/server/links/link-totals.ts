@@ -19,7 +19,6 @@ export async function countFewer(tx: Queries<Tables>, links: number): Promise<vo
     .updateTable('links_totals')
     .set((set) => ({ links: set('links', '-', links) }))
     .execute()
-  await tx.deleteFrom('links_totals').where('links', '<=', 0).execute()
 }
 
 const tooMany = {

@@ -54,6 +54,7 @@ export async function removeSampleLinks({ db }: Scope, ids: readonly string[]): 
   await db.transaction(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('links_links').where('host', '=', sampleHost).executeTakeFirst()
     await countFewer(tx, Number(numDeletedRows))
+    await tx.deleteFrom('links_totals').where('links', '=', 0).execute()
     await tx.deleteFrom('links_hosts').where('id', 'in', ids).execute()
     for (const table of ['links_clicks', 'links_hours', 'links_facets', 'links_visitors'] as const) {
       await tx.deleteFrom(table).where('link_id', 'in', ids).execute()
