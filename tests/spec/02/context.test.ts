@@ -34,7 +34,7 @@ for (const database of testDatabases) {
     })
     await using host = await startSpecHost({ database, plugins: [counter] })
     assert.deepEqual(await started.promise, [])
-    const doors = host.log.filter(({ door }) => door !== undefined)
+    const doors = host.log.filter(({ door, plugin }) => door !== undefined && plugin === 'notes')
     assert.deepEqual(
       doors.map(({ plugin, door, reason }) => [plugin, door, reason]),
       [

@@ -15,27 +15,27 @@ const go: DnsRecordSet = { name: `go.${zone}`, type: 'CNAME', ttl: 300, data: ['
 /** A plugin that provides a DNS provider, and uses each member of `ctx.dns`. */
 function linksOf(provider: MemoryDnsProvider): AnyPlugin {
   return definePlugin({
-    name: 'links',
+    name: 'dns-user',
     info: infoOf('Links'),
     models: [],
     mount(mux, { dns, guard, provide }) {
       provide(dnsProvider('memory'), provider)
       const answer = (value: unknown) => json(value ?? null)
       mux.handle(
-        'GET /api/x/links/zones',
+        'GET /api/x/dns-user/zones',
         guard(async ({ orgId }) => answer(await dns.zones(orgId))),
       )
       mux.handle(
-        'GET /api/x/links/zone',
+        'GET /api/x/dns-user/zone',
         guard(async ({ orgId, query }) => answer(await dns.zoneOf(orgId, query.get('name') ?? ''))),
       )
       mux.handle(
-        'GET /api/x/links/list/{id}',
+        'GET /api/x/dns-user/list/{id}',
         guard<{ id: string }>(async ({ orgId, params }) => answer(await dns.list(orgId, params.id))),
       )
       for (const call of ['plan', 'apply'] as const) {
         mux.handle(
-          `POST /api/x/links/${call}` as '/post',
+          `POST /api/x/dns-user/${call}` as '/post',
           guard(async ({ orgId, request }) => {
             const zones = [(await request.json()) as DnsZoneChange]
             return answer(await dns[call](orgId, { title: 'Short links', owns: true, zones }))
@@ -43,7 +43,7 @@ function linksOf(provider: MemoryDnsProvider): AnyPlugin {
         )
       }
       mux.handle(
-        'DELETE /api/x/links/records/{id}',
+        'DELETE /api/x/dns-user/records/{id}',
         guard<{ id: string }>(async ({ orgId, params }) => answer(await dns.delete(orgId, params.id, [go]))),
       )
     },
@@ -69,35 +69,38 @@ for (const database of testDatabases) {
     const id = await addZone(ben)
     const { capabilities } = provider
     const held = { id, name: zone, provider: 'memory', capabilities }
-    assert.deepEqual((await cleo.get('/api/x/links/zones')).body, [held])
-    assert.deepEqual((await cleo.get(`/api/x/links/zone?name=a.b.${zone}`)).body, held)
-    assert.equal((await cleo.get('/api/x/links/zone?name=other.example')).body, null)
-    assert.deepEqual((await cleo.get(`/api/x/links/list/${id}`)).body, [www])
+    assert.deepEqual((await cleo.get('/api/x/dns-user/zones')).body, [held])
+    assert.deepEqual((await cleo.get(`/api/x/dns-user/zone?name=a.b.${zone}`)).body, held)
+    assert.equal((await cleo.get('/api/x/dns-user/zone?name=other.example')).body, null)
+    assert.deepEqual((await cleo.get(`/api/x/dns-user/list/${id}`)).body, [www])
 
-    const planned = await cleo.post<{ state: string; plugin: string }>('/api/x/links/plan', { zoneId: id, set: [go] })
-    assert.deepEqual([planned.body.state, planned.body.plugin], ['planned', 'links'])
+    const planned = await cleo.post<{ state: string; plugin: string }>('/api/x/dns-user/plan', {
+      zoneId: id,
+      set: [go],
+    })
+    assert.deepEqual([planned.body.state, planned.body.plugin], ['planned', 'dns-user'])
     assert.deepEqual(at(), [www.name])
     const isApplied = async ({ body }: { readonly body: { readonly id: string } }): Promise<boolean> =>
       (await cleo.get<{ state: string }>(`/api/changesets/${body.id}`)).body.state === 'applied'
-    const applied = await cleo.post<{ id: string }>('/api/x/links/apply', { zoneId: id, set: [go] })
+    const applied = await cleo.post<{ id: string }>('/api/x/dns-user/apply', { zoneId: id, set: [go] })
     await until(() => isApplied(applied))
     assert.deepEqual(at(), [www.name, go.name])
-    assert.deepEqual((await cleo.get(`/api/x/links/list/${id}`)).body, [go, www])
+    assert.deepEqual((await cleo.get(`/api/x/dns-user/list/${id}`)).body, [go, www])
     const found = async (person: Visitor) =>
       (await person.get<{ items: { title: string; plugin: string }[] }>('/api/search?q=go.ACME')).body.items
         .filter((item) => item.plugin === 'domains')
         .map(({ title }) => title)
     assert.deepEqual([await found(cleo), await found(dora)], [['go.acme.example CNAME'], []])
-    const deleted = await cleo.send<{ id: string }>('DELETE', `/api/x/links/records/${id}`)
+    const deleted = await cleo.send<{ id: string }>('DELETE', `/api/x/dns-user/records/${id}`)
     await until(() => isApplied(deleted))
     assert.deepEqual(at(), [www.name])
 
-    assert.deepEqual((await dora.get('/api/x/links/zones')).body, [])
-    assert.equal((await dora.get(`/api/x/links/list/${id}`)).status, 404)
+    assert.deepEqual((await dora.get('/api/x/dns-user/zones')).body, [])
+    assert.equal((await dora.get(`/api/x/dns-user/list/${id}`)).status, 404)
     for (const call of ['plan', 'apply']) {
-      assert.equal((await dora.post(`/api/x/links/${call}`, { zoneId: id, set: [go] })).status, 404)
+      assert.equal((await dora.post(`/api/x/dns-user/${call}`, { zoneId: id, set: [go] })).status, 404)
     }
-    assert.equal((await dora.send('DELETE', `/api/x/links/records/${id}`)).status, 404)
+    assert.equal((await dora.send('DELETE', `/api/x/dns-user/records/${id}`)).status, 404)
     assert.deepEqual(at(), [www.name])
   })
 }

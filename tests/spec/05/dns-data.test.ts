@@ -80,7 +80,10 @@ async function open(database: { readonly url: string }) {
     { name: outside, type: 'A', ttl: 300, data: ['192.0.2.1'] },
     { name: outside, type: 'TXT', ttl: 300, data: ['"heritage=external-dns,external-dns/owner=main"'] },
   ] as const
-  const user = dnsUser(memoryDnsProvider({ zones: { [zone]: usual } }))
+  const provider = memoryDnsProvider({ zones: { [zone]: usual } })
+  const reason = { en: 'An alias.', zh: '别名。' }
+  provider.zones.get(zone)?.setReadOnly({ name: `alias.${zone}`, type: 'ALIAS', content: ['lb.example.net.'], reason })
+  const user = dnsUser(provider)
   const environment = { HOST_PUBLIC_URL: 'http://host.test' }
   return { user, host: await startSpecHost({ at: database, plugins: [user.plugin], environment }) }
 }

@@ -28,7 +28,7 @@ export interface DnsUser {
 export function dnsUser(provider: DnsProvider): DnsUser {
   let services: { readonly dns: DnsService; readonly changesets: ChangesetsService | undefined } | undefined
   const plugin = definePlugin({
-    name: 'links',
+    name: 'dns-user',
     info: infoOf('Links'),
     models: [],
     mount(_mux, ctx) {

@@ -9,13 +9,7 @@ export function useClickChart(statistics: Statistics | undefined) {
   return useMemo(() => {
     if (statistics === undefined) return undefined
     const { days, clicks } = statistics
-    const counted = (counts: readonly number[]) => counts.map((count) => (clicks > 0 ? count : null))
-    return {
-      labels: days.map(({ day }) => format.day(day)),
-      series: [
-        { label: t('links.statistics.clicks'), values: counted(days.map((day) => day.clicks)) },
-        { label: t('links.statistics.visitors'), values: counted(days.map((day) => day.visitors)) },
-      ],
-    }
+    const values = days.map((day) => (clicks > 0 ? day.clicks : null))
+    return { labels: days.map(({ day }) => format.day(day)), series: [{ label: t('links.statistics.clicks'), values }] }
   }, [statistics, format, t])
 }
