@@ -111,6 +111,13 @@ suite('a new link', () => {
     }
   })
 
+  test('may lead to a host that another workspace has entered and not proved', async (context) => {
+    const { host } = await openLinksLab(context)
+    await host.as('otherOwner').call(addHost, { host: 'www.wikipedia.example', isCaseSensitive: false })
+    const link = await host.as('member').call(createLink, { url: 'https://www.wikipedia.example/wiki' })
+    assert.equal(link.url, 'https://www.wikipedia.example/wiki')
+  })
+
   test('leads to http and https alone, and shows no credentials', async (context) => {
     const { host } = await openLinksLab(context)
     const wrong = [

@@ -65,6 +65,8 @@ const Retired = model(
     id: column.id('linkretired'),
     org_id: column.org(),
     index_key: column.text({ max: 700, secret: false }),
+    /** The link that had it, which may take it again. */
+    link_id: column.text({ max: 60 }),
     retired_at: column.time({ default: 'now' }),
   },
   { unique: [['index_key']], index: [['org_id', 'id']] },

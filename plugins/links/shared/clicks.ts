@@ -15,7 +15,7 @@ export const otherValue = '(other)'
 export type Facet = (typeof facets)[number]
 
 const Count = z.int()
-const Day = z.iso.date()
+const Day = z.iso.date().check(z.maxLength(10), z.regex(/^2\d{3}-/))
 
 const StatisticsOut = z.object({
   clicks: Count.check(z.describe('Clicks of people.')),
@@ -39,9 +39,12 @@ export const readStatistics = defineEndpoint({
     linkId: z
       .optional(z.string().check(z.maxLength(60)))
       .check(z.describe('All links of the workspace when left out.')),
-    from: Day,
+    from: Day.check(z.describe('The first day, such as 2026-01-01.')),
     to: Day.check(z.describe('The last day, itself included; at most 400 days.')),
-    timeZone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+    timeZone: z._default(
+      z.string().check(z.maxLength(60), z.describe('The zone of the days, such as Europe/Berlin.')),
+      'UTC',
+    ),
   }),
   output: StatisticsOut,
   summary: 'Read how often short links were used',

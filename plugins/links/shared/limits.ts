@@ -11,6 +11,8 @@ export const linkLimits = Object.freeze({
   /** Rules of a link, and characters of all as JSON. */
   rules: 50,
   rulesText: 40_000,
+  /** Values of all conditions of a link: each visit may be compared with all. */
+  ruleValues: 500,
   title: 200,
   note: 2_000,
   /** Days for which single clicks are kept; their counts stay. */

@@ -48,7 +48,14 @@ const LinkOut = z.object(fields)
 /** A short link. */
 export type Link = z.infer<typeof LinkOut>
 
-const target = (text: string) => z.string().check(z.minLength(1), z.maxLength(linkLimits.url), z.describe(text))
+const target = (text: string) =>
+  z
+    .string()
+    .check(z.minLength(1), z.maxLength(linkLimits.url))
+    // Its path and query often are a credential, so it is masked wherever an input is shown.
+    .register(z.globalRegistry, { description: text, writeOnly: true })
+
+const moment = (text: string) => z.optional(z.nullable(z.iso.datetime().check(z.maxLength(40)))).check(z.describe(text))
 
 const settings = {
   title: z.optional(
@@ -56,9 +63,10 @@ const settings = {
       z.trim(),
       z.maxLength(linkLimits.title),
       z.refine((title) => title === '' || isDisplayName(title), displayNameComplaint.en),
+      z.describe('For people, and for previews of a link with a limit of visits.'),
     ),
   ),
-  note: z.optional(z.string().check(z.maxLength(linkLimits.note))),
+  note: z.optional(z.string().check(z.maxLength(linkLimits.note), z.describe('For the members of the workspace.'))),
   redirect: z.optional(z.literal(redirectCodes)).check(z.describe('The status code; 302 when left out.')),
   query: z
     .optional(z.enum(queryModes))
@@ -67,9 +75,9 @@ const settings = {
         "What happens to the query of a request: `ignore` drops it, `pass` adds what the target doesn't state, `override` lets it replace what the target states.",
       ),
     ),
-  isEnabled: z.optional(z.boolean()),
-  startsAt: z.optional(z.nullable(z.iso.datetime())),
-  expiresAt: z.optional(z.nullable(z.iso.datetime())),
+  isEnabled: z.optional(z.boolean()).check(z.describe('A disabled link leads nowhere.')),
+  startsAt: moment('It leads nowhere before.'),
+  expiresAt: moment('From then on it has expired.'),
   expiredUrl: z.optional(z.nullable(target('Where an expired or used-up link leads, with http or https.'))),
   clickLimit: z
     .optional(z.nullable(z.int().check(z.gte(1), z.lte(linkLimits.clicks))))
@@ -113,7 +121,7 @@ export const listLinks = defineEndpoint({
     sort: ['createdAt', 'slug', 'title'],
     filters: {
       host: z.string().check(z.maxLength(1_024), z.describe('Links of this host only.')),
-      isEnabled: z.boolean(),
+      isEnabled: z.boolean().check(z.describe('Enabled links, or disabled ones.')),
     },
     search: true,
   }),
@@ -161,7 +169,12 @@ export const changeLink = defineEndpoint({
   audit: 'link.updated',
   summary: 'Change a short link; fields that are left out stay as they are',
   errors: ['conflict'],
-  mcp: { name: 'change', description: 'Changes a short link; fields that are left out stay as they are.' },
+  mcp: {
+    name: 'change',
+    description: 'Changes a short link; fields that are left out stay as they are.',
+    // It can lead everyone who has the address elsewhere.
+    approval: true,
+  },
 })
 
 export const deleteLink = defineEndpoint({

@@ -92,6 +92,8 @@ export const changeRules = defineEndpoint({
     'The first rule whose conditions all hold decides. Without one, the visit leads to the target of the link.',
   mcp: {
     name: 'change_rules',
+    // They can lead everyone who has the address elsewhere.
+    approval: true,
     description:
       'Replaces the rules that lead some visits of a short link elsewhere, by country, device, language, time and more.',
   },
@@ -104,13 +106,15 @@ export const explainVisit = defineEndpoint({
   pattern: 'POST /api/x/links/links/{id}/explain',
   input: z.strictObject({
     rules: z.optional(Rules).check(z.describe('Rules to try; those of the link when left out.')),
-    country: z.optional(z.string().check(z.maxLength(2))),
+    country: z.optional(z.string().check(z.maxLength(2), z.describe('The code of a country, such as JP.'))),
     userAgent: header('The header `User-Agent`.'),
     language: header('The header `Accept-Language`.'),
     referrer: header('The header `Referer`.'),
     query: header('The query of the visit, such as `a=1&b=2`.'),
     address: z.optional(z.string().check(z.maxLength(60), z.describe('The address of the visitor.'))),
-    at: z.optional(z.iso.datetime()).check(z.describe('The moment of the visit; now when left out.')),
+    at: z
+      .optional(z.iso.datetime().check(z.maxLength(40)))
+      .check(z.describe('The moment of the visit; now when left out.')),
   }),
   output: z.object({
     url: z.string(),

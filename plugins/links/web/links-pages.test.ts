@@ -165,6 +165,7 @@ test.each(variants)('nothing hinders anybody in $theme and $language', async (va
 test('rules are moved, added and saved in their order', async () => {
   page = await open('/links/link_1/rules', { 'PUT /api/x/links/links/link_1/rules': { rules: [] } })
   await page.click('[aria-label="Move rule 2 up"]')
+  expect(page.find<HTMLInputElement>('[aria-label="Rule 1, condition 1: values"]').value).toBe('JP')
   await page.click('[aria-label="Remove rule 2"]')
   const button = (text: string) =>
     Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === text)

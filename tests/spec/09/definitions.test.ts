@@ -29,6 +29,8 @@ const writesAtOnce = [
   'domains_plan_records',
   'domains_verify',
   'hello_create_greeting',
+  'links_create',
+  'links_explain',
   'mcp_withdraw_approval',
   'reading-list_add_book',
   'views_change',

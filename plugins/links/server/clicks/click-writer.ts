@@ -19,7 +19,7 @@ import type { Tables } from '../models.ts'
 import type { Click } from './click.ts'
 import { DaySalts } from './day-salts.ts'
 import { ClickReader, type ReadClick } from './read-click.ts'
-import { storeClicks } from './store-clicks.ts'
+import { storeClicks, type ClickBatch } from './store-clicks.ts'
 
 /** Milliseconds for which clicks are collected. */
 const delay = 100
@@ -28,12 +28,18 @@ const mostOfBatch = 1_000
 const mostWaiting = 200_000
 /** Clicks that are read between two turns of the event loop. */
 const readAtOnce = 50
-const tries = 5
+/** Tries of a batch, with pauses that grow to five seconds: some minutes. A part of it is tried less often. */
+const [tries, triesOfPart] = [60, 3]
+const longestPause = 5_000
 /** Milliseconds between two announcements to pages. */
 const announceDelay = 1_000
 
 /** What the writer needs of the plugin. */
 export type WriterContext = Pick<PluginContext<Tables>, 'db' | 'log' | 'lookup'>
+
+interface UnreadBatch extends Omit<ClickBatch, 'clicks'> {
+  readonly clicks: readonly Click[]
+}
 
 export class ClickWriter {
   readonly #ctx: WriterContext
@@ -86,24 +92,25 @@ export class ClickWriter {
 
   async #write(clicks: readonly Click[]): Promise<void> {
     const id = randomUUID()
-    if (await this.#tryToStore(id, clicks)) return
+    if (await this.#tryToStore({ id, clicks }, tries)) return
+    const whole = { id, orgId: clicks[0]?.orgId ?? '' }
     // One workspace whose clicks can't be stored must not take those of the others with it.
     for (const [orgId, own] of Map.groupBy(clicks, (click) => click.orgId)) {
-      if (await this.#tryToStore(`${id} ${orgId.slice(-3)}`, own)) continue
+      if (await this.#tryToStore({ id: randomUUID(), clicks: own, whole }, triesOfPart)) continue
       this.#log.error('Clicks of a workspace were not counted', { orgId, clicks: own.length })
     }
   }
 
-  async #tryToStore(id: string, clicks: readonly Click[]): Promise<boolean> {
-    for (let attempt = 1; attempt <= tries; attempt += 1) {
+  async #tryToStore({ clicks, ...batch }: UnreadBatch, most: number): Promise<boolean> {
+    for (let attempt = 1; attempt <= most; attempt += 1) {
       try {
         const { db } = this.#open()
-        await storeClicks(db, { id, clicks: await this.#read(clicks) })
+        await storeClicks(db, { ...batch, clicks: await this.#read(clicks) })
         this.#announce(clicks)
         return true
       } catch (error) {
         this.#log.warn('Clicks could not be stored', { attempt, err: error })
-        if (attempt < tries) await pause(delay * attempt)
+        if (attempt < most) await pause(Math.min(delay * attempt, longestPause))
       }
     }
     return false

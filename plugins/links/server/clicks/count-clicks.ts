@@ -44,7 +44,7 @@ export function countClicks(clicks: readonly CountedClick[]): ClickCounts {
   const seen = new Map<string, number>()
   for (const click of clicks) {
     const hour = hourOf(click.at)
-    for (const linkId of [click.linkId, '']) {
+    for (const linkId of new Set([click.linkId, ''])) {
       const place = { orgId: click.orgId, linkId, hour }
       const count = kept(hours, `${click.orgId} ${linkId} ${hour}`, () => ({
         ...place,

@@ -1,7 +1,7 @@
 /** What is stored of a click: nothing that names a visitor. */
 import { createHmac } from 'node:crypto'
 import type { GeoService } from '@host/plugin'
-import { isProgram } from '../redirect/visitors.ts'
+import { isPreview, saysRobot } from '../redirect/visitors.ts'
 import { isKnownAgent, readAgent, type Agent } from './agents/read-agent.ts'
 import type { Click } from './click.ts'
 import { shortAddress } from './short-address.ts'
@@ -67,11 +67,11 @@ export class ClickReader {
 
   #agentOf(text: string): Agent {
     if (!isKnownAgent(text)) {
-      if (this.#newAgents >= mostNewAgents) return unknownAgent
+      if (this.#newAgents >= mostNewAgents) return { ...unknownAgent, isRobot: saysRobot(text) }
       this.#newAgents += 1
     }
     const agent = readAgent(text)
-    return isProgram(text) ? { ...agent, isRobot: true } : agent
+    return agent.isRobot || isPreview(text) ? { ...agent, isRobot: true } : agent
   }
 }
 

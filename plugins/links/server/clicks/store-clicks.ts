@@ -17,16 +17,21 @@ const rowsAtOnce = 200
 export interface ClickBatch {
   readonly id: string
   readonly clicks: readonly ReadClick[]
+  /** The batch of which it is a part, when that one could not be stored; nothing is done where it was stored after all. */
+  readonly whole?: { readonly id: string; readonly orgId: string }
 }
 
-export async function storeClicks(db: Database, { id, clicks }: ClickBatch): Promise<void> {
-  const [first] = clicks
+export async function storeClicks(db: Database, { id, clicks: given, whole }: ClickBatch): Promise<void> {
+  const [first] = given
   if (first === undefined) return
   try {
     await db.transaction(async (tx) => {
+      if (whole !== undefined && (await isStored(tx, whole))) return
       await tx.insertInto('links_batches').values({ org_id: first.orgId, batch: id }).execute()
+      const clicks = await withoutGone(tx, given)
       const counted = await withFirsts(tx, clicks)
-      for (const some of chunks(clicks)) await tx.insertInto('links_clicks').values(some.map(rowOf)).execute()
+      const single = clicks.filter(({ linkId }) => linkId !== '')
+      for (const some of chunks(single)) await tx.insertInto('links_clicks').values(some.map(rowOf)).execute()
       const { hours, facets } = countClicks(counted)
       for (const some of chunks(hours)) await addHours(tx, some)
       for (const some of chunks(facets)) await addFacets(tx, some)
@@ -34,6 +39,28 @@ export async function storeClicks(db: Database, { id, clicks }: ClickBatch): Pro
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
   }
+}
+
+async function isStored(
+  tx: Transaction,
+  { id, orgId }: { readonly id: string; readonly orgId: string },
+): Promise<boolean> {
+  const found = tx.selectFrom('links_batches').select('id').where('org_id', '=', orgId).where('batch', '=', id)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Clicks of links that were deleted meanwhile count for their workspace alone. The others are locked, so that a deletion
+ * comes before or after the batch, and its job finds all that is stored.
+ */
+async function withoutGone(tx: Transaction, clicks: readonly ReadClick[]): Promise<readonly ReadClick[]> {
+  const ids = [...new Set(clicks.map(({ linkId }) => linkId))].toSorted()
+  const there = new Set<string>()
+  for (const some of chunks(ids)) {
+    const rows = tx.selectFrom('links_links').select('id').where('id', 'in', some).orderBy('id').forUpdate()
+    for (const { id } of await rows.execute()) there.add(id)
+  }
+  return clicks.map((click) => (there.has(click.linkId) ? click : { ...click, linkId: '' }))
 }
 
 function rowOf({ orgId, linkId, at, isRobot, ...facets }: ReadClick) {
@@ -49,7 +76,7 @@ async function withFirsts(tx: Transaction, clicks: readonly ReadClick[]): Promis
   return clicks.map((click) => ({
     ...click,
     // Removed when it is found: a later click of the batch is not the first.
-    isFirstAtLink: !click.isRobot && added.delete(keyOf(click, click.linkId)),
+    isFirstAtLink: !click.isRobot && click.linkId !== '' && added.delete(keyOf(click, click.linkId)),
     isFirst: !click.isRobot && added.delete(keyOf(click, '')),
   }))
 }

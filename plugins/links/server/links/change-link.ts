@@ -30,8 +30,8 @@ export async function changeLinkOf(
     const values = { ...settingColumns(input), ...(input.url === undefined ? {} : { url: input.url }), slug, index_key }
     const updated = { ...values, updated_at: new Date(parts.clock()).toISOString() }
     if (index_key !== row.index_key) {
-      await requireFresh(tx, index_key)
-      if (row.printed_at !== null) await retireKey(tx, row.index_key)
+      await requireFresh(tx, { key: index_key, linkId: id })
+      if (row.printed_at !== null) await retireKey(tx, { key: row.index_key, linkId: id })
     }
     try {
       await tx.updateTable('links_links').set(updated).where('id', '=', id).execute()

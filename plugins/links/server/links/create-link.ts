@@ -48,7 +48,7 @@ async function insertLink(
   const own = isShared ? undefined : { orgId, host: asciiHost }
   const keyOf = (slug: string): string => linkKey({ own, isCaseSensitive }, slug)
   const slug = await freeSlug(tx, { wanted: input.slug ?? '', isCaseSensitive, keyOf })
-  await requireFresh(tx, keyOf(slug))
+  await requireFresh(tx, { key: keyOf(slug), linkId: '' })
   const values = { index_key: keyOf(slug), host: asciiHost, slug, url: input.url, created_by: userId }
   const now = new Date(parts.clock()).toISOString()
   const times = { created_at: now, updated_at: now }

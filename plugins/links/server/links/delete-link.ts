@@ -14,9 +14,10 @@ type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 export async function deleteLinkOf(parts: Parts, { db, orgId, audit }: Caller, id: string): Promise<undefined> {
   await db.transaction(async (tx) => {
     const { host, slug, url, index_key, printed_at } = await lockLink(tx, id)
-    if (printed_at !== null) await retireKey(tx, index_key)
     await tx.deleteFrom('links_links').where('id', '=', id).execute()
     await countFewer(tx, 1)
+    // After the total, as a new link does it: the other way round, both would wait for each other.
+    if (printed_at !== null) await retireKey(tx, { key: index_key, linkId: id })
     await parts.jobs.enqueue(orgId, forgetClicks, { linkId: id })
     parts.index.forget([toIndex(index_key)])
     await parts.events.publish(linkDeleted, orgId, { linkId: id, host, slug, url })

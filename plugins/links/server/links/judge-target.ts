@@ -2,7 +2,7 @@
 import { normalizeHostName, Problem, type Wording } from '@host/plugin'
 import { linkLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
-import type { ReadQueries } from '@host/plugin'
+import type { InstanceTables, ReadQueries } from '@host/plugin'
 import type { Parts } from '../parts.ts'
 
 const unsafe = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\ud800-\udfff]/u
@@ -26,13 +26,25 @@ export async function judgeTarget(
   const host = normalizeHostName(url.host)
   if (host === undefined) return
   const db = ctx.db.asInstance('refuse a short link that leads to a short link')
-  if (host === edge.sharedHost || (await isLinkHost(db, host))) throw refuse(leadsBack)
+  if (host === edge.sharedHost || (await servesLinks(db, edge, host))) throw refuse(leadsBack)
 }
 
-async function isLinkHost(db: ReadQueries<Tables>, host: string): Promise<boolean> {
-  const hosts = db.selectFrom('links_hosts').select('id').where('host', '=', host).limit(1)
-  return (await hosts.executeTakeFirst()) !== undefined
+/** Whether a workspace that has proved the host serves links there. One that only entered it keeps nobody from it. */
+async function servesLinks(
+  db: ReadQueries<InstanceTables<Tables>>,
+  edge: Pick<Parts['edge'], 'list'>,
+  host: string,
+): Promise<boolean> {
+  const rows = await db.selectFrom('links_hosts').select('org_id').where('host', '=', host).limit(mostAsked).execute()
+  for (const { org_id: orgId } of rows) {
+    const assigned = await edge.list(orgId)
+    if (assigned.some((each) => each.host === host && each.isProved)) return true
+  }
+  return false
 }
+
+/** Workspaces that entered a host and are asked whether they have proved it. */
+const mostAsked = 20
 
 const tooLong = {
   en: `The address is longer than ${linkLimits.url} bytes.`,

@@ -33,6 +33,8 @@ suite('printed links', () => {
     await member.call(markPrinted, { id: printed.id })
     await member.call(changeLink, { id: printed.id, slug: 'renamed' })
     await assert.rejects(member.call(createLink, { url, slug: 'printed' }), taken)
+    await member.call(changeLink, { id: printed.id, slug: 'printed' })
+    assert.equal((await member.call(readLink, { id: printed.id })).slug, 'printed', 'it may take its own again')
     await member.call(deleteLink, { id: plain.id })
     assert.equal((await member.call(createLink, { url, slug: 'plain' })).slug, 'plain')
   })

@@ -2,23 +2,30 @@ import { UniqueViolation, type Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import { slugTaken } from './slug-taken.ts'
 
+/** The address of a link. */
+export interface AddressKey {
+  readonly key: string
+  readonly linkId: string
+}
+
 /** Keeps the address of a link that was printed, so that no other link ever gets it. */
-export async function retireKey(tx: Queries<Tables>, key: string): Promise<void> {
+export async function retireKey(tx: Queries<Tables>, { key, linkId }: AddressKey): Promise<void> {
   await tx
     .insertInto('links_retired')
-    .values({ index_key: key })
+    .values({ index_key: key, link_id: linkId })
     .onConflict((conflict) => conflict.column('index_key').doNothing())
     .execute()
 }
 
 /**
- * Refuses an address that a deleted link had on paper, of whatever workspace: the key is taken for a moment, which only one
- * transaction can.
+ * Refuses an address that another link had on paper, of whatever workspace: the key is taken for a moment, which only one
+ * transaction can. A link that was renamed may take its own again.
  * @throws Problem `conflict`
  */
-export async function requireFresh(tx: Queries<Tables>, key: string): Promise<void> {
+export async function requireFresh(tx: Queries<Tables>, { key, linkId }: AddressKey): Promise<void> {
+  await tx.deleteFrom('links_retired').where('index_key', '=', key).where('link_id', '=', linkId).execute()
   try {
-    await tx.insertInto('links_retired').values({ index_key: key }).execute()
+    await tx.insertInto('links_retired').values({ index_key: key, link_id: linkId }).execute()
   } catch (error) {
     if (error instanceof UniqueViolation) throw slugTaken(error)
     throw error

@@ -100,20 +100,17 @@ export class Redirects {
     if (method !== 'GET' && method !== 'HEAD') {
       throw new Problem('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
     }
-    const { pathname, search } = new URL(request.url)
-    const text = await this.#read(this.#ownOf(host, orgId), pathname)
+    const text = await this.#read(this.#ownOf(host, orgId), visit.target)
     const link = text === undefined ? undefined : readIndexed(text)
     if (link === undefined || link.orgId !== orgId || link.guard?.isOff === true) return undefined
     const { from = 0, isLimited = false } = link.guard ?? {}
     if (from > this.#parts.clock()) throw new Problem('not_found', notYet)
     if (!isOpen(link, this.#parts.clock)) return ended(link, expired)
-    if (isLimited) {
-      if (!isPerson(method, visit.header)) return preview(link)
-      if (!(await takeSlot(db, link.id))) return ended(link, full)
-    }
+    if (isLimited && !isPerson(method, visit.header)) return preview(link)
     const lead = this.#leadOf(link, visit, await this.#countryOf(link, visit.address))
+    if (isLimited && !(await takeSlot(db, link.id))) return ended(link, full)
     this.#note(visit, lead)
-    return respond(link.code, headersOf(lead, pathname + search, isLimited))
+    return respond(link.code, headersOf(lead, visit.target, isLimited))
   }
 
   #ownOf(host: string, orgId: string): KeyPlace['own'] {
@@ -202,7 +199,7 @@ function ended(link: IndexedLink, reason: typeof expired): Response {
 function preview({ guard }: IndexedLink): Response {
   const title = escaped(Buffer.from(guard?.title ?? '', 'latin1').toString('utf8'))
   const body = `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title><meta property="og:title" content="${title}"></head><body></body></html>`
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheTemporary }
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   return answerOf({ status: 200, headers, body })
 }
 

@@ -5,18 +5,23 @@
 import { readAgent } from '../clicks/agents/read-agent.ts'
 import { counts, type Visitor } from '../clicks/click.ts'
 
-/** Programs that show previews, and call themselves otherwise than robots do. */
+/** Programs that show previews. Browsers inside of apps, which name the same services, are people. */
 const previews =
-  /preview|facebookexternalhit|facebot|whatsapp|telegram|slack|discord|skypeuri|linkedin|pinterest|embedly|mastodon|headlesschrome|lighthouse|okhttp/i
+  /preview|facebookexternalhit|facebot|^whatsapp\/|telegrambot|slackbot|slack-imgproxy|discordbot|skypeuri|linkedinbot|pinterestbot|embedly|mastodon\/|headlesschrome|lighthouse|^okhttp\//i
 
 /** Whether a visit is one of a person who follows the link now. */
 export function isPerson(method: string, header: Visitor['header']): boolean {
   if (!counts(method, header)) return false
   const agent = header('user-agent') ?? ''
-  return !isProgram(agent)
+  return !isPreview(agent) && !readAgent(agent).isRobot
 }
 
-/** Whether a `User-Agent` is that of a program. */
-export function isProgram(agent: string): boolean {
-  return agent === '' || previews.test(agent) || readAgent(agent).isRobot
+/** Whether a `User-Agent` is that of a program which shows previews. */
+export function isPreview(agent: string): boolean {
+  return agent === '' || previews.test(agent)
+}
+
+/** Whether a `User-Agent` calls itself a robot: quicker than reading it, and less sure. */
+export function saysRobot(agent: string): boolean {
+  return isPreview(agent) || /bot\b|bot\/|crawl|spider|curl\/|wget\//i.test(agent)
 }

@@ -1,5 +1,5 @@
 import { Problem, type FieldProblem, type Wording } from '@host/plugin'
-import { linkLimits, type LinkRule, type RuleCondition } from '../../shared.ts'
+import { deviceClasses, linkLimits, type LinkRule, type ListSubject, type RuleCondition } from '../../shared.ts'
 import { judgeTarget } from '../links/judge-target.ts'
 import type { Parts } from '../parts.ts'
 import { isNetwork } from './networks.ts'
@@ -7,6 +7,7 @@ import { isNetwork } from './networks.ts'
 /** Refuses rules with a wrong target, network or time zone, each at its field. @throws Problem `invalid_input` */
 export async function judgeRules(parts: Pick<Parts, 'ctx' | 'edge'>, rules: readonly LinkRule[]): Promise<void> {
   if (JSON.stringify(rules).length > linkLimits.rulesText) throw invalid([{ path: 'rules', message: tooLong }])
+  if (valuesIn(rules) > linkLimits.ruleValues) throw invalid([{ path: 'rules', message: tooMany }])
   const errors = rules.flatMap(({ conditions }, rule) =>
     conditions.flatMap((condition, place) => complaintsOf(condition, `rules.${rule}.conditions.${place}`)),
   )
@@ -14,11 +15,22 @@ export async function judgeRules(parts: Pick<Parts, 'ctx' | 'edge'>, rules: read
   for (const [place, { url }] of rules.entries()) await judgeTarget(parts, url, `rules.${place}.url`)
 }
 
+function valuesIn(rules: readonly LinkRule[]): number {
+  const conditions = rules.flatMap((rule) => rule.conditions)
+  return conditions.reduce((sum, condition) => sum + ('values' in condition ? condition.values.length : 1), 0)
+}
+
 function complaintsOf(condition: RuleCondition, path: string): readonly FieldProblem[] {
   if (condition.on === 'time') {
     return isTimeZone(condition.timeZone) ? [] : [{ path: `${path}.timeZone`, message: noZone }]
   }
-  if (condition.on !== 'network') return []
+  if (condition.on === 'query' || condition.on === 'share') return []
+  const { on } = condition
+  if (on !== 'network') {
+    return condition.values.flatMap((value, place) =>
+      forms[on].test(value) ? [] : [{ path: `${path}.values.${place}`, message: wrongValue[on] }],
+    )
+  }
   return condition.values.flatMap((value, place) =>
     isNetwork(value) ? [] : [{ path: `${path}.values.${place}`, message: noNetwork }],
   )
@@ -41,7 +53,35 @@ const noNetwork: Wording = {
   en: 'Enter an address or a network, such as 192.0.2.0/24.',
   zh: '请输入地址或网络，例如 192.0.2.0/24。',
 }
+const tooMany: Wording = {
+  en: `The conditions have more than ${linkLimits.ruleValues} values together.`,
+  zh: `所有条件合计超过 ${linkLimits.ruleValues} 个值。`,
+}
 const tooLong: Wording = {
   en: `The rules are longer than ${linkLimits.rulesText} characters together.`,
   zh: `所有规则合计超过 ${linkLimits.rulesText} 个字符。`,
+}
+
+/** Values that can match at all. */
+const forms: Readonly<Record<ListSubject, RegExp>> = {
+  country: /^[a-z]{2}$/i,
+  // bounded: the names of this build.
+  device: new RegExp(`^(?:${deviceClasses.join('|')})$`, 'i'),
+  system: /^/,
+  browser: /^/,
+  language: /^[a-z]{2,3}$/i,
+  // bounded: a text of at most 100 characters.
+  referrer: /^(?!www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i,
+}
+
+const wrongValue: Readonly<Record<ListSubject, Wording>> = {
+  country: { en: 'Enter the code of a country, such as DE.', zh: '请输入国家或地区代码，例如 DE。' },
+  device: { en: 'Choose one of the devices.', zh: '请选择一种设备。' },
+  system: { en: 'Enter a system.', zh: '请输入操作系统。' },
+  browser: { en: 'Enter a browser.', zh: '请输入浏览器。' },
+  language: { en: 'Enter the code of a language, such as de.', zh: '请输入语言代码，例如 de。' },
+  referrer: {
+    en: 'Enter a host name without www, such as example.com, in A-labels.',
+    zh: '请输入不含 www 的主机名，例如 example.com，国际化域名请使用 A-label 形式。',
+  },
 }

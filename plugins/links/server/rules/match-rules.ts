@@ -90,8 +90,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** A number from 0 to 99 that a visitor always has at a rule. No cookie is set for it, and nothing is stored. */
-function shareOf({ visit }: VisitFacts, seed: string): number {
-  const text = `${seed} ${visit.address} ${visit.header('user-agent') ?? ''}`
+function shareOf({ visitor }: VisitFacts, seed: string): number {
+  const text = `${seed} ${visitor}`
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   // The last steps spread texts that differ in their last characters only.

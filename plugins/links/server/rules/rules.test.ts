@@ -139,6 +139,8 @@ suite('rules of a link', () => {
         rule(target, { on: 'time', from: '08:00', to: '09:00', days: [], timeZone: 'Mars' }),
         'rules.0.conditions.0.timeZone',
       ],
+      [rule(target, { on: 'country', values: ['Germany'] }), 'rules.0.conditions.0.values.0'],
+      [rule(target, { on: 'referrer', values: ['https://news.example'] }), 'rules.0.conditions.0.values.0'],
       [rule(target, { on: 'share', percent: 100 }), 'rules.0.conditions.0.percent'],
       [{ rules: [{ url: target, conditions: [] }] }, 'rules.0.conditions'],
       [{ rules: Array.from({ length: 51 }, () => ({ url: target, conditions: [device] })) }, 'rules'],

@@ -15,11 +15,17 @@ export interface RuleVisit {
   header(name: string): string | undefined
 }
 
+/** Longer headers are cut. */
+const longest = 512
+
 /** What a visit shows, read when a condition asks. */
 export class VisitFacts {
   readonly visit: RuleVisit
   #agent: Agent | undefined
   #query: URLSearchParams | undefined
+  #language: string | undefined
+  #referrer: string | undefined
+  #visitor: string | undefined
 
   constructor(visit: RuleVisit) {
     this.visit = visit
@@ -30,11 +36,16 @@ export class VisitFacts {
   }
 
   get language(): string {
-    return languageOf(this.visit.header('accept-language') ?? '')
+    return (this.#language ??= languageOf((this.visit.header('accept-language') ?? '').slice(0, longest)))
   }
 
   get referrer(): string {
-    return hostOfReferrer(this.visit.header('referer') ?? '')
+    return (this.#referrer ??= hostOfReferrer((this.visit.header('referer') ?? '').slice(0, longest)))
+  }
+
+  /** The visitor as shares tell them apart. */
+  get visitor(): string {
+    return (this.#visitor ??= `${this.visit.address} ${(this.visit.header('user-agent') ?? '').slice(0, longest)}`)
   }
 
   get query(): URLSearchParams {

@@ -5,6 +5,7 @@ import {
   ButtonLink,
   EmptyState,
   hasRole,
+  HelpLink,
   LoadingRegion,
   PageHeader,
   Panel,
@@ -30,11 +31,14 @@ export default function HostsPage() {
         title={t('links.hosts.title')}
         description={t('links.hosts.description')}
         actions={
-          isAdmin && (
-            <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
-              {t('links.hosts.add')}
-            </Button>
-          )
+          <>
+            <HelpLink slug="link-hosts" />
+            {isAdmin && (
+              <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
+                {t('links.hosts.add')}
+              </Button>
+            )}
+          </>
         }
       />
       {hosts === undefined ? (

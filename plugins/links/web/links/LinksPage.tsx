@@ -4,6 +4,7 @@ import {
   DataTable,
   EmptyState,
   FilterBar,
+  HelpLink,
   PageHeader,
   tableInput,
   useCommand,
@@ -31,9 +32,12 @@ export default function LinksPage() {
         title={t('links.title')}
         description={t('links.description')}
         actions={
-          <Button variant="primary" icon="plus" onClick={create}>
-            {t('links.create')}
-          </Button>
+          <>
+            <HelpLink slug="links" />
+            <Button variant="primary" icon="plus" onClick={create}>
+              {t('links.create')}
+            </Button>
+          </>
         }
       />
       <FilterBar table={table} search={t('links.search')}>

@@ -77,7 +77,9 @@ interface ListInputProps {
 /** Values with commas between them, as they were typed. */
 function ListInput({ values, label, hint = '192.0.2.0/24', onChange }: ListInputProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState(values.join(', '))
+  const [typed, setTyped] = useState('')
+  // What was typed belongs to the values that it means: others come with a rule that was moved here.
+  const text = valuesOf(typed).join() === values.join() ? typed : values.join(', ')
   return (
     <Input
       className="min-w-40 flex-1"
@@ -87,7 +89,7 @@ function ListInput({ values, label, hint = '192.0.2.0/24', onChange }: ListInput
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => {
-        setText(event.target.value)
+        setTyped(event.target.value)
         onChange(valuesOf(event.target.value))
       }}
     />

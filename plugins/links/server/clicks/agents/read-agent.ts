@@ -29,14 +29,15 @@ let compiled: Compiled | undefined
 const kept = new Map<string, Agent>()
 
 /** What a `User-Agent` says. The patterns are compiled with the first one. */
-export function readAgent(text: string): Agent {
+export function readAgent(header: string): Agent {
+  const text = header.length > longestAgent ? header.slice(0, longestAgent) : header
   const known = kept.get(text)
   if (known !== undefined) {
     kept.delete(text)
     kept.set(text, known)
     return known
   }
-  const agent = parse(text.slice(0, longestAgent))
+  const agent = parse(text)
   kept.set(text, agent)
   if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
   return agent
