@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as z from 'zod/mini'
-import { column, definePlugin, model } from '@host/plugin'
+import { column, definePlugin, model, UniqueViolation } from '@host/plugin'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
 import { createTestHost, type TestHost } from '@host/testing'
@@ -106,6 +106,8 @@ suite('sample data', () => {
       fault.add = () => Promise.resolve(answer as readonly string[])
       assert.equal((await admin.post('/api/sample-data')).status, 500, JSON.stringify(answer))
     }
+    fault.add = () => Promise.reject(new UniqueViolation('notes_notes', ['text']))
+    assert.equal((await admin.post('/api/sample-data')).status, 500, 'a record that is there is no second press')
     delete fault.add
     assert.deepEqual(await admin.call(addSamples), { canAdd: false, records: 3 })
     fault.remove = () => Promise.reject(new Error('it is locked'))

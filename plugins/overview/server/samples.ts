@@ -35,7 +35,8 @@ async function addFrom(source: SampleSource, { db, userId }: Scope): Promise<voi
       await tx.updateTable('overview_samples').set({ records }).where('id', '=', id).execute()
     })
   } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
+    const isSecondPress = error instanceof UniqueViolation && error.table === 'overview_samples'
+    if (!isSecondPress) throw error
   }
 }
 

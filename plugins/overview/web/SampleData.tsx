@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button, Panel, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Button, ErrorNote, Panel, useMutation, useTranslation } from '@host/plugin-sdk'
 import { addSamples, type Samples } from '../shared.ts'
 
 const RemoveSamples = lazy(() => import('./RemoveSamples.tsx'))
@@ -35,10 +35,13 @@ export function SampleData({ samples: { canAdd, records }, isSuggested }: Sample
 
 function AddSamples() {
   const { t } = useTranslation()
-  const { mutate, isPending } = useMutation(addSamples)
+  const { mutate, error, isPending } = useMutation(addSamples)
   return (
-    <Button icon="plus" busy={isPending} onClick={() => mutate()}>
-      {t('overview.samples.add')}
-    </Button>
+    <>
+      <ErrorNote error={error} />
+      <Button icon="plus" busy={isPending} onClick={() => mutate()}>
+        {t('overview.samples.add')}
+      </Button>
+    </>
   )
 }

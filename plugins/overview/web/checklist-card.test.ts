@@ -76,6 +76,19 @@ describe('sample data', () => {
     await page.unmount()
   })
 
+  test('that cannot be added says so', async () => {
+    const refused = problem(409, 'conflict', { detail: 'There is one already.' })
+    const page = await mountPage({
+      plugin: card,
+      path: '/',
+      answers: { ...state(true, 0), 'POST /api/sample-data': refused },
+    })
+    await expect.poll(buttons).toEqual(['Add sample data'])
+    await page.act(() => document.querySelector('button')?.click())
+    await expect.poll(() => page.text()).toContain('There is one already.')
+    await page.unmount()
+  })
+
   test('is removed after a question', async () => {
     const pressed = { ...state(false, 3), 'DELETE /api/sample-data': { canAdd: true, records: 0 } }
     const page = await mountPage({ plugin: card, path: '/', answers: pressed })
