@@ -127,7 +127,7 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/e2e pages',
     after: 'build',
-    files: ['tests/e2e/{domains,keyboard,live,pages,platform-services,public-pages,screen-reader,zones}.test.ts'],
+    files: ['tests/e2e/{domains,keyboard,links,live,pages,platform-services,public-pages,screen-reader,zones}.test.ts'],
     minutes: 8,
   },
   {

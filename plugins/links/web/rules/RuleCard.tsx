@@ -69,7 +69,7 @@ function RuleHead({ place, isLast, onMove, onRemove }: RuleHeadProps) {
   const number = place + 1
   return (
     <div className="mb-3 flex items-center gap-1">
-      <h3 className="min-w-0 flex-1 text-sm font-semibold">{t('links.rules.rule', { number })}</h3>
+      <h2 className="min-w-0 flex-1 text-sm font-semibold">{t('links.rules.rule', { number })}</h2>
       {place > 0 && (
         <IconButton icon="arrow-up" size="compact" label={t('links.rules.up', { number })} onClick={() => onMove(-1)} />
       )}

@@ -1,0 +1,102 @@
+/** Short links in a browser: created by a key, followed, led by a rule, and counted while the page is open. */
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { freePort } from '../../packages/cli/src/dev/free-port.ts'
+import { assertSound, measureShifts } from './lab/soundness.ts'
+import { openStage, type Look, type Stage } from './lab/stage.ts'
+import { openSettled } from './lab/settle.ts'
+
+const patience = 60_000
+const shared = 'go.localhost'
+const target = 'https://www.example.com/autumn'
+const apps = 'https://apps.example.com/'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+const looks = [
+  { language: 'en', theme: 'light', width: 1440 },
+  { language: 'zh', theme: 'dark', width: 390 },
+] as const satisfies readonly Look[]
+
+describe('short links', () => {
+  let stage: Stage
+  let port: number
+
+  before(async () => {
+    port = await freePort()
+    const url = `http://localhost:${port}`
+    stage = await openStage({ port, url, env: { HOST_PUBLIC_URL: url, HOST_SHARED_HOST: shared } })
+  })
+
+  after(async () => await stage?.[Symbol.asyncDispose]())
+
+  /** Where a visit with a program is led. */
+  const follow = async (path: string, agent: string): Promise<string | undefined> =>
+    await new Promise((resolve, reject) => {
+      const headers = { host: `${shared}:${port}`, 'user-agent': agent }
+      const sent = request({ port, path, headers, agent: false }, (answer) => {
+        answer.resume()
+        resolve(answer.headers.location)
+      })
+      sent.on('error', reject).end()
+    })
+
+  test('a person creates one with a key, leads phones elsewhere, and sees a click arrive', async () => {
+    const page = await stage.open()
+    page.setDefaultTimeout(patience)
+    await page.goto('/admin/links')
+    await page.getByRole('heading', { name: 'Short links' }).waitFor()
+    await page.keyboard.press('c')
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[name=url]').fill(target)
+    await dialog.locator('[name=slug]').fill('autumn')
+    await page.keyboard.press('Enter')
+    await page.getByText(`${shared}`).first().waitFor()
+    assert.equal(await follow('/autumn', firefox), target)
+
+    const { body } = await stage.visitor.get<{ items: readonly { id: string }[] }>('/api/x/links/links')
+    const id = body.items[0]?.id ?? ''
+    await page.goto(`/admin/links/${id}/rules`)
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await page.getByRole('combobox', { name: 'Rule 1, condition 1: subject' }).click()
+    await page.getByRole('option', { name: 'Device' }).click()
+    await page.getByRole('combobox', { name: 'Rule 1, condition 1: values' }).click()
+    await page.getByRole('option', { name: 'Phone' }).click()
+    await page.getByLabel('Leads to').fill(apps)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Rules saved').waitFor()
+    assert.equal(await follow('/autumn', phone), apps)
+    assert.equal(await follow('/autumn', firefox), target)
+
+    await page.goto(`/admin/links/${id}`)
+    await page.getByText('Mobile Safari').waitFor()
+    const clicks = page.locator('p', { hasText: /^3$/ }).first()
+    await clicks.waitFor()
+    await follow('/autumn', firefox)
+    await page.locator('p', { hasText: /^4$/ }).first().waitFor()
+    await page.context().close()
+  })
+
+  for (const look of looks) {
+    test(`the pages of a link are sound: ${look.language}, ${look.theme}, ${look.width} px`, async () => {
+      const { body } = await stage.visitor.get<{ items: readonly { id: string }[] }>('/api/x/links/links')
+      const id = body.items[0]?.id ?? ''
+      const page = await stage.open(look)
+      await measureShifts(page.context())
+      const paths = [
+        '/admin/links',
+        `/admin/links/${id}`,
+        `/admin/links/${id}/rules`,
+        `/admin/links/${id}/settings`,
+        '/admin/links/hosts',
+      ]
+      for (const path of paths) {
+        await openSettled(page, path)
+        await assertSound(page)
+      }
+      await page.context().close()
+    })
+  }
+})
