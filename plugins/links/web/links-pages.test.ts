@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import type { Link, LinkHost } from '../shared.ts'
 import { plugin } from './index.ts'
@@ -197,10 +197,12 @@ test('a QR code is drawn in colors that cameras read, and its download marks the
   expect(document.querySelector('[role=dialog] svg[role=img]')?.getAttribute('aria-label')).toBe(
     'QR code of go.example.com/autumn',
   )
-  URL.createObjectURL = () => 'blob:link'
-  URL.revokeObjectURL = () => undefined
+  // The page of the tests would go where the file is.
+  const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
   await page.act(() => button('SVG')?.click())
   await expect.poll(() => sent('POST', '/api/x/links/links/link_1/printed').length).toBe(1)
+  await expect.poll(() => download.mock.calls.length).toBe(1)
+  download.mockRestore()
 })
 
 test('colors that cameras cannot read are named', () => {
