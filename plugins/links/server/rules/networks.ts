@@ -13,13 +13,30 @@ export function isNetwork(text: string): boolean {
 
 /** Whether an address lies in a network; not when either is none. */
 export function isInNetwork(address: string, network: string): boolean {
-  const [one, range] = [bitsOf(address), networkOf(network)]
+  const [one, range] = [networkOf(address)?.bits, networkOf(network)]
   if (one === undefined || range === undefined || one.size !== range.bits.size) return false
   const rest = BigInt(one.size - range.length)
   return one.value >> rest === range.bits.value >> rest
 }
 
-function networkOf(text: string): { readonly bits: Bits; readonly length: number } | undefined {
+interface Network {
+  readonly bits: Bits
+  readonly length: number
+}
+
+/** Networks of rules, which each visit asks for again. */
+const known = new Map<string, Network | undefined>()
+const mostKnown = 10_000
+
+function networkOf(text: string): Network | undefined {
+  if (known.has(text)) return known.get(text)
+  if (known.size >= mostKnown) known.clear()
+  const network = readNetwork(text)
+  known.set(text, network)
+  return network
+}
+
+function readNetwork(text: string): Network | undefined {
   const [address = '', length, ...others] = text.split('/')
   const bits = bitsOf(address)
   if (bits === undefined || others.length > 0) return undefined
