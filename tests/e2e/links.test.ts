@@ -53,7 +53,7 @@ describe('short links', () => {
     await dialog.locator('[name=url]').fill(target)
     await dialog.locator('[name=slug]').fill('autumn')
     await page.keyboard.press('Enter')
-    await page.getByText(`${shared}`).first().waitFor()
+    await page.getByText(shared).first().waitFor()
     assert.equal(await follow('/autumn', firefox), target)
 
     const { body } = await stage.visitor.get<{ items: readonly { id: string }[] }>('/api/x/links/links')
