@@ -77,7 +77,7 @@ test('the panel of a watched record set shows them too, unless all servers are r
   expect(await shownWith({ ...watch, state: 'ok', isFailing: false })).not.toContain('Found by the last check')
 })
 
-test.for(variants)('they hinder nobody, %j', async (variant) => {
+test.for(variants)('they are accessible, %j', async (variant) => {
   const path = `/domains/zones/zone_1?open=${encodeURIComponent(`${watched.name} A`)}` as const
   const empty = { items: [], nextCursor: null }
   page = await mountPage({ plugin, path, answers: { ...answers, [`GET ${one}/records`]: empty }, ...variant })

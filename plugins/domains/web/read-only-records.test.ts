@@ -30,7 +30,7 @@ test('read-only record sets are listed below the records with their reason, and 
   expect(asked.map(({ query }) => query.get('q'))).toContain('lb')
 })
 
-test.for(variants)('they hinder nobody, %j', async (variant) => {
+test.for(variants)('they are accessible, %j', async (variant) => {
   page = await mountPage({ plugin, path: '/domains/zones/zone_1', answers, ...variant })
   expect(await accessibilityProblems(page)).toEqual([])
 })

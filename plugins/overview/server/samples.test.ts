@@ -107,7 +107,7 @@ suite('sample data', () => {
       assert.equal((await admin.post('/api/sample-data')).status, 500, JSON.stringify(answer))
     }
     fault.add = () => Promise.reject(new UniqueViolation('notes_notes', ['text']))
-    assert.equal((await admin.post('/api/sample-data')).status, 500, 'a record that is there is no second press')
+    assert.equal((await admin.post('/api/sample-data')).status, 500, 'an existing record is an error')
     delete fault.add
     assert.deepEqual(await admin.call(addSamples), { canAdd: false, records: 3 })
     fault.remove = () => Promise.reject(new Error('it is locked'))

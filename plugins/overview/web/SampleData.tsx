@@ -6,7 +6,7 @@ const RemoveSamples = lazy(() => import('./RemoveSamples.tsx'))
 
 export interface SampleDataProps {
   readonly samples: Samples
-  /** Whether adding is suggested; sample data that is there can always be removed. */
+  /** Whether adding is suggested; existing sample data can always be removed. */
   readonly isSuggested: boolean
 }
 

@@ -74,7 +74,7 @@ async function begin({ clock }: Parts, tx: Queries<Tables>, place: Place): Promi
 async function end(tx: Queries<Tables>, { isOwned, ...place }: Place & { readonly isOwned: boolean }): Promise<void> {
   const known = await rowOf(tx, place)
   if (known === undefined) return
-  // One that was deleted outside is no longer needed by its owner.
+  // Its owner no longer needs a record set that was deleted outside.
   const isPresent = (await readSome(tx, place.zoneId, [place.key])).length > 0
   const hasRoom = !known.is_chosen || (await countOwned(tx)) < domainLimits.ownedWatches
   const isKept = isOwned && isPresent && hasRoom

@@ -64,7 +64,7 @@ suite('changes made outside', () => {
     )
   })
 
-  test('its titles are in the language of the reader, whoever caused it; those of people stay as they are', async () => {
+  test('its titles are in the language of the reader; titles that users wrote stay as they are', async () => {
     await using lab = await openZonesLab()
     const { id } = await lab.addZone()
     const owner = {

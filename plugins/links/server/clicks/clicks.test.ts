@@ -73,7 +73,7 @@ suite('clicks', () => {
     assert.deepEqual((await lab.host.as('otherOwner').call(listClicks, {})).items, [])
   })
 
-  test('of HEAD and prefetch are none, and those of robots are apart', async (context) => {
+  test('HEAD and prefetch are not counted, and robots are counted separately', async (context) => {
     const { lab, link, visit } = await openCounted(context)
     await visit({ 'user-agent': firefox }, 'HEAD')
     await visit({ 'user-agent': firefox, 'sec-purpose': 'prefetch;prerender' })

@@ -1,6 +1,6 @@
 /**
  * The network of an address, which is all that is ever used of it: the first 24 bits of IPv4, the first 48 of IPv6.
- * Empty for what is no address.
+ * Empty for any other text.
  */
 export function shortAddress(address: string): string {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0`

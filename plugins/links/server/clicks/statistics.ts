@@ -19,7 +19,7 @@ interface Span {
 const day = 86_400_000
 const mostValues = 10
 
-/** What the counts of hours add up to. @throws Problem `invalid_input` for a range that is none, or too long */
+/** What the counts of hours add up to. @throws Problem `invalid_input` for an invalid or too long range */
 export async function statisticsOf(db: ScopedDatabase<Tables>, input: StatisticsInput): Promise<Statistics> {
   const { linkId = '', from, to, timeZone } = input
   const length = (Date.parse(to) - Date.parse(from)) / day + 1

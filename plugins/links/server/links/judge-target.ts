@@ -29,7 +29,7 @@ export async function judgeTarget(
   if (host === edge.sharedHost || (await servesLinks(db, edge, host))) throw refuse(leadsBack)
 }
 
-/** Whether a workspace that has proved the host serves links there. One that only entered it keeps nobody from it. */
+/** Whether a workspace serves links on the host, which it must have proved: others may enter any name. */
 async function servesLinks(
   db: ReadQueries<InstanceTables<Tables>>,
   edge: Pick<Parts['edge'], 'list'>,

@@ -30,7 +30,7 @@ type LinkRow = Awaited<ReturnType<typeof selectPage>>[number]
 
 /** Reads links of all workspaces: a visit names none. */
 export function linkSource(ctx: PluginContext<Tables>): IndexSource {
-  // Only once the host runs: there is no database while plugins are mounted.
+  // Opened with the first read: plugins are mounted before the database is available.
   let opened: ScopedDatabase<InstanceTables<Tables>> | undefined
   const open = () => (opened ??= ctx.db.asInstance('find the short link of an address'))
   return Object.freeze<IndexSource>({

@@ -11,7 +11,7 @@ export function isNetwork(text: string): boolean {
   return networkOf(text) !== undefined
 }
 
-/** Whether an address lies in a network; not when either is none. */
+/** Whether an address lies in a network; false when either is invalid. */
 export function isInNetwork(address: string, network: string): boolean {
   const [one, range] = [networkOf(address)?.bits, networkOf(network)]
   if (one === undefined || range === undefined || one.size !== range.bits.size) return false

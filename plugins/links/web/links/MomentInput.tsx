@@ -1,6 +1,6 @@
 import { Input, type CustomControl } from '@host/plugin-sdk'
 
-/** A day and time of the reader's time zone; the value is an ISO moment in UTC, or null. */
+/** A day and time in the time zone of the browser; the value is an ISO moment in UTC, or null. */
 export function MomentInput({ value, onChange, onBlur }: CustomControl<string | null | undefined>) {
   return (
     <Input

@@ -9,7 +9,7 @@ export interface QrDesign {
 
 export const usualDesign: QrDesign = { color: '', background: '', level: 'M' }
 
-/** The options of a design; undefined while a color is none. */
+/** The options of a design; undefined while a color is invalid. */
 export function readDesign({ color, background, level }: QrDesign): QrOptions | undefined {
   if (![color, background].every((each) => each === '' || /^#[\da-f]{6}$/i.test(each))) return undefined
   return { level, ...(color !== '' && { color }), ...(background !== '' && { background }) }

@@ -78,7 +78,7 @@ interface ListInputProps {
 function ListInput({ values, label, hint = '192.0.2.0/24', onChange }: ListInputProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  // What was typed belongs to the values that it means: others come with a rule that was moved here.
+  // The typed text is shown while it means these values; a rule that was moved here brings others.
   const text = valuesOf(typed).join() === values.join() ? typed : values.join(', ')
   return (
     <Input

@@ -21,7 +21,7 @@ function namesOf(facet: Facet, language: string): Intl.DisplayNames | undefined 
   return facet === 'language' ? new Intl.DisplayNames([language], { type: 'language' }) : undefined
 }
 
-/** Undefined for a text that is no code. */
+/** Undefined for an invalid code. */
 function nameOf(names: Intl.DisplayNames | undefined, code: string): string | undefined {
   try {
     return names?.of(code)

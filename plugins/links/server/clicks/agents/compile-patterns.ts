@@ -40,7 +40,7 @@ export function compilePatterns(): string {
     robots: robots.map(({ pattern }) => pattern).join('|'),
   }
   const text = JSON.stringify(JSON.stringify(patterns))
-  return `/** Written by compile-patterns.ts. */\nexport const agentPatterns = ${text}\n`
+  return `/** Written by compile-patterns.ts, of the data of uap-core (Apache-2.0) and crawler-user-agents (MIT). */\nexport const agentPatterns = ${text}\n`
 }
 
 function entry(regex: string, family: string | undefined): readonly [string, string?] {
