@@ -35,4 +35,13 @@ export const linkDeleted = defineEvent({
   example,
 })
 
-export const events = [linkCreated, linkUpdated, linkDeleted] as const
+export const linkClicked = defineEvent({
+  name: 'link.clicked',
+  description: 'Short links were clicked; some seconds of clicks together',
+  data: z.object({
+    links: z.array(z.object({ linkId: z.string(), clicks: z.int().check(z.describe('Clicks of people.')) })),
+  }),
+  example: { links: [{ linkId: example.linkId, clicks: 3 }] },
+})
+
+export const events = [linkCreated, linkUpdated, linkDeleted, linkClicked] as const

@@ -11,6 +11,7 @@ export const i18n: PluginI18n = {
     'event.link.created': 'A short link was created',
     'event.link.updated': 'A short link was changed',
     'event.link.deleted': 'A short link was deleted',
+    'event.link.clicked': 'Short links were clicked',
   },
   zh: {
     'info.title': '短链接',
@@ -22,5 +23,6 @@ export const i18n: PluginI18n = {
     'event.link.created': '短链接已创建',
     'event.link.updated': '短链接已更改',
     'event.link.deleted': '短链接已删除',
+    'event.link.clicked': '短链接被点击',
   },
 }

@@ -5,7 +5,7 @@ import { checklist } from './checklist.ts'
 import { ClickWriter } from './clicks/click-writer.ts'
 import { handleClickJobs } from './clicks/click-jobs.ts'
 import { mountClicks } from './clicks/mount-clicks.ts'
-import { events } from './events.ts'
+import { events as ownEvents } from './events.ts'
 import { mountHosts } from './hosts/mount-hosts.ts'
 import { i18n } from './i18n.ts'
 import { mountLinks } from './links/mount-links.ts'
@@ -36,10 +36,12 @@ export const plugin = definePlugin({
   i18n,
   menus,
   actions,
-  events,
+  events: ownEvents,
   helpDocsFS: './docs',
   mount(mux, ctx) {
-    const clicks = new ClickWriter(ctx, requireService(ctx, Live))
+    const events = requireService(ctx, Events)
+    const clock = requireService(ctx, Clock).now
+    const clicks = new ClickWriter(ctx, { live: requireService(ctx, Live), events, clock })
     writers.set(ctx, clicks)
     const parts = Object.freeze<Parts>({
       ctx,
@@ -47,8 +49,8 @@ export const plugin = definePlugin({
       jobs: requireService(ctx, Jobs),
       edge: requireService(ctx, Edge),
       index: requireService(ctx, MemoryIndexes).open(linkSource(ctx)),
-      events: requireService(ctx, Events),
-      clock: requireService(ctx, Clock).now,
+      events,
+      clock,
     })
     mountLinks(mux, parts)
     mountHosts(mux, parts)

@@ -1,5 +1,6 @@
 import { column, model, type TablesOf } from '@host/plugin'
 import type { Facet, LinkRule, QueryMode } from '../shared.ts'
+import type { PackedClicks } from './clicks/packed-clicks.ts'
 
 /** A host that a workspace has given to its links. */
 const Host = model(
@@ -31,6 +32,8 @@ const Link = model(
     note: column.text({ max: 2_000, default: '' }),
     redirect: column.integer({ default: 302 }),
     query: column.text<QueryMode>({ max: 10, default: 'ignore' }),
+    /** How many targets it has had: each change of where it leads is the next. */
+    version: column.integer({ default: 1 }),
     /** In their order; the first that holds decides. */
     rules: column.json<readonly LinkRule[]>({ secret: false, default: [] }),
     is_enabled: column.boolean({ default: true }),
@@ -79,33 +82,36 @@ const Total = model(
   { unique: [['org_id']], index: [['org_id', 'id']] },
 )
 
-const facetText = { max: 100, default: '' } as const
-
-/** A visit that a link redirected; kept for `linkLimits.clickDays`. */
-const Click = model(
-  'links_clicks',
+/** Visits that a link redirected, some of people or some of robots; kept for `linkLimits.clickDays`. */
+const Pack = model(
+  'links_packs',
   {
-    id: column.id('click'),
+    id: column.id('clickpack'),
     org_id: column.org(),
     /** The link may be gone. */
     link_id: column.text({ max: 60 }),
+    /** Of the last of them. */
     at: column.time(),
     is_robot: column.boolean({ default: false }),
-    country: column.text(facetText),
-    city: column.text(facetText),
-    device: column.text(facetText),
-    browser: column.text(facetText),
-    system: column.text(facetText),
-    language: column.text(facetText),
-    referrer: column.text(facetText),
-    /** The place of the rule that decided; null for the link's own target. */
-    rule: column.integer({ nullable: true }),
-    /** See `ReadClick`. */
-    visitor: column.text({ max: 20, secret: true }),
+    clicks: column.integer({ default: 1 }),
+    data: column.json<PackedClicks>({ secret: false }),
   },
   {
     index: [['org_id', 'id'], ['org_id', 'at', 'id'], ['org_id', 'link_id', 'at', 'id'], ['at']],
   },
+)
+
+/** Clicks that are not counted yet; see `click-journal.ts`. */
+const Journal = model(
+  'links_journal',
+  {
+    id: column.id('clickjournal'),
+    org_id: column.org(),
+    batch: column.text({ max: 40 }),
+    written_at: column.time(),
+    data: column.json<PackedClicks>({ secret: true }),
+  },
+  { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['batch'], ['written_at']] },
 )
 
 /** Clicks of an hour; of the whole workspace where `link_id` is empty. */
@@ -133,7 +139,7 @@ const FacetHour = model(
     link_id: column.text({ max: 60 }),
     hour: column.time(),
     facet: column.text<Facet>({ max: 20 }),
-    value: column.text({ max: 100 }),
+    value: column.text({ max: 128 }),
     clicks: column.integer({ default: 0 }),
   },
   { unique: [['org_id', 'link_id', 'facet', 'hour', 'value']], index: [['org_id', 'id']] },
@@ -164,7 +170,7 @@ const Salt = model(
   { unique: [['org_id', 'day']], index: [['org_id', 'id'], ['day']] },
 )
 
-/** Batches that were written, so that one whose answer was lost is not written twice; kept for a day. */
+/** Batches of the journal that another process counted, so that their own doesn't write them again; kept for a day. */
 const Batch = model(
   'links_batches',
   {
@@ -173,9 +179,9 @@ const Batch = model(
     batch: column.text({ max: 40 }),
     written_at: column.time({ default: 'now' }),
   },
-  { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['written_at']] },
+  { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['batch'], ['written_at']] },
 )
 
-export const models = [Host, Link, Retired, Total, Click, Hour, FacetHour, Visitor, Salt, Batch] as const
+export const models = [Host, Link, Retired, Total, Pack, Journal, Hour, FacetHour, Visitor, Salt, Batch] as const
 
 export type Tables = TablesOf<typeof models>

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 
-/** What clicks are counted by. */
-export const facets = ['country', 'city', 'device', 'browser', 'system', 'language', 'referrer'] as const
+/** What visits show by which they are counted. */
+export const visitFacets = ['country', 'city', 'device', 'browser', 'system', 'language', 'referrer'] as const
+
+/** What clicks are counted by: what visits show, the campaign of the target, and for one link its rule and version. */
+export const facets = [...visitFacets, 'source', 'medium', 'campaign', 'rule', 'version'] as const
 
 /** Kinds of devices. */
 export const deviceClasses = ['desktop', 'phone', 'tablet', 'tv', 'other'] as const
@@ -27,7 +30,11 @@ const StatisticsOut = z.object({
   days: z.array(z.object({ day: Day, clicks: Count, visitors: Count })),
   facets: z
     .array(z.object({ facet: z.enum(facets), values: z.array(z.object({ value: z.string(), clicks: Count })) }))
-    .check(z.describe('The ten most frequent values of each; an empty text for those without one.')),
+    .check(
+      z.describe(
+        'The ten most frequent values of each; an empty text for those without one. Of one link, all its rules, counted from 0, and all its versions.',
+      ),
+    ),
 })
 
 /** Statistics of a link, or of all links of the workspace. */
@@ -59,6 +66,7 @@ const ClickOut = z.object({
   id: z.string(),
   linkId: z.string(),
   at: z.string(),
+  version: z.int().check(z.describe('Of the targets that the link has had.')),
   rule: z
     .nullable(z.int())
     .check(z.describe('The place of the rule that decided, from 0; null for the target of the link.')),
@@ -70,7 +78,13 @@ const ClickOut = z.object({
   system: z.string(),
   language: z.string(),
   referrer: z.string(),
+  source: z.string().check(z.describe('`utm_source` of the target, as `medium` and `campaign`.')),
+  medium: z.string(),
+  campaign: z.string(),
 })
+
+/** A click of the last 90 days. */
+export type StoredClick = z.infer<typeof ClickOut>
 
 export const listClicks = defineEndpoint({
   pattern: 'GET /api/x/links/clicks',
@@ -83,4 +97,6 @@ export const listClicks = defineEndpoint({
   }),
   output: pageOf(ClickOut),
   summary: 'List the clicks of the last 90 days, the latest first',
+  description:
+    'Clicks of a link that came together are listed together: a page has at least as many as asked for, where there are more.',
 })

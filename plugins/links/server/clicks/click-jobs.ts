@@ -3,16 +3,27 @@ import { defineJob, type InstanceTables, type ScopedDatabase } from '@host/plugi
 import { linkLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { readJournal } from './click-journal.ts'
 import { dayOf } from './read-click.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
+/** Milliseconds after which nothing of the journal waits for the process that wrote it. */
+const longestWait = 60_000
 /** Rows of one statement. */
 const rowsAtOnce = 1_000
 
 /** Deletes what has been kept long enough. */
 export const pruneClicks = defineJob({
   name: 'prune-clicks',
+  input: z.strictObject({}),
+  place: 'instance',
+  timeout: hour,
+})
+
+/** Counts the clicks of processes that ended before they did. */
+export const recoverClicks = defineJob({
+  name: 'recover-clicks',
   input: z.strictObject({}),
   place: 'instance',
   timeout: hour,
@@ -26,19 +37,29 @@ export const forgetClicks = defineJob({
 })
 
 /** Says how the jobs of clicks are done. */
-export function handleClickJobs({ ctx, jobs, clock }: Parts): void {
+export function handleClickJobs({ ctx, jobs, clicks, clock }: Parts): void {
   jobs.handle(pruneClicks, async (scope) => {
     const db = ctx.db.asInstance('delete clicks of all workspaces that are old enough')
     await pruneAt(db, clock(), scope.signal)
   })
   jobs.handle<typeof forgetClicks.input, 'workspace', Tables>(forgetClicks, async ({ db, signal }, { linkId }) => {
-    for (const table of ['links_clicks', 'links_hours', 'links_facets', 'links_visitors'] as const) {
+    for (const table of ['links_packs', 'links_hours', 'links_facets', 'links_visitors'] as const) {
       await deleteAll(signal, async () => {
         const some = db.selectFrom(table).select('id').where('link_id', '=', linkId).limit(rowsAtOnce)
         return (await db.deleteFrom(table).where('id', 'in', some).executeTakeFirst()).numDeletedRows
       })
     }
   })
+  jobs.handle(recoverClicks, async ({ signal }) => {
+    const db = ctx.db.asInstance('count clicks that processes left behind')
+    for (;;) {
+      signal.throwIfAborted()
+      const left = await readJournal(db, new Date(clock() - longestWait).toISOString())
+      if (left.length === 0) return
+      await clicks.recover(left)
+    }
+  })
+  jobs.schedule(recoverClicks, '*/2 * * * *', { input: {} })
   jobs.schedule(pruneClicks, '41 * * * *', { input: {} })
 }
 
@@ -50,12 +71,12 @@ async function pruneAt(db: Database, now: number, signal: AbortSignal): Promise<
   // Clocks of processes differ by less than a day, and the day of the last clicks must stay whole.
   const lastDay = dayOf(now - 2 * day)
   const lastBatch = new Date(now - day).toISOString()
-  const clicks = db.selectFrom('links_clicks').select('id').where('at', '<', lastClick).limit(rowsAtOnce)
+  const clicks = db.selectFrom('links_packs').select('id').where('at', '<', lastClick).limit(rowsAtOnce)
   const visitors = db.selectFrom('links_visitors').select('id').where('day', '<', lastDay).limit(rowsAtOnce)
   const salts = db.selectFrom('links_salts').select('id').where('day', '<', lastDay).limit(rowsAtOnce)
   const batches = db.selectFrom('links_batches').select('id').where('written_at', '<', lastBatch).limit(rowsAtOnce)
   for (const deletion of [
-    db.deleteFrom('links_clicks').where('id', 'in', clicks),
+    db.deleteFrom('links_packs').where('id', 'in', clicks),
     db.deleteFrom('links_visitors').where('id', 'in', visitors),
     db.deleteFrom('links_salts').where('id', 'in', salts),
     db.deleteFrom('links_batches').where('id', 'in', batches),

@@ -1,14 +1,15 @@
 /**
  * Clicks on their way to the database:
  *
- *   redirect --note--> waiting --100 ms--> read --> stored in one transaction
+ *   redirect --note--> waiting --100 ms--> read --> journal --seconds--> counts, in one transaction
  *
- * A crash loses those that wait. A stop writes them first. Redirects never wait for any of this.
+ * A crash loses those that wait; those of the journal are counted by another process. A stop counts all of them first.
+ * Redirects never wait for any of this.
  */
-import { randomUUID } from 'node:crypto'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import {
   Geo,
+  type EventsService,
   type InstanceTables,
   type LiveService,
   type Log,
@@ -16,46 +17,56 @@ import {
   type ScopedDatabase,
 } from '@host/plugin'
 import type { Tables } from '../models.ts'
+import { ClickCounts } from './click-counts.ts'
+import { clicksOf, journalEntries, writeJournal, type JournalEntry } from './click-journal.ts'
 import type { Click } from './click.ts'
 import { DaySalts } from './day-salts.ts'
+import { FacetValues } from './facet-values.ts'
 import { ClickReader, type ReadClick } from './read-click.ts'
-import { storeClicks, type ClickBatch } from './store-clicks.ts'
+import { storeCounts, TakenAway } from './store-counts.ts'
 
 /** Milliseconds for which clicks are collected. */
-const delay = 100
-const mostOfBatch = 1_000
+const journalDelay = 100
+/** Milliseconds until the clicks of the journal are counted: of the first ones, and while many come. */
+const [countDelay, busyDelay] = [1_000, 4_000]
+const mostOfBatch = 10_000
 /** More clicks than these are not counted: a database that is away must not fill the memory. */
 const mostWaiting = 200_000
 /** Clicks that are read between two turns of the event loop. */
-const readAtOnce = 50
+const readAtOnce = 500
 /** Tries of a batch, with pauses that grow to five seconds: some minutes. A part of it is tried less often. */
 const [tries, triesOfPart] = [60, 3]
 const longestPause = 5_000
-/** Milliseconds between two announcements to pages. */
-const announceDelay = 1_000
 
 /** What the writer needs of the plugin. */
 export type WriterContext = Pick<PluginContext<Tables>, 'db' | 'log' | 'lookup'>
 
-interface UnreadBatch extends Omit<ClickBatch, 'clicks'> {
-  readonly clicks: readonly Click[]
+/** Services of the writer. */
+export interface WriterServices {
+  readonly live: LiveService
+  readonly events: Pick<EventsService, 'publish'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
 }
 
 export class ClickWriter {
   readonly #ctx: WriterContext
   readonly #log: Log
-  readonly #live: LiveService
-  /** Workspaces whose pages are told of new clicks soon. */
-  readonly #news = new Set<string>()
+  readonly #services: WriterServices
+  readonly #values = new FacetValues()
   #waiting: Click[] = []
+  #counts = new ClickCounts()
   #lost = 0
-  #timer: NodeJS.Timeout | undefined
+  #countedAt = Number.NEGATIVE_INFINITY
+  #journalTimer: NodeJS.Timeout | undefined
+  #countTimer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
-  #opened: { readonly db: ScopedDatabase<InstanceTables<Tables>>; readonly salts: DaySalts } | undefined
+  #counting: Promise<void> = Promise.resolve()
+  #opened: { readonly db: ScopedDatabase<InstanceTables<Tables>>; readonly reader: ClickReader } | undefined
 
-  constructor(ctx: WriterContext, live: LiveService) {
+  constructor(ctx: WriterContext, services: WriterServices) {
     this.#ctx = ctx
-    this.#live = live
+    this.#services = services
     this.#log = ctx.log
   }
 
@@ -66,17 +77,32 @@ export class ClickWriter {
       return
     }
     this.#waiting.push(click)
-    this.#timer ??= setTimeout(() => void this.settle(), delay)
+    this.#journalTimer ??= setTimeout(() => void this.#journal(), journalDelay)
   }
 
-  /** Resolves when every click so far is stored. */
+  /** Resolves when every click so far is counted. */
   async settle(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    await (this.#writing ??= this.#writeAll().finally(() => {
+    while (this.#waiting.length > 0 || this.#writing !== undefined) await this.#journal()
+    await this.#count()
+  }
+
+  /** Counts what processes that have ended left in the journal. */
+  async recover(entries: readonly JournalEntry[]): Promise<void> {
+    for (const entry of entries) {
+      const counts = new ClickCounts()
+      counts.add(clicksOf(entry))
+      counts.batches.push(entry.batch)
+      await this.#store(counts, true)
+    }
+  }
+
+  #journal(): Promise<void> {
+    clearTimeout(this.#journalTimer)
+    this.#journalTimer = undefined
+    return (this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined
+      if (this.#waiting.length > 0) this.#journalTimer ??= setTimeout(() => void this.#journal(), journalDelay)
     }))
-    if (this.#waiting.length > 0 && this.#timer === undefined) await this.settle()
   }
 
   async #writeAll(): Promise<void> {
@@ -91,58 +117,95 @@ export class ClickWriter {
   }
 
   async #write(clicks: readonly Click[]): Promise<void> {
-    const id = randomUUID()
-    if (await this.#tryToStore({ id, clicks }, tries)) return
-    const whole = { id, orgId: clicks[0]?.orgId ?? '' }
+    const entries = await this.#tried(tries, async () =>
+      journalEntries(await this.#read(clicks), this.#services.clock()),
+    )
+    if (entries === undefined) {
+      this.#log.error('Clicks were not counted', { clicks: clicks.length })
+      return
+    }
+    if (await this.#tryToJournal(entries, { most: tries, isRepeated: false })) return
     // One workspace whose clicks can't be stored must not take those of the others with it.
-    for (const [orgId, own] of Map.groupBy(clicks, (click) => click.orgId)) {
-      if (await this.#tryToStore({ id: randomUUID(), clicks: own, whole }, triesOfPart)) continue
-      this.#log.error('Clicks of a workspace were not counted', { orgId, clicks: own.length })
+    for (const entry of entries) {
+      if (await this.#tryToJournal([entry], { most: triesOfPart, isRepeated: true })) continue
+      this.#log.error('Clicks of a workspace were not counted', { orgId: entry.org_id })
     }
   }
 
-  async #tryToStore({ clicks, ...batch }: UnreadBatch, most: number): Promise<boolean> {
+  async #tryToJournal(
+    entries: readonly JournalEntry[],
+    { most, isRepeated }: { readonly most: number; readonly isRepeated: boolean },
+  ): Promise<boolean> {
+    const { db } = this.#open()
+    const written = await this.#tried(most, (attempt) => writeJournal(db, entries, isRepeated || attempt > 1))
+    if (written === undefined) return false
+    for (const entry of written) {
+      this.#counts.add(clicksOf(entry))
+      this.#counts.batches.push(entry.batch)
+    }
+    const isBusy = performance.now() - this.#countedAt < busyDelay
+    this.#countTimer ??= setTimeout(() => void this.#count(), isBusy ? busyDelay : countDelay)
+    return true
+  }
+
+  async #tried<Result>(most: number, step: (attempt: number) => Promise<Result>): Promise<Result | undefined> {
     for (let attempt = 1; attempt <= most; attempt += 1) {
       try {
-        const { db } = this.#open()
-        await storeClicks(db, { ...batch, clicks: await this.#read(clicks) })
-        this.#announce(clicks)
-        return true
+        return await step(attempt)
       } catch (error) {
+        if (error instanceof TakenAway) throw error
         this.#log.warn('Clicks could not be stored', { attempt, err: error })
-        if (attempt < most) await pause(Math.min(delay * attempt, longestPause))
+        if (attempt < most) await pause(Math.min(journalDelay * attempt, longestPause))
       }
     }
-    return false
+    return undefined
+  }
+
+  #count(): Promise<void> {
+    clearTimeout(this.#countTimer)
+    this.#countTimer = undefined
+    return (this.#counting = this.#counting.then(async () => {
+      const counts = this.#counts
+      if (counts.size === 0) return
+      this.#counts = new ClickCounts()
+      await this.#store(counts, false)
+      this.#countedAt = performance.now()
+    }))
+  }
+
+  /** Clicks that can't be counted stay in the journal, for a later attempt. */
+  async #store(counts: ClickCounts, isRecovered: boolean): Promise<void> {
+    const { db } = this.#open()
+    const { events, live } = this.#services
+    const parts = { db, events, values: this.#values }
+    try {
+      const stored = await this.#tried(triesOfPart, () => storeCounts(parts, counts, isRecovered).then(() => true))
+      if (stored === true) {
+        for (const orgId of counts.orgs.keys()) live.changed(orgId, ['/api/x/links/statistics', '/api/x/links/clicks'])
+      }
+    } catch (error) {
+      if (!(error instanceof TakenAway)) throw error
+    }
   }
 
   async #read(clicks: readonly Click[]): Promise<readonly ReadClick[]> {
-    const { salts } = this.#open()
-    const reader = new ClickReader(this.#ctx.lookup(Geo), (orgId, day) => salts.of(orgId, day))
+    const { reader } = this.#open()
+    reader.begin()
     const read: ReadClick[] = []
     for (const [place, click] of clicks.entries()) {
       if (place % readAtOnce === readAtOnce - 1) await turn()
-      read.push(await reader.read(click))
+      const one = reader.read(click)
+      read.push(one instanceof Promise ? await one : one)
     }
     return read
-  }
-
-  /** Pages fetch again once a second at most. */
-  #announce(clicks: readonly Click[]): void {
-    const isFirst = this.#news.size === 0
-    for (const { orgId } of clicks) this.#news.add(orgId)
-    if (isFirst) setTimeout(() => this.#tell(), announceDelay).unref()
-  }
-
-  #tell(): void {
-    for (const orgId of this.#news) this.#live.changed(orgId, ['/api/x/links/statistics', '/api/x/links/clicks'])
-    this.#news.clear()
   }
 
   #open() {
     if (this.#opened === undefined) {
       const db = this.#ctx.db.asInstance('count clicks of all workspaces together')
-      this.#opened = { db, salts: new DaySalts(db) }
+      const salts = new DaySalts(db)
+      const geo = () => this.#ctx.lookup(Geo)
+      this.#opened = { db, reader: new ClickReader(geo, (orgId, day) => salts.of(orgId, day)) }
     }
     return this.#opened
   }

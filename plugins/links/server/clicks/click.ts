@@ -6,6 +6,10 @@ export interface Click {
   readonly linkId: string
   /** The place of the rule that decided; null for the link's own target. */
   readonly rule: number | null
+  /** Of the targets that the link has had. */
+  readonly version: number
+  /** Where it led, as bytes of characters. */
+  readonly location: string
   /** Milliseconds since 1970. */
   readonly at: number
   readonly address: string
@@ -17,19 +21,25 @@ export interface Click {
 /** What a visit shows of itself. */
 export type Visitor = Pick<EdgeVisit, 'address' | 'header'>
 
+/** The link that redirected a visit, and how. */
+export interface ClickedLink {
+  readonly orgId: string
+  readonly id: string
+  readonly rule: number | null
+  readonly version: number
+  readonly location: string
+}
+
 /** Longer headers are cut. */
 const longest = 512
 
-/** The click of a visit. @param link the link that redirected it */
-export function clickOf(
-  { address, header }: Visitor,
-  { orgId, id, rule }: { readonly orgId: string; readonly id: string; readonly rule: number | null },
-  at: number,
-): Click {
+export function clickOf({ address, header }: Visitor, link: ClickedLink, at: number): Click {
   return {
-    orgId,
-    linkId: id,
-    rule,
+    orgId: link.orgId,
+    linkId: link.id,
+    rule: link.rule,
+    version: link.version,
+    location: link.location,
     at,
     address,
     agent: cut(header('user-agent')),

@@ -1,32 +1,34 @@
 import { listOf } from '@host/plugin'
-import { listClicks, readStatistics } from '../../shared.ts'
+import { listClicks, readStatistics, type StoredClick } from '../../shared.ts'
 import type { LinksMux } from '../parts.ts'
+import { unpackClicks, type PackedClicks } from './packed-clicks.ts'
 import { statisticsOf } from './statistics.ts'
-
-const columns = [
-  'id',
-  'link_id',
-  'at',
-  'rule',
-  'is_robot',
-  'country',
-  'city',
-  'device',
-  'browser',
-  'system',
-  'language',
-  'referrer',
-] as const
 
 /** Routes of clicks and what they add up to. */
 export function mountClicks(mux: LinksMux): void {
   mux.endpoint(readStatistics, ({ db, input }) => statisticsOf(db, input))
-  mux.endpoint(listClicks, ({ db, input }) =>
-    listOf({ db, input }, db.selectFrom('links_clicks').select(columns), {
+  mux.endpoint(listClicks, async ({ db, input }) => {
+    const page = await listOf({ db, input }, db.selectFrom('links_packs').select(['id', 'at', 'data']), {
       usual: '-at',
       sort: { at: 'at' },
       filter: { linkId: 'link_id', isRobot: 'is_robot' },
-      item: ({ link_id, is_robot, ...row }) => ({ ...row, linkId: link_id, isRobot: is_robot }),
-    }),
-  )
+      item: ({ id, data }) => clicksOfPack(id, data),
+    })
+    return { ...page, items: page.items.flat() }
+  })
+}
+
+/** The clicks of a row, the latest first. */
+function clicksOfPack(id: string, data: PackedClicks): readonly StoredClick[] {
+  return unpackClicks('', data)
+    .map(({ linkId, at, rule, version, profile: { visitor: _, ...facets }, campaign }, place) => ({
+      id: `${id}.${place}`,
+      linkId,
+      at: new Date(at).toISOString(),
+      rule,
+      version,
+      ...facets,
+      ...campaign,
+    }))
+    .toReversed()
 }

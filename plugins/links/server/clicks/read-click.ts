@@ -1,17 +1,14 @@
-/** What is stored of a click: nothing that names a visitor. */
+/** What is stored of clicks: nothing that names a visitor. */
 import { createHmac } from 'node:crypto'
 import type { GeoService } from '@host/plugin'
 import { isPreview, saysRobot } from '../redirect/visitors.ts'
 import { isKnownAgent, readAgent, type Agent } from './agents/read-agent.ts'
+import { campaignOf, type Campaign } from './campaign.ts'
 import type { Click } from './click.ts'
 import { shortAddress } from './short-address.ts'
 
-/** A click as it is stored. Texts are empty where nothing is known. */
-export interface ReadClick {
-  readonly orgId: string
-  readonly linkId: string
-  readonly at: number
-  readonly rule: number | null
+/** What visits of one visitor have in common. Texts are empty where nothing is known. */
+export interface Profile {
   readonly isRobot: boolean
   readonly country: string
   readonly city: string
@@ -25,34 +22,66 @@ export interface ReadClick {
   readonly visitor: string
 }
 
+/** A click as it is stored. Equal profiles and campaigns mostly are one object. */
+export interface ReadClick {
+  readonly orgId: string
+  readonly linkId: string
+  readonly at: number
+  readonly rule: number | null
+  readonly version: number
+  readonly profile: Profile
+  readonly campaign: Campaign
+}
+
 /** New texts of `User-Agent` that are read in one batch; the rest stay unknown, so that a flood of them takes no time. */
 const mostNewAgents = 64
+/** Profiles and campaigns kept in memory. */
+const mostKept = 10_000
 
 const unknownAgent: Agent = { isRobot: false, browser: '', system: '', device: 'other' }
 
-/** Reads clicks, some of one batch. */
+/** Reads clicks. */
 export class ClickReader {
-  readonly #geo: GeoService | undefined
+  readonly #geo: () => GeoService | undefined
   readonly #saltOf: (orgId: string, day: string) => Promise<string>
+  readonly #profiles = new Map<string, Profile>()
+  readonly #campaigns = new Map<string, Campaign>()
   #newAgents = 0
 
   /** @param saltOf the secret of a workspace for a day */
-  constructor(geo: GeoService | undefined, saltOf: (orgId: string, day: string) => Promise<string>) {
+  constructor(geo: () => GeoService | undefined, saltOf: (orgId: string, day: string) => Promise<string>) {
     this.#geo = geo
     this.#saltOf = saltOf
   }
 
-  async read(click: Click): Promise<ReadClick> {
-    const { orgId, linkId, at, rule, agent: text } = click
+  /** Begins a batch. */
+  begin(): void {
+    this.#newAgents = 0
+    if (this.#profiles.size > mostKept) this.#profiles.clear()
+    if (this.#campaigns.size > mostKept) this.#campaigns.clear()
+  }
+
+  /** At once where the visitor is known already. */
+  read(click: Click): ReadClick | Promise<ReadClick> {
+    const key = profileKey(click)
+    const known = this.#profiles.get(key)
+    if (known !== undefined) return this.#with(click, known)
+    return this.#readProfile(click, key).then((profile) => this.#with(click, profile))
+  }
+
+  #with({ orgId, linkId, at, rule, version, location }: Click, profile: Profile): ReadClick {
+    let campaign = this.#campaigns.get(location)
+    if (campaign === undefined) this.#campaigns.set(location, (campaign = campaignOf(location)))
+    return { orgId, linkId, at, rule, version, profile, campaign }
+  }
+
+  async #readProfile(click: Click, key: string): Promise<Profile> {
+    const { orgId, at, agent: text } = click
     const network = shortAddress(click.address)
     const agent = this.#agentOf(text)
     const salt = await this.#saltOf(orgId, dayOf(at))
-    const place = network === '' ? undefined : await this.#geo?.lookup(click.address)
-    return {
-      orgId,
-      linkId,
-      at,
-      rule,
+    const place = network === '' ? undefined : await this.#geo()?.lookup(click.address)
+    const profile: Profile = {
       isRobot: agent.isRobot,
       country: shorten(place?.country),
       city: shorten(place?.city),
@@ -61,8 +90,11 @@ export class ClickReader {
       system: agent.system,
       language: languageOf(click.language),
       referrer: hostOfReferrer(click.referrer),
-      visitor: createHmac('sha256', salt).update(`${orgId} ${network} ${text}`).digest('base64url').slice(0, 16),
+      visitor: visitorOf({ orgId, network, agent: text }, salt),
     }
+    // A text that was left unread is read by a later batch.
+    if (isKnownAgent(text)) this.#profiles.set(key, profile)
+    return profile
   }
 
   #agentOf(text: string): Agent {
@@ -73,6 +105,21 @@ export class ClickReader {
     const agent = readAgent(text)
     return agent.isRobot || isPreview(text) ? { ...agent, isRobot: true } : agent
   }
+}
+
+function profileKey({ orgId, at, address, agent, language, referrer }: Click): string {
+  return `${orgId} ${Math.floor(at / 86_400_000)} ${address} ${agent}\n${language}\n${referrer}`
+}
+
+/** What a visitor is known by on a day. */
+interface DayVisitor {
+  readonly orgId: string
+  readonly network: string
+  readonly agent: string
+}
+
+export function visitorOf({ orgId, network, agent }: DayVisitor, salt: string): string {
+  return createHmac('sha256', salt).update(`${orgId} ${network} ${agent}`).digest('base64url').slice(0, 16)
 }
 
 /** The day of a moment in UTC, `2026-01-31`. */

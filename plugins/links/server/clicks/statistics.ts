@@ -18,6 +18,8 @@ interface Span {
 
 const day = 86_400_000
 const mostValues = 10
+/** Rules of a link, and versions. */
+const mostNumbers = 500
 
 /** What the counts of hours add up to. @throws Problem `invalid_input` for an invalid or too long range */
 export async function statisticsOf(db: ScopedDatabase<Tables>, input: StatisticsInput): Promise<Statistics> {
@@ -95,7 +97,7 @@ async function facetsOf(
       .groupBy('value')
       .orderBy('clicks', 'desc')
       .orderBy('value')
-      .limit(mostValues)
+      .limit(facet === 'version' || facet === 'rule' ? mostNumbers : mostValues)
       .execute()
     found.push({ facet, values: rows.map(({ value, clicks }) => ({ value, clicks })) })
   }

@@ -1,8 +1,8 @@
 /**
  * A link as the memory index has it, in Latin-1:
  *
- *   plain: p <code> <query> <link, 26> <workspace, 26> <target>
- *   rich:  r <code> <query> <link, 26> <workspace, 26> <JSON of what a plain one lacks> <line break> <target>
+ *   plain: p <code> <query> <link, 26> <workspace, 26> <version> <space> <target>
+ *   rich:  r <code> <query> <link, 26> <workspace, 26> <version> <space> <JSON of what a plain one lacks> <line break> <target>
  *
  * The target is its UTF-8, byte for byte: what a header carries.
  */
@@ -15,6 +15,8 @@ export interface IndexedLink {
   readonly orgId: string
   readonly code: RedirectCode
   readonly query: QueryMode
+  /** Of the targets that the link has had. */
+  readonly version: number
   /** Latin-1: the UTF-8 of the target. */
   readonly url: string
   /** What hinders a redirect, or may; undefined for a link that always redirects. */
@@ -42,10 +44,11 @@ const linkPrefix = 'link_'
 const orgPrefix = 'org_'
 
 /** A link as a text. */
-export function writeIndexed({ id, orgId, code, query, url, guard }: IndexedLink): string {
+export function writeIndexed({ id, orgId, code, query, version, url, guard }: IndexedLink): string {
   const kind = guard === undefined ? 'p' : 'r'
   const numbers = `${redirectCodes.indexOf(code)}${queryModes.indexOf(query)}`
-  const start = kind + numbers + id.slice(linkPrefix.length) + orgId.slice(orgPrefix.length)
+  const ids = id.slice(linkPrefix.length) + orgId.slice(orgPrefix.length)
+  const start = `${kind}${numbers}${ids}${version.toString(36)} `
   return guard === undefined ? start + url : `${start}${asciiJson(guard)}\n${url}`
 }
 
@@ -64,14 +67,16 @@ export function workspaceOfIndexed(text: string): string {
 
 export function readIndexed(text: string): IndexedLink {
   const isRich = text.startsWith('r')
-  const end = isRich ? text.indexOf('\n', head) : head - 1
+  const space = text.indexOf(' ', head)
+  const end = isRich ? text.indexOf('\n', space) : space
   return {
     id: linkPrefix + text.slice(3, 3 + idLength),
     orgId: workspaceOfIndexed(text),
     code: redirectCodes[Number(text[1])] ?? 302,
     query: queryModes[Number(text[2])] ?? 'ignore',
+    version: Number.parseInt(text.slice(head, space), 36),
     url: text.slice(end + 1),
-    guard: isRich ? (JSON.parse(text.slice(head, end)) as LinkGuard) : undefined,
+    guard: isRich ? (JSON.parse(text.slice(space, end)) as LinkGuard) : undefined,
   }
 }
 

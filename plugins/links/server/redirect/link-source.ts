@@ -17,6 +17,7 @@ const columns = [
   'url',
   'redirect',
   'query',
+  'version',
   'is_enabled',
   'starts_at',
   'expires_at',
@@ -63,6 +64,7 @@ function textOf(row: LinkRow): string {
     orgId: row.org_id,
     code: row.redirect as RedirectCode,
     query: row.query,
+    version: row.version,
     url: utf8Bytes(row.url),
     guard: Object.keys(guard).length === 0 ? undefined : guard,
   })

@@ -12,7 +12,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
 import { readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
-import { clickOf, counts } from '../clicks/click.ts'
+import { clickOf, counts, type ClickedLink } from '../clicks/click.ts'
 import type { ClickWriter } from '../clicks/click-writer.ts'
 import { asksPlace, matchRules } from '../rules/match-rules.ts'
 import { VisitFacts } from '../rules/visit-facts.ts'
@@ -31,6 +31,8 @@ interface Lead extends IndexedLink {
   readonly rule: number | null
 }
 
+type LeadHeaders = Record<'location' | 'cache-control' | 'referrer-policy', string>
+
 /** What a key leads to: null for no link, undefined where only the database knows. */
 type Found = string | null | undefined
 
@@ -45,7 +47,7 @@ export class Redirects {
   #visit: HostVisit | undefined
   #found: Found
   /** The redirect that is about to be sent. */
-  #leading: { readonly visit: HostVisit; readonly lead: Lead } | undefined
+  #leading: { readonly visit: HostVisit; readonly lead: ClickedLink } | undefined
 
   constructor(parts: RedirectParts) {
     this.#parts = parts
@@ -67,15 +69,16 @@ export class Redirects {
     const link = readIndexed(text)
     if (link.orgId !== orgId || !leadsOn(link, this.#parts.clock)) return undefined
     const lead = this.#leadOf(link, visit, '')
-    this.#leading = { visit, lead }
-    return { status: link.code, headers: headersOf(lead, target), onPassed: this.#notePassed }
+    const headers = headersOf(lead, target)
+    this.#leading = { visit, lead: { ...lead, location: headers.location } }
+    return { status: link.code, headers, onPassed: this.#notePassed }
   }
 
   readonly #notePassed = (): void => {
     if (this.#leading !== undefined) this.#note(this.#leading.visit, this.#leading.lead)
   }
 
-  #note(visit: HostVisit, lead: Lead): void {
+  #note(visit: HostVisit, lead: ClickedLink): void {
     if (counts(visit.method, visit.header)) this.#parts.clicks.note(clickOf(visit, lead, this.#parts.clock()))
   }
 
@@ -109,8 +112,9 @@ export class Redirects {
     if (isLimited && !isPerson(method, visit.header)) return preview(link)
     const lead = this.#leadOf(link, visit, await this.#countryOf(link, visit.address))
     if (isLimited && !(await takeSlot(db, link.id))) return ended(link, full)
-    this.#note(visit, lead)
-    return respond(link.code, headersOf(lead, visit.target, isLimited))
+    const headers = headersOf(lead, visit.target, isLimited)
+    this.#note(visit, { ...lead, location: headers.location })
+    return respond(link.code, headers)
   }
 
   #ownOf(host: string, orgId: string): KeyPlace['own'] {
@@ -154,11 +158,7 @@ function isOpen({ guard }: IndexedLink, clock: () => number): boolean {
 }
 
 /** @param isCounted whether the next visit must ask again, so that no browser may keep the answer */
-function headersOf(
-  { code, query, url, guard }: IndexedLink,
-  target: string,
-  isCounted = false,
-): Record<string, string> {
+function headersOf({ code, query, url, guard }: IndexedLink, target: string, isCounted = false): LeadHeaders {
   const isPermanent = code === 301 || code === 308
   const mark = query === 'ignore' ? -1 : target.indexOf('?')
   return {

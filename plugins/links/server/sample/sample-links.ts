@@ -56,7 +56,7 @@ export async function removeSampleLinks({ db }: Scope, ids: readonly string[]): 
     await countFewer(tx, Number(numDeletedRows))
     await tx.deleteFrom('links_totals').where('links', '=', 0).execute()
     await tx.deleteFrom('links_hosts').where('id', 'in', ids).execute()
-    for (const table of ['links_clicks', 'links_hours', 'links_facets', 'links_visitors'] as const) {
+    for (const table of ['links_packs', 'links_hours', 'links_facets', 'links_visitors'] as const) {
       await tx.deleteFrom(table).where('link_id', 'in', ids).execute()
     }
   })
@@ -118,6 +118,11 @@ const shares: Readonly<Record<Facet, readonly (readonly [value: string, share: n
     ['news.example', 0.3],
     ['search.example', 0.15],
   ],
+  source: [],
+  medium: [],
+  campaign: [],
+  rule: [],
+  version: [['1', 1]],
 }
 
 function samples(language: Language): readonly SampleLink[] {

@@ -12,7 +12,7 @@ export interface FacetPanelsProps {
 
 /** What the visits show, each with its most frequent values. Those of which nothing is known are left out. */
 export function FacetPanels({ facets, clicks }: FacetPanelsProps) {
-  const known = facets.filter(({ values }) => values.some(({ value }) => value !== ''))
+  const known = facets.filter(({ facet, values }) => facet !== 'version' && values.some(({ value }) => value !== ''))
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       {known.map((counts) => (

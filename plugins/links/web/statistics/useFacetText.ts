@@ -10,6 +10,7 @@ export function useFacetText(facet: Facet): (value: string) => string {
     return (value) => {
       if (value === '') return t(facet === 'referrer' ? 'links.facet.direct' : 'links.facet.unknown')
       if (value === otherValue) return t('links.facet.other')
+      if (facet === 'rule') return t('links.rules.rule', { number: Number(value) + 1 })
       const device = facet === 'device' ? deviceClasses.find((each) => each === value) : undefined
       return device === undefined ? (nameOf(names, value) ?? value) : t(`links.device.${device}`)
     }

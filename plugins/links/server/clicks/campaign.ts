@@ -1,0 +1,30 @@
+/** The campaign of a click, as the address it led to names it. */
+
+/** Empty texts where the address has no such parameter. */
+export interface Campaign {
+  readonly source: string
+  readonly medium: string
+  readonly campaign: string
+}
+
+const none: Campaign = Object.freeze({ source: '', medium: '', campaign: '' })
+
+/** Longer values are cut. */
+const longest = 128
+
+/** @param location as bytes of characters */
+export function campaignOf(location: string): Campaign {
+  if (!location.includes('utm_')) return none
+  const mark = location.indexOf('?')
+  if (mark === -1) return none
+  const query = new URLSearchParams(Buffer.from(location.slice(mark + 1).split('#', 1)[0] ?? '', 'latin1').toString())
+  const value = (name: string) => tidy(query.get(`utm_${name}`) ?? '')
+  return { source: value('source'), medium: value('medium'), campaign: value('campaign') }
+}
+
+function tidy(text: string): string {
+  return text
+    .slice(0, longest)
+    .toWellFormed()
+    .replaceAll(/[\u0000-\u001f\u007f]/g, '')
+}

@@ -1,0 +1,84 @@
+/** Adds clicks up by link and hour, before anything of them is stored. */
+import type { Campaign } from './campaign.ts'
+import type { Profile, ReadClick } from './read-click.ts'
+
+const hour = 3_600_000
+
+/** Clicks of an hour. Those of robots count nowhere else. */
+export class HourCounts {
+  readonly profiles = new Map<Profile, number>()
+  readonly campaigns = new Map<Campaign, number>()
+  readonly rules = new Map<number, number>()
+  readonly versions = new Map<number, number>()
+  clicks = 0
+  robots = 0
+
+  add({ profile, campaign, rule, version }: ReadClick): void {
+    if (profile.isRobot) {
+      this.robots += 1
+      return
+    }
+    this.clicks += 1
+    increase(this.profiles, profile, 1)
+    increase(this.campaigns, campaign, 1)
+    increase(this.versions, version, 1)
+    if (rule !== null) increase(this.rules, rule, 1)
+  }
+
+  /** Adds the clicks of a link to those of its workspace, which has no rules and versions. */
+  merge(of: HourCounts): void {
+    this.clicks += of.clicks
+    this.robots += of.robots
+    for (const [profile, count] of of.profiles) increase(this.profiles, profile, count)
+    for (const [campaign, count] of of.campaigns) increase(this.campaigns, campaign, count)
+  }
+}
+
+/** Clicks of a link. */
+export interface LinkCounts {
+  /** By the milliseconds since 1970 at which they begin. */
+  readonly hours: Map<number, HourCounts>
+  readonly clicks: ReadClick[]
+}
+
+/** The clicks of links, by their IDs. */
+export type OrgCounts = Map<string, LinkCounts>
+
+/** Clicks of all workspaces that wait to be counted. */
+export class ClickCounts {
+  readonly orgs = new Map<string, OrgCounts>()
+  /** The rows of the journal that hold them. */
+  readonly batches: string[] = []
+  size = 0
+
+  add(clicks: readonly ReadClick[]): void {
+    for (const click of clicks) {
+      const links = kept(this.orgs, click.orgId, (): OrgCounts => new Map())
+      const link = kept(links, click.linkId, (): LinkCounts => ({ hours: new Map(), clicks: [] }))
+      kept(link.hours, click.at - (click.at % hour), () => new HourCounts()).add(click)
+      link.clicks.push(click)
+    }
+    this.size += clicks.length
+  }
+}
+
+/** The hours of a workspace as a whole. */
+export function hoursOfAll(links: OrgCounts): ReadonlyMap<number, HourCounts> {
+  const all = new Map<number, HourCounts>()
+  for (const { hours } of links.values()) {
+    for (const [at, counts] of hours) kept(all, at, () => new HourCounts()).merge(counts)
+  }
+  return all
+}
+
+function increase<Key>(counts: Map<Key, number>, key: Key, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by)
+}
+
+function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  map.set(key, made)
+  return made
+}

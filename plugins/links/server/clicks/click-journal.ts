@@ -1,0 +1,84 @@
+/**
+ * Clicks that are stored and not counted yet, as they were packed. A row is written within 200 ms of its clicks, and deleted
+ * in the transaction that counts them, so a crash in between loses none: another process counts them.
+ */
+import { randomUUID } from 'node:crypto'
+import type { InstanceTables, Queries, ScopedDatabase } from '@host/plugin'
+import type { Tables } from '../models.ts'
+import { packClicks, unpackClicks, type PackedClicks } from './packed-clicks.ts'
+import type { ReadClick } from './read-click.ts'
+
+type Database = ScopedDatabase<InstanceTables<Tables>>
+
+/** Clicks of a row. */
+const mostClicks = 2_000
+
+/** A row of the journal. */
+export interface JournalEntry {
+  /** Chosen by the writer: a row can be written again when the answer to it was lost. */
+  readonly batch: string
+  readonly org_id: string
+  readonly written_at: string
+  readonly data: PackedClicks
+}
+
+/** The rows for clicks, each of one workspace. */
+export function journalEntries(clicks: readonly ReadClick[], now: number): readonly JournalEntry[] {
+  const written_at = new Date(now).toISOString()
+  return [...Map.groupBy(clicks, ({ orgId }) => orgId)].flatMap(([org_id, own]) =>
+    chunks(own, mostClicks).map((some) => ({ batch: randomUUID(), org_id, written_at, data: packClicks(some) })),
+  )
+}
+
+/**
+ * Writes rows that are not there.
+ * @param isRepeated whether the rows may have been written, and even counted, by an earlier attempt
+ * @returns those that wait to be counted now
+ */
+export async function writeJournal(
+  db: Database,
+  entries: readonly JournalEntry[],
+  isRepeated: boolean,
+): Promise<readonly JournalEntry[]> {
+  return await db.transaction(async (tx) => {
+    const counted = isRepeated ? await countedAmong(tx, entries) : new Set<string>()
+    const waiting = entries.filter(({ batch }) => !counted.has(batch))
+    for (const some of chunks(waiting, 20)) {
+      const added = tx.insertInto('links_journal').values([...some])
+      await added.onConflict((conflict) => conflict.columns(['org_id', 'batch']).doNothing()).execute()
+    }
+    return waiting
+  })
+}
+
+async function countedAmong(
+  tx: Queries<InstanceTables<Tables>>,
+  entries: readonly JournalEntry[],
+): Promise<ReadonlySet<string>> {
+  const counted = new Set<string>()
+  for (const some of chunks(entries, 200)) {
+    const batches = some.map(({ batch }) => batch)
+    const rows = await tx.selectFrom('links_batches').select('batch').where('batch', 'in', batches).execute()
+    for (const { batch } of rows) counted.add(batch)
+  }
+  return counted
+}
+
+/** Rows that were written before a moment, of processes that have ended meanwhile. */
+export async function readJournal(db: Database, before: string): Promise<readonly JournalEntry[]> {
+  return await db
+    .selectFrom('links_journal')
+    .select(['batch', 'org_id', 'written_at', 'data'])
+    .where('written_at', '<', before)
+    .orderBy('written_at')
+    .limit(20)
+    .execute()
+}
+
+export function clicksOf({ org_id, data }: JournalEntry): readonly ReadClick[] {
+  return unpackClicks(org_id, data)
+}
+
+export function chunks<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+}
