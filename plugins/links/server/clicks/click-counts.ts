@@ -1,6 +1,8 @@
 /** Adds clicks up by link and hour, before anything of them is stored. */
 import type { Campaign } from './campaign.ts'
-import type { Profile, ReadClick } from './read-click.ts'
+import type { JournalEntry } from './click-journal.ts'
+import { unpackClicks, type OwnClick } from './packed-clicks.ts'
+import type { Profile } from './read-click.ts'
 
 const hour = 3_600_000
 
@@ -13,7 +15,7 @@ export class HourCounts {
   clicks = 0
   robots = 0
 
-  add({ profile, campaign, rule, version }: ReadClick): void {
+  add({ profile, campaign, rule, version }: OwnClick): void {
     if (profile.isRobot) {
       this.robots += 1
       return
@@ -38,27 +40,26 @@ export class HourCounts {
 export interface LinkCounts {
   /** By the milliseconds since 1970 at which they begin. */
   readonly hours: Map<number, HourCounts>
-  readonly clicks: ReadClick[]
+  readonly clicks: OwnClick[]
 }
 
 /** The clicks of links, by their IDs. */
 export type OrgCounts = Map<string, LinkCounts>
 
-/** Clicks of all workspaces that wait to be counted. */
+/** Clicks of rows of the journal. */
 export class ClickCounts {
   readonly orgs = new Map<string, OrgCounts>()
   /** The rows of the journal that hold them. */
   readonly batches: string[] = []
-  size = 0
 
-  add(clicks: readonly ReadClick[]): void {
-    for (const click of clicks) {
-      const links = kept(this.orgs, click.orgId, (): OrgCounts => new Map())
+  add({ org_id, batch, data }: JournalEntry): void {
+    this.batches.push(batch)
+    const links = kept(this.orgs, org_id, (): OrgCounts => new Map())
+    for (const click of unpackClicks(data)) {
       const link = kept(links, click.linkId, (): LinkCounts => ({ hours: new Map(), clicks: [] }))
       kept(link.hours, click.at - (click.at % hour), () => new HourCounts()).add(click)
       link.clicks.push(click)
     }
-    this.size += clicks.length
   }
 }
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InstanceTables, Queries, ScopedDatabase } from '@host/plugin'
 import type { Tables } from '../models.ts'
-import { packClicks, unpackClicks, type PackedClicks } from './packed-clicks.ts'
+import { ClickPacker, type PackedClicks } from './packed-clicks.ts'
 import type { ReadClick } from './read-click.ts'
 
 type Database = ScopedDatabase<InstanceTables<Tables>>
@@ -22,12 +22,30 @@ export interface JournalEntry {
   readonly data: PackedClicks
 }
 
-/** The rows for clicks, each of one workspace. */
-export function journalEntries(clicks: readonly ReadClick[], now: number): readonly JournalEntry[] {
-  const written_at = new Date(now).toISOString()
-  return [...Map.groupBy(clicks, ({ orgId }) => orgId)].flatMap(([org_id, own]) =>
-    chunks(own, mostClicks).map((some) => ({ batch: randomUUID(), org_id, written_at, data: packClicks(some) })),
-  )
+/** Packs clicks into rows while they come. */
+export class JournalPage {
+  readonly #rows: (readonly [orgId: string, packer: ClickPacker])[] = []
+  readonly #packers = new Map<string, ClickPacker>()
+  size = 0
+
+  add(click: ReadClick): void {
+    this.size += 1
+    const packer = this.#packers.get(click.orgId)
+    if (packer === undefined || packer.size >= mostClicks) this.#begin(click.orgId).add(click)
+    else packer.add(click)
+  }
+
+  entries(now: number): readonly JournalEntry[] {
+    const written_at = new Date(now).toISOString()
+    return this.#rows.map(([org_id, packer]) => ({ batch: randomUUID(), org_id, written_at, data: packer.pack() }))
+  }
+
+  #begin(orgId: string): ClickPacker {
+    const packer = new ClickPacker()
+    this.#packers.set(orgId, packer)
+    this.#rows.push([orgId, packer])
+    return packer
+  }
 }
 
 /**
@@ -73,10 +91,6 @@ export async function readJournal(db: Database, before: string): Promise<readonl
     .orderBy('written_at')
     .limit(20)
     .execute()
-}
-
-export function clicksOf({ org_id, data }: JournalEntry): readonly ReadClick[] {
-  return unpackClicks(org_id, data)
 }
 
 export function chunks<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {

@@ -1,7 +1,7 @@
 /**
  * Clicks on their way to the database:
  *
- *   redirect --note--> waiting --100 ms--> read --> journal --seconds--> counts, in one transaction
+ *   redirect --note--> read, packed --100 ms--> journal --seconds--> counts, in one transaction
  *
  * A crash loses those that wait; those of the journal are counted by another process. A stop counts all of them first.
  * Redirects never wait for any of this.
@@ -18,25 +18,26 @@ import {
 } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import { ClickCounts } from './click-counts.ts'
-import { clicksOf, journalEntries, writeJournal, type JournalEntry } from './click-journal.ts'
+import { chunks, JournalPage, writeJournal, type JournalEntry } from './click-journal.ts'
 import type { Click } from './click.ts'
 import { DaySalts } from './day-salts.ts'
 import { FacetValues } from './facet-values.ts'
-import { ClickReader, type ReadClick } from './read-click.ts'
+import { ClickReader } from './read-click.ts'
 import { storeCounts, TakenAway } from './store-counts.ts'
 
 /** Milliseconds for which clicks are collected. */
 const journalDelay = 100
 /** Milliseconds until the clicks of the journal are counted: of the first ones, and while many come. */
 const [countDelay, busyDelay] = [1_000, 4_000]
-const mostOfBatch = 10_000
 /** More clicks than these are not counted: a database that is away must not fill the memory. */
 const mostWaiting = 200_000
-/** Clicks that are read between two turns of the event loop. */
-const readAtOnce = 500
+/** Clicks of new visitors that are read between two turns of the event loop. */
+const readAtOnce = 50
 /** Tries of a batch, with pauses that grow to five seconds: some minutes. A part of it is tried less often. */
 const [tries, triesOfPart] = [60, 3]
 const longestPause = 5_000
+/** Rows of the journal that one transaction counts, each of at most 2,000 clicks. */
+const entriesAtOnce = 50
 
 /** What the writer needs of the plugin. */
 export type WriterContext = Pick<PluginContext<Tables>, 'db' | 'log' | 'lookup'>
@@ -54,46 +55,54 @@ export class ClickWriter {
   readonly #log: Log
   readonly #services: WriterServices
   readonly #values = new FacetValues()
-  #waiting: Click[] = []
-  #counts = new ClickCounts()
+  readonly #reader: ClickReader
+  #page = new JournalPage()
+  /** Clicks of visitors that are not known yet. */
+  #unread: Click[] = []
+  /** Rows of the journal that wait to be counted. */
+  #uncounted: JournalEntry[] = []
   #lost = 0
   #countedAt = Number.NEGATIVE_INFINITY
   #journalTimer: NodeJS.Timeout | undefined
   #countTimer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
   #counting: Promise<void> = Promise.resolve()
-  #opened: { readonly db: ScopedDatabase<InstanceTables<Tables>>; readonly reader: ClickReader } | undefined
+  #opened: ScopedDatabase<InstanceTables<Tables>> | undefined
 
   constructor(ctx: WriterContext, services: WriterServices) {
     this.#ctx = ctx
     this.#services = services
     this.#log = ctx.log
+    const salts = new DaySalts(() => this.#open())
+    const geo = () => ctx.lookup(Geo)
+    this.#reader = new ClickReader(geo, (orgId, day) => salts.of(orgId, day))
   }
 
   /** Counts a click soon. */
   note(click: Click): void {
-    if (this.#waiting.length >= mostWaiting) {
+    if (this.#waiting >= mostWaiting) {
       this.#lost += 1
       return
     }
-    this.#waiting.push(click)
+    const known = this.#reader.readKnown(click)
+    if (known === undefined) this.#unread.push(click)
+    else this.#page.add(known)
     this.#journalTimer ??= setTimeout(() => void this.#journal(), journalDelay)
   }
 
   /** Resolves when every click so far is counted. */
   async settle(): Promise<void> {
-    while (this.#waiting.length > 0 || this.#writing !== undefined) await this.#journal()
+    while (this.#waiting > 0 || this.#writing !== undefined) await this.#journal()
     await this.#count()
   }
 
   /** Counts what processes that have ended left in the journal. */
   async recover(entries: readonly JournalEntry[]): Promise<void> {
-    for (const entry of entries) {
-      const counts = new ClickCounts()
-      counts.add(clicksOf(entry))
-      counts.batches.push(entry.batch)
-      await this.#store(counts, true)
-    }
+    for (const entry of entries) await this.#store([entry], true)
+  }
+
+  get #waiting(): number {
+    return this.#unread.length + this.#page.size
   }
 
   #journal(): Promise<void> {
@@ -101,29 +110,24 @@ export class ClickWriter {
     this.#journalTimer = undefined
     return (this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined
-      if (this.#waiting.length > 0) this.#journalTimer ??= setTimeout(() => void this.#journal(), journalDelay)
+      if (this.#waiting > 0) this.#journalTimer ??= setTimeout(() => void this.#journal(), journalDelay)
     }))
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const some = this.#waiting.slice(0, mostOfBatch)
-      this.#waiting = this.#waiting.slice(mostOfBatch)
-      await this.#write(some)
+    while (this.#waiting > 0) {
+      const [page, unread] = [this.#page, this.#unread]
+      this.#page = new JournalPage()
+      this.#unread = []
+      await this.#read(unread, page)
+      await this.#write(page.entries(this.#services.clock()))
     }
     if (this.#lost === 0) return
     this.#log.error('Clicks were not counted: too many waited for the database', { clicks: this.#lost })
     this.#lost = 0
   }
 
-  async #write(clicks: readonly Click[]): Promise<void> {
-    const entries = await this.#tried(tries, async () =>
-      journalEntries(await this.#read(clicks), this.#services.clock()),
-    )
-    if (entries === undefined) {
-      this.#log.error('Clicks were not counted', { clicks: clicks.length })
-      return
-    }
+  async #write(entries: readonly JournalEntry[]): Promise<void> {
     if (await this.#tryToJournal(entries, { most: tries, isRepeated: false })) return
     // One workspace whose clicks can't be stored must not take those of the others with it.
     for (const entry of entries) {
@@ -136,13 +140,10 @@ export class ClickWriter {
     entries: readonly JournalEntry[],
     { most, isRepeated }: { readonly most: number; readonly isRepeated: boolean },
   ): Promise<boolean> {
-    const { db } = this.#open()
+    const db = this.#open()
     const written = await this.#tried(most, (attempt) => writeJournal(db, entries, isRepeated || attempt > 1))
     if (written === undefined) return false
-    for (const entry of written) {
-      this.#counts.add(clicksOf(entry))
-      this.#counts.batches.push(entry.batch)
-    }
+    this.#uncounted.push(...written)
     const isBusy = performance.now() - this.#countedAt < busyDelay
     this.#countTimer ??= setTimeout(() => void this.#count(), isBusy ? busyDelay : countDelay)
     return true
@@ -165,19 +166,24 @@ export class ClickWriter {
     clearTimeout(this.#countTimer)
     this.#countTimer = undefined
     return (this.#counting = this.#counting.then(async () => {
-      const counts = this.#counts
-      if (counts.size === 0) return
-      this.#counts = new ClickCounts()
-      await this.#store(counts, false)
+      const entries = this.#uncounted
+      if (entries.length === 0) return
+      this.#uncounted = []
+      for (const some of chunks(entries, entriesAtOnce)) await this.#store(some, false)
       this.#countedAt = performance.now()
     }))
   }
 
   /** Clicks that can't be counted stay in the journal, for a later attempt. */
-  async #store(counts: ClickCounts, isRecovered: boolean): Promise<void> {
-    const { db } = this.#open()
+  async #store(entries: readonly JournalEntry[], isRecovered: boolean): Promise<void> {
+    const db = this.#open()
     const { events, live } = this.#services
     const parts = { db, events, values: this.#values }
+    const counts = new ClickCounts()
+    for (const entry of entries) {
+      counts.add(entry)
+      await turn()
+    }
     try {
       const stored = await this.#tried(triesOfPart, () => storeCounts(parts, counts, isRecovered).then(() => true))
       if (stored === true) {
@@ -188,25 +194,18 @@ export class ClickWriter {
     }
   }
 
-  async #read(clicks: readonly Click[]): Promise<readonly ReadClick[]> {
-    const { reader } = this.#open()
-    reader.begin()
-    const read: ReadClick[] = []
+  /** Adds the clicks of new visitors to a page. */
+  async #read(clicks: readonly Click[], page: JournalPage): Promise<void> {
+    this.#reader.begin()
     for (const [place, click] of clicks.entries()) {
       if (place % readAtOnce === readAtOnce - 1) await turn()
-      const one = reader.read(click)
-      read.push(one instanceof Promise ? await one : one)
+      const read = await this.#tried(triesOfPart, () => this.#reader.read(click))
+      if (read === undefined) this.#lost += 1
+      else page.add(read)
     }
-    return read
   }
 
-  #open() {
-    if (this.#opened === undefined) {
-      const db = this.#ctx.db.asInstance('count clicks of all workspaces together')
-      const salts = new DaySalts(db)
-      const geo = () => this.#ctx.lookup(Geo)
-      this.#opened = { db, reader: new ClickReader(geo, (orgId, day) => salts.of(orgId, day)) }
-    }
-    return this.#opened
+  #open(): ScopedDatabase<InstanceTables<Tables>> {
+    return (this.#opened ??= this.#ctx.db.asInstance('count clicks of all workspaces together'))
   }
 }

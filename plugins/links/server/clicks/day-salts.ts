@@ -7,11 +7,11 @@ const most = 2_000
 
 /** The secrets of workspaces for a day, the same on every process. */
 export class DaySalts {
-  readonly #db: ScopedDatabase<InstanceTables<Tables>>
+  readonly #open: () => ScopedDatabase<InstanceTables<Tables>>
   readonly #known = new Map<string, string>()
 
-  constructor(db: ScopedDatabase<InstanceTables<Tables>>) {
-    this.#db = db
+  constructor(open: () => ScopedDatabase<InstanceTables<Tables>>) {
+    this.#open = open
   }
 
   async of(orgId: string, day: string): Promise<string> {
@@ -26,12 +26,13 @@ export class DaySalts {
 
   async #read(orgId: string, day: string): Promise<string> {
     const salt = randomBytes(32).toString('base64url')
-    await this.#db
+    const db = this.#open()
+    await db
       .insertInto('links_salts')
       .values({ org_id: orgId, day, salt })
       .onConflict((conflict) => conflict.columns(['org_id', 'day']).doNothing())
       .execute()
-    const stored = this.#db.selectFrom('links_salts').select('salt').where('org_id', '=', orgId).where('day', '=', day)
+    const stored = db.selectFrom('links_salts').select('salt').where('org_id', '=', orgId).where('day', '=', day)
     return (await stored.executeTakeFirstOrThrow()).salt
   }
 }

@@ -2,35 +2,61 @@
 import type { Campaign } from './campaign.ts'
 import type { Profile, ReadClick } from './read-click.ts'
 
-/** A click by the places of what it has in `PackedClicks`; the place of its rule is -1 without one. */
-type PackedClick = readonly [link: number, at: number, rule: number, version: number, profile: number, campaign: number]
-
 export interface PackedClicks {
   readonly links: readonly string[]
   readonly profiles: readonly Profile[]
   readonly campaigns: readonly Campaign[]
-  readonly clicks: readonly PackedClick[]
+  /** Milliseconds since 1970 to which the times of clicks are added. */
+  readonly since: number
+  /**
+   * Six numbers for each click: the place of its link, its time, the place of its rule or -1, its version, the places of its profile
+   * and of its campaign.
+   */
+  readonly clicks: readonly number[]
 }
 
-export function packClicks(clicks: readonly ReadClick[]): PackedClicks {
-  const [links, profiles, campaigns] = [new Places<string>(), new Places<Profile>(), new Places<Campaign>()]
-  const packed = clicks.map(({ linkId, at, rule, version, profile, campaign }): PackedClick => [
-    links.of(linkId),
-    at,
-    rule ?? -1,
-    version,
-    profiles.of(profile),
-    campaigns.of(campaign),
-  ])
-  return { links: links.all(), profiles: profiles.all(), campaigns: campaigns.all(), clicks: packed }
+const numbers = 6
+
+/** A click without its workspace. */
+export type OwnClick = Omit<ReadClick, 'orgId'>
+
+/** Packs clicks of one workspace while they come, so that hardly anything of them stays in memory. */
+export class ClickPacker {
+  readonly #links = new Places<string>()
+  readonly #profiles = new Places<Profile>()
+  readonly #campaigns = new Places<Campaign>()
+  readonly #clicks: number[] = []
+  #since = 0
+
+  get size(): number {
+    return this.#clicks.length / numbers
+  }
+
+  add({ linkId, at, rule, version, profile, campaign }: OwnClick): void {
+    if (this.#since === 0) this.#since = at
+    const places = [this.#profiles.of(profile), this.#campaigns.of(campaign)] as const
+    this.#clicks.push(this.#links.of(linkId), at - this.#since, rule ?? -1, version, places[0], places[1])
+  }
+
+  pack(): PackedClicks {
+    const [links, profiles, campaigns] = [this.#links.all(), this.#profiles.all(), this.#campaigns.all()]
+    return { links, profiles, campaigns, since: this.#since, clicks: this.#clicks }
+  }
 }
 
-export function unpackClicks(orgId: string, { links, profiles, campaigns, clicks }: PackedClicks): ReadClick[] {
-  return clicks.flatMap(([link, at, rule, version, profile, campaign]) => {
-    const [linkId, by, of] = [links[link], profiles[profile], campaigns[campaign]]
-    if (linkId === undefined || by === undefined || of === undefined) return []
-    return [{ orgId, linkId, at, rule: rule === -1 ? null : rule, version, profile: by, campaign: of }]
-  })
+export function packClicks(clicks: readonly OwnClick[]): PackedClicks {
+  const packer = new ClickPacker()
+  for (const click of clicks) packer.add(click)
+  return packer.pack()
+}
+
+export function* unpackClicks({ links, profiles, campaigns, since, clicks }: PackedClicks): Generator<OwnClick> {
+  for (let at = 0; at + numbers <= clicks.length; at += numbers) {
+    const [link = 0, time = 0, rule = -1, version = 1, by = 0, of = 0] = clicks.slice(at, at + numbers)
+    const [linkId, profile, campaign] = [links[link], profiles[by], campaigns[of]]
+    if (linkId === undefined || profile === undefined || campaign === undefined) continue
+    yield { linkId, at: since + time, rule: rule === -1 ? null : rule, version, profile, campaign }
+  }
 }
 
 /** Values in the order in which they came. */
@@ -40,8 +66,9 @@ class Places<Value> {
   of(value: Value): number {
     const known = this.#places.get(value)
     if (known !== undefined) return known
-    this.#places.set(value, this.#places.size)
-    return this.#places.size - 1
+    const place = this.#places.size
+    this.#places.set(value, place)
+    return place
   }
 
   all(): readonly Value[] {

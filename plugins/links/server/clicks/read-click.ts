@@ -61,12 +61,15 @@ export class ClickReader {
     if (this.#campaigns.size > mostKept) this.#campaigns.clear()
   }
 
-  /** At once where the visitor is known already. */
-  read(click: Click): ReadClick | Promise<ReadClick> {
+  /** A click of a visitor that is known already; undefined of others. */
+  readKnown(click: Click): ReadClick | undefined {
+    const profile = this.#profiles.get(profileKey(click))
+    return profile === undefined ? undefined : this.#with(click, profile)
+  }
+
+  async read(click: Click): Promise<ReadClick> {
     const key = profileKey(click)
-    const known = this.#profiles.get(key)
-    if (known !== undefined) return this.#with(click, known)
-    return this.#readProfile(click, key).then((profile) => this.#with(click, profile))
+    return this.#with(click, this.#profiles.get(key) ?? (await this.#readProfile(click, key)))
   }
 
   #with({ orgId, linkId, at, rule, version, location }: Click, profile: Profile): ReadClick {

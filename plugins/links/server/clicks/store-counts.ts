@@ -6,8 +6,8 @@ import type { ClickCounts, OrgCounts } from './click-counts.ts'
 import { chunks } from './click-journal.ts'
 import { countRows, type FacetRow, type HourRow, type VisitorRow } from './count-rows.ts'
 import type { FacetValues } from './facet-values.ts'
-import { packClicks } from './packed-clicks.ts'
-import type { ReadClick } from './read-click.ts'
+import { packClicks, type OwnClick } from './packed-clicks.ts'
+import type { Profile } from './read-click.ts'
 
 type Database = ScopedDatabase<InstanceTables<Tables>>
 type Transaction = Queries<InstanceTables<Tables>>
@@ -44,7 +44,7 @@ export async function storeCounts(parts: CountingParts, counts: ClickCounts, isR
       }
       for (const some of chunks(hours, rowsAtOnce)) await addHours(tx, some)
       for (const some of chunks(facets, rowsAtOnce)) await addFacets(tx, some)
-      const singles = [...links.values()].flatMap(({ clicks }) => clickRows(clicks))
+      const singles = [...links.values()].flatMap(({ clicks }) => clickRows(orgId, clicks))
       for (const some of chunks(singles, 50))
         await tx
           .insertInto('links_packs')
@@ -74,14 +74,14 @@ async function takeBatches(tx: Transaction, { batches, orgs }: ClickCounts, isRe
 }
 
 /** Rows of single clicks, the earliest first; robots apart. */
-function clickRows(clicks: readonly ReadClick[]) {
+function clickRows(org_id: string, clicks: readonly OwnClick[]) {
   return [true, false].flatMap((isRobot) => {
     const some = clicks.filter(({ profile }) => profile.isRobot === isRobot)
     return chunks(
       some.toSorted((one, other) => one.at - other.at),
       clicksOfRow,
     ).map(([first, ...rest]) => ({
-      org_id: first?.orgId ?? '',
+      org_id,
       link_id: first?.linkId ?? '',
       at: new Date(rest.at(-1)?.at ?? first?.at ?? 0).toISOString(),
       is_robot: isRobot,
@@ -91,10 +91,10 @@ function clickRows(clicks: readonly ReadClick[]) {
   })
 }
 
-const anonymous = new WeakMap<ReadClick['profile'], ReadClick['profile']>()
+const anonymous = new WeakMap<Profile, Profile>()
 
 /** Who came is known for the count of visitors alone. */
-function withoutVisitor(click: ReadClick): ReadClick {
+function withoutVisitor(click: OwnClick): OwnClick {
   let profile = anonymous.get(click.profile)
   if (profile === undefined) anonymous.set(click.profile, (profile = { ...click.profile, visitor: '' }))
   return { ...click, profile }

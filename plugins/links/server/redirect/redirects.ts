@@ -12,7 +12,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
 import { readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
-import { clickOf, counts, type ClickedLink } from '../clicks/click.ts'
+import { clickOf, counts } from '../clicks/click.ts'
 import type { ClickWriter } from '../clicks/click-writer.ts'
 import { asksPlace, matchRules } from '../rules/match-rules.ts'
 import { VisitFacts } from '../rules/visit-facts.ts'
@@ -31,6 +31,13 @@ interface Lead extends IndexedLink {
   readonly rule: number | null
 }
 
+/** A redirect, and where it leads with the query of its visit. */
+interface Leading {
+  readonly visit: HostVisit
+  readonly lead: Lead
+  readonly location: string
+}
+
 type LeadHeaders = Record<'location' | 'cache-control' | 'referrer-policy', string>
 
 /** What a key leads to: null for no link, undefined where only the database knows. */
@@ -47,7 +54,7 @@ export class Redirects {
   #visit: HostVisit | undefined
   #found: Found
   /** The redirect that is about to be sent. */
-  #leading: { readonly visit: HostVisit; readonly lead: ClickedLink } | undefined
+  #leading: Leading | undefined
 
   constructor(parts: RedirectParts) {
     this.#parts = parts
@@ -70,16 +77,17 @@ export class Redirects {
     if (link.orgId !== orgId || !leadsOn(link, this.#parts.clock)) return undefined
     const lead = this.#leadOf(link, visit, '')
     const headers = headersOf(lead, target)
-    this.#leading = { visit, lead: { ...lead, location: headers.location } }
+    this.#leading = { visit, lead, location: headers.location }
     return { status: link.code, headers, onPassed: this.#notePassed }
   }
 
   readonly #notePassed = (): void => {
-    if (this.#leading !== undefined) this.#note(this.#leading.visit, this.#leading.lead)
+    if (this.#leading !== undefined) this.#note(this.#leading)
   }
 
-  #note(visit: HostVisit, lead: ClickedLink): void {
-    if (counts(visit.method, visit.header)) this.#parts.clicks.note(clickOf(visit, lead, this.#parts.clock()))
+  #note({ visit, lead: { orgId, id, rule, version }, location }: Leading): void {
+    if (!counts(visit.method, visit.header)) return
+    this.#parts.clicks.note(clickOf(visit, { orgId, id, rule, version, location }, this.#parts.clock()))
   }
 
   /** A link with the target of the rule that decides. */
@@ -113,7 +121,7 @@ export class Redirects {
     const lead = this.#leadOf(link, visit, await this.#countryOf(link, visit.address))
     if (isLimited && !(await takeSlot(db, link.id))) return ended(link, full)
     const headers = headersOf(lead, visit.target, isLimited)
-    this.#note(visit, { ...lead, location: headers.location })
+    this.#note({ visit, lead, location: headers.location })
     return respond(link.code, headers)
   }
 
