@@ -4,6 +4,7 @@ import { Edge, MemoryIndexes } from '@host/plugin/platform'
 import { checklist } from './checklist.ts'
 import { ClickWriter } from './clicks/click-writer.ts'
 import { handleClickJobs } from './clicks/click-jobs.ts'
+import { handleRecovery } from './clicks/recover-clicks.ts'
 import { mountClicks } from './clicks/mount-clicks.ts'
 import { events as ownEvents } from './events.ts'
 import { mountHosts } from './hosts/mount-hosts.ts'
@@ -41,12 +42,13 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     const events = requireService(ctx, Events)
     const clock = requireService(ctx, Clock).now
-    const clicks = new ClickWriter(ctx, { live: requireService(ctx, Live), events, clock })
+    const jobs = requireService(ctx, Jobs)
+    const clicks = new ClickWriter(ctx, { live: requireService(ctx, Live), events, jobs, clock })
     writers.set(ctx, clicks)
     const parts = Object.freeze<Parts>({
       ctx,
       clicks,
-      jobs: requireService(ctx, Jobs),
+      jobs,
       edge: requireService(ctx, Edge),
       index: requireService(ctx, MemoryIndexes).open(linkSource(ctx)),
       events,
@@ -57,6 +59,7 @@ export const plugin = definePlugin({
     mountClicks(mux)
     mountRules(mux, parts)
     handleClickJobs(parts)
+    handleRecovery(parts)
     const redirects = new Redirects(parts)
     parts.edge.serve(redirects.handler, {
       rateLimit: 'redirect',

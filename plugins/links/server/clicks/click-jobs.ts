@@ -3,27 +3,16 @@ import { defineJob, type InstanceTables, type ScopedDatabase } from '@host/plugi
 import { linkLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { readJournal } from './click-journal.ts'
 import { dayOf } from './read-click.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Milliseconds after which nothing of the journal waits for the process that wrote it. */
-const longestWait = 60_000
 /** Rows of one statement. */
 const rowsAtOnce = 1_000
 
 /** Deletes what has been kept long enough. */
 export const pruneClicks = defineJob({
   name: 'prune-clicks',
-  input: z.strictObject({}),
-  place: 'instance',
-  timeout: hour,
-})
-
-/** Counts the clicks of processes that ended before they did. */
-export const recoverClicks = defineJob({
-  name: 'recover-clicks',
   input: z.strictObject({}),
   place: 'instance',
   timeout: hour,
@@ -37,7 +26,7 @@ export const forgetClicks = defineJob({
 })
 
 /** Says how the jobs of clicks are done. */
-export function handleClickJobs({ ctx, jobs, clicks, clock }: Parts): void {
+export function handleClickJobs({ ctx, jobs, clock }: Parts): void {
   jobs.handle(pruneClicks, async (scope) => {
     const db = ctx.db.asInstance('delete clicks of all workspaces that are old enough')
     await pruneAt(db, clock(), scope.signal)
@@ -50,16 +39,6 @@ export function handleClickJobs({ ctx, jobs, clicks, clock }: Parts): void {
       })
     }
   })
-  jobs.handle(recoverClicks, async ({ signal }) => {
-    const db = ctx.db.asInstance('count clicks that processes left behind')
-    for (;;) {
-      signal.throwIfAborted()
-      const left = await readJournal(db, new Date(clock() - longestWait).toISOString())
-      if (left.length === 0) return
-      await clicks.recover(left)
-    }
-  })
-  jobs.schedule(recoverClicks, '*/2 * * * *', { input: {} })
   jobs.schedule(pruneClicks, '41 * * * *', { input: {} })
 }
 
@@ -75,10 +54,13 @@ async function pruneAt(db: Database, now: number, signal: AbortSignal): Promise<
   const visitors = db.selectFrom('links_visitors').select('id').where('day', '<', lastDay).limit(rowsAtOnce)
   const salts = db.selectFrom('links_salts').select('id').where('day', '<', lastDay).limit(rowsAtOnce)
   const batches = db.selectFrom('links_batches').select('id').where('written_at', '<', lastBatch).limit(rowsAtOnce)
+  // A row that could not be counted for a day never will.
+  const journal = db.selectFrom('links_journal').select('id').where('written_at', '<', lastBatch).limit(rowsAtOnce)
   for (const deletion of [
     db.deleteFrom('links_packs').where('id', 'in', clicks),
     db.deleteFrom('links_visitors').where('id', 'in', visitors),
     db.deleteFrom('links_salts').where('id', 'in', salts),
+    db.deleteFrom('links_journal').where('id', 'in', journal),
     db.deleteFrom('links_batches').where('id', 'in', batches),
   ]) {
     await deleteAll(signal, async () => (await deletion.executeTakeFirst()).numDeletedRows)

@@ -48,15 +48,22 @@ export class JournalPage {
   }
 }
 
+/** Rows on their way into the journal. */
+export interface NewEntries {
+  readonly entries: readonly JournalEntry[]
+  /** Whether they may have been written, and even counted, by an earlier attempt. */
+  readonly isRepeated: boolean
+  /** Sees to it that they are counted even if this process ends; in their transaction. */
+  readonly guard: () => Promise<unknown>
+}
+
 /**
  * Writes rows that are not there.
- * @param isRepeated whether the rows may have been written, and even counted, by an earlier attempt
  * @returns those that wait to be counted now
  */
 export async function writeJournal(
   db: Database,
-  entries: readonly JournalEntry[],
-  isRepeated: boolean,
+  { entries, isRepeated, guard }: NewEntries,
 ): Promise<readonly JournalEntry[]> {
   return await db.transaction(async (tx) => {
     const counted = isRepeated ? await countedAmong(tx, entries) : new Set<string>()
@@ -65,6 +72,7 @@ export async function writeJournal(
       const added = tx.insertInto('links_journal').values([...some])
       await added.onConflict((conflict) => conflict.columns(['org_id', 'batch']).doNothing()).execute()
     }
+    await guard()
     return waiting
   })
 }
@@ -82,13 +90,14 @@ async function countedAmong(
   return counted
 }
 
-/** Rows that were written before a moment, of processes that have ended meanwhile. */
-export async function readJournal(db: Database, before: string): Promise<readonly JournalEntry[]> {
+/** Some rows that were written before a moment, behind the last one of the rows before. */
+export async function readJournal(db: Database, { before, last }: { readonly before: string; readonly last: string }) {
   return await db
     .selectFrom('links_journal')
-    .select(['batch', 'org_id', 'written_at', 'data'])
+    .select(['id', 'batch', 'org_id', 'written_at', 'data'])
     .where('written_at', '<', before)
-    .orderBy('written_at')
+    .where('id', '>', last)
+    .orderBy('id')
     .limit(20)
     .execute()
 }

@@ -10,6 +10,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import {
   Geo,
   type EventsService,
+  type JobsService,
   type InstanceTables,
   type LiveService,
   type Log,
@@ -18,6 +19,7 @@ import {
 } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import { ClickCounts } from './click-counts.ts'
+import { recoverClicks, recoverDelay } from './recover-clicks.ts'
 import { chunks, JournalPage, writeJournal, type JournalEntry } from './click-journal.ts'
 import type { Click } from './click.ts'
 import { DaySalts } from './day-salts.ts'
@@ -46,6 +48,7 @@ export type WriterContext = Pick<PluginContext<Tables>, 'db' | 'log' | 'lookup'>
 export interface WriterServices {
   readonly live: LiveService
   readonly events: Pick<EventsService, 'publish'>
+  readonly jobs: Pick<JobsService<Tables>, 'enqueueForInstance'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -63,6 +66,7 @@ export class ClickWriter {
   #uncounted: JournalEntry[] = []
   #lost = 0
   #countedAt = Number.NEGATIVE_INFINITY
+  #guardedAt = Number.NEGATIVE_INFINITY
   #journalTimer: NodeJS.Timeout | undefined
   #countTimer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
@@ -141,12 +145,22 @@ export class ClickWriter {
     { most, isRepeated }: { readonly most: number; readonly isRepeated: boolean },
   ): Promise<boolean> {
     const db = this.#open()
-    const written = await this.#tried(most, (attempt) => writeJournal(db, entries, isRepeated || attempt > 1))
+    const written = await this.#tried(most, (attempt) =>
+      writeJournal(db, { entries, isRepeated: isRepeated || attempt > 1, guard: () => this.#guard() }),
+    )
     if (written === undefined) return false
     this.#uncounted.push(...written)
     const isBusy = performance.now() - this.#countedAt < busyDelay
     this.#countTimer ??= setTimeout(() => void this.#count(), isBusy ? busyDelay : countDelay)
     return true
+  }
+
+  /** Enqueues the job that counts what a crash leaves behind: one that waits goes on while the journal has rows. */
+  async #guard(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#guardedAt < recoverDelay / 2) return
+    await this.#services.jobs.enqueueForInstance(recoverClicks, {}, { delay: recoverDelay, uniqueKey: 'journal' })
+    this.#guardedAt = now
   }
 
   async #tried<Result>(most: number, step: (attempt: number) => Promise<Result>): Promise<Result | undefined> {
