@@ -219,6 +219,11 @@ export const errorCatalog = {
     title: { en: 'Too many requests', zh: '短时间内请求过多' },
     nextStep: { en: 'Wait a moment, then try again.', zh: '请稍候再试。' },
   },
+  quota_exceeded: {
+    status: 429,
+    title: { en: "Your workspace's plan is used up", zh: '此工作区的套餐额度已用完' },
+    nextStep: { en: 'Ask a workspace owner about the plan.', zh: '请联系此工作区的所有者了解套餐。' },
+  },
   headers_too_large: {
     status: 431,
     title: { en: 'Request headers too large', zh: '请求标头过大' },

@@ -9,6 +9,7 @@ import { mountClicks } from './clicks/mount-clicks.ts'
 import { events as ownEvents } from './events.ts'
 import { mountHosts } from './hosts/mount-hosts.ts'
 import { i18n } from './i18n.ts'
+import { provideLinks } from './links-service.ts'
 import { mountLinks } from './links/mount-links.ts'
 import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
@@ -58,6 +59,7 @@ export const plugin = definePlugin({
     mountHosts(mux, parts)
     mountClicks(mux)
     mountRules(mux, parts)
+    provideLinks(parts)
     handleClickJobs(parts)
     handleRecovery(parts)
     const redirects = new Redirects(parts)

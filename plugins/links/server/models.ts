@@ -130,6 +130,19 @@ const Hour = model(
   { unique: [['org_id', 'link_id', 'hour']], index: [['org_id', 'id']] },
 )
 
+/** All clicks so far; of the whole workspace where `link_id` is empty. */
+const Sum = model(
+  'links_sums',
+  {
+    id: column.id('clicksum'),
+    org_id: column.org(),
+    link_id: column.text({ max: 60 }),
+    clicks: column.integer({ default: 0 }),
+    last_at: column.time(),
+  },
+  { unique: [['org_id', 'link_id']], index: [['org_id', 'id']] },
+)
+
 /** How often a value came in an hour; of the whole workspace where `link_id` is empty. */
 const FacetHour = model(
   'links_facets',
@@ -182,6 +195,6 @@ const Batch = model(
   { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['batch'], ['written_at']] },
 )
 
-export const models = [Host, Link, Retired, Total, Pack, Journal, Hour, FacetHour, Visitor, Salt, Batch] as const
+export const models = [Host, Link, Retired, Total, Pack, Journal, Sum, Hour, FacetHour, Visitor, Salt, Batch] as const
 
 export type Tables = TablesOf<typeof models>

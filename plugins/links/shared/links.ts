@@ -145,7 +145,7 @@ export const createLink = defineEndpoint({
   status: 201,
   audit: 'link.created',
   summary: 'Create a short link',
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded', 'tier_required'],
   mcp: { name: 'create', description: 'Creates a short link. The answer has its address, `shortUrl`.' },
   examples: [{ input: { url: example.url, slug: 'autumn' }, output: example }],
 })

@@ -3,8 +3,17 @@ import { defineEndpoint } from '@host/plugin/zod'
 import { deviceClasses } from './clicks.ts'
 import { linkLimits } from './limits.ts'
 
-/** What a condition can be about, beside `query`, `network`, `time` and `share`. */
-export const listSubjects = ['country', 'device', 'system', 'browser', 'language', 'referrer'] as const
+/** What a condition can be about, beside `query`, `network`, `time`, `returning`, `clicks` and `share`. */
+export const listSubjects = [
+  'country',
+  'region',
+  'city',
+  'device',
+  'system',
+  'browser',
+  'language',
+  'referrer',
+] as const
 
 export type ListSubject = (typeof listSubjects)[number]
 
@@ -17,7 +26,7 @@ const ListCondition = z.strictObject({
     .enum(listSubjects)
     .check(
       z.describe(
-        `Compared without case: a country is a code such as DE, a device one of ${deviceClasses.join(', ')}, a language a code such as de, a referrer a host name with all below it.`,
+        `Compared without case: a country is a code such as DE, regions and cities have English names, a device one of ${deviceClasses.join(', ')}, a language a code such as de, a referrer a host name with all below it.`,
       ),
     ),
   values: Texts,
@@ -43,6 +52,21 @@ const Condition = z.discriminatedUnion('on', [
       .array(z.int().check(z.gte(1), z.lte(7)))
       .check(z.maxLength(7), z.describe('1 for Monday to 7 for Sunday; every day when empty.')),
     timeZone: z.string().check(z.maxLength(60)),
+  }),
+  z.strictObject({
+    on: z.literal('returning'),
+    isNot: z.optional(z.boolean()).check(z.describe('Holds for visitors who come for the first time.')),
+  }),
+  z.strictObject({
+    on: z.literal('clicks'),
+    from: z
+      .int()
+      .check(
+        z.gte(0),
+        z.lte(linkLimits.clicks),
+        z.describe('Clicks of people so far, counted some seconds later: the link has at least as many.'),
+      ),
+    to: z.optional(z.int().check(z.gte(1), z.lte(linkLimits.clicks), z.describe('It has fewer.'))),
   }),
   z.strictObject({
     on: z.literal('share'),
@@ -107,6 +131,10 @@ export const explainVisit = defineEndpoint({
   input: z.strictObject({
     rules: z.optional(Rules).check(z.describe('Rules to try; those of the link when left out.')),
     country: z.optional(z.string().check(z.maxLength(2), z.describe('The code of a country, such as JP.'))),
+    region: header('The English name of a region.'),
+    city: header('The English name of a city.'),
+    isReturning: z.optional(z.boolean()).check(z.describe('Whether the visitor came before on the same day.')),
+    clicks: z.optional(z.int().check(z.gte(0))).check(z.describe('Clicks so far.')),
     userAgent: header('The header `User-Agent`.'),
     language: header('The header `Accept-Language`.'),
     referrer: header('The header `Referer`.'),

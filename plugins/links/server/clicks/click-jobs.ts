@@ -32,7 +32,7 @@ export function handleClickJobs({ ctx, jobs, clock }: Parts): void {
     await pruneAt(db, clock(), scope.signal)
   })
   jobs.handle<typeof forgetClicks.input, 'workspace', Tables>(forgetClicks, async ({ db, signal }, { linkId }) => {
-    for (const table of ['links_packs', 'links_hours', 'links_facets', 'links_visitors'] as const) {
+    for (const table of ['links_packs', 'links_sums', 'links_hours', 'links_facets', 'links_visitors'] as const) {
       await deleteAll(signal, async () => {
         const some = db.selectFrom(table).select('id').where('link_id', '=', linkId).limit(rowsAtOnce)
         return (await db.deleteFrom(table).where('id', 'in', some).executeTakeFirst()).numDeletedRows

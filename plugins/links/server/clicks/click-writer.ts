@@ -94,6 +94,11 @@ export class ClickWriter {
     this.#journalTimer ??= setTimeout(() => void this.#journal(), journalDelay)
   }
 
+  /** The visitor of a visit, as clicks of the day name them. */
+  visitorOf(visit: Pick<Click, 'orgId' | 'at' | 'address' | 'agent'>): Promise<string> {
+    return this.#reader.visitorOf(visit)
+  }
+
   /** Resolves when every click so far is counted. */
   async settle(): Promise<void> {
     while (this.#waiting > 0 || this.#writing !== undefined) await this.#journal()

@@ -22,6 +22,15 @@ export interface HourRow {
   visitors: number
 }
 
+/** Clicks of people. `link_id` is empty for the whole workspace. */
+export interface SumRow {
+  readonly org_id: string
+  readonly link_id: string
+  readonly clicks: number
+  /** The hour of the last of them. */
+  readonly last_at: string
+}
+
 export interface FacetRow {
   readonly org_id: string
   readonly link_id: string
@@ -33,6 +42,7 @@ export interface FacetRow {
 
 /** Rows of a workspace. */
 export interface CountRows {
+  readonly sums: readonly SumRow[]
   readonly hours: readonly HourRow[]
   readonly facets: readonly FacetRow[]
   /** Each with the row of the hour in which it counts if it is the first. */
@@ -40,9 +50,15 @@ export interface CountRows {
 }
 
 export function countRows(orgId: string, links: OrgCounts, values: FacetValues): CountRows {
-  const rows = { hours: [] as HourRow[], facets: [] as FacetRow[], visitors: new Map<VisitorRow, HourRow>() }
+  const rows = {
+    sums: [] as SumRow[],
+    hours: [] as HourRow[],
+    facets: [] as FacetRow[],
+    visitors: new Map<VisitorRow, HourRow>(),
+  }
   const places = [['', hoursOfAll(links)] as const, ...[...links].map(([id, { hours }]) => [id, hours] as const)]
   for (const [link_id, hours] of places.toSorted(byKey)) {
+    rows.sums.push(...sumOf(orgId, link_id, hours))
     const seen = new Set<string>()
     for (const [at, counts] of [...hours].toSorted(byKey)) {
       const place = { org_id: orgId, link_id, hour: new Date(at).toISOString() }
@@ -55,6 +71,13 @@ export function countRows(orgId: string, links: OrgCounts, values: FacetValues):
     }
   }
   return { ...rows, visitors: new Map([...rows.visitors].toSorted(byVisitor)) }
+}
+
+function sumOf(org_id: string, link_id: string, hours: ReadonlyMap<number, HourCounts>): readonly SumRow[] {
+  const counted = [...hours].filter(([, { clicks }]) => clicks > 0)
+  const clicks = counted.reduce((sum, [, hour]) => sum + hour.clicks, 0)
+  const last = Math.max(...counted.map(([at]) => at))
+  return clicks === 0 ? [] : [{ org_id, link_id, clicks, last_at: new Date(last).toISOString() }]
 }
 
 function newVisitors(counts: HourCounts, day: string, seen: Set<string>) {

@@ -78,6 +78,11 @@ export class ClickReader {
     return { orgId, linkId, at, rule, version, profile, campaign }
   }
 
+  /** The visitor of a visit, as clicks of the day name them. */
+  async visitorOf({ orgId, at, address, agent }: Pick<Click, 'orgId' | 'at' | 'address' | 'agent'>): Promise<string> {
+    return visitorOf({ orgId, network: shortAddress(address), agent }, await this.#saltOf(orgId, dayOf(at)))
+  }
+
   async #readProfile(click: Click, key: string): Promise<Profile> {
     const { orgId, at, agent: text } = click
     const network = shortAddress(click.address)
@@ -121,7 +126,7 @@ interface DayVisitor {
   readonly agent: string
 }
 
-export function visitorOf({ orgId, network, agent }: DayVisitor, salt: string): string {
+function visitorOf({ orgId, network, agent }: DayVisitor, salt: string): string {
   return createHmac('sha256', salt).update(`${orgId} ${network} ${agent}`).digest('base64url').slice(0, 16)
 }
 

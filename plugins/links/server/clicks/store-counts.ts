@@ -4,7 +4,7 @@ import { linkClicked } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { ClickCounts, OrgCounts } from './click-counts.ts'
 import { chunks } from './click-journal.ts'
-import { countRows, type FacetRow, type HourRow, type VisitorRow } from './count-rows.ts'
+import { countRows, type FacetRow, type HourRow, type SumRow, type VisitorRow } from './count-rows.ts'
 import type { FacetValues } from './facet-values.ts'
 import { packClicks, type OwnClick } from './packed-clicks.ts'
 import type { Profile } from './read-click.ts'
@@ -37,11 +37,12 @@ export async function storeCounts(parts: CountingParts, counts: ClickCounts, isR
   await parts.db.transaction(async (tx) => {
     await takeBatches(tx, counts, isRecovered)
     for (const [orgId, links] of [...counts.orgs].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-      const { hours, facets, visitors } = countRows(orgId, links, parts.values)
+      const { sums, hours, facets, visitors } = countRows(orgId, links, parts.values)
       for (const row of await addVisitors(tx, [...visitors.keys()])) {
         const hour = visitors.get(row)
         if (hour !== undefined) hour.visitors += 1
       }
+      for (const some of chunks(sums, rowsAtOnce)) await addSums(tx, some)
       for (const some of chunks(hours, rowsAtOnce)) await addHours(tx, some)
       for (const some of chunks(facets, rowsAtOnce)) await addFacets(tx, some)
       const singles = [...links.values()].flatMap(({ clicks }) => clickRows(orgId, clicks))
@@ -120,6 +121,19 @@ function keyOf({ link_id, day, visitor }: Omit<VisitorRow, 'org_id'>): string {
   return `${link_id} ${day} ${visitor}`
 }
 
+async function addSums(tx: Transaction, sums: readonly SumRow[]): Promise<void> {
+  await tx
+    .insertInto('links_sums')
+    .values([...sums])
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'link_id']).doUpdateSet((set) => ({
+        clicks: set('links_sums.clicks', '+', set.ref('excluded.clicks')),
+        last_at: set.ref('excluded.last_at'),
+      })),
+    )
+    .execute()
+}
+
 async function addHours(tx: Transaction, hours: readonly HourRow[]): Promise<void> {
   await tx
     .insertInto('links_hours')
@@ -156,7 +170,7 @@ async function forgetGone(tx: Transaction, orgId: string, linkIds: readonly stri
     const there = new Set((await locked.execute()).map(({ id }) => id))
     const gone = some.filter((id) => !there.has(id))
     if (gone.length === 0) continue
-    for (const table of ['links_packs', 'links_hours', 'links_facets', 'links_visitors'] as const) {
+    for (const table of ['links_packs', 'links_sums', 'links_hours', 'links_facets', 'links_visitors'] as const) {
       await tx.deleteFrom(table).where('org_id', '=', orgId).where('link_id', 'in', gone).execute()
     }
   }

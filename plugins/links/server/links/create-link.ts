@@ -1,5 +1,12 @@
 import { domainToASCII } from 'node:url'
-import { Problem, UniqueViolation, type EndpointInput, type Queries, type WorkspaceScope } from '@host/plugin'
+import {
+  Problem,
+  UniqueViolation,
+  type EndpointInput,
+  type Queries,
+  type ScopedAudit,
+  type WorkspaceScope,
+} from '@host/plugin'
 import type { createLink, Link, LinkHost } from '../../shared.ts'
 import { linkCreated } from '../events.ts'
 import { hostsOf } from '../hosts/link-hosts.ts'
@@ -9,24 +16,29 @@ import { linkKey, toIndex } from '../redirect/index-key.ts'
 import { judgeTarget } from './judge-target.ts'
 import { selectLink, shownLink } from './link-rows.ts'
 import { requireTimes, settingColumns } from './link-settings.ts'
+import { requireQuota } from './require-quota.ts'
 import { randomSlug, usualLength } from './random-slug.ts'
 import { countOneMore } from './link-totals.ts'
 import { requireFresh } from './retired-keys.ts'
 import { slugTaken } from './slug-taken.ts'
 
-type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
+/** Who creates a link, and where. */
+export interface Creator extends Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId'> {
+  readonly audit: Pick<ScopedAudit, 'describe'>
+}
 type NewLink = EndpointInput<typeof createLink>
 
 /** Random slugs that are tried before an error. */
 const mostTries = 8
 
-/** @throws Problem `invalid_input`, `conflict` */
-export async function createLinkIn(parts: Parts, caller: Caller, input: NewLink): Promise<Link> {
+/** @throws Problem `invalid_input`, `conflict`, `quota_exceeded`, `tier_required` */
+export async function createLinkIn(parts: Parts, caller: Creator, input: NewLink): Promise<Link> {
   const { db } = caller
   requireTimes(input.startsAt, input.expiresAt)
   await judgeTarget(parts, input.url)
   if (typeof input.expiredUrl === 'string') await judgeTarget(parts, input.expiredUrl, 'expiredUrl')
   const host = await chooseHost(parts, caller, input.host)
+  await requireQuota(parts, caller.orgId)
   const id = await db.transaction(async (tx) => {
     await countOneMore(tx)
     return await insertLink(parts, { caller, tx }, { ...input, host })
@@ -35,7 +47,7 @@ export async function createLinkIn(parts: Parts, caller: Caller, input: NewLink)
 }
 
 interface Inserting {
-  readonly caller: Caller
+  readonly caller: Creator
   readonly tx: Queries<Tables>
 }
 
@@ -84,7 +96,7 @@ async function freeSlug(tx: Queries<Tables>, { wanted, isCaseSensitive, keyOf }:
 }
 
 /** The host of a new link. @throws Problem `invalid_input`, `conflict` */
-async function chooseHost(parts: Parts, caller: Caller, wanted: string | undefined): Promise<LinkHost> {
+async function chooseHost(parts: Parts, caller: Creator, wanted: string | undefined): Promise<LinkHost> {
   const hosts = await hostsOf(parts, caller)
   const [first] = hosts
   if (wanted === undefined) {

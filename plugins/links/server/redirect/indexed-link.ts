@@ -80,6 +80,13 @@ export function readIndexed(text: string): IndexedLink {
   }
 }
 
+/** Whether a link is enabled and within its times. @param now milliseconds since 1970 */
+export function isOpen({ guard }: IndexedLink, now: number): boolean {
+  if (guard === undefined) return true
+  const { isOff = false, from = 0, until = Number.POSITIVE_INFINITY } = guard
+  return !isOff && from <= now && now < until
+}
+
 /** A text as the bytes of its UTF-8, each a character. */
 export function utf8Bytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')

@@ -5,18 +5,20 @@
  *                      |        one that is off, too early, or over --> handler --> page, or the target of expired links
  *                      '------> not in memory ----------------------> handler --> database --> as above
  */
-import { Geo, Problem, type MaybePromise, type ScopedDatabase, type Wording } from '@host/plugin'
+import { Problem, type MaybePromise, type ScopedDatabase, type Wording } from '@host/plugin'
 import { answerOf } from '@host/plugin/platform'
 import type { EdgeHandler, EdgeVisit, HostVisit, QuickAnswer } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
-import { readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
+import { isOpen, readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
 import { clickOf, counts } from '../clicks/click.ts'
 import type { ClickWriter } from '../clicks/click-writer.ts'
-import { asksPlace, matchRules } from '../rules/match-rules.ts'
-import { VisitFacts } from '../rules/visit-facts.ts'
+import { knownOfVisit } from '../rules/known-of-visit.ts'
+import { asksPast, asksPlace, matchRules } from '../rules/match-rules.ts'
+import { nothingKnown, VisitFacts, type KnownOfVisit } from '../rules/visit-facts.ts'
 import { isPerson } from './visitors.ts'
+import { readPath } from './read-path.ts'
 import { passQuery } from './pass-query.ts'
 
 /** Browsers keep a permanent redirect; this bounds for how long, so that a changed link counts for them too. */
@@ -45,7 +47,7 @@ type Found = string | null | undefined
 
 /** Parts that redirects need. */
 export interface RedirectParts extends Pick<Parts, 'ctx' | 'edge' | 'index' | 'clock'> {
-  readonly clicks: Pick<ClickWriter, 'note'>
+  readonly clicks: Pick<ClickWriter, 'note' | 'visitorOf'>
 }
 
 export class Redirects {
@@ -65,7 +67,7 @@ export class Redirects {
     const found = this.#find(undefined, visit)
     if (found === null) return undefined
     if (found !== undefined) return workspaceOfIndexed(found)
-    return this.#read(undefined, visit.target).then((text) => text && workspaceOfIndexed(text))
+    return readPath(this.#parts, undefined, visit.target).then((text) => text && workspaceOfIndexed(text))
   }
 
   /** The redirect of a link that is in memory and leads on. */
@@ -75,7 +77,7 @@ export class Redirects {
     if (typeof text !== 'string') return undefined
     const link = readIndexed(text)
     if (link.orgId !== orgId || !leadsOn(link, this.#parts.clock)) return undefined
-    const lead = this.#leadOf(link, visit, '')
+    const lead = this.#leadOf(link, visit, nothingKnown)
     const headers = headersOf(lead, target)
     this.#leading = { visit, lead, location: headers.location }
     return { status: link.code, headers, onPassed: this.#notePassed }
@@ -91,18 +93,13 @@ export class Redirects {
   }
 
   /** A link with the target of the rule that decides. */
-  #leadOf(link: IndexedLink, { address, target, header }: HostVisit, country: string): Lead {
+  #leadOf(link: IndexedLink, { address, target, header }: HostVisit, known: KnownOfVisit): Lead {
     const rules = link.guard?.rules
     if (rules === undefined) return { ...link, rule: null }
-    const facts = new VisitFacts({ at: this.#parts.clock(), address, target, country, header })
+    const facts = new VisitFacts({ ...known, at: this.#parts.clock(), address, target, header })
     const place = matchRules(rules, facts, link.id)
     const rule = rules[place]
     return rule === undefined ? { ...link, rule: null } : { ...link, url: rule.url, rule: place }
-  }
-
-  async #countryOf(link: IndexedLink, address: string): Promise<string> {
-    if (link.guard?.rules === undefined || !asksPlace(link.guard.rules)) return ''
-    return (await this.#parts.ctx.lookup(Geo)?.lookup(address))?.country ?? ''
   }
 
   /** Answers whatever the quick way leaves. */
@@ -111,14 +108,16 @@ export class Redirects {
     if (method !== 'GET' && method !== 'HEAD') {
       throw new Problem('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
     }
-    const text = await this.#read(this.#ownOf(host, orgId), visit.target)
+    const text = await readPath(this.#parts, this.#ownOf(host, orgId), visit.target)
     const link = text === undefined ? undefined : readIndexed(text)
     if (link === undefined || link.orgId !== orgId || link.guard?.isOff === true) return undefined
     const { from = 0, isLimited = false } = link.guard ?? {}
     if (from > this.#parts.clock()) throw new Problem('not_found', notYet)
-    if (!isOpen(link, this.#parts.clock)) return ended(link, expired)
+    if (!isOpen(link, this.#parts.clock())) return ended(link, expired)
     if (isLimited && !isPerson(method, visit.header)) return preview(link)
-    const lead = this.#leadOf(link, visit, await this.#countryOf(link, visit.address))
+    const rules = link.guard?.rules ?? []
+    const known = await knownOfVisit(this.#parts, db, { orgId, linkId: link.id, rules, visit })
+    const lead = this.#leadOf(link, visit, known)
     if (isLimited && !(await takeSlot(db, link.id))) return ended(link, full)
     const headers = headersOf(lead, visit.target, isLimited)
     this.#note({ visit, lead, location: headers.location })
@@ -142,27 +141,12 @@ export class Redirects {
     const folded = index.find(visitKey(own, path, false))
     return folded === null ? index.find(visitKey(own, path, true)) : folded
   }
-
-  async #read(own: KeyPlace['own'], target: string): Promise<string | undefined> {
-    const { index } = this.#parts
-    const path = visitPath(target)
-    if (path === undefined) return undefined
-    const folded = await index.read(visitKey(own, path, false))
-    return folded ?? (await index.read(visitKey(own, path, true))) ?? undefined
-  }
 }
 
 /** Whether a link redirects without a look at the database. */
 function leadsOn(link: IndexedLink, clock: () => number): boolean {
   const { isLimited = false, rules = [] } = link.guard ?? {}
-  return !isLimited && !asksPlace(rules) && isOpen(link, clock)
-}
-
-function isOpen({ guard }: IndexedLink, clock: () => number): boolean {
-  if (guard === undefined) return true
-  const { isOff = false, from = 0, until = Number.POSITIVE_INFINITY } = guard
-  const now = clock()
-  return !isOff && from <= now && now < until
+  return !isLimited && !asksPlace(rules) && !asksPast(rules) && isOpen(link, clock())
 }
 
 /** @param isCounted whether the next visit must ask again, so that no browser may keep the answer */

@@ -24,7 +24,10 @@ function complaintsOf(condition: RuleCondition, path: string): readonly FieldPro
   if (condition.on === 'time') {
     return isTimeZone(condition.timeZone) ? [] : [{ path: `${path}.timeZone`, message: noZone }]
   }
-  if (condition.on === 'query' || condition.on === 'share') return []
+  if (condition.on === 'clicks' && condition.to !== undefined && condition.to <= condition.from) {
+    return [{ path: `${path}.to`, message: emptyRange }]
+  }
+  if (!('values' in condition) || condition.on === 'query') return []
   const { on } = condition
   if (on !== 'network') {
     return condition.values.flatMap((value, place) =>
@@ -53,6 +56,7 @@ const noNetwork: Wording = {
   en: 'Enter an address or a network, such as 192.0.2.0/24.',
   zh: '请输入地址或网络，例如 192.0.2.0/24。',
 }
+const emptyRange: Wording = { en: 'Enter a number above the first one.', zh: '请输入大于起始值的数字。' }
 const tooMany: Wording = {
   en: `The conditions have more than ${linkLimits.ruleValues} values together.`,
   zh: `所有条件合计超过 ${linkLimits.ruleValues} 个值。`,
@@ -65,6 +69,8 @@ const tooLong: Wording = {
 /** Values that can match at all. */
 const forms: Readonly<Record<ListSubject, RegExp>> = {
   country: /^[a-z]{2}$/i,
+  region: /^/,
+  city: /^/,
   // bounded: the names of this build.
   device: new RegExp(`^(?:${deviceClasses.join('|')})$`, 'i'),
   system: /^/,
@@ -76,6 +82,8 @@ const forms: Readonly<Record<ListSubject, RegExp>> = {
 
 const wrongValue: Readonly<Record<ListSubject, Wording>> = {
   country: { en: 'Enter the code of a country, such as DE.', zh: '请输入国家或地区代码，例如 DE。' },
+  region: { en: 'Enter the English name of a region.', zh: '请输入地区的英文名称。' },
+  city: { en: 'Enter the English name of a city.', zh: '请输入城市的英文名称。' },
   device: { en: 'Choose one of the devices.', zh: '请选择一种设备。' },
   system: { en: 'Enter a system.', zh: '请输入操作系统。' },
   browser: { en: 'Enter a browser.', zh: '请输入浏览器。' },

@@ -19,9 +19,17 @@ export function failedCondition({ conditions }: MatchedRule, facts: VisitFacts, 
   return conditions.findIndex((condition) => !holds(condition, facts, seed))
 }
 
+const ofPlace: readonly RuleCondition['on'][] = ['country', 'region', 'city']
+const ofPast: readonly RuleCondition['on'][] = ['returning', 'clicks']
+
 /** Whether rules ask where a visitor is, which a database has to say. */
 export function asksPlace(rules: readonly MatchedRule[]): boolean {
-  return rules.some(({ conditions }) => conditions.some(({ on }) => on === 'country'))
+  return rules.some(({ conditions }) => conditions.some(({ on }) => ofPlace.includes(on)))
+}
+
+/** Whether rules ask for earlier visits, which are in the database. */
+export function asksPast(rules: readonly MatchedRule[]): boolean {
+  return rules.some(({ conditions }) => conditions.some(({ on }) => ofPast.includes(on)))
 }
 
 function holds(condition: RuleCondition, facts: VisitFacts, seed: string): boolean {
@@ -29,6 +37,8 @@ function holds(condition: RuleCondition, facts: VisitFacts, seed: string): boole
   if (on === 'query') return hasParameter(condition, facts)
   if (on === 'network') return condition.values.some((network) => isInNetwork(facts.visit.address, network))
   if (on === 'time') return isInTime(condition, facts.visit.at)
+  if (on === 'returning') return facts.visit.isReturning !== (condition.isNot === true)
+  if (on === 'clicks') return isBetween(condition, facts.visit.clicks)
   if (on === 'share') return shareOf(facts, seed) < condition.percent
   const isAny = condition.values.some((value) => isValue[on](value.toLowerCase(), facts))
   return isAny !== (condition.isNot === true)
@@ -37,11 +47,17 @@ function holds(condition: RuleCondition, facts: VisitFacts, seed: string): boole
 /** Whether a visit shows a value, given in lower case. */
 const isValue: Readonly<Record<ListSubject, (wanted: string, facts: VisitFacts) => boolean>> = {
   country: (wanted, { visit }) => visit.country.toLowerCase() === wanted,
+  region: (wanted, { visit }) => visit.region.toLowerCase() === wanted,
+  city: (wanted, { visit }) => visit.city.toLowerCase() === wanted,
   device: (wanted, { agent }) => agent.device === wanted,
   system: (wanted, { agent }) => agent.system.toLowerCase() === wanted,
   browser: (wanted, { agent }) => agent.browser.toLowerCase() === wanted,
   language: (wanted, { language }) => language === wanted,
   referrer: (wanted, { referrer }) => referrer === wanted || referrer.endsWith(`.${wanted}`),
+}
+
+function isBetween({ from, to = Number.POSITIVE_INFINITY }: Extract<RuleCondition, { on: 'clicks' }>, clicks: number) {
+  return from <= clicks && clicks < to
 }
 
 function hasParameter({ name, values }: Extract<RuleCondition, { on: 'query' }>, { query }: VisitFacts): boolean {

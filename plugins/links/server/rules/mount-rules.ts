@@ -52,6 +52,10 @@ interface Explained {
 
 interface Invented {
   readonly country?: string | undefined
+  readonly region?: string | undefined
+  readonly city?: string | undefined
+  readonly isReturning?: boolean | undefined
+  readonly clicks?: number | undefined
   readonly userAgent?: string | undefined
   readonly language?: string | undefined
   readonly referrer?: string | undefined
@@ -71,6 +75,10 @@ function explained({ id, url, rules }: Explained, visit: Invented, now: number) 
     address: visit.address ?? '',
     target: `/?${visit.query ?? ''}`,
     country: visit.country ?? '',
+    region: visit.region ?? '',
+    city: visit.city ?? '',
+    isReturning: visit.isReturning ?? false,
+    clicks: visit.clicks ?? 0,
     header: (name) => headers[name],
   })
   const rule = matchRules(rules, facts, id)

@@ -10,10 +10,10 @@ import {
   type LinkRule,
   type RuleCondition,
 } from '../../shared.ts'
-import { openLinksLab } from '../testing/links-lab.ts'
+import { openLinksLab, type LinksLab } from '../testing/links-lab.ts'
 import { failedCondition, matchRules } from './match-rules.ts'
 import { isInNetwork, isNetwork } from './networks.ts'
-import { VisitFacts, type RuleVisit } from './visit-facts.ts'
+import { nothingKnown, VisitFacts, type RuleVisit } from './visit-facts.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -31,6 +31,16 @@ async function openRules(context: TestContext, rules: readonly LinkRule[]) {
   return { lab, member, link, lead }
 }
 
+/** Waits until a number of clicks is counted. */
+async function counted({ host }: LinksLab, linkId: string, clicks: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { items } = await host.as('member').call(listClicks, { linkId })
+    if (items.length >= clicks) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('The clicks are not counted.')
+}
+
 /** Whether a condition holds for a visit. */
 function holds(
   condition: RuleCondition,
@@ -38,10 +48,10 @@ function holds(
 ) {
   const { headers = {}, ...rest } = visit
   const facts = new VisitFacts({
+    ...nothingKnown,
     at: 0,
     address: '',
     target: '/',
-    country: '',
     header: (name) => headers[name],
     ...rest,
   })
@@ -158,6 +168,36 @@ suite('rules of a link', () => {
   })
 })
 
+suite('rules about earlier visits', () => {
+  test('know who came before on the same day, and how often the link was clicked', async (context) => {
+    const { lab, lead, link } = await openRules(context, [
+      { url: place('again'), conditions: [{ on: 'returning' }] },
+      { url: place('later'), conditions: [{ on: 'clicks', from: 1 }] },
+      {
+        url: place('first'),
+        conditions: [
+          { on: 'returning', isNot: true },
+          { on: 'clicks', from: 0, to: 1 },
+        ],
+      },
+    ])
+    assert.equal(await lead({}), place('first'))
+    await counted(lab, link.id, 1)
+    assert.equal(await lead({}), place('again'))
+    assert.equal(await lead({ 'user-agent': phone }), place('later'))
+    lab.host.clock.advance({ days: 1 })
+    assert.equal(await lead({}), place('later'), 'a visitor of yesterday is a new one')
+  })
+
+  test('an impossible count is refused at its field', async (context) => {
+    const { member, link } = await openRules(context, [])
+    const rules = [{ url: target, conditions: [{ on: 'clicks', from: 5, to: 5 }] }]
+    const answer = await member.put(`/api/x/links/links/${link.id}/rules`, { rules })
+    assert.equal(answer.status, 400)
+    assert.match(await answer.text(), /rules\.0\.conditions\.0\.to/)
+  })
+})
+
 suite('conditions', () => {
   test('a span over midnight belongs to the day on which it begins', () => {
     const night: RuleCondition = { on: 'time', from: '22:00', to: '06:00', days: [5], timeZone: 'UTC' }
@@ -176,8 +216,8 @@ suite('conditions', () => {
       new VisitFacts({
         at: visitor,
         address: `192.0.2.${visitor % 250}`,
+        ...nothingKnown,
         target: '/',
-        country: '',
         header: () => `agent ${visitor}`,
       })
     const chosen = (link: string) =>

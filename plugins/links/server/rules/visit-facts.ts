@@ -2,15 +2,34 @@ import type { Agent } from '../clicks/agents/read-agent.ts'
 import { readAgent } from '../clicks/agents/read-agent.ts'
 import { hostOfReferrer, languageOf } from '../clicks/read-click.ts'
 
+/** What only a database knows of a visit. */
+export interface KnownOfVisit {
+  /** A code in upper case; empty when unknown. */
+  readonly country: string
+  /** English names; empty when unknown. */
+  readonly region: string
+  readonly city: string
+  /** Whether the visitor came to the link before on the same day. */
+  readonly isReturning: boolean
+  /** Of the link so far. */
+  readonly clicks: number
+}
+
+export const nothingKnown: KnownOfVisit = Object.freeze({
+  country: '',
+  region: '',
+  city: '',
+  isReturning: false,
+  clicks: 0,
+})
+
 /** A visit as rules see it. */
-export interface RuleVisit {
+export interface RuleVisit extends KnownOfVisit {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly address: string
   /** Path and query. */
   readonly target: string
-  /** A code in upper case; empty when unknown. */
-  readonly country: string
   /** @param name in lower case */
   header(name: string): string | undefined
 }

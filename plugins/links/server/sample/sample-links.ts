@@ -56,7 +56,7 @@ export async function removeSampleLinks({ db }: Scope, ids: readonly string[]): 
     await countFewer(tx, Number(numDeletedRows))
     await tx.deleteFrom('links_totals').where('links', '=', 0).execute()
     await tx.deleteFrom('links_hosts').where('id', 'in', ids).execute()
-    for (const table of ['links_packs', 'links_hours', 'links_facets', 'links_visitors'] as const) {
+    for (const table of ['links_packs', 'links_sums', 'links_hours', 'links_facets', 'links_visitors'] as const) {
       await tx.deleteFrom(table).where('link_id', 'in', ids).execute()
     }
   })
@@ -78,6 +78,11 @@ async function addClicks(tx: Queries<Tables>, { linkId, clicks, now }: SampleCli
     return { link_id: linkId, hour, clicks: count, visitors: Math.ceil(count * 0.8), robots: at % 3 }
   })
   await tx.insertInto('links_hours').values(hours).execute()
+  const sum = hours.reduce((clicks_, hour) => clicks_ + hour.clicks, 0)
+  await tx
+    .insertInto('links_sums')
+    .values({ link_id: linkId, clicks: sum, last_at: hours[0]?.hour ?? new Date(now).toISOString() })
+    .execute()
   const counts = hours.flatMap(({ hour, clicks: count }) =>
     facets.flatMap((facet) =>
       shares[facet].map(([value, share]) => ({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Input, Select, useTranslation } from '@host/plugin-sdk'
+import { Combobox, Input, Select, useTranslation } from '@host/plugin-sdk'
 import { deviceClasses, type ListSubject, type RuleCondition } from '../../shared.ts'
 import { valuesOf } from './rule-edits.ts'
 
@@ -23,6 +23,8 @@ export function ConditionValue({ condition, ...rest }: ConditionValueProps) {
   if (on === 'query') return <QueryValue condition={condition} {...rest} />
   if (on === 'time') return <TimeValue condition={condition} {...rest} />
   if (on === 'share') return <ShareValue condition={condition} {...rest} />
+  if (on === 'returning') return <ReturningValue condition={condition} {...rest} />
+  if (on === 'clicks') return <ClicksValue condition={condition} {...rest} />
   if (on !== 'network') return <ListValue condition={condition} {...rest} />
   const { label, onChange } = rest
   return <ListInput values={condition.values} label={label} onChange={(values) => onChange({ ...condition, values })} />
@@ -47,12 +49,13 @@ function ListValue({ condition, label, onChange }: ListValueProps) {
         />
       </div>
       {on === 'device' ? (
-        <div className="w-40 shrink-0">
-          <Select
+        <div className="min-w-52 flex-1">
+          <Combobox
+            multiple
             label={`${label}: ${t('links.rules.values')}`}
-            value={devices.find(({ value }) => value === values[0])?.value ?? ''}
+            value={values}
             options={devices}
-            onChange={(device) => onChange({ ...condition, values: [device] })}
+            onChange={(next) => onChange({ ...condition, values: [...next] })}
           />
         </div>
       ) : (
@@ -138,6 +141,7 @@ function TimeValue({ condition, label, onChange }: Of<'time'>) {
         value={to}
         onChange={(event) => onChange({ ...condition, to: event.target.value })}
       />
+      <Days condition={condition} label={label} onChange={onChange} />
       <Input
         className="min-w-40 flex-1"
         aria-label={`${label}: ${t('links.rules.timeZone')}`}
@@ -145,6 +149,73 @@ function TimeValue({ condition, label, onChange }: Of<'time'>) {
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange({ ...condition, timeZone: event.target.value })}
+      />
+    </>
+  )
+}
+
+/** The days of a span; every day when none is chosen. */
+function Days({ condition, label, onChange }: Of<'time'>) {
+  const { t, language } = useTranslation()
+  const names = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  // The fifth of January 1970 is a Monday.
+  const options = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    value: String(day),
+    label: names.format((day + 3) * 86_400_000),
+  }))
+  return (
+    <div className="min-w-52 flex-1">
+      <Combobox
+        multiple
+        label={`${label}: ${t('links.rules.days')}`}
+        placeholder={condition.days.length === 0 ? t('links.rules.everyDay') : ''}
+        value={condition.days.map(String)}
+        options={options}
+        onChange={(days) => onChange({ ...condition, days: days.map(Number).toSorted() })}
+      />
+    </div>
+  )
+}
+
+function ReturningValue({ condition, label, onChange }: Of<'returning'>) {
+  const { t } = useTranslation()
+  const options = [
+    { value: 'returning', label: t('links.rules.returning') },
+    { value: 'first', label: t('links.rules.first') },
+  ] as const
+  return (
+    <div className="min-w-52 flex-1">
+      <Select
+        label={`${label}: ${t('links.rules.values')}`}
+        value={condition.isNot === true ? 'first' : 'returning'}
+        options={options}
+        onChange={(value) => onChange({ on: 'returning', ...(value === 'first' && { isNot: true }) })}
+      />
+    </div>
+  )
+}
+
+function ClicksValue({ condition, label, onChange }: Of<'clicks'>) {
+  const { t } = useTranslation()
+  const { on, from, to } = condition
+  return (
+    <>
+      <Input
+        type="number"
+        className="w-28"
+        min={0}
+        aria-label={`${label}: ${t('links.rules.clicksFrom')}`}
+        value={String(from)}
+        onChange={(event) => onChange({ ...condition, from: Number(event.target.value) })}
+      />
+      <Input
+        type="number"
+        className="w-28"
+        min={1}
+        aria-label={`${label}: ${t('links.rules.clicksTo')}`}
+        placeholder={t('links.rules.noEnd')}
+        value={to === undefined ? '' : String(to)}
+        onChange={({ target: { value } }) => onChange({ on, from, ...(value !== '' && { to: Number(value) }) })}
       />
     </>
   )

@@ -14,14 +14,15 @@ import {
 } from '@host/plugin-sdk'
 import { changeRules, linkLimits, readRules, type Link, type LinkRule } from '../../shared.ts'
 import { movedRule, newRule } from './rule-edits.ts'
-import { RuleCard } from './RuleCard.tsx'
+import { RuleCard, type RuleCardProps } from './RuleCard.tsx'
 import { TryRules } from './TryRules.tsx'
+import { useRuleDrag, type RuleDrag } from './useRuleDrag.ts'
 
 /** Edits the rules of a link, and tries them before they are saved. */
 export function LinkRules({ link }: { readonly link: Link }) {
   const { data } = useQuery(readRules, { id: link.id })
   if (data === undefined) return <Skeleton className="h-64 w-full" />
-  return <RulesEditor key={JSON.stringify(data.rules)} link={link} saved={data.rules} />
+  return <RulesEditor link={link} saved={data.rules} />
 }
 
 interface RulesEditorProps {
@@ -32,22 +33,29 @@ interface RulesEditorProps {
 function RulesEditor({ link, saved }: RulesEditorProps) {
   const { t } = useTranslation()
   const toast = useToast()
-  const [rules, setRules] = useState(saved)
-  const isDirty = JSON.stringify(rules) !== JSON.stringify(saved)
+  // Undefined while nothing is edited, so rules that change elsewhere are shown and never replace an edit.
+  const [edited, setRules] = useState<readonly LinkRule[]>()
+  const rules = edited ?? saved
+  const isDirty = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(saved)
   useUnsavedGuard(isDirty)
   const { mutate, error, isPending } = useMutation(changeRules, {
     invalidates: [readRules],
-    onSuccess: () => toast({ tone: 'positive', title: t('links.rules.saved') }),
+    onSuccess: () => {
+      setRules(undefined)
+      toast({ tone: 'positive', title: t('links.rules.saved') })
+    },
   })
   const errors = error?.problem?.errors ?? []
   const change = (place: number, rule: LinkRule) => setRules(rules.with(place, rule))
+  const move = (from: number, to: number) => setRules(movedRule(rules, from, to))
+  const { list, drag, gripOf } = useRuleDrag(move)
   return (
     <div className="flex flex-col gap-6">
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         {t('links.rules.description')} <HelpLink slug="link-rules" />
       </p>
       {rules.length === 0 && <EmptyState title={t('links.rules.none')}>{t('links.rules.noneHelp')}</EmptyState>}
-      <ol className="flex flex-col gap-4">
+      <ol ref={list} className="flex flex-col gap-4">
         {rules.map((rule, place) => (
           <RuleCard
             // oxlint-disable-next-line react/no-array-index-key -- rules have no other identity
@@ -57,7 +65,9 @@ function RulesEditor({ link, saved }: RulesEditorProps) {
             isLast={place === rules.length - 1}
             errorAt={(field) => errors.find(({ path }) => path === `rules.${place}.${field}`)?.message}
             onChange={(next) => change(place, next)}
-            onMove={(by) => setRules(movedRule(rules, place, by))}
+            onMove={(by) => move(place, place + by)}
+            grip={gripOf(place)}
+            drop={dropOf(drag, { place, count: rules.length })}
             onRemove={() => setRules(rules.toSpliced(place, 1))}
           />
         ))}
@@ -74,8 +84,19 @@ function RulesEditor({ link, saved }: RulesEditorProps) {
         isDirty={isDirty}
         busy={isPending}
         onSave={() => mutate({ id: link.id, rules: [...rules] })}
-        onDiscard={() => setRules(saved)}
+        onDiscard={() => setRules(undefined)}
       />
     </div>
   )
+}
+
+/** At which edge of a rule the dragged one would come. */
+function dropOf(
+  drag: RuleDrag['drag'],
+  { place, count }: { readonly place: number; readonly count: number },
+): RuleCardProps['drop'] {
+  if (drag === undefined) return undefined
+  if (drag.place === place) return 'dragged'
+  if (drag.before === place && drag.place !== place - 1) return 'above'
+  return drag.before === count && place === count - 1 ? 'below' : undefined
 }

@@ -1,7 +1,8 @@
-import { Button, Field, IconButton, Input, useTranslation } from '@host/plugin-sdk'
+import { Button, Field, Icon, IconButton, Input, useTranslation } from '@host/plugin-sdk'
 import type { LinkRule } from '../../shared.ts'
 import { ConditionRow } from './ConditionRow.tsx'
 import { newCondition } from './rule-edits.ts'
+import type { GripHandlers } from './useRuleDrag.ts'
 
 export interface RuleCardProps {
   readonly place: number
@@ -11,18 +12,23 @@ export interface RuleCardProps {
   readonly onChange: (rule: LinkRule) => void
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
+  readonly grip: GripHandlers
+  /** Its part in a drag. */
+  readonly drop: 'dragged' | 'above' | 'below' | undefined
 }
+
+const dropClass = { dragged: 'opacity-55', above: 'border-t-accent', below: 'border-b-accent' } as const
 
 const mostConditions = 10
 
 /** A rule: its conditions, all of which must hold, and where it leads. */
-export function RuleCard({ place, rule, isLast, errorAt, onChange, onMove, onRemove }: RuleCardProps) {
+export function RuleCard({ place, rule, isLast, errorAt, onChange, onMove, onRemove, grip, drop }: RuleCardProps) {
   const { t } = useTranslation()
   const number = place + 1
   const { url, conditions } = rule
   return (
-    <li className="rounded-card border border-line bg-raised p-4">
-      <RuleHead {...{ place, isLast, onMove, onRemove }} />
+    <li className={`rounded-card border border-line bg-raised p-4 ${drop === undefined ? '' : dropClass[drop]}`}>
+      <RuleHead {...{ place, isLast, onMove, onRemove, grip }} />
       <div className="flex flex-col gap-3">
         {conditions.map((condition, at) => (
           <ConditionRow
@@ -62,13 +68,18 @@ export function RuleCard({ place, rule, isLast, errorAt, onChange, onMove, onRem
   )
 }
 
-type RuleHeadProps = Pick<RuleCardProps, 'place' | 'isLast' | 'onMove' | 'onRemove'>
+type RuleHeadProps = Pick<RuleCardProps, 'place' | 'isLast' | 'onMove' | 'onRemove' | 'grip'>
 
-function RuleHead({ place, isLast, onMove, onRemove }: RuleHeadProps) {
+function RuleHead({ place, isLast, onMove, onRemove, grip }: RuleHeadProps) {
   const { t } = useTranslation()
   const number = place + 1
   return (
     <div className="mb-3 flex items-center gap-1">
+      {(place > 0 || !isLast) && (
+        <span {...grip} aria-hidden className="flex size-6 shrink-0 cursor-grab touch-none items-center text-muted">
+          <Icon name="menu" size={16} />
+        </span>
+      )}
       <h2 className="min-w-0 flex-1 text-sm font-semibold">{t('links.rules.rule', { number })}</h2>
       {place > 0 && (
         <IconButton icon="arrow-up" size="compact" label={t('links.rules.up', { number })} onClick={() => onMove(-1)} />
@@ -86,7 +97,7 @@ function RuleHead({ place, isLast, onMove, onRemove }: RuleHeadProps) {
   )
 }
 
-const parts = ['values', 'values.0', 'name', 'from', 'to', 'timeZone', 'percent', 'on']
+const parts = ['values', 'values.0', 'name', 'from', 'to', 'days', 'timeZone', 'percent', 'on']
 
 function firstError(errorAt: RuleCardProps['errorAt'], at: number): string | undefined {
   return parts.map((part) => errorAt(`conditions.${at}.${part}`)).find((message) => message !== undefined)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, ErrorNote, Field, Input, Panel, Select, useMutation, useTranslation } from '@host/plugin-sdk'
+import { MomentInput } from '../links/MomentInput.tsx'
 import { explainVisit, type Link, type LinkRule } from '../../shared.ts'
 
 export interface TryRulesProps {
@@ -25,10 +26,17 @@ const devices: readonly Device[] = ['phone', 'tablet', 'desktop']
 export function TryRules({ link, rules }: TryRulesProps) {
   const { t } = useTranslation()
   const [visit, setVisit] = useState({ device: 'phone' as Device, country: '', language: '', query: '' })
+  const [at, setAt] = useState<string | null | undefined>(null)
   const { mutate, data, error, isPending } = useMutation(explainVisit)
   const send = () => {
     const { device, ...rest } = visit
-    mutate({ id: link.id, rules: [...rules], userAgent: agents[device], ...rest })
+    mutate({
+      id: link.id,
+      rules: [...rules],
+      userAgent: agents[device],
+      ...rest,
+      ...(typeof at === 'string' && { at }),
+    })
   }
   const options = devices.map((value) => ({ value, label: t(`links.device.${value}`) }))
   const text = (field: 'country' | 'language' | 'query', placeholder: string) => (
@@ -58,6 +66,9 @@ export function TryRules({ link, rules }: TryRulesProps) {
           {text('country', 'JP')}
           {text('language', 'ja')}
           {text('query', 'utm_source=news')}
+          <Field label={t('links.rules.moment')} optional>
+            <MomentInput value={at} onChange={setAt} />
+          </Field>
         </div>
         <Button type="submit" className="self-start" busy={isPending}>
           {t('links.rules.tryNow')}
