@@ -5,7 +5,7 @@ import { QrFields } from './QrFields.tsx'
 import { QrPreview } from './QrPreview.tsx'
 import { colorProblem } from './qr-colors.ts'
 import { readDesign, usualDesign } from './qr-design.ts'
-import { pngFile, svgFile } from './qr-files.ts'
+import { pngFile, svgFile, Unreadable } from './qr-files.ts'
 
 export interface QrDialogProps {
   readonly link: Link
@@ -16,6 +16,7 @@ export interface QrDialogProps {
 export default function QrDialog({ link, onClose }: QrDialogProps) {
   const { t } = useTranslation()
   const [design, setDesign] = useState(usualDesign)
+  const { logo, size } = design
   const options = readDesign(design)
   const problem = options && colorProblem(options)
   const download = useDownload(link)
@@ -24,7 +25,7 @@ export default function QrDialog({ link, onClose }: QrDialogProps) {
     <Button
       icon="download"
       disabled={!isReady}
-      onClick={() => void download((name) => draw(name, link.shortUrl, options ?? {}))}
+      onClick={() => void download((name) => draw(name, { value: link.shortUrl, options: options ?? {}, logo, size }))}
     >
       {label}
     </Button>
@@ -46,6 +47,7 @@ export default function QrDialog({ link, onClose }: QrDialogProps) {
         <QrPreview
           value={link.shortUrl}
           options={options ?? {}}
+          logo={logo}
           label={t('links.qr.of', { name: `${link.host}/${link.slug}` })}
         />
         {problem !== undefined && <Alert tone="warning" title={t(`links.qr.${problem}`)} />}
@@ -63,10 +65,11 @@ function useDownload(link: Link) {
   const { mutateAsync } = useMutation(markPrinted, { invalidates: [readLink] })
   return async (draw: (name: string) => File | Promise<File>) => {
     try {
+      const file = await draw(link.slug.replaceAll('/', '-'))
       await mutateAsync({ id: link.id })
-      downloadFile(await draw(link.slug.replaceAll('/', '-')))
-    } catch {
-      toast({ tone: 'danger', title: t('links.qr.failed') })
+      downloadFile(file)
+    } catch (error) {
+      toast({ tone: 'danger', title: t(error instanceof Unreadable ? 'links.qr.unreadable' : 'links.qr.failed') })
     }
   }
 }

@@ -1,5 +1,7 @@
-import { ColorField, Field, Select, useTranslation, type QrLevel } from '@host/plugin-sdk'
-import type { QrDesign } from './qr-design.ts'
+import { useState } from 'react'
+import { ColorField, Field, FileDrop, Select, useTranslation, type QrLevel } from '@host/plugin-sdk'
+import { logoTypes, mostLogoBytes, readLogo } from './logo.ts'
+import { borders, sizes, type QrDesign } from './qr-design.ts'
 
 export interface QrFieldsProps {
   readonly design: QrDesign
@@ -8,10 +10,12 @@ export interface QrFieldsProps {
 
 const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H']
 
-/** Colors and error correction of a code. */
+/** Colors, logo, size and error correction of a code. */
 export function QrFields({ design, onChange }: QrFieldsProps) {
   const { t } = useTranslation()
   const options = levels.map((value) => ({ value, label: t(`links.qr.levels.${value}`) }))
+  const widths = sizes.map((value) => ({ value: String(value), label: t('links.qr.pixels', { count: value }) }))
+  const zones = borders.map((value) => ({ value: String(value), label: t('links.qr.modules', { count: value }) }))
   return (
     <>
       <Field label={t('links.qr.color')} optional>
@@ -24,9 +28,62 @@ export function QrFields({ design, onChange }: QrFieldsProps) {
           onChange={(background) => onChange({ ...design, background })}
         />
       </Field>
-      <Field label={t('links.qr.level')} hint={t('links.qr.levelHint')}>
-        <Select value={design.level} options={options} onChange={(level) => onChange({ ...design, level })} />
+      <LogoField design={design} onChange={onChange} />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field label={t('links.qr.size')}>
+          <Select
+            value={String(design.size)}
+            options={widths}
+            onChange={(size) => onChange({ ...design, size: Number(size) })}
+          />
+        </Field>
+        <Field label={t('links.qr.border')}>
+          <Select
+            value={String(design.border)}
+            options={zones}
+            onChange={(border) => onChange({ ...design, border: Number(border) })}
+          />
+        </Field>
+      </div>
+      <Field
+        label={t('links.qr.level')}
+        hint={t(design.logo === undefined ? 'links.qr.levelHint' : 'links.qr.levelLogo')}
+      >
+        <Select
+          value={design.logo === undefined ? design.level : 'H'}
+          options={options}
+          disabled={design.logo !== undefined}
+          onChange={(level) => onChange({ ...design, level })}
+        />
       </Field>
     </>
+  )
+}
+
+function LogoField({ design, onChange }: QrFieldsProps) {
+  const { t } = useTranslation()
+  const [error, setError] = useState<string>()
+  async function choose([file]: readonly File[]) {
+    setError(undefined)
+    if (file === undefined) {
+      onChange({ ...design, logo: undefined })
+      return
+    }
+    try {
+      onChange({ ...design, logo: await readLogo(file) })
+    } catch {
+      setError(t('links.qr.noPicture'))
+    }
+  }
+  return (
+    <Field label={t('links.qr.logo')} error={error} optional>
+      <FileDrop
+        files={design.logo === undefined ? [] : [design.logo.file]}
+        onChange={(files) => void choose(files.slice(-1))}
+        accept={logoTypes}
+        maxBytes={mostLogoBytes}
+        hint="PNG, JPEG, WebP"
+      />
+    </Field>
   )
 }

@@ -67,7 +67,7 @@ export function TryRules({ link, rules }: TryRulesProps) {
           {text('language', 'ja')}
           {text('query', 'utm_source=news')}
           <Field label={t('links.rules.moment')} optional>
-            <MomentInput value={at} onChange={setAt} />
+            <MomentInput value={at} onChange={setAt} onBlur={() => undefined} />
           </Field>
         </div>
         <Button type="submit" className="self-start" busy={isPending}>
