@@ -9,6 +9,7 @@ import { idempotency } from './rows/idempotency.ts'
 import { jobs } from './rows/jobs.ts'
 import { largeEdition } from './rows/large-edition.ts'
 import { linkRedirect } from './rows/links.ts'
+import { linkStatistics } from './rows/link-statistics.ts'
 import { live } from './rows/live.ts'
 import { login } from './rows/login.ts'
 import { outboundGet } from './rows/outbound-get.ts'
@@ -26,6 +27,7 @@ export const benchmarks: readonly Benchmark[] = [
   pluginGet,
   edgeAnswer,
   linkRedirect,
+  linkStatistics,
   workers,
   coherence,
   growth,

@@ -1,5 +1,5 @@
-import { bucket, everyBucket, Problem, type ScopedDatabase } from '@host/plugin'
-import { facets, linkLimits, type Statistics } from '../../shared.ts'
+import { bucket, everyBucket, Problem, type ReadQueries, type ScopedDatabase } from '@host/plugin'
+import { facets, linkLimits, type Facet, type Statistics } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 
 /** Days in a time zone, the last one included. */
@@ -27,22 +27,28 @@ export async function statisticsOf(db: ScopedDatabase<Tables>, input: Statistics
   const length = (Date.parse(to) - Date.parse(from)) / day + 1
   requireRange(length)
   const span = { since: startOf(from, timeZone), until: startOf(dayAfter(to), timeZone) }
-  const days = await daysOf(db, linkId, { span, from, to, timeZone })
-  const before = await sumOf(db, linkId, { since: startOf(dayAfter(from, -length), timeZone), until: span.since })
-  const sum = await sumOf(db, linkId, span)
+  const spanBefore = { since: startOf(dayAfter(from, -length), timeZone), until: span.since }
+  // A busy workspace has hundreds of thousands of rows: reading them must not hold up anything else.
+  const reads = db.backgroundReads()
+  const [days, before, sum, counts] = await Promise.all([
+    daysOf(reads, linkId, { span, from, to, timeZone }),
+    sumOf(reads, linkId, spanBefore),
+    sumOf(reads, linkId, span),
+    Promise.all(facets.map((facet) => facetOf(reads, { linkId, facet, span }))),
+  ])
   return {
     ...sum,
     before: before.clicks === 0 ? null : { clicks: before.clicks, visitors: before.visitors },
     days: [...days],
-    facets: await facetsOf(db, linkId, span),
+    facets: counts,
   }
 }
 
-function hoursOf(db: ScopedDatabase<Tables>, linkId: string, { since, until }: Span) {
+function hoursOf(db: ReadQueries<Tables>, linkId: string, { since, until }: Span) {
   return db.selectFrom('links_hours').where('link_id', '=', linkId).where('hour', '>=', since).where('hour', '<', until)
 }
 
-async function sumOf(db: ScopedDatabase<Tables>, linkId: string, span: Span) {
+async function sumOf(db: ReadQueries<Tables>, linkId: string, span: Span) {
   const row = await hoursOf(db, linkId, span)
     .select(({ fn }) => [
       fn.sum<number>('clicks').as('clicks'),
@@ -61,7 +67,7 @@ interface DaySpan {
 }
 
 async function daysOf(
-  db: ScopedDatabase<Tables>,
+  db: ReadQueries<Tables>,
   linkId: string,
   { span, from, to, timeZone }: DaySpan,
 ): Promise<Statistics['days']> {
@@ -80,28 +86,29 @@ async function daysOf(
   })
 }
 
-async function facetsOf(
-  db: ScopedDatabase<Tables>,
-  linkId: string,
-  { since, until }: Span,
-): Promise<Statistics['facets']> {
-  const found: Statistics['facets'] = []
-  for (const facet of facets) {
-    const rows = await db
-      .selectFrom('links_facets')
-      .select(({ fn }) => ['value', fn.sum<number>('clicks').as('clicks')])
-      .where('link_id', '=', linkId)
-      .where('facet', '=', facet)
-      .where('hour', '>=', since)
-      .where('hour', '<', until)
-      .groupBy('value')
-      .orderBy('clicks', 'desc')
-      .orderBy('value')
-      .limit(facet === 'version' || facet === 'rule' ? mostNumbers : mostValues)
-      .execute()
-    found.push({ facet, values: rows.map(({ value, clicks }) => ({ value, clicks })) })
-  }
-  return found
+interface FacetSpan {
+  readonly linkId: string
+  readonly facet: Facet
+  readonly span: Span
+}
+
+async function facetOf(
+  db: ReadQueries<Tables>,
+  { linkId, facet, span: { since, until } }: FacetSpan,
+): Promise<Statistics['facets'][number]> {
+  const rows = await db
+    .selectFrom('links_facets')
+    .select(({ fn }) => ['value', fn.sum<number>('clicks').as('clicks')])
+    .where('link_id', '=', linkId)
+    .where('facet', '=', facet)
+    .where('hour', '>=', since)
+    .where('hour', '<', until)
+    .groupBy('value')
+    .orderBy('clicks', 'desc')
+    .orderBy('value')
+    .limit(facet === 'version' || facet === 'rule' ? mostNumbers : mostValues)
+    .execute()
+  return { facet, values: rows.map(({ value, clicks }) => ({ value, clicks })) }
 }
 
 function requireRange(length: number): void {
