@@ -3,11 +3,12 @@ import type { Benchmark, Row } from '../benchmark.ts'
 import type { Bench } from '../harness/bench.ts'
 import { compareRatio, compareSpeed } from '../harness/compare.ts'
 import { measureHttp } from '../harness/measure-http.ts'
-import { linkSlug, linksHost } from '../servers/fill-links.ts'
+import { linkSlug, linksHost, ruledSlug } from '../servers/fill-links.ts'
 import { requestHead } from '../servers/request-head.ts'
 import { startServer } from '../servers/start-server.ts'
 
 const links = 'short links'
+const ruled = 'short links with five rules'
 const bare = 'bare node:http 302'
 const mostLinks = 1_000_000
 /** Different links that are visited. */
@@ -26,17 +27,22 @@ async function run(bench: Bench): Promise<readonly Row[]> {
     requestHead(`/${linkSlug(at * step)}`, undefined, linksHost),
   )
   const expected = { status: 302, bodyBytes: 0 }
+  const ruledRequests = Array.from({ length: visited }, (_, at) =>
+    requestHead(`/${ruledSlug(at)}`, undefined, linksHost),
+  )
   const series = await measureHttp(bench, [
     { name: links, server: linkServer, requests, expected },
+    { name: ruled, server: linkServer, requests: ruledRequests, expected },
     { name: bare, server: bareServer, requests, expected },
   ])
-  const of = (property: 'cpu' | 'p99') => ({
-    what: `Redirect of one of ${count} short links`,
-    subject: series(links, property),
+  const of = (property: 'cpu' | 'p99', subject = links) => ({
+    what: `Redirect of one of ${count} ${subject}`,
+    subject: series(subject, property),
     baseline: series(bare, property),
   })
   return [
     compareSpeed({ ...of('cpu'), measure: 'CPU per request', unit: 'µs', goal: { atLeast: 0.7 } }),
+    compareSpeed({ ...of('cpu', ruled), measure: 'CPU per request', unit: 'µs', goal: { atLeast: 0.6 } }),
     compareRatio({ ...of('p99'), measure: 'latency, p99', unit: 'ms', goal: { atMost: 2 } }),
   ]
 }

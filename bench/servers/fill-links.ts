@@ -2,6 +2,7 @@ import { DataAccess } from '../../packages/host/src/db/data-access.ts'
 import { migrate } from '../../packages/host/src/db/migrate/migrate.ts'
 import { openDatabase } from '../../packages/host/src/db/open-database.ts'
 import { models } from '../../plugins/links/server/models.ts'
+import type { LinkRule } from '../../plugins/links/shared.ts'
 import { linkKey } from '../../plugins/links/server/redirect/index-key.ts'
 
 const perStatement = 1_000
@@ -16,7 +17,15 @@ export function linkSlug(number: number): string {
   return number.toString(36).padStart(7, '-')
 }
 
-/** Fills a database with short links on the shared host, all of one workspace. */
+/** The path of the n-th link with five rules. */
+export function ruledSlug(number: number): string {
+  return `ruled${linkSlug(number)}`
+}
+
+/** Links that have rules. */
+export const ruledLinks = 1_000
+
+/** Fills a database with short links on the shared host, all of one workspace, and some that have rules. */
 export async function fillLinks(path: string, count: number, orgId: string): Promise<void> {
   const owners = [{ name: 'links', models }]
   const database = await openDatabase({ url: path, durability: 'normal' })
@@ -29,17 +38,27 @@ export async function fillLinks(path: string, count: number, orgId: string): Pro
       const links = Array.from({ length }, (_, index) => linkOf(start + index))
       await db.insertInto('links_links').values(links).execute()
     }
+    const ruled = Array.from({ length: ruledLinks }, (_, number) => ({ ...linkOf(number, ruledSlug(number)), rules }))
+    await db.insertInto('links_links').values(ruled).execute()
   } finally {
     await database.close()
   }
 }
 
 interface LinkTables {
-  readonly links_links: ReturnType<typeof linkOf>
+  readonly links_links: ReturnType<typeof linkOf> & { rules?: readonly LinkRule[] }
 }
 
-function linkOf(number: number) {
-  const slug = linkSlug(number)
+/** None of them holds for a visit without headers, so all are tried. */
+const rules: readonly LinkRule[] = [
+  { url: 'https://tv.example.com/', conditions: [{ on: 'device', values: ['tv', 'tablet'] }] },
+  { url: 'https://de.example.com/', conditions: [{ on: 'language', values: ['de', 'fr'] }] },
+  { url: 'https://fox.example.com/', conditions: [{ on: 'browser', values: ['Firefox'] }] },
+  { url: 'https://news.example.com/', conditions: [{ on: 'referrer', values: ['news.example.com'] }] },
+  { url: 'https://ads.example.com/', conditions: [{ on: 'query', name: 'utm_source', values: ['ads'] }] },
+]
+
+function linkOf(number: number, slug = linkSlug(number)) {
   return {
     index_key: linkKey({ own: undefined, isCaseSensitive: false }, slug),
     host: linksHost,

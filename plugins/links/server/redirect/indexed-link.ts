@@ -65,10 +65,14 @@ export function workspaceOfIndexed(text: string): string {
   return orgPrefix + text.slice(3 + idLength, head)
 }
 
+/** Whether a link has conditions, which take long to read. */
+export function isRich(text: string): boolean {
+  return text.startsWith('r')
+}
+
 export function readIndexed(text: string): IndexedLink {
-  const isRich = text.startsWith('r')
   const space = text.indexOf(' ', head)
-  const end = isRich ? text.indexOf('\n', space) : space
+  const end = isRich(text) ? text.indexOf('\n', space) : space
   return {
     id: linkPrefix + text.slice(3, 3 + idLength),
     orgId: workspaceOfIndexed(text),
@@ -76,7 +80,7 @@ export function readIndexed(text: string): IndexedLink {
     query: queryModes[Number(text[2])] ?? 'ignore',
     version: Number.parseInt(text.slice(head, space), 36),
     url: text.slice(end + 1),
-    guard: isRich ? (JSON.parse(text.slice(space, end)) as LinkGuard) : undefined,
+    guard: isRich(text) ? (JSON.parse(text.slice(space, end)) as LinkGuard) : undefined,
   }
 }
 

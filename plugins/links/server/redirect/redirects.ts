@@ -11,7 +11,7 @@ import type { EdgeHandler, EdgeVisit, HostVisit, QuickAnswer } from '@host/plugi
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
-import { isOpen, readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
+import { isOpen, isRich, readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
 import { clickOf, counts } from '../clicks/click.ts'
 import type { ClickWriter } from '../clicks/click-writer.ts'
 import { knownOfVisit } from '../rules/known-of-visit.ts'
@@ -19,6 +19,7 @@ import { asksPast, asksPlace, matchRules } from '../rules/match-rules.ts'
 import { nothingKnown, VisitFacts, type KnownOfVisit } from '../rules/visit-facts.ts'
 import { isPerson } from './visitors.ts'
 import { readPath } from './read-path.ts'
+import { RichLinks } from './rich-links.ts'
 import { passQuery } from './pass-query.ts'
 
 /** Browsers keep a permanent redirect; this bounds for how long, so that a changed link counts for them too. */
@@ -52,6 +53,7 @@ export interface RedirectParts extends Pick<Parts, 'ctx' | 'edge' | 'index' | 'c
 
 export class Redirects {
   readonly #parts: RedirectParts
+  readonly #richLinks = new RichLinks(readIndexed)
   /** The visit that memory was asked about last, since the shared host asks twice about each. */
   #visit: HostVisit | undefined
   #found: Found
@@ -75,7 +77,7 @@ export class Redirects {
     const { host, orgId, target } = visit
     const text = this.#find(this.#ownOf(host, orgId), visit)
     if (typeof text !== 'string') return undefined
-    const link = readIndexed(text)
+    const link = isRich(text) ? this.#richLinks.of(text) : readIndexed(text)
     if (link.orgId !== orgId || !leadsOn(link, this.#parts.clock)) return undefined
     const lead = this.#leadOf(link, visit, nothingKnown)
     const headers = headersOf(lead, target)
@@ -109,7 +111,7 @@ export class Redirects {
       throw new Problem('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
     }
     const text = await readPath(this.#parts, this.#ownOf(host, orgId), visit.target)
-    const link = text === undefined ? undefined : readIndexed(text)
+    const link = text === undefined ? undefined : this.#richLinks.of(text)
     if (link === undefined || link.orgId !== orgId || link.guard?.isOff === true) return undefined
     const { from = 0, isLimited = false } = link.guard ?? {}
     if (from > this.#parts.clock()) throw new Problem('not_found', notYet)

@@ -3,7 +3,7 @@ import type { ListSubject, RuleCondition } from '../../shared.ts'
 import { isInNetwork } from './networks.ts'
 import type { VisitFacts } from './visit-facts.ts'
 
-/** A rule as a redirect needs it. */
+/** A rule as a redirect needs it; values that are compared without case are in lower case, see `preparedRule`. */
 export interface MatchedRule {
   readonly url: string
   readonly conditions: readonly RuleCondition[]
@@ -40,7 +40,7 @@ function holds(condition: RuleCondition, facts: VisitFacts, seed: string): boole
   if (on === 'returning') return facts.visit.isReturning !== (condition.isNot === true)
   if (on === 'clicks') return isBetween(condition, facts.visit.clicks)
   if (on === 'share') return shareOf(facts, seed) < condition.percent
-  const isAny = condition.values.some((value) => isValue[on](value.toLowerCase(), facts))
+  const isAny = condition.values.some((value) => isValue[on](value, facts))
   return isAny !== (condition.isNot === true)
 }
 

@@ -5,6 +5,7 @@ import { lockLink, selectLink } from '../links/link-rows.ts'
 import type { Tables } from '../models.ts'
 import type { LinksMux, Parts } from '../parts.ts'
 import { toIndex } from '../redirect/index-key.ts'
+import { preparedRule } from '../redirect/rich-links.ts'
 import { failedCondition, matchRules } from './match-rules.ts'
 import { judgeRules } from './judge-rules.ts'
 import { VisitFacts } from './visit-facts.ts'
@@ -81,12 +82,12 @@ function explained({ id, url, rules }: Explained, visit: Invented, now: number) 
     clicks: visit.clicks ?? 0,
     header: (name) => headers[name],
   })
-  const rule = matchRules(rules, facts, id)
+  const rule = matchRules(rules.map(preparedRule), facts, id)
   return {
     url: rules[rule]?.url ?? url,
     rule: rule === -1 ? null : rule,
     rules: rules.map((each, place) => {
-      const failed = failedCondition(each, facts, `${id} ${place}`)
+      const failed = failedCondition(preparedRule(each), facts, `${id} ${place}`)
       return { failed: failed === -1 ? null : failed }
     }),
   }

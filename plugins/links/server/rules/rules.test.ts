@@ -11,6 +11,7 @@ import {
   type RuleCondition,
 } from '../../shared.ts'
 import { openLinksLab, type LinksLab } from '../testing/links-lab.ts'
+import { preparedRule } from '../redirect/rich-links.ts'
 import { failedCondition, matchRules } from './match-rules.ts'
 import { isInNetwork, isNetwork } from './networks.ts'
 import { nothingKnown, VisitFacts, type RuleVisit } from './visit-facts.ts'
@@ -55,7 +56,7 @@ function holds(
     header: (name) => headers[name],
     ...rest,
   })
-  return failedCondition({ url: target, conditions: [condition] }, facts, 'link 0') === -1
+  return failedCondition(preparedRule({ url: target, conditions: [condition] }), facts, 'link 0') === -1
 }
 
 suite('rules of a link', () => {
