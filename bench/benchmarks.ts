@@ -10,6 +10,7 @@ import { jobs } from './rows/jobs.ts'
 import { largeEdition } from './rows/large-edition.ts'
 import { linkRedirect } from './rows/links.ts'
 import { linkStatistics } from './rows/link-statistics.ts'
+import { linkWrites } from './rows/link-writes.ts'
 import { live } from './rows/live.ts'
 import { login } from './rows/login.ts'
 import { outboundGet } from './rows/outbound-get.ts'
@@ -28,6 +29,7 @@ export const benchmarks: readonly Benchmark[] = [
   edgeAnswer,
   linkRedirect,
   linkStatistics,
+  linkWrites,
   workers,
   coherence,
   growth,

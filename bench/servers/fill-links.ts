@@ -25,7 +25,7 @@ export function ruledSlug(number: number): string {
 /** Links that have rules. */
 export const ruledLinks = 1_000
 
-/** Fills a database with short links on the shared host, all of one workspace, and some that have rules. */
+/** Fills a database that has none with short links on the shared host, all of one workspace, and some that have rules. */
 export async function fillLinks(path: string, count: number, orgId: string): Promise<void> {
   const owners = [{ name: 'links', models }]
   const database = await openDatabase({ url: path, durability: 'normal' })
@@ -33,6 +33,8 @@ export async function fillLinks(path: string, count: number, orgId: string): Pro
     await migrate(database, owners)
     const access = new DataAccess({ database, owners, onDoor: () => {} })
     const db = access.inWorkspace<LinkTables>('links', orgId)
+    const known = await db.selectFrom('links_links').select('slug').limit(1).executeTakeFirst()
+    if (known !== undefined) return
     for (let start = 0; start < count; start += perStatement) {
       const length = Math.min(perStatement, count - start)
       const links = Array.from({ length }, (_, index) => linkOf(start + index))
