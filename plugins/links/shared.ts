@@ -1,6 +1,9 @@
 /** Endpoints of the plugin, by subject. */
+export * from './shared/bulk.ts'
 export * from './shared/clicks.ts'
 export * from './shared/hosts.ts'
+export * from './shared/imports.ts'
+export * from './shared/labels.ts'
 export * from './shared/limits.ts'
 export * from './shared/links.ts'
 export * from './shared/rules.ts'

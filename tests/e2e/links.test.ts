@@ -79,6 +79,36 @@ describe('short links', () => {
     await page.context().close()
   })
 
+  test('a person imports a file and tags its links', async () => {
+    const page = await stage.open()
+    page.setDefaultTimeout(patience)
+    await page.goto('/admin/links/import')
+    const text = `shortUrl,longUrl,tags,visits\nhttps://old.example/one,${target}1,print,7\nhttps://old.example/autumn,${target}2,,0\n`
+    const file = { name: 'shlink.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText('exported by Shlink').waitFor()
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await page.getByText('1 link can be imported.').waitFor()
+    await page.getByText('Another link has this slug.').waitFor()
+    await page.getByRole('button', { name: 'Import 1 link' }).click()
+    await page.getByText('1 link was imported.').waitFor()
+    assert.equal(await follow('/one', firefox), `${target}1`)
+
+    await page.goto('/admin/links?tag=print')
+    await page.getByRole('checkbox', { name: `${shared}/one` }).click()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('menuitem', { name: 'Edit tags' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').first().fill('second')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Change links' }).click()
+    await page.getByText('1 link changed').waitFor()
+    await page.getByText('second').first().waitFor()
+    await page.goto('/admin/links/labels')
+    await page.getByRole('link', { name: 'second' }).waitFor()
+    await page.context().close()
+  })
+
   for (const look of looks) {
     test(`the pages of a link are sound: ${look.language}, ${look.theme}, ${look.width} px`, async () => {
       const { body } = await stage.visitor.get<{ items: readonly { id: string }[] }>('/api/x/links/links')
@@ -91,6 +121,8 @@ describe('short links', () => {
         `/admin/links/${id}/rules`,
         `/admin/links/${id}/settings`,
         '/admin/links/hosts',
+        '/admin/links/labels',
+        '/admin/links/import',
       ]
       for (const path of paths) {
         await openSettled(page, path)

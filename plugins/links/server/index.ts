@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
-import { Clock, definePlugin, Events, Jobs, Live, requireService, type PluginContext } from '@host/plugin'
+import {
+  Blobs,
+  Clock,
+  definePlugin,
+  Events,
+  Exports,
+  Jobs,
+  Live,
+  requireService,
+  type PluginContext,
+} from '@host/plugin'
 import { Edge, MemoryIndexes } from '@host/plugin/platform'
+import { mountBulk } from './bulk/mount-bulk.ts'
 import { checklist } from './checklist.ts'
 import { ClickWriter } from './clicks/click-writer.ts'
 import { handleClickJobs } from './clicks/click-jobs.ts'
@@ -10,6 +21,10 @@ import { events as ownEvents } from './events.ts'
 import { mountHosts } from './hosts/mount-hosts.ts'
 import { i18n } from './i18n.ts'
 import { provideLinks } from './links-service.ts'
+import { handleImportJobs } from './imports/import-jobs.ts'
+import { mountImports } from './imports/mount-imports.ts'
+import { handleLabelJobs } from './labels/label-jobs.ts'
+import { mountLabels } from './labels/mount-labels.ts'
 import { mountLinks } from './links/mount-links.ts'
 import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
@@ -54,14 +69,21 @@ export const plugin = definePlugin({
       index: requireService(ctx, MemoryIndexes).open(linkSource(ctx)),
       events,
       clock,
+      blobs: requireService(ctx, Blobs),
+      exports: requireService(ctx, Exports),
     })
     mountLinks(mux, parts)
     mountHosts(mux, parts)
     mountClicks(mux)
     mountRules(mux, parts)
     provideLinks(parts)
+    mountLabels(mux, parts)
+    mountBulk(mux, parts)
+    mountImports(mux, parts)
     handleClickJobs(parts)
     handleRecovery(parts)
+    handleLabelJobs(parts)
+    handleImportJobs(parts)
     const redirects = new Redirects(parts)
     parts.edge.serve(redirects.handler, {
       rateLimit: 'redirect',

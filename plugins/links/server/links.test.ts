@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import { TestCallError } from '@host/testing'
 import {
   addHost,
   changeLink,
@@ -13,16 +12,9 @@ import {
   type Link,
 } from '../shared.ts'
 import { openLinksLab, sharedHost, type VisitInit } from './testing/links-lab.ts'
+import { refused } from './testing/refused.ts'
 
 const target = 'https://www.example.com/landing?a=1'
-
-/** Whether a call was refused with a code, at a field where one is named. */
-const refused = (code: string, path?: string) => (error: unknown) => {
-  assert.ok(error instanceof TestCallError, String(error))
-  assert.equal(error.problem?.code, code, JSON.stringify(error.problem))
-  if (path !== undefined) assert.equal(error.problem?.errors?.[0]?.path, path, JSON.stringify(error.problem))
-  return true
-}
 
 /** A laboratory with `go.example.com` as a host of the workspace. */
 async function ownHostLab(context: TestContext, isCaseSensitive = false) {

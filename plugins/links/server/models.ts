@@ -1,5 +1,5 @@
 import { column, model, type TablesOf } from '@host/plugin'
-import type { Facet, LinkRule, QueryMode } from '../shared.ts'
+import type { Facet, ImportFormat, ImportReport, ImportTask, LinkRule, QueryMode } from '../shared.ts'
 import type { PackedClicks } from './clicks/packed-clicks.ts'
 
 /** A host that a workspace has given to its links. */
@@ -14,6 +14,73 @@ const Host = model(
     created_at: column.time({ default: 'now' }),
   },
   { unique: [['org_id', 'host']], index: [['org_id', 'id']], label: 'host' },
+)
+
+/** A word that links are found by. */
+const Tag = model(
+  'links_tags',
+  {
+    id: column.id('linktag'),
+    org_id: column.org(),
+    name: column.text({ max: 50 }),
+    /** The name without its case, see `foldName`. */
+    folded: column.text({ max: 200 }),
+  },
+  { unique: [['org_id', 'folded']], index: [['org_id', 'id']], label: 'name' },
+)
+
+/** A place of links; each has one at most. */
+const Folder = model(
+  'links_folders',
+  {
+    id: column.id('linkfolder'),
+    org_id: column.org(),
+    name: column.text({ max: 50 }),
+    /** The name without its case, see `foldName`. */
+    folded: column.text({ max: 200 }),
+  },
+  { unique: [['org_id', 'folded']], index: [['org_id', 'id']], label: 'name' },
+)
+
+/** A tag of a link. Rows of a tag or link that is gone count nowhere, and a job deletes them. */
+const Tagged = model(
+  'links_tagged',
+  {
+    id: column.id('linktagged'),
+    org_id: column.org(),
+    tag_id: column.text({ max: 60 }),
+    link_id: column.text({ max: 60 }),
+  },
+  {
+    unique: [['org_id', 'tag_id', 'link_id']],
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'link_id'],
+    ],
+  },
+)
+
+/** A file of links of another system, until two days after its upload. */
+const Import = model(
+  'links_imports',
+  {
+    id: column.id('linkimport'),
+    org_id: column.org(),
+    name: column.text({ max: 200 }),
+    file: column.blob(),
+    format: column.text<ImportFormat>({ max: 20 }),
+    columns: column.json<readonly string[]>({ default: [] }),
+    /** Cells of its first rows. */
+    examples: column.json<readonly (readonly string[])[]>({ default: [] }),
+    rows: column.integer(),
+    /** The latest dry run or import; null before. */
+    task: column.json<ImportTask | null>({ nullable: true }),
+    job: column.job({ nullable: true }),
+    report: column.json<ImportReport | null>({ nullable: true }),
+    created_by: column.text({ max: 60 }),
+    created_at: column.time({ default: 'now' }),
+  },
+  { index: [['org_id', 'id'], ['created_at']], label: 'name' },
 )
 
 const Link = model(
@@ -46,16 +113,26 @@ const Link = model(
     printed_at: column.time({ nullable: true }),
     /** Visits that were served while it had a limit. */
     clicks_used: column.integer({ default: 0 }),
+    /** The folder may be gone: a job takes it off. */
+    folder_id: column.text({ max: 60, nullable: true }),
+    /** The ID of the link in a system of the workspace. */
+    external_id: column.text({ max: 190, nullable: true }),
+    is_archived: column.boolean({ default: false }),
+    /** Clicks that another system counted before the link was imported. */
+    clicks_before: column.integer({ default: 0 }),
     created_by: column.text({ max: 60 }),
     created_at: column.time({ default: 'now' }),
     updated_at: column.time({ default: 'now' }),
   },
   {
-    unique: [['index_key']],
+    unique: [['index_key'], ['org_id', 'external_id']],
+    // A list has the archived links or the others.
     index: [
       ['org_id', 'id'],
-      ['org_id', 'created_at', 'id'],
-      ['org_id', 'host', 'id'],
+      ['org_id', 'is_archived', 'id'],
+      ['org_id', 'is_archived', 'created_at', 'id'],
+      ['org_id', 'host', 'is_archived', 'id'],
+      ['org_id', 'folder_id', 'is_archived', 'id'],
     ],
     label: 'slug',
   },
@@ -195,6 +272,23 @@ const Batch = model(
   { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['batch'], ['written_at']] },
 )
 
-export const models = [Host, Link, Retired, Total, Pack, Journal, Sum, Hour, FacetHour, Visitor, Salt, Batch] as const
+export const models = [
+  Host,
+  Link,
+  Retired,
+  Total,
+  Pack,
+  Journal,
+  Sum,
+  Hour,
+  FacetHour,
+  Visitor,
+  Salt,
+  Batch,
+  Tag,
+  Folder,
+  Tagged,
+  Import,
+] as const
 
 export type Tables = TablesOf<typeof models>

@@ -1,4 +1,4 @@
-import type { EventsService, JobsService, Mux, PluginContext } from '@host/plugin'
+import type { BlobsService, EventsService, ExportsService, JobsService, Mux, PluginContext } from '@host/plugin'
 import type { EdgeService, MemoryIndex } from '@host/plugin/platform'
 import type { ClickWriter } from './clicks/click-writer.ts'
 import type { Tables } from './models.ts'
@@ -11,6 +11,8 @@ export interface Parts {
   readonly events: EventsService
   readonly jobs: JobsService<Tables>
   readonly clicks: ClickWriter
+  readonly blobs: BlobsService
+  readonly exports: ExportsService
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }

@@ -14,6 +14,19 @@ export const linkLimits = Object.freeze({
   /** Values of all conditions of a link: each visit may be compared with all. */
   ruleValues: 500,
   title: 200,
+  /** Tags, and folders, of a workspace. */
+  labels: 200,
+  labelName: 50,
+  tagsOfLink: 20,
+  externalId: 190,
+  /** Links that one call creates, and that one changes or deletes. */
+  createdAtOnce: 100,
+  changedAtOnce: 500,
+  /** Rows of an imported file, its characters, columns, and lines of its report that are kept. */
+  importRows: 20_000,
+  importCharacters: 10_000_000,
+  importColumns: 100,
+  importLines: 500,
   note: 2_000,
   /** Days for which single clicks are kept; their counts stay. */
   clickDays: 90,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
+import { TagNames } from './labels.ts'
 import { linkLimits } from './limits.ts'
 import { slugComplaint } from './slugs.ts'
 
@@ -39,11 +40,16 @@ const fields = {
   printedAt: z
     .nullable(z.string())
     .check(z.describe('When its QR code was first downloaded; null before. Its address is never given again.')),
+  tags: z.array(z.string()).check(z.describe('Names of its tags.')),
+  folderId: z.nullable(z.string()),
+  externalId: z.nullable(z.string()),
+  isArchived: z.boolean().check(z.describe('An archived link redirects and is hidden from the list.')),
+  clicksBefore: z.int().check(z.describe('Clicks that another system counted before the link was imported.')),
   createdAt: z.string(),
   updatedAt: z.string(),
 }
 
-const LinkOut = z.object(fields)
+export const LinkOut = z.object(fields)
 
 /** A short link. */
 export type Link = z.infer<typeof LinkOut>
@@ -82,7 +88,21 @@ const settings = {
   clickLimit: z
     .optional(z.nullable(z.int().check(z.gte(1), z.lte(linkLimits.clicks))))
     .check(z.describe('How many visits it serves, exactly; previews, robots and prefetches use none up.')),
+  tags: z.optional(TagNames.check(z.describe('Names of all its tags; new ones are created.'))),
+  folderId: z
+    .optional(z.nullable(z.string().check(z.maxLength(60))))
+    .check(z.describe('One of `GET /api/x/links/folders`; null for none.')),
+  isArchived: z.optional(z.boolean()).check(z.describe('An archived link redirects and is hidden from the list.')),
 }
+
+const ExternalId = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(linkLimits.externalId),
+    z.describe('The ID of the link in a system of yours, unique in the workspace.'),
+  )
 
 const Slug = z.string().check(
   z.trim(),
@@ -111,43 +131,84 @@ const example: Link = {
   clickLimit: null,
   clicksUsed: 0,
   printedAt: null,
+  tags: ['Autumn'],
+  folderId: null,
+  externalId: null,
+  isArchived: false,
+  clicksBefore: 0,
   createdAt: '2026-01-31T08:15:00.000Z',
   updatedAt: '2026-01-31T08:15:00.000Z',
 }
 
+const linkList = listInput({
+  sort: ['createdAt', 'slug', 'title'],
+  filters: {
+    host: z.string().check(z.maxLength(1_024), z.describe('Links of this host only.')),
+    isEnabled: z.boolean().check(z.describe('Enabled links, or disabled ones.')),
+    tag: z.string().check(z.maxLength(linkLimits.labelName), z.describe('Links with the tag of this name.')),
+    folderId: z.string().check(z.maxLength(60), z.describe('Links in this folder.')),
+    externalId: z.string().check(z.maxLength(linkLimits.externalId), z.describe('The link with this external ID.')),
+    isArchived: z.boolean().check(z.describe('Archived links, or the others, which are listed when left out.')),
+  },
+  search: true,
+})
+
 export const listLinks = defineEndpoint({
   pattern: 'GET /api/x/links/links',
-  input: listInput({
-    sort: ['createdAt', 'slug', 'title'],
-    filters: {
-      host: z.string().check(z.maxLength(1_024), z.describe('Links of this host only.')),
-      isEnabled: z.boolean().check(z.describe('Enabled links, or disabled ones.')),
-    },
-    search: true,
-  }),
+  input: linkList,
   output: pageOf(LinkOut),
   summary: 'List the short links of this workspace',
   mcp: { name: 'list', description: 'Lists the short links of this workspace, the newest first.' },
   examples: [{ input: {}, output: { items: [example], nextCursor: null } }],
 })
 
+export const exportLinks = defineEndpoint({
+  pattern: 'GET /api/x/links/links/export',
+  input: linkList,
+  output: nothing,
+  answers: { 200: { description: 'The links as a file.', content: { type: 'text/csv' } } },
+  audit: 'link.exported',
+  summary: 'Export the short links that the list finds',
+  errors: ['too_many_requests', 'overloaded'],
+})
+
+const newLink = {
+  url: target('Where the link leads, with http or https.'),
+  slug: z.optional(Slug),
+  host: z
+    .optional(z.string().check(z.maxLength(1_024)))
+    .check(z.describe('One of `GET /api/x/links/hosts`; the first of them when left out.')),
+  ...settings,
+}
+
+export const NewLink = z.strictObject({ ...newLink, externalId: z.optional(ExternalId) })
+
 export const createLink = defineEndpoint({
   pattern: 'POST /api/x/links/links',
-  input: z.strictObject({
-    url: target('Where the link leads, with http or https.'),
-    slug: z.optional(Slug),
-    host: z
-      .optional(z.string().check(z.maxLength(1_024)))
-      .check(z.describe('One of `GET /api/x/links/hosts`; the first of them when left out.')),
-    ...settings,
-  }),
+  input: NewLink,
   output: LinkOut,
   status: 201,
   audit: 'link.created',
   summary: 'Create a short link',
-  errors: ['conflict', 'quota_exceeded', 'tier_required'],
+  errors: ['conflict', 'not_found', 'quota_exceeded', 'tier_required'],
   mcp: { name: 'create', description: 'Creates a short link. The answer has its address, `shortUrl`.' },
   examples: [{ input: { url: example.url, slug: 'autumn' }, output: example }],
+})
+
+export const putLink = defineEndpoint({
+  pattern: 'PUT /api/x/links/by-external-id/{externalId}',
+  input: z.strictObject(newLink),
+  output: LinkOut,
+  audit: 'link.put',
+  summary: 'Create a short link with an external ID, or change the one that has it',
+  description: 'Fields that are left out stay as they are. A link keeps its host.',
+  errors: ['conflict', 'quota_exceeded', 'tier_required'],
+  mcp: {
+    name: 'put',
+    description: 'Creates a short link with an external ID, or changes the one that has it.',
+    approval: true,
+  },
+  examples: [{ input: { url: example.url, slug: 'autumn' }, output: { ...example, externalId: 'campaign-17' } }],
 })
 
 export const readLink = defineEndpoint({
@@ -164,6 +225,7 @@ export const changeLink = defineEndpoint({
     url: z.optional(target('Where the link leads, with http or https.')),
     slug: z.optional(Slug),
     ...settings,
+    externalId: z.optional(z.nullable(ExternalId)),
   }),
   output: LinkOut,
   audit: 'link.updated',

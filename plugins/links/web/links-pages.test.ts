@@ -1,46 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
-import type { Link, LinkHost } from '../shared.ts'
+import { link, linkHosts } from './fixture.ts'
 import { plugin } from './index.ts'
 import { colorProblem } from './qr/qr-colors.ts'
 
-const link: Link = {
-  id: 'link_1',
-  shortUrl: 'https://go.example.com/autumn',
-  host: 'go.example.com',
-  slug: 'autumn',
-  url: 'https://www.example.com/campaigns/autumn',
-  title: 'Autumn campaign',
-  note: '',
-  redirect: 302,
-  query: 'ignore',
-  isEnabled: true,
-  state: 'active',
-  startsAt: null,
-  expiresAt: null,
-  expiredUrl: null,
-  clickLimit: null,
-  clicksUsed: 0,
-  printedAt: null,
-  createdAt: new Date(Date.now() - 3_600_000).toISOString(),
-  updatedAt: new Date(Date.now() - 3_600_000).toISOString(),
-}
-const shared: LinkHost = {
-  id: null,
-  host: 'go.example.com',
-  asciiHost: 'go.example.com',
-  isShared: true,
-  isVerified: true,
-  isCaseSensitive: false,
-}
-const own: LinkHost = {
-  ...shared,
-  id: 'linkhost_1',
-  host: 's.example.org',
-  asciiHost: 's.example.org',
-  isShared: false,
-  isVerified: false,
-}
 const statistics = {
   clicks: 12,
   visitors: 7,
@@ -72,7 +35,9 @@ const answers = {
   },
   'GET /api/x/links/links': { items: [link], nextCursor: null },
   'GET /api/x/links/links/link_1': link,
-  'GET /api/x/links/hosts': { items: [shared, own] },
+  'GET /api/x/links/tags': { items: [{ id: 'linktag_1', name: 'Autumn' }] },
+  'GET /api/x/links/folders': { items: [] },
+  'GET /api/x/links/hosts': { items: linkHosts },
 }
 
 let page: MountedPage
@@ -127,10 +92,13 @@ test('a change of the target keeps every other setting', async () => {
   await page.fill('[name=url]', 'https://www.example.com/winter')
   await page.act(() => page.find<HTMLFormElement>('main form').requestSubmit())
   const { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = link
+  const { tags, folderId, isArchived, externalId } = link
+  const organized = { tags, folderId, isArchived, externalId }
   const kept = { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit }
   expect(sent('PATCH', '/api/x/links/links/link_1')[0]?.body).toEqual({
     url: 'https://www.example.com/winter',
     ...kept,
+    ...organized,
   })
 })
 

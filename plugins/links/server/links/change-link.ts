@@ -1,6 +1,8 @@
-import { UniqueViolation, type EndpointInput, type WorkspaceScope } from '@host/plugin'
+import type { EndpointInput, Queries, ReadQueries, WorkspaceScope } from '@host/plugin'
 import type { changeLink, Link } from '../../shared.ts'
 import { linkUpdated } from '../events.ts'
+import { requireFolder } from '../labels/link-folders.ts'
+import { changeTags, type TagChange } from '../labels/link-tags.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { linkKey, toIndex } from '../redirect/index-key.ts'
@@ -8,47 +10,68 @@ import { judgeTarget } from './judge-target.ts'
 import { lockLink, selectLink, shownLink } from './link-rows.ts'
 import { requireTimes, settingColumns } from './link-settings.ts'
 import { requireFresh, retireKey } from './retired-keys.ts'
-import { slugTaken } from './slug-taken.ts'
+import { orTaken } from './slug-taken.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 type Row = Awaited<ReturnType<typeof lockLink>>
 
+/** A change of one link, of one call or of a bulk. */
+export type LinkChange = EndpointInput<typeof changeLink> & TagChange
+
 /** Changes a link on every process before it resolves. @throws Problem `not_found`, `invalid_input`, `conflict` */
-export async function changeLinkOf(
-  parts: Parts,
-  { db, orgId, audit }: Caller,
-  { id, ...input }: EndpointInput<typeof changeLink>,
-): Promise<Link> {
-  if (input.url !== undefined) await judgeTarget(parts, input.url)
-  if (typeof input.expiredUrl === 'string') await judgeTarget(parts, input.expiredUrl, 'expiredUrl')
+export async function changeLinkOf(parts: Parts, caller: Caller, change: LinkChange): Promise<Link> {
+  const { db, orgId, audit } = caller
+  await judgeChange(parts, db, change)
   await db.transaction(async (tx) => {
-    const row = await lockLink(tx, id)
-    const { startsAt = row.starts_at, expiresAt = row.expires_at } = input
-    requireTimes(startsAt, expiresAt)
-    const slug = input.slug === undefined || input.slug === '' ? row.slug : input.slug.normalize('NFC')
-    const index_key = keyWith(row, orgId, slug)
-    const values = { ...settingColumns(input), ...(input.url === undefined ? {} : { url: input.url }), slug, index_key }
-    const updated = { ...values, updated_at: new Date(parts.clock()).toISOString() }
-    if (index_key !== row.index_key) {
-      await requireFresh(tx, { key: index_key, linkId: id })
-      if (row.printed_at !== null) await retireKey(tx, { key: row.index_key, linkId: id })
-    }
-    try {
-      await tx.updateTable('links_links').set(updated).where('id', '=', id).execute()
-    } catch (error) {
-      if (error instanceof UniqueViolation) throw slugTaken(error)
-      throw error
-    }
-    parts.index.forget([...new Set([row.index_key, index_key])].map(toIndex))
-    const url = input.url ?? row.url
-    await parts.events.publish(linkUpdated, orgId, { linkId: id, host: row.host, slug, url })
-    audit.describe({
-      target: `link:${id}`,
-      before: { slug: row.slug, url: row.url, isEnabled: row.is_enabled },
-      after: { slug, url, isEnabled: input.isEnabled ?? row.is_enabled },
-    })
+    const { before, after } = await changeRow(parts, { tx, orgId }, change)
+    audit.describe({ target: `link:${change.id}`, before, after })
   })
-  return shownLink(parts, await selectLink(db, id))
+  return await shownLink(parts, db, await selectLink(db, change.id))
+}
+
+/** Judges a change before its transaction. @throws Problem `not_found`, `invalid_input` */
+export async function judgeChange(
+  parts: Parts,
+  db: ReadQueries<Tables>,
+  { url, expiredUrl, folderId }: Omit<LinkChange, 'id'>,
+): Promise<void> {
+  if (url !== undefined) await judgeTarget(parts, url)
+  if (typeof expiredUrl === 'string') await judgeTarget(parts, expiredUrl, 'expiredUrl')
+  await requireFolder(db, folderId)
+}
+
+interface Changing {
+  readonly tx: Queries<Tables>
+  readonly orgId: string
+}
+
+/** Changes the row of a link and publishes it. @throws Problem `not_found`, `invalid_input`, `conflict` */
+export async function changeRow(parts: Parts, { tx, orgId }: Changing, { id, ...input }: LinkChange) {
+  const row = await lockLink(tx, id)
+  const { startsAt = row.starts_at, expiresAt = row.expires_at } = input
+  requireTimes(startsAt, expiresAt)
+  const slug = input.slug === undefined || input.slug === '' ? row.slug : input.slug.normalize('NFC')
+  const index_key = keyWith(row, orgId, slug)
+  const values = { ...settingColumns(input), ...(input.url === undefined ? {} : { url: input.url }), slug, index_key }
+  const updated = { ...values, updated_at: new Date(parts.clock()).toISOString() }
+  if (index_key !== row.index_key) {
+    await requireFresh(tx, { key: index_key, linkId: id })
+    if (row.printed_at !== null) await retireKey(tx, { key: row.index_key, linkId: id })
+  }
+  await orTaken(tx.updateTable('links_links').set(updated).where('id', '=', id).execute())
+  await changeTags(tx, id, input)
+  parts.index.forget([...new Set([row.index_key, index_key])].map(toIndex))
+  const url = input.url ?? row.url
+  await parts.events.publish(linkUpdated, orgId, { linkId: id, host: row.host, slug, url })
+  return {
+    before: { slug: row.slug, url: row.url, isEnabled: row.is_enabled, isArchived: row.is_archived },
+    after: {
+      slug,
+      url,
+      isEnabled: input.isEnabled ?? row.is_enabled,
+      isArchived: input.isArchived ?? row.is_archived,
+    },
+  }
 }
 
 /** The key of a link under another slug: its place stays. */

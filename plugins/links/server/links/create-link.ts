@@ -1,15 +1,10 @@
 import { domainToASCII } from 'node:url'
-import {
-  Problem,
-  UniqueViolation,
-  type EndpointInput,
-  type Queries,
-  type ScopedAudit,
-  type WorkspaceScope,
-} from '@host/plugin'
+import { Problem, type EndpointInput, type Queries, type ScopedAudit, type WorkspaceScope } from '@host/plugin'
 import type { createLink, Link, LinkHost } from '../../shared.ts'
 import { linkCreated } from '../events.ts'
 import { hostsOf } from '../hosts/link-hosts.ts'
+import { requireFolder } from '../labels/link-folders.ts'
+import { changeTags } from '../labels/link-tags.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { linkKey, toIndex } from '../redirect/index-key.ts'
@@ -18,63 +13,83 @@ import { selectLink, shownLink } from './link-rows.ts'
 import { requireTimes, settingColumns } from './link-settings.ts'
 import { requireQuota } from './require-quota.ts'
 import { randomSlug, usualLength } from './random-slug.ts'
-import { countOneMore } from './link-totals.ts'
+import { countMore } from './link-totals.ts'
 import { requireFresh } from './retired-keys.ts'
-import { slugTaken } from './slug-taken.ts'
+import { orTaken, slugTaken } from './slug-taken.ts'
 
 /** Who creates a link, and where. */
 export interface Creator extends Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId'> {
   readonly audit: Pick<ScopedAudit, 'describe'>
 }
-type NewLink = EndpointInput<typeof createLink>
+export type NewLink = EndpointInput<typeof createLink>
 
 /** Random slugs that are tried before an error. */
 const mostTries = 8
 
-/** @throws Problem `invalid_input`, `conflict`, `quota_exceeded`, `tier_required` */
+/** @throws Problem `invalid_input`, `not_found`, `conflict`, `quota_exceeded`, `tier_required` */
 export async function createLinkIn(parts: Parts, caller: Creator, input: NewLink): Promise<Link> {
-  const { db } = caller
+  const { db, audit } = caller
+  const link = await readyLink(parts, caller, input)
+  await requireQuota(parts, caller.orgId)
+  const id = await db.transaction(async (tx) => {
+    await countMore(tx, 1)
+    const added = await insertLink(parts, { caller, tx }, link)
+    audit.describe({ target: `link:${added.id}`, after: added.after })
+    return added.id
+  })
+  return await shownLink(parts, db, await selectLink(db, id))
+}
+
+/** A new link that was judged, with its host. */
+export type ReadyLink = Omit<NewLink, 'host'> & {
+  readonly host: LinkHost
+  /** Clicks that another system counted. */
+  readonly clicksBefore?: number | undefined
+}
+
+/** Judges a new link. @throws Problem `invalid_input`, `not_found`, `conflict` */
+export async function readyLink(parts: Parts, caller: Creator, input: NewLink): Promise<ReadyLink> {
+  await judgeNewLink(parts, input)
+  await requireFolder(caller.db, input.folderId)
+  return { ...input, host: await chooseHost(parts, caller, input.host) }
+}
+
+/** Judges the times and targets of a new link. @throws Problem `invalid_input` */
+export async function judgeNewLink(parts: Parts, input: Omit<NewLink, 'host'>): Promise<void> {
   requireTimes(input.startsAt, input.expiresAt)
   await judgeTarget(parts, input.url)
   if (typeof input.expiredUrl === 'string') await judgeTarget(parts, input.expiredUrl, 'expiredUrl')
-  const host = await chooseHost(parts, caller, input.host)
-  await requireQuota(parts, caller.orgId)
-  const id = await db.transaction(async (tx) => {
-    await countOneMore(tx)
-    return await insertLink(parts, { caller, tx }, { ...input, host })
-  })
-  return shownLink(parts, await selectLink(db, id))
 }
 
 interface Inserting {
-  readonly caller: Creator
+  readonly caller: Pick<Creator, 'orgId' | 'userId'>
   readonly tx: Queries<Tables>
 }
 
-async function insertLink(
+/** Stores a new link, which was counted. @throws Problem `conflict`, `invalid_input` for too many tags */
+export async function insertLink(
   parts: Parts,
-  { caller: { orgId, userId, audit }, tx }: Inserting,
-  { host, ...input }: Omit<NewLink, 'host'> & { readonly host: LinkHost },
-): Promise<string> {
-  const { isCaseSensitive, isShared, asciiHost } = host
-  const own = isShared ? undefined : { orgId, host: asciiHost }
-  const keyOf = (slug: string): string => linkKey({ own, isCaseSensitive }, slug)
+  { caller: { orgId, userId }, tx }: Inserting,
+  { host, tags, clicksBefore = 0, ...input }: ReadyLink,
+) {
+  const { isCaseSensitive, asciiHost } = host
+  const keyOf = (slug: string): string => keyOn(host, orgId, slug)
   const slug = await freeSlug(tx, { wanted: input.slug ?? '', isCaseSensitive, keyOf })
   await requireFresh(tx, { key: keyOf(slug), linkId: '' })
   const values = { index_key: keyOf(slug), host: asciiHost, slug, url: input.url, created_by: userId }
   const now = new Date(parts.clock()).toISOString()
-  const times = { created_at: now, updated_at: now }
+  const times = { created_at: now, updated_at: now, clicks_before: clicksBefore }
   const added = tx.insertInto('links_links').values({ ...values, ...settingColumns(input), ...times })
-  try {
-    const { id } = await added.returning('id').executeTakeFirstOrThrow()
-    parts.index.forget([toIndex(values.index_key)])
-    await parts.events.publish(linkCreated, orgId, { linkId: id, host: asciiHost, slug, url: input.url })
-    audit.describe({ target: `link:${id}`, after: { host: asciiHost, slug, url: input.url } })
-    return id
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw slugTaken(error)
-    throw error
-  }
+  const { id } = await orTaken(added.returning('id').executeTakeFirstOrThrow())
+  await changeTags(tx, id, { tags })
+  parts.index.forget([toIndex(values.index_key)])
+  await parts.events.publish(linkCreated, orgId, { linkId: id, host: asciiHost, slug, url: input.url })
+  return { id, after: { host: asciiHost, slug, url: input.url } }
+}
+
+/** The key of a link of a workspace on one of its hosts. */
+export function keyOn({ isCaseSensitive, isShared, asciiHost }: LinkHost, orgId: string, slug: string): string {
+  return linkKey({ own: isShared ? undefined : { orgId, host: asciiHost }, isCaseSensitive }, slug)
 }
 
 interface SlugWanted {
@@ -96,7 +111,11 @@ async function freeSlug(tx: Queries<Tables>, { wanted, isCaseSensitive, keyOf }:
 }
 
 /** The host of a new link. @throws Problem `invalid_input`, `conflict` */
-async function chooseHost(parts: Parts, caller: Creator, wanted: string | undefined): Promise<LinkHost> {
+export async function chooseHost(
+  parts: Parts,
+  caller: Pick<Creator, 'db' | 'orgId'>,
+  wanted: string | undefined,
+): Promise<LinkHost> {
   const hosts = await hostsOf(parts, caller)
   const [first] = hosts
   if (wanted === undefined) {

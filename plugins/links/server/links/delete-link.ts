@@ -1,4 +1,4 @@
-import type { WorkspaceScope } from '@host/plugin'
+import type { Queries, WorkspaceScope } from '@host/plugin'
 import { forgetClicks } from '../clicks/click-jobs.ts'
 import { linkDeleted } from '../events.ts'
 import type { Tables } from '../models.ts'
@@ -13,14 +13,26 @@ type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 /** Deletes a link on every process before it resolves. @throws Problem `not_found` */
 export async function deleteLinkOf(parts: Parts, { db, orgId, audit }: Caller, id: string): Promise<undefined> {
   await db.transaction(async (tx) => {
-    const { host, slug, url, index_key, printed_at } = await lockLink(tx, id)
-    await tx.deleteFrom('links_links').where('id', '=', id).execute()
-    await countFewer(tx, 1)
-    // After the total, as a new link does it: the other way round, both would wait for each other.
-    if (printed_at !== null) await retireKey(tx, { key: index_key, linkId: id })
-    await parts.jobs.enqueue(orgId, forgetClicks, { linkId: id })
-    parts.index.forget([toIndex(index_key)])
-    await parts.events.publish(linkDeleted, orgId, { linkId: id, host, slug, url })
-    audit.describe({ target: `link:${id}`, before: { host, slug, url } })
+    const before = await deleteRow(parts, { tx, orgId }, id)
+    audit.describe({ target: `link:${id}`, before })
   })
+}
+
+interface Deleting {
+  readonly tx: Queries<Tables>
+  readonly orgId: string
+}
+
+/** Deletes the row of a link and publishes it. @throws Problem `not_found` */
+export async function deleteRow(parts: Parts, { tx, orgId }: Deleting, id: string) {
+  const { host, slug, url, index_key, printed_at } = await lockLink(tx, id)
+  await tx.deleteFrom('links_links').where('id', '=', id).execute()
+  await tx.deleteFrom('links_tagged').where('link_id', '=', id).execute()
+  await countFewer(tx, 1)
+  // After the total, as a new link does it: the other way round, both would wait for each other.
+  if (printed_at !== null) await retireKey(tx, { key: index_key, linkId: id })
+  await parts.jobs.enqueue(orgId, forgetClicks, { linkId: id })
+  parts.index.forget([toIndex(index_key)])
+  await parts.events.publish(linkDeleted, orgId, { linkId: id, host, slug, url })
+  return { host, slug, url }
 }

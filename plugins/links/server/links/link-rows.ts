@@ -1,6 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import { Problem, type Queries, type ReadQueries } from '@host/plugin'
 import type { Link, LinkState, RedirectCode } from '../../shared.ts'
+import { foldersAmong } from '../labels/link-folders.ts'
+import { tagsOf } from '../labels/link-tags.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 
@@ -22,6 +24,10 @@ export const shownColumns = [
   'click_limit',
   'clicks_used',
   'printed_at',
+  'folder_id',
+  'external_id',
+  'is_archived',
+  'clicks_before',
   'created_at',
   'updated_at',
 ] as const
@@ -47,7 +53,32 @@ export async function lockLink(db: Queries<Tables>, id: string) {
 }
 
 /** A link as it is answered. */
-export function shownLink({ edge, clock }: Pick<Parts, 'edge' | 'clock'>, row: LinkRow): Link {
+export async function shownLink(parts: Shown, db: ReadQueries<Tables>, row: LinkRow): Promise<Link> {
+  const [link] = await shownLinks(parts, db, [row])
+  if (link === undefined) throw new Problem('not_found')
+  return link
+}
+
+type Shown = Pick<Parts, 'edge' | 'clock'>
+
+/** Links as they are answered. */
+export async function shownLinks(parts: Shown, db: ReadQueries<Tables>, rows: readonly LinkRow[]): Promise<Link[]> {
+  const tags = await tagsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const folders = await foldersAmong(
+    db,
+    rows.map(({ folder_id }) => folder_id),
+  )
+  return rows.map((row) => ({
+    ...ownFields(parts, row),
+    tags: [...(tags.get(row.id) ?? [])],
+    folderId: row.folder_id !== null && folders.has(row.folder_id) ? row.folder_id : null,
+  }))
+}
+
+function ownFields({ edge, clock }: Shown, row: LinkRow): Omit<Link, 'tags' | 'folderId'> {
   return {
     id: row.id,
     shortUrl: `${edge.originOf(row.host)}/${pathOf(row)}`,
@@ -66,6 +97,9 @@ export function shownLink({ edge, clock }: Pick<Parts, 'edge' | 'clock'>, row: L
     clickLimit: row.click_limit,
     clicksUsed: row.clicks_used,
     printedAt: row.printed_at,
+    externalId: row.external_id,
+    isArchived: row.is_archived,
+    clicksBefore: row.clicks_before,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

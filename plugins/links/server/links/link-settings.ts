@@ -4,11 +4,12 @@ import type { EndpointInput } from '@host/plugin'
 import type { changeLink } from '../../shared.ts'
 
 /** Settings of a new or changed link; those that are left out stay. */
-export type LinkSettings = Omit<EndpointInput<typeof changeLink>, 'id' | 'url' | 'slug'>
+export type LinkSettings = Omit<EndpointInput<typeof changeLink>, 'id' | 'url' | 'slug' | 'tags'>
 
 /** The columns of settings. */
 export function settingColumns(given: LinkSettings) {
   const { title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = given
+  const { folderId, externalId, isArchived } = given
   return {
     ...(title === undefined ? {} : { title }),
     ...(note === undefined ? {} : { note }),
@@ -19,6 +20,9 @@ export function settingColumns(given: LinkSettings) {
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
     ...(expiredUrl === undefined ? {} : { expired_url: expiredUrl }),
     ...(clickLimit === undefined ? {} : { click_limit: clickLimit }),
+    ...(folderId === undefined ? {} : { folder_id: folderId }),
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+    ...(isArchived === undefined ? {} : { is_archived: isArchived }),
   }
 }
 

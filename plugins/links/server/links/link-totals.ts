@@ -2,14 +2,14 @@ import { Problem, type Queries } from '@host/plugin'
 import { linkLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 
-/** Counts a new link of the workspace. @throws Problem `conflict` at the limit */
-export async function countOneMore(tx: Queries<Tables>): Promise<void> {
+/** Counts new links of the workspace. @throws Problem `conflict` at the limit */
+export async function countMore(tx: Queries<Tables>, links: number): Promise<void> {
   const add = tx.insertInto('links_totals').values({ links: 0 })
   await add.onConflict((conflict) => conflict.column('org_id').doNothing()).execute()
   const counted = tx
     .updateTable('links_totals')
-    .set((set) => ({ links: set('links', '+', 1) }))
-    .where('links', '<', linkLimits.links)
+    .set((set) => ({ links: set('links', '+', links) }))
+    .where('links', '<=', linkLimits.links - links)
   if ((await counted.returning('id').executeTakeFirst()) === undefined) throw new Problem('conflict', tooMany)
 }
 

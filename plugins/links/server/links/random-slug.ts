@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 
 /** Without characters that look alike: 0 and o, 1, l and i. */
 const lower = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -12,3 +12,15 @@ export function randomSlug(isCaseSensitive: boolean, length = usualLength): stri
   const alphabet = isCaseSensitive ? lower + upper : lower
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
+
+/** The slug of an imported link that has none: the same each time, so that a second import finds it. */
+export function seededSlug(seed: string, isCaseSensitive: boolean): string {
+  const alphabet = isCaseSensitive ? lower + upper : lower
+  const bytes = createHash('sha256').update(seed).digest()
+  return Array.from({ length: seededLength }, (_, at) => alphabet[bytes.readUInt16BE(at * 2) % alphabet.length]).join(
+    '',
+  )
+}
+
+/** Longer than a random one, because it can't be tried again with another. */
+const seededLength = 10

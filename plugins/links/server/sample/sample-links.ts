@@ -5,7 +5,7 @@
 import type { Language, Queries, WorkspaceScope } from '@host/plugin'
 import { facets, type Facet } from '../../shared.ts'
 import type { Tables } from '../models.ts'
-import { countFewer, countOneMore } from '../links/link-totals.ts'
+import { countFewer, countMore } from '../links/link-totals.ts'
 import { linkKey } from '../redirect/index-key.ts'
 
 type Scope = WorkspaceScope<Tables>
@@ -32,7 +32,7 @@ export async function addSampleLinks({ db, orgId, userId, language, now }: Scope
       .executeTakeFirstOrThrow()
     const ids = [host.id]
     for (const { slug, title, clicks } of samples(language)) {
-      await countOneMore(tx)
+      await countMore(tx, 1)
       const values = {
         index_key: linkKey({ own: { orgId, host: sampleHost }, isCaseSensitive: false }, slug),
         host: sampleHost,

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { TestContext } from 'node:test'
+import type { AnyPlugin } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { plugin } from '../index.ts'
 
@@ -32,9 +33,10 @@ export interface LinksLab {
 export async function openLinksLab(
   context: TestContext,
   environment: Readonly<Record<string, string>> = {},
+  others: readonly AnyPlugin[] = [],
 ): Promise<LinksLab> {
   const host = await createTestHost({
-    plugins: [plugin],
+    plugins: [plugin, ...others],
     environment: { HOST_PUBLIC_URL: 'http://host.test', HOST_SHARED_HOST: sharedHost, ...environment },
   })
   context.after(() => host.close())

@@ -9,8 +9,10 @@ import {
   useMutation,
   useQuery,
   useTranslation,
+  type CustomControl,
 } from '@host/plugin-sdk'
 import { createLink, listHosts, listLinks, type Link, type LinkHost } from '../../shared.ts'
+import { TagsInput } from '../labels/TagsInput.tsx'
 
 /** Creates a link and shows its address. */
 export function CreateLink({ onClose }: { readonly onClose: () => void }) {
@@ -47,6 +49,10 @@ function CreateForm({ hosts, onCreated, onClose }: CreateFormProps) {
   const fields = {
     url: { label: t('links.target'), control: 'text', placeholder: 'https://', required: true },
     slug: { label: t('links.slug'), hint: t('links.slugHint'), control: 'text' },
+    tags: {
+      label: t('links.labels.tags.title'),
+      render: (control: CustomControl<string[] | undefined>) => <TagsInput {...control} />,
+    },
     ...(options.length > 1 && { host: { label: t('links.host'), control: 'select', options } as const }),
   } as const
   return (

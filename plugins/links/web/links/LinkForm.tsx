@@ -8,6 +8,8 @@ import {
   type Link,
   type RedirectCode,
 } from '../../shared.ts'
+import { FolderSelect } from '../labels/FolderSelect.tsx'
+import { TagsInput } from '../labels/TagsInput.tsx'
 import { MomentInput } from './MomentInput.tsx'
 
 /** Every setting of a link. */
@@ -19,13 +21,30 @@ export function LinkForm({ link }: { readonly link: Link }) {
     onSuccess: () => toast({ tone: 'positive', title: t('links.saved') }),
   })
   const { id, url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = link
+  const { tags, folderId, isArchived, externalId } = link
   return (
     <Form
       variant="settings"
       title={t('links.settings')}
       source={changeLink}
       fields={useLinkFields()}
-      values={{ url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit }}
+      values={{
+        url,
+        slug,
+        title,
+        tags,
+        folderId,
+        note,
+        redirect,
+        query,
+        isEnabled,
+        isArchived,
+        startsAt,
+        expiresAt,
+        expiredUrl,
+        clickLimit,
+        externalId,
+      }}
       onSubmit={(input) => mutateAsync({ ...input, id })}
     >
       {(input) =>
@@ -46,14 +65,18 @@ function useLinkFields() {
     url: { label: t('links.target'), control: 'text', required: true },
     slug: { label: t('links.slug'), control: 'text', required: true },
     title: { label: t('links.name'), control: 'text' },
+    tags: { label: t('links.labels.tags.title'), render: (control) => <TagsInput {...control} /> },
+    folderId: { label: t('links.labels.folder'), render: (control) => <FolderSelect {...control} /> },
     note: { label: t('links.note'), control: 'textarea' },
     isEnabled: { label: t('links.enabled'), hint: t('links.enabledHint'), control: 'checkbox' },
+    isArchived: { label: t('links.archived'), hint: t('links.archivedHint'), control: 'checkbox' },
     startsAt: { label: t('links.startsAt'), render: (control) => <MomentInput {...control} /> },
     expiresAt: { label: t('links.expiresAt'), render: (control) => <MomentInput {...control} /> },
     clickLimit: { label: t('links.clickLimit'), hint: t('links.clickLimitHint'), control: 'number' },
     expiredUrl: { label: t('links.expiredUrl'), hint: t('links.expiredHint'), control: 'text' },
     query: { label: t('links.query.title'), control: 'select', options: modes },
     redirect: { label: t('links.redirect.title'), render: (control) => <RedirectSelect {...control} /> },
+    externalId: { label: t('links.externalId'), hint: t('links.externalIdHint'), control: 'text' },
   } as const satisfies Parameters<typeof Form<typeof changeLink>>[0]['fields']
 }
 

@@ -3,5 +3,5 @@ import { LinkFrame } from './LinkFrame.tsx'
 
 /** How often a link was used. */
 export default function LinkPage() {
-  return <LinkFrame>{(link) => <LinkStatistics linkId={link.id} />}</LinkFrame>
+  return <LinkFrame>{(link) => <LinkStatistics linkId={link.id} clicksBefore={link.clicksBefore} />}</LinkFrame>
 }

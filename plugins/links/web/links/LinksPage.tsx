@@ -3,20 +3,27 @@ import {
   CopyAsCurl,
   DataTable,
   EmptyState,
+  ExportCsv,
   FilterBar,
   HelpLink,
+  IconButton,
+  Menu,
+  MenuItem,
   PageHeader,
   tableInput,
   useCommand,
   useListQuery,
+  useNavigate,
   useQuery,
   useSearch,
+  useSelection,
   useTable,
   useTranslation,
   ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
-import { listHosts, listLinks } from '../../shared.ts'
+import { exportLinks, listFolders, listHosts, listLinks, listTags } from '../../shared.ts'
+import { LinksBulkBar } from '../bulk/LinksBulkBar.tsx'
 import { CreateLink } from './CreateLink.tsx'
 import { useLinkColumns } from './useLinkColumns.tsx'
 
@@ -25,6 +32,7 @@ export default function LinksPage() {
   const { t } = useTranslation()
   const { table, columns, input } = useLinkTable()
   const links = useListQuery(listLinks, input)
+  const selection = useSelection(table)
   const { isCreating, create, close } = useCreating()
   return (
     <>
@@ -34,6 +42,7 @@ export default function LinksPage() {
         actions={
           <>
             <HelpLink slug="links" />
+            <MoreActions />
             <Button variant="primary" icon="plus" onClick={create}>
               {t('links.create')}
             </Button>
@@ -43,6 +52,7 @@ export default function LinksPage() {
       <FilterBar table={table} search={t('links.search')}>
         <CopyAsCurl endpoint={listLinks} input={input} />
         <ViewOptions table={table} columns={columns} />
+        <ExportCsv table={table} columns={columns} rows={links.items} name="links" path={exportPath(input)} />
       </FilterBar>
       <DataTable
         label={t('links.title')}
@@ -51,8 +61,10 @@ export default function LinksPage() {
         list={links}
         rowKey={({ id }) => id}
         rowLabel={({ host, slug }) => `${host}/${slug}`}
+        selection={selection}
         empty={<EmptyState title={t('links.none')}>{t('links.noneHelp')}</EmptyState>}
       />
+      <LinksBulkBar selection={selection} links={links} input={input} />
       {isCreating && <CreateLink onClose={close} />}
     </>
   )
@@ -60,16 +72,53 @@ export default function LinksPage() {
 
 LinksPage.askAhead = ({ list }: AskAhead) => list(listLinks, {})
 
+/** The address of the file of the links that the list finds. */
+function exportPath(input: object): string {
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
+  const path = exportLinks.pattern.replace('GET ', '')
+  return query === '' ? path : `${path}?${query}`
+}
+
+function MoreActions() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Menu trigger={<IconButton icon="ellipsis" label={t('links.more')} />}>
+      <MenuItem icon="tag" onSelect={() => navigate('/links/labels')}>
+        {t('links.labels.title')}
+      </MenuItem>
+      <MenuItem icon="upload" onSelect={() => navigate('/links/import')}>
+        {t('links.import.title')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
 function useLinkTable() {
   const { t } = useTranslation()
   const columns = useLinkColumns()
   const { data: hosts } = useQuery(listHosts)
+  const { data: tags } = useQuery(listTags)
+  const { data: folders } = useQuery(listFolders)
   const options = (hosts?.items ?? []).map(({ host, asciiHost }) => ({ value: asciiHost, label: host }))
   const table = useTable({
     columns,
     filters: {
       host: { kind: 'choice', label: t('links.host'), options },
+      tag: {
+        kind: 'choice',
+        label: t('links.labels.tag'),
+        options: (tags?.items ?? []).map(({ name }) => ({ value: name, label: name })),
+        isOpen: true,
+      },
+      folderId: {
+        kind: 'choice',
+        label: t('links.labels.folder'),
+        options: (folders?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        isOpen: true,
+      },
       isEnabled: { kind: 'boolean', label: t('links.enabled') },
+      isArchived: { kind: 'boolean', label: t('links.archived') },
     },
   })
   return { table, columns, input: tableInput(listLinks, table) }

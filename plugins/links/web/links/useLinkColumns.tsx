@@ -1,5 +1,6 @@
-import { CopyButton, Link as PageLink, RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
+import { Badge, CopyButton, Link as PageLink, RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
 import type { Link } from '../../shared.ts'
+import { TagChips } from '../labels/TagChips.tsx'
 import { LinkState } from './LinkState.tsx'
 
 /** The columns of the links. */
@@ -21,6 +22,7 @@ export function useLinkColumns(): readonly DataColumn<Link>[] {
       cell: ({ url }) => <span className="block max-w-72 truncate text-muted">{url}</span>,
       skeleton: 'w-48',
     },
+    { key: 'tags', header: t('links.labels.tags.title'), from: 'lg', cell: TagChips, skeleton: 'w-24' },
     {
       key: 'createdAt',
       header: t('links.created'),
@@ -33,7 +35,8 @@ export function useLinkColumns(): readonly DataColumn<Link>[] {
       key: 'state',
       header: t('links.state.title'),
       align: 'end',
-      cell: ({ state }) => <LinkState state={state} />,
+      cell: ({ state, isArchived }) =>
+        isArchived ? <Badge>{t('links.archived')}</Badge> : <LinkState state={state} />,
       skeleton: 'w-16',
     },
   ]

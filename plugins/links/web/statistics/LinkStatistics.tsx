@@ -8,10 +8,12 @@ import { useClickChart } from './useClickChart.ts'
 export interface LinkStatisticsProps {
   /** All links of the workspace when left out. */
   readonly linkId?: string
+  /** Clicks that another system counted before the link was imported. */
+  readonly clicksBefore?: number
 }
 
 /** How often links were used: by day, and by what visits show. New clicks come in by themselves. */
-export function LinkStatistics({ linkId }: LinkStatisticsProps) {
+export function LinkStatistics({ linkId, clicksBefore = 0 }: LinkStatisticsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [span, setSpan] = useState<Span>(spans[1])
@@ -22,6 +24,11 @@ export function LinkStatistics({ linkId }: LinkStatisticsProps) {
     <div className="flex flex-col gap-6">
       <SpanChoice span={span} onChoose={setSpan} />
       <Sums statistics={data} span={span} />
+      {clicksBefore > 0 && (
+        <p className="-mt-2 text-sm text-muted">
+          {t('links.statistics.before', { clicks: format.number(clicksBefore) })}
+        </p>
+      )}
       <Panel title={t('links.statistics.perDay')}>
         <Chart
           kind="bar"

@@ -27,6 +27,10 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
   const linkHost = await got<Named>(owner.post('/api/x/links/hosts', { host: 'go.acme.example' }))
   const newLink = { url: 'https://www.example.com/', host: 'go.acme.example', slug: 'sale' }
   const link = await got<Named>(member.post('/api/x/links/links', newLink))
+  const linkTag = await got<Named>(member.post('/api/x/links/tags', { name: 'Sale' }))
+  const linkFolder = await got<Named>(member.post('/api/x/links/folders', { name: 'Sale' }))
+  const oldLinks = { name: 'links.csv', text: 'url\nhttps://www.example.com/\n' }
+  const linkImport = await got<Named>(member.post('/api/x/links/imports', oldLinks))
   const saved = await got<Named>(owner.post('/api/views', view))
   return {
     workspace,
@@ -38,6 +42,9 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
     domain: domain.id,
     link: link.id,
     linkHost: linkHost.id,
+    linkTag: linkTag.id,
+    linkFolder: linkFolder.id,
+    linkImport: linkImport.id,
     entry,
     request: requestId,
     webhook: endpoint.id,

@@ -14,6 +14,9 @@ export interface Things {
   readonly domain: string
   readonly link: string
   readonly linkHost: string
+  readonly linkTag: string
+  readonly linkFolder: string
+  readonly linkImport: string
   readonly entry: string
   /** The request that the entry is of. */
   readonly request: string
@@ -43,6 +46,12 @@ const domain: Call = (of) => ({ params: { id: of.domain } })
 const link =
   (body?: object): Call =>
   (of) => ({ params: { id: of.link }, ...(body !== undefined && { body }) })
+const linkTag =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.linkTag }, ...(body !== undefined && { body }) })
+const linkFolder =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.linkFolder }, ...(body !== undefined && { body }) })
 const invitation: Call = (of) => ({ params: { id: of.invitation } })
 
 /** By pattern. */
@@ -79,6 +88,15 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'PUT /api/x/links/links/{id}/rules': link({ rules: [] }),
   'POST /api/x/links/links/{id}/explain': link({}),
   'DELETE /api/x/links/hosts/{id}': (of) => ({ params: { id: of.linkHost } }),
+  'PATCH /api/x/links/tags/{id}': linkTag({ name: 'Mine' }),
+  'DELETE /api/x/links/tags/{id}': linkTag(),
+  'PATCH /api/x/links/folders/{id}': linkFolder({ name: 'Mine' }),
+  'DELETE /api/x/links/folders/{id}': linkFolder(),
+  'GET /api/x/links/imports/{id}': (of) => ({ params: { id: of.linkImport } }),
+  'POST /api/x/links/imports/{id}/run': (of) => ({
+    params: { id: of.linkImport },
+    body: { dryRun: true, mapping: ['url'] },
+  }),
   'GET /api/webhooks/{id}': webhook(),
   'PATCH /api/webhooks/{id}': webhook({ description: 'Mine' }),
   'DELETE /api/webhooks/{id}': webhook(),
@@ -104,6 +122,20 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
     params: { id: own.webhook },
     body: { deliveryId: of.delivery },
   }),
+  'GET /api/x/links/links folderId': (of) => ({ query: { folderId: of.linkFolder }, isList: true }),
+  'GET /api/x/links/links/export folderId': (of) => ({ query: { folderId: of.linkFolder }, isList: true }),
+  'POST /api/x/links/links folderId': (of) => ({ body: { url: 'https://www.example.com/', folderId: of.linkFolder } }),
+  'PATCH /api/x/links/links/{id} folderId': (of, own) => ({
+    params: { id: own.link },
+    body: { folderId: of.linkFolder },
+  }),
+  'PUT /api/x/links/by-external-id/{externalId} folderId': (of) => ({
+    params: { externalId: 'mine' },
+    body: { url: 'https://www.example.com/', folderId: of.linkFolder },
+  }),
+  'PATCH /api/x/links/links/bulk folderId': (of, own) => ({
+    body: { ids: [own.link], folderId: of.linkFolder },
+  }),
   'GET /api/x/links/clicks linkId': (of) => ({ query: { linkId: of.link }, isList: true }),
   'GET /api/x/links/statistics linkId': (of) => ({
     query: { linkId: of.link, from: '2026-01-01', to: '2026-01-31' },
@@ -121,6 +153,8 @@ const approval = 'Only an agent makes one; those of another workspace are tried 
 
 const changeset = 'Only a plugin plans one; those of another workspace are tried where the plugin changes is tested'
 
+const externalId = 'A name that a workspace gives its own link; another one has it too where external IDs are tested'
+
 const exportCheck = 'The answer is empty; the same filter is tried on the export itself'
 
 const zones = 'Needs a DNS provider; those of another workspace are tried where the routes of domains are tested'
@@ -130,6 +164,11 @@ export const reviewed: Readonly<Record<string, string>> = {
   'GET /api/audit/export/check actor': exportCheck,
   'GET /api/audit/export/check target': exportCheck,
   'GET /api/audit/export/check requestId': exportCheck,
+  'PUT /api/x/links/by-external-id/{externalId}': externalId,
+  'GET /api/x/links/links externalId': externalId,
+  'GET /api/x/links/links/export externalId': externalId,
+  'POST /api/x/links/links externalId': externalId,
+  'PATCH /api/x/links/links/{id} externalId': externalId,
   'GET /api/changesets/{id}': changeset,
   'GET /api/changesets/{id}/steps': changeset,
   'POST /api/changesets/{id}/approve': changeset,

@@ -1,0 +1,17 @@
+import { definePlugin, Events, requireService } from '@host/plugin'
+
+/** Another plugin, which sees the events of links. */
+export function eventWitness() {
+  const names: string[] = []
+  const plugin = definePlugin({
+    name: 'witness',
+    info: { title: 'Witness', description: 'Sees events', icon: 'activity', category: 'Tests', api: '^1' },
+    models: [],
+    mount(_mux, ctx) {
+      requireService(ctx, Events).subscribe('links', '*', async (_scope, { name }) => {
+        if (name.startsWith('link.')) names.push(name)
+      })
+    },
+  })
+  return { plugin, names }
+}
