@@ -9,6 +9,7 @@ import { idempotency } from './rows/idempotency.ts'
 import { jobs } from './rows/jobs.ts'
 import { largeEdition } from './rows/large-edition.ts'
 import { linkRedirect } from './rows/links.ts'
+import { linkLists } from './rows/link-lists.ts'
 import { linkStatistics } from './rows/link-statistics.ts'
 import { linkWrites } from './rows/link-writes.ts'
 import { live } from './rows/live.ts'
@@ -28,6 +29,7 @@ export const benchmarks: readonly Benchmark[] = [
   pluginGet,
   edgeAnswer,
   linkRedirect,
+  linkLists,
   linkStatistics,
   linkWrites,
   workers,

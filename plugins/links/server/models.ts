@@ -92,10 +92,10 @@ const Link = model(
     index_key: column.text({ max: 700, secret: false }),
     /** As `normalizeHostName` has it. */
     host: column.text({ max: 253 }),
-    slug: column.text({ max: 190 }),
+    slug: column.text({ max: 190, search: true }),
     /** Byte for byte as it was given. */
-    url: column.text({ max: 8_192 }),
-    title: column.text({ max: 200, default: '' }),
+    url: column.text({ max: 8_192, search: true }),
+    title: column.text({ max: 200, default: '', search: true }),
     note: column.text({ max: 2_000, default: '' }),
     redirect: column.integer({ default: 302 }),
     query: column.text<QueryMode>({ max: 10, default: 'ignore' }),
@@ -131,6 +131,9 @@ const Link = model(
       ['org_id', 'id'],
       ['org_id', 'is_archived', 'id'],
       ['org_id', 'is_archived', 'created_at', 'id'],
+      ['org_id', 'is_archived', 'index_key', 'id'],
+      ['org_id', 'is_archived', 'is_enabled', 'id'],
+      ['org_id', 'is_archived', 'title', 'id'],
       ['org_id', 'host', 'is_archived', 'id'],
       ['org_id', 'folder_id', 'is_archived', 'id'],
     ],

@@ -14,10 +14,11 @@ const options = {
   usual: '-id',
   sort: {
     createdAt: 'links_links.created_at',
-    slug: { text: 'links_links.slug' },
-    title: { text: 'links_links.title' },
+    // With the host first, and without case where the host has none.
+    slug: 'links_links.index_key',
+    title: 'links_links.title',
   },
-  search: ['links_links.slug', 'links_links.url', 'links_links.title'],
+  search: { by: 'links_links.id' },
 } as const
 
 const filter = {
