@@ -1,12 +1,17 @@
 /** Short links in a browser: created by a key, followed, led by a rule, and counted while the page is open. */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { freePort } from '../../packages/cli/src/dev/free-port.ts'
 import { assertSound, measureShifts } from './lab/soundness.ts'
 import { openStage, type Look, type Stage } from './lab/stage.ts'
 import { openSettled } from './lab/settle.ts'
 
+/** The decoder that the pages check codes with. */
+const decoder = createRequire(new URL('../../plugins/links/package.json', import.meta.url)).resolve('qr/decode.js')
 const patience = 60_000
 const shared = 'go.localhost'
 const target = 'https://www.example.com/autumn'
@@ -109,6 +114,58 @@ describe('short links', () => {
     await page.context().close()
   })
 
+  test('rules are put in order by dragging', async () => {
+    const { body: link } = await stage.visitor.post<{ id: string }>('/api/x/links/links', {
+      url: target,
+      slug: 'order',
+    })
+    const rules = ['first', 'second', 'third'].map((name) => ({
+      url: `https://${name}.example.com/`,
+      conditions: [{ on: 'query', name, values: [] }],
+    }))
+    const path = `/api/x/links/links/${link.id}/rules`
+    assert.equal((await stage.visitor.send('PUT', path, { body: { rules } })).status, 200)
+    const page = await stage.open()
+    page.setDefaultTimeout(patience)
+    await page.goto(`/admin/links/${link.id}/rules`)
+    const grip = page.locator('.cursor-grab')
+    await grip.nth(2).hover()
+    await page.mouse.down()
+    const box = await page.getByRole('heading', { name: 'Rule 1' }).boundingBox()
+    await page.mouse.move(box?.x ?? 0, box?.y ?? 0, { steps: 8 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Rules saved').waitFor()
+    const { body } = await stage.visitor.get<{ rules: readonly { url: string }[] }>(path)
+    const order = ['third', 'first', 'second'].map((name) => `https://${name}.example.com/`)
+    assert.deepEqual(
+      body.rules.map(({ url }) => url),
+      order,
+    )
+    await page.context().close()
+  })
+
+  test('a downloaded QR code with a logo is read as the address', async () => {
+    const slug = 'printed'
+    const { body: link } = await stage.visitor.post<{ id: string }>('/api/x/links/links', { url: target, slug })
+    const page = await stage.open()
+    page.setDefaultTimeout(patience)
+    await page.goto(`/admin/links/${link.id}`)
+    await page.getByRole('button', { name: 'QR code' }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await redPng(page) })
+    await page.getByText('A logo needs the highest error correction.').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PNG' }).click(),
+    ])
+    const { width, height, data } = await pixelsOf(page, await readFile(await download.path()))
+    const { default: decode } = (await import(decoder)) as { default: (image: object) => string }
+    assert.equal(decode({ width, height, data: Uint8ClampedArray.from(data) }), `http://${shared}:${port}/${slug}`)
+    await page.context().close()
+  })
+
   for (const look of looks) {
     test(`the pages of a link are sound: ${look.language}, ${look.theme}, ${look.width} px`, async () => {
       const { body } = await stage.visitor.get<{ items: readonly { id: string }[] }>('/api/x/links/links')
@@ -132,3 +189,34 @@ describe('short links', () => {
     })
   }
 })
+
+/** A red square. */
+async function redPng(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 64
+    const context = canvas.getContext('2d')
+    if (context !== null) {
+      context.fillStyle = 'red'
+      context.fillRect(0, 0, 64, 64)
+    }
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
+async function pixelsOf(page: Page, png: Buffer) {
+  return await page.evaluate(
+    async (bytes) => {
+      const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+      const canvas = document.createElement('canvas')
+      canvas.width = picture.width
+      canvas.height = picture.height
+      const context = canvas.getContext('2d')
+      context?.drawImage(picture, 0, 0)
+      const { width, height, data } = context?.getImageData(0, 0, picture.width, picture.height) ?? new ImageData(1, 1)
+      return { width, height, data: [...data] }
+    },
+    [...png],
+  )
+}

@@ -1,7 +1,7 @@
 /**
  * Clicks on their way to the database:
  *
- *   redirect --note--> read, packed --100 ms--> journal --seconds--> counts, in one transaction
+ *   redirect --note--> read, packed --50 ms--> journal --seconds--> counts, in one transaction
  *
  * A crash loses those that wait; those of the journal are counted by another process. A stop counts all of them first.
  * Redirects never wait for any of this.
@@ -28,7 +28,7 @@ import { ClickReader } from './read-click.ts'
 import { storeCounts, TakenAway } from './store-counts.ts'
 
 /** Milliseconds for which clicks are collected. */
-const journalDelay = 100
+const journalDelay = 50
 /** Milliseconds until the clicks of the journal are counted: of the first ones, and while many come. */
 const [countDelay, busyDelay] = [1_000, 4_000]
 /** More clicks than these are not counted: a database that is away must not fill the memory. */
