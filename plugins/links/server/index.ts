@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   Blobs,
+  Cache,
   Clock,
   definePlugin,
   Events,
@@ -18,6 +19,7 @@ import { handleClickJobs } from './clicks/click-jobs.ts'
 import { handleRecovery } from './clicks/recover-clicks.ts'
 import { mountClicks } from './clicks/mount-clicks.ts'
 import { events as ownEvents } from './events.ts'
+import { mountExplain } from './explain/mount-explain.ts'
 import { mountHosts } from './hosts/mount-hosts.ts'
 import { i18n } from './i18n.ts'
 import { provideLinks } from './links-service.ts'
@@ -28,12 +30,16 @@ import { mountLabels } from './labels/mount-labels.ts'
 import { mountLinks } from './links/mount-links.ts'
 import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
+import { mountOverview } from './overview/top-links.ts'
 import type { Parts } from './parts.ts'
 import { linkSource } from './redirect/link-source.ts'
 import { Redirects } from './redirect/redirects.ts'
 import { mountRules } from './rules/mount-rules.ts'
 import { addSampleLinks, removeSampleLinks } from './sample/sample-links.ts'
 import { search } from './search.ts'
+import { mountSharing } from './sharing/mount-sharing.ts'
+import { mountUtmTemplates } from './utm/mount-utm-templates.ts'
+import { mountVersions } from './versions/mount-versions.ts'
 
 z.config(z.locales.en())
 
@@ -70,6 +76,7 @@ export const plugin = definePlugin({
       events,
       clock,
       blobs: requireService(ctx, Blobs),
+      cache: requireService(ctx, Cache),
       exports: requireService(ctx, Exports),
     })
     mountLinks(mux, parts)
@@ -80,6 +87,11 @@ export const plugin = definePlugin({
     mountLabels(mux, parts)
     mountBulk(mux, parts)
     mountImports(mux, parts)
+    mountVersions(mux, parts)
+    mountExplain(mux, parts)
+    mountSharing(mux, parts)
+    mountUtmTemplates(mux)
+    mountOverview(mux)
     handleClickJobs(parts)
     handleRecovery(parts)
     handleLabelJobs(parts)

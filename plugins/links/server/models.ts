@@ -1,4 +1,4 @@
-import { column, model, type TablesOf } from '@host/plugin'
+import { column, mirror, model, type TablesOf } from '@host/plugin'
 import type { Facet, ImportFormat, ImportReport, ImportTask, LinkRule, QueryMode } from '../shared.ts'
 import type { PackedClicks } from './clicks/packed-clicks.ts'
 
@@ -99,10 +99,10 @@ const Link = model(
     note: column.text({ max: 2_000, default: '' }),
     redirect: column.integer({ default: 302 }),
     query: column.text<QueryMode>({ max: 10, default: 'ignore' }),
-    /** How many targets it has had: each change of where it leads is the next. */
-    version: column.integer({ default: 1 }),
     /** In their order; the first that holds decides. */
     rules: column.json<readonly LinkRule[]>({ secret: false, default: [] }),
+    /** The number of its current version, see `links_versions`. */
+    version: column.integer({ default: 1 }),
     is_enabled: column.boolean({ default: true }),
     starts_at: column.time({ nullable: true }),
     expires_at: column.time({ nullable: true }),
@@ -140,6 +140,69 @@ const Link = model(
     label: 'slug',
   },
 )
+
+/**
+ * Where a link led from a moment on. The first version is written with the first change: until then, the link itself
+ * has it. The oldest of more than `linkLimits.versions` are deleted.
+ */
+const Version = model(
+  'links_versions',
+  {
+    id: column.id('linkversion'),
+    org_id: column.org(),
+    link_id: column.reference(Link, { onDelete: 'cascade' }),
+    number: column.integer(),
+    url: column.text({ max: 8_192 }),
+    rules: column.json<readonly LinkRule[]>({ secret: false }),
+    query: column.text<QueryMode>({ max: 10 }),
+    redirect: column.integer(),
+    created_by: column.text({ max: 60 }),
+    created_at: column.time(),
+  },
+  { unique: [['org_id', 'link_id', 'number']], index: [['org_id', 'id']] },
+)
+
+/** A link whose statistics are shared with everyone who has their address. */
+const Share = model(
+  'links_shares',
+  {
+    id: column.id('linkshare'),
+    org_id: column.org(),
+    link_id: column.reference(Link, { onDelete: 'cascade' }),
+    /** Random; unique in the instance. */
+    address: column.text({ max: 40, secret: true }),
+    shows_target: column.boolean({ default: false }),
+    created_at: column.time(),
+  },
+  { unique: [['address'], ['org_id', 'link_id']], index: [['org_id', 'id']] },
+)
+
+const utmText = { max: 128, default: '' } as const
+
+/** UTM parameters of campaigns, under a name. */
+const UtmTemplate = model(
+  'links_utm_templates',
+  {
+    id: column.id('utmtemplate'),
+    org_id: column.org(),
+    name: column.text({ max: 60 }),
+    source: column.text(utmText),
+    medium: column.text(utmText),
+    campaign: column.text(utmText),
+    term: column.text(utmText),
+    content: column.text(utmText),
+  },
+  { unique: [['org_id', 'name']], index: [['org_id', 'id']], label: 'name' },
+)
+
+/** Authors of versions. */
+const User = mirror(
+  'users',
+  { id: column.id('usr'), name: column.text() },
+  { tenantKey: { column: 'id', through: 'memberships', key: 'user_id' } },
+)
+
+const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
 
 /** Addresses of deleted links that were printed; never given again. */
 const Retired = model(
@@ -207,7 +270,13 @@ const Hour = model(
     visitors: column.integer({ default: 0 }),
     robots: column.integer({ default: 0 }),
   },
-  { unique: [['org_id', 'link_id', 'hour']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'link_id', 'hour']],
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'hour'],
+    ],
+  },
 )
 
 /** All clicks so far; of the whole workspace where `link_id` is empty. */
@@ -278,6 +347,11 @@ const Batch = model(
 export const models = [
   Host,
   Link,
+  Version,
+  Share,
+  UtmTemplate,
+  User,
+  Membership,
   Retired,
   Total,
   Pack,

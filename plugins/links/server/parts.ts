@@ -1,4 +1,12 @@
-import type { BlobsService, EventsService, ExportsService, JobsService, Mux, PluginContext } from '@host/plugin'
+import type {
+  BlobsService,
+  CacheService,
+  EventsService,
+  ExportsService,
+  JobsService,
+  Mux,
+  PluginContext,
+} from '@host/plugin'
 import type { EdgeService, MemoryIndex } from '@host/plugin/platform'
 import type { ClickWriter } from './clicks/click-writer.ts'
 import type { Tables } from './models.ts'
@@ -12,6 +20,7 @@ export interface Parts {
   readonly jobs: JobsService<Tables>
   readonly clicks: ClickWriter
   readonly blobs: BlobsService
+  readonly cache: CacheService
   readonly exports: ExportsService
   /** Milliseconds since 1970. */
   readonly clock: () => number

@@ -13,6 +13,18 @@ export const linkLimits = Object.freeze({
   rulesText: 40_000,
   /** Values of all conditions of a link: each visit may be compared with all. */
   ruleValues: 500,
+  /** Versions of a link; the oldest are deleted. */
+  versions: 500,
+  /** The latest clicks that a file of them has. */
+  exportedClicks: 100_000,
+  /** UTM templates of a workspace, and characters of a name and of a value. */
+  utmTemplates: 100,
+  utmName: 60,
+  utmValue: 128,
+  /** Days of shared statistics. */
+  sharedDays: 30,
+  /** Links of the list of most visited ones. */
+  topLinks: 5,
   title: 200,
   /** Tags, and folders, of a workspace. */
   labels: 200,

@@ -79,7 +79,7 @@ const Condition = z.discriminatedUnion('on', [
 /** A condition of a rule. */
 export type RuleCondition = z.infer<typeof Condition>
 
-const Rule = z.strictObject({
+export const Rule = z.strictObject({
   url: z
     .string()
     .check(z.minLength(1), z.maxLength(linkLimits.url), z.describe('Where visits lead for which all conditions hold.')),

@@ -212,6 +212,7 @@ test('§I32 the columns left out of an export are known, and no probable secret 
       'links_links.index_key',
       'links_links.rules',
       'links_retired.index_key',
+      'links_versions.rules',
       'mcp_approvals.token_name',
       'overview_samples.records',
       'webhooks_endpoints.former_secret_until',

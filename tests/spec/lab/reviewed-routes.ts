@@ -47,6 +47,10 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'GET /healthz': { open: 'Whether the process lives; says nothing else', undescribed: probe },
   'GET /readyz': { open: 'Whether it can answer; says nothing of what it holds', undescribed: probe },
   'GET /metrics': { open: 'Is not there but for who has a token of its own', undescribed: probe },
+  'GET /p/links/{address}': {
+    open: 'Statistics of a link that a member shares, at an address that only those who got it know',
+    undescribed: 'A page for people; programs read /api/x/links/statistics',
+  },
   'GET /help': { open: 'The help of the product', undescribed: help },
   'GET /help/style.css': { open: 'The look of the help', undescribed: help },
   'GET /help/{slug}': { open: 'A page of the help', undescribed: help },

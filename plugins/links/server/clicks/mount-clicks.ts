@@ -19,7 +19,7 @@ export function mountClicks(mux: LinksMux): void {
 }
 
 /** The clicks of a row, the latest first. */
-function clicksOfPack(id: string, data: PackedClicks): readonly StoredClick[] {
+export function clicksOfPack(id: string, data: PackedClicks): readonly StoredClick[] {
   return [...unpackClicks(data)]
     .map(({ linkId, at, rule, version, profile: { visitor: _, ...facets }, campaign }, place) => ({
       id: `${id}.${place}`,

@@ -11,8 +11,9 @@ import { lockLink, selectLink, shownLink } from './link-rows.ts'
 import { requireTimes, settingColumns } from './link-settings.ts'
 import { requireFresh, retireKey } from './retired-keys.ts'
 import { orTaken } from './slug-taken.ts'
+import { writeVersion } from '../versions/write-version.ts'
 
-type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
+type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 type Row = Awaited<ReturnType<typeof lockLink>>
 
 /** A change of one link, of one call or of a bulk. */
@@ -20,10 +21,10 @@ export type LinkChange = EndpointInput<typeof changeLink> & TagChange
 
 /** Changes a link on every process before it resolves. @throws Problem `not_found`, `invalid_input`, `conflict` */
 export async function changeLinkOf(parts: Parts, caller: Caller, change: LinkChange): Promise<Link> {
-  const { db, orgId, audit } = caller
+  const { db, orgId, userId, audit } = caller
   await judgeChange(parts, db, change)
   await db.transaction(async (tx) => {
-    const { before, after } = await changeRow(parts, { tx, orgId }, change)
+    const { before, after } = await changeRow(parts, { tx, orgId, userId }, change)
     audit.describe({ target: `link:${change.id}`, before, after })
   })
   return await shownLink(parts, db, await selectLink(db, change.id))
@@ -43,17 +44,20 @@ export async function judgeChange(
 interface Changing {
   readonly tx: Queries<Tables>
   readonly orgId: string
+  readonly userId: string
 }
 
 /** Changes the row of a link and publishes it. @throws Problem `not_found`, `invalid_input`, `conflict` */
-export async function changeRow(parts: Parts, { tx, orgId }: Changing, { id, ...input }: LinkChange) {
+export async function changeRow(parts: Parts, { tx, orgId, userId }: Changing, { id, ...input }: LinkChange) {
   const row = await lockLink(tx, id)
   const { startsAt = row.starts_at, expiresAt = row.expires_at } = input
   requireTimes(startsAt, expiresAt)
   const slug = input.slug === undefined || input.slug === '' ? row.slug : input.slug.normalize('NFC')
   const index_key = keyWith(row, orgId, slug)
   const values = { ...settingColumns(input), ...(input.url === undefined ? {} : { url: input.url }), slug, index_key }
-  const updated = { ...values, updated_at: new Date(parts.clock()).toISOString() }
+  const now = new Date(parts.clock()).toISOString()
+  const version = await writeVersion(tx, row, { change: input, userId, now })
+  const updated = { ...values, version, updated_at: now }
   if (index_key !== row.index_key) {
     await requireFresh(tx, { key: index_key, linkId: id })
     if (row.printed_at !== null) await retireKey(tx, { key: row.index_key, linkId: id })

@@ -17,6 +17,7 @@ export const shownColumns = [
   'redirect',
   'rules',
   'query',
+  'version',
   'is_enabled',
   'starts_at',
   'expires_at',
@@ -28,6 +29,7 @@ export const shownColumns = [
   'external_id',
   'is_archived',
   'clicks_before',
+  'created_by',
   'created_at',
   'updated_at',
 ] as const

@@ -1,16 +1,11 @@
-import type { WorkspaceScope } from '@host/plugin'
 import { changeRules, explainVisit, readRules, type LinkRule } from '../../shared.ts'
-import { linkUpdated } from '../events.ts'
 import { lockLink, selectLink } from '../links/link-rows.ts'
-import type { Tables } from '../models.ts'
 import type { LinksMux, Parts } from '../parts.ts'
-import { toIndex } from '../redirect/index-key.ts'
 import { preparedRule } from '../redirect/rich-links.ts'
+import { storeTargets } from '../versions/store-targets.ts'
 import { failedCondition, matchRules } from './match-rules.ts'
 import { judgeRules } from './judge-rules.ts'
 import { VisitFacts } from './visit-facts.ts'
-
-type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
 /** Routes of the rules of links. */
 export function mountRules(mux: LinksMux, parts: Parts): void {
@@ -18,7 +13,10 @@ export function mountRules(mux: LinksMux, parts: Parts): void {
   mux.endpoint(changeRules, async (scope) => {
     const { rules } = scope.input
     await judgeRules(parts, rules)
-    await storeRules(parts, scope, { id: scope.params.id, rules })
+    await scope.db.transaction(async (tx) => {
+      const row = await lockLink(tx, scope.params.id)
+      await storeTargets(parts, { caller: scope, tx }, { row, change: { rules } })
+    })
     return { rules }
   })
   mux.endpoint(explainVisit, async ({ db, params, input }) => {
@@ -26,22 +24,6 @@ export function mountRules(mux: LinksMux, parts: Parts): void {
     const rules = input.rules ?? link.rules
     if (input.rules !== undefined) await judgeRules(parts, rules)
     return explained({ id: link.id, url: link.url, rules }, input, parts.clock())
-  })
-}
-
-async function storeRules(
-  parts: Pick<Parts, 'clock' | 'events' | 'index'>,
-  { db, orgId, audit }: Caller,
-  { id, rules }: { readonly id: string; readonly rules: readonly LinkRule[] },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const row = await lockLink(tx, id)
-    const updated = { rules, updated_at: new Date(parts.clock()).toISOString() }
-    await tx.updateTable('links_links').set(updated).where('id', '=', id).execute()
-    parts.index.forget([toIndex(row.index_key)])
-    const { host, slug, url } = row
-    await parts.events.publish(linkUpdated, orgId, { linkId: id, host, slug, url })
-    audit.describe({ target: `link:${id}`, before: { rules: row.rules }, after: { rules } })
   })
 }
 

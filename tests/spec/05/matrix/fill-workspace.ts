@@ -31,6 +31,8 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
   const linkFolder = await got<Named>(member.post('/api/x/links/folders', { name: 'Sale' }))
   const oldLinks = { name: 'links.csv', text: 'url\nhttps://www.example.com/\n' }
   const linkImport = await got<Named>(member.post('/api/x/links/imports', oldLinks))
+  const newTemplate = { name: 'Mail', source: 'newsletter' }
+  const utmTemplate = await got<Named>(member.post('/api/x/links/utm-templates', newTemplate))
   const saved = await got<Named>(owner.post('/api/views', view))
   return {
     workspace,
@@ -45,6 +47,7 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
     linkTag: linkTag.id,
     linkFolder: linkFolder.id,
     linkImport: linkImport.id,
+    utmTemplate: utmTemplate.id,
     entry,
     request: requestId,
     webhook: endpoint.id,

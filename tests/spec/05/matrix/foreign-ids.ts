@@ -17,6 +17,7 @@ export interface Things {
   readonly linkTag: string
   readonly linkFolder: string
   readonly linkImport: string
+  readonly utmTemplate: string
   readonly entry: string
   /** The request that the entry is of. */
   readonly request: string
@@ -87,6 +88,20 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/x/links/links/{id}/rules': link(),
   'PUT /api/x/links/links/{id}/rules': link({ rules: [] }),
   'POST /api/x/links/links/{id}/explain': link({}),
+  'GET /api/x/links/links/{id}/versions': link(),
+  'GET /api/x/links/links/{id}/versions/at': (of) => ({
+    params: { id: of.link },
+    query: { moment: '2099-01-01T00:00:00Z' },
+  }),
+  'POST /api/x/links/links/{id}/revert': link({ version: 1 }),
+  'GET /api/x/links/links/{id}/clicks/export': link(),
+  'GET /api/x/links/links/{id}/sharing': link(),
+  'PUT /api/x/links/links/{id}/sharing': link({ isShared: true, showsTarget: true }),
+  'PUT /api/x/links/utm-templates/{id}': (of) => ({
+    params: { id: of.utmTemplate },
+    body: { name: 'Mine', source: 'mine' },
+  }),
+  'DELETE /api/x/links/utm-templates/{id}': (of) => ({ params: { id: of.utmTemplate } }),
   'DELETE /api/x/links/hosts/{id}': (of) => ({ params: { id: of.linkHost } }),
   'PATCH /api/x/links/tags/{id}': linkTag({ name: 'Mine' }),
   'DELETE /api/x/links/tags/{id}': linkTag(),
@@ -182,6 +197,10 @@ export const reviewed: Readonly<Record<string, string>> = {
   'POST /api/mcp/approvals/{id}/approve': approval,
   'POST /api/mcp/approvals/{id}/refuse': approval,
   'POST /api/mcp/approvals/{id}/withdraw': approval,
+  'GET /api/x/links/clicks/{id}/explanation':
+    'Clicks are stored after a visit; those of another workspace are tried where explanations are tested',
+  'GET /p/links/{address}':
+    'An address that everyone may read, found without a workspace; guessed ones are tried where sharing is tested',
   'GET /api/x/domains/accounts/{id}': zones,
   'PATCH /api/x/domains/accounts/{id}': zones,
   'POST /api/x/domains/accounts/{id}/test': zones,
