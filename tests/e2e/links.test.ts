@@ -84,6 +84,35 @@ describe('short links', () => {
     await page.context().close()
   })
 
+  test('a link is reverted, and its statistics are shared with a person who has no account', async () => {
+    const { body } = await stage.visitor.get<{ items: readonly { id: string }[] }>('/api/x/links/links')
+    const id = body.items[0]?.id ?? ''
+    const page = await stage.open()
+    page.setDefaultTimeout(patience)
+    await page.goto(`/admin/links/${id}/history`)
+    await page.getByText('Rule 1 added: Device is Phone').waitFor()
+    await page.getByRole('button', { name: 'Revert to version 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revert', exact: true }).click()
+    await page.getByText('Link reverted').waitFor()
+    assert.equal(await follow('/autumn', phone), target)
+
+    await page.goto(`/admin/links/${id}`)
+    await page.getByRole('button', { name: 'Share statistics' }).click()
+    await page.getByRole('switch', { name: 'Share statistics' }).click()
+    const address = page.getByRole('link', { name: /\/p\/links\// })
+    const path = new URL((await address.getAttribute('href')) ?? '').pathname
+    await page.context().close()
+    for (const look of looks) {
+      const visitor = await stage.open(look)
+      await visitor.context().clearCookies()
+      await openSettled(visitor, path)
+      await visitor.getByRole('heading', { name: `${shared}/autumn` }).waitFor()
+      assert.equal(await visitor.getByText(target).count(), 0)
+      await assertSound(visitor)
+      await visitor.context().close()
+    }
+  })
+
   test('a person imports a file and tags its links', async () => {
     const page = await stage.open()
     page.setDefaultTimeout(patience)
@@ -175,7 +204,9 @@ describe('short links', () => {
       const paths = [
         '/admin/links',
         `/admin/links/${id}`,
+        `/admin/links/${id}/clicks`,
         `/admin/links/${id}/rules`,
+        `/admin/links/${id}/history`,
         `/admin/links/${id}/settings`,
         '/admin/links/hosts',
         '/admin/links/labels',

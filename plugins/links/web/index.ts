@@ -5,11 +5,20 @@ export const plugin = defineUIPlugin({
   routes: [
     { path: '/links', Component: lazyPage(() => import('./links/LinksPage.tsx')) },
     { path: '/links/:id', Component: lazyPage(() => import('./links/LinkPage.tsx')) },
+    { path: '/links/:id/clicks', Component: lazyPage(() => import('./clicks/ClicksPage.tsx')) },
+    { path: '/links/:id/history', Component: lazyPage(() => import('./versions/HistoryPage.tsx')) },
     { path: '/links/:id/rules', Component: lazyPage(() => import('./rules/RulesPage.tsx')) },
     { path: '/links/:id/settings', Component: lazyPage(() => import('./links/LinkSettingsPage.tsx')) },
     { path: '/links/labels', Component: lazyPage(() => import('./labels/LabelsPage.tsx')) },
     { path: '/links/import', Component: lazyPage(() => import('./import/ImportPage.tsx')) },
     { path: '/links/hosts', Component: lazyPage(() => import('./hosts/HostsPage.tsx')) },
+  ],
+  publicPages: [
+    { path: '/p/links/{address}', Component: lazyPage(() => import('./sharing/SharedStatisticsPage.tsx')) },
+  ],
+  widgets: [
+    { slot: 'overview.summary', Component: lazyPage(() => import('./overview/ClickCount.tsx')), order: 40 },
+    { slot: 'overview.main', Component: lazyPage(() => import('./overview/TopLinks.tsx')), order: 40, height: 254 },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

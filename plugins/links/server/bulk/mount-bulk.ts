@@ -38,17 +38,17 @@ async function createAll(parts: Parts, caller: Creator, inputs: readonly NewLink
   return ids.flatMap((id) => links.get(id) ?? [])
 }
 
-type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
+type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
 async function changeAll(
   parts: Parts,
-  { db, orgId, audit }: Scope,
+  { db, orgId, userId, audit }: Scope,
   { ids, ...change }: EndpointInput<typeof changeLinks>,
 ): Promise<number> {
   await judgeChange(parts, db, change)
   const places = placesOf(ids)
   await db.transaction(async (tx) => {
-    for (const [id, at] of places) await named(at, () => changeRow(parts, { tx, orgId }, { ...change, id }))
+    for (const [id, at] of places) await named(at, () => changeRow(parts, { tx, orgId, userId }, { ...change, id }))
     audit.describe({ after: { links: places.length, ...change, ids } })
   })
   return places.length

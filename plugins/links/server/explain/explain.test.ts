@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import { TestCallError } from '@host/testing'
 import {
   changeLink,
   changeRules,
@@ -12,13 +11,12 @@ import {
   type LinkRule,
 } from '../../shared.ts'
 import { openLinksLab, type LinksLab, type VisitInit } from '../testing/links-lab.ts'
+import { refused } from '../testing/refused.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const url = 'https://www.example.com/'
-
-const refused = (code: string) => (error: unknown) => error instanceof TestCallError && error.problem?.code === code
 
 const rules: LinkRule[] = [
   {

@@ -1,4 +1,3 @@
-import { domainToUnicode } from 'node:url'
 import type { ScopedDatabase } from '@host/plugin'
 import { linkLimits, sharedFacets, type Statistics } from '../../shared.ts'
 import { statisticsOf } from '../clicks/statistics.ts'
@@ -20,10 +19,9 @@ export async function sharedPage(parts: Parts, db: ScopedDatabase<Tables>, addre
   const share = await shares.where('address', '=', address).executeTakeFirst()
   if (share === undefined) return undefined
   const row = await selectLink(db, share.link_id)
-  const { shortUrl } = shownLink(parts, row)
-  const name = `${domainToUnicode(row.host)}/${row.slug}`
+  const { shortUrl, host, slug } = await shownLink(parts, db, row)
   const counts = await countsOf(parts, db, { share: share.id, linkId: row.id })
-  return { shortUrl, name, url: share.shows_target ? row.url : null, ...counts }
+  return { shortUrl, name: `${host}/${slug}`, url: share.shows_target ? row.url : null, ...counts }
 }
 
 /** Counts of the last days, at most a minute old. */

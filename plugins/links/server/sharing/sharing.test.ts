@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import { TestCallError, type TestHost } from '@host/testing'
+import type { TestHost } from '@host/testing'
 import { changeSharing, createLink, deleteLink, listClicks, readSharing } from '../../shared.ts'
 import { openLinksLab } from '../testing/links-lab.ts'
+import { refused } from '../testing/refused.ts'
 
 const url = 'https://www.example.com/secret-target'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-
-const refused = (code: string) => (error: unknown) => error instanceof TestCallError && error.problem?.code === code
 
 /** What the page has for everyone. */
 interface SentPage {

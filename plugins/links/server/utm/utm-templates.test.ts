@@ -10,13 +10,7 @@ import {
   noUtm,
 } from '../../shared.ts'
 import { openLinksLab } from '../testing/links-lab.ts'
-
-const refused = (code: string, path?: string) => (error: unknown) => {
-  assert.ok(error instanceof TestCallError, String(error))
-  assert.equal(error.problem?.code, code, JSON.stringify(error.problem))
-  if (path !== undefined) assert.equal(error.problem?.errors?.[0]?.path, path)
-  return true
-}
+import { refused } from '../testing/refused.ts'
 
 suite('UTM templates', () => {
   test('are created, changed, listed by name and deleted', async (context) => {

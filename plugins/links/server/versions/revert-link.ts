@@ -23,7 +23,7 @@ export async function revertLinkTo(
   await db.transaction(async (tx) => {
     await storeTargets(parts, { caller, tx }, { row: await lockLink(tx, id), change: { url, rules, query, redirect } })
   })
-  return shownLink(parts, await selectLink(db, id))
+  return await shownLink(parts, db, await selectLink(db, id))
 }
 
 /** A target that was fine once may be refused today. @throws Problem `invalid_input` */

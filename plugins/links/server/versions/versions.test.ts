@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { TestCallError } from '@host/testing'
 import {
   addHost,
   changeLink,
@@ -15,16 +14,10 @@ import {
   type LinkRule,
 } from '../../shared.ts'
 import { openLinksLab, type LinksLab } from '../testing/links-lab.ts'
+import { refused } from '../testing/refused.ts'
 
 const url = 'https://www.example.com/spring'
 const phones: LinkRule = { url: 'https://apps.example.com/', conditions: [{ on: 'device', values: ['phone'] }] }
-
-const refused = (code: string, path?: string) => (error: unknown) => {
-  assert.ok(error instanceof TestCallError, String(error))
-  assert.equal(error.problem?.code, code, JSON.stringify(error.problem))
-  if (path !== undefined) assert.equal(error.problem?.errors?.[0]?.path, path)
-  return true
-}
 
 const versionsOf = async ({ host }: LinksLab, id: string, limit = 100) =>
   (await host.as('member').call(listVersions, { id, limit })).items

@@ -13,6 +13,7 @@ import {
 } from '@host/plugin-sdk'
 import { createLink, listHosts, listLinks, type Link, type LinkHost } from '../../shared.ts'
 import { TagsInput } from '../labels/TagsInput.tsx'
+import { TargetField } from '../utm/TargetField.tsx'
 
 /** Creates a link and shows its address. */
 export function CreateLink({ onClose }: { readonly onClose: () => void }) {
@@ -47,14 +48,14 @@ function CreateForm({ hosts, onCreated, onClose }: CreateFormProps) {
   if (first === undefined) return <NoHost />
   const options = usable.map(({ host, asciiHost }) => ({ value: asciiHost, label: host }))
   const fields = {
-    url: { label: t('links.target'), control: 'text', placeholder: 'https://', required: true },
+    url: { label: t('links.target'), required: true, render: (control) => <TargetField {...control} /> },
     slug: { label: t('links.slug'), hint: t('links.slugHint'), control: 'text' },
     tags: {
       label: t('links.labels.tags.title'),
       render: (control: CustomControl<string[] | undefined>) => <TagsInput {...control} />,
     },
     ...(options.length > 1 && { host: { label: t('links.host'), control: 'select', options } as const }),
-  } as const
+  } as const satisfies Parameters<typeof Form<typeof createLink>>[0]['fields']
   return (
     <Form
       source={createLink}

@@ -2,6 +2,7 @@ import { Alert, Form, Select, useMutation, useToast, useTranslation, type Custom
 import {
   changeLink,
   listLinks,
+  listVersions,
   queryModes,
   readLink,
   redirectCodes,
@@ -10,6 +11,7 @@ import {
 } from '../../shared.ts'
 import { FolderSelect } from '../labels/FolderSelect.tsx'
 import { TagsInput } from '../labels/TagsInput.tsx'
+import { TargetField } from '../utm/TargetField.tsx'
 import { MomentInput } from './MomentInput.tsx'
 
 /** Every setting of a link. */
@@ -17,7 +19,7 @@ export function LinkForm({ link }: { readonly link: Link }) {
   const { t } = useTranslation()
   const toast = useToast()
   const { mutateAsync } = useMutation(changeLink, {
-    invalidates: [readLink, listLinks],
+    invalidates: [readLink, listLinks, listVersions],
     onSuccess: () => toast({ tone: 'positive', title: t('links.saved') }),
   })
   const { id, url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = link
@@ -47,13 +49,20 @@ export function LinkForm({ link }: { readonly link: Link }) {
       }}
       onSubmit={(input) => mutateAsync({ ...input, id })}
     >
-      {(input) =>
-        (input.redirect === 301 || input.redirect === 308) && (
-          <Alert tone="warning" title={t('links.permanent')}>
-            {t('links.permanentHelp')}
-          </Alert>
-        )
-      }
+      {(input) => (
+        <>
+          {(input.redirect === 301 || input.redirect === 308) && (
+            <Alert tone="warning" title={t('links.permanent')}>
+              {t('links.permanentHelp')}
+            </Alert>
+          )}
+          {link.printedAt !== null && input.url !== url && (
+            <Alert tone="warning" title={t('links.printed')}>
+              {t('links.printedWarning')}
+            </Alert>
+          )}
+        </>
+      )}
     </Form>
   )
 }
@@ -62,7 +71,7 @@ function useLinkFields() {
   const { t } = useTranslation()
   const modes = queryModes.map((value) => ({ value, label: t(`links.query.${value}`) }))
   return {
-    url: { label: t('links.target'), control: 'text', required: true },
+    url: { label: t('links.target'), required: true, render: (control) => <TargetField {...control} /> },
     slug: { label: t('links.slug'), control: 'text', required: true },
     title: { label: t('links.name'), control: 'text' },
     tags: { label: t('links.labels.tags.title'), render: (control) => <TagsInput {...control} /> },

@@ -1,7 +1,11 @@
 import { Input, type CustomControl } from '@host/plugin-sdk'
 
+type Control = CustomControl<string | null | undefined>
+
+export interface MomentInputProps extends Pick<Control, 'value' | 'onChange'>, Partial<Pick<Control, 'onBlur'>> {}
+
 /** A day and time in the time zone of the browser; the value is an ISO moment in UTC, or null. */
-export function MomentInput({ value, onChange, onBlur }: CustomControl<string | null | undefined>) {
+export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
   return (
     <Input
       type="datetime-local"

@@ -12,7 +12,7 @@ import {
   useTranslation,
   useUnsavedGuard,
 } from '@host/plugin-sdk'
-import { changeRules, linkLimits, readRules, type Link, type LinkRule } from '../../shared.ts'
+import { changeRules, linkLimits, listVersions, readRules, type Link, type LinkRule } from '../../shared.ts'
 import { movedRule, newRule } from './rule-edits.ts'
 import { RuleCard, type RuleCardProps } from './RuleCard.tsx'
 import { TryRules } from './TryRules.tsx'
@@ -39,7 +39,7 @@ function RulesEditor({ link, saved }: RulesEditorProps) {
   const isDirty = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(saved)
   useUnsavedGuard(isDirty)
   const { mutate, error, isPending } = useMutation(changeRules, {
-    invalidates: [readRules],
+    invalidates: [readRules, listVersions],
     onSuccess: () => {
       setRules(undefined)
       toast({ tone: 'positive', title: t('links.rules.saved') })

@@ -1,28 +1,34 @@
-import { useState } from 'react'
-import { Chart, Panel, StatCard, useFormat, useQuery, useTranslation, type Format } from '@host/plugin-sdk'
+import { useState, type ReactNode } from 'react'
+import { Chart, Panel, StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
 import { readStatistics, type Statistics } from '../../shared.ts'
 import { FacetPanels } from './FacetPanels.tsx'
 import { spans, SpanChoice, type Span } from './SpanChoice.tsx'
 import { useClickChart } from './useClickChart.ts'
+import { useLastDays } from './useLastDays.ts'
 
 export interface LinkStatisticsProps {
   /** All links of the workspace when left out. */
   readonly linkId?: string
   /** Clicks that another system counted before the link was imported. */
   readonly clicksBefore?: number
+  /** Buttons beside the choice of days. */
+  readonly actions?: ReactNode
 }
 
 /** How often links were used: by day, and by what visits show. New clicks come in by themselves. */
-export function LinkStatistics({ linkId, clicksBefore = 0 }: LinkStatisticsProps) {
+export function LinkStatistics({ linkId, clicksBefore = 0, actions }: LinkStatisticsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [span, setSpan] = useState<Span>(spans[1])
-  const range = useRange(span, format)
+  const range = useLastDays(span)
   const { data } = useQuery(readStatistics, { ...range, ...(linkId !== undefined && { linkId }) })
   const chart = useClickChart(data)
   return (
     <div className="flex flex-col gap-6">
-      <SpanChoice span={span} onChoose={setSpan} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <SpanChoice span={span} onChoose={setSpan} />
+        {actions}
+      </div>
       <Sums statistics={data} span={span} />
       {clicksBefore > 0 && (
         <p className="-mt-2 text-sm text-muted">
@@ -78,14 +84,4 @@ function Sums({ statistics, span }: SumsProps) {
       />
     </div>
   )
-}
-
-const day = 86_400_000
-
-/** The last days, today included, in the time zone of the reader. */
-function useRange(span: Span, { timeZone }: Format) {
-  const [openedAt] = useState(() => Date.now())
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(openedAt)
-  const from = new Date(Date.parse(today) - (span - 1) * day).toISOString().slice(0, 10)
-  return { from, to: today, timeZone }
 }

@@ -3,7 +3,7 @@ import { useFormat, useTranslation } from '@host/plugin-sdk'
 import type { Statistics } from '../../shared.ts'
 
 /** Returns the same object for the same answer, so that the chart is not redrawn. */
-export function useClickChart(statistics: Statistics | undefined) {
+export function useClickChart(statistics: Pick<Statistics, 'days' | 'clicks'> | undefined) {
   const { t } = useTranslation()
   const format = useFormat()
   return useMemo(() => {
