@@ -16,9 +16,7 @@ export const plugin = defineUIPlugin({
   publicPages: [
     { path: '/p/links/{address}', Component: lazyPage(() => import('./sharing/SharedStatisticsPage.tsx')) },
   ],
-  widgets: [
-    { slot: 'overview.summary', Component: lazyPage(() => import('./overview/ClickCount.tsx')), order: 40 },
-    { slot: 'overview.main', Component: lazyPage(() => import('./overview/TopLinks.tsx')), order: 40, height: 254 },
-  ],
+  // The last one: it appears only where links were visited, and moves nothing.
+  widgets: [{ slot: 'overview.aside', Component: lazyPage(() => import('./overview/TopLinks.tsx')), order: 90 }],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })
