@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { csrfTokenOf } from '../../packages/host/src/identity/secret-token.ts'
@@ -28,14 +28,14 @@ async function run(bench: Bench): Promise<readonly Row[]> {
   for (let each = 1; each < processes; each += 1) {
     stack.use(await startServer(bench, 'host', { ...options, workspaces: 0 }))
   }
-  const { items } = (await send(first.port, 'GET', '/api/x/links/links')) as { items: readonly { id: string }[] }
+  const { items } = (await send(first.port, 'GET /api/x/links/links')) as { items: readonly { id: string }[] }
   const rounds: (readonly number[])[] = []
   for (let round = 0; round < bench.scale.rounds; round += 1) {
     const times: number[] = []
     for (let change = 0; change < (bench.scale.isTrial ? 5 : changes); change += 1) {
-      const path = `/api/x/links/links/${items[change % items.length]?.id ?? ''}`
+      const id = items[change % items.length]?.id ?? ''
       const since = performance.now()
-      await send(first.port, 'PATCH', path, { redirect: round % 2 === 0 ? 307 : 302 })
+      await send(first.port, `PATCH /api/x/links/links/${id}`, { redirect: round % 2 === 0 ? 307 : 302 })
       times.push(performance.now() - since)
     }
     rounds.push(times)
@@ -52,7 +52,8 @@ async function run(bench: Bench): Promise<readonly Row[]> {
 }
 
 /** @throws Error for an answer that is not a success */
-async function send(port: number, method: string, path: string, body?: object): Promise<unknown> {
+async function send(port: number, line: `${string} ${string}`, body?: object): Promise<unknown> {
+  const [method = '', path = ''] = line.split(' ')
   const token = sessionToken(0)
   const headers = {
     host: 'bench.test',
@@ -63,8 +64,8 @@ async function send(port: number, method: string, path: string, body?: object): 
   }
   const sent = request({ port, host: '127.0.0.1', method, path, headers })
   sent.end(body === undefined ? undefined : JSON.stringify(body))
-  const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   const data = await json(answer)
-  if (answer.statusCode !== 200) throw new Error(`${method} ${path}: ${answer.statusCode} ${JSON.stringify(data)}`)
+  if (answer.statusCode !== 200) throw new Error(`${line}: ${answer.statusCode} ${JSON.stringify(data)}`)
   return data
 }

@@ -2,6 +2,7 @@ import { listOf } from '@host/plugin'
 import { listClicks, readStatistics, type StoredClick } from '../../shared.ts'
 import type { LinksMux } from '../parts.ts'
 import { unpackClicks, type PackedClicks } from './packed-clicks.ts'
+import type { Profile } from './read-click.ts'
 import { statisticsOf } from './statistics.ts'
 
 /** Routes of clicks and what they add up to. */
@@ -21,14 +22,18 @@ export function mountClicks(mux: LinksMux): void {
 /** The clicks of a row, the latest first. */
 export function clicksOfPack(id: string, data: PackedClicks): readonly StoredClick[] {
   return [...unpackClicks(data)]
-    .map(({ linkId, at, rule, version, profile: { visitor: _, ...facets }, campaign }, place) => ({
+    .map(({ linkId, at, rule, version, profile, campaign }, place) => ({
       id: `${id}.${place}`,
       linkId,
       at: new Date(at).toISOString(),
       rule,
       version,
-      ...facets,
+      ...shownProfile(profile),
       ...campaign,
     }))
     .toReversed()
+}
+
+function shownProfile({ isRobot, country, city, device, browser, system, language, referrer }: Profile) {
+  return { isRobot, country, city, device, browser, system, language, referrer }
 }

@@ -46,11 +46,7 @@ export async function storeCounts(parts: CountingParts, counts: ClickCounts, isR
       for (const some of chunks(hours, rowsAtOnce)) await addHours(tx, some)
       for (const some of chunks(facets, rowsAtOnce)) await addFacets(tx, some)
       const singles = [...links.values()].flatMap(({ clicks }) => clickRows(orgId, clicks))
-      for (const some of chunks(singles, 50))
-        await tx
-          .insertInto('links_packs')
-          .values([...some])
-          .execute()
+      for (const some of chunks(singles, 50)) await addPacks(tx, some)
       await forgetGone(tx, orgId, [...links.keys()])
       await announce(parts.events, orgId, links)
     }
@@ -67,11 +63,10 @@ async function takeBatches(tx: Transaction, { batches, orgs }: ClickCounts, isRe
   const [orgId] = orgs.keys()
   if (!isRecovered || orgId === undefined) return
   const rows = batches.map((batch) => ({ org_id: orgId, batch }))
-  for (const some of chunks(rows, rowsAtOnce))
-    await tx
-      .insertInto('links_batches')
-      .values([...some])
-      .execute()
+  for (const some of chunks(rows, rowsAtOnce)) {
+    const counted = tx.insertInto('links_batches').values([...some])
+    await counted.execute()
+  }
 }
 
 /** Rows of single clicks, the earliest first; robots apart. */
@@ -90,6 +85,13 @@ function clickRows(org_id: string, clicks: readonly OwnClick[]) {
       data: packClicks([...(first === undefined ? [] : [first]), ...rest].map(withoutVisitor)),
     }))
   })
+}
+
+type ClickRow = ReturnType<typeof clickRows>[number]
+
+async function addPacks(tx: Transaction, packs: readonly ClickRow[]): Promise<void> {
+  const added = tx.insertInto('links_packs').values([...packs])
+  await added.execute()
 }
 
 const anonymous = new WeakMap<Profile, Profile>()

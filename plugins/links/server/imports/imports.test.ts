@@ -131,7 +131,7 @@ suite('an import', () => {
     const { items } = await host.as('member').call(listLinks, { sort: 'slug' })
     assert.deepEqual(
       items.map((link) => `${link.host}/${link.slug}`),
-      ['go.example.com/a', `${sharedHost}/bé`],
+      [`${sharedHost}/bé`, 'go.example.com/a'],
     )
   })
 

@@ -19,17 +19,17 @@ export function failedCondition({ conditions }: MatchedRule, facts: VisitFacts, 
   return conditions.findIndex((condition) => !holds(condition, facts, seed))
 }
 
-const ofPlace: readonly RuleCondition['on'][] = ['country', 'region', 'city']
-const ofPast: readonly RuleCondition['on'][] = ['returning', 'clicks']
+const ofPlace: ReadonlySet<RuleCondition['on']> = new Set(['country', 'region', 'city'])
+const ofPast: ReadonlySet<RuleCondition['on']> = new Set(['returning', 'clicks'])
 
 /** Whether rules ask where a visitor is, which a database has to say. */
 export function asksPlace(rules: readonly MatchedRule[]): boolean {
-  return rules.some(({ conditions }) => conditions.some(({ on }) => ofPlace.includes(on)))
+  return rules.some(({ conditions }) => conditions.some(({ on }) => ofPlace.has(on)))
 }
 
 /** Whether rules ask for earlier visits, which are in the database. */
 export function asksPast(rules: readonly MatchedRule[]): boolean {
-  return rules.some(({ conditions }) => conditions.some(({ on }) => ofPast.includes(on)))
+  return rules.some(({ conditions }) => conditions.some(({ on }) => ofPast.has(on)))
 }
 
 function holds(condition: RuleCondition, facts: VisitFacts, seed: string): boolean {

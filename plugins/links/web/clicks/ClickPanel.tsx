@@ -1,13 +1,13 @@
 import { KeyValue, SidePanel, useFormat, useTranslation, type OpenedRow } from '@host/plugin-sdk'
 import { useFacetText } from '../statistics/useFacetText.ts'
 import { ClickExplanation } from './ClickExplanation.tsx'
-import type { ListedClick } from './useClickColumns.tsx'
+import type { StoredClick } from '../../shared.ts'
 
 export interface ClickPanelProps {
   readonly id: string
   /** Undefined when it is not among those that are loaded. */
-  readonly click: ListedClick | undefined
-  readonly ways: OpenedRow<ListedClick>['ways']
+  readonly click: StoredClick | undefined
+  readonly ways: OpenedRow<StoredClick>['ways']
 }
 
 /** A click, and why it led where it did. */
@@ -23,7 +23,7 @@ export function ClickPanel({ id, click, ways }: ClickPanelProps) {
   )
 }
 
-function ClickFacts({ click }: { readonly click: ListedClick }) {
+function ClickFacts({ click }: { readonly click: StoredClick }) {
   const { t } = useTranslation()
   const { dateTime } = useFormat()
   const country = useFacetText('country')

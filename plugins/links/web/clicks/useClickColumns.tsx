@@ -1,18 +1,14 @@
 import { Badge, RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
-import type { EndpointOutput } from '@host/plugin/wire'
-import type { listClicks } from '../../shared.ts'
+import type { StoredClick } from '../../shared.ts'
 import { useFacetText } from '../statistics/useFacetText.ts'
 
-/** A click of the list. */
-export type ListedClick = EndpointOutput<typeof listClicks>['items'][number]
-
 /** The columns of single clicks. */
-export function useClickColumns(): readonly DataColumn<ListedClick>[] {
+export function useClickColumns(): readonly DataColumn<StoredClick>[] {
   const { t } = useTranslation()
   const country = useFacetText('country')
   const device = useFacetText('device')
   const referrer = useFacetText('referrer')
-  const place = (click: ListedClick): string => [click.city, country(click.country)].filter(Boolean).join(', ')
+  const place = (click: StoredClick): string => [click.city, country(click.country)].filter(Boolean).join(', ')
   return [
     {
       key: 'at',

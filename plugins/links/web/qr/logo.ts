@@ -53,11 +53,7 @@ export async function readLogo(file: File): Promise<Logo> {
   const picture = await createImageBitmap(file)
   const { width, height } = picture
   picture.close()
-  const source = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'))
-    reader.readAsDataURL(file)
-  })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const source = `data:${file.type};base64,${bytes.toBase64()}`
   return { file, source, ratio: width / height }
 }

@@ -48,7 +48,7 @@ async function requireReadable(picture: QrPicture): Promise<void> {
   }
 }
 
-type Decode = (image: { width: number; height: number; data: Uint8ClampedArray<ArrayBufferLike> }) => string
+type Decode = (image: { width: number; height: number; data: Uint8ClampedArray }) => string
 
 function readCode(decode: Decode, { width, height, data }: ImageData): string | undefined {
   try {

@@ -171,7 +171,7 @@ function Days({ condition, label, onChange }: Of<'time'>) {
         placeholder={condition.days.length === 0 ? t('links.rules.everyDay') : ''}
         value={condition.days.map(String)}
         options={options}
-        onChange={(days) => onChange({ ...condition, days: days.map(Number).toSorted() })}
+        onChange={(days) => onChange({ ...condition, days: days.map(Number).toSorted((one, other) => one - other) })}
       />
     </div>
   )

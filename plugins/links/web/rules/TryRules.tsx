@@ -75,14 +75,19 @@ export function TryRules({ link, rules }: TryRulesProps) {
         </Button>
         <ErrorNote error={error} />
         <p role="status" className="text-sm wrap-anywhere">
-          {data !== undefined && (
-            <>
-              {data.rule === null ? t('links.rules.noRule') : t('links.rules.decides', { number: data.rule + 1 })}{' '}
-              <span className="font-medium">{data.url}</span>
-            </>
-          )}
+          {data !== undefined && <Decision {...data} />}
         </p>
       </form>
     </Panel>
+  )
+}
+
+function Decision({ rule, url }: { readonly rule: number | null; readonly url: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {rule === null ? t('links.rules.noRule') : t('links.rules.decides', { number: rule + 1 })}{' '}
+      <span className="font-medium">{url}</span>
+    </>
   )
 }

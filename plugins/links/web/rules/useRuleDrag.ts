@@ -27,7 +27,7 @@ export function useRuleDrag(onMove: (from: number, to: number) => void): RuleDra
   const [drag, setDrag] = useState<Drag>()
   const isDragging = drag !== undefined
   useEffect(() => {
-    if (!isDragging) return
+    if (!isDragging) return undefined
     const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setDrag(undefined)
     addEventListener('keydown', cancel)
     return () => removeEventListener('keydown', cancel)

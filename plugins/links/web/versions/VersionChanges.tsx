@@ -41,8 +41,9 @@ function useChangeText(): (change: VersionChange) => string {
   return (change) => {
     const { kind } = change
     if (kind === 'url') return t('links.history.url', { before: change.before, after: change.after })
-    if (kind === 'query')
+    if (kind === 'query') {
       return t('links.history.query', { before: modeOf(change.before), after: modeOf(change.after) })
+    }
     if (kind === 'redirect') {
       return t('links.history.redirect', { before: codeOf(change.before), after: codeOf(change.after) })
     }
