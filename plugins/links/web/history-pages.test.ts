@@ -71,6 +71,8 @@ const statistics = {
 }
 const answers = {
   'GET /api/x/links/links/link_1': link,
+  'GET /api/x/links/tags': { items: [] },
+  'GET /api/x/links/folders': { items: [] },
   'GET /api/x/links/links/link_1/versions': { items: [second, first], nextCursor: null },
   'GET /api/x/links/links/link_1/versions/at': first,
   'GET /api/x/links/clicks': { items: [click], nextCursor: null },

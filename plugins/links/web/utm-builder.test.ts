@@ -1,20 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityProblems, mountPage, variants, type MountedPage } from '@host/plugin-sdk/testing'
-import { noUtm, type LinkHost, type UtmTemplate } from '../shared.ts'
+import { noUtm, type UtmTemplate } from '../shared.ts'
+import { linkHosts } from './fixture.ts'
 import { plugin } from './index.ts'
 
-const host: LinkHost = {
-  id: null,
-  host: 'go.example.com',
-  asciiHost: 'go.example.com',
-  isShared: true,
-  isVerified: true,
-  isCaseSensitive: false,
-}
 const template: UtmTemplate = { ...noUtm, id: 'utmtemplate_1', name: 'Mail', source: 'news & more', medium: 'email' }
 const answers = {
   'GET /api/x/links/links': { items: [], nextCursor: null },
-  'GET /api/x/links/hosts': { items: [host] },
+  'GET /api/x/links/hosts': { items: linkHosts },
+  'GET /api/x/links/tags': { items: [] },
+  'GET /api/x/links/folders': { items: [] },
   'GET /api/x/links/utm-templates': { items: [template] },
 }
 
