@@ -1,4 +1,5 @@
 /** Endpoints of the plugin, by subject. */
+export * from './shared/abuse.ts'
 export * from './shared/bulk.ts'
 export * from './shared/clicks.ts'
 export * from './shared/explanations.ts'

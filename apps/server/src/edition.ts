@@ -29,7 +29,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
   { plugin: domains, granted: ['domains', 'instance/domains'] },
-  { plugin: links },
+  { plugin: links, granted: ['instance/links'] },
   { plugin: webhooks, granted: ['webhooks'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
   { plugin: sso, granted: ['sso', 'instance/providers'] },

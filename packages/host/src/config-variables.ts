@@ -75,6 +75,10 @@ export const variables = {
     description: 'MaxMind database (.mmdb) of countries or cities that plugins use to locate IP addresses',
     parse: String,
   },
+  HOST_DENIED_HOSTS: {
+    description: 'File of hosts that short links must not lead to, one a line, with all below each; read again when changed',
+    parse: String,
+  },
   HOST_TRUST_PROXY: {
     description: 'Addresses and ranges of trusted reverse proxies',
     default: '',

@@ -56,6 +56,8 @@ export interface HostConfig {
   }
   /** The path of a database of places; undefined for an instance that has none. */
   readonly geoDatabase: string | undefined
+  /** The path of a list of hosts; undefined for an instance that refuses none. */
+  readonly deniedHosts: string | undefined
   readonly trustedProxies: string
   /** Which destinations plugins may reach. */
   readonly outbound: OutboundPolicy
@@ -151,6 +153,7 @@ export function readConfig(environment: Environment): HostConfig {
     mail: mailOf(read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')),
     blobs: blobsOf(read('HOST_BLOBS'), read('HOST_S3_ACCESS_KEY'), read('HOST_S3_SECRET_KEY')),
     geoDatabase: read('HOST_GEO_DATABASE'),
+    deniedHosts: read('HOST_DENIED_HOSTS'),
     trustedProxies: read('HOST_TRUST_PROXY'),
     outbound: read('HOST_SAFEHTTP_ALLOW'),
     resolvers: read('HOST_DNS_RESOLVERS'),

@@ -46,6 +46,8 @@ export type {
   MenuBadge,
   SampleSource,
 } from './platform/contributions.ts'
+export { DeniedHosts } from './platform/denied-hosts.ts'
+export type { DeniedHostsService } from './platform/denied-hosts.ts'
 export { Dns } from './platform/dns.ts'
 export type { DnsServices } from './platform/dns.ts'
 export { Edge } from './platform/edge.ts'
@@ -135,6 +137,8 @@ export { NotificationChannels } from './platform/notification-channels.ts'
 export type { NotificationChannelsService } from './platform/notification-channels.ts'
 export { outboundChannel, outboundStartChannel } from './platform/outbound-channels.ts'
 export type { OutboundCall, OutboundStart } from './platform/outbound-channels.ts'
+export { PasswordHashes } from './platform/password-hashes.ts'
+export type { PasswordHashesService } from './platform/password-hashes.ts'
 export { People } from './platform/people.ts'
 export type {
   Account,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '@host/plugin/zod'
+import { quarantineReasons } from '../shared.ts'
 
 const link = {
   linkId: z.string(),
@@ -35,6 +36,20 @@ export const linkDeleted = defineEvent({
   example,
 })
 
+export const linkQuarantined = defineEvent({
+  name: 'link.quarantined',
+  description: 'A short link was quarantined by the operator of the instance',
+  data: z.object({ ...link, reason: z.enum(quarantineReasons) }),
+  example: { ...example, reason: 'phishing' },
+})
+
+export const linkTargetDead = defineEvent({
+  name: 'link.target_dead',
+  description: 'The target of a short link did not answer in three checks in a row',
+  data: z.object(link),
+  example,
+})
+
 export const linkClicked = defineEvent({
   name: 'link.clicked',
   description: 'Short links were clicked; some seconds of clicks together',
@@ -44,4 +59,4 @@ export const linkClicked = defineEvent({
   example: { links: [{ linkId: example.linkId, clicks: 3 }] },
 })
 
-export const events = [linkCreated, linkUpdated, linkDeleted, linkClicked] as const
+export const events = [linkCreated, linkUpdated, linkDeleted, linkQuarantined, linkTargetDead, linkClicked] as const

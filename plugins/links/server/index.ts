@@ -11,7 +11,10 @@ import {
   requireService,
   type PluginContext,
 } from '@host/plugin'
-import { Edge, MemoryIndexes } from '@host/plugin/platform'
+import { Edge, MemoryIndexes, PasswordHashes } from '@host/plugin/platform'
+import { handleJudgeJobs } from './abuse/judge-jobs.ts'
+import { mountAbuse } from './abuse/mount-abuse.ts'
+import { notifications } from './abuse/quarantine-links.ts'
 import { mountBulk } from './bulk/mount-bulk.ts'
 import { checklist } from './checklist.ts'
 import { ClickWriter } from './clicks/click-writer.ts'
@@ -28,7 +31,7 @@ import { mountImports } from './imports/mount-imports.ts'
 import { handleLabelJobs } from './labels/label-jobs.ts'
 import { mountLabels } from './labels/mount-labels.ts'
 import { mountLinks } from './links/mount-links.ts'
-import { actions, menus } from './menus.ts'
+import { actions, instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import { mountOverview } from './overview/top-links.ts'
 import type { Parts } from './parts.ts'
@@ -36,6 +39,8 @@ import { linkSource } from './redirect/link-source.ts'
 import { Redirects } from './redirect/redirects.ts'
 import { mountRules } from './rules/mount-rules.ts'
 import { addSampleLinks, removeSampleLinks } from './sample/sample-links.ts'
+import { handleTargetJobs } from './targets/target-jobs.ts'
+import { targetSettings } from './targets/target-settings.ts'
 import { search } from './search.ts'
 import { mountSharing } from './sharing/mount-sharing.ts'
 import { mountUtmTemplates } from './utm/mount-utm-templates.ts'
@@ -58,8 +63,12 @@ export const plugin = definePlugin({
   models,
   i18n,
   menus,
+  instanceMenus,
   actions,
   events: ownEvents,
+  notifications,
+  settings: { workspace: targetSettings },
+  topLevelApi: ['instance/links'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const events = requireService(ctx, Events)
@@ -73,6 +82,7 @@ export const plugin = definePlugin({
       jobs,
       edge: requireService(ctx, Edge),
       index: requireService(ctx, MemoryIndexes).open(linkSource(ctx)),
+      passwords: requireService(ctx, PasswordHashes),
       events,
       clock,
       blobs: requireService(ctx, Blobs),
@@ -92,6 +102,9 @@ export const plugin = definePlugin({
     mountSharing(mux, parts)
     mountUtmTemplates(mux)
     mountOverview(mux)
+    mountAbuse(mux, parts)
+    handleJudgeJobs(parts)
+    handleTargetJobs(parts)
     handleClickJobs(parts)
     handleRecovery(parts)
     handleLabelJobs(parts)

@@ -1,4 +1,4 @@
-import type { ActionItem, MenuItem } from '@host/plugin'
+import type { ActionItem, InstanceMenuItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
   { id: 'links', label: 'Short links', path: '/links', icon: 'link', category: 'Links', order: 43 },
@@ -15,4 +15,8 @@ export const menus: readonly MenuItem[] = [
 
 export const actions: readonly ActionItem[] = [
   { id: 'create', label: 'Create short link', icon: 'link', path: '/links?create=1' },
+]
+
+export const instanceMenus: readonly InstanceMenuItem[] = [
+  { id: 'link-reports', label: 'Link reports', path: '/link-reports', icon: 'shield-alert', order: 35 },
 ]

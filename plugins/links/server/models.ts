@@ -1,5 +1,15 @@
 import { column, mirror, model, type TablesOf } from '@host/plugin'
-import type { Facet, ImportFormat, ImportReport, ImportTask, LinkRule, QueryMode } from '../shared.ts'
+import type {
+  Facet,
+  ImportFormat,
+  ImportReport,
+  ImportTask,
+  LinkRule,
+  QuarantineReason,
+  QueryMode,
+  ReferrerPolicy,
+} from '../shared.ts'
+import { abuseModels } from './abuse/abuse-models.ts'
 import type { PackedClicks } from './clicks/packed-clicks.ts'
 
 /** A host that a workspace has given to its links. */
@@ -11,6 +21,10 @@ const Host = model(
     /** As `normalizeHostName` has it. */
     host: column.text({ max: 253 }),
     is_case_sensitive: column.boolean({ default: false }),
+    /** The page for unknown slugs: texts, or where it leads after a moment. */
+    not_found_title: column.text({ max: 200, default: '' }),
+    not_found_text: column.text({ max: 1_000, default: '' }),
+    not_found_url: column.text({ max: 8_192, nullable: true }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: [['org_id', 'host']], index: [['org_id', 'id']], label: 'host' },
@@ -120,6 +134,25 @@ const Link = model(
     is_archived: column.boolean({ default: false }),
     /** Clicks that another system counted before the link was imported. */
     clicks_before: column.integer({ default: 0 }),
+    password_hash: column.text({ max: 200, nullable: true, secret: true }),
+    referrer_policy: column.text<ReferrerPolicy>({ max: 40, default: 'strict-origin-when-cross-origin' }),
+    /** The host of its target; empty until it was judged. */
+    target_host: column.text({ max: 253, default: '' }),
+    /** When its targets are judged again. */
+    judge_at: column.time({ default: 'now' }),
+    /** Whether an instance admin has restored it: judges count again once its targets change. */
+    is_trusted: column.boolean({ default: false }),
+    /** When its target is asked again whether it answers, where the workspace wants that. */
+    check_at: column.time({ default: 'now' }),
+    /** Checks in a row that its target has failed. */
+    failures: column.integer({ default: 0 }),
+    dead_since: column.time({ nullable: true }),
+    quarantine: column.text<QuarantineReason>({ max: 20, nullable: true }),
+    quarantine_note: column.text({ max: 500, default: '' }),
+    quarantined_at: column.time({ nullable: true }),
+    /** Why an admin of the workspace asks for a review. */
+    review_text: column.text({ max: 1_000, default: '' }),
+    review_asked_at: column.time({ nullable: true }),
     created_by: column.text({ max: 60 }),
     created_at: column.time({ default: 'now' }),
     updated_at: column.time({ default: 'now' }),
@@ -136,6 +169,11 @@ const Link = model(
       ['org_id', 'is_archived', 'title', 'id'],
       ['org_id', 'host', 'is_archived', 'id'],
       ['org_id', 'folder_id', 'is_archived', 'id'],
+      ['target_host', 'id'],
+      ['judge_at', 'id'],
+      ['org_id', 'check_at', 'id'],
+      ['quarantined_at', 'id'],
+      ['review_asked_at', 'id'],
     ],
     label: 'slug',
   },
@@ -344,7 +382,25 @@ const Batch = model(
   { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['batch'], ['written_at']] },
 )
 
+/** Wrong passwords of a link, and of an address there; kept for hours. */
+const Try = model(
+  'links_tries',
+  {
+    id: column.id('linktry'),
+    org_id: column.org(),
+    /** See `PasswordTries`. */
+    bucket: column.text({ max: 120 }),
+    wrong: column.integer({ default: 0 }),
+    since: column.time(),
+  },
+  { unique: [['org_id', 'bucket']], index: [['org_id', 'id'], ['since']] },
+)
+
+/** Names of workspaces, for instance admins. */
+const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
+
 export const models = [
+  Workspace,
   Host,
   Link,
   Version,
@@ -366,6 +422,8 @@ export const models = [
   Folder,
   Tagged,
   Import,
+  Try,
+  ...abuseModels,
 ] as const
 
 export type Tables = TablesOf<typeof models>

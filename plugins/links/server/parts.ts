@@ -7,7 +7,7 @@ import type {
   Mux,
   PluginContext,
 } from '@host/plugin'
-import type { EdgeService, MemoryIndex } from '@host/plugin/platform'
+import type { EdgeService, MemoryIndex, PasswordHashesService } from '@host/plugin/platform'
 import type { ClickWriter } from './clicks/click-writer.ts'
 import type { Tables } from './models.ts'
 
@@ -22,9 +22,10 @@ export interface Parts {
   readonly blobs: BlobsService
   readonly cache: CacheService
   readonly exports: ExportsService
+  readonly passwords: PasswordHashesService
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
 
 /** The mux of this plugin. */
-export type LinksMux = Mux<'links', Tables>
+export type LinksMux = Mux<'links', Tables, 'instance/links'>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
+import { linkLimits } from './limits.ts'
+import { target } from './targets.ts'
 
 const fields = {
   id: z.nullable(z.string()).check(z.describe('Null for the host that all workspaces of this instance share.')),
@@ -9,6 +11,11 @@ const fields = {
   isShared: z.boolean(),
   isVerified: z.boolean().check(z.describe('Whether links are served: the workspace has verified the domain.')),
   isCaseSensitive: z.boolean().check(z.describe('Whether `/Sale` and `/sale` are two links.')),
+  notFoundTitle: z.string().check(z.describe('The title of the page for unknown slugs; may be empty.')),
+  notFoundText: z.string(),
+  notFoundUrl: z
+    .nullable(z.string())
+    .check(z.describe('Where that page leads at once, with the status 404 all the same; null for nowhere.')),
 }
 
 const HostOut = z.object(fields)
@@ -23,6 +30,9 @@ const example: LinkHost = {
   isShared: false,
   isVerified: true,
   isCaseSensitive: false,
+  notFoundTitle: '',
+  notFoundText: '',
+  notFoundUrl: null,
 }
 
 export const listHosts = defineEndpoint({
@@ -49,6 +59,28 @@ export const addHost = defineEndpoint({
   summary: 'Add a host for links; it serves them once its domain is verified',
   errors: ['conflict'],
   examples: [{ input: { host: 'go.example.com', isCaseSensitive: false }, output: example }],
+})
+
+export const changeHost = defineEndpoint({
+  pattern: 'PATCH /api/x/links/hosts/{id}',
+  input: z.strictObject({
+    notFoundTitle: z.optional(
+      z.string().check(
+        z.trim(),
+        z.maxLength(linkLimits.title),
+        z.refine((title) => title === '' || isDisplayName(title), displayNameComplaint.en),
+        z.describe('The title of the page for unknown slugs; that of the instance when empty.'),
+      ),
+    ),
+    notFoundText: z.optional(
+      z.string().check(z.trim(), z.maxLength(linkLimits.notFoundText), z.describe('Paragraphs below the title.')),
+    ),
+    notFoundUrl: z.optional(z.nullable(target('Where the page leads at once, with http or https.'))),
+  }),
+  output: HostOut,
+  role: 'admin',
+  audit: 'link.host_changed',
+  summary: 'Change the page that a host shows for unknown slugs',
 })
 
 export const removeHost = defineEndpoint({

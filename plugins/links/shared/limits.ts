@@ -44,6 +44,16 @@ export const linkLimits = Object.freeze({
   clickDays: 90,
   /** Days of a range of statistics. */
   statisticDays: 400,
+  /** Characters of a password. */
+  password: 200,
+  /** Characters of a report, of a request for review, and of the operator's note. */
+  reportText: 1_000,
+  reviewText: 1_000,
+  quarantineNote: 500,
+  /** Characters of the page for unknown slugs. */
+  notFoundText: 1_000,
+  /** Hosts that instance admins deny, beside the operator's file. */
+  deniedHosts: 10_000,
   /** The largest limit of visits. */
   clicks: 1_000_000_000,
 })

@@ -4,6 +4,7 @@ import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import { TagNames } from './labels.ts'
 import { linkLimits } from './limits.ts'
 import { slugComplaint } from './slugs.ts'
+import { target } from './targets.ts'
 
 /** Status codes of a redirect. */
 export const redirectCodes = [301, 302, 307, 308] as const
@@ -12,11 +13,35 @@ export const redirectCodes = [301, 302, 307, 308] as const
 export const queryModes = ['ignore', 'pass', 'override'] as const
 
 /** In the order in which a list shows them. */
-export const linkStates = ['active', 'scheduled', 'expired', 'full', 'disabled'] as const
+export const linkStates = ['active', 'scheduled', 'expired', 'full', 'disabled', 'quarantined'] as const
+
+/** How much of the address of the previous page a target learns, as the header `Referrer-Policy`. */
+export const referrerPolicies = [
+  'strict-origin-when-cross-origin',
+  'no-referrer',
+  'no-referrer-when-downgrade',
+  'origin',
+  'origin-when-cross-origin',
+  'same-origin',
+  'strict-origin',
+  'unsafe-url',
+] as const
+
+/** Why a link was quarantined. */
+export const quarantineReasons = ['phishing', 'malware', 'spam', 'legal', 'denied', 'other'] as const
 
 export type RedirectCode = (typeof redirectCodes)[number]
 export type QueryMode = (typeof queryModes)[number]
 export type LinkState = (typeof linkStates)[number]
+export type ReferrerPolicy = (typeof referrerPolicies)[number]
+export type QuarantineReason = (typeof quarantineReasons)[number]
+
+const Quarantine = z.object({
+  reason: z.enum(quarantineReasons),
+  note: z.string().check(z.describe('Why, in the words of the operator; may be empty.')),
+  at: z.string(),
+  reviewAskedAt: z.nullable(z.string()).check(z.describe('When an admin asked for a review; null before.')),
+})
 
 const fields = {
   id: z.string(),
@@ -37,6 +62,18 @@ const fields = {
     .check(z.describe('Where an expired or used-up link leads; null for a page that says so.')),
   clickLimit: z.nullable(z.int()).check(z.describe('How many visits it serves; null for any number.')),
   clicksUsed: z.int().check(z.describe('Visits that were served while it had a limit.')),
+  hasPassword: z.boolean().check(z.describe('Whether each visit is asked for a password.')),
+  referrerPolicy: z.enum(referrerPolicies),
+  quarantine: z
+    .nullable(Quarantine)
+    .check(
+      z.describe('Set by the operator of the instance: a page with a warning is shown, and no visit is redirected.'),
+    ),
+  targetDeadSince: z
+    .nullable(z.string())
+    .check(
+      z.describe('Since when its target does not answer, where the workspace has targets checked; null otherwise.'),
+    ),
   printedAt: z
     .nullable(z.string())
     .check(z.describe('When its QR code was first downloaded; null before. Its address is never given again.')),
@@ -54,14 +91,12 @@ export const LinkOut = z.object(fields)
 /** A short link. */
 export type Link = z.infer<typeof LinkOut>
 
-const target = (text: string) =>
-  z
-    .string()
-    .check(z.minLength(1), z.maxLength(linkLimits.url))
-    // Its path and query often are a credential, so it is masked wherever an input is shown.
-    .register(z.globalRegistry, { description: text, writeOnly: true })
-
 const moment = (text: string) => z.optional(z.nullable(z.iso.datetime().check(z.maxLength(40)))).check(z.describe(text))
+
+const Password = z.string().check(z.minLength(1), z.maxLength(linkLimits.password)).register(z.globalRegistry, {
+  description: 'Asked on each visit; null removes it. Answers never have it.',
+  writeOnly: true,
+})
 
 const settings = {
   title: z.optional(
@@ -93,6 +128,10 @@ const settings = {
     .optional(z.nullable(z.string().check(z.maxLength(60))))
     .check(z.describe('One of `GET /api/x/links/folders`; null for none.')),
   isArchived: z.optional(z.boolean()).check(z.describe('An archived link redirects and is hidden from the list.')),
+  password: z.optional(z.nullable(Password)),
+  referrerPolicy: z
+    .optional(z.enum(referrerPolicies))
+    .check(z.describe('The header `Referrer-Policy` of the redirect; that of browsers when left out.')),
 }
 
 const ExternalId = z
@@ -130,6 +169,10 @@ const example: Link = {
   expiredUrl: null,
   clickLimit: null,
   clicksUsed: 0,
+  hasPassword: false,
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  quarantine: null,
+  targetDeadSince: null,
   printedAt: null,
   tags: ['Autumn'],
   folderId: null,

@@ -17,6 +17,10 @@ export const link: Link = {
   expiredUrl: null,
   clickLimit: null,
   clicksUsed: 0,
+  hasPassword: false,
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  quarantine: null,
+  targetDeadSince: null,
   printedAt: null,
   tags: ['Autumn'],
   folderId: null,
@@ -33,6 +37,9 @@ const shared: LinkHost = {
   isShared: true,
   isVerified: true,
   isCaseSensitive: false,
+  notFoundTitle: '',
+  notFoundText: '',
+  notFoundUrl: null,
 }
 const own: LinkHost = {
   ...shared,

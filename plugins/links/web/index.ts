@@ -13,6 +13,11 @@ export const plugin = defineUIPlugin({
     { path: '/links/import', Component: lazyPage(() => import('./import/ImportPage.tsx')) },
     { path: '/links/hosts', Component: lazyPage(() => import('./hosts/HostsPage.tsx')) },
   ],
+  instanceRoutes: [
+    { path: '/link-reports', Component: lazyPage(() => import('./console/ReportsPage.tsx')) },
+    { path: '/link-reports/links', Component: lazyPage(() => import('./console/ReviewedLinksPage.tsx')) },
+    { path: '/link-reports/denied', Component: lazyPage(() => import('./console/DeniedHostsPage.tsx')) },
+  ],
   publicPages: [
     { path: '/p/links/{address}', Component: lazyPage(() => import('./sharing/SharedStatisticsPage.tsx')) },
   ],

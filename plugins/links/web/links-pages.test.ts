@@ -92,8 +92,8 @@ test('a change of the target keeps every other setting', async () => {
   await page.fill('[name=url]', 'https://www.example.com/winter')
   await page.act(() => page.find<HTMLFormElement>('main form').requestSubmit())
   const { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = link
-  const { tags, folderId, isArchived, externalId } = link
-  const organized = { tags, folderId, isArchived, externalId }
+  const { tags, folderId, isArchived, externalId, referrerPolicy } = link
+  const organized = { tags, folderId, isArchived, externalId, referrerPolicy }
   const kept = { slug, title, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit }
   expect(sent('PATCH', '/api/x/links/links/link_1')[0]?.body).toEqual({
     url: 'https://www.example.com/winter',

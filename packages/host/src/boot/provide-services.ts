@@ -22,6 +22,7 @@ import {
   AuditLog,
   BackgroundWork,
   Contributions,
+  DeniedHosts,
   Edge,
   Encryption,
   HelpLibrary,
@@ -102,7 +103,7 @@ export function provideServices(
     ...identity.services,
     ...idempotency.services,
     ...mailServices(options, contexts),
-    ...geoServices(stores),
+    ...listServices(stores),
   ]
   provideAll(registry, own, options.services)
 }
@@ -157,9 +158,12 @@ function mailServices({ config: { mail }, log }: BootOptions, contexts: Executio
   return [[Mail, smtpMail({ ...mail, log, refusal: () => networkRefusal(contexts.current()) })]]
 }
 
-/** Places of addresses, where a geo database is configured. */
-function geoServices({ geo }: Stores): Services {
-  return geo === undefined ? [] : [[Geo, geo]]
+/** Data of the operator: places of addresses, and hosts that are refused. */
+function listServices({ geo, deniedHosts }: Stores): Services {
+  return [
+    ...(geo === undefined ? [] : [[Geo, geo] as const]),
+    ...(deniedHosts === undefined ? [] : [[DeniedHosts, deniedHosts] as const]),
+  ]
 }
 
 function buildFacts({ build, clock }: BootOptions, database: Database): BuildFacts {

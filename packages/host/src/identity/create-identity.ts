@@ -1,10 +1,18 @@
 import { ApiTokens, Features, type ServiceToken } from '@host/plugin'
-import { Accounts, Invitations, Sessions, Workspaces, WorkspaceSettings } from '@host/plugin/platform'
+import {
+  Accounts,
+  Invitations,
+  PasswordHashes,
+  Sessions,
+  Workspaces,
+  WorkspaceSettings,
+} from '@host/plugin/platform'
 import { leaseNow } from '../nodes/lease-clock.ts'
 import { AccountStore } from './accounts/account-store.ts'
 import { accountsService } from './accounts/accounts-service.ts'
 import { MemoryLoginThrottle } from './accounts/login-throttle.ts'
 import { PasswordHasher } from './accounts/password-hash.ts'
+import { passwordHashes } from './accounts/password-hashes.ts'
 import { SetUp } from './accounts/set-up.ts'
 import { StoredLoginThrottle } from './accounts/stored-login-throttle.ts'
 import { apiTokensService } from './api-tokens/api-tokens-service.ts'
@@ -75,6 +83,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       ...people,
       provided(Features, featuresService({ ...options, graph, gate })),
       provided(WorkspaceSettings, workspaceSettings(db)),
+      provided(PasswordHashes, passwordHashes(options.passwordCost)),
       ...external,
     ]),
     firstRun: () => setUp.firstRun(options.firstAdmin),

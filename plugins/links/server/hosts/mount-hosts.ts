@@ -1,8 +1,10 @@
-import { normalizeHostName, Problem, UniqueViolation, type WorkspaceScope } from '@host/plugin'
-import { addHost, linkLimits, listHosts, removeHost, type LinkHost } from '../../shared.ts'
+import { normalizeHostName, Problem, UniqueViolation, type EndpointInput, type WorkspaceScope } from '@host/plugin'
+import { addHost, changeHost, linkLimits, listHosts, removeHost, type LinkHost } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { LinksMux, Parts } from '../parts.ts'
-import { hostsOf, shownHost } from './link-hosts.ts'
+import { judgeTarget } from '../links/judge-target.ts'
+import { hostKey } from '../redirect/index-key.ts'
+import { hostColumns, hostsOf, shownHost } from './link-hosts.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
@@ -10,6 +12,7 @@ type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 export function mountHosts(mux: LinksMux, parts: Parts): void {
   mux.endpoint(listHosts, async (scope) => ({ items: [...(await hostsOf(parts, scope))] }))
   mux.endpoint(addHost, (scope) => addHostTo(parts, scope, scope.input))
+  mux.endpoint(changeHost, (scope) => changeHostOf(parts, scope, { ...scope.input, id: scope.params.id }))
   mux.endpoint(removeHost, (scope) => removeHostFrom(parts, scope, scope.params.id))
 }
 
@@ -26,7 +29,7 @@ async function addHostTo(
     if (hosts.length >= linkLimits.hosts) throw new Problem('conflict', tooMany)
     try {
       const values = { host, is_case_sensitive: input.isCaseSensitive }
-      const added = tx.insertInto('links_hosts').values(values).returning(['id', 'host', 'is_case_sensitive'])
+      const added = tx.insertInto('links_hosts').values(values).returning(hostColumns)
       const row = await added.executeTakeFirstOrThrow()
       const { isProved } = await edge.assign(orgId, host)
       audit.describe({ target: `link host:${row.id}`, after: { host } })
@@ -38,8 +41,39 @@ async function addHostTo(
   })
 }
 
+/** Changes a host on every process before it resolves. @throws Problem `not_found`, `invalid_input` */
+async function changeHostOf(
+  parts: Parts,
+  { db, orgId, audit }: Caller,
+  { id, notFoundTitle, notFoundText, notFoundUrl }: EndpointInput<typeof changeHost>,
+): Promise<LinkHost> {
+  if (typeof notFoundUrl === 'string') await judgeTarget(parts, notFoundUrl, 'notFoundUrl')
+  const assigned = await parts.edge.list(orgId)
+  return await db.transaction(async (tx) => {
+    const rows = tx.selectFrom('links_hosts').select(hostColumns).where('id', '=', id)
+    const row = await rows.forUpdate().executeTakeFirst()
+    if (row === undefined) throw new Problem('not_found')
+    const values = {
+      not_found_title: notFoundTitle ?? row.not_found_title,
+      not_found_text: notFoundText ?? row.not_found_text,
+      not_found_url: notFoundUrl === undefined ? row.not_found_url : notFoundUrl,
+    }
+    await tx.updateTable('links_hosts').set(values).where('id', '=', id).execute()
+    parts.index.forget([hostKey(orgId, row.host)])
+    audit.describe({
+      target: `link host:${id}`,
+      before: { title: row.not_found_title },
+      after: { title: values.not_found_title },
+    })
+    return shownHost(
+      { ...row, ...values },
+      assigned.some(({ host, isProved }) => host === row.host && isProved),
+    )
+  })
+}
+
 /** @throws Problem `not_found`, `conflict` for a host that has links */
-async function removeHostFrom({ edge }: Parts, { db, orgId, audit }: Caller, id: string): Promise<undefined> {
+async function removeHostFrom({ edge, index }: Parts, { db, orgId, audit }: Caller, id: string): Promise<undefined> {
   await db.transaction(async (tx) => {
     const own = tx.selectFrom('links_hosts').select('host').where('id', '=', id).forUpdate()
     const row = await own.executeTakeFirst()
@@ -47,6 +81,7 @@ async function removeHostFrom({ edge }: Parts, { db, orgId, audit }: Caller, id:
     const links = tx.selectFrom('links_links').select('id').where('host', '=', row.host).limit(1)
     if ((await links.executeTakeFirst()) !== undefined) throw new Problem('conflict', hasLinks)
     await tx.deleteFrom('links_hosts').where('id', '=', id).execute()
+    index.forget([hostKey(orgId, row.host)])
     audit.describe({ target: `link host:${id}`, before: { host: row.host } })
     await edge.release(orgId, row.host)
   })

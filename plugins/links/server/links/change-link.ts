@@ -1,5 +1,6 @@
 import type { EndpointInput, Queries, ReadQueries, WorkspaceScope } from '@host/plugin'
 import type { changeLink, Link } from '../../shared.ts'
+import { retargeted } from '../abuse/retargeted.ts'
 import { linkUpdated } from '../events.ts'
 import { requireFolder } from '../labels/link-folders.ts'
 import { changeTags, type TagChange } from '../labels/link-tags.ts'
@@ -8,7 +9,7 @@ import type { Parts } from '../parts.ts'
 import { linkKey, toIndex } from '../redirect/index-key.ts'
 import { judgeTarget } from './judge-target.ts'
 import { lockLink, selectLink, shownLink } from './link-rows.ts'
-import { requireTimes, settingColumns } from './link-settings.ts'
+import { passwordColumn, requireTimes, settingColumns } from './link-settings.ts'
 import { requireFresh, retireKey } from './retired-keys.ts'
 import { orTaken } from './slug-taken.ts'
 import { writeVersion } from '../versions/write-version.ts'
@@ -23,8 +24,9 @@ export type LinkChange = EndpointInput<typeof changeLink> & TagChange
 export async function changeLinkOf(parts: Parts, caller: Caller, change: LinkChange): Promise<Link> {
   const { db, orgId, userId, audit } = caller
   await judgeChange(parts, db, change)
+  const hashed = await passwordColumn(parts, change)
   await db.transaction(async (tx) => {
-    const { before, after } = await changeRow(parts, { tx, orgId, userId }, change)
+    const { before, after } = await changeRow(parts, { tx, orgId, userId, hashed }, change)
     audit.describe({ target: `link:${change.id}`, before, after })
   })
   return await shownLink(parts, db, await selectLink(db, change.id))
@@ -42,20 +44,27 @@ export async function judgeChange(
 }
 
 interface Changing {
+  /** The column of its password, where that changes. */
+  readonly hashed?: Awaited<ReturnType<typeof passwordColumn>>
   readonly tx: Queries<Tables>
   readonly orgId: string
   readonly userId: string
 }
 
 /** Changes the row of a link and publishes it. @throws Problem `not_found`, `invalid_input`, `conflict` */
-export async function changeRow(parts: Parts, { tx, orgId, userId }: Changing, { id, ...input }: LinkChange) {
+export async function changeRow(
+  parts: Parts,
+  { tx, orgId, userId, hashed = {} }: Changing,
+  { id, ...input }: LinkChange,
+) {
   const row = await lockLink(tx, id)
   const { startsAt = row.starts_at, expiresAt = row.expires_at } = input
   requireTimes(startsAt, expiresAt)
   const slug = input.slug === undefined || input.slug === '' ? row.slug : input.slug.normalize('NFC')
   const index_key = keyWith(row, orgId, slug)
-  const values = { ...settingColumns(input), ...(input.url === undefined ? {} : { url: input.url }), slug, index_key }
-  const now = new Date(parts.clock()).toISOString()
+  const at = parts.clock()
+  const now = new Date(at).toISOString()
+  const values = { ...settingColumns(input), ...hashed, ...retargeted(row, input, at), slug, index_key }
   const version = await writeVersion(tx, row, { change: input, userId, now })
   const updated = { ...values, version, updated_at: now }
   if (index_key !== row.index_key) {

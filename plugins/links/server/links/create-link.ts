@@ -2,16 +2,18 @@ import { domainToASCII } from 'node:url'
 import { Problem, type EndpointInput, type Queries, type ScopedAudit, type WorkspaceScope } from '@host/plugin'
 import type { createLink, Link, LinkHost } from '../../shared.ts'
 import { linkCreated } from '../events.ts'
+import { targetHostOf } from '../abuse/target-host.ts'
 import { hostsOf } from '../hosts/link-hosts.ts'
 import { requireFolder } from '../labels/link-folders.ts'
 import { changeTags } from '../labels/link-tags.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { fetchTitle, targetWishes } from '../targets/target-jobs.ts'
 import { linkKey, toIndex } from '../redirect/index-key.ts'
 import { judgeTarget } from './judge-target.ts'
 import { selectLink, shownLink } from './link-rows.ts'
-import { requireTimes, settingColumns } from './link-settings.ts'
 import { requireQuota } from './require-quota.ts'
+import { passwordColumn, requireTimes, settingColumns } from './link-settings.ts'
 import { randomSlug, usualLength } from './random-slug.ts'
 import { countMore } from './link-totals.ts'
 import { requireFresh } from './retired-keys.ts'
@@ -45,13 +47,19 @@ export type ReadyLink = Omit<NewLink, 'host'> & {
   readonly host: LinkHost
   /** Clicks that another system counted. */
   readonly clicksBefore?: number | undefined
+  /** The column of its password. */
+  readonly hashed?: Awaited<ReturnType<typeof passwordColumn>>
+  /** Whether it gets the title of its target. */
+  readonly wantsTitle?: boolean
 }
 
 /** Judges a new link. @throws Problem `invalid_input`, `not_found`, `conflict` */
 export async function readyLink(parts: Parts, caller: Creator, input: NewLink): Promise<ReadyLink> {
   await judgeNewLink(parts, input)
   await requireFolder(caller.db, input.folderId)
-  return { ...input, host: await chooseHost(parts, caller, input.host) }
+  const host = await chooseHost(parts, caller, input.host)
+  const wantsTitle = (input.title ?? '') === '' && (await targetWishes(parts, caller.orgId)).fetchTitles
+  return { ...input, host, hashed: await passwordColumn(parts, input), wantsTitle }
 }
 
 /** Judges the times and targets of a new link. @throws Problem `invalid_input` */
@@ -70,18 +78,21 @@ interface Inserting {
 export async function insertLink(
   parts: Parts,
   { caller: { orgId, userId }, tx }: Inserting,
-  { host, tags, clicksBefore = 0, ...input }: ReadyLink,
+  { host, tags, clicksBefore = 0, hashed = {}, wantsTitle = false, ...input }: ReadyLink,
 ) {
   const { isCaseSensitive, asciiHost } = host
   const keyOf = (slug: string): string => keyOn(host, orgId, slug)
   const slug = await freeSlug(tx, { wanted: input.slug ?? '', isCaseSensitive, keyOf })
   await requireFresh(tx, { key: keyOf(slug), linkId: '' })
-  const values = { index_key: keyOf(slug), host: asciiHost, slug, url: input.url, created_by: userId }
+  const { url } = input
+  const target = { url, target_host: targetHostOf(url) }
+  const values = { index_key: keyOf(slug), host: asciiHost, slug, ...target, created_by: userId }
   const now = new Date(parts.clock()).toISOString()
-  const times = { created_at: now, updated_at: now, clicks_before: clicksBefore }
-  const added = tx.insertInto('links_links').values({ ...values, ...settingColumns(input), ...times })
+  const times = { created_at: now, updated_at: now, judge_at: now, check_at: now, clicks_before: clicksBefore }
+  const added = tx.insertInto('links_links').values({ ...values, ...settingColumns(input), ...hashed, ...times })
   const { id } = await orTaken(added.returning('id').executeTakeFirstOrThrow())
   await changeTags(tx, id, { tags })
+  if (wantsTitle) await parts.jobs.enqueue(orgId, fetchTitle, { linkId: id })
   parts.index.forget([toIndex(values.index_key)])
   await parts.events.publish(linkCreated, orgId, { linkId: id, host: asciiHost, slug, url: input.url })
   return { id, after: { host: asciiHost, slug, url: input.url } }

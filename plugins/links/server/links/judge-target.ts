@@ -1,5 +1,6 @@
 /** Judges where a link leads. The text itself is kept as it is, so nothing here changes it. */
 import { normalizeHostName, Problem, type Wording } from '@host/plugin'
+import { requireAllowed } from '../abuse/require-allowed.ts'
 import { linkLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { InstanceTables, ReadQueries } from '@host/plugin'
@@ -8,7 +9,8 @@ import type { Parts } from '../parts.ts'
 const unsafe = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\ud800-\udfff]/u
 
 /**
- * Refuses a target that is no web address, that would show credentials, or that leads back to a link.
+ * Refuses a target that is no web address, that would show credentials, that leads back to a link, or
+ * that the operator or a judge does not allow.
  * @param path of the field
  * @throws Problem `invalid_input`
  */
@@ -24,9 +26,9 @@ export async function judgeTarget(
   if (url === null) throw refuse(notWeb)
   if (url.username !== '' || url.password !== '') throw refuse(hasCredentials)
   const host = normalizeHostName(url.host)
-  if (host === undefined) return
   const db = ctx.db.asInstance('refuse a short link that leads to a short link')
-  if (host === edge.sharedHost || (await servesLinks(db, edge, host))) throw refuse(leadsBack)
+  if (host !== undefined && (host === edge.sharedHost || (await servesLinks(db, edge, host)))) throw refuse(leadsBack)
+  await requireAllowed(ctx, text, path)
 }
 
 /** Whether a workspace serves links on the host, which it must have proved: others may enter any name. */

@@ -24,6 +24,13 @@ export const shownColumns = [
   'expired_url',
   'click_limit',
   'clicks_used',
+  'password_hash',
+  'dead_since',
+  'referrer_policy',
+  'quarantine',
+  'quarantine_note',
+  'quarantined_at',
+  'review_asked_at',
   'printed_at',
   'folder_id',
   'external_id',
@@ -98,6 +105,10 @@ function ownFields({ edge, clock }: Shown, row: LinkRow): Omit<Link, 'tags' | 'f
     expiredUrl: row.expired_url,
     clickLimit: row.click_limit,
     clicksUsed: row.clicks_used,
+    hasPassword: row.password_hash !== null,
+    referrerPolicy: row.referrer_policy,
+    quarantine: quarantineOf(row),
+    targetDeadSince: row.dead_since,
     printedAt: row.printed_at,
     externalId: row.external_id,
     isArchived: row.is_archived,
@@ -111,8 +122,17 @@ function pathOf({ slug }: LinkRow): string {
   return slug.split('/').map(encodeURIComponent).join('/')
 }
 
-function stateOf(row: LinkRow, now: number): LinkState {
-  const { is_enabled, starts_at, expires_at, click_limit, clicks_used } = row
+function quarantineOf({ quarantine, quarantine_note, quarantined_at, review_asked_at }: LinkRow): Link['quarantine'] {
+  if (quarantine === null || quarantined_at === null) return null
+  return { reason: quarantine, note: quarantine_note, at: quarantined_at, reviewAskedAt: review_asked_at }
+}
+
+type StateRow = Pick<LinkRow, 'is_enabled' | 'starts_at' | 'expires_at' | 'click_limit' | 'clicks_used' | 'quarantine'>
+
+/** Whether a link redirects now, and why not. */
+export function stateOf(row: StateRow, now: number): LinkState {
+  const { is_enabled, starts_at, expires_at, click_limit, clicks_used, quarantine } = row
+  if (quarantine !== null) return 'quarantined'
   if (!is_enabled) return 'disabled'
   if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired'
   if (click_limit !== null && clicks_used >= click_limit) return 'full'

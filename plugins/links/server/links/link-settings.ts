@@ -2,6 +2,7 @@
 import { Problem } from '@host/plugin'
 import type { EndpointInput } from '@host/plugin'
 import type { changeLink } from '../../shared.ts'
+import type { Parts } from '../parts.ts'
 
 /** Settings of a new or changed link; those that are left out stay. */
 export type LinkSettings = Omit<EndpointInput<typeof changeLink>, 'id' | 'url' | 'slug' | 'tags'>
@@ -9,7 +10,7 @@ export type LinkSettings = Omit<EndpointInput<typeof changeLink>, 'id' | 'url' |
 /** The columns of settings. */
 export function settingColumns(given: LinkSettings) {
   const { title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = given
-  const { folderId, externalId, isArchived } = given
+  const { folderId, externalId, isArchived, referrerPolicy } = given
   return {
     ...(title === undefined ? {} : { title }),
     ...(note === undefined ? {} : { note }),
@@ -23,7 +24,17 @@ export function settingColumns(given: LinkSettings) {
     ...(folderId === undefined ? {} : { folder_id: folderId }),
     ...(externalId === undefined ? {} : { external_id: externalId }),
     ...(isArchived === undefined ? {} : { is_archived: isArchived }),
+    ...(referrerPolicy === undefined ? {} : { referrer_policy: referrerPolicy }),
   }
+}
+
+/** The column of a password; hashing takes a while, so call it outside of transactions. */
+export async function passwordColumn(
+  { passwords }: Pick<Parts, 'passwords'>,
+  { password }: Pick<LinkSettings, 'password'>,
+) {
+  if (password === undefined) return {}
+  return { password_hash: password === null ? null : await passwords.hash(password) }
 }
 
 /** Refuses a link that would end before it begins. @throws Problem `invalid_input` */

@@ -3,6 +3,7 @@
  *
  *   own host       org_… go.example.com/autumn     shared host     /autumn
  *   case counts    org_… go.example.com=Autumn
+ *   unknown slugs  org_… go.example.com?
  *
  * A visit asks for the folded path first and for the exact one next, so it needs no knowledge of the host. The index
  * holds Latin-1: a key there is the UTF-8 of the key in the database.
@@ -22,6 +23,18 @@ export interface KeyPlace {
 /** The key of a link as the database has it. */
 export function linkKey({ own, isCaseSensitive }: KeyPlace, slug: string): string {
   return placeOf(own) + (isCaseSensitive ? '=' : '/') + slugKey(slug, isCaseSensitive)
+}
+
+/** The key of a host's page for unknown slugs. No slug has a question mark. */
+export function hostKey(orgId: string, host: string): string {
+  return `${placeOf({ orgId, host })}?`
+}
+
+/** What such a key is of; undefined for the key of a link. */
+export function hostKeyParts(key: string): { readonly orgId: string; readonly host: string } | undefined {
+  const space = key.indexOf(' ')
+  if (space === -1 || !key.endsWith('?')) return undefined
+  return { orgId: key.slice(0, space), host: key.slice(space + 1, -1) }
 }
 
 /** The path of a visit. */

@@ -7,7 +7,7 @@
  * The target is its UTF-8, byte for byte: what a header carries.
  */
 import type { MatchedRule } from '../rules/match-rules.ts'
-import { queryModes, redirectCodes, type QueryMode, type RedirectCode } from '../../shared.ts'
+import { queryModes, redirectCodes, type QueryMode, type RedirectCode, type ReferrerPolicy } from '../../shared.ts'
 
 /** A link as a redirect needs it. */
 export interface IndexedLink {
@@ -36,6 +36,12 @@ export interface LinkGuard {
   readonly isLimited?: true
   /** Latin-1, as `url`; for previews of a limited link. */
   readonly title?: string
+  /** Whether each visit is asked for a password. */
+  readonly isProtected?: true
+  /** The status of the page with a warning that takes the place of the redirect. */
+  readonly quarantined?: 410 | 451
+  /** Another `Referrer-Policy` than the usual one. */
+  readonly referrer?: ReferrerPolicy
 }
 
 const idLength = 26
@@ -53,7 +59,7 @@ export function writeIndexed({ id, orgId, code, query, version, url, guard }: In
 }
 
 /** JSON in ASCII: the index holds Latin-1. */
-function asciiJson(value: object): string {
+export function asciiJson(value: object): string {
   return JSON.stringify(value).replaceAll(
     /[\u0080-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -87,8 +93,8 @@ export function readIndexed(text: string): IndexedLink {
 /** Whether a link is enabled and within its times. @param now milliseconds since 1970 */
 export function isOpen({ guard }: IndexedLink, now: number): boolean {
   if (guard === undefined) return true
-  const { isOff = false, from = 0, until = Number.POSITIVE_INFINITY } = guard
-  return !isOff && from <= now && now < until
+  const { isOff = false, quarantined, from = 0, until = Number.POSITIVE_INFINITY } = guard
+  return !isOff && quarantined === undefined && from <= now && now < until
 }
 
 /** A text as the bytes of its UTF-8, each a character. */

@@ -4,8 +4,10 @@ import type { IndexRow, IndexSource } from '@host/plugin/platform'
 import type { PluginContext } from '@host/plugin'
 import type { RedirectCode } from '../../shared.ts'
 import type { Tables } from '../models.ts'
-import { fromIndex, toIndex } from './index-key.ts'
+import { hostPages, readHostPage } from './host-pages.ts'
+import { fromIndex, hostKeyParts, toIndex } from './index-key.ts'
 import { utf8Bytes, writeIndexed, type LinkGuard } from './indexed-link.ts'
+import { usualReferrerPolicy } from './referrer-policy.ts'
 
 /** Rows of a page. */
 const pageSize = 500
@@ -25,6 +27,9 @@ const columns = [
   'click_limit',
   'title',
   'rules',
+  'password_hash',
+  'referrer_policy',
+  'quarantine',
 ] as const
 
 type LinkRow = Awaited<ReturnType<typeof selectPage>>[number]
@@ -36,6 +41,8 @@ export function linkSource(ctx: PluginContext<Tables>): IndexSource {
   const open = () => (opened ??= ctx.db.asInstance('find the short link of an address'))
   return Object.freeze<IndexSource>({
     async read(key) {
+      const host = hostKeyParts(key)
+      if (host !== undefined) return await readHostPage(open(), host)
       const links = open().selectFrom('links_links').select(columns).where('index_key', '=', fromIndex(key))
       const row = await links.executeTakeFirst()
       return row && textOf(row)
@@ -45,9 +52,10 @@ export function linkSource(ctx: PluginContext<Tables>): IndexSource {
       for (;;) {
         const rows = await selectPage(open(), last)
         yield rows.map((row): IndexRow => [toIndex(row.index_key), textOf(row)])
-        if (rows.length < pageSize) return
+        if (rows.length < pageSize) break
         last = rows.at(-1)?.id ?? last
       }
+      yield* hostPages(open())
     },
   })
 }
@@ -70,7 +78,16 @@ function textOf(row: LinkRow): string {
   })
 }
 
-function guardOf({ is_enabled, starts_at, expires_at, expired_url, click_limit, title, rules }: LinkRow): LinkGuard {
+function guardOf({
+  is_enabled,
+  starts_at,
+  expires_at,
+  expired_url,
+  click_limit,
+  title,
+  rules,
+  ...row
+}: LinkRow): LinkGuard {
   const mayEnd = expires_at !== null || click_limit !== null
   return {
     ...(rules.length === 0 ? {} : { rules: rules.map((rule) => ({ ...rule, url: utf8Bytes(rule.url) })) }),
@@ -79,5 +96,8 @@ function guardOf({ is_enabled, starts_at, expires_at, expired_url, click_limit, 
     ...(expires_at === null ? {} : { until: Date.parse(expires_at) }),
     ...(!mayEnd || expired_url === null ? {} : { expiredUrl: utf8Bytes(expired_url) }),
     ...(click_limit === null ? {} : { isLimited: true as const, title: utf8Bytes(title) }),
+    ...(row.password_hash === null ? {} : { isProtected: true as const }),
+    ...(row.quarantine === null ? {} : { quarantined: row.quarantine === 'legal' ? 451 : 410 }),
+    ...(row.referrer_policy === usualReferrerPolicy ? {} : { referrer: row.referrer_policy }),
   }
 }

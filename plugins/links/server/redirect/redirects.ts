@@ -5,12 +5,18 @@
  *                      |        one that is off, too early, or over --> handler --> page, or the target of expired links
  *                      '------> not in memory ----------------------> handler --> database --> as above
  */
-import { Problem, type MaybePromise, type ScopedDatabase, type Wording } from '@host/plugin'
+import { Problem, type Language, type MaybePromise, type ScopedDatabase } from '@host/plugin'
 import { answerOf } from '@host/plugin/platform'
-import type { EdgeHandler, EdgeVisit, HostVisit, QuickAnswer } from '@host/plugin/platform'
+import type { EdgeHandler, EdgeScope, EdgeVisit, HostVisit, QuickAnswer } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
+import { answerReport, reportedTarget } from '../abuse/report-visit.ts'
+import { PasswordGuard } from '../guards/password-guard.ts'
+import { endingPage, notFoundPage, previewPage, warningPage, type Ending } from '../pages/link-pages.ts'
+import { isReserved } from '../../shared.ts'
+import { hostPageOf } from './host-pages.ts'
+import { hostKey, visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
+import { usualReferrerPolicy } from './referrer-policy.ts'
 import { isOpen, isRich, readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
 import { clickOf, counts } from '../clicks/click.ts'
 import type { ClickWriter } from '../clicks/click-writer.ts'
@@ -25,8 +31,6 @@ import { passQuery } from './pass-query.ts'
 /** Browsers keep a permanent redirect; this bounds for how long, so that a changed link counts for them too. */
 const cachePermanent = 'max-age=90'
 const cacheTemporary = 'private, max-age=0'
-/** The browser's usual policy; that of the instance's own pages would hide the referrer from every target. */
-const referrerPolicy = 'strict-origin-when-cross-origin'
 
 /** A link with the target of a visit. */
 interface Lead extends IndexedLink {
@@ -47,13 +51,14 @@ type LeadHeaders = Record<'location' | 'cache-control' | 'referrer-policy', stri
 type Found = string | null | undefined
 
 /** Parts that redirects need. */
-export interface RedirectParts extends Pick<Parts, 'ctx' | 'edge' | 'index' | 'clock'> {
+export interface RedirectParts extends Pick<Parts, 'ctx' | 'edge' | 'index' | 'clock' | 'passwords'> {
   readonly clicks: Pick<ClickWriter, 'note' | 'visitorOf'>
 }
 
 export class Redirects {
   readonly #parts: RedirectParts
   readonly #richLinks = new RichLinks(readIndexed)
+  readonly #passwords: PasswordGuard
   /** The visit that memory was asked about last, since the shared host asks twice about each. */
   #visit: HostVisit | undefined
   #found: Found
@@ -62,14 +67,22 @@ export class Redirects {
 
   constructor(parts: RedirectParts) {
     this.#parts = parts
+    this.#passwords = new PasswordGuard(parts)
   }
 
   /** The workspace of a link on the shared host; undefined for no link. */
   workspaceOf(visit: HostVisit): MaybePromise<string | undefined> {
     const found = this.#find(undefined, visit)
-    if (found === null) return undefined
+    if (found === null) return this.#reportedWorkspace(visit)
     if (found !== undefined) return workspaceOfIndexed(found)
     return readPath(this.#parts, undefined, visit.target).then((text) => text && workspaceOfIndexed(text))
+  }
+
+  /** The workspace of a link that a visitor of the shared host reports. */
+  #reportedWorkspace({ target }: HostVisit): MaybePromise<string | undefined> {
+    const reported = reportedTarget(target)
+    if (reported === undefined) return undefined
+    return readPath(this.#parts, undefined, reported).then((text) => text && workspaceOfIndexed(text))
   }
 
   /** The redirect of a link that is in memory and leads on. */
@@ -105,25 +118,44 @@ export class Redirects {
   }
 
   /** Answers whatever the quick way leaves. */
-  readonly handler: EdgeHandler<Tables> = async ({ request, visit, host, orgId, db }) => {
-    const { method } = request
-    if (method !== 'GET' && method !== 'HEAD') {
-      throw new Problem('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
-    }
-    const text = await readPath(this.#parts, this.#ownOf(host, orgId), visit.target)
+  readonly handler: EdgeHandler<Tables> = async (scope) => {
+    const { visit, host, orgId, db, language } = scope
+    const own = this.#ownOf(host, orgId)
+    const reported = reportedTarget(visit.target)
+    const text = await readPath(this.#parts, own, reported ?? visit.target)
     const link = text === undefined ? undefined : this.#richLinks.of(text)
-    if (link === undefined || link.orgId !== orgId || link.guard?.isOff === true) return undefined
-    const { from = 0, isLimited = false } = link.guard ?? {}
-    if (from > this.#parts.clock()) throw new Problem('not_found', notYet)
-    if (!isOpen(link, this.#parts.clock())) return ended(link, expired)
-    if (isLimited && !isPerson(method, visit.header)) return preview(link)
+    if (reported !== undefined) return await this.#report(scope, link)
+    const { isOff, from = 0, isLimited = false, isProtected = false, quarantined } = link?.guard ?? {}
+    requireMethod(visit.method, isProtected)
+    if (link === undefined || link.orgId !== orgId) return await this.#missing(own, visit.target, language)
+    if (quarantined !== undefined) return warningPage(quarantined, language)
+    if (isOff === true) return await this.#missing(own, visit.target, language)
+    if (from > this.#parts.clock()) return endingPage('early', language)
+    if (!isOpen(link, this.#parts.clock())) return ended(link, 'expired', language)
+    if (isProtected) {
+      const page = await this.#passwords.ask(scope, link.id)
+      if (page !== undefined) return page
+    } else if (isLimited && !isPerson(visit.method, visit.header)) return previewPage(link.guard?.title)
     const rules = link.guard?.rules ?? []
     const known = await knownOfVisit(this.#parts, db, { orgId, linkId: link.id, rules, visit })
     const lead = this.#leadOf(link, visit, known)
-    if (isLimited && !(await takeSlot(db, link.id))) return ended(link, full)
-    const headers = headersOf(lead, visit.target, isLimited)
-    this.#note({ visit, lead, location: headers.location })
-    return respond(link.code, headers)
+    if (isLimited && !(await takeSlot(db, link.id))) return ended(link, 'full', language)
+    const headers = headersOf(lead, visit.target, isLimited || isProtected)
+    this.#note({ visit: isProtected ? asFollowed(visit) : visit, lead, location: headers.location })
+    return respond(isProtected ? seeOther : link.code, headers)
+  }
+
+  async #report(scope: EdgeScope<Tables>, link: IndexedLink | undefined): Promise<Response | undefined> {
+    requireMethod(scope.visit.method, true)
+    return link?.orgId === scope.orgId ? await answerReport(this.#parts, scope, link.id) : undefined
+  }
+
+  /** The page of a host for unknown slugs. Paths that programs ask every host for have none. */
+  async #missing(own: KeyPlace['own'], target: string, language: Language): Promise<Response | undefined> {
+    const slug = visitPath(target)?.slug
+    if (own === undefined || (slug !== undefined && isReserved(slug))) return undefined
+    const page = await this.#parts.index.read(hostKey(own.orgId, own.host))
+    return page === null ? undefined : notFoundPage(hostPageOf(page), language)
   }
 
   #ownOf(host: string, orgId: string): KeyPlace['own'] {
@@ -147,8 +179,8 @@ export class Redirects {
 
 /** Whether a link redirects without a look at the database. */
 function leadsOn(link: IndexedLink, clock: () => number): boolean {
-  const { isLimited = false, rules = [] } = link.guard ?? {}
-  return !isLimited && !asksPlace(rules) && !asksPast(rules) && isOpen(link, clock())
+  const { isLimited = false, isProtected = false, rules = [] } = link.guard ?? {}
+  return !isLimited && !isProtected && !asksPlace(rules) && !asksPast(rules) && isOpen(link, clock())
 }
 
 /** @param isCounted whether the next visit must ask again, so that no browser may keep the answer */
@@ -162,8 +194,22 @@ function headersOf({ code, query, url, guard }: IndexedLink, target: string, isC
       : isPermanent && guard?.rules === undefined
         ? cachePermanent
         : cacheTemporary,
-    'referrer-policy': referrerPolicy,
+    'referrer-policy': guard?.referrer ?? usualReferrerPolicy,
   }
+}
+
+/** After a form: others would have the browser post the password to the target. */
+const seeOther = 303
+
+/** @throws Problem `method_not_allowed` */
+function requireMethod(method: string, takesForm: boolean): void {
+  if (method === 'GET' || method === 'HEAD' || (takesForm && method === 'POST')) return
+  throw new Problem('method_not_allowed', { headers: { allow: takesForm ? 'GET, HEAD, POST' : 'GET, HEAD' } })
+}
+
+/** The visit that a right password makes. */
+function asFollowed({ host, target, address, header }: HostVisit): HostVisit {
+  return { host, method: 'GET', target, address, header }
 }
 
 function respond(status: number, headers: Record<string, string>): Response {
@@ -182,35 +228,9 @@ async function takeSlot(db: ScopedDatabase<Tables>, id: string): Promise<boolean
   return taken !== undefined
 }
 
-/** The answer of a link that is over. @throws Problem `gone` where it leads nowhere */
-function ended(link: IndexedLink, reason: typeof expired): Response {
+/** The answer of a link that is over. */
+function ended(link: IndexedLink, ending: Ending, language: Language): Response {
   const expiredUrl = link.guard?.expiredUrl
-  if (expiredUrl === undefined) throw new Problem('gone', reason)
+  if (expiredUrl === undefined) return endingPage(ending, language)
   return respond(302, { ...headersOf(link, ''), location: expiredUrl, 'cache-control': cacheTemporary })
-}
-
-/** The page that a program gets instead of one of a limited number of visits. */
-function preview({ guard }: IndexedLink): Response {
-  const title = escaped(Buffer.from(guard?.title ?? '', 'latin1').toString('utf8'))
-  const body = `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title><meta property="og:title" content="${title}"></head><body></body></html>`
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-  return answerOf({ status: 200, headers, body })
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-const full = {
-  detail: { en: 'This link has been used as often as it may be.', zh: '此链接的使用次数已达上限。' },
-  nextStep: { en: 'Ask the person who sent it for a new one.', zh: '请向发送者索取新的链接。' },
-}
-
-const expired: { readonly detail: Wording; readonly nextStep: Wording } = {
-  detail: { en: 'This link has expired.', zh: '此链接已过期。' },
-  nextStep: { en: 'Ask the person who sent it for a new one.', zh: '请向发送者索取新的链接。' },
-}
-
-const notYet: { readonly detail: Wording } = {
-  detail: { en: "This link doesn't lead anywhere yet.", zh: '此链接尚未生效。' },
 }

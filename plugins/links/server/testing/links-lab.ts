@@ -20,6 +20,7 @@ export interface Visit {
 export interface VisitInit {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
 }
 
 /** A host with links that listens. */
@@ -44,17 +45,34 @@ export async function openLinksLab(
   return Object.freeze<LinksLab>({ host, visit: (address, init) => visitAt(Number(port), address, init) })
 }
 
-async function visitAt(port: number, address: string, { method = 'GET', headers = {} }: VisitInit = {}) {
+async function visitAt(port: number, address: string, { method = 'GET', headers = {}, body }: VisitInit = {}) {
   const [, name = '', target = '/'] = /^https?:\/\/([^/]+)(.*)$/su.exec(address) ?? []
   const socket = connect(port, '127.0.0.1')
-  const lines = Object.entries({ host: name, connection: 'close', ...headers }).map(
+  const isChunked = 'transfer-encoding' in headers
+  const framing = body === undefined || isChunked ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ host: name, connection: 'close', ...framing, ...headers }).map(
     ([key, value]) => `${key}: ${value}`,
   )
   // A client that ends its side has left, as far as a server can tell.
   socket.write(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+  if (body !== undefined) socket.write(body)
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk as Buffer)
   return readVisit(Buffer.concat(chunks).toString('latin1'))
+}
+
+/** A form that a visitor sends. */
+export function formOf(
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): VisitInit {
+  const type = 'application/x-www-form-urlencoded'
+  return { method: 'POST', headers: { 'content-type': type, ...headers }, body: String(new URLSearchParams(fields)) }
+}
+
+/** The text of a page. */
+export function pageText({ body }: Visit): string {
+  return Buffer.from(body, 'latin1').toString('utf8')
 }
 
 function readVisit(text: string): Visit {

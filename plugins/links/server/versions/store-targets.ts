@@ -1,4 +1,5 @@
 import type { Queries, WorkspaceScope } from '@host/plugin'
+import { judgedAgain, retargeted } from '../abuse/retargeted.ts'
 import { linkUpdated } from '../events.ts'
 import type { lockLink } from '../links/link-rows.ts'
 import type { Tables } from '../models.ts'
@@ -21,12 +22,19 @@ export async function storeTargets(
   { tx, caller: { orgId, userId, audit } }: Writer,
   { row, change }: Storing,
 ): Promise<void> {
-  const now = new Date(parts.clock()).toISOString()
+  const at = parts.clock()
+  const now = new Date(at).toISOString()
   const version = await writeVersion(tx, row, { change, userId, now })
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   await tx
     .updateTable('links_links')
-    .set({ ...given, version, updated_at: now })
+    .set({
+      ...given,
+      ...(change.rules === undefined ? {} : judgedAgain(at)),
+      ...retargeted(row, { url: change.url }, at),
+      version,
+      updated_at: now,
+    })
     .where('id', '=', row.id)
     .execute()
   parts.index.forget([toIndex(row.index_key)])

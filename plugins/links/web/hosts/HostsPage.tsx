@@ -16,6 +16,7 @@ import {
 } from '@host/plugin-sdk'
 import { listHosts, type LinkHost } from '../../shared.ts'
 import { AddHost } from './AddHost.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
 import { RemoveHost } from './RemoveHost.tsx'
 
 /** Hosts that links of the workspace may have. */
@@ -87,6 +88,7 @@ function HostRow({ host, isAdmin }: { readonly host: LinkHost; readonly isAdmin:
           {t('links.hosts.verify')}
         </ButtonLink>
       )}
+      {isAdmin && host.id !== null && <NotFoundPage id={host.id} host={host} />}
       {isAdmin && host.id !== null && <RemoveHost id={host.id} host={host.host} />}
     </>
   )

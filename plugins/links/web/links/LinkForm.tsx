@@ -6,6 +6,7 @@ import {
   queryModes,
   readLink,
   redirectCodes,
+  referrerPolicies,
   type Link,
   type RedirectCode,
 } from '../../shared.ts'
@@ -23,7 +24,7 @@ export function LinkForm({ link }: { readonly link: Link }) {
     onSuccess: () => toast({ tone: 'positive', title: t('links.saved') }),
   })
   const { id, url, slug, title, note, redirect, query, isEnabled, startsAt, expiresAt, expiredUrl, clickLimit } = link
-  const { tags, folderId, isArchived, externalId } = link
+  const { tags, folderId, isArchived, externalId, referrerPolicy } = link
   return (
     <Form
       variant="settings"
@@ -46,6 +47,7 @@ export function LinkForm({ link }: { readonly link: Link }) {
         expiredUrl,
         clickLimit,
         externalId,
+        referrerPolicy,
       }}
       onSubmit={(input) => mutateAsync({ ...input, id })}
     >
@@ -70,6 +72,8 @@ export function LinkForm({ link }: { readonly link: Link }) {
 function useLinkFields() {
   const { t } = useTranslation()
   const modes = queryModes.map((value) => ({ value, label: t(`links.query.${value}`) }))
+  // They are the names of a standard.
+  const policies = referrerPolicies.map((value) => ({ value, label: value }))
   return {
     url: { label: t('links.target'), required: true, render: (control) => <TargetField {...control} /> },
     slug: { label: t('links.slug'), control: 'text', required: true },
@@ -84,6 +88,12 @@ function useLinkFields() {
     clickLimit: { label: t('links.clickLimit'), hint: t('links.clickLimitHint'), control: 'number' },
     expiredUrl: { label: t('links.expiredUrl'), hint: t('links.expiredHint'), control: 'text' },
     query: { label: t('links.query.title'), control: 'select', options: modes },
+    referrerPolicy: {
+      label: t('links.referrer.title'),
+      hint: t('links.referrer.hint'),
+      control: 'select',
+      options: policies,
+    },
     redirect: { label: t('links.redirect.title'), render: (control) => <RedirectSelect {...control} /> },
     externalId: { label: t('links.externalId'), hint: t('links.externalIdHint'), control: 'text' },
   } as const satisfies Parameters<typeof Form<typeof changeLink>>[0]['fields']

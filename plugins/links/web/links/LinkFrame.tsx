@@ -14,6 +14,7 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { deleteLink, listLinks, readLink, type Link } from '../../shared.ts'
+import { LinkNotices } from '../guards/LinkNotices.tsx'
 import { LinkState } from './LinkState.tsx'
 import { LinkTabs } from './LinkTabs.tsx'
 
@@ -35,6 +36,7 @@ export function LinkFrame({ children }: { readonly children: (link: Link) => Rea
   return (
     <>
       <LinkHeader link={link} />
+      <LinkNotices link={link} />
       <LinkTabs id={link.id} />
       {children(link)}
     </>

@@ -1,7 +1,17 @@
+import { LinkPassword } from '../guards/LinkPassword.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { LinkFrame } from './LinkFrame.tsx'
 
 /** All settings of a link. */
 export default function LinkSettingsPage() {
-  return <LinkFrame>{(link) => <LinkForm link={link} />}</LinkFrame>
+  return (
+    <LinkFrame>
+      {(link) => (
+        <div className="flex flex-col gap-6">
+          <LinkForm link={link} />
+          <LinkPassword link={link} />
+        </div>
+      )}
+    </LinkFrame>
+  )
 }

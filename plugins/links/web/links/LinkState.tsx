@@ -7,6 +7,7 @@ const tones: Readonly<Record<State, BadgeTone>> = {
   expired: 'warning',
   full: 'warning',
   disabled: 'neutral',
+  quarantined: 'danger',
 }
 
 /** Whether a link redirects now. */

@@ -19,7 +19,12 @@ export function useLinkColumns(): readonly DataColumn<Link>[] {
       key: 'url',
       header: t('links.target'),
       from: 'md',
-      cell: ({ url }) => <span className="block max-w-72 truncate text-muted">{url}</span>,
+      cell: ({ url, targetDeadSince }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="block max-w-72 truncate text-muted">{url}</span>
+          {targetDeadSince !== null && <Badge tone="warning">{t('links.dead.title')}</Badge>}
+        </span>
+      ),
       skeleton: 'w-48',
     },
     { key: 'tags', header: t('links.labels.tags.title'), from: 'lg', cell: TagChips, skeleton: 'w-24' },

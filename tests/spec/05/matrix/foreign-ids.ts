@@ -102,6 +102,8 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
     body: { name: 'Mine', source: 'mine' },
   }),
   'DELETE /api/x/links/utm-templates/{id}': (of) => ({ params: { id: of.utmTemplate } }),
+  'POST /api/x/links/links/{id}/review': link({ text: 'Mine' }),
+  'PATCH /api/x/links/hosts/{id}': (of) => ({ params: { id: of.linkHost }, body: { notFoundTitle: 'Mine' } }),
   'DELETE /api/x/links/hosts/{id}': (of) => ({ params: { id: of.linkHost } }),
   'PATCH /api/x/links/tags/{id}': linkTag({ name: 'Mine' }),
   'DELETE /api/x/links/tags/{id}': linkTag(),

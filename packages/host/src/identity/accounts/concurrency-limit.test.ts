@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { Problem } from '@host/plugin'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
+const busy = { en: 'Busy.', zh: '繁忙。' }
+
 test('at most so many run at once, the others wait for their turn, and everyone gets their own result', async () => {
-  const limit = new ConcurrencyLimit({ running: 2, waiting: 100 })
+  const limit = new ConcurrencyLimit({ running: 2, waiting: 100, busy })
   let running = 0
   let most = 0
   const work = async (index: number): Promise<number> => {
@@ -25,7 +27,7 @@ test('at most so many run at once, the others wait for their turn, and everyone 
 })
 
 test("a caller beyond the queue's limit is refused", async () => {
-  const limit = new ConcurrencyLimit({ running: 1, waiting: 1 })
+  const limit = new ConcurrencyLimit({ running: 1, waiting: 1, busy })
   let finish = (): void => undefined
   const first = limit.run(
     () =>

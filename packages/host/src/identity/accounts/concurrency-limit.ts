@@ -1,9 +1,11 @@
-import { Problem } from '@host/plugin'
+import { Problem, type Wording } from '@host/plugin'
 
 /** How much may run and wait. */
 export interface ConcurrencyOptions {
   readonly running: number
   readonly waiting: number
+  /** Why work is sent away. */
+  readonly busy: Wording
 }
 
 /**
@@ -37,7 +39,7 @@ export class ConcurrencyLimit {
     }
     if (this.#line.length >= this.#options.waiting) {
       throw new Problem('service_unavailable', {
-        detail: { en: 'Many people are signing in right now.', zh: '当前登录人数较多。' },
+        detail: this.#options.busy,
         headers: { 'retry-after': '5' },
       })
     }

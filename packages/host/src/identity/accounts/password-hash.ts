@@ -3,7 +3,7 @@
  * can rise: a login with an older hash still works and is then stored again.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts'
 
 /** The cost of each guess for an attacker: memory in KiB, and passes over it. */
 export interface PasswordCost {
@@ -21,15 +21,22 @@ const form = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-
 const defaultCost: PasswordCost = { memory: 19_456, passes: 2 }
 const tagLength = 32
 
-/** Hashes passwords and compares them, two at a time. */
+const signIns: ConcurrencyOptions = {
+  running: 2,
+  waiting: 256,
+  busy: { en: 'Many people are signing in right now.', zh: '当前登录人数较多。' },
+}
+
+/** Hashes passwords and compares them, a few at a time. */
 export class PasswordHasher {
   readonly #cost: PasswordCost
-  readonly #limit = new ConcurrencyLimit({ running: 2, waiting: 256 })
+  readonly #limit: ConcurrencyLimit
   /** Compared with where there is no hash: made of random bytes, so no password matches it. */
   readonly #decoy: ParsedHash
 
-  constructor(cost: PasswordCost = defaultCost) {
+  constructor(cost: PasswordCost = defaultCost, line: ConcurrencyOptions = signIns) {
     this.#cost = cost
+    this.#limit = new ConcurrencyLimit(line)
     this.#decoy = { ...cost, parallelism: 1, salt: randomBytes(16), derived: randomBytes(tagLength) }
   }
 

@@ -1,0 +1,32 @@
+import { Problem, type Wording } from '@host/plugin'
+
+/** Runs one piece of work after the other, and refuses more than may wait. */
+export class SerialLine {
+  readonly #most: number
+  readonly #busy: Wording
+  #waiting = 0
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(most: number, busy: Wording) {
+    this.#most = most
+    this.#busy = busy
+  }
+
+  /** @throws Problem `service_unavailable` when too many wait */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#waiting >= this.#most) {
+      throw new Problem('service_unavailable', { detail: this.#busy, headers: { 'retry-after': '5' } })
+    }
+    this.#waiting += 1
+    const result = this.#last.then(work)
+    this.#last = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    try {
+      return await result
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+}
