@@ -53,6 +53,9 @@ const list = (...items: readonly unknown[]) => ({ items, nextCursor: null })
 const answers = {
   'GET /api/x/links/links/link_1': link,
   'GET /api/x/links/hosts': { items: [host] },
+  'GET /api/x/links/tags': { items: [] },
+  'GET /api/x/links/folders': { items: [] },
+  'GET /api/x/links/utm-templates': { items: [] },
   'GET /api/instance/links/reports': list(report),
   'GET /api/instance/links/reports/summary': {
     open: { day: 1, week: 2, older: 3 },
