@@ -49,6 +49,7 @@ import {
   SsoConnections,
   Workspaces,
   WorkspaceSettings,
+  PasswordHashes,
   WorkspaceStorage,
 } from '@host/plugin/platform'
 import { UsageMeter } from '../accounting/usage-meter.ts'
@@ -110,6 +111,7 @@ const hostServices: readonly { readonly name: string }[] = [
   SsoConnections,
   Workspaces,
   WorkspaceSettings,
+  PasswordHashes,
   WorkspaceStorage,
 ]
 
