@@ -187,7 +187,7 @@ describe('short links', () => {
     await page.getByText('A logo needs the highest error correction.').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'PNG' }).click(),
+      page.getByRole('button', { name: 'PNG', exact: true }).click(),
     ])
     const { width, height, data } = await pixelsOf(page, await readFile(await download.path()))
     const { default: decode } = (await import(decoder)) as { default: (image: object) => string }

@@ -69,6 +69,11 @@ export interface UIWidget extends UIRequirement {
   readonly order?: number
   /** About how high it is, in CSS pixels: its place is kept while it is on its way. */
   readonly height?: number
+  /**
+   * A hook that tells whether the widget shows. Its chunk and the plugin's texts are loaded only then.
+   * @since 1.1.0
+   */
+  readonly useShown?: () => boolean
 }
 
 /** An entry of the command palette that opens a page. */

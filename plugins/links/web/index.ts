@@ -1,4 +1,5 @@
 import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+import { useHasVisits } from './overview/top-links.ts'
 
 export const plugin = defineUIPlugin({
   name: 'links',
@@ -22,6 +23,13 @@ export const plugin = defineUIPlugin({
     { path: '/p/links/{address}', Component: lazyPage(() => import('./sharing/SharedStatisticsPage.tsx')) },
   ],
   // The last one: it appears only where links were visited, and moves nothing.
-  widgets: [{ slot: 'overview.aside', Component: lazyPage(() => import('./overview/TopLinks.tsx')), order: 90 }],
+  widgets: [
+    {
+      slot: 'overview.aside',
+      Component: lazyPage(() => import('./overview/LinkClicks.tsx')),
+      useShown: useHasVisits,
+      order: 90,
+    },
+  ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

@@ -1,11 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { mountPage, type MountedPage } from '@host/plugin-sdk/testing'
-import { lazyPage } from '@host/plugin-sdk'
+import { lazyPage, Widgets } from '@host/plugin-sdk'
+import { createElement } from 'react'
 import { plugin } from './index.ts'
 
+/** A page with the widgets of the overview. */
 const shown = {
   ...plugin,
-  routes: [{ path: '/widget' as const, Component: lazyPage(() => import('./overview/TopLinks.tsx')) }],
+  routes: [
+    {
+      path: '/widget' as const,
+      Component: lazyPage(() => Promise.resolve({ default: () => createElement(Widgets, { slot: 'overview.aside' }) })),
+    },
+  ],
 }
 const statistics = { clicks: 12, visitors: 7, robots: 3, before: { clicks: 6, visitors: 4 }, days: [], facets: [] }
 const items = [{ id: 'link_1', name: 'go.example.com/autumn', title: '', clicks: 9 }]

@@ -51,6 +51,19 @@ test('a widget on its way keeps the place that it will take', async () => {
   expect(page.find('#waiting').parentElement?.style.height).toBe('120px')
 })
 
+test('a widget tells by a hook whether it shows', async () => {
+  const plugin = defineUIPlugin({
+    name: 'notes',
+    routes: [{ path: '/', Component: lazy(() => <Widgets slot="overview.main" />) }],
+    widgets: [
+      { slot: 'overview.main', Component: lazy(() => 'hidden'), useShown: () => false },
+      { slot: 'overview.main', Component: lazy(() => 'shown'), useShown: () => true },
+    ],
+  })
+  page = await mountPage({ plugin, path: '/' })
+  expect(page.text()).toBe('shown')
+})
+
 const Component = lazy(() => null)
 
 function placed(

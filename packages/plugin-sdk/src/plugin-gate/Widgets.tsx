@@ -42,10 +42,18 @@ function scopeOf(slot: WidgetSlot): ShellScope {
   return slot.startsWith('instance.') ? 'instance' : 'tenant'
 }
 
-function PlacedWidgetView({
-  placed,
-  frame,
-}: { readonly placed: PlacedWidget } & Pick<Required<WidgetsProps>, 'frame'>): ReactNode {
+type PlacedWidgetProps = { readonly placed: PlacedWidget } & Pick<Required<WidgetsProps>, 'frame'>
+
+function PlacedWidgetView(props: PlacedWidgetProps): ReactNode {
+  const { useShown } = props.placed.widget
+  return useShown === undefined ? <ShownWidget {...props} /> : <AskedWidget {...props} useShown={useShown} />
+}
+
+function AskedWidget({ useShown, ...props }: PlacedWidgetProps & { readonly useShown: () => boolean }): ReactNode {
+  return useShown() && <ShownWidget {...props} />
+}
+
+function ShownWidget({ placed, frame }: PlacedWidgetProps): ReactNode {
   const { plugin, widget, key } = placed
   return (
     <PluginPart plugin={plugin} Component={widget.Component}>

@@ -1,12 +1,13 @@
 import { ButtonLink, Link, Panel, StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
 import { readStatistics } from '../../shared/clicks.ts'
-import type { TopLink } from '../../shared/top-links.ts'
 import { useLastDays } from '../statistics/useLastDays.ts'
+import { useTopLinks } from './top-links.ts'
 
 /** Clicks of the last 7 days against the 7 days before, and the links with the most. */
-export default function LinkClicks({ links }: { readonly links: readonly TopLink[] }) {
+export default function LinkClicks() {
   const { t } = useTranslation()
   const format = useFormat()
+  const links = useTopLinks() ?? []
   const { data } = useQuery(readStatistics, useLastDays(7))
   const before = data?.before ?? undefined
   const all = (
