@@ -76,7 +76,8 @@ export const variables = {
     parse: String,
   },
   HOST_DENIED_HOSTS: {
-    description: 'File of hosts that short links must not lead to, one a line, with all below each; read again when changed',
+    description:
+      'File of hosts that short links must not lead to, one a line, with all below each; read again when changed',
     parse: String,
   },
   HOST_TRUST_PROXY: {

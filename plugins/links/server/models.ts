@@ -1,6 +1,5 @@
 import { column, mirror, model, type TablesOf } from '@host/plugin'
 import type {
-  Facet,
   ImportFormat,
   ImportReport,
   ImportTask,
@@ -10,7 +9,7 @@ import type {
   ReferrerPolicy,
 } from '../shared.ts'
 import { abuseModels } from './abuse/abuse-models.ts'
-import type { PackedClicks } from './clicks/packed-clicks.ts'
+import { clickModels } from './clicks/click-models.ts'
 
 /** A host that a workspace has given to its links. */
 const Host = model(
@@ -263,125 +262,6 @@ const Total = model(
   { unique: [['org_id']], index: [['org_id', 'id']] },
 )
 
-/** Visits that a link redirected, some of people or some of robots; kept for `linkLimits.clickDays`. */
-const Pack = model(
-  'links_packs',
-  {
-    id: column.id('clickpack'),
-    org_id: column.org(),
-    /** The link may be gone. */
-    link_id: column.text({ max: 60 }),
-    /** Of the last of them. */
-    at: column.time(),
-    is_robot: column.boolean({ default: false }),
-    clicks: column.integer({ default: 1 }),
-    data: column.json<PackedClicks>({ secret: false }),
-  },
-  {
-    index: [['org_id', 'id'], ['org_id', 'at', 'id'], ['org_id', 'link_id', 'at', 'id'], ['at']],
-  },
-)
-
-/** Clicks that are not counted yet; see `click-journal.ts`. */
-const Journal = model(
-  'links_journal',
-  {
-    id: column.id('clickjournal'),
-    org_id: column.org(),
-    batch: column.text({ max: 40 }),
-    written_at: column.time(),
-    data: column.json<PackedClicks>({ secret: true }),
-  },
-  { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['batch'], ['written_at']] },
-)
-
-/** Clicks of an hour; of the whole workspace where `link_id` is empty. */
-const Hour = model(
-  'links_hours',
-  {
-    id: column.id('clickhour'),
-    org_id: column.org(),
-    link_id: column.text({ max: 60 }),
-    hour: column.time(),
-    clicks: column.integer({ default: 0 }),
-    /** Visitors whose first click of the day it has. */
-    visitors: column.integer({ default: 0 }),
-    robots: column.integer({ default: 0 }),
-  },
-  {
-    unique: [['org_id', 'link_id', 'hour']],
-    index: [
-      ['org_id', 'id'],
-      ['org_id', 'hour'],
-    ],
-  },
-)
-
-/** All clicks so far; of the whole workspace where `link_id` is empty. */
-const Sum = model(
-  'links_sums',
-  {
-    id: column.id('clicksum'),
-    org_id: column.org(),
-    link_id: column.text({ max: 60 }),
-    clicks: column.integer({ default: 0 }),
-    last_at: column.time(),
-  },
-  { unique: [['org_id', 'link_id']], index: [['org_id', 'id']] },
-)
-
-/** How often a value came in an hour; of the whole workspace where `link_id` is empty. */
-const FacetHour = model(
-  'links_facets',
-  {
-    id: column.id('clickfacet'),
-    org_id: column.org(),
-    link_id: column.text({ max: 60 }),
-    hour: column.time(),
-    facet: column.text<Facet>({ max: 20 }),
-    value: column.text({ max: 128 }),
-    clicks: column.integer({ default: 0 }),
-  },
-  { unique: [['org_id', 'link_id', 'facet', 'hour', 'value']], index: [['org_id', 'id']] },
-)
-
-/** Visitors of a day, so that each counts once; kept for two days. */
-const Visitor = model(
-  'links_visitors',
-  {
-    id: column.id('clickvisitor'),
-    org_id: column.org(),
-    link_id: column.text({ max: 60 }),
-    day: column.text({ max: 10 }),
-    visitor: column.text({ max: 20, secret: true }),
-  },
-  { unique: [['org_id', 'link_id', 'day', 'visitor']], index: [['org_id', 'id'], ['day']] },
-)
-
-/** The secret from which the visitors of a day are made; deleted after two days, so that nothing leads back from them. */
-const Salt = model(
-  'links_salts',
-  {
-    id: column.id('clicksalt'),
-    org_id: column.org(),
-    day: column.text({ max: 10 }),
-    salt: column.text({ max: 60, secret: true }),
-  },
-  { unique: [['org_id', 'day']], index: [['org_id', 'id'], ['day']] },
-)
-
-/** Batches of the journal that another process counted, so that their own doesn't write them again; kept for a day. */
-const Batch = model(
-  'links_batches',
-  {
-    id: column.id('clickbatch'),
-    org_id: column.org(),
-    batch: column.text({ max: 40 }),
-    written_at: column.time({ default: 'now' }),
-  },
-  { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['batch'], ['written_at']] },
-)
-
 /** Wrong passwords of a link, and of an address there; kept for hours. */
 const Try = model(
   'links_tries',
@@ -400,6 +280,7 @@ const Try = model(
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
 export const models = [
+  ...clickModels,
   Workspace,
   Host,
   Link,
@@ -410,14 +291,6 @@ export const models = [
   Membership,
   Retired,
   Total,
-  Pack,
-  Journal,
-  Sum,
-  Hour,
-  FacetHour,
-  Visitor,
-  Salt,
-  Batch,
   Tag,
   Folder,
   Tagged,

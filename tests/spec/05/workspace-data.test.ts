@@ -211,6 +211,7 @@ test('§I32 the columns left out of an export are known, and no probable secret 
       'host_changesets.hash',
       'links_links.index_key',
       'links_links.rules',
+      'links_packs.data',
       'links_retired.index_key',
       'links_versions.rules',
       'mcp_approvals.token_name',

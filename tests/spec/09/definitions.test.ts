@@ -30,6 +30,7 @@ const writesAtOnce = [
   'domains_verify',
   'hello_create_greeting',
   'links_create',
+  'links_create_many',
   'links_explain',
   'mcp_withdraw_approval',
   'reading-list_add_book',

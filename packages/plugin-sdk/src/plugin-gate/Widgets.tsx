@@ -50,6 +50,7 @@ function PlacedWidgetView(props: PlacedWidgetProps): ReactNode {
 }
 
 function AskedWidget({ useShown, ...props }: PlacedWidgetProps & { readonly useShown: () => boolean }): ReactNode {
+  // oxlint-disable-next-line react/hooks -- a widget is declared once, so its hook never changes
   return useShown() && <ShownWidget {...props} />
 }
 

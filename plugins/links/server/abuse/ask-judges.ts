@@ -1,6 +1,6 @@
 /** The judges of other plugins. */
 import { PluginCatalog, type PluginContext } from '@host/plugin'
-import { judgePrefix, linkJudge, type JudgedTarget, type LinkJudge, type LinkVerdict } from '../../judge.ts'
+import { judgePrefix, linkJudge, type JudgedTarget, type LinkJudge, type LinkVerdict } from './judge.ts'
 import type { QuarantineReason } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 

@@ -7,7 +7,7 @@ import {
   type EventsService,
   type Notification,
 } from '@host/plugin'
-import { linkJudge, type LinkVerdict } from '../../judge.ts'
+import { linkJudge, type LinkVerdict } from '../abuse/judge.ts'
 import { createLink, readLink, type Link } from '../../shared.ts'
 import { formOf, openLinksLab, type LinksLab, type Visit } from './links-lab.ts'
 
