@@ -13,15 +13,9 @@ import { notify, shortName } from './quarantine-links.ts'
 import { reportTexts } from './report-texts.ts'
 import { targetHostOf } from './target-host.ts'
 
-const prefix = '/.report/'
 /** A text of characters of four bytes, each of them escaped, with an address. */
 const mostBytes = 16_384
 const hour = 3_600_000
-
-/** The target that a visit of the form is about; undefined for other visits. */
-export function reportedTarget(target: string): string | undefined {
-  return target.startsWith(prefix) ? target.slice(prefix.length - 1) : undefined
-}
 
 type Scope = Pick<EdgeScope<Tables>, 'visit' | 'request' | 'db' | 'language'>
 

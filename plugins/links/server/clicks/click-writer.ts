@@ -24,7 +24,7 @@ import { chunks, JournalPage, writeJournal, type JournalEntry } from './click-jo
 import type { Click } from './click.ts'
 import { DaySalts } from './day-salts.ts'
 import { FacetValues } from './facet-values.ts'
-import { ClickReader } from './read-click.ts'
+import { ClickReader, type ReadClick } from './read-click.ts'
 import { storeCounts, TakenAway } from './store-counts.ts'
 
 /** Milliseconds for which clicks are collected. */
@@ -92,6 +92,11 @@ export class ClickWriter {
     if (known === undefined) this.#unread.push(click)
     else this.#page.add(known)
     this.#journalTimer ??= setTimeout(() => void this.#journal(), journalDelay)
+  }
+
+  /** A click as it would be stored. */
+  preview(click: Click): Promise<ReadClick> {
+    return this.#reader.read(click)
   }
 
   /** The visitor of a visit, as clicks of the day name them. */

@@ -6,7 +6,7 @@ import type { Language } from '@host/plugin'
 import type { EdgeScope } from '@host/plugin/platform'
 import { linkLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
-import { reportLink } from '../pages/link-pages.ts'
+import { sideLinks } from '../pages/link-pages.ts'
 import { isSentByOtherSite, readForm } from '../pages/read-form.ts'
 import { markup } from '../pages/markup.ts'
 import { visitorPage } from '../pages/visitor-page.ts'
@@ -75,7 +75,7 @@ function passwordPage({ language, visit }: Scope, status: number, wrong?: string
 <input id="password" name="password" type="password" autocomplete="off" required autofocus maxlength="${String(linkLimits.password)}"${described}>
 ${error}<button>${send}</button>
 </form>
-${reportLink(path, language)}`,
+${sideLinks(path, language)}`,
   })
 }
 

@@ -42,10 +42,11 @@ export function notFoundPage({ title, text, url }: NotFound, language: Language)
   })
 }
 
-/** A link to the form that reports a link. @param path of the visit, as sent */
-export function reportLink(path: string, language: Language): Markup {
-  const label = { en: 'Report this link', zh: '举报此链接' }[language]
-  return markup`<p class="foot"><a href="/.report${path}" rel="nofollow">${label}</a></p>\n`
+/** Links to the pages beside a link. @param path of the visit, as sent */
+export function sideLinks(path: string, language: Language): Markup {
+  const report = { en: 'Report this link', zh: '举报此链接' }[language]
+  const privacy = { en: 'Stored data', zh: '存储的数据' }[language]
+  return markup`<p class="foot"><a href="/.report${path}" rel="nofollow">${report}</a> · <a href="/.privacy${path}" rel="nofollow">${privacy}</a></p>\n`
 }
 
 /** The page that a program gets instead of one of a limited number of visits. @param title in Latin-1, as indexed */

@@ -36,7 +36,9 @@ button { margin-top: 0.5rem; border-color: CanvasText; background: CanvasText; c
 :focus-visible { outline: 2px solid CanvasText; outline-offset: 2px; }
 .wrong { margin: 0; color: CanvasText; font-weight: 500; }
 .foot { margin-top: 2rem; font-size: 0.875rem; }
-a { color: inherit; }`
+a { color: inherit; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1rem 0 0; }
+dd { margin: 0; }`
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'; form-action `
 /** Browsers apply the policy to the redirect after a form too, which leads to the target of the link. */

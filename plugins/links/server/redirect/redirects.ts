@@ -10,7 +10,8 @@ import { answerOf } from '@host/plugin/platform'
 import type { EdgeHandler, EdgeScope, EdgeVisit, HostVisit, QuickAnswer } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { answerReport, reportedTarget } from '../abuse/report-visit.ts'
+import { answerReport } from '../abuse/report-visit.ts'
+import { answerPrivacy } from '../privacy/privacy-page.ts'
 import { PasswordGuard } from '../guards/password-guard.ts'
 import { endingPage, notFoundPage, previewPage, warningPage, type Ending } from '../pages/link-pages.ts'
 import { isReserved } from '../../shared.ts'
@@ -26,6 +27,7 @@ import { nothingKnown, VisitFacts, type KnownOfVisit } from '../rules/visit-fact
 import { isPerson } from './visitors.ts'
 import { readPath } from './read-path.ts'
 import { RichLinks } from './rich-links.ts'
+import { sidePageOf, type SidePage } from './side-pages.ts'
 import { passQuery } from './pass-query.ts'
 
 /** Browsers keep a permanent redirect; this bounds for how long, so that a changed link counts for them too. */
@@ -52,7 +54,7 @@ type Found = string | null | undefined
 
 /** Parts that redirects need. */
 export interface RedirectParts extends Pick<Parts, 'ctx' | 'edge' | 'index' | 'clock' | 'passwords'> {
-  readonly clicks: Pick<ClickWriter, 'note' | 'visitorOf'>
+  readonly clicks: Pick<ClickWriter, 'note' | 'preview' | 'visitorOf'>
 }
 
 export class Redirects {
@@ -73,16 +75,16 @@ export class Redirects {
   /** The workspace of a link on the shared host; undefined for no link. */
   workspaceOf(visit: HostVisit): MaybePromise<string | undefined> {
     const found = this.#find(undefined, visit)
-    if (found === null) return this.#reportedWorkspace(visit)
+    if (found === null) return this.#workspaceBeside(visit)
     if (found !== undefined) return workspaceOfIndexed(found)
     return readPath(this.#parts, undefined, visit.target).then((text) => text && workspaceOfIndexed(text))
   }
 
-  /** The workspace of a link that a visitor of the shared host reports. */
-  #reportedWorkspace({ target }: HostVisit): MaybePromise<string | undefined> {
-    const reported = reportedTarget(target)
-    if (reported === undefined) return undefined
-    return readPath(this.#parts, undefined, reported).then((text) => text && workspaceOfIndexed(text))
+  /** The workspace of a link that a page of the shared host is about. */
+  #workspaceBeside({ target }: HostVisit): MaybePromise<string | undefined> {
+    const side = sidePageOf(target)
+    if (side === undefined) return undefined
+    return readPath(this.#parts, undefined, side.target).then((text) => text && workspaceOfIndexed(text))
   }
 
   /** The redirect of a link that is in memory and leads on. */
@@ -121,10 +123,10 @@ export class Redirects {
   readonly handler: EdgeHandler<Tables> = async (scope) => {
     const { visit, host, orgId, db, language } = scope
     const own = this.#ownOf(host, orgId)
-    const reported = reportedTarget(visit.target)
-    const text = await readPath(this.#parts, own, reported ?? visit.target)
+    const side = sidePageOf(visit.target)
+    const text = await readPath(this.#parts, own, side?.target ?? visit.target)
     const link = text === undefined ? undefined : this.#richLinks.of(text)
-    if (reported !== undefined) return await this.#report(scope, link)
+    if (side !== undefined) return await this.#beside(scope, side, link)
     const { isOff, from = 0, isLimited = false, isProtected = false, quarantined } = link?.guard ?? {}
     requireMethod(visit.method, isProtected)
     if (link === undefined || link.orgId !== orgId) return await this.#missing(own, visit.target, language)
@@ -145,9 +147,21 @@ export class Redirects {
     return respond(isProtected ? seeOther : link.code, headers)
   }
 
-  async #report(scope: EdgeScope<Tables>, link: IndexedLink | undefined): Promise<Response | undefined> {
-    requireMethod(scope.visit.method, true)
-    return link?.orgId === scope.orgId ? await answerReport(this.#parts, scope, link.id) : undefined
+  async #beside(
+    scope: EdgeScope<Tables>,
+    { name, target }: SidePage,
+    link: IndexedLink | undefined,
+  ): Promise<Response | undefined> {
+    const { visit, db, orgId, language } = scope
+    requireMethod(visit.method, name === 'report')
+    if (link === undefined || link.orgId !== orgId) return undefined
+    if (name === 'report') return await answerReport(this.#parts, scope, link.id)
+    const rules = link.guard?.rules ?? []
+    const known = await knownOfVisit(this.#parts, db, { orgId, linkId: link.id, rules, visit })
+    const lead = this.#leadOf(link, { ...visit, target }, known)
+    const { location } = headersOf(lead, target)
+    const click = clickOf(visit, { ...lead, location }, this.#parts.clock())
+    return await answerPrivacy(this.#parts, click, language)
   }
 
   /** The page of a host for unknown slugs. Paths that programs ask every host for have none. */
