@@ -26,6 +26,7 @@ export const link: Link = {
   folderId: null,
   externalId: null,
   isArchived: false,
+  clicks: 0,
   clicksBefore: 0,
   createdAt: new Date(Date.now() - 3_600_000).toISOString(),
   updatedAt: new Date(Date.now() - 3_600_000).toISOString(),

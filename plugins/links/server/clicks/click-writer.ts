@@ -41,6 +41,9 @@ const longestPause = 5_000
 /** Rows of the journal that one transaction counts, each of at most 2,000 clicks. */
 const entriesAtOnce = 50
 
+/** Answers that clicks change. */
+const changedPaths = ['/api/x/links/statistics', '/api/x/links/clicks', '/api/x/links/links', '/api/x/links/top']
+
 /** What the writer needs of the plugin. */
 export type WriterContext = Pick<PluginContext<Tables>, 'db' | 'log' | 'lookup'>
 
@@ -211,7 +214,7 @@ export class ClickWriter {
     try {
       const stored = await this.#tried(triesOfPart, () => storeCounts(parts, counts, isRecovered).then(() => true))
       if (stored === true) {
-        for (const orgId of counts.orgs.keys()) live.changed(orgId, ['/api/x/links/statistics', '/api/x/links/clicks'])
+        for (const orgId of counts.orgs.keys()) live.changed(orgId, changedPaths)
       }
     } catch (error) {
       if (!(error instanceof TakenAway)) throw error

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { readFile } from 'node:fs/promises'
-import { createLink, deleteLink, listClicks, readStatistics, type Link, type Statistics } from '../../shared.ts'
+import {
+  createLink,
+  deleteLink,
+  listClicks,
+  readLink,
+  readStatistics,
+  type Link,
+  type Statistics,
+} from '../../shared.ts'
 import { openLinksLab, type LinksLab, type VisitInit } from '../testing/links-lab.ts'
 import { compilePatterns, patternsFile } from './agents/compile-patterns.ts'
 import { readAgent } from './agents/read-agent.ts'
@@ -77,6 +85,7 @@ suite('clicks', () => {
       'the only link is all of the workspace',
     )
     assert.deepEqual(valuesOf('version'), [{ value: '1', clicks: 3 }])
+    assert.equal((await lab.host.as('member').call(readLink, { id: link.id })).clicks, 3)
     const { items } = await lab.host.as('member').call(listClicks, { linkId: link.id })
     assert.doesNotMatch(JSON.stringify(items), /127\.0\.0|secret|Mozilla/)
     assert.deepEqual((await lab.host.as('otherOwner').call(listClicks, {})).items, [])

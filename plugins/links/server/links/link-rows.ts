@@ -80,14 +80,25 @@ export async function shownLinks(parts: Shown, db: ReadQueries<Tables>, rows: re
     db,
     rows.map(({ folder_id }) => folder_id),
   )
+  const clicks = await clicksOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     ...ownFields(parts, row),
+    clicks: clicks.get(row.id) ?? 0,
     tags: [...(tags.get(row.id) ?? [])],
     folderId: row.folder_id !== null && folders.has(row.folder_id) ? row.folder_id : null,
   }))
 }
 
-function ownFields({ edge, clock }: Shown, row: LinkRow): Omit<Link, 'tags' | 'folderId'> {
+async function clicksOf(db: ReadQueries<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const sums = db.selectFrom('links_sums').select(['link_id', 'clicks']).where('link_id', 'in', ids)
+  return new Map((await sums.execute()).map(({ link_id, clicks }) => [link_id, clicks]))
+}
+
+function ownFields({ edge, clock }: Shown, row: LinkRow): Omit<Link, 'tags' | 'folderId' | 'clicks'> {
   return {
     id: row.id,
     shortUrl: `${edge.originOf(row.host)}/${pathOf(row)}`,

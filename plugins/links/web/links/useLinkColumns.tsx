@@ -1,4 +1,12 @@
-import { Badge, CopyButton, Link as PageLink, RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
+import {
+  Badge,
+  CopyButton,
+  Link as PageLink,
+  RelativeTime,
+  useFormat,
+  useTranslation,
+  type DataColumn,
+} from '@host/plugin-sdk'
 import type { Link } from '../../shared.ts'
 import { TagChips } from '../labels/TagChips.tsx'
 import { LinkState } from './LinkState.tsx'
@@ -6,6 +14,7 @@ import { LinkState } from './LinkState.tsx'
 /** The columns of the links. */
 export function useLinkColumns(): readonly DataColumn<Link>[] {
   const { t } = useTranslation()
+  const format = useFormat()
   return [
     { key: 'slug', header: t('links.shortUrl'), isSortable: true, cell: ShortAddress, skeleton: 'w-48' },
     {
@@ -28,6 +37,13 @@ export function useLinkColumns(): readonly DataColumn<Link>[] {
       skeleton: 'w-48',
     },
     { key: 'tags', header: t('links.labels.tags.title'), from: 'lg', cell: TagChips, skeleton: 'w-24' },
+    {
+      key: 'clicks',
+      header: t('links.statistics.clicks'),
+      from: 'sm',
+      align: 'end',
+      cell: ({ clicks, clicksBefore }) => <span className="tabular-nums">{format.number(clicks + clicksBefore)}</span>,
+    },
     {
       key: 'createdAt',
       header: t('links.created'),
