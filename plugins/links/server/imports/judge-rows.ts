@@ -1,5 +1,6 @@
 /** Judges the lines of a file: which links are new, which are there, and which can't be. */
-import { Problem, type CsvRow, type ScopedDatabase } from '@host/plugin'
+import { Problem, type ScopedDatabase } from '@host/plugin'
+import { type CsvRow } from '@host/plugin/platform'
 import { displayNameComplaint, isDisplayName, issueSentence } from '@host/plugin/wire'
 import { linkLimits, NewLink, type ImportLine, type ImportTask, type LinkHost } from '../../shared.ts'
 import { judgeNewLink, keyOn, type ReadyLink } from '../links/create-link.ts'

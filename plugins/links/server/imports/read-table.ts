@@ -1,5 +1,6 @@
 /** Reads a file of links: CSV, or JSON with a list of objects, as a table. */
-import { parseCsv, Problem, type CsvRow, type Wording } from '@host/plugin'
+import { Problem, type Wording } from '@host/plugin'
+import { parseCsv, type CsvRow } from '@host/plugin/platform'
 import { linkLimits } from '../../shared.ts'
 
 /** A file as a table. */

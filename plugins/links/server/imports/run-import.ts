@@ -1,5 +1,6 @@
 /** Runs the lines of a file: judges all of them, and in an import creates the new links, some in each transaction. */
-import { Problem, type CsvRow, type JobRun, type Queries, type WorkspaceContext } from '@host/plugin'
+import { Problem, type JobRun, type Queries, type WorkspaceContext } from '@host/plugin'
+import { type CsvRow } from '@host/plugin/platform'
 import { importOutcomes, linkLimits, type ImportLine, type ImportOutcome, type ImportReport } from '../../shared.ts'
 import { createdFolder } from '../labels/link-folders.ts'
 import { insertLink } from '../links/create-link.ts'
