@@ -10,6 +10,7 @@ import { jobs } from './rows/jobs.ts'
 import { largeEdition } from './rows/large-edition.ts'
 import { linkRedirect } from './rows/links.ts'
 import { linkLists } from './rows/link-lists.ts'
+import { linkMemory } from './rows/link-memory.ts'
 import { linkStatistics } from './rows/link-statistics.ts'
 import { linkWrites } from './rows/link-writes.ts'
 import { live } from './rows/live.ts'
@@ -30,6 +31,7 @@ export const benchmarks: readonly Benchmark[] = [
   edgeAnswer,
   linkRedirect,
   linkLists,
+  linkMemory,
   linkStatistics,
   linkWrites,
   workers,
