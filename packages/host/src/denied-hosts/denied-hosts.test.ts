@@ -3,6 +3,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
+import { domainToASCII } from 'node:url'
 import type { Log } from '@host/plugin'
 import { BootError } from '../boot/boot-error.ts'
 import { DeniedHosts } from './denied-hosts.ts'
@@ -30,7 +31,7 @@ async function lab(text: string) {
 suite('denied hosts', () => {
   test('a name covers all below it, a star those alone, whatever their spelling', async () => {
     await using file = await lab(
-      '# Malware\nEvil.example # reported\n\n*.free-hosting.example\r\nbücher.example\n192.0.2.7\n',
+      '# Malware\nEvil.example # reported\n\n*.free-hosting.example\r\nbücher.example\n192.0.2.7\n2001:DB8:0::7\n::ffff:192.0.2.9',
     )
     const denied = await openDeniedHosts(file.path, file.log)
     for (const host of [
@@ -39,6 +40,9 @@ suite('denied hosts', () => {
       'shop.free-hosting.example',
       'xn--bcher-kva.example',
       '192.0.2.7',
+      '2001:db8::7',
+      '192.0.2.9',
+      'a_b.evil.example',
     ]) {
       assert.ok(denied.has(host), host)
     }
@@ -68,6 +72,17 @@ suite('denied hosts', () => {
       'Denied hosts reloaded',
       'The new list of denied hosts could not be loaded; the previous one stays in use',
     ])
+  })
+
+  test('a list of many pieces is read whole, across characters and lines', async () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `bücher-${at}.example`)
+    await using file = await lab(`${names.join('\n')}\nnot a host`)
+    await assert.rejects(DeniedHosts.open({ path: file.path, log: file.log }), /Line 20001 has no host name/)
+    await file.replace(names.join('\n'))
+    const denied = await DeniedHosts.open({ path: file.path, log: file.log })
+    assert.ok(names.every((name) => denied.has(domainToASCII(name))))
+    await file.replace('#'.repeat(70_000))
+    await assert.rejects(DeniedHosts.open({ path: file.path, log: file.log }), /Line 1 is too long/)
   })
 
   test('a host that starts with an unusable list is refused with its line', async () => {

@@ -2,11 +2,11 @@
  * The operator's list of refused hosts in memory. A changed file is read again within a minute of its next use; one that
  * is broken leaves the list as it was.
  */
-import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Log } from '@host/plugin'
 import type { DeniedHostsService } from '@host/plugin/platform'
-import { HostList } from './host-list.ts'
+import type { HostList } from './host-list.ts'
+import { readList } from './read-list.ts'
 
 /** The largest file, in bytes. */
 const largest = 64 * 1024 * 1024
@@ -91,9 +91,8 @@ async function readVersion(path: string, isWanted: (mark: string) => boolean = (
   }
   const mark = await markOf()
   if (!isWanted(mark)) return undefined
-  const text = await file.readFile('utf8')
+  const { digest, list } = await readList(file)
   // A file that is being written over is not whole yet; it is read at the next check.
   if ((await markOf()) !== mark) throw new Error('The file changed while it was being read.')
-  const digest = createHash('sha256').update(text).digest('base64url')
-  return Object.freeze<Version>({ mark, digest, list: new HostList(text) })
+  return Object.freeze<Version>({ mark, digest, list })
 }

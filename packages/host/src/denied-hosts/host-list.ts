@@ -1,26 +1,24 @@
-import { isIP } from 'node:net'
 import { normalizeHostName } from '@host/plugin'
 import { hostNameChain } from '@host/plugin/platform'
+import { canonicalAddress } from '../http/canonical-address.ts'
 
 /** Longer lists are a mistake: the whole list is kept in memory. */
 const mostHosts = 2_000_000
 
-/** Hosts of a text, one a line. A name covers all names below it, `*.name` those alone. `#` begins a comment. */
+/** Hosts, one a line. A name covers all names below it, `*.name` those alone. `#` begins a comment. */
 export class HostList {
   readonly #names = new Set<string>()
   readonly #above = new Set<string>()
 
   /** @throws Error for a line without a host, giving its number */
-  constructor(text: string) {
-    for (const [place, line] of text.split('\n').entries()) {
-      const entry = line.split('#', 1)[0]?.trim() ?? ''
-      if (entry === '') continue
-      const isBelow = entry.startsWith('*.')
-      const name = hostOf(isBelow ? entry.slice(2) : entry)
-      if (name === undefined) throw new Error(`Line ${place + 1} has no host name.`)
-      ;(isBelow ? this.#above : this.#names).add(name)
-      if (this.size > mostHosts) throw new Error(`The file has more than ${mostHosts} hosts.`)
-    }
+  add(line: string, number: number): void {
+    const entry = line.split('#', 1)[0]?.trim() ?? ''
+    if (entry === '') return
+    const isBelow = entry.startsWith('*.')
+    const name = hostOf(isBelow ? entry.slice(2) : entry)
+    if (name === undefined) throw new Error(`Line ${number} has no host name.`)
+    ;(isBelow ? this.#above : this.#names).add(name)
+    if (this.size > mostHosts) throw new Error(`The file has more than ${mostHosts} hosts.`)
   }
 
   get size(): number {
@@ -35,5 +33,5 @@ export class HostList {
 }
 
 function hostOf(text: string): string | undefined {
-  return isIP(text) === 0 ? normalizeHostName(text) : text.toLowerCase()
+  return canonicalAddress(text) ?? normalizeHostName(text)
 }

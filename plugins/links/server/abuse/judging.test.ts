@@ -10,6 +10,7 @@ import {
   changeRules,
   createLink,
   listDeniedHosts,
+  listInstanceLinks,
   removeDeniedHost,
   restoreLink,
 } from '../../shared.ts'
@@ -46,6 +47,34 @@ suite('denied hosts', () => {
     const rules = [{ url, conditions: [{ on: 'device' as const, values: ['phone'] }] }]
     await assert.rejects(member.call(changeRules, { id: link.id, rules }), refusedAt('rules.0.url', sentence))
     await member.call(createLink, { url: 'https://notworse.example/' })
+  })
+
+  test('are found behind every spelling that browsers ask for', async (context) => {
+    const { host } = await openAbuseLab(context)
+    for (const denied of ['worse.example', '192.0.2.9', '2001:DB8:0::9']) {
+      await host.as('instanceAdmin').call(addDeniedHost, { host: denied })
+    }
+    for (const name of [
+      'a_b.worse.example',
+      '-a.worse.example',
+      'a..worse.example',
+      'xn--a.worse.example',
+      'worse.example.',
+      `${'a.'.repeat(200)}worse.example`,
+      `${'a'.repeat(70)}.worse.example`,
+      '[::ffff:192.0.2.9]',
+      '0xc0000209',
+      '[2001:db8::9]',
+    ]) {
+      const creating = host.as('member').call(createLink, { url: `http://${name}/` })
+      await assert.rejects(creating, refusedAt('url', /operator doesn't allow/), name)
+    }
+    const odd = await host.as('member').call(createLink, { url: 'http://a_b.good.example/' })
+    const { items } = await host.as('instanceAdmin').call(listInstanceLinks, { targetHost: 'a_b.good.example' })
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [odd.id],
+    )
   })
 
   test('that are added to the file quarantine the links that lead there', async (context) => {
