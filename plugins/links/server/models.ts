@@ -241,7 +241,7 @@ const User = mirror(
 
 const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
 
-/** Addresses of deleted links that were printed; never given again. */
+/** Addresses of deleted links that were printed, or quarantined; never given again. */
 const Retired = model(
   'links_retired',
   {

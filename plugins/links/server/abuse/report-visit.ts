@@ -44,6 +44,8 @@ export async function answerReport(parts: Pick<Parts, 'ctx' | 'clock'>, scope: S
   if (wrong !== undefined) return formPage({ address, language, filled, status: 400, wrong })
   const wait = await waitOf(parts, visit.address, linkId)
   if (wait !== undefined) return tooManyPage(language, wait)
+  const thanks = visitorPage({ status: 200, language, title: say.thanks, paragraphs: [say.thanksText] })
+  if (!(await hasRoom(db, linkId))) return thanks
   const { reason = 'other', text, email } = filled
   const values = { link_id: link.id, host: link.host, slug: link.slug, url: link.url }
   const made = { target_host: targetHostOf(link.url), created_at: new Date(parts.clock()).toISOString() }
@@ -58,7 +60,15 @@ export async function answerReport(parts: Pick<Parts, 'ctx' | 'clock'>, scope: S
     path: '/link-reports',
     key: 'reports',
   })
-  return visitorPage({ status: 200, language, title: say.thanks, paragraphs: [say.thanksText] })
+  return thanks
+}
+
+/** Reports of a link that wait for a decision. More say nothing new. */
+const mostOpen = 50
+
+async function hasRoom(db: Scope['db'], linkId: string): Promise<boolean> {
+  const open = db.selectFrom('links_reports').select('id').where('link_id', '=', linkId).where('state', '=', 'open')
+  return (await open.limit(mostOpen).execute()).length < mostOpen
 }
 
 function readFilled(form: URLSearchParams): Filled {

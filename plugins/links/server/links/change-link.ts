@@ -10,7 +10,7 @@ import { linkKey, toIndex } from '../redirect/index-key.ts'
 import { judgeTarget } from './judge-target.ts'
 import { lockLink, selectLink, shownLink } from './link-rows.ts'
 import { passwordColumn, requireTimes, settingColumns } from './link-settings.ts'
-import { requireFresh, retireKey } from './retired-keys.ts'
+import { keepsKey, requireFresh, retireKey } from './retired-keys.ts'
 import { orTaken } from './slug-taken.ts'
 import { writeVersion } from '../versions/write-version.ts'
 
@@ -69,7 +69,7 @@ export async function changeRow(
   const updated = { ...values, version, updated_at: now }
   if (index_key !== row.index_key) {
     await requireFresh(tx, { key: index_key, linkId: id })
-    if (row.printed_at !== null) await retireKey(tx, { key: row.index_key, linkId: id })
+    if (keepsKey(row)) await retireKey(tx, { key: row.index_key, linkId: id })
   }
   await orTaken(tx.updateTable('links_links').set(updated).where('id', '=', id).execute())
   await changeTags(tx, id, input)

@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts'
 import { toIndex } from '../redirect/index-key.ts'
 import { lockLink } from './link-rows.ts'
 import { countFewer } from './link-totals.ts'
-import { retireKey } from './retired-keys.ts'
+import { keepsKey, retireKey } from './retired-keys.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
@@ -25,12 +25,13 @@ interface Deleting {
 
 /** Deletes the row of a link and publishes it. @throws Problem `not_found` */
 export async function deleteRow(parts: Parts, { tx, orgId }: Deleting, id: string) {
-  const { host, slug, url, index_key, printed_at } = await lockLink(tx, id)
+  const row = await lockLink(tx, id)
+  const { host, slug, url, index_key } = row
   await tx.deleteFrom('links_links').where('id', '=', id).execute()
   await tx.deleteFrom('links_tagged').where('link_id', '=', id).execute()
   await countFewer(tx, 1)
   // After the total, as a new link does it: the other way round, both would wait for each other.
-  if (printed_at !== null) await retireKey(tx, { key: index_key, linkId: id })
+  if (keepsKey(row)) await retireKey(tx, { key: index_key, linkId: id })
   await parts.jobs.enqueue(orgId, forgetClicks, { linkId: id })
   parts.index.forget([toIndex(index_key)])
   await parts.events.publish(linkDeleted, orgId, { linkId: id, host, slug, url })

@@ -1,5 +1,6 @@
 import { UniqueViolation, type Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
+import type { LinkRow } from './link-rows.ts'
 import { slugTaken } from './slug-taken.ts'
 
 /** The address of a link. */
@@ -8,7 +9,12 @@ export interface AddressKey {
   readonly linkId: string
 }
 
-/** Keeps the address of a link that was printed, so that no other link ever gets it. */
+/** Whether the address of a link is kept: it is on paper, or the operator has stopped it, which no new link may undo. */
+export function keepsKey({ printed_at, quarantine }: Pick<LinkRow, 'printed_at' | 'quarantine'>): boolean {
+  return printed_at !== null || quarantine !== null
+}
+
+/** Keeps the address of a link, so that no other link ever gets it. */
 export async function retireKey(tx: Queries<Tables>, { key, linkId }: AddressKey): Promise<void> {
   await tx
     .insertInto('links_retired')
@@ -18,7 +24,7 @@ export async function retireKey(tx: Queries<Tables>, { key, linkId }: AddressKey
 }
 
 /**
- * Refuses an address that another link had on paper, of whatever workspace: the key is taken for a moment, which only one
+ * Refuses an address that was kept of another link, of whatever workspace: the key is taken for a moment, which only one
  * transaction can. A link that was renamed may take its own again.
  * @throws Problem `conflict`
  */

@@ -21,7 +21,9 @@ export async function sharedPage(parts: Parts, db: ScopedDatabase<Tables>, addre
   const row = await selectLink(db, share.link_id)
   const { shortUrl, host, slug } = await shownLink(parts, db, row)
   const counts = await countsOf(parts, db, { share: share.id, linkId: row.id })
-  return { shortUrl, name: `${host}/${slug}`, url: share.shows_target ? row.url : null, ...counts }
+  // The warning of a quarantined link hides its target as well.
+  const url = share.shows_target && row.quarantine === null ? row.url : null
+  return { shortUrl, name: `${host}/${slug}`, url, ...counts }
 }
 
 /** Counts of the last days, at most a minute old. */
