@@ -12,7 +12,7 @@ import { markup } from '../pages/markup.ts'
 import { visitorPage } from '../pages/visitor-page.ts'
 import type { Parts } from '../parts.ts'
 import { PasswordTries } from './password-tries.ts'
-import { SerialLine } from './serial-line.ts'
+import { SerialLines } from './serial-lines.ts'
 
 /** A password of characters of four bytes, each of them escaped. */
 const mostBytes = 4_096
@@ -21,8 +21,8 @@ type Scope = Pick<EdgeScope<Tables>, 'request' | 'visit' | 'language' | 'db'>
 
 export class PasswordGuard {
   readonly #parts: Pick<Parts, 'passwords' | 'clock'>
-  /** A right guess gives its places back before the next one is counted. */
-  readonly #line = new SerialLine(128, busy)
+  /** For each link: a right guess gives its places back before the next one is counted. */
+  readonly #lines = new SerialLines(128, busy)
 
   constructor(parts: Pick<Parts, 'passwords' | 'clock'>) {
     this.#parts = parts
@@ -38,7 +38,7 @@ export class PasswordGuard {
     const password = form.get('password') ?? ''
     if (password === '') return passwordPage(scope, 200)
     if (password.length > linkLimits.password) return passwordPage(scope, 403, say[language].wrong)
-    return await this.#line.run(() => this.#check(scope, linkId, password))
+    return await this.#lines.run(linkId, () => this.#check(scope, linkId, password))
   }
 
   async #check(scope: Scope, linkId: string, password: string): Promise<Response | undefined> {

@@ -48,9 +48,10 @@ export class PasswordTries {
   async take({ linkId, secret, address }: Guess): Promise<Taken> {
     const network = createHmac('sha256', secret).update(networkOf(address)).digest('base64url').slice(0, 22)
     const places: Place[] = []
+    // The link first: its limit bounds how many addresses have a row.
     for (const bucket of [
-      { name: `${linkId} ${network}`, most: 5, window: 15 * minute },
       { name: linkId, most: 100, window: 60 * minute },
+      { name: `${linkId} ${network}`, most: 5, window: 15 * minute },
     ]) {
       const since = await this.#add(bucket)
       if (since === undefined) {

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { suite, test, type TestContext } from 'node:test'
 import type { EndpointInput } from '@host/plugin'
 import { TestCallError } from '@host/testing'
@@ -12,8 +16,12 @@ const password = 'correct horse & ü'
 const sent = (text: string, headers: Readonly<Record<string, string>> = {}): VisitInit =>
   formOf({ password: text }, { ...person, ...headers })
 
-async function protectedLab(context: TestContext, settings: Partial<EndpointInput<typeof createLink>> = {}) {
-  const lab = await openLinksLab(context, { HOST_TRUST_PROXY: '127.0.0.1' })
+async function protectedLab(
+  context: TestContext,
+  settings: Partial<EndpointInput<typeof createLink>> = {},
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const lab = await openLinksLab(context, { HOST_TRUST_PROXY: '127.0.0.1', ...environment })
   const member = lab.host.as('member')
   const link = await member.call(createLink, { url: target, password, ...settings })
   return { ...lab, member, link }
@@ -115,6 +123,19 @@ suite('a link with a password', () => {
     )
     const counts = Map.groupBy(rest, ({ status }) => status)
     assert.deepEqual([counts.get(403)?.length, counts.get(429)?.length], [95, 15])
+  })
+
+  test('remembers no address beyond those that may guess', async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), 'links-tries-'))
+    context.after(() => rm(folder, { recursive: true, force: true }))
+    const path = join(folder, 'host.db')
+    const { visit, link } = await protectedLab(context, {}, { HOST_DATABASE_URL: path })
+    for (let at = 0; at < 130; at += 1) {
+      await visit(link.shortUrl, sent('wrong', { 'x-forwarded-for': `198.51.100.${at}` }))
+    }
+    using database = new DatabaseSync(path, { readOnly: true })
+    const { rows } = database.prepare('SELECT count(*) AS rows FROM links_tries').get() ?? {}
+    assert.equal(rows, 101)
   })
 
   test('lets many right ones in at once from one address', async (context) => {
