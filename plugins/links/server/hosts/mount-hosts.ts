@@ -2,6 +2,7 @@ import { normalizeHostName, Problem, UniqueViolation, type EndpointInput, type W
 import { addHost, changeHost, linkLimits, listHosts, removeHost, type LinkHost } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { LinksMux, Parts } from '../parts.ts'
+import { countMore } from '../links/link-totals.ts'
 import { judgeTarget } from '../links/judge-target.ts'
 import { hostKey } from '../redirect/index-key.ts'
 import { hostColumns, hostsOf, shownHost } from './link-hosts.ts'
@@ -25,6 +26,8 @@ async function addHostTo(
   const host = normalizeHostName(input.host)
   if (host === undefined || !host.includes('.')) throw new Problem('invalid_input', { errors: [notAHost] })
   return await db.transaction(async (tx) => {
+    // Waits for other additions, so that no two of them exceed the limit together.
+    await countMore(tx, 0)
     const hosts = await tx.selectFrom('links_hosts').select('id').execute()
     if (hosts.length >= linkLimits.hosts) throw new Problem('conflict', tooMany)
     try {

@@ -81,6 +81,7 @@ export async function insertLink(
   { host, tags, clicksBefore = 0, hashed = {}, wantsTitle = false, ...input }: ReadyLink,
 ) {
   const { isCaseSensitive, asciiHost } = host
+  await requireStill(tx, host)
   const keyOf = (slug: string): string => keyOn(host, orgId, slug)
   const slug = await freeSlug(tx, { wanted: input.slug ?? '', isCaseSensitive, keyOf })
   await requireFresh(tx, { key: keyOf(slug), linkId: '' })
@@ -96,6 +97,13 @@ export async function insertLink(
   parts.index.forget([toIndex(values.index_key)])
   await parts.events.publish(linkCreated, orgId, { linkId: id, host: asciiHost, slug, url: input.url })
   return { id, after: { host: asciiHost, slug, url: input.url } }
+}
+
+/** Keeps a host from being removed until the transaction ends. @throws Problem `invalid_input` for one that is gone */
+async function requireStill(tx: Queries<Tables>, { id }: LinkHost): Promise<void> {
+  if (id === null) return
+  const hosts = tx.selectFrom('links_hosts').select('id').where('id', '=', id)
+  if ((await hosts.forUpdate().executeTakeFirst()) === undefined) throw hostUnknown()
 }
 
 /** The key of a link of a workspace on one of its hosts. */
@@ -135,13 +143,17 @@ export async function chooseHost(
   }
   const name = domainToASCII(wanted.trim().toLowerCase())
   const found = hosts.find(({ asciiHost }) => asciiHost === name)
-  if (found === undefined) throw new Problem('invalid_input', { errors: [{ path: 'host', message: unknownHost }] })
+  if (found === undefined) throw hostUnknown()
   return found
 }
 
 const noHost = {
   detail: { en: 'This workspace has no host for links yet.', zh: '此工作区还没有用于短链接的主机名。' },
   nextStep: { en: 'Ask an admin to add one under Link hosts.', zh: '请管理员在“链接主机”中添加。' },
+}
+
+function hostUnknown(): Problem {
+  return new Problem('invalid_input', { errors: [{ path: 'host', message: unknownHost }] })
 }
 
 const unknownHost = {
