@@ -8,7 +8,7 @@ export const linkLimits = Object.freeze({
   slug: 190,
   /** Bytes of a target. */
   url: 8_192,
-  /** Rules of a link, and characters of all as JSON. */
+  /** Rules of a link, and bytes of all as JSON, which a memory index holds beside two addresses. */
   rules: 50,
   rulesText: 40_000,
   /** Values of all conditions of a link: each visit may be compared with all. */

@@ -49,9 +49,9 @@ export function sideLinks(path: string, language: Language): Markup {
   return markup`<p class="foot"><a href="/.report${path}" rel="nofollow">${report}</a> · <a href="/.privacy${path}" rel="nofollow">${privacy}</a></p>\n`
 }
 
-/** The page that a program gets instead of one of a limited number of visits. @param title in Latin-1, as indexed */
+/** The page that a program gets instead of one of a limited number of visits. */
 export function previewPage(title = ''): Response {
-  const text = escaped(Buffer.from(title, 'latin1').toString('utf8'))
+  const text = escaped(title)
   const body = `<!doctype html><html><head><meta charset="utf-8"><title>${text}</title><meta property="og:title" content="${text}"></head><body></body></html>`
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   return answerOf({ status: 200, headers, body })

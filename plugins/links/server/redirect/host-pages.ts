@@ -4,7 +4,7 @@ import type { IndexRow } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
 import type { NotFound } from '../pages/link-pages.ts'
 import { hostKey } from './index-key.ts'
-import { asciiJson } from './indexed-link.ts'
+import { bytesOfJson, jsonOfBytes } from './indexed-link.ts'
 
 type Database = ReadQueries<InstanceTables<Tables>>
 
@@ -40,7 +40,7 @@ export async function* hostPages(db: Database): AsyncIterable<readonly IndexRow[
 
 /** The page that an index entry has. */
 export function hostPageOf(text: string): NotFound {
-  return JSON.parse(text) as NotFound
+  return jsonOfBytes(text) as NotFound
 }
 
 interface HostRow {
@@ -56,5 +56,5 @@ function textOf({ not_found_title: title, not_found_text: text, not_found_url: u
     ...(text === '' ? {} : { text }),
     ...(url === null ? {} : { url }),
   }
-  return asciiJson(page)
+  return bytesOfJson(page)
 }

@@ -13,6 +13,9 @@
  */
 import { slugKey } from '../../shared.ts'
 
+/** Characters of a key; links have fewer. */
+export const longestKey = 1_024
+
 /** The place of a link. */
 export interface KeyPlace {
   /** Undefined for the shared host. */

@@ -4,7 +4,7 @@
  *   plain: p <code> <query> <link, 26> <workspace, 26> <version> <space> <target>
  *   rich:  r <code> <query> <link, 26> <workspace, 26> <version> <space> <JSON of what a plain one lacks> <line break> <target>
  *
- * The target is its UTF-8, byte for byte: what a header carries.
+ * Both texts are their UTF-8, byte for byte: what a header carries, and no more than what is stored.
  */
 import type { MatchedRule } from '../rules/match-rules.ts'
 import { queryModes, redirectCodes, type QueryMode, type RedirectCode, type ReferrerPolicy } from '../../shared.ts'
@@ -25,16 +25,16 @@ export interface IndexedLink {
 
 /** Conditions of a link. Times in milliseconds since 1970. */
 export interface LinkGuard {
-  /** With targets in Latin-1, as `url`. */
+  /** Targets read from the index are in Latin-1, as `url`. */
   readonly rules?: readonly MatchedRule[]
   readonly isOff?: true
   readonly from?: number
   readonly until?: number
-  /** Latin-1, as `url`. */
+  /** As targets of rules. */
   readonly expiredUrl?: string
   /** Whether each visit takes one of a number of slots, which the database counts. */
   readonly isLimited?: true
-  /** Latin-1, as `url`; for previews of a limited link. */
+  /** For previews of a limited link. */
   readonly title?: string
   /** Whether each visit is asked for a password. */
   readonly isProtected?: true
@@ -55,15 +55,17 @@ export function writeIndexed({ id, orgId, code, query, version, url, guard }: In
   const numbers = `${redirectCodes.indexOf(code)}${queryModes.indexOf(query)}`
   const ids = id.slice(linkPrefix.length) + orgId.slice(orgPrefix.length)
   const start = `${kind}${numbers}${ids}${version.toString(36)} `
-  return guard === undefined ? start + url : `${start}${asciiJson(guard)}\n${url}`
+  return guard === undefined ? start + url : `${start}${bytesOfJson(guard)}\n${url}`
 }
 
-/** JSON in ASCII: the index holds Latin-1. */
-export function asciiJson(value: object): string {
-  return JSON.stringify(value).replaceAll(
-    /[\u0080-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+/** A value as the index holds it. */
+export function bytesOfJson(value: object): string {
+  return utf8Bytes(JSON.stringify(value))
+}
+
+/** A value that `bytesOfJson` wrote. */
+export function jsonOfBytes(bytes: string): unknown {
+  return JSON.parse(Buffer.from(bytes, 'latin1').toString('utf8'))
 }
 
 /** The workspace of a link, without reading the rest of it. */
@@ -86,7 +88,17 @@ export function readIndexed(text: string): IndexedLink {
     query: queryModes[Number(text[2])] ?? 'ignore',
     version: Number.parseInt(text.slice(head, space), 36),
     url: text.slice(end + 1),
-    guard: isRich(text) ? (JSON.parse(text.slice(space, end)) as LinkGuard) : undefined,
+    guard: isRich(text) ? readGuard(text.slice(space, end)) : undefined,
+  }
+}
+
+function readGuard(text: string): LinkGuard {
+  const guard = jsonOfBytes(text) as LinkGuard
+  const { rules, expiredUrl } = guard
+  return {
+    ...guard,
+    ...(rules === undefined ? {} : { rules: rules.map((rule) => ({ ...rule, url: utf8Bytes(rule.url) })) }),
+    ...(expiredUrl === undefined ? {} : { expiredUrl: utf8Bytes(expiredUrl) }),
   }
 }
 

@@ -90,12 +90,12 @@ function guardOf({
 }: LinkRow): LinkGuard {
   const mayEnd = expires_at !== null || click_limit !== null
   return {
-    ...(rules.length === 0 ? {} : { rules: rules.map((rule) => ({ ...rule, url: utf8Bytes(rule.url) })) }),
+    ...(rules.length === 0 ? {} : { rules }),
     ...(is_enabled ? {} : { isOff: true as const }),
     ...(starts_at === null ? {} : { from: Date.parse(starts_at) }),
     ...(expires_at === null ? {} : { until: Date.parse(expires_at) }),
-    ...(!mayEnd || expired_url === null ? {} : { expiredUrl: utf8Bytes(expired_url) }),
-    ...(click_limit === null ? {} : { isLimited: true as const, title: utf8Bytes(title) }),
+    ...(!mayEnd || expired_url === null ? {} : { expiredUrl: expired_url }),
+    ...(click_limit === null ? {} : { isLimited: true as const, title }),
     ...(row.password_hash === null ? {} : { isProtected: true as const }),
     ...(row.quarantine === null ? {} : { quarantined: row.quarantine === 'legal' ? 451 : 410 }),
     ...(row.referrer_policy === usualReferrerPolicy ? {} : { referrer: row.referrer_policy }),

@@ -1,5 +1,5 @@
 import type { Parts } from '../parts.ts'
-import { visitKey, visitPath, type KeyPlace } from './index-key.ts'
+import { longestKey, visitKey, visitPath, type KeyPlace } from './index-key.ts'
 
 /** The text of the link at a path, from memory or the database; undefined for none. @param target path and query */
 export async function readPath(
@@ -9,6 +9,10 @@ export async function readPath(
 ): Promise<string | undefined> {
   const path = visitPath(target)
   if (path === undefined) return undefined
-  const folded = await index.read(visitKey(own, path, false))
-  return folded ?? (await index.read(visitKey(own, path, true))) ?? undefined
+  for (const isCaseSensitive of [false, true]) {
+    const key = visitKey(own, path, isCaseSensitive)
+    const text = key.length > longestKey ? null : await index.read(key)
+    if (text !== null) return text
+  }
+  return undefined
 }

@@ -72,19 +72,13 @@ export class Redirects {
     this.#passwords = new PasswordGuard(parts)
   }
 
-  /** The workspace of a link on the shared host; undefined for no link. */
+  /** The workspace of a link on the shared host that is visited, or that a page is about; undefined for no link. */
   workspaceOf(visit: HostVisit): MaybePromise<string | undefined> {
     const found = this.#find(undefined, visit)
-    if (found === null) return this.#workspaceBeside(visit)
-    if (found !== undefined) return workspaceOfIndexed(found)
-    return readPath(this.#parts, undefined, visit.target).then((text) => text && workspaceOfIndexed(text))
-  }
-
-  /** The workspace of a link that a page of the shared host is about. */
-  #workspaceBeside({ target }: HostVisit): MaybePromise<string | undefined> {
-    const side = sidePageOf(target)
-    if (side === undefined) return undefined
-    return readPath(this.#parts, undefined, side.target).then((text) => text && workspaceOfIndexed(text))
+    if (typeof found === 'string') return workspaceOfIndexed(found)
+    const asked = sidePageOf(visit.target)?.target ?? (found === null ? undefined : visit.target)
+    if (asked === undefined) return undefined
+    return readPath(this.#parts, undefined, asked).then((text) => text && workspaceOfIndexed(text))
   }
 
   /** The redirect of a link that is in memory and leads on. */
@@ -155,6 +149,8 @@ export class Redirects {
     const { visit, db, orgId, language } = scope
     requireMethod(visit.method, name === 'report')
     if (link === undefined || link.orgId !== orgId) return undefined
+    const quarantined = link.guard?.quarantined
+    if (quarantined !== undefined) return warningPage(quarantined, language)
     if (name === 'report') return await answerReport(this.#parts, scope, link.id)
     const rules = link.guard?.rules ?? []
     const known = await knownOfVisit(this.#parts, db, { orgId, linkId: link.id, rules, visit })
@@ -205,7 +201,7 @@ function headersOf({ code, query, url, guard }: IndexedLink, target: string, isC
     location: mark === -1 ? url : passQuery(url, target.slice(mark + 1), query),
     'cache-control': isCounted
       ? 'no-store'
-      : isPermanent && guard?.rules === undefined
+      : isPermanent && guard?.rules === undefined && guard?.until === undefined
         ? cachePermanent
         : cacheTemporary,
     'referrer-policy': guard?.referrer ?? usualReferrerPolicy,

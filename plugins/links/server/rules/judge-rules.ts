@@ -6,7 +6,8 @@ import { isNetwork } from './networks.ts'
 
 /** Refuses rules with a wrong target, network or time zone, each at its field. @throws Problem `invalid_input` */
 export async function judgeRules(parts: Pick<Parts, 'ctx' | 'edge'>, rules: readonly LinkRule[]): Promise<void> {
-  if (JSON.stringify(rules).length > linkLimits.rulesText) throw invalid([{ path: 'rules', message: tooLong }])
+  if (Buffer.byteLength(JSON.stringify(rules)) > linkLimits.rulesText)
+    throw invalid([{ path: 'rules', message: tooLong }])
   if (valuesIn(rules) > linkLimits.ruleValues) throw invalid([{ path: 'rules', message: tooMany }])
   const errors = rules.flatMap(({ conditions }, rule) =>
     conditions.flatMap((condition, place) => complaintsOf(condition, `rules.${rule}.conditions.${place}`)),
@@ -62,8 +63,8 @@ const tooMany: Wording = {
   zh: `所有条件合计超过 ${linkLimits.ruleValues} 个值。`,
 }
 const tooLong: Wording = {
-  en: `The rules are longer than ${linkLimits.rulesText} characters together.`,
-  zh: `所有规则合计超过 ${linkLimits.rulesText} 个字符。`,
+  en: `The rules are longer than ${linkLimits.rulesText} bytes together.`,
+  zh: `所有规则合计超过 ${linkLimits.rulesText} 字节。`,
 }
 
 /** Values that can match at all. */
