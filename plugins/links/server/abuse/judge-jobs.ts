@@ -10,6 +10,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { askJudges, judgesOf, type JointVerdict } from './ask-judges.ts'
 import { loadDenyList, type LoadedDenyList } from './deny-list.ts'
+import { judgePages } from './judge-pages.ts'
 import { quarantineLinks, type QuarantinedLink } from './quarantine-links.ts'
 import { targetHostOf } from './target-host.ts'
 
@@ -52,6 +53,15 @@ export const sweepDenied = defineJob({
   timeout: 60 * minute,
 })
 
+/** Judges where pages for unknown slugs lead. */
+export const judgeHostPages = defineJob({
+  name: 'judge-host-pages',
+  input: z.strictObject({}),
+  place: 'instance',
+  timeout: 60 * minute,
+  usesNetwork: true,
+})
+
 /** Says how targets are judged again. */
 export function handleJudgeJobs(parts: Parts): void {
   const { ctx, jobs } = parts
@@ -64,6 +74,12 @@ export function handleJudgeJobs(parts: Parts): void {
   jobs.handle(sweepDenied, async ({ signal }) => {
     await sweepAll(parts, ctx.db.asInstance('find short links that lead to denied hosts'), signal)
   })
+  jobs.handle(judgeHostPages, async ({ signal }) => {
+    const db = ctx.db.asInstance('judge again where pages for unknown slugs lead')
+    const verdicts = new RunVerdicts(parts, await loadDenyList(ctx))
+    await judgePages(parts, { db, signal, refusalOf: (url) => verdicts.refusalOf(url) })
+  })
+  jobs.schedule(judgeHostPages, '41 3 * * *', { input: {} })
   jobs.schedule(judgeLinks, '*/5 * * * *', { input: {} })
 }
 
@@ -106,7 +122,10 @@ async function sweepWhenChanged({ ctx, jobs }: Parts, db: Database): Promise<voi
 
 async function sweepAll(parts: Parts, db: Database, signal: AbortSignal): Promise<void> {
   const denied = await loadDenyList(parts.ctx)
-  for (let last = ''; !denied.isEmpty;) {
+  if (denied.isEmpty) return
+  const refusalOf = async (url: string) => (denied.has(targetHostOf(url)) ? ('denied' as const) : undefined)
+  await judgePages(parts, { db, signal, refusalOf })
+  for (let last = ''; ;) {
     signal.throwIfAborted()
     const links = db.selectFrom('links_links').select(columns).where('quarantine', 'is', null).where('id', '>', last)
     const rows = await links.orderBy('id').limit(pageSize).execute()
@@ -185,6 +204,11 @@ class RunVerdicts {
       refusal: verdicts.find(({ refusal }) => refusal !== undefined)?.refusal,
       isSure: verdicts.every(({ isSure }) => isSure),
     }
+  }
+
+  /** Why an address outside of links is refused. */
+  async refusalOf(url: string): Promise<QuarantineReason | undefined> {
+    return this.#denied.has(targetHostOf(url)) ? 'denied' : (await this.#ask(url)).refusal
   }
 
   #ask(url: string): Promise<JointVerdict> {
