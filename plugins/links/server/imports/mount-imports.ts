@@ -38,7 +38,7 @@ interface NewImport {
 async function storeImport(parts: Parts, scope: Scope, { name, text }: NewImport): Promise<LinkImport> {
   const { orgId, userId } = scope
   const { columns, rows } = readTable(text)
-  const cut = (cell: string): string => cell.slice(0, exampleLength)
+  const cut = (cell: string): string => cell.slice(0, exampleLength).toWellFormed()
   const file = `imports/${randomUUID()}`
   const values = {
     name,

@@ -27,14 +27,24 @@ function csvTable(text: string): LinkTable {
   return { columns: head?.cells ?? [], rows }
 }
 
-/** A list, or one in a member such as `links`. The number of an object stands for its line. */
+/**
+ * A list, or one in a member such as `links`. The number of an object stands for its line. Both limits are judged before the
+ * table is made, which has a cell of each row for each column.
+ */
 function jsonTable(text: string): LinkTable {
   const objects = listIn(parsedJson(text)).filter((item) => typeof item === 'object' && item !== null)
-  const rows = objects.slice(0, linkLimits.importRows + 1).map((item) => new Map(Object.entries(item)))
-  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
+  if (objects.length > linkLimits.importRows) throw refused(tooManyRows)
+  const columns = new Set<string>()
+  const rows = objects.map((item) => {
+    const row = new Map<string, unknown>(Object.entries(item).map(([name, value]) => [storable(name), value]))
+    for (const column of row.keys()) columns.add(column)
+    if (columns.size > linkLimits.importColumns) throw refused(tooManyColumns)
+    return row
+  })
+  const names = [...columns]
   return {
-    columns,
-    rows: rows.map((row, at) => ({ line: at + 1, cells: columns.map((column) => cellOf(row.get(column))) })),
+    columns: names,
+    rows: rows.map((row, at) => ({ line: at + 1, cells: names.map((column) => cellOf(row.get(column))) })),
   }
 }
 
@@ -53,11 +63,13 @@ function listIn(value: unknown): readonly unknown[] {
 
 /** A value as a cell; of a list, the names or values of its items. */
 function cellOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(cellOf).join('|')
-  if (typeof value === 'object' && value !== null) return cellOf((value as { readonly name?: unknown }).name)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? storable(String(value))
-    : ''
+  return Array.isArray(value) ? value.map(wordOf).join('|') : wordOf(value)
+}
+
+/** A value as a text, or the name of an object. What lies deeper is left out. */
+function wordOf(value: unknown): string {
+  const word = typeof value === 'object' && value !== null ? (value as { readonly name?: unknown }).name : value
+  return typeof word === 'string' || typeof word === 'number' || typeof word === 'boolean' ? storable(String(word)) : ''
 }
 
 /** A text that a database takes. */
