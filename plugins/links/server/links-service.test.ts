@@ -23,6 +23,22 @@ suite('links for other plugins', () => {
     await assert.rejects(links.create(orgId, { url: 'https://www.example.com', slug: 'other', userId }), Problem)
   })
 
+  test('have the fields that members may give them', async (context) => {
+    const { host } = await openLinksLab(context)
+    const links = host.service(LinkCreation)
+    const url = 'https://www.example.com/'
+    for (const [field, wanted] of [
+      ['slug', { url, slug: 'robots.txt' }],
+      ['slug', { url, slug: 'a b?x#y' }],
+      ['title', { url, title: 'x'.repeat(201) }],
+      ['url', { url: '' }],
+    ] as const) {
+      const created = links.create(host.workspaces.here, { ...wanted, userId: host.userIds.member })
+      await assert.rejects(created, (error) => error instanceof Problem && error.options.errors?.[0]?.path === field)
+    }
+    assert.deepEqual((await host.as('member').call(listLinks, {})).items, [])
+  })
+
   test('are resolved within their workspace, and a look counts nothing', async (context) => {
     const { host } = await openLinksLab(context)
     const member = host.as('member')

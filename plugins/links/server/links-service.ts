@@ -1,6 +1,7 @@
 /** Short links for other plugins. */
 import { normalizeHostName, serviceToken } from '@host/plugin'
 import { createLinkIn } from './links/create-link.ts'
+import { readNewLink } from './links/read-new-link.ts'
 import type { Parts } from './parts.ts'
 import { isOpen, readIndexed } from './redirect/indexed-link.ts'
 import { readPath } from './redirect/read-path.ts'
@@ -55,7 +56,7 @@ export function provideLinks(parts: Parts): void {
     async create(orgId, { userId, ...input }) {
       const db = ctx.db.inWorkspace(orgId, 'create a short link for another plugin')
       const caller = { db, orgId, userId, audit: { describe: () => undefined } }
-      const { id, shortUrl, host, slug, url } = await createLinkIn(parts, caller, input)
+      const { id, shortUrl, host, slug, url } = await createLinkIn(parts, caller, readNewLink(input))
       const actor = { kind: 'user', id: userId } as const
       const entry = { action: 'link.created', target: `link:${id}`, after: { host, slug, url } }
       await ctx.audit.record({ ...entry, orgId, actor })

@@ -1,10 +1,11 @@
 /** Judges the lines of a file: which links are new, which are there, and which can't be. */
 import { Problem, type ScopedDatabase } from '@host/plugin'
-import { type CsvRow } from '@host/plugin/platform'
-import { displayNameComplaint, isDisplayName, issueSentence } from '@host/plugin/wire'
-import { linkLimits, NewLink, type ImportLine, type ImportTask, type LinkHost } from '../../shared.ts'
+import type { CsvRow } from '@host/plugin/platform'
+import { displayNameComplaint, isDisplayName } from '@host/plugin/wire'
+import { linkLimits, type ImportLine, type ImportTask, type LinkHost } from '../../shared.ts'
 import { judgeNewLink, keyOn, type ReadyLink } from '../links/create-link.ts'
 import { seededSlug } from '../links/random-slug.ts'
+import { readNewLink } from '../links/read-new-link.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import type { ImportMemory } from './import-memory.ts'
@@ -61,27 +62,19 @@ async function checkRow(judging: Judging, row: CsvRow): Promise<Candidate | Judg
   if (host === undefined) return invalid(values, { field: 'shortUrl', message: noHost })
   const seed = JSON.stringify([orgId, values.given['url']])
   const slug = values.slug === '' ? seededSlug(seed, host.isCaseSensitive) : values.slug
-  const result = NewLink.safeParse({ ...values.given, slug })
-  if (!result.success) {
-    const [issue] = result.error.issues
-    const field = String(issue?.path[0] ?? '')
-    const value = values.given[field]
-    const sentence = issue && issueSentence({ ...issue }, value)
-    const message = sentence ?? { en: issue?.message ?? '', zh: issue?.message ?? '' }
-    return invalid(values, { field, message })
-  }
   if (values.folder.length > linkLimits.labelName || (values.folder !== '' && !isDisplayName(values.folder))) {
     return invalid(values, { field: 'folder', message: displayNameComplaint })
   }
   try {
-    await judgeNewLink(parts, result.data)
+    const given = readNewLink({ ...values.given, slug })
+    await judgeNewLink(parts, given)
+    const normal = slug.normalize('NFC')
+    const link = { ...given, slug: normal, host, clicksBefore: values.clicksBefore }
+    return { values, link, key: keyOn(host, orgId, normal) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return refused(values, error)
   }
-  const normal = slug.normalize('NFC')
-  const link = { ...result.data, slug: normal, host, clicksBefore: values.clicksBefore }
-  return { values, link, key: keyOn(host, orgId, normal) }
 }
 
 interface Known {
