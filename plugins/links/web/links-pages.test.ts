@@ -154,6 +154,18 @@ test('an error of a rule stands at its target', async () => {
   expect(page.text()).toContain('Enter a full web address.')
 })
 
+test('an error of any value of a condition, and of all rules together, is shown', async () => {
+  for (const path of ['rules.0.conditions.0.values.3', 'rules.0.conditions.0.to', 'rules', 'rules.0.conditions']) {
+    const refused = problem(400, 'invalid_input', { errors: [{ path, message: `Wrong: ${path}.` }] })
+    page = await open('/links/link_1/rules', { 'PUT /api/x/links/links/link_1/rules': refused })
+    await page.click('[aria-label="Remove rule 2"]')
+    const buttons = Array.from(document.querySelectorAll('button'))
+    await page.act(() => buttons.find(({ textContent }) => textContent === 'Save changes')?.click())
+    expect(page.text()).toContain(`Wrong: ${path}.`)
+    await page.unmount()
+  }
+})
+
 test('a QR code is drawn in colors that cameras read, and its download marks the link', async () => {
   page = await open('/links/link_1', {
     'POST /api/x/links/links/link_1/printed': { ...link, printedAt: link.createdAt },

@@ -63,7 +63,7 @@ function RulesEditor({ link, saved }: RulesEditorProps) {
             place={place}
             rule={rule}
             isLast={place === rules.length - 1}
-            errorAt={(field) => errors.find(({ path }) => path === `rules.${place}.${field}`)?.message}
+            errorAt={(field) => errors.find(({ path }) => isWithin(path, `rules.${place}.${field}`))?.message}
             onChange={(next) => change(place, next)}
             onMove={(by) => move(place, place + by)}
             grip={gripOf(place)}
@@ -78,7 +78,7 @@ function RulesEditor({ link, saved }: RulesEditorProps) {
         </Button>
       )}
       <p className="text-sm wrap-anywhere text-muted">{t('links.rules.otherwise', { url: link.url })}</p>
-      {errors.length === 0 && <ErrorNote error={error} />}
+      {!(errors.length > 0 && errors.every(({ path }) => cards.test(path))) && <ErrorNote error={error} />}
       {rules.length > 0 && <TryRules link={link} rules={rules} />}
       <SaveBar
         isDirty={isDirty}
@@ -88,6 +88,13 @@ function RulesEditor({ link, saved }: RulesEditorProps) {
       />
     </div>
   )
+}
+
+/** Paths of errors that the card of a rule shows. */
+const cards = /^rules\.\d+\.(?:url|conditions\.\d+)(?:\.|$)/
+
+function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`)
 }
 
 /** At which edge of a rule the dragged one would come. */

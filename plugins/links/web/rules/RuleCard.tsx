@@ -8,6 +8,7 @@ export interface RuleCardProps {
   readonly place: number
   readonly rule: LinkRule
   readonly isLast: boolean
+  /** The first error of a field, or of a part of it. */
   readonly errorAt: (field: string) => string | undefined
   readonly onChange: (rule: LinkRule) => void
   readonly onMove: (by: -1 | 1) => void
@@ -36,7 +37,7 @@ export function RuleCard({ place, rule, isLast, errorAt, onChange, onMove, onRem
             key={at}
             condition={condition}
             label={`${t('links.rules.rule', { number })}, ${t('links.rules.condition', { number: at + 1 })}`}
-            error={firstError(errorAt, at)}
+            error={errorAt(`conditions.${at}`)}
             onChange={(next) => onChange({ ...rule, conditions: conditions.with(at, next) })}
             onRemove={
               conditions.length > 1 ? () => onChange({ ...rule, conditions: conditions.toSpliced(at, 1) }) : undefined
@@ -95,10 +96,4 @@ function RuleHead({ place, isLast, onMove, onRemove, grip }: RuleHeadProps) {
       <IconButton icon="trash" size="compact" label={t('links.rules.remove', { number })} onClick={onRemove} />
     </div>
   )
-}
-
-const parts = ['values', 'values.0', 'name', 'from', 'to', 'days', 'timeZone', 'percent', 'on']
-
-function firstError(errorAt: RuleCardProps['errorAt'], at: number): string | undefined {
-  return parts.map((part) => errorAt(`conditions.${at}.${part}`)).find((message) => message !== undefined)
 }
