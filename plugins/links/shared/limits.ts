@@ -13,6 +13,8 @@ export const linkLimits = Object.freeze({
   rulesText: 40_000,
   /** Values of all conditions of a link: each visit may be compared with all. */
   ruleValues: 500,
+  /** Time zones of a link: the first look at the time of each takes long. */
+  ruleZones: 10,
   /** Versions of a link; the oldest are deleted. */
   versions: 500,
   /** The latest clicks that a file of them has. */

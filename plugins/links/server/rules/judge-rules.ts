@@ -9,11 +9,17 @@ export async function judgeRules(parts: Pick<Parts, 'ctx' | 'edge'>, rules: read
   if (Buffer.byteLength(JSON.stringify(rules)) > linkLimits.rulesText)
     throw invalid([{ path: 'rules', message: tooLong }])
   if (valuesIn(rules) > linkLimits.ruleValues) throw invalid([{ path: 'rules', message: tooMany }])
+  if (zonesIn(rules).size > linkLimits.ruleZones) throw invalid([{ path: 'rules', message: tooManyZones }])
   const errors = rules.flatMap(({ conditions }, rule) =>
     conditions.flatMap((condition, place) => complaintsOf(condition, `rules.${rule}.conditions.${place}`)),
   )
   if (errors.length > 0) throw invalid(errors)
   for (const [place, { url }] of rules.entries()) await judgeTarget(parts, url, `rules.${place}.url`)
+}
+
+function zonesIn(rules: readonly LinkRule[]): ReadonlySet<string> {
+  const conditions = rules.flatMap((rule) => rule.conditions)
+  return new Set(conditions.flatMap((condition) => (condition.on === 'time' ? condition.timeZone : [])))
 }
 
 function valuesIn(rules: readonly LinkRule[]): number {
@@ -61,6 +67,10 @@ const emptyRange: Wording = { en: 'Enter a number above the first one.', zh: '�
 const tooMany: Wording = {
   en: `The conditions have more than ${linkLimits.ruleValues} values together.`,
   zh: `所有条件合计超过 ${linkLimits.ruleValues} 个值。`,
+}
+const tooManyZones: Wording = {
+  en: `The rules have more than ${linkLimits.ruleZones} time zones together.`,
+  zh: `所有规则合计超过 ${linkLimits.ruleZones} 个时区。`,
 }
 const tooLong: Wording = {
   en: `The rules are longer than ${linkLimits.rulesText} bytes together.`,

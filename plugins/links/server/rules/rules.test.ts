@@ -5,12 +5,14 @@ import {
   changeRules,
   createLink,
   explainVisit,
+  linkLimits,
   listClicks,
   readRules,
   type LinkRule,
   type RuleCondition,
 } from '../../shared.ts'
 import { openLinksLab, type LinksLab } from '../testing/links-lab.ts'
+import { refused } from '../testing/refused.ts'
 import { preparedRule } from '../redirect/rich-links.ts'
 import { failedCondition, matchRules } from './match-rules.ts'
 import { isInNetwork, isNetwork } from './networks.ts'
@@ -228,6 +230,22 @@ suite('conditions', () => {
     assert.notDeepEqual(one, other)
     const share = one.filter((rule) => rule === 0).length / one.length
     assert.ok(share > 0.26 && share < 0.34, String(share))
+  })
+
+  test('all of a link name ten time zones at most: a visit looks at the time of each', async (context) => {
+    const { member, link } = await openRules(context, [])
+    const names = Intl.supportedValuesOf('timeZone').slice(0, linkLimits.ruleZones + 1)
+    const rulesIn = (zones: readonly string[]): LinkRule[] =>
+      zones.map((timeZone) => ({
+        url: target,
+        conditions: [{ on: 'time', from: '08:00', to: '18:00', days: [], timeZone }],
+      }))
+    const most = rulesIn([...names.slice(1), ...names.slice(1)])
+    assert.deepEqual(await member.call(changeRules, { id: link.id, rules: most }), { rules: most })
+    for (const rules of [rulesIn(names), rulesIn([...names.slice(1), String(names[1]).toLowerCase()])]) {
+      await assert.rejects(member.call(changeRules, { id: link.id, rules }), refused('invalid_input', 'rules'))
+      await assert.rejects(member.call(explainVisit, { id: link.id, rules }), refused('invalid_input', 'rules'))
+    }
   })
 
   test('a network holds its addresses, and nothing makes the test throw', () => {
