@@ -87,6 +87,11 @@ async function startRun(parts: Parts, scope: Scope, { id, host, ...run }: Run): 
   if (await isRunning(parts, orgId, row.job)) throw new Problem('conflict', running)
   const task: ImportTask = { ...run, host: asciiHost, userId }
   await db.transaction(async (tx) => {
+    const imports = tx.selectFrom('links_imports').select('job').where('id', '=', id)
+    const current = await imports.forUpdate().executeTakeFirst()
+    if (current === undefined) throw new Problem('not_found')
+    // Another run was started since the job was looked at.
+    if (current.job !== row.job) throw new Problem('conflict', running)
     const job = await parts.jobs.enqueue(orgId, runImportJob, { importId: id }, { startedBy: userId })
     await tx.updateTable('links_imports').set({ task, job, report: null }).where('id', '=', id).execute()
     audit.describe({ target: `link import:${id}`, after: { file: row.name, rows: row.rows, dryRun: run.dryRun } })

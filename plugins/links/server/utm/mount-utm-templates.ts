@@ -8,6 +8,7 @@ import {
   utmFields,
   type UtmTemplate,
 } from '../../shared.ts'
+import { countMore } from '../links/link-totals.ts'
 import type { Tables } from '../models.ts'
 import type { LinksMux } from '../parts.ts'
 
@@ -39,6 +40,8 @@ export function mountUtmTemplates(mux: LinksMux): void {
 async function createTemplate({ db, audit }: Caller, input: NewTemplate): Promise<UtmTemplate> {
   requireValue(input)
   return await db.transaction(async (tx) => {
+    // Waits for other creations of the workspace, so that no two of them exceed the limit together.
+    await countMore(tx, 0)
     const row = await named(() =>
       tx.insertInto('links_utm_templates').values(input).returning(columns).executeTakeFirstOrThrow(),
     )
