@@ -124,6 +124,8 @@ const ImportOut = z.object({
   mapping: z
     .array(z.nullable(z.enum(importFields)))
     .check(z.describe('The field of each column, as the latest run has it, or as the format suggests it.')),
+  host: z.nullable(z.string()).check(z.describe('The host of the latest run, as DNS has it; null before.')),
+  collisions: z.nullable(z.enum(collisionModes)).check(z.describe('What the latest run does with taken slugs.')),
   jobId: z.nullable(z.string()).check(z.describe('The job of the latest run.')),
   report: z.nullable(ReportOut).check(z.describe('Of the latest run that has ended.')),
 })

@@ -13,11 +13,15 @@ const known: LinkImport = {
   examples: [['dub.sh/try', 'https://www.example.com/', '42']],
   rows: 2,
   mapping: ['shortUrl', 'url', 'clicksBefore'],
+  host: null,
+  collisions: null,
   jobId: null,
   report: null,
 }
 const checked: LinkImport = {
   ...known,
+  host: 'go.example.com',
+  collisions: 'rename',
   jobId: 'job_1',
   report: {
     dryRun: true,
@@ -147,6 +151,9 @@ test('a check names the lines that need a look, and imports the others', async (
     .toEqual({
       dryRun: false,
       mapping: ['shortUrl', 'url', 'clicksBefore'],
+      // As it was checked, also by a page that was opened again.
+      collisions: 'rename',
+      host: 'go.example.com',
     })
 })
 

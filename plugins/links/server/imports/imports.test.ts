@@ -122,12 +122,27 @@ suite('an import', () => {
     assert.equal((await member.call(listLinks, {})).items.length, 3)
   })
 
+  test('shortens a long slug between characters to give it a number', async (context) => {
+    const { host } = await openLinksLab(context)
+    const slug = `${'x'.repeat(186)}𝒳`
+    const { lines } = await run(host, `slug,url\n${slug},${url}1\n${slug},${url}2\n`, {
+      dryRun: false,
+      collisions: 'rename',
+    })
+    assert.deepEqual(
+      lines.map((line) => [line.outcome, line.slug]),
+      [['renamed', `${'x'.repeat(186)}-2`]],
+    )
+  })
+
   test('puts links on the host they have, where it is one of the workspace, and else on the chosen one', async (context) => {
     const { host } = await openLinksLab(context)
     await host.proveHost('example.com')
     await host.as('admin').call(addHost, { host: 'go.example.com', isCaseSensitive: false })
     const text = `shortUrl,url\nhttps://go.example.com/a,${url}\nhttps://old.example.net/b%C3%A9,${url}\n`
-    await run(host, text, { dryRun: false, host: sharedHost })
+    const { id } = await run(host, text, { dryRun: false, host: sharedHost, collisions: 'rename' })
+    const known = await host.as('member').call(readImport, { id })
+    assert.deepEqual([known.host, known.collisions], [sharedHost, 'rename'], 'a page that comes later knows them')
     const { items } = await host.as('member').call(listLinks, { sort: 'slug' })
     assert.deepEqual(
       items.map((link) => `${link.host}/${link.slug}`),

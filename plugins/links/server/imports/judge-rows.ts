@@ -96,8 +96,10 @@ async function settle(judging: Judging, candidate: Candidate, known: Known): Pro
 /** The first number behind a slug under which it is free, or leads to the target already. */
 async function rename(judging: Judging, candidate: Candidate, memory: ImportMemory): Promise<JudgedRow> {
   const { values, link } = candidate
+  // No half of a character at the end.
+  const start = link.slug.slice(0, linkLimits.slug - 3).replace(/[\ud800-\udbff]$/, '')
   for (let number = 2; number <= mostNumbers; number += 1) {
-    const slug = `${link.slug.slice(0, linkLimits.slug - 3)}-${number}`
+    const slug = `${start}-${number}`
     const key = keyOn(link.host, judging.orgId, slug)
     const externalIds = link.externalId === undefined ? [] : [link.externalId]
     const taken = await takenAddresses(judging, { keys: [key], externalIds })

@@ -128,6 +128,8 @@ function shownImport(
     examples: shown.map((row) => [...row]),
     rows,
     mapping: [...(task?.mapping ?? suggestedMapping(columns, format))],
+    host: task?.host ?? null,
+    collisions: task?.collisions ?? null,
     jobId: job,
     report: report && {
       ...report,

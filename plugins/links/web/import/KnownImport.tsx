@@ -24,11 +24,7 @@ export function KnownImport({ id, onAgain }: { readonly id: string; readonly onA
     invalidates: [readImport, listLinks, listTags, listFolders],
     onSuccess: () => setMapping(false),
   })
-  const [sent, setSent] = useState<Run>()
-  const start = (input: Run) => {
-    setSent(input)
-    run.mutate({ ...input, id })
-  }
+  const start = (input: Run) => run.mutate({ ...input, id })
   useEnd(data, refetch)
   if (data === undefined) {
     return (
@@ -37,16 +33,17 @@ export function KnownImport({ id, onAgain }: { readonly id: string; readonly onA
       </LoadingRegion>
     )
   }
-  const { jobId, report } = data
+  const { jobId, report, mapping, host, collisions } = data
   if (isMapping || jobId === null) return <MapColumns known={data} run={run} onCheck={start} onAgain={onAgain} />
   if (report === null) return <Running jobId={jobId} onBack={() => setMapping(true)} />
-  const input = sent ?? { dryRun: true, mapping: data.mapping }
+  // As it was checked, also when the page was opened again meanwhile.
+  const checked = { mapping, collisions: collisions ?? 'skip', ...(host !== null && { host }) } as const
   return (
     <ShowReport
       report={report}
       run={run}
       onBack={() => setMapping(true)}
-      onImport={() => start({ ...input, dryRun: false })}
+      onImport={() => start({ ...checked, dryRun: false })}
       onAgain={onAgain}
     />
   )

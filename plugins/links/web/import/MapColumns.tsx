@@ -28,8 +28,8 @@ interface MapColumnsProps {
 export function MapColumns({ known, run, onCheck, onAgain }: MapColumnsProps) {
   const { t } = useTranslation()
   const [mapping, setMapping] = useState(known.mapping)
-  const [host, setHost] = useState<string>()
-  const [collisions, setCollisions] = useState<CollisionMode>('skip')
+  const [host, setHost] = useState(known.host ?? undefined)
+  const [collisions, setCollisions] = useState<CollisionMode>(known.collisions ?? 'skip')
   const hasTarget = mapping.includes('url')
   const check = () => onCheck({ dryRun: true, mapping, collisions, ...(host !== undefined && { host }) })
   return (
