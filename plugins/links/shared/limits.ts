@@ -2,6 +2,8 @@
 export const linkLimits = Object.freeze({
   /** Links of a workspace. */
   links: 2_000_000,
+  /** Addresses that printed links of a workspace had before, which are never given again. */
+  retired: 10_000,
   /** Hosts of a workspace. */
   hosts: 100,
   /** Characters of a slug. */

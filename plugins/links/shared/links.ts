@@ -298,5 +298,6 @@ export const markPrinted = defineEndpoint({
   output: LinkOut,
   audit: 'link.printed',
   summary: 'Mark a short link whose QR code was downloaded',
+  errors: ['conflict'],
   description: 'Its address is kept from then on: a deleted link never gives it to another one.',
 })

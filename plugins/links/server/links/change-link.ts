@@ -10,7 +10,8 @@ import { linkKey, toIndex } from '../redirect/index-key.ts'
 import { judgeTarget } from './judge-target.ts'
 import { lockLink, selectLink, shownLink } from './link-rows.ts'
 import { passwordColumn, requireTimes, settingColumns } from './link-settings.ts'
-import { keepsKey, requireFresh, retireKey } from './retired-keys.ts'
+import { countMore } from './link-totals.ts'
+import { keepsKey, requireFresh, requirePrintable, retireKey } from './retired-keys.ts'
 import { orTaken } from './slug-taken.ts'
 import { writeVersion } from '../versions/write-version.ts'
 
@@ -68,7 +69,10 @@ export async function changeRow(
   const version = await writeVersion(tx, row, { change: input, userId, now })
   const updated = { ...values, version, updated_at: now }
   if (index_key !== row.index_key) {
+    // The total first, as a new link does it: two transactions never wait for each other in a circle.
+    await countMore(tx, 0)
     await requireFresh(tx, { key: index_key, linkId: id })
+    if (row.printed_at !== null) await requirePrintable(tx)
     if (keepsKey(row)) await retireKey(tx, { key: row.index_key, linkId: id })
   }
   await orTaken(tx.updateTable('links_links').set(updated).where('id', '=', id).execute())

@@ -15,6 +15,7 @@ import { deleteLinkOf } from './delete-link.ts'
 import { exportOf } from './export-links.ts'
 import { linksPage } from './link-list.ts'
 import { selectLink, shownLink } from './link-rows.ts'
+import { markPrintedOf } from './mark-printed.ts'
 import { putLinkOf } from './put-link.ts'
 
 /** Routes of short links. */
@@ -25,12 +26,6 @@ export function mountLinks(mux: LinksMux, parts: Parts): void {
   mux.endpoint(putLink, (scope) => putLinkOf(parts, scope, { ...scope.input, ...scope.params }))
   mux.endpoint(readLink, async ({ db, params }) => await shownLink(parts, db, await selectLink(db, params.id)))
   mux.endpoint(changeLink, (scope) => changeLinkOf(parts, scope, { ...scope.input, id: scope.params.id }))
-  mux.endpoint(markPrinted, async ({ db, params, audit }) => {
-    const now = new Date(parts.clock()).toISOString()
-    audit.describe({ target: `link:${params.id}` })
-    const unprinted = db.updateTable('links_links').set({ printed_at: now }).where('printed_at', 'is', null)
-    await unprinted.where('id', '=', params.id).execute()
-    return await shownLink(parts, db, await selectLink(db, params.id))
-  })
+  mux.endpoint(markPrinted, (scope) => markPrintedOf(parts, scope, scope.params.id))
   mux.endpoint(deleteLink, (scope) => deleteLinkOf(parts, scope, scope.params.id))
 }

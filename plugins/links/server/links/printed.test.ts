@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { suite, test } from 'node:test'
 import { TestCallError } from '@host/testing'
-import { changeLink, createLink, deleteLink, markPrinted, readLink } from '../../shared.ts'
+import { changeLink, createLink, deleteLink, linkLimits, markPrinted, readLink } from '../../shared.ts'
 import { openLinksLab } from '../testing/links-lab.ts'
+import { refused } from '../testing/refused.ts'
 
 const url = 'https://www.example.com/'
 const taken = (error: unknown) => error instanceof TestCallError && error.problem?.code === 'conflict'
@@ -38,4 +43,34 @@ suite('printed links', () => {
     await member.call(deleteLink, { id: plain.id })
     assert.equal((await member.call(createLink, { url, slug: 'plain' })).slug, 'plain')
   })
+
+  test('give up a limited number of addresses, and are deleted beyond it as well', async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), 'links-'))
+    const { host } = await openLinksLab(context, { HOST_DATABASE_URL: join(folder, 'host.db') })
+    context.after(() => rm(folder, { recursive: true }))
+    const member = host.as('member')
+    const link = await member.call(createLink, { url, slug: 'first' })
+    const other = await member.call(createLink, { url, slug: 'other' })
+    const plain = await member.call(createLink, { url, slug: 'plain' })
+    for (const { id } of [link, other]) await member.call(markPrinted, { id })
+    retireMany(join(folder, 'host.db'), host.workspaces.here, linkLimits.retired - 1)
+    await member.call(changeLink, { id: link.id, slug: 'second' })
+    await assert.rejects(member.call(changeLink, { id: link.id, slug: 'third' }), refused('conflict'))
+    await assert.rejects(member.call(markPrinted, { id: plain.id }), refused('conflict'))
+    await member.call(changeLink, { id: link.id, slug: 'first' })
+    await member.call(changeLink, { id: plain.id, slug: 'third' })
+    await member.call(deleteLink, { id: other.id })
+    await assert.rejects(member.call(createLink, { url, slug: 'other' }), taken)
+  })
 })
+
+/** Stores addresses that printed links had. */
+function retireMany(path: string, orgId: string, count: number): void {
+  using database = new DatabaseSync(path)
+  const insert = database.prepare(
+    `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+     INSERT INTO links_retired (id, org_id, index_key, link_id, retired_at)
+     SELECT 'linkretired_' || n, ?, '/retired-' || n, '', '2026-01-01T00:00:00.000Z' FROM numbers`,
+  )
+  insert.run(count, orgId)
+}
