@@ -12,9 +12,13 @@ const none: Campaign = Object.freeze({ source: '', medium: '', campaign: '' })
 /** Longer values are cut. */
 const longest = 128
 
+export function mayHaveCampaign(location: string): boolean {
+  return location.includes('utm_')
+}
+
 /** @param location as bytes of characters */
 export function campaignOf(location: string): Campaign {
-  if (!location.includes('utm_')) return none
+  if (!mayHaveCampaign(location)) return none
   const mark = location.indexOf('?')
   if (mark === -1) return none
   const query = new URLSearchParams(Buffer.from(location.slice(mark + 1).split('#', 1)[0] ?? '', 'latin1').toString())
@@ -22,9 +26,8 @@ export function campaignOf(location: string): Campaign {
   return { source: value('source'), medium: value('medium'), campaign: value('campaign') }
 }
 
+/** A copy, which is well-formed: a part of a text keeps all of it in memory. */
 function tidy(text: string): string {
-  return text
-    .slice(0, longest)
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u001f\u007f]/g, '')
+  const copy = Buffer.from(text.slice(0, longest)).toString()
+  return copy.replaceAll(/[\u0000-\u001f\u007f]/g, '')
 }

@@ -24,7 +24,7 @@ import { chunks, JournalPage, writeJournal, type JournalEntry } from './click-jo
 import type { Click } from './click.ts'
 import { DaySalts } from './day-salts.ts'
 import { FacetValues } from './facet-values.ts'
-import { ClickReader, type ReadClick } from './read-click.ts'
+import { ClickReader, type ReadClick, type WaitingClick } from './read-click.ts'
 import { storeCounts, TakenAway } from './store-counts.ts'
 
 /** Milliseconds for which clicks are collected. */
@@ -64,7 +64,7 @@ export class ClickWriter {
   readonly #reader: ClickReader
   #page = new JournalPage()
   /** Clicks of visitors that are not known yet. */
-  #unread: Click[] = []
+  #unread: WaitingClick[] = []
   /** Rows of the journal that wait to be counted. */
   #uncounted: JournalEntry[] = []
   #lost = 0
@@ -92,7 +92,7 @@ export class ClickWriter {
       return
     }
     const known = this.#reader.readKnown(click)
-    if (known === undefined) this.#unread.push(click)
+    if (known === undefined) this.#unread.push(this.#reader.waiting(click))
     else this.#page.add(known)
     this.#journalTimer ??= setTimeout(() => void this.#journal(), journalDelay)
   }
@@ -222,7 +222,7 @@ export class ClickWriter {
   }
 
   /** Adds the clicks of new visitors to a page. */
-  async #read(clicks: readonly Click[], page: JournalPage): Promise<void> {
+  async #read(clicks: readonly WaitingClick[], page: JournalPage): Promise<void> {
     this.#reader.begin()
     for (const [place, click] of clicks.entries()) {
       if (place % readAtOnce === readAtOnce - 1) await turn()

@@ -48,8 +48,9 @@ export function clickOf({ address, header }: Visitor, link: ClickedLink, at: num
   }
 }
 
+/** A copy: a part of a text keeps all of it in memory. Headers are bytes of characters. */
 function cut(text = ''): string {
-  return text.length > longest ? text.slice(0, longest) : text
+  return text.length > longest ? Buffer.from(text.slice(0, longest), 'latin1').toString('latin1') : text
 }
 
 /** Whether a visit counts: HEAD asks about a link, and a prefetch may never be followed. */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { GeoService } from '@host/plugin'
 import { isPreview, saysRobot } from '../redirect/visitors.ts'
 import { isKnownAgent, readAgent, type Agent } from './agents/read-agent.ts'
-import { campaignOf, type Campaign } from './campaign.ts'
+import { campaignOf, mayHaveCampaign, type Campaign } from './campaign.ts'
 import type { Click } from './click.ts'
 import { shortAddress } from './short-address.ts'
 
@@ -38,6 +38,14 @@ const mostNewAgents = 64
 /** Profiles and campaigns kept in memory. */
 const mostKept = 10_000
 
+/** Characters of an address whose campaign is kept. */
+const longestAddress = 1_024
+
+/** A click whose visitor is not known yet. */
+export interface WaitingClick extends Omit<Click, 'location'> {
+  readonly campaign: Campaign
+}
+
 const unknownAgent: Agent = { isRobot: false, browser: '', system: '', device: 'other' }
 
 /** Reads clicks. */
@@ -64,18 +72,24 @@ export class ClickReader {
   /** A click of a visitor that is known already; undefined of others. */
   readKnown(click: Click): ReadClick | undefined {
     const profile = this.#profiles.get(profileKey(click))
-    return profile === undefined ? undefined : this.#with(click, profile)
+    return profile === undefined ? undefined : readWith(this.waiting(click), profile)
   }
 
-  async read(click: Click): Promise<ReadClick> {
+  /** A click without the address it led to, which may be long. */
+  waiting({ location, ...click }: Click): WaitingClick {
+    return { ...click, campaign: this.#campaignAt(location) }
+  }
+
+  async read(click: WaitingClick): Promise<ReadClick> {
     const key = profileKey(click)
-    return this.#with(click, this.#profiles.get(key) ?? (await this.#readProfile(click, key)))
+    return readWith(click, this.#profiles.get(key) ?? (await this.#readProfile(click, key)))
   }
 
-  #with({ orgId, linkId, at, rule, version, location }: Click, profile: Profile): ReadClick {
+  #campaignAt(location: string): Campaign {
+    if (location.length > longestAddress || !mayHaveCampaign(location)) return campaignOf(location)
     let campaign = this.#campaigns.get(location)
     if (campaign === undefined) this.#campaigns.set(location, (campaign = campaignOf(location)))
-    return { orgId, linkId, at, rule, version, profile, campaign }
+    return campaign
   }
 
   /** The visitor of a visit, as clicks of the day name them. */
@@ -83,7 +97,7 @@ export class ClickReader {
     return visitorOf({ orgId, network: shortAddress(address), agent }, await this.#saltOf(orgId, dayOf(at)))
   }
 
-  async #readProfile(click: Click, key: string): Promise<Profile> {
+  async #readProfile(click: WaitingClick, key: string): Promise<Profile> {
     const { orgId, at, agent: text } = click
     const network = shortAddress(click.address)
     const agent = this.#agentOf(text)
@@ -115,7 +129,11 @@ export class ClickReader {
   }
 }
 
-function profileKey({ orgId, at, address, agent, language, referrer }: Click): string {
+function readWith({ orgId, linkId, at, rule, version, campaign }: WaitingClick, profile: Profile): ReadClick {
+  return { orgId, linkId, at, rule, version, profile, campaign }
+}
+
+function profileKey({ orgId, at, address, agent, language, referrer }: Omit<Click, 'location'>): string {
   return `${orgId} ${Math.floor(at / 86_400_000)} ${address} ${agent}\n${language}\n${referrer}`
 }
 
