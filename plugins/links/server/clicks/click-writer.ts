@@ -99,7 +99,7 @@ export class ClickWriter {
 
   /** A click as it would be stored. */
   preview(click: Click): Promise<ReadClick> {
-    return this.#reader.read(click)
+    return this.#reader.read(this.#reader.waiting(click))
   }
 
   /** The visitor of a visit, as clicks of the day name them. */

@@ -72,7 +72,9 @@ export class ClickReader {
   /** A click of a visitor that is known already; undefined of others. */
   readKnown(click: Click): ReadClick | undefined {
     const profile = this.#profiles.get(profileKey(click))
-    return profile === undefined ? undefined : readWith(this.waiting(click), profile)
+    if (profile === undefined) return undefined
+    const { orgId, linkId, at, rule, version, location } = click
+    return { orgId, linkId, at, rule, version, profile, campaign: this.#campaignAt(location) }
   }
 
   /** A click without the address it led to, which may be long. */
