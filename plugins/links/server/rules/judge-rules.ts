@@ -6,8 +6,8 @@ import { isNetwork } from './networks.ts'
 
 /** Refuses rules with a wrong target, network or time zone, each at its field. @throws Problem `invalid_input` */
 export async function judgeRules(parts: Pick<Parts, 'ctx' | 'edge'>, rules: readonly LinkRule[]): Promise<void> {
-  if (Buffer.byteLength(JSON.stringify(rules)) > linkLimits.rulesText)
-    throw invalid([{ path: 'rules', message: tooLong }])
+  const bytes = Buffer.byteLength(JSON.stringify(rules))
+  if (bytes > linkLimits.rulesText) throw invalid([{ path: 'rules', message: tooLong }])
   if (valuesIn(rules) > linkLimits.ruleValues) throw invalid([{ path: 'rules', message: tooMany }])
   if (zonesIn(rules).size > linkLimits.ruleZones) throw invalid([{ path: 'rules', message: tooManyZones }])
   const errors = rules.flatMap(({ conditions }, rule) =>
