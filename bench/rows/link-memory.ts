@@ -40,15 +40,13 @@ async function run(bench: Bench): Promise<readonly Row[]> {
     await index.fill()
     const seconds = (performance.now() - since) / 1_000
     const each = (residentBytes() - before) / index.held.keys
-    const row = (measure: string, value: number, unit: 's' | 'B', atMost: number): Row =>
-      standAlone({
-        what: `${count} short links`,
-        measure,
-        unit,
-        goal: { atMost },
-        subject: { name: measure, values: [value] },
-      })
-    return [row('time to read them into memory', seconds, 's', 3), row('resident memory of each', each, 'B', 250)]
+    const what = `${count} short links`
+    const read = 'time to read them into memory'
+    const held = 'resident memory of each'
+    return [
+      standAlone({ what, measure: read, unit: 's', goal: { atMost: 3 }, subject: { name: read, values: [seconds] } }),
+      standAlone({ what, measure: held, unit: 'B', goal: { atMost: 250 }, subject: { name: held, values: [each] } }),
+    ]
   } finally {
     await database.close()
   }

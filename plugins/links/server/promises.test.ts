@@ -131,7 +131,7 @@ suite('short links', () => {
       assert.equal(await follow(headers), first)
       led.add(first)
     }
-    assert.deepEqual([...led].toSorted(), [url, `${url}share`], 'the rest is a control')
+    assert.deepEqual(led, new Set([url, `${url}share`]), 'the rest is a control')
     const tooMuch = [{ url, conditions: [{ on: 'share', percent: 101 }] }]
     assert.equal((await member.put(`/api/x/links/links/${id}/rules`, { rules: tooMuch })).status, 400)
   })

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { normalizeHostName } from '@host/plugin'
 import { hostNameChain } from '@host/plugin/platform'
+import { isNetwork } from '../rules/networks.ts'
 
 /** The longest name that is kept. */
 const longestName = 253
@@ -27,7 +27,7 @@ export function hostAndAbove(host: string): readonly string[] {
 
 /** An IPv4 or IPv6 address in its one form, IPv4 inside of IPv6 as IPv4; undefined for other text. */
 function addressIn(text: string): string | undefined {
-  if (isIP(text) === 0) return undefined
+  if (text.includes('/') || !isNetwork(text)) return undefined
   const { hostname = '' } = URL.parse(text.includes(':') ? `http://[${text}]/` : `http://${text}/`) ?? {}
   const mapped = /^\[::ffff:(?<high>[0-9a-f]{1,4}):(?<low>[0-9a-f]{1,4})\]$/.exec(hostname)?.groups
   if (mapped === undefined) return hostname.replaceAll(/[[\]]/g, '')
