@@ -100,6 +100,6 @@ function placeOf(own: KeyPlace['own']): string {
   return own === undefined ? '' : `${own.orgId} ${own.host}`
 }
 
-function isAscii(text: string): boolean {
+export function isAscii(text: string): boolean {
   return /^[\u0000-\u007f]*$/.test(text)
 }

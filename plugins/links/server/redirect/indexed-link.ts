@@ -6,6 +6,7 @@
  *
  * Both texts are their UTF-8, byte for byte: what a header carries, and no more than what is stored.
  */
+import { isAscii } from './index-key.ts'
 import type { MatchedRule } from '../rules/match-rules.ts'
 import { queryModes, redirectCodes, type QueryMode, type RedirectCode, type ReferrerPolicy } from '../../shared.ts'
 
@@ -111,5 +112,5 @@ export function isOpen({ guard }: IndexedLink, now: number): boolean {
 
 /** A text as the bytes of its UTF-8, each a character. */
 export function utf8Bytes(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1')
+  return isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1')
 }

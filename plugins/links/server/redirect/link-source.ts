@@ -66,7 +66,6 @@ function selectPage(db: ReadQueries<InstanceTables<Tables>>, last: string) {
 }
 
 function textOf(row: LinkRow): string {
-  const guard = guardOf(row)
   return writeIndexed({
     id: row.id,
     orgId: row.org_id,
@@ -74,8 +73,22 @@ function textOf(row: LinkRow): string {
     query: row.query,
     version: row.version,
     url: utf8Bytes(row.url),
-    guard: Object.keys(guard).length === 0 ? undefined : guard,
+    guard: isPlain(row) ? undefined : guardOf(row),
   })
+}
+
+/** Whether a link always redirects to its target. Most do: this is looked at for each of a million when a process starts. */
+function isPlain(row: LinkRow): boolean {
+  return (
+    row.is_enabled &&
+    row.starts_at === null &&
+    row.expires_at === null &&
+    row.click_limit === null &&
+    row.rules.length === 0 &&
+    row.password_hash === null &&
+    row.quarantine === null &&
+    row.referrer_policy === usualReferrerPolicy
+  )
 }
 
 function guardOf({
