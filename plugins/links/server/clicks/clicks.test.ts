@@ -147,9 +147,12 @@ suite('clicks', () => {
       ['2026-01-02', '2026-01-01', 'UTC'],
       ['2025-01-01', '2026-12-31', 'UTC'],
       ['2026-01-01', '2026-01-02', 'Mars/Olympus'],
+      ['2026-01-01', '2026-01-02', '+05:30'],
     ] as const) {
       const query = new URLSearchParams({ from, to, timeZone }).toString()
-      assert.equal((await lab.host.as('member').get(`/api/x/links/statistics?${query}`)).status, 400, query)
+      const answer = await lab.host.as('member').get(`/api/x/links/statistics?${query}`)
+      assert.equal(answer.status, 400, query)
+      assert.match(await answer.text(), /"path":"(?:to|timeZone)"/)
     }
   })
 })

@@ -123,6 +123,8 @@ function dayAfter(date: string, days = 1): string {
 /** The moment at which a day begins in a time zone. @throws Problem `invalid_input` for an unknown one */
 function startOf(date: string, timeZone: string): string {
   try {
+    // Temporal takes offsets, and the database names alone.
+    if (/^[+-]/.test(timeZone)) throw new RangeError('An offset is not a time zone.')
     const start = Temporal.PlainDate.from(date).toZonedDateTime(timeZone)
     return new Date(start.epochMilliseconds).toISOString()
   } catch (error) {
