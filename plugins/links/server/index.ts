@@ -40,7 +40,7 @@ import { Redirects } from './redirect/redirects.ts'
 import { mountRules } from './rules/mount-rules.ts'
 import { addSampleLinks, removeSampleLinks } from './sample/sample-links.ts'
 import { handleTargetJobs } from './targets/target-jobs.ts'
-import { targetSettings } from './targets/target-settings.ts'
+import { linkOptions } from './link-options.ts'
 import { search } from './search.ts'
 import { mountSharing } from './sharing/mount-sharing.ts'
 import { mountUtmTemplates } from './utm/mount-utm-templates.ts'
@@ -67,7 +67,7 @@ export const plugin = definePlugin({
   actions,
   events: ownEvents,
   notifications,
-  settings: { workspace: targetSettings },
+  settings: { workspace: linkOptions },
   topLevelApi: ['instance/links'],
   helpDocsFS: './docs',
   mount(mux, ctx) {

@@ -8,7 +8,7 @@ import { requireFolder } from '../labels/link-folders.ts'
 import { changeTags } from '../labels/link-tags.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { fetchTitle, targetWishes } from '../targets/target-jobs.ts'
+import { fetchTitle, linkWishes } from '../targets/target-jobs.ts'
 import { linkKey, toIndex } from '../redirect/index-key.ts'
 import { judgeTarget } from './judge-target.ts'
 import { selectLink, shownLink } from './link-rows.ts'
@@ -51,6 +51,8 @@ export type ReadyLink = Omit<NewLink, 'host'> & {
   readonly hashed?: Awaited<ReturnType<typeof passwordColumn>>
   /** Whether it gets the title of its target. */
   readonly wantsTitle?: boolean
+  /** Of a random slug. */
+  readonly slugLength?: number
 }
 
 /** Judges a new link. @throws Problem `invalid_input`, `not_found`, `conflict` */
@@ -58,8 +60,9 @@ export async function readyLink(parts: Parts, caller: Creator, input: NewLink): 
   await judgeNewLink(parts, input)
   await requireFolder(caller.db, input.folderId)
   const host = await chooseHost(parts, caller, input.host)
-  const wantsTitle = (input.title ?? '') === '' && (await targetWishes(parts, caller.orgId)).fetchTitles
-  return { ...input, host, hashed: await passwordColumn(parts, input), wantsTitle }
+  const { fetchTitles, slugLength } = await linkWishes(parts, caller.orgId)
+  const wantsTitle = (input.title ?? '') === '' && fetchTitles
+  return { ...input, host, hashed: await passwordColumn(parts, input), wantsTitle, slugLength }
 }
 
 /** Judges the times and targets of a new link. @throws Problem `invalid_input` */
@@ -78,12 +81,12 @@ interface Inserting {
 export async function insertLink(
   parts: Parts,
   { caller: { orgId, userId }, tx }: Inserting,
-  { host, tags, clicksBefore = 0, hashed = {}, wantsTitle = false, ...input }: ReadyLink,
+  { host, tags, clicksBefore = 0, hashed = {}, wantsTitle = false, slugLength = usualLength, ...input }: ReadyLink,
 ) {
   const { isCaseSensitive, asciiHost } = host
   await requireStill(tx, host)
   const keyOf = (slug: string): string => keyOn(host, orgId, slug)
-  const slug = await freeSlug(tx, { wanted: input.slug ?? '', isCaseSensitive, keyOf })
+  const slug = await freeSlug(tx, { wanted: input.slug ?? '', length: slugLength, isCaseSensitive, keyOf })
   await requireFresh(tx, { key: keyOf(slug), linkId: '' })
   const { url } = input
   const target = { url, target_host: targetHostOf(url) }
@@ -114,15 +117,17 @@ export function keyOn({ isCaseSensitive, isShared, asciiHost }: LinkHost, orgId:
 interface SlugWanted {
   /** Empty for a random one. */
   readonly wanted: string
+  /** Of a random one; it grows with the tries that were taken already. */
+  readonly length: number
   readonly isCaseSensitive: boolean
   readonly keyOf: (slug: string) => string
 }
 
 /** The wanted slug in its normal form, or a random one that is free. @throws Problem `conflict` */
-async function freeSlug(tx: Queries<Tables>, { wanted, isCaseSensitive, keyOf }: SlugWanted): Promise<string> {
+async function freeSlug(tx: Queries<Tables>, { wanted, length, isCaseSensitive, keyOf }: SlugWanted): Promise<string> {
   if (wanted !== '') return wanted.normalize('NFC')
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const slug = randomSlug(isCaseSensitive, usualLength + Math.floor(tries / 2))
+    const slug = randomSlug(isCaseSensitive, length + Math.floor(tries / 2))
     const taken = tx.selectFrom('links_links').select('id').where('index_key', '=', keyOf(slug))
     if ((await taken.executeTakeFirst()) === undefined) return slug
   }

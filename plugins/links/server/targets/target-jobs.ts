@@ -8,7 +8,8 @@ import type { Parts } from '../parts.ts'
 import { toIndex } from '../redirect/index-key.ts'
 import { pageTitle } from './page-title.ts'
 import { TargetClient } from './target-client.ts'
-import { targetSettings } from './target-settings.ts'
+import { usualLength } from '../links/random-slug.ts'
+import { linkOptions } from '../link-options.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -35,10 +36,10 @@ export const checkTargets = defineJob({
   usesNetwork: true,
 })
 
-/** What a workspace wants of its targets. */
-export async function targetWishes({ ctx }: Pick<Parts, 'ctx'>, orgId: string) {
-  const settings = await ctx.lookup(Settings)?.workspace(targetSettings, orgId)
-  return settings ?? { fetchTitles: false, checkTargets: false }
+/** What a workspace wants of its links. */
+export async function linkWishes({ ctx }: Pick<Parts, 'ctx'>, orgId: string) {
+  const settings = await ctx.lookup(Settings)?.workspace(linkOptions, orgId)
+  return settings ?? { fetchTitles: false, checkTargets: false, slugLength: usualLength }
 }
 
 /** Says how targets are asked. */
@@ -53,7 +54,7 @@ export function handleTargetJobs(parts: Parts): void {
     if (title !== undefined) await setTitle(parts, db, { linkId, title, url: row.url })
   })
   jobs.handle<typeof checkTargets.input, 'workspace', Tables>(checkTargets, async ({ db, orgId, signal }) => {
-    if ((await targetWishes(parts, orgId)).checkTargets) await checkDue(parts, { client, db, orgId, signal })
+    if ((await linkWishes(parts, orgId)).checkTargets) await checkDue(parts, { client, db, orgId, signal })
   })
   jobs.schedule(checkTargets, '23 4 * * *', { each: 'workspace', input: {} })
 }

@@ -36,6 +36,15 @@ const html =
   (_request, response) =>
     void response.setHeader('content-type', 'text/html').end(text)
 
+suite('random slugs', () => {
+  test('are as long as the workspace wants', async (context) => {
+    const { member, save } = await openSiteLab(context, {}, (_request, response) => void response.end())
+    await save({ fetchTitles: false, checkTargets: false, slugLength: 12 })
+    assert.equal((await member.call(createLink, { url: 'https://www.example.com/' })).slug.length, 12)
+    await assert.rejects(save({ fetchTitles: false, checkTargets: false, slugLength: 3 }))
+  })
+})
+
 suite('titles of targets', () => {
   test('are fetched after the answer, for links without one, and never replace one of a person', async (context) => {
     let rename = async (): Promise<unknown> => undefined

@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react'
-import { Chart, Panel, StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
+import type { ReactNode } from 'react'
+import { Chart, DateRangePicker, Panel, StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
 import { readStatistics, type Statistics } from '../../shared.ts'
 import { FacetPanels } from './FacetPanels.tsx'
-import { spans, SpanChoice, type Span } from './SpanChoice.tsx'
+import { SpanChoice } from './SpanChoice.tsx'
 import { useClickChart } from './useClickChart.ts'
-import { useLastDays } from './useLastDays.ts'
+import { useSpan } from './useSpan.ts'
 
 export interface LinkStatisticsProps {
   /** All links of the workspace when left out. */
@@ -19,17 +19,22 @@ export interface LinkStatisticsProps {
 export function LinkStatistics({ linkId, clicksBefore = 0, actions }: LinkStatisticsProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [span, setSpan] = useState<Span>(spans[1])
-  const range = useLastDays(span)
+  const { span, choose, chosen, setChosen, range, today, isChosen, days } = useSpan()
   const { data } = useQuery(readStatistics, { ...range, ...(linkId !== undefined && { linkId }) })
   const chart = useClickChart(data)
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <SpanChoice span={span} onChoose={setSpan} />
+        <SpanChoice span={span} onChoose={choose} />
         {actions}
       </div>
-      <Sums statistics={data} span={span} />
+      {span === 'custom' && (
+        <DateRangePicker label={t('links.statistics.span')} value={chosen} onChange={setChosen} max={today} />
+      )}
+      <Sums
+        statistics={data}
+        hint={t(isChosen ? 'links.statistics.days' : 'links.statistics.lastDays', { count: days })}
+      />
       {clicksBefore > 0 && (
         <p className="-mt-2 text-sm text-muted">
           {t('links.statistics.before', { clicks: format.number(clicksBefore) })}
@@ -52,14 +57,14 @@ export function LinkStatistics({ linkId, clicksBefore = 0, actions }: LinkStatis
 
 interface SumsProps {
   readonly statistics: Statistics | undefined
-  readonly span: Span
+  /** Names the days. */
+  readonly hint: string
 }
 
-function Sums({ statistics, span }: SumsProps) {
+function Sums({ statistics, hint }: SumsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const before = statistics?.before ?? undefined
-  const hint = t('links.statistics.lastDays', { count: span })
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
       <StatCard

@@ -3,7 +3,8 @@ import { Button, useTranslation } from '@host/plugin-sdk'
 /** Days that statistics show. */
 export const spans = [7, 30, 90] as const
 
-export type Span = (typeof spans)[number]
+/** Numbers of last days, or days of one's choice. */
+export type Span = (typeof spans)[number] | 'custom'
 
 export interface SpanChoiceProps {
   readonly span: Span
@@ -15,7 +16,7 @@ export function SpanChoice({ span, onChoose }: SpanChoiceProps) {
   const { t } = useTranslation()
   return (
     <div role="group" aria-label={t('links.statistics.span')} className="flex gap-1">
-      {spans.map((each) => (
+      {[...spans, 'custom' as const].map((each) => (
         <Button
           key={each}
           size="compact"
@@ -23,7 +24,7 @@ export function SpanChoice({ span, onChoose }: SpanChoiceProps) {
           aria-pressed={each === span}
           onClick={() => onChoose(each)}
         >
-          {t('links.statistics.days', { count: each })}
+          {each === 'custom' ? t('links.statistics.custom') : t('links.statistics.days', { count: each })}
         </Button>
       ))}
     </div>
