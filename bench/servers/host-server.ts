@@ -24,7 +24,7 @@ export interface HostServerOptions {
   readonly links?: number
 }
 
-const linksEntry = { plugin: linksPlugin, version: '1.0.0', outOfTree: false }
+const linksEntry = { plugin: linksPlugin, version: '1.0.0', outOfTree: false, granted: ['instance/links'] }
 
 await serveParent(start)
 

@@ -8,14 +8,25 @@ import { openChangesetLab, type ChangesetLab } from './testing/changeset-lab.ts'
 import type { ToyOptions } from './testing/toy-plugin.ts'
 
 const tenMinutes = 600_000
+/** Changesets that are applied at once. */
+const places = 2
 
 /** A lab whose first writes wait, so that every place for applying is taken. */
 async function busyLab(t: Parameters<typeof openChangesetLab>[0]) {
   let now = Date.now()
   const gate = Promise.withResolvers<void>()
+  const busy = Promise.withResolvers<void>()
+  let writing = 0
   const lab = await openChangesetLab(t, {
     clock: () => now,
-    toy: { onPoint: (point) => (point === 'before slow' ? gate.promise : undefined) },
+    toy: {
+      onPoint: (point) => {
+        if (point !== 'before slow') return undefined
+        writing += 1
+        if (writing === places) busy.resolve()
+        return gate.promise
+      },
+    },
   })
   const begin = async (set: Record<string, number>, target: string): Promise<Changeset> => {
     const planned = await lab.plan(set, { target })
@@ -23,6 +34,7 @@ async function busyLab(t: Parameters<typeof openChangesetLab>[0]) {
     return await lab.toy.service().apply(lab.orgId, planned.id)
   }
   for (const target of ['b', 'c']) await begin({ slow: 1 }, target)
+  await busy.promise
   return {
     ...lab,
     gate,

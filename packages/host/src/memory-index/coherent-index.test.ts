@@ -33,7 +33,10 @@ function lab(rows = new Map<string, string>(), coherence: Coherence = soleCohere
     async *pages(): AsyncGenerator<readonly IndexRow[]> {
       const all = [...rows]
       for (let at = 0; at < all.length; at += 2) {
-        const page = all.slice(at, at + 2).map(([key]): IndexRow => [key, rows.get(key) ?? ''])
+        const page = all.slice(at, at + 2).flatMap(([key]): IndexRow[] => {
+          const value = rows.get(key)
+          return value === undefined ? [] : [[key, value]]
+        })
         await held.gate
         yield page
       }

@@ -52,10 +52,13 @@ export function packClicks(clicks: readonly OwnClick[]): PackedClicks {
 
 export function* unpackClicks({ links, profiles, campaigns, since, clicks }: PackedClicks): Generator<OwnClick> {
   for (let at = 0; at + numbers <= clicks.length; at += numbers) {
-    const [link = 0, time = 0, rule = -1, version = 1, by = 0, of = 0] = clicks.slice(at, at + numbers)
-    const [linkId, profile, campaign] = [links[link], profiles[by], campaigns[of]]
+    const linkId = links[clicks[at] ?? 0]
+    const profile = profiles[clicks[at + 4] ?? 0]
+    const campaign = campaigns[clicks[at + 5] ?? 0]
     if (linkId === undefined || profile === undefined || campaign === undefined) continue
-    yield { linkId, at: since + time, rule: rule === -1 ? null : rule, version, profile, campaign }
+    const rule = clicks[at + 2] ?? -1
+    const [time, version] = [since + (clicks[at + 1] ?? 0), clicks[at + 3] ?? 1]
+    yield { linkId, at: time, rule: rule === -1 ? null : rule, version, profile, campaign }
   }
 }
 
