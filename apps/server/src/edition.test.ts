@@ -77,7 +77,7 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   }
   assert.equal(
     await labels('/api/menus'),
-    'Overview /, Notifications /notifications, Domains /domains, DNS zones /domains/zones, DNS accounts /domains/accounts, Short links /links, Link hosts /links/hosts, Changes /changes, Members /members, Features /features, Workspace settings /settings/workspace, Single sign-on /settings/sso, Audit log /audit, Approval period /settings/agent-approvals, Profile /settings/profile, Security /settings/security, Sessions /settings/sessions, Notification settings /settings/notification-settings, API tokens /settings/tokens, Webhooks /webhooks, Agents /mcp, Agent approvals /mcp/approvals, Preferences /settings/personal, API reference /api-reference',
+    'Overview /, Notifications /notifications, Domains /domains, DNS zones /domains/zones, DNS accounts /domains/accounts, Short links /links, Link hosts /links/hosts, Changes /changes, Members /members, Features /features, Workspace settings /settings/workspace, Single sign-on /settings/sso, Audit log /audit, Approval period /settings/agent-approvals, Link settings /settings/link-settings, Profile /settings/profile, Security /settings/security, Sessions /settings/sessions, Notification settings /settings/notification-settings, API tokens /settings/tokens, Webhooks /webhooks, Agents /mcp, Agent approvals /mcp/approvals, Preferences /settings/personal, API reference /api-reference',
   )
   assert.equal(
     await labels('/api/menus', 'zh'),

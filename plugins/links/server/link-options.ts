@@ -4,8 +4,8 @@ import { usualLength } from './links/random-slug.ts'
 
 /** Choices of a workspace about its links. */
 export const linkOptions = defineSettings({
-  id: 'short-links',
-  title: 'Short links',
+  id: 'link-settings',
+  title: 'Link settings',
   icon: 'link',
   schema: z.strictObject({
     fetchTitles: z._default(z.boolean(), false),
