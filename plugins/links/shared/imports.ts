@@ -1,8 +1,17 @@
 /** Imports of links from files of other systems, and the columns of our own. */
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
 import { linkLimits } from './limits.ts'
+
+/** The name of a file as an import takes it. */
+export function importName(fileName: string): string {
+  const name = fileName
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .slice(0, 200)
+    .trim()
+  return isDisplayName(name) ? name : 'import'
+}
 
 /** Columns of an exported file, in their order. */
 export const exportColumns = [
@@ -136,7 +145,15 @@ export type LinkImport = z.infer<typeof ImportOut>
 export const createImport = defineEndpoint({
   pattern: 'POST /api/x/links/imports',
   input: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.describe('The name of the file.')),
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1),
+        z.maxLength(200),
+        z.refine(isDisplayName, displayNameComplaint.en),
+        z.describe('The name of the file.'),
+      ),
     text: z
       .string()
       .check(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Alert, ErrorNote, FileDrop, Panel, Progress, useFormat, useMutation, useTranslation } from '@host/plugin-sdk'
-import { createImport, linkLimits, type LinkImport } from '../../shared.ts'
+import { importName, createImport, linkLimits, type LinkImport } from '../../shared.ts'
 import { decodeFile } from './decode-file.ts'
 
 /** The first step: a file. */
@@ -12,7 +12,7 @@ export function ChooseFile({ onCreated }: { readonly onCreated: (created: LinkIm
   async function choose(file: File) {
     const text = await decodeFile(file)
     setUnreadable(text === undefined)
-    if (text !== undefined) mutate({ name: file.name.slice(0, 200), text })
+    if (text !== undefined) mutate({ name: importName(file.name), text })
   }
   return (
     <Panel title={t('links.import.file')} description={t('links.import.fileHelp')}>
