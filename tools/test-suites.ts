@@ -90,7 +90,7 @@ export const suites: readonly Suite[] = [
     ],
     minutes: 9,
   },
-  { kind: 'node', name: 'tests/spec/01-04', files: ['tests/spec/0[1-4]/**/*.test.ts'], minutes: 8 },
+  { kind: 'node', name: 'tests/spec/01-04', files: ['tests/spec/0[1-4]/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'tests/spec/05', files: ['tests/spec/05/*.test.ts'], minutes: 8, isBeside: true },
   { kind: 'node', name: 'tests/spec/07-08', files: ['tests/spec/0[78]/**/*.test.ts'], minutes: 10 },
   {

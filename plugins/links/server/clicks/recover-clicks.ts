@@ -14,9 +14,9 @@ export const recoverClicks = defineJob({
 })
 
 /** Milliseconds after which nothing of the journal waits for the process that wrote it. */
-const longestWait = 15_000
+const longestWait = 10_000
 /** Milliseconds until the journal is looked through for clicks of processes that have ended. */
-export const recoverDelay = 20_000
+export const recoverDelay = 10_000
 
 export function handleRecovery({ jobs, clicks, clock }: Parts): void {
   jobs.handle<typeof recoverClicks.input, 'instance', Tables>(recoverClicks, async ({ db, signal, again }) => {
