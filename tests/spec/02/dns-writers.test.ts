@@ -49,7 +49,7 @@ async function open(hosts: AsyncDisposableStack, at: { readonly url: string }, {
 async function write(user: DnsUser | undefined, { id, orgId }: Place, count: number): Promise<void> {
   assert.ok(user)
   const set = [textSet('shared', `writer ${count}`)]
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       const applied = await user.dns().apply(orgId, { title: 'Write', zones: [{ zoneId: id, set }] })
       assert.ok(applied)
@@ -60,6 +60,7 @@ async function write(user: DnsUser | undefined, { id, orgId }: Place, count: num
       assert.ok(error instanceof Problem, String(error))
       assert.ok(['target_busy', 'stale_plan', 'too_many_requests'].includes(error.code), error.code)
     }
-    await pause(50)
+    // Longer each time: on a busy machine the looks of twenty writers would leave no time for the changes.
+    await pause(Math.min(50 * tries, 1_000))
   }
 }
