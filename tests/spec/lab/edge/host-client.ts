@@ -31,7 +31,7 @@ export class HostClient {
           answer.on('end', () =>
             resolve({
               status: answer.statusCode ?? 0,
-              body: text === '' ? {} : (JSON.parse(text) as HostAnswer['body']),
+              body: isJson(answer.headers['content-type']) ? (JSON.parse(text) as HostAnswer['body']) : {},
             }),
           )
         },
@@ -44,4 +44,8 @@ export class HostClient {
   close(): void {
     this.#agent.destroy()
   }
+}
+
+function isJson(type = ''): boolean {
+  return /^application\/(?:problem\+)?json/.test(type)
 }
