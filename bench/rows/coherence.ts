@@ -101,6 +101,6 @@ async function revoke(peer: Coherence | undefined, milliseconds: number): Promis
 
 async function createPostgres(): Promise<TestDatabase> {
   const product = testDatabases.find(({ dialect }) => dialect === 'postgres')
-  if (product === undefined) throw new Error('There is no PostgreSQL to measure on.')
+  if (product === undefined) throw new Error('This benchmark needs PostgreSQL.')
   return await product.create()
 }

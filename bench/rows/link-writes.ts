@@ -20,7 +20,7 @@ export const linkWrites: Benchmark = { name: 'link-writes', run }
 
 async function run(bench: Bench): Promise<readonly Row[]> {
   const product = testDatabases.find(({ dialect }) => dialect === 'postgres')
-  if (product === undefined) throw new Error('There is no PostgreSQL to measure on.')
+  if (product === undefined) throw new Error('This benchmark needs PostgreSQL.')
   await using fresh = await product.create()
   await using stack = new AsyncDisposableStack()
   const options = { file: fresh.url, plugins: 1, links: 1_000, folder: join(bench.folder, 'link-writes') }
@@ -51,7 +51,7 @@ async function run(bench: Bench): Promise<readonly Row[]> {
   return [row('time, p50', 0.5), row('time, p99', 0.99, { atMost: 50 })]
 }
 
-/** @throws Error for an answer that is not a success */
+/** @throws Error for a status other than 200 */
 async function send(port: number, line: `${string} ${string}`, body?: object): Promise<unknown> {
   const [method = '', path = ''] = line.split(' ')
   const token = sessionToken(0)

@@ -9,10 +9,8 @@ export const conditionStates = ['met', 'unmet', 'unknown'] as const
 export type ConditionState = (typeof conditionStates)[number]
 
 const ExplanationOut = z.object({
-  version: z
-    .nullable(z.int())
-    .check(z.describe('The version of the link at that time; null where it is no longer stored.')),
-  url: z.nullable(z.string()).check(z.describe('The target of the click; null where it is no longer known.')),
+  version: z.nullable(z.int()).check(z.describe('The version of the link at that time; null after it was deleted.')),
+  url: z.nullable(z.string()).check(z.describe('The target of the click; null after its version was deleted.')),
   rules: z
     .array(z.object({ rule: Rule, conditions: z.array(z.enum(conditionStates)) }))
     .check(

@@ -13,9 +13,8 @@ export function importName(fileName: string): string {
   return isDisplayName(name) ? name : 'import'
 }
 
-/** Columns of an exported file, in their order. */
-export const exportColumns = [
-  'shortUrl',
+/** Fields of a link that are columns of exported and of imported files. */
+const commonFields = [
   'url',
   'title',
   'note',
@@ -31,31 +30,15 @@ export const exportColumns = [
   'expiredUrl',
   'clickLimit',
   'clicksBefore',
-  'createdAt',
 ] as const
+
+/** Columns of an exported file, in their order. */
+export const exportColumns = ['shortUrl', ...commonFields, 'createdAt'] as const
 
 export type ExportColumn = (typeof exportColumns)[number]
 
 /** Fields of a link that a column of a file can fill. */
-export const importFields = [
-  'shortUrl',
-  'slug',
-  'url',
-  'title',
-  'note',
-  'tags',
-  'folder',
-  'externalId',
-  'redirect',
-  'query',
-  'isEnabled',
-  'isArchived',
-  'startsAt',
-  'expiresAt',
-  'expiredUrl',
-  'clickLimit',
-  'clicksBefore',
-] as const
+export const importFields = ['shortUrl', 'slug', ...commonFields] as const
 
 /** Systems whose files are known by their columns. */
 export const importFormats = ['own', 'dub', 'shlink', 'other'] as const

@@ -7,4 +7,4 @@ export const target = (text: string) =>
     .string()
     .check(z.minLength(1), z.maxLength(linkLimits.url))
     // Its path and query often are a credential, so it is masked wherever an input is shown.
-    .register(z.globalRegistry, { description: text, writeOnly: true })
+    .register(z.globalRegistry, { description: text, writeOnly: true, examples: ['https://www.example.com/autumn'] })

@@ -8,7 +8,7 @@ export const utmFields = ['source', 'medium', 'campaign', 'term', 'content'] as 
 
 export type UtmField = (typeof utmFields)[number]
 
-/** Values by their field; an empty one is no parameter. */
+/** Values by their field; an empty one stands for a parameter that is left out. */
 export type UtmValues = Readonly<Record<UtmField, string>>
 
 export const noUtm: UtmValues = { source: '', medium: '', campaign: '', term: '', content: '' }

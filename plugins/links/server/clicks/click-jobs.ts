@@ -3,6 +3,7 @@ import { defineJob, type InstanceTables, type ScopedDatabase } from '@host/plugi
 import { linkLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { linkTables } from './click-models.ts'
 import { dayOf } from './read-click.ts'
 
 const hour = 3_600_000
@@ -32,7 +33,7 @@ export function handleClickJobs({ ctx, jobs, clock }: Parts): void {
     await pruneAt(db, clock(), scope.signal)
   })
   jobs.handle<typeof forgetClicks.input, 'workspace', Tables>(forgetClicks, async ({ db, signal }, { linkId }) => {
-    for (const table of ['links_packs', 'links_sums', 'links_hours', 'links_facets', 'links_visitors'] as const) {
+    for (const table of linkTables) {
       await deleteAll(signal, async () => {
         const some = db.selectFrom(table).select('id').where('link_id', '=', linkId).limit(rowsAtOnce)
         return (await db.deleteFrom(table).where('id', 'in', some).executeTakeFirst()).numDeletedRows

@@ -13,7 +13,6 @@ const Pack = model(
     /** Of the last of them. */
     at: column.time(),
     is_robot: column.boolean({ default: false }),
-    clicks: column.integer({ default: 1 }),
     data: column.json<PackedClicks>({ secret: false }),
   },
   {
@@ -42,7 +41,6 @@ const Sum = model(
     org_id: column.org(),
     link_id: column.text({ max: 60 }),
     clicks: column.integer({ default: 0 }),
-    last_at: column.time(),
   },
   { unique: [['org_id', 'link_id']], index: [['org_id', 'id']] },
 )
@@ -120,6 +118,9 @@ const Batch = model(
   },
   { unique: [['org_id', 'batch']], index: [['org_id', 'id'], ['batch'], ['written_at']] },
 )
+
+/** Tables with rows of single links, by `link_id`. */
+export const linkTables = ['links_packs', 'links_sums', 'links_hours', 'links_facets', 'links_visitors'] as const
 
 /** Tables of clicks and of what they add up to. */
 export const clickModels = [Pack, Journal, Sum, Hour, FacetHour, Visitor, Salt, Batch] as const

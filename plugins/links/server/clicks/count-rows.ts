@@ -27,8 +27,6 @@ export interface SumRow {
   readonly org_id: string
   readonly link_id: string
   readonly clicks: number
-  /** The hour of the last of them. */
-  readonly last_at: string
 }
 
 export interface FacetRow {
@@ -74,10 +72,8 @@ export function countRows(orgId: string, links: OrgCounts, values: FacetValues):
 }
 
 function sumOf(org_id: string, link_id: string, hours: ReadonlyMap<number, HourCounts>): readonly SumRow[] {
-  const counted = [...hours].filter(([, { clicks }]) => clicks > 0)
-  const clicks = counted.reduce((sum, [, hour]) => sum + hour.clicks, 0)
-  const last = Math.max(...counted.map(([at]) => at))
-  return clicks === 0 ? [] : [{ org_id, link_id, clicks, last_at: new Date(last).toISOString() }]
+  const clicks = hours.values().reduce((sum, hour) => sum + hour.clicks, 0)
+  return clicks === 0 ? [] : [{ org_id, link_id, clicks }]
 }
 
 function newVisitors(counts: HourCounts, day: string, seen: Set<string>) {

@@ -3,6 +3,7 @@ import type { EventsService, InstanceTables, Queries, ScopedDatabase } from '@ho
 import { linkClicked } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { ClickCounts, OrgCounts } from './click-counts.ts'
+import { linkTables } from './click-models.ts'
 import { chunks } from './click-journal.ts'
 import { countRows, type FacetRow, type HourRow, type SumRow, type VisitorRow } from './count-rows.ts'
 import type { FacetValues } from './facet-values.ts'
@@ -81,7 +82,6 @@ function clickRows(org_id: string, clicks: readonly OwnClick[]) {
       link_id: first?.linkId ?? '',
       at: new Date(rest.at(-1)?.at ?? first?.at ?? 0).toISOString(),
       is_robot: isRobot,
-      clicks: 1 + rest.length,
       data: packClicks([...(first === undefined ? [] : [first]), ...rest].map(withoutVisitor)),
     }))
   })
@@ -130,7 +130,6 @@ async function addSums(tx: Transaction, sums: readonly SumRow[]): Promise<void> 
     .onConflict((conflict) =>
       conflict.columns(['org_id', 'link_id']).doUpdateSet((set) => ({
         clicks: set('links_sums.clicks', '+', set.ref('excluded.clicks')),
-        last_at: set.ref('excluded.last_at'),
       })),
     )
     .execute()
@@ -172,7 +171,7 @@ async function forgetGone(tx: Transaction, orgId: string, linkIds: readonly stri
     const there = new Set((await locked.execute()).map(({ id }) => id))
     const gone = some.filter((id) => !there.has(id))
     if (gone.length === 0) continue
-    for (const table of ['links_packs', 'links_sums', 'links_hours', 'links_facets', 'links_visitors'] as const) {
+    for (const table of linkTables) {
       await tx.deleteFrom(table).where('org_id', '=', orgId).where('link_id', 'in', gone).execute()
     }
   }

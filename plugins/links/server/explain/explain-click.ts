@@ -31,7 +31,7 @@ export async function explainedClick(db: ReadQueries<Tables>, id: string): Promi
   return { version: version.number, url, rules, rule }
 }
 
-/** Undefined for one that is no longer stored. @throws Problem `not_found` for a link that is gone */
+/** The version of a click; undefined after it was deleted. @throws Problem `not_found` for a deleted link */
 async function versionOf(db: ReadQueries<Tables>, { linkId, version }: StoredClick) {
   const link = await selectLink(db, linkId)
   try {

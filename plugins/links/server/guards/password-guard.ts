@@ -1,6 +1,6 @@
 /**
- * Passwords of links. The page that asks is answered 200: it is what the address shows, and 401 would need a challenge
- * that no form has. A wrong password is 403, and too many are 429. Each visit is asked anew, so there is no cookie.
+ * Passwords of links. The form answers 200, because 401 requires an HTTP challenge. A wrong password answers 403, too many
+ * answer 429. Every visit is asked again, without a cookie.
  */
 import type { Language } from '@host/plugin'
 import type { EdgeScope } from '@host/plugin/platform'

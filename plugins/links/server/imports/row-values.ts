@@ -65,7 +65,7 @@ function numberOf(cell: string): unknown {
   return /^\d{1,10}$/.test(cell) ? Number(cell) : cell
 }
 
-/** A count that is no number is none. */
+/** Other text than a number counts as 0. */
 function countOf(cell: string): number {
   const digits = cell.replaceAll(/[\s,.']/g, '')
   return /^\d{1,15}$/.test(digits) ? Number(digits) : 0

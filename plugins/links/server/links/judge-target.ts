@@ -9,8 +9,7 @@ import type { Parts } from '../parts.ts'
 const unsafe = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\ud800-\udfff]/u
 
 /**
- * Refuses a target that is no web address, that would show credentials, that leads back to a link, or
- * that the operator or a judge does not allow.
+ * Refuses a target without http or https, with credentials, on a host of links, or denied by the operator or a judge.
  * @param path of the field
  * @throws Problem `invalid_input`
  */

@@ -6,6 +6,7 @@ import type { Language, Queries, WorkspaceScope } from '@host/plugin'
 import { facets, type Facet } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import { countFewer, countMore } from '../links/link-totals.ts'
+import { linkTables } from '../clicks/click-models.ts'
 import { linkKey } from '../redirect/index-key.ts'
 
 type Scope = WorkspaceScope<Tables>
@@ -56,7 +57,7 @@ export async function removeSampleLinks({ db }: Scope, ids: readonly string[]): 
     await countFewer(tx, Number(numDeletedRows))
     await tx.deleteFrom('links_totals').where('links', '=', 0).execute()
     await tx.deleteFrom('links_hosts').where('id', 'in', ids).execute()
-    for (const table of ['links_packs', 'links_sums', 'links_hours', 'links_facets', 'links_visitors'] as const) {
+    for (const table of linkTables) {
       await tx.deleteFrom(table).where('link_id', 'in', ids).execute()
     }
   })
@@ -79,10 +80,7 @@ async function addClicks(tx: Queries<Tables>, { linkId, clicks, now }: SampleCli
   })
   await tx.insertInto('links_hours').values(hours).execute()
   const sum = hours.reduce((clicks_, hour) => clicks_ + hour.clicks, 0)
-  await tx
-    .insertInto('links_sums')
-    .values({ link_id: linkId, clicks: sum, last_at: hours[0]?.hour ?? new Date(now).toISOString() })
-    .execute()
+  await tx.insertInto('links_sums').values({ link_id: linkId, clicks: sum }).execute()
   const counts = hours.flatMap(({ hour, clicks: count }) =>
     facets.flatMap((facet) =>
       shares[facet].map(([value, share]) => ({

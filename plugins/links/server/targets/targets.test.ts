@@ -67,7 +67,7 @@ suite('titles of targets', () => {
     assert.deepEqual(asked, ['GET /a', 'GET /c'])
   })
 
-  test('are not fetched unless the workspace wants them, nor from what is no page or not public', async (context) => {
+  test('are not fetched unless the workspace wants them, nor from files or private addresses', async (context) => {
     const pages: Readonly<Record<string, RequestListener>> = {
       '/json': (_request, response) =>
         void response.setHeader('content-type', 'application/json').end('{"a":"<title>No</title>"}'),

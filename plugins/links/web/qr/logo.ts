@@ -48,7 +48,7 @@ export function logoPlace(modules: number, border: number, ratio: number): LogoP
   return { x: (modules - width) / 2, y: (modules - height) / 2, width, height }
 }
 
-/** @throws Error for a file that is no picture */
+/** @throws Error for a file that the browser can't decode */
 export async function readLogo(file: File): Promise<Logo> {
   const picture = await createImageBitmap(file)
   const { width, height } = picture

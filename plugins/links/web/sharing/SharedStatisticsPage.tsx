@@ -1,15 +1,13 @@
-import { Chart, Panel, StatCard, useFormat, usePublicPage, useTranslation } from '@host/plugin-sdk'
+import { StatCard, useFormat, usePublicPage, useTranslation } from '@host/plugin-sdk'
 import { linkLimits, sharedStatistics } from '../../shared.ts'
-import { FacetPanels } from '../statistics/FacetPanels.tsx'
-import { useClickChart } from '../statistics/useClickChart.ts'
+import { ClickPanels } from '../statistics/ClickPanels.tsx'
 
 /** Statistics of a link, for everyone who has the address of the page. */
 export default function SharedStatisticsPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const { data } = usePublicPage(sharedStatistics)
-  const chart = useClickChart(data)
-  const { clicks, visitors, facets, name, shortUrl, url } = data
+  const { clicks, visitors, name, shortUrl, url } = data
   return (
     <div className="flex flex-col gap-6">
       <header>
@@ -35,17 +33,7 @@ export default function SharedStatisticsPage() {
           hint={t('links.statistics.visitorsHint')}
         />
       </div>
-      <Panel title={t('links.statistics.perDay')}>
-        <Chart
-          kind="bar"
-          label={t('links.statistics.perDay')}
-          labelsTitle={t('links.statistics.day')}
-          isLabelHidden
-          data={chart}
-          empty={t('links.statistics.none')}
-        />
-      </Panel>
-      {clicks > 0 && <FacetPanels facets={facets} clicks={clicks} />}
+      <ClickPanels statistics={data} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Chart, DateRangePicker, Panel, StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
+import { DateRangePicker, StatCard, useFormat, useQuery, useTranslation } from '@host/plugin-sdk'
 import { readStatistics, type Statistics } from '../../shared.ts'
-import { FacetPanels } from './FacetPanels.tsx'
+import { ClickPanels } from './ClickPanels.tsx'
 import { SpanChoice } from './SpanChoice.tsx'
-import { useClickChart } from './useClickChart.ts'
 import { useSpan } from './useSpan.ts'
 
 export interface LinkStatisticsProps {
@@ -21,7 +20,6 @@ export function LinkStatistics({ linkId, clicksBefore = 0, actions }: LinkStatis
   const format = useFormat()
   const { span, choose, chosen, setChosen, range, today, isChosen, days } = useSpan()
   const { data } = useQuery(readStatistics, { ...range, ...(linkId !== undefined && { linkId }) })
-  const chart = useClickChart(data)
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -40,17 +38,7 @@ export function LinkStatistics({ linkId, clicksBefore = 0, actions }: LinkStatis
           {t('links.statistics.before', { clicks: format.number(clicksBefore) })}
         </p>
       )}
-      <Panel title={t('links.statistics.perDay')}>
-        <Chart
-          kind="bar"
-          label={t('links.statistics.perDay')}
-          labelsTitle={t('links.statistics.day')}
-          isLabelHidden
-          data={chart}
-          empty={t('links.statistics.none')}
-        />
-      </Panel>
-      {data !== undefined && data.clicks > 0 && <FacetPanels facets={data.facets} clicks={data.clicks} />}
+      <ClickPanels statistics={data} />
     </div>
   )
 }

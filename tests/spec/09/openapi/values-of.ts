@@ -116,7 +116,9 @@ function textOf(schema: Schema): Arbitrary<string> {
     fc.stringMatching(/^[a-z][a-z -]{0,30}$/),
     fc.string({ minLength, maxLength, unit: 'grapheme' }),
   )
-  const text = typeof pattern === 'string' ? (matching(pattern) ?? plain) : plain
+  const examples = Array.isArray(schema['examples']) ? [fc.constantFrom(...(schema['examples'] as string[]))] : []
+  const guess = typeof pattern === 'string' ? (matching(pattern) ?? plain) : plain
+  const text = fc.oneof(...examples, guess)
   return text.map((each) => each.slice(0, maxLength).padEnd(minLength, 'x'))
 }
 
