@@ -128,7 +128,7 @@ export const suites: readonly Suite[] = [
     name: 'tests/e2e pages',
     after: 'build',
     files: ['tests/e2e/{domains,keyboard,links,live,pages,platform-services,public-pages,screen-reader,zones}.test.ts'],
-    minutes: 12,
+    minutes: 10,
   },
   {
     kind: 'node',
