@@ -55,6 +55,7 @@ export class HttpFront {
   readonly #pipeline: Pipeline
   readonly #recorder: AnswerRecorder | undefined
   readonly #quick: QuickEdge | undefined
+  readonly #standing: StandingHeaders
   #listening: Listening | undefined
 
   constructor(options: FrontOptions, booted: Booted) {
@@ -63,6 +64,7 @@ export class HttpFront {
     const { contexts, faults } = parts
     this.#options = options
     this.#booted = booted
+    this.#standing = new StandingHeaders(answerHeaders(config.publicUrl?.protocol === 'https:'))
     this.#ids = new RequestIds(
       (request) => peers.isFromProxy(request),
       (address) => peers.isProxy(address),
@@ -94,6 +96,7 @@ export class HttpFront {
         usage: parts.usage,
         metrics: booted.metrics?.requests,
         faults,
+        standing: this.#standing,
         isSecure: config.publicUrl?.protocol === 'https:',
       })
     }
@@ -151,7 +154,7 @@ export class HttpFront {
       bodyLimits: (method, path) => this.#pipeline.bodyLimits(method, path),
       nameRequest: (request) => (request && stateOf(request)?.requestId) ?? this.#ids.next(),
       isProxy: (address) => this.#booted.peers.isProxy(address),
-      standing: new StandingHeaders(answerHeaders(config.publicUrl?.protocol === 'https:')),
+      standing: this.#standing,
       recorder: this.#recorder,
       limits: { ...config.http, checkInterval: Math.min(longestCheck, Math.ceil(config.http.headersTimeout / 3)) },
       grace: Math.min(longestGrace, config.stopTimeout / 10),

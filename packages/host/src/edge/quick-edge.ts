@@ -13,6 +13,7 @@ import type { RequestMetrics } from '../accounting/metrics/request-metrics.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { EventLoopLag } from '../http/event-loop-lag.ts'
+import type { StandingHeaders } from '../http/standing-headers.ts'
 import type { Peers } from '../middleware/peers.ts'
 import type { RequestIds } from '../middleware/request-id.ts'
 import { addressKey } from '../rate-limits/address-key.ts'
@@ -33,6 +34,8 @@ export interface QuickEdgeOptions {
   readonly usage: Pick<UsageMeter, 'of'>
   readonly metrics: Pick<RequestMetrics, 'note'> | undefined
   readonly faults: Faults
+  /** Headers of every answer that does not state them itself. */
+  readonly standing: Pick<StandingHeaders, 'linesBeside'>
   /** Whether browsers reach the instance over TLS. */
   readonly isSecure: boolean
 }
@@ -40,10 +43,17 @@ export interface QuickEdgeOptions {
 /** An answer, ready to be sent. */
 export interface QuickSent {
   readonly status: number
-  /** By lower-case name; their values were checked. */
-  readonly headers: Readonly<Record<string, string>>
+  /** All of its headers, each with its line break. */
+  readonly lines: string
   readonly requestId: string
   readonly answerer: Answerer
+}
+
+/** An answer of a plugin, with the lines of its headers. */
+interface ReadyAnswer {
+  readonly status: number
+  readonly lines: string
+  readonly onPassed: (() => void) | undefined
 }
 
 /** Who answers, and for which workspace. */
@@ -54,6 +64,8 @@ interface Answerer {
 
 export class QuickEdge {
   readonly #options: QuickEdgeOptions
+  /** The lines of frozen headers, which come again. */
+  readonly #lines = new WeakMap<QuickAnswer['headers'], string>()
   #header = ''
   #name: string | undefined
 
@@ -103,14 +115,32 @@ export class QuickEdge {
     return { plugin, orgId }
   }
 
-  #ask({ plugin }: Answerer, visit: MessageVisit): QuickAnswer | undefined {
+  #ask({ plugin }: Answerer, visit: MessageVisit): ReadyAnswer | undefined {
     const served = this.#options.handlers.quickOf(plugin)
     if (served === undefined) return undefined
-    const answer = this.#guarded(plugin, () => checked(served.quick(visit)))
-    if (answer === undefined || !passes(served, visit)) return undefined
-    const { onPassed } = answer
+    const ready = this.#guarded(plugin, () => this.#made(served.quick(visit)))
+    if (ready === undefined || !passes(served, visit)) return undefined
+    const { onPassed } = ready
     if (onPassed !== undefined) this.#guarded(plugin, onPassed)
-    return answer
+    return ready
+  }
+
+  /** @throws TypeError for a value that a header can't carry */
+  #made(answer: QuickAnswer | undefined): ReadyAnswer | undefined {
+    if (answer === undefined) return undefined
+    const { status, headers, onPassed } = answer
+    return { status, lines: this.#linesOf(headers), onPassed }
+  }
+
+  #linesOf(headers: QuickAnswer['headers']): string {
+    const known = this.#lines.get(headers)
+    if (known !== undefined) return known
+    const all = this.#options.isSecure ? { ...headers, 'strict-transport-security': strictTransport } : headers
+    const lines = this.#options.standing.linesBeside(all) + checkedLines(all)
+    if (!Object.isFrozen(headers)) return lines
+    const kept = inOnePiece(lines)
+    this.#lines.set(headers, kept)
+    return kept
   }
 
   /** Calls a plugin; an error is a fault of the plugin, and the usual way answers. */
@@ -133,22 +163,26 @@ export class QuickEdge {
     this.#options.metrics?.note(plugin, answered, milliseconds / 1000)
   }
 
-  #sent(message: IncomingMessage, { status, headers }: QuickAnswer, answerer: Answerer): QuickSent {
+  #sent(message: IncomingMessage, { status, lines }: ReadyAnswer, answerer: Answerer): QuickSent {
     const requestId = this.#options.ids.ofMessage(message)
-    const sent: Record<string, string> = { ...headers, 'x-request-id': requestId }
-    if (this.#options.isSecure) sent['strict-transport-security'] = strictTransport
-    return { status, headers: sent, requestId, answerer }
+    return { status, lines: `${lines}x-request-id: ${requestId}\r\n`, requestId, answerer }
   }
 }
 
 /** @throws TypeError for a value that a header can't carry: it would let its author write others */
-function checked(answer: QuickAnswer | undefined): QuickAnswer | undefined {
-  if (answer === undefined) return undefined
-  for (const name in answer.headers) {
-    if (!unsent.test(answer.headers[name] ?? '')) continue
-    throw new TypeError(`The header ${name} has a character that HTTP can't carry.`)
+function checkedLines(headers: QuickAnswer['headers']): string {
+  let lines = ''
+  for (const name in headers) {
+    const value = headers[name] ?? ''
+    if (unsent.test(value)) throw new TypeError(`The header ${name} has a character that HTTP can't carry.`)
+    lines += `${name}: ${value}\r\n`
   }
-  return answer
+  return lines
+}
+
+/** A text that was put together of many is put together anew each time that it is written, unless it is copied. */
+function inOnePiece(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
 }
 
 const unsent = /[^\t\u0020-\u007e\u0080-\u00ff]/

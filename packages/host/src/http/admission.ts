@@ -66,9 +66,15 @@ function judgeHost(request: IncomingMessage): Refusal | undefined {
   if (count === 0 && request.httpVersion === '1.0') return undefined
   if (count !== 1) return badHostCount
   const host = request.headers.host ?? ''
+  if (host === lastHost) return undefined
   // The pattern accepts hosts that no URL may have: port 99999, the address 1.2.3.400, empty brackets.
-  return hostPattern.test(host) && URL.canParse(`http://${host}`) ? undefined : badHost
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return badHost
+  lastHost = host
+  return undefined
 }
+
+/** The last good host: most requests name it again. */
+let lastHost: string | undefined
 
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0

@@ -67,10 +67,10 @@ export class Call {
   }
 
   /** Sends an answer that was made without a handler's `Request`. */
-  sendQuick({ status, headers, requestId, answerer }: QuickSent): void {
+  sendQuick({ status, lines, requestId, answerer }: QuickSent): void {
     this.#requestId = requestId
     if (isLast(this.#target) || this.#options.connections.isDraining) this.#close()
-    this.#target.checkedHeaders = headers
+    this.#target.readyLines = lines
     this.#target.writeHead(status, withoutBody)
     this.#target.end()
     if (this.#options.recorder !== undefined) this.#record({ status, bytes: 0, isComplete: true, answerer })

@@ -19,14 +19,8 @@ type NodeAnswer = new (...args: ConstructorParameters<typeof ServerResponse>) =>
 export interface HostAnswer extends ServerResponse {
   /** Bytes of the body that were written so far, other than those that `end` was given. */
   readonly written: number
-  /** Headers by lower-case name whose values were checked already, so that Node need not do it. */
-  checkedHeaders: Readonly<Record<string, string>> | undefined
-}
-
-function linesOf(headers: Readonly<Record<string, string>>): string {
-  let lines = ''
-  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`
-  return lines
+  /** The lines of all headers where they were checked and put together already, so that Node need not do it. */
+  readyLines: string | undefined
 }
 
 /** The class of a server's answers. */
@@ -34,12 +28,10 @@ export function hostAnswer(standing: StandingHeaders): typeof ServerResponse {
   const Base = ServerResponse as unknown as NodeAnswer
   class Answer extends Base {
     written = 0
-    checkedHeaders: Readonly<Record<string, string>> | undefined
+    readyLines: string | undefined
 
     override _storeHeader(firstLine: string, head: AnswerHead): void {
-      const own = this.checkedHeaders
-      const lines = own === undefined ? standing.linesBeside(head) : standing.linesBeside(own) + linesOf(own)
-      super._storeHeader(firstLine + lines, head)
+      super._storeHeader(firstLine + (this.readyLines ?? standing.linesBeside(head)), head)
     }
 
     override write(chunk: string | Uint8Array, ...rest: never[]): boolean {

@@ -39,7 +39,7 @@ export interface EdgeVisit extends HostVisit {
 /** An answer without a body, sent as it is. */
 export interface QuickAnswer {
   readonly status: number
-  /** By lower-case name. Values hold no characters beyond Latin-1. */
+  /** By lower-case name. Values hold no characters beyond Latin-1. Frozen ones may be given again: they are checked once. */
   readonly headers: Readonly<Record<string, string>>
   /** Called once the limit has let the answer pass, before it is sent. It must not throw. */
   readonly onPassed?: () => void

@@ -1,10 +1,12 @@
 /** Adds clicks up by link and hour, before anything of them is stored. */
 import type { Campaign } from './campaign.ts'
 import type { JournalEntry } from './click-journal.ts'
-import { unpackClicks, type OwnClick } from './packed-clicks.ts'
+import { ClickPackers, unpackClicks, type OwnClick } from './packed-clicks.ts'
 import type { Profile } from './read-click.ts'
 
 const hour = 3_600_000
+/** Single clicks that are stored as one row. */
+const clicksOfRow = 50
 
 /** Clicks of an hour. Those of robots count nowhere else. */
 export class HourCounts {
@@ -40,7 +42,9 @@ export class HourCounts {
 export interface LinkCounts {
   /** By the milliseconds since 1970 at which they begin. */
   readonly hours: Map<number, HourCounts>
-  readonly clicks: OwnClick[]
+  /** Single clicks without their visitors. */
+  readonly people: ClickPackers
+  readonly robots: ClickPackers
 }
 
 /** The clicks of links, by their IDs. */
@@ -56,11 +60,29 @@ export class ClickCounts {
     this.batches.push(batch)
     const links = kept(this.orgs, org_id, (): OrgCounts => new Map())
     for (const click of unpackClicks(data)) {
-      const link = kept(links, click.linkId, (): LinkCounts => ({ hours: new Map(), clicks: [] }))
-      kept(link.hours, click.at - (click.at % hour), () => new HourCounts()).add(click)
-      link.clicks.push(click)
+      const link = kept(links, click.linkId, noClicks)
+      kept(link.hours, click.at - (click.at % hour), noCounts).add(click)
+      const packers = click.profile.isRobot ? link.robots : link.people
+      packers.add({ ...click, profile: withoutVisitor(click.profile) })
     }
   }
+}
+
+function noClicks(): LinkCounts {
+  return { hours: new Map(), people: new ClickPackers(clicksOfRow), robots: new ClickPackers(clicksOfRow) }
+}
+
+function noCounts(): HourCounts {
+  return new HourCounts()
+}
+
+const anonymous = new WeakMap<Profile, Profile>()
+
+/** Who came is known for the count of visitors alone. */
+function withoutVisitor(profile: Profile): Profile {
+  let known = anonymous.get(profile)
+  if (known === undefined) anonymous.set(profile, (known = { ...profile, visitor: '' }))
+  return known
 }
 
 /** The hours of a workspace as a whole. */

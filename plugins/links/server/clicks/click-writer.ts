@@ -25,12 +25,15 @@ import type { Click } from './click.ts'
 import { DaySalts } from './day-salts.ts'
 import { FacetValues } from './facet-values.ts'
 import { ClickReader, type ReadClick, type WaitingClick } from './read-click.ts'
+import { SeenVisitors } from './seen-visitors.ts'
 import { storeCounts, TakenAway } from './store-counts.ts'
 
 /** Milliseconds for which clicks are collected. */
 const journalDelay = 50
-/** Milliseconds until the clicks of the journal are counted: of the first ones, and while many come. */
-const [countDelay, busyDelay] = [1_000, 4_000]
+/** Milliseconds until the clicks of the journal are counted: at least, and at most. */
+const [shortestDelay, longestDelay] = [1_000, 6_000]
+/** A count is followed by so many times the time that it took. */
+const restAfterCount = 20
 /** More clicks than these are not counted: a database that is away must not fill the memory. */
 const mostWaiting = 200_000
 /** Clicks of new visitors that are read between two turns of the event loop. */
@@ -61,6 +64,7 @@ export class ClickWriter {
   readonly #log: Log
   readonly #services: WriterServices
   readonly #values = new FacetValues()
+  readonly #visitors = new SeenVisitors()
   readonly #reader: ClickReader
   #page = new JournalPage()
   /** Clicks of visitors that are not known yet. */
@@ -68,7 +72,7 @@ export class ClickWriter {
   /** Rows of the journal that wait to be counted. */
   #uncounted: JournalEntry[] = []
   #lost = 0
-  #countedAt = Number.NEGATIVE_INFINITY
+  #countDelay = shortestDelay
   #guardedAt = Number.NEGATIVE_INFINITY
   #journalTimer: NodeJS.Timeout | undefined
   #countTimer: NodeJS.Timeout | undefined
@@ -163,8 +167,7 @@ export class ClickWriter {
     )
     if (written === undefined) return false
     this.#uncounted.push(...written)
-    const isBusy = performance.now() - this.#countedAt < busyDelay
-    this.#countTimer ??= setTimeout(() => void this.#count(), isBusy ? busyDelay : countDelay)
+    this.#countTimer ??= setTimeout(() => void this.#count(), this.#countDelay)
     return true
   }
 
@@ -196,8 +199,10 @@ export class ClickWriter {
       const entries = this.#uncounted
       if (entries.length === 0) return
       this.#uncounted = []
+      const since = performance.now()
       for (const some of chunks(entries, entriesAtOnce)) await this.#store(some, false)
-      this.#countedAt = performance.now()
+      const rest = restAfterCount * (performance.now() - since)
+      this.#countDelay = Math.min(Math.max(rest, shortestDelay), longestDelay)
     }))
   }
 
@@ -205,7 +210,7 @@ export class ClickWriter {
   async #store(entries: readonly JournalEntry[], isRecovered: boolean): Promise<void> {
     const db = this.#open()
     const { events, live } = this.#services
-    const parts = { db, events, values: this.#values }
+    const parts = { db, events, values: this.#values, visitors: this.#visitors }
     const counts = new ClickCounts()
     for (const entry of entries) {
       counts.add(entry)

@@ -27,15 +27,22 @@ export class ClickPacker {
   readonly #campaigns = new Places<Campaign>()
   readonly #clicks: number[] = []
   #since = 0
+  #until = 0
 
   get size(): number {
     return this.#clicks.length / numbers
   }
 
+  /** The time of the latest, in milliseconds since 1970. */
+  get until(): number {
+    return this.#until
+  }
+
   add({ linkId, at, rule, version, profile, campaign }: OwnClick): void {
     if (this.#since === 0) this.#since = at
-    const places = [this.#profiles.of(profile), this.#campaigns.of(campaign)] as const
-    this.#clicks.push(this.#links.of(linkId), at - this.#since, rule ?? -1, version, places[0], places[1])
+    if (at > this.#until) this.#until = at
+    const [visitor, origin] = [this.#profiles.of(profile), this.#campaigns.of(campaign)]
+    this.#clicks.push(this.#links.of(linkId), at - this.#since, rule ?? -1, version, visitor, origin)
   }
 
   pack(): PackedClicks {
@@ -44,10 +51,26 @@ export class ClickPacker {
   }
 }
 
-export function packClicks(clicks: readonly OwnClick[]): PackedClicks {
-  const packer = new ClickPacker()
-  for (const click of clicks) packer.add(click)
-  return packer.pack()
+/** Packs clicks into parts of at most so many. */
+export class ClickPackers {
+  readonly #most: number
+  readonly all: ClickPacker[] = []
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(click: OwnClick): void {
+    const last = this.all.at(-1)
+    if (last === undefined || last.size >= this.#most) this.#begin().add(click)
+    else last.add(click)
+  }
+
+  #begin(): ClickPacker {
+    const packer = new ClickPacker()
+    this.all.push(packer)
+    return packer
+  }
 }
 
 export function* unpackClicks({ links, profiles, campaigns, since, clicks }: PackedClicks): Generator<OwnClick> {

@@ -2,21 +2,19 @@
 import type { EventsService, InstanceTables, Queries, ScopedDatabase } from '@host/plugin'
 import { linkClicked } from '../events.ts'
 import type { Tables } from '../models.ts'
-import type { ClickCounts, OrgCounts } from './click-counts.ts'
+import type { ClickCounts, LinkCounts, OrgCounts } from './click-counts.ts'
 import { linkTables } from './click-models.ts'
 import { chunks } from './click-journal.ts'
 import { countRows, type FacetRow, type HourRow, type SumRow, type VisitorRow } from './count-rows.ts'
 import type { FacetValues } from './facet-values.ts'
-import { packClicks, type OwnClick } from './packed-clicks.ts'
-import type { Profile } from './read-click.ts'
+import type { ClickPackers } from './packed-clicks.ts'
+import type { SeenVisitors } from './seen-visitors.ts'
 
 type Database = ScopedDatabase<InstanceTables<Tables>>
 type Transaction = Queries<InstanceTables<Tables>>
 
 /** Rows of one statement. */
 const rowsAtOnce = 200
-/** Clicks of one row. */
-const clicksOfRow = 20
 /** Links of one event, which stays within the limit of its size. */
 const linksOfEvent = 100
 
@@ -25,6 +23,7 @@ export interface CountingParts {
   readonly db: Database
   readonly events: Pick<EventsService, 'publish'>
   readonly values: FacetValues
+  readonly visitors: SeenVisitors
 }
 
 /** Another process counts these clicks. */
@@ -35,23 +34,27 @@ export class TakenAway extends Error {}
  * @throws TakenAway
  */
 export async function storeCounts(parts: CountingParts, counts: ClickCounts, isRecovered: boolean): Promise<void> {
+  const seen: VisitorRow[] = []
   await parts.db.transaction(async (tx) => {
     await takeBatches(tx, counts, isRecovered)
     for (const [orgId, links] of [...counts.orgs].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       const { sums, hours, facets, visitors } = countRows(orgId, links, parts.values)
-      for (const row of await addVisitors(tx, [...visitors.keys()])) {
+      const unseen = [...visitors.keys()].filter((row) => !parts.visitors.has(row))
+      seen.push(...unseen)
+      for (const row of await addVisitors(tx, unseen)) {
         const hour = visitors.get(row)
         if (hour !== undefined) hour.visitors += 1
       }
       for (const some of chunks(sums, rowsAtOnce)) await addSums(tx, some)
       for (const some of chunks(hours, rowsAtOnce)) await addHours(tx, some)
       for (const some of chunks(facets, rowsAtOnce)) await addFacets(tx, some)
-      const singles = [...links.values()].flatMap(({ clicks }) => clickRows(orgId, clicks))
+      const singles = [...links].flatMap(([linkId, clicks]) => clickRows(orgId, linkId, clicks))
       for (const some of chunks(singles, 50)) await addPacks(tx, some)
       await forgetGone(tx, orgId, [...links.keys()])
       await announce(parts.events, orgId, links)
     }
   })
+  parts.visitors.add(seen)
 }
 
 async function takeBatches(tx: Transaction, { batches, orgs }: ClickCounts, isRecovered: boolean): Promise<void> {
@@ -70,21 +73,17 @@ async function takeBatches(tx: Transaction, { batches, orgs }: ClickCounts, isRe
   }
 }
 
-/** Rows of single clicks, the earliest first; robots apart. */
-function clickRows(org_id: string, clicks: readonly OwnClick[]) {
-  return [true, false].flatMap((isRobot) => {
-    const some = clicks.filter(({ profile }) => profile.isRobot === isRobot)
-    return chunks(
-      some.toSorted((one, other) => one.at - other.at),
-      clicksOfRow,
-    ).map(([first, ...rest]) => ({
+/** Rows of single clicks of a link; robots apart. */
+function clickRows(org_id: string, link_id: string, { people, robots }: LinkCounts) {
+  const rows = ({ all }: ClickPackers, is_robot: boolean) =>
+    all.map((packer) => ({
       org_id,
-      link_id: first?.linkId ?? '',
-      at: new Date(rest.at(-1)?.at ?? first?.at ?? 0).toISOString(),
-      is_robot: isRobot,
-      data: packClicks([...(first === undefined ? [] : [first]), ...rest].map(withoutVisitor)),
+      link_id,
+      at: new Date(packer.until).toISOString(),
+      is_robot,
+      data: packer.pack(),
     }))
-  })
+  return [...rows(robots, true), ...rows(people, false)]
 }
 
 type ClickRow = ReturnType<typeof clickRows>[number]
@@ -92,15 +91,6 @@ type ClickRow = ReturnType<typeof clickRows>[number]
 async function addPacks(tx: Transaction, packs: readonly ClickRow[]): Promise<void> {
   const added = tx.insertInto('links_packs').values([...packs])
   await added.execute()
-}
-
-const anonymous = new WeakMap<Profile, Profile>()
-
-/** Who came is known for the count of visitors alone. */
-function withoutVisitor(click: OwnClick): OwnClick {
-  let profile = anonymous.get(click.profile)
-  if (profile === undefined) anonymous.set(click.profile, (profile = { ...click.profile, visitor: '' }))
-  return { ...click, profile }
 }
 
 /** @returns those that were not there */

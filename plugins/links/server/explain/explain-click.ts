@@ -52,5 +52,5 @@ function statesOf({ conditions }: LinkRule, facts: StoredFacts, isDecisive: bool
 
 function stateOf(condition: RuleCondition, facts: StoredFacts): ConditionState {
   if (notStored.has(condition.on)) return 'unknown'
-  return failedCondition({ url: '', conditions: [condition] }, facts, '') === -1 ? 'met' : 'unmet'
+  return failedCondition({ url: '', conditions: [condition] }, facts, () => '') === -1 ? 'met' : 'unmet'
 }

@@ -18,15 +18,15 @@ import { isReserved } from '../../shared.ts'
 import { hostPageOf } from './host-pages.ts'
 import { hostKey, visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
 import { usualReferrerPolicy } from './referrer-policy.ts'
-import { isOpen, isRich, readIndexed, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
+import { isOpen, workspaceOfIndexed, type IndexedLink } from './indexed-link.ts'
 import { clickOf, counts } from '../clicks/click.ts'
 import type { ClickWriter } from '../clicks/click-writer.ts'
 import { knownOfVisit } from '../rules/known-of-visit.ts'
 import { asksPast, asksPlace, matchRules } from '../rules/match-rules.ts'
 import { nothingKnown, VisitFacts, type KnownOfVisit } from '../rules/visit-facts.ts'
 import { isPerson } from './visitors.ts'
+import { KnownLinks } from './known-links.ts'
 import { readPath } from './read-path.ts'
-import { RichLinks } from './rich-links.ts'
 import { sidePageOf, type SidePage } from './side-pages.ts'
 import { passQuery } from './pass-query.ts'
 
@@ -40,11 +40,17 @@ interface Lead extends IndexedLink {
   readonly rule: number | null
 }
 
-/** A redirect, and where it leads with the query of its visit. */
+/** A redirect. */
 interface Leading {
-  readonly visit: HostVisit
   readonly lead: Lead
-  readonly location: string
+  readonly answer: QuickAnswer & { readonly headers: LeadHeaders }
+}
+
+/** A link, with its redirects for visits that pass no query on: to its own target, and to that of each rule. */
+interface KnownLink extends IndexedLink {
+  /** Whether a redirect needs a look at the database. */
+  readonly asks: boolean
+  readonly leadings: readonly [own: Leading, ...rules: Leading[]]
 }
 
 type LeadHeaders = Record<'location' | 'cache-control' | 'referrer-policy', string>
@@ -59,12 +65,16 @@ export interface RedirectParts extends Pick<Parts, 'ctx' | 'edge' | 'index' | 'c
 
 export class Redirects {
   readonly #parts: RedirectParts
-  readonly #richLinks = new RichLinks(readIndexed)
+  readonly #known = new KnownLinks((link): KnownLink => ({
+    ...link,
+    asks: asksDatabase(link),
+    leadings: this.#leadingsOf(link),
+  }))
   readonly #passwords: PasswordGuard
   /** The visit that memory was asked about last, since the shared host asks twice about each. */
   #visit: HostVisit | undefined
   #found: Found
-  /** The redirect that is about to be sent. */
+  /** The redirect of that visit. */
   #leading: Leading | undefined
 
   constructor(parts: RedirectParts) {
@@ -75,7 +85,7 @@ export class Redirects {
   /** The workspace of a link on the shared host that is visited, or that a page is about; undefined for no link. */
   workspaceOf(visit: HostVisit): MaybePromise<string | undefined> {
     const found = this.#find(undefined, visit)
-    if (typeof found === 'string') return workspaceOfIndexed(found)
+    if (typeof found === 'string') return this.#known.of(found).orgId
     const asked = sidePageOf(visit.target)?.target ?? (found === null ? undefined : visit.target)
     if (asked === undefined) return undefined
     return readPath(this.#parts, undefined, asked).then((text) => text && workspaceOfIndexed(text))
@@ -86,31 +96,40 @@ export class Redirects {
     const { host, orgId, target } = visit
     const text = this.#find(this.#ownOf(host, orgId), visit)
     if (typeof text !== 'string') return undefined
-    const link = isRich(text) ? this.#richLinks.of(text) : readIndexed(text)
-    if (link.orgId !== orgId || !leadsOn(link, this.#parts.clock)) return undefined
-    const lead = this.#leadOf(link, visit, nothingKnown)
-    const headers = headersOf(lead, target)
-    this.#leading = { visit, lead, location: headers.location }
-    return { status: link.code, headers, onPassed: this.#notePassed }
+    const link = this.#known.of(text)
+    if (link.orgId !== orgId || link.asks || !isOpen(link, this.#parts.clock())) return undefined
+    const leading = this.#chosen(link, visit, nothingKnown)
+    this.#leading = passesOn(link, target) ? this.#leadingOf(leading.lead, target) : leading
+    return this.#leading.answer
   }
 
   readonly #notePassed = (): void => {
-    if (this.#leading !== undefined) this.#note(this.#leading)
+    if (this.#visit === undefined || this.#leading === undefined) return
+    const { lead, answer } = this.#leading
+    this.#note(this.#visit, lead, answer.headers.location)
   }
 
-  #note({ visit, lead: { orgId, id, rule, version }, location }: Leading): void {
+  #note(visit: HostVisit, { orgId, id, rule, version }: Lead, location: string): void {
     if (!counts(visit.method, visit.header)) return
     this.#parts.clicks.note(clickOf(visit, { orgId, id, rule, version, location }, this.#parts.clock()))
   }
 
-  /** A link with the target of the rule that decides. */
-  #leadOf(link: IndexedLink, { address, target, header }: HostVisit, known: KnownOfVisit): Lead {
-    const rules = link.guard?.rules
-    if (rules === undefined) return { ...link, rule: null }
+  #leadingsOf(link: IndexedLink): KnownLink['leadings'] {
+    const leadings = (link.guard?.rules ?? []).map(({ url }, rule) => this.#leadingOf({ ...link, url, rule }, ''))
+    return [this.#leadingOf({ ...link, rule: null }, ''), ...leadings]
+  }
+
+  #leadingOf(lead: Lead, target: string): Leading {
+    const headers = Object.freeze(headersOf(lead, target))
+    return { lead, answer: { status: lead.code, headers, onPassed: this.#notePassed } }
+  }
+
+  /** Where a visit leads: to the target of the rule that decides, or to the link's own. */
+  #chosen(link: KnownLink, { address, target, header }: HostVisit, known: KnownOfVisit): Leading {
+    const [own, ...rules] = link.leadings
+    if (rules.length === 0) return own
     const facts = new VisitFacts({ ...known, at: this.#parts.clock(), address, target, header })
-    const place = matchRules(rules, facts, link.id)
-    const rule = rules[place]
-    return rule === undefined ? { ...link, rule: null } : { ...link, url: rule.url, rule: place }
+    return rules[matchRules(link.guard?.rules ?? [], facts, link.id)] ?? own
   }
 
   /** Answers whatever the quick way leaves. */
@@ -119,7 +138,7 @@ export class Redirects {
     const own = this.#ownOf(host, orgId)
     const side = sidePageOf(visit.target)
     const text = await readPath(this.#parts, own, side?.target ?? visit.target)
-    const link = text === undefined ? undefined : this.#richLinks.of(text)
+    const link = text === undefined ? undefined : this.#known.of(text)
     if (side !== undefined) return await this.#beside(scope, side, link)
     const { isOff, from = 0, isLimited = false, isProtected = false, quarantined } = link?.guard ?? {}
     requireMethod(visit.method, isProtected)
@@ -134,17 +153,17 @@ export class Redirects {
     } else if (isLimited && !isPerson(visit.method, visit.header)) return previewPage(link.guard?.title)
     const rules = link.guard?.rules ?? []
     const known = await knownOfVisit(this.#parts, db, { orgId, linkId: link.id, rules, visit })
-    const lead = this.#leadOf(link, visit, known)
+    const { lead } = this.#chosen(link, visit, known)
     if (isLimited && !(await takeSlot(db, link.id))) return ended(link, 'full', language)
     const headers = headersOf(lead, visit.target, isLimited || isProtected)
-    this.#note({ visit: isProtected ? asFollowed(visit) : visit, lead, location: headers.location })
+    this.#note(isProtected ? asFollowed(visit) : visit, lead, headers.location)
     return respond(isProtected ? seeOther : link.code, headers)
   }
 
   async #beside(
     scope: EdgeScope<Tables>,
     { name, target }: SidePage,
-    link: IndexedLink | undefined,
+    link: KnownLink | undefined,
   ): Promise<Response | undefined> {
     const { visit, db, orgId, language } = scope
     requireMethod(visit.method, name === 'report')
@@ -154,7 +173,7 @@ export class Redirects {
     if (name === 'report') return await answerReport(this.#parts, scope, link.id)
     const rules = link.guard?.rules ?? []
     const known = await knownOfVisit(this.#parts, db, { orgId, linkId: link.id, rules, visit })
-    const lead = this.#leadOf(link, { ...visit, target }, known)
+    const { lead } = this.#chosen(link, { ...visit, target }, known)
     const { location } = headersOf(lead, target)
     const click = clickOf(visit, { ...lead, location }, this.#parts.clock())
     return await answerPrivacy(this.#parts, click, language)
@@ -187,16 +206,20 @@ export class Redirects {
   }
 }
 
-/** Whether a link redirects without a look at the database. */
-function leadsOn(link: IndexedLink, clock: () => number): boolean {
-  const { isLimited = false, isProtected = false, rules = [] } = link.guard ?? {}
-  return !isLimited && !isProtected && !asksPlace(rules) && !asksPast(rules) && isOpen(link, clock())
+function asksDatabase({ guard }: IndexedLink): boolean {
+  const { isLimited = false, isProtected = false, rules = [] } = guard ?? {}
+  return isLimited || isProtected || asksPlace(rules) || asksPast(rules)
+}
+
+/** Whether the query of a visit goes on to the target. */
+function passesOn({ query }: Pick<IndexedLink, 'query'>, target: string): boolean {
+  return query !== 'ignore' && target.includes('?')
 }
 
 /** @param isCounted whether the next visit must ask again, so that no browser may keep the answer */
 function headersOf({ code, query, url, guard }: IndexedLink, target: string, isCounted = false): LeadHeaders {
   const isPermanent = code === 301 || code === 308
-  const mark = query === 'ignore' ? -1 : target.indexOf('?')
+  const mark = passesOn({ query }, target) ? target.indexOf('?') : -1
   return {
     location: mark === -1 ? url : passQuery(url, target.slice(mark + 1), query),
     'cache-control': isCounted

@@ -11,11 +11,11 @@ export interface MatchedRule {
 
 /** The place of the first rule whose conditions all hold; -1 for none. @param linkId so that shares of links differ */
 export function matchRules(rules: readonly MatchedRule[], facts: VisitFacts, linkId: string): number {
-  return rules.findIndex((rule, place) => failedCondition(rule, facts, `${linkId} ${place}`) === -1)
+  return rules.findIndex((rule, place) => failedCondition(rule, facts, () => `${linkId} ${place}`) === -1)
 }
 
-/** The place of the first condition that does not hold; -1 where all do. @param seed of the rule */
-export function failedCondition({ conditions }: MatchedRule, facts: VisitFacts, seed: string): number {
+/** The place of the first condition that does not hold; -1 where all do. @param seed what tells the rule from others */
+export function failedCondition({ conditions }: MatchedRule, facts: VisitFacts, seed: () => string): number {
   return conditions.findIndex((condition) => !holds(condition, facts, seed))
 }
 
@@ -32,14 +32,14 @@ export function asksPast(rules: readonly MatchedRule[]): boolean {
   return rules.some(({ conditions }) => conditions.some(({ on }) => ofPast.has(on)))
 }
 
-function holds(condition: RuleCondition, facts: VisitFacts, seed: string): boolean {
+function holds(condition: RuleCondition, facts: VisitFacts, seed: () => string): boolean {
   const { on } = condition
   if (on === 'query') return hasParameter(condition, facts)
   if (on === 'network') return condition.values.some((network) => isInNetwork(facts.visit.address, network))
   if (on === 'time') return isInTime(condition, facts.visit.at)
   if (on === 'returning') return facts.visit.isReturning !== (condition.isNot === true)
   if (on === 'clicks') return isBetween(condition, facts.visit.clicks)
-  if (on === 'share') return shareOf(facts, seed) < condition.percent
+  if (on === 'share') return shareOf(facts, seed()) < condition.percent
   const isAny = condition.values.some((value) => isValue[on](value, facts))
   return isAny !== (condition.isNot === true)
 }

@@ -1,7 +1,7 @@
 import { changeRules, explainVisit, readRules, type LinkRule } from '../../shared.ts'
 import { lockLink, selectLink } from '../links/link-rows.ts'
 import type { LinksMux, Parts } from '../parts.ts'
-import { preparedRule } from '../redirect/rich-links.ts'
+import { preparedRule } from '../redirect/known-links.ts'
 import { storeTargets } from '../versions/store-targets.ts'
 import { failedCondition, matchRules } from './match-rules.ts'
 import { judgeRules } from './judge-rules.ts'
@@ -69,7 +69,7 @@ function explained({ id, url, rules }: Explained, visit: Invented, now: number) 
     url: rules[rule]?.url ?? url,
     rule: rule === -1 ? null : rule,
     rules: rules.map((each, place) => {
-      const failed = failedCondition(preparedRule(each), facts, `${id} ${place}`)
+      const failed = failedCondition(preparedRule(each), facts, () => `${id} ${place}`)
       return { failed: failed === -1 ? null : failed }
     }),
   }

@@ -13,7 +13,7 @@ import {
 } from '../../shared.ts'
 import { openLinksLab, type LinksLab } from '../testing/links-lab.ts'
 import { refused } from '../testing/refused.ts'
-import { preparedRule } from '../redirect/rich-links.ts'
+import { preparedRule } from '../redirect/known-links.ts'
 import { failedCondition, matchRules } from './match-rules.ts'
 import { isInNetwork, isNetwork } from './networks.ts'
 import { nothingKnown, VisitFacts, type RuleVisit } from './visit-facts.ts'
@@ -58,7 +58,7 @@ function holds(
     header: (name) => headers[name],
     ...rest,
   })
-  return failedCondition(preparedRule({ url: target, conditions: [condition] }), facts, 'link 0') === -1
+  return failedCondition(preparedRule({ url: target, conditions: [condition] }), facts, () => 'link 0') === -1
 }
 
 suite('rules of a link', () => {

@@ -1,28 +1,29 @@
 import type { RuleCondition } from '../../shared.ts'
 import type { MatchedRule } from '../rules/match-rules.ts'
-import type { IndexedLink } from './indexed-link.ts'
+import { readIndexed, type IndexedLink } from './indexed-link.ts'
 
 /** Characters of texts whose links are kept. */
 const mostCharacters = 4_000_000
 
-/** Links with conditions as objects, by their text in the index: reading one costs more than the rest of a redirect. */
-export class RichLinks {
-  readonly #read: (text: string) => IndexedLink
-  readonly #links = new Map<string, IndexedLink>()
+/** Links as objects, by their text in the index: reading one costs more than the rest of a redirect. */
+export class KnownLinks<Known> {
+  readonly #make: (link: IndexedLink) => Known
+  readonly #links = new Map<string, Known>()
   #characters = 0
 
-  constructor(read: (text: string) => IndexedLink) {
-    this.#read = read
+  /** @param make what is kept of a link */
+  constructor(make: (link: IndexedLink) => Known) {
+    this.#make = make
   }
 
-  of(text: string): IndexedLink {
+  of(text: string): Known {
     const known = this.#links.get(text)
     if (known !== undefined) return known
-    const link = prepared(this.#read(text))
+    const made = this.#make(prepared(readIndexed(text)))
     if (this.#characters + text.length > mostCharacters) this.#clear()
-    this.#links.set(text, link)
+    this.#links.set(text, made)
     this.#characters += text.length
-    return link
+    return made
   }
 
   #clear(): void {
