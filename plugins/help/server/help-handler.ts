@@ -25,7 +25,7 @@ export class HelpHandler {
     const pages = await this.#library.listFor(scope.request)
     const query = readHelpQuery(scope)
     const { language, isMarkdown } = query
-    if (query.search !== '') return this.#showFound(pages, query)
+    if (query.search !== '') return await this.#showFound(pages, query)
     if (isMarkdown) return helpAnswer(indexMarkdown(pages, language), query)
     const say = words[language]
     const main = html`<h1>${say.help}</h1>
@@ -34,9 +34,9 @@ export class HelpHandler {
     return helpAnswer(frame({ query, path: '/help', title: say.help, main }), query)
   }
 
-  #showFound(pages: readonly HelpPage[], query: HelpQuery): Response {
+  async #showFound(pages: readonly HelpPage[], query: HelpQuery): Promise<Response> {
     const { language, search, isMarkdown } = query
-    const found = this.#search.find({ pages, query: search, language })
+    const found = await this.#search.find({ pages, query: search, language })
     if (isMarkdown) return helpAnswer(foundMarkdown(found, language), query)
     const say = words[language]
     const main =

@@ -33,16 +33,12 @@ export const plugin = definePlugin({
     mux.endpoint(listHelpPages, async ({ request, language, input: { q, lang = language } }) => {
       const pages = await library.listFor(request)
       if (q === undefined) return { items: pages.map((page) => listed(page, lang)) }
-      const found = search.find({ pages, query: q, language: lang })
+      const found = await search.find({ pages, query: q, language: lang })
       return { items: found.map(({ page, excerpt }) => ({ ...listed(page, lang), excerpt: excerptText(excerpt) })) }
     })
     mux.handle('GET /help', (scope) => desk.showIndex(scope), { rateLimit: 'api' })
     mux.handle('GET /help/{slug}', (scope) => desk.showPage(scope, scope.params.slug), { rateLimit: 'api' })
     mux.handle(`GET ${stylePath}`, ({ request }) => sendStyleSheet(request))
-  },
-  /** Reading all pages at the first search would hold up every other request for most of a second. */
-  async start(ctx, signal) {
-    await ctx.lookup(HelpSearch)?.prepare(ctx.lookup(HelpLibrary)?.all() ?? [], signal)
   },
 })
 

@@ -22,7 +22,8 @@ export class PageSearch implements HelpSearchService {
   readonly #texts: Readonly<Record<Language, WeakMap<HelpPage, SearchText>>> = { en: new WeakMap(), zh: new WeakMap() }
 
   /** The pages that hold every word in one of their languages, the best first. */
-  find({ pages, query, language }: HelpQuery): readonly FoundHelp[] {
+  async find({ pages, query, language }: HelpQuery): Promise<readonly FoundHelp[]> {
+    await this.#readAll(pages)
     const wanted = searchWords(query.slice(0, helpSearchLimits.query))
     const ranked = pages.map((page) => {
       const own = this.#rank(page, language, wanted)
@@ -37,12 +38,12 @@ export class PageSearch implements HelpSearchService {
     })
   }
 
-  /** A search during preparation indexes the remaining pages itself. */
-  async prepare(pages: readonly HelpPage[], signal: AbortSignal): Promise<void> {
-    for (const page of pages) {
-      for (const language of languages) {
+  /** Reads what no search has read before, one text in a turn of the event loop: all together take a part of a second. */
+  async #readAll(pages: readonly HelpPage[]): Promise<void> {
+    for (const language of languages) {
+      for (const page of pages) {
+        if (this.#texts[language].has(page) || page.texts[language] === undefined) continue
         await nextTurn()
-        if (signal.aborted) return
         this.#textOf(page, language)
       }
     }

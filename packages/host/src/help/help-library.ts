@@ -33,7 +33,6 @@ export function createHelpLibrary(options: HelpLibraryOptions): HelpLibraryServi
   return Object.freeze<HelpLibraryService>({
     list,
     listFor: async (request) => await list(provenWorkspace(request)),
-    all: () => shelves().flatMap(({ pages }) => pages),
   })
 }
 

@@ -36,11 +36,6 @@ export interface HelpLibraryService {
    * @throws Problem `unauthenticated` for a bearer that is not a token of this host
    */
   listFor(request: Request): Promise<readonly HelpPage[]>
-  /**
-   * Every page of the build, to prepare an index of them; which of them a reader may see, `list` says.
-   * @since 1.0.0
-   */
-  all(): readonly HelpPage[]
 }
 
 /**

@@ -31,13 +31,7 @@ export interface FoundHelp {
 /** The one search of the help, for all code that shows its pages. */
 export interface HelpSearchService {
   /** The pages that contain every significant word, at most `helpSearchLimits.found`, the best first. */
-  find(query: HelpQuery): readonly FoundHelp[]
-  /**
-   * Reads pages ahead, one text in a turn of the event loop, so that the first search finds them read.
-   * @param signal ends it early
-   * @since 1.0.0
-   */
-  prepare(pages: readonly HelpPage[], signal: AbortSignal): Promise<void>
+  find(query: HelpQuery): Promise<readonly FoundHelp[]>
 }
 
 /**

@@ -11,9 +11,9 @@ export async function findHelp(
   query: string,
 ): Promise<EndpointOutput<typeof searchHelp>> {
   const search = requireSearch(ctx.lookup(HelpSearch))
-  const found = search.find({ pages: await help.list(orgId), query, language }).slice(0, mostNamed)
+  const found = await search.find({ pages: await help.list(orgId), query, language })
   return {
-    items: found.map(({ page, excerpt }) => ({
+    items: found.slice(0, mostNamed).map(({ page, excerpt }) => ({
       uri: helpUri(page.slug),
       title: (page.texts[language] ?? page.texts.en).title,
       excerpt: excerpt.map(({ text }) => text).join(''),
