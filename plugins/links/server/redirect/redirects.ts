@@ -99,7 +99,8 @@ export class Redirects {
     const link = this.#known.of(text)
     if (link.orgId !== orgId || link.asks || !isOpen(link, this.#parts.clock())) return undefined
     const leading = this.#chosen(link, visit, nothingKnown)
-    this.#leading = passesOn(link, target) ? this.#leadingOf(leading.lead, target) : leading
+    const { lead } = leading
+    this.#leading = passesOn(link, target) ? this.#leadingWith(lead, headersOf(lead, target)) : leading
     return this.#leading.answer
   }
 
@@ -115,21 +116,22 @@ export class Redirects {
   }
 
   #leadingsOf(link: IndexedLink): KnownLink['leadings'] {
-    const leadings = (link.guard?.rules ?? []).map(({ url }, rule) => this.#leadingOf({ ...link, url, rule }, ''))
-    return [this.#leadingOf({ ...link, rule: null }, ''), ...leadings]
+    const kept = (lead: Lead): Leading => this.#leadingWith(lead, Object.freeze(headersOf(lead, '')))
+    const leadings = (link.guard?.rules ?? []).map(({ url }, rule) => kept({ ...link, url, rule }))
+    return [kept({ ...link, rule: null }), ...leadings]
   }
 
-  #leadingOf(lead: Lead, target: string): Leading {
-    const headers = Object.freeze(headersOf(lead, target))
+  #leadingWith(lead: Lead, headers: LeadHeaders): Leading {
     return { lead, answer: { status: lead.code, headers, onPassed: this.#notePassed } }
   }
 
   /** Where a visit leads: to the target of the rule that decides, or to the link's own. */
   #chosen(link: KnownLink, { address, target, header }: HostVisit, known: KnownOfVisit): Leading {
-    const [own, ...rules] = link.leadings
-    if (rules.length === 0) return own
+    const [own] = link.leadings
+    const rules = link.guard?.rules
+    if (rules === undefined) return own
     const facts = new VisitFacts({ ...known, at: this.#parts.clock(), address, target, header })
-    return rules[matchRules(link.guard?.rules ?? [], facts, link.id)] ?? own
+    return link.leadings[matchRules(rules, facts, link.id) + 1] ?? own
   }
 
   /** Answers whatever the quick way leaves. */
