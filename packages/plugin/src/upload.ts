@@ -12,6 +12,12 @@ export interface UploadRules {
   readonly accept: readonly string[]
   /** The largest file, in bytes: at most `limits.largestRequestBody`, 100 MiB. */
   readonly maxBytes: number
+  /**
+   * Bytes from the beginning of the file that the handler gets as `file.head`, to look at what the file says of itself:
+   * at most 256 KiB; none when left out.
+   * @since 1.0.0
+   */
+  readonly headBytes?: number
 }
 
 /** A stored file of an upload. */
@@ -24,6 +30,11 @@ export interface UploadedFile {
   readonly size: number
   /** The media type of its content. */
   readonly type: string
+  /**
+   * Its first bytes: as many as `headBytes` of the upload, or the whole of a shorter file.
+   * @since 1.0.0
+   */
+  readonly head: Uint8Array
 }
 
 /** Members of an endpoint that an upload decides itself. */
@@ -92,8 +103,9 @@ export function defineUpload<
 >(
   options: UploadOptions<Pattern, Input, Output, Code> & JsonSchemaSource<Input, Output>,
 ): Upload<Pattern, Input, Output, Code> {
-  const { accept, maxBytes, ...rest } = options
-  const upload = Object.freeze({ accept: Object.freeze([...accept]), maxBytes })
+  const { accept, maxBytes, headBytes, ...rest } = options
+  const rules = { accept: Object.freeze([...accept]), maxBytes, ...(headBytes !== undefined && { headBytes }) }
+  const upload = Object.freeze(rules)
   const given = { input: nothing, ...rest, audience: 'workspace', atomic: true, bodyLimit: maxBytes }
   const endpoint = defineEndpoint(given as never) as unknown as Endpoint<Pattern, Input, Output, 'workspace', Code>
   return Object.freeze({ ...endpoint, upload })

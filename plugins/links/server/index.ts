@@ -37,6 +37,7 @@ import { mountOverview } from './overview/top-links.ts'
 import type { Parts } from './parts.ts'
 import { linkSource } from './redirect/link-source.ts'
 import { Redirects } from './redirect/redirects.ts'
+import { mountPreviews } from './previews/mount-previews.ts'
 import { mountRules } from './rules/mount-rules.ts'
 import { addSampleLinks, removeSampleLinks } from './sample/sample-links.ts'
 import { handleTargetJobs } from './targets/target-jobs.ts'
@@ -100,6 +101,7 @@ export const plugin = definePlugin({
     mountVersions(mux, parts)
     mountExplain(mux, parts)
     mountSharing(mux, parts)
+    mountPreviews(mux, parts)
     mountUtmTemplates(mux)
     mountOverview(mux)
     mountAbuse(mux, parts)

@@ -146,6 +146,8 @@ const Link = model(
     /** Checks in a row that its target has failed. */
     failures: column.integer({ default: 0 }),
     dead_since: column.time({ nullable: true }),
+    /** Whether `links_previews` has a row of it. */
+    has_preview: column.boolean({ default: false }),
     quarantine: column.text<QuarantineReason>({ max: 20, nullable: true }),
     quarantine_note: column.text({ max: 500, default: '' }),
     quarantined_at: column.time({ nullable: true }),
@@ -197,6 +199,23 @@ const Version = model(
     created_at: column.time(),
   },
   { unique: [['org_id', 'link_id', 'number']], index: [['org_id', 'id']] },
+)
+
+/** The preview of a link in messengers and social networks; a link without one has no row. */
+const Preview = model(
+  'links_previews',
+  {
+    id: column.id('linkpreview'),
+    org_id: column.org(),
+    link_id: column.reference(Link, { onDelete: 'cascade' }),
+    title: column.text({ max: 120, default: '' }),
+    description: column.text({ max: 300, default: '' }),
+    picture: column.blob({ nullable: true }),
+    /** Pixels of the picture. */
+    width: column.integer({ default: 0 }),
+    height: column.integer({ default: 0 }),
+  },
+  { unique: [['org_id', 'link_id']], index: [['org_id', 'id']] },
 )
 
 /** A link whose statistics are shared with everyone who has their address. */
@@ -285,6 +304,7 @@ export const models = [
   Host,
   Link,
   Version,
+  Preview,
   Share,
   UtmTemplate,
   User,

@@ -30,6 +30,8 @@ const commonFields = [
   'expiredUrl',
   'clickLimit',
   'clicksBefore',
+  'previewTitle',
+  'previewDescription',
 ] as const
 
 /** Columns of an exported file, in their order. */

@@ -30,6 +30,13 @@ export const linkLimits = Object.freeze({
   /** Links of the list of most visited ones. */
   topLinks: 5,
   title: 200,
+  /** Characters of the texts of a preview, and bytes and pixels of each side of its picture. */
+  previewTitle: 120,
+  previewDescription: 300,
+  pictureBytes: 1_000_000,
+  pictureSide: 4_096,
+  /** Bytes of a picture in which its size is looked for: a JPEG can have other data in front. */
+  pictureHead: 256 * 1024,
   /** Tags, and folders, of a workspace. */
   labels: 200,
   labelName: 50,

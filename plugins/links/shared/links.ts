@@ -43,6 +43,12 @@ const Quarantine = z.object({
   reviewAskedAt: z.nullable(z.string()).check(z.describe('When an admin asked for a review; null before.')),
 })
 
+const Picture = z.object({
+  path: z.string().check(z.describe('For members of the workspace; another one for another picture.')),
+  width: z.int(),
+  height: z.int(),
+})
+
 const fields = {
   id: z.string(),
   shortUrl: z.string(),
@@ -64,6 +70,9 @@ const fields = {
   clicksUsed: z.int().check(z.describe('Visits that were served while it had a limit.')),
   hasPassword: z.boolean().check(z.describe('Whether each visit is asked for a password.')),
   referrerPolicy: z.enum(referrerPolicies),
+  previewTitle: z.string().check(z.describe('Shown by previews in messengers and social networks; empty for none.')),
+  previewDescription: z.string().check(z.describe('Below the title; empty for none.')),
+  previewPicture: z.nullable(Picture).check(z.describe('Beside both; null for none.')),
   quarantine: z
     .nullable(Quarantine)
     .check(
@@ -99,6 +108,17 @@ const Password = z.string().check(z.minLength(1), z.maxLength(linkLimits.passwor
   writeOnly: true,
 })
 
+/** A text on one line, which may be empty. */
+const previewText = (longest: number, text: string) =>
+  z.optional(
+    z.string().check(
+      z.overwrite((given) => given.replaceAll(/\s+/g, ' ').trim()),
+      z.maxLength(longest),
+      z.refine((given) => given === '' || isDisplayName(given), displayNameComplaint.en),
+      z.describe(text),
+    ),
+  )
+
 const settings = {
   title: z.optional(
     z.string().check(
@@ -133,6 +153,11 @@ const settings = {
   referrerPolicy: z
     .optional(z.enum(referrerPolicies))
     .check(z.describe('The header `Referrer-Policy` of the redirect; that of browsers when left out.')),
+  previewTitle: previewText(
+    linkLimits.previewTitle,
+    'Shown by previews in messengers and social networks instead of what the target states.',
+  ),
+  previewDescription: previewText(linkLimits.previewDescription, 'Shown by previews below the title.'),
 }
 
 const ExternalId = z
@@ -172,6 +197,9 @@ const example: Link = {
   clicksUsed: 0,
   hasPassword: false,
   referrerPolicy: 'strict-origin-when-cross-origin',
+  previewTitle: '',
+  previewDescription: '',
+  previewPicture: null,
   quarantine: null,
   targetDeadSince: null,
   printedAt: null,

@@ -18,9 +18,17 @@ const reserved = new Set([
   'site.webmanifest',
   'sitemap.xml',
 ])
-const reservedStarts = ['.privacy/', '.report/', '.well-known/', 'wp-admin/', 'wp-content/', 'wp-includes/']
+const reservedStarts = [
+  '.preview/',
+  '.privacy/',
+  '.report/',
+  '.well-known/',
+  'wp-admin/',
+  'wp-content/',
+  'wp-includes/',
+]
 const reservedExact =
-  /^(?:apple-touch-icon-\d+x\d+(?:-precomposed)?\.png|wp-login\.php|\.privacy|\.report|\.well-known|wp-admin)$/
+  /^(?:apple-touch-icon-\d+x\d+(?:-precomposed)?\.png|wp-login\.php|\.preview|\.privacy|\.report|\.well-known|wp-admin)$/
 
 /** Why a text is not a slug, in English; undefined for one that is. It is judged in its normal form (NFC). */
 export function slugComplaint(text: string): string | undefined {

@@ -2,6 +2,9 @@ import { limits, type Upload, type UploadRules } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
 import { isObject } from '../openapi/json.ts'
 
+/** The longest beginning of a file that a handler gets: sixteen uploads of a process have one in memory each. */
+const longestHead = 256 * 1024
+
 const mediaType = /^(?:\*\/\*|[a-z0-9!#$&^_.+-]+\/(?:\*|[a-z0-9!#$&^_.+-]+))$/
 
 /** Checks the definition of an upload. @throws TypeError that gives the expected form */
@@ -17,7 +20,7 @@ export function checkUpload(definition: Upload): void {
   if (hasFile) throw new TypeError('its input has "file", which is the file itself')
 }
 
-function checkRules({ accept, maxBytes }: UploadRules): void {
+function checkRules({ accept, maxBytes, headBytes = 0 }: UploadRules): void {
   const wrong = accept.find((type) => !mediaType.test(type))
   if (wrong !== undefined) {
     throw new TypeError(
@@ -28,5 +31,8 @@ function checkRules({ accept, maxBytes }: UploadRules): void {
   const most = limits.largestRequestBody
   if (!Number.isInteger(maxBytes) || maxBytes < 1 || maxBytes > most) {
     throw new TypeError(`its maxBytes is ${String(maxBytes)}; use a number of bytes from 1 to ${most}`)
+  }
+  if (!Number.isInteger(headBytes) || headBytes < 0 || headBytes > longestHead) {
+    throw new TypeError(`its headBytes is ${String(headBytes)}; use a number of bytes from 0 to ${longestHead}`)
   }
 }

@@ -44,7 +44,7 @@ export class Uploads {
   }
 
   /** Receives the file of a request. @throws Problem as `judgeType`, `FileBody` and `UploadSlots` */
-  async receive(scope: MemberScope, { maxBytes, accept }: Upload['upload']): Promise<ReceivedFile> {
+  async receive(scope: MemberScope, { maxBytes, accept, headBytes = 0 }: Upload['upload']): Promise<ReceivedFile> {
     const { store, limits } = this.#options
     const { request, signal } = scope
     refuseEncoding(request)
@@ -53,11 +53,17 @@ export class Uploads {
     try {
       notePaced(request)
       const body = new FileBody({ next: bodyChunks(request), maxBytes, limits, signal })
-      const head = await body.head(headSize)
+      const head = await body.head(Math.max(headSize, headBytes))
       if (head.length === 0) throw empty()
-      const type = judgeType({ head, stated: request.headers.get('content-type') }, accept)
+      const type = judgeType({ head: head.subarray(0, headSize), stated: request.headers.get('content-type') }, accept)
       const staged = await store.stage(body.rest(), signal)
-      const file = Object.freeze<UploadedFile>({ key: `uploads/${randomUUID()}`, name, size: staged.size, type })
+      const file = Object.freeze<UploadedFile>({
+        key: `uploads/${randomUUID()}`,
+        name,
+        size: staged.size,
+        type,
+        head: head.subarray(0, headBytes),
+      })
       return { file, staged, [Symbol.asyncDispose]: async () => await store.discard(staged) }
     } finally {
       free()

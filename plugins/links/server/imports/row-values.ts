@@ -51,6 +51,8 @@ const readers: Readonly<Partial<Record<ImportField, Reader>>> = {
   note: plain,
   externalId: plain,
   expiredUrl: plain,
+  previewTitle: plain,
+  previewDescription: plain,
   query: (cell) => cell.toLowerCase(),
   tags: (cell) => [...new Set(cell.split(/[,|]/).map((tag) => tag.trim()))].filter((tag) => tag !== ''),
   redirect: numberOf,

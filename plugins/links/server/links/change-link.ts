@@ -6,6 +6,7 @@ import { requireFolder } from '../labels/link-folders.ts'
 import { changeTags, type TagChange } from '../labels/link-tags.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { storePreview } from '../previews/preview-rows.ts'
 import { linkKey, toIndex } from '../redirect/index-key.ts'
 import { judgeTarget } from './judge-target.ts'
 import { lockLink, selectLink, shownLink } from './link-rows.ts'
@@ -67,7 +68,7 @@ export async function changeRow(
   const now = new Date(at).toISOString()
   const values = { ...settingColumns(input), ...hashed, ...retargeted(row, input, at), slug, index_key }
   const version = await writeVersion(tx, row, { change: input, userId, now })
-  const updated = { ...values, version, updated_at: now }
+  const updated = { ...values, ...(await previewColumn(tx, id, input)), version, updated_at: now }
   if (index_key !== row.index_key) {
     // The total first, as a new link does it: two transactions never wait for each other in a circle.
     await countMore(tx, 0)
@@ -89,6 +90,12 @@ export async function changeRow(
       isArchived: input.isArchived ?? row.is_archived,
     },
   }
+}
+
+/** Changes the preview of a link, where a change states some of it. */
+async function previewColumn(tx: Queries<Tables>, id: string, change: Omit<LinkChange, 'id'>) {
+  if (change.previewTitle === undefined && change.previewDescription === undefined) return {}
+  return { has_preview: await storePreview(tx, id, change) }
 }
 
 /** The key of a link under another slug: its place stays. */

@@ -16,6 +16,7 @@ import { requireQuota } from './require-quota.ts'
 import { passwordColumn, requireTimes, settingColumns } from './link-settings.ts'
 import { randomSlug, usualLength } from './random-slug.ts'
 import { countMore } from './link-totals.ts'
+import { storePreview } from '../previews/preview-rows.ts'
 import { requireFresh } from './retired-keys.ts'
 import { orTaken, slugTaken } from './slug-taken.ts'
 
@@ -90,12 +91,15 @@ export async function insertLink(
   await requireFresh(tx, { key: keyOf(slug), linkId: '' })
   const { url } = input
   const target = { url, target_host: targetHostOf(url) }
-  const values = { index_key: keyOf(slug), host: asciiHost, slug, ...target, created_by: userId }
+  const { previewTitle = '', previewDescription = '' } = input
+  const has_preview = previewTitle !== '' || previewDescription !== ''
+  const values = { index_key: keyOf(slug), host: asciiHost, slug, ...target, has_preview, created_by: userId }
   const now = new Date(parts.clock()).toISOString()
   const times = { created_at: now, updated_at: now, judge_at: now, check_at: now, clicks_before: clicksBefore }
   const added = tx.insertInto('links_links').values({ ...values, ...settingColumns(input), ...hashed, ...times })
   const { id } = await orTaken(added.returning('id').executeTakeFirstOrThrow())
   await changeTags(tx, id, { tags })
+  if (has_preview) await storePreview(tx, id, { previewTitle, previewDescription })
   if (wantsTitle) await parts.jobs.enqueue(orgId, fetchTitle, { linkId: id })
   parts.index.forget([toIndex(values.index_key)])
   await parts.events.publish(linkCreated, orgId, { linkId: id, host: asciiHost, slug, url: input.url })

@@ -5,6 +5,7 @@ import { foldersAmong } from '../labels/link-folders.ts'
 import { tagsOf } from '../labels/link-tags.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { previewsOf, shownPreview, type PreviewField } from '../previews/preview-rows.ts'
 
 /** Columns that an answer shows. */
 export const shownColumns = [
@@ -27,6 +28,7 @@ export const shownColumns = [
   'password_hash',
   'dead_since',
   'referrer_policy',
+  'has_preview',
   'quarantine',
   'quarantine_note',
   'quarantined_at',
@@ -84,8 +86,13 @@ export async function shownLinks(parts: Shown, db: ReadQueries<Tables>, rows: re
     db,
     rows.map(({ id }) => id),
   )
+  const previews = await previewsOf(
+    db,
+    rows.filter(({ has_preview }) => has_preview).map(({ id }) => id),
+  )
   return rows.map((row) => ({
     ...ownFields(parts, row),
+    ...shownPreview(row.id, previews.get(row.id)),
     clicks: clicks.get(row.id) ?? 0,
     tags: [...(tags.get(row.id) ?? [])],
     folderId: row.folder_id !== null && folders.has(row.folder_id) ? row.folder_id : null,
@@ -98,10 +105,10 @@ async function clicksOf(db: ReadQueries<Tables>, ids: readonly string[]): Promis
   return new Map((await sums.execute()).map(({ link_id, clicks }) => [link_id, clicks]))
 }
 
-function ownFields({ edge, clock }: Shown, row: LinkRow): Omit<Link, 'tags' | 'folderId' | 'clicks'> {
+function ownFields({ edge, clock }: Shown, row: LinkRow): Omit<Link, 'tags' | 'folderId' | 'clicks' | PreviewField> {
   return {
     id: row.id,
-    shortUrl: `${edge.originOf(row.host)}/${pathOf(row)}`,
+    shortUrl: shortUrlOf(edge, row),
     host: domainToUnicode(row.host),
     slug: row.slug,
     url: row.url,
@@ -129,7 +136,14 @@ function ownFields({ edge, clock }: Shown, row: LinkRow): Omit<Link, 'tags' | 'f
   }
 }
 
-function pathOf({ slug }: LinkRow): string {
+/** The address of a link. @param side the path of a page beside it, such as `.preview/` */
+export function shortUrlOf({ originOf }: Pick<Parts['edge'], 'originOf'>, { host, slug }: Address, side = ''): string {
+  return `${originOf(host)}/${side}${pathOf(slug)}`
+}
+
+type Address = Pick<LinkRow, 'host' | 'slug'>
+
+function pathOf(slug: string): string {
   return slug.split('/').map(encodeURIComponent).join('/')
 }
 

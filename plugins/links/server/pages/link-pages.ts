@@ -49,7 +49,7 @@ export function sideLinks(path: string, language: Language): Markup {
   return markup`<p class="foot"><a href="/.report${path}" rel="nofollow">${report}</a> · <a href="/.privacy${path}" rel="nofollow">${privacy}</a></p>\n`
 }
 
-/** The page that a program gets instead of one of a limited number of visits. */
+/** The page that a program gets instead of one of a limited number of visits, where the link has no preview. */
 export function previewPage(title = ''): Response {
   const text = escaped(title)
   const body = `<!doctype html><html><head><meta charset="utf-8"><title>${text}</title><meta property="og:title" content="${text}"></head><body></body></html>`

@@ -41,6 +41,8 @@ export interface LinkGuard {
   readonly isProtected?: true
   /** The status of the page with a warning that takes the place of the redirect. */
   readonly quarantined?: 410 | 451
+  /** Whether previews of the link are its own, which the database has. */
+  readonly hasPreview?: true
   /** Another `Referrer-Policy` than the usual one. */
   readonly referrer?: ReferrerPolicy
 }

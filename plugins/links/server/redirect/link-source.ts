@@ -30,6 +30,7 @@ const columns = [
   'password_hash',
   'referrer_policy',
   'quarantine',
+  'has_preview',
 ] as const
 
 type LinkRow = Awaited<ReturnType<typeof selectPage>>[number]
@@ -87,6 +88,7 @@ function isPlain(row: LinkRow): boolean {
     row.rules.length === 0 &&
     row.password_hash === null &&
     row.quarantine === null &&
+    !row.has_preview &&
     row.referrer_policy === usualReferrerPolicy
   )
 }
@@ -111,6 +113,7 @@ function guardOf({
     ...(click_limit === null ? {} : { isLimited: true as const, title }),
     ...(row.password_hash === null ? {} : { isProtected: true as const }),
     ...(row.quarantine === null ? {} : { quarantined: row.quarantine === 'legal' ? 451 : 410 }),
+    ...(row.has_preview ? { hasPreview: true as const } : {}),
     ...(row.referrer_policy === usualReferrerPolicy ? {} : { referrer: row.referrer_policy }),
   }
 }

@@ -11,9 +11,10 @@ import type { EdgeHandler, EdgeScope, EdgeVisit, HostVisit, QuickAnswer } from '
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { answerReport } from '../abuse/report-visit.ts'
+import { answerPicture, answerPreview, asksPreview } from '../previews/answer-preview.ts'
 import { answerPrivacy } from '../privacy/privacy-page.ts'
 import { PasswordGuard } from '../guards/password-guard.ts'
-import { endingPage, notFoundPage, previewPage, warningPage, type Ending } from '../pages/link-pages.ts'
+import { endingPage, notFoundPage, warningPage, type Ending } from '../pages/link-pages.ts'
 import { isReserved } from '../../shared.ts'
 import { hostPageOf } from './host-pages.ts'
 import { hostKey, visitKey, visitPath, type KeyPlace, type VisitPath } from './index-key.ts'
@@ -24,7 +25,6 @@ import type { ClickWriter } from '../clicks/click-writer.ts'
 import { knownOfVisit } from '../rules/known-of-visit.ts'
 import { asksPast, asksPlace, matchRules } from '../rules/match-rules.ts'
 import { nothingKnown, VisitFacts, type KnownOfVisit } from '../rules/visit-facts.ts'
-import { isPerson } from './visitors.ts'
 import { KnownLinks } from './known-links.ts'
 import { readPath } from './read-path.ts'
 import { sidePageOf, type SidePage } from './side-pages.ts'
@@ -59,7 +59,7 @@ type LeadHeaders = Record<'location' | 'cache-control' | 'referrer-policy', stri
 type Found = string | null | undefined
 
 /** Parts that redirects need. */
-export interface RedirectParts extends Pick<Parts, 'ctx' | 'edge' | 'index' | 'clock' | 'passwords'> {
+export interface RedirectParts extends Pick<Parts, 'ctx' | 'edge' | 'index' | 'clock' | 'passwords' | 'blobs'> {
   readonly clicks: Pick<ClickWriter, 'note' | 'preview' | 'visitorOf'>
 }
 
@@ -98,6 +98,7 @@ export class Redirects {
     if (typeof text !== 'string') return undefined
     const link = this.#known.of(text)
     if (link.orgId !== orgId || link.asks || !isOpen(link, this.#parts.clock())) return undefined
+    if (asksPreview(link, visit.header)) return undefined
     const leading = this.#chosen(link, visit, nothingKnown)
     const { lead } = leading
     this.#leading = passesOn(link, target) ? this.#leadingWith(lead, headersOf(lead, target)) : leading
@@ -149,10 +150,9 @@ export class Redirects {
     if (isOff === true) return await this.#missing(own, visit.target, language)
     if (from > this.#parts.clock()) return endingPage('early', language)
     if (!isOpen(link, this.#parts.clock())) return ended(link, 'expired', language)
-    if (isProtected) {
-      const page = await this.#passwords.ask(scope, link.id)
-      if (page !== undefined) return page
-    } else if (isLimited && !isPerson(visit.method, visit.header)) return previewPage(link.guard?.title)
+    // A link with a password shows no preview, which may tell what the password protects.
+    const page = isProtected ? await this.#passwords.ask(scope, link.id) : await answerPreview(this.#parts, scope, link)
+    if (page !== undefined) return page
     const rules = link.guard?.rules ?? []
     const known = await knownOfVisit(this.#parts, db, { orgId, linkId: link.id, rules, visit })
     const { lead } = this.#chosen(link, visit, known)
@@ -173,6 +173,7 @@ export class Redirects {
     const quarantined = link.guard?.quarantined
     if (quarantined !== undefined) return warningPage(quarantined, language)
     if (name === 'report') return await answerReport(this.#parts, scope, link.id)
+    if (name === 'preview') return await answerPicture(this.#parts, scope, link)
     const rules = link.guard?.rules ?? []
     const known = await knownOfVisit(this.#parts, db, { orgId, linkId: link.id, rules, visit })
     const { lead } = this.#chosen(link, { ...visit, target }, known)

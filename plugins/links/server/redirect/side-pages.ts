@@ -1,5 +1,5 @@
 /** Pages beside a link, at `/.<name>/<slug>` of its host. */
-const prefixes = { report: '/.report/', privacy: '/.privacy/' } as const
+const prefixes = { report: '/.report/', privacy: '/.privacy/', preview: '/.preview/' } as const
 
 /** What a page is about. */
 export interface SidePage {
@@ -11,7 +11,7 @@ export interface SidePage {
 /** The page that a visit asks for; undefined for other visits. */
 export function sidePageOf(target: string): SidePage | undefined {
   if (!target.startsWith('/.')) return undefined
-  for (const name of ['report', 'privacy'] as const) {
+  for (const name of ['report', 'privacy', 'preview'] as const) {
     const prefix = prefixes[name]
     if (target.startsWith(prefix)) return { name, target: target.slice(prefix.length - 1) }
   }

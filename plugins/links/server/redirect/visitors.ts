@@ -7,7 +7,7 @@ import { counts, type Visitor } from '../clicks/click.ts'
 
 /** Programs that show previews. Browsers inside of apps, which name the same services, are people. */
 const previews =
-  /preview|facebookexternalhit|facebot|^whatsapp\/|telegrambot|slackbot|slack-imgproxy|discordbot|skypeuri|linkedinbot|pinterestbot|embedly|mastodon\/|headlesschrome|lighthouse|^okhttp\//i
+  /preview|facebookexternalhit|facebot|twitterbot|cardyb|^whatsapp\/|telegrambot|slackbot|slack-imgproxy|discordbot|skypeuri|linkedinbot|pinterestbot|embedly|mastodon\/|headlesschrome|lighthouse|^okhttp\//i
 
 /** Whether a visit is one of a person who follows the link now. */
 export function isPerson(method: string, header: Visitor['header']): boolean {
@@ -16,9 +16,14 @@ export function isPerson(method: string, header: Visitor['header']): boolean {
   return !isPreview(agent) && !readAgent(agent).isRobot
 }
 
-/** Whether a `User-Agent` is that of a program which shows previews. */
+/** Whether a `User-Agent` is that of a program which may show previews. */
 export function isPreview(agent: string): boolean {
-  return agent === '' || previews.test(agent)
+  return agent === '' || showsPreviews(agent)
+}
+
+/** Whether a `User-Agent` names a known program which shows previews. */
+export function showsPreviews(agent: string): boolean {
+  return previews.test(agent)
 }
 
 /** Whether a `User-Agent` calls itself a robot: quicker than reading it, and less sure. */
