@@ -8,8 +8,12 @@ import { fileName } from './file-name.ts'
 const plain = { pattern: 'POST /api/x/notes/files', output: nothing, summary: 'Add a file' } as const
 
 /** Problems of a plugin with one upload. */
-async function problemsOf(accept: readonly string[], maxBytes: number, by: 'upload' | 'endpoint' = 'upload') {
-  const definition = defineUpload({ ...plain, accept, maxBytes })
+async function problemsOf(
+  accept: readonly string[],
+  maxBytes: number,
+  { by = 'upload', headBytes = 0 }: { readonly by?: 'upload' | 'endpoint'; readonly headBytes?: number } = {},
+) {
+  const definition = defineUpload({ ...plain, accept, maxBytes, headBytes })
   const plugin = definePlugin({
     name: 'notes',
     info: notesInfo,
@@ -25,7 +29,12 @@ test('an upload with rules that no file can follow refuses the boot, with the fo
   assert.match(await problemsOf(['.png'], 100), /its accept has "\.png"; use media types/)
   assert.match(await problemsOf([], 100), /its accept is empty/)
   assert.match(await problemsOf(['image/*'], 1e12), /1000000000000; use a number of bytes/)
-  assert.match(await problemsOf(['image/*'], 100, 'endpoint'), /mount it with mux\.upload/)
+  assert.match(await problemsOf(['image/*'], 100, { by: 'endpoint' }), /mount it with mux\.upload/)
+  assert.equal(await problemsOf(['image/*'], 100, { headBytes: 256 * 1024 }), '')
+  assert.match(
+    await problemsOf(['image/*'], 100, { headBytes: 1e6 }),
+    /its headBytes is 1000000; use a number of bytes/,
+  )
 })
 
 test('a file name has no folder, no invisible characters and at most 200 characters, its ending kept', () => {

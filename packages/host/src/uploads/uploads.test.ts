@@ -75,7 +75,8 @@ for (const product of testDatabases) {
     const name = encodeURIComponent('C:\\docs\\收据 1.png')
     const answer = await lab.send(person, { path: `${path}?note=lunch`, headers: { 'x-file-name': name } })
     assert.equal(answer.status, 201, await answer.clone().text())
-    const row = (await answer.json()) as { id: string; key: string; name: string; size: number; type: string }
+    const row = (await answer.json()) as { id: string; head: string; name: string; size: number; type: string }
+    assert.deepEqual(Buffer.from(row.head, 'base64'), png.subarray(0, 6_000))
     assert.deepEqual([row.name, row.size, row.type], ['收据 1.png', png.length, 'image/png'])
     assert.equal((await lab.rows())[0]?.['note'], 'lunch')
     const read = await person.call('GET', `${path}/${row.id}`)

@@ -287,12 +287,14 @@ suite('an export', () => {
     const member = host.as('member')
     const folder = await member.call(createFolder, { name: '+Folder' })
     const formula = { title: '=HYPERLINK("https://evil.example")', note: '@SUM(1)\n-2', tags: ['=1+1', 'plain'] }
+    const preview = { previewTitle: '=1+2', previewDescription: 'Tea, "hot"' }
     await member.call(createLink, {
       url: `${url}?a=,"`,
       slug: '-danger',
       externalId: '+49',
       folderId: folder.id,
       ...formula,
+      ...preview,
     })
     await member.call(createLink, { url, slug: 'archived', isArchived: true })
     await member.call(createLink, { url, slug: 'other' })
@@ -315,7 +317,12 @@ suite('an export', () => {
     })
     assert.equal(copy.counts.new, 2, JSON.stringify(copy.lines))
     const { items } = await member.call(listLinks, { tag: '=1+1' })
-    const [one, two] = items.map(({ url: to, title, note, tags, folderId }) => ({ to, title, note, tags, folderId }))
+    const [one, two] = items.map(({ id: _, shortUrl: __, slug: ___, externalId: ____, ...link }) => ({
+      ...link,
+      createdAt: '',
+      updatedAt: '',
+    }))
     assert.deepEqual(one, two)
+    assert.deepEqual([two?.previewTitle, two?.previewDescription], ['=1+2', 'Tea, "hot"'])
   })
 })

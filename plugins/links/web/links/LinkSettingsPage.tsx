@@ -1,4 +1,5 @@
 import { LinkPassword } from '../guards/LinkPassword.tsx'
+import { SocialPreview } from '../previews/SocialPreview.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { LinkFrame } from './LinkFrame.tsx'
 
@@ -9,6 +10,7 @@ export default function LinkSettingsPage() {
       {(link) => (
         <div className="flex flex-col gap-6">
           <LinkForm link={link} />
+          <SocialPreview link={link} />
           <LinkPassword link={link} />
         </div>
       )}

@@ -23,7 +23,14 @@ const StoredFile = model('files_files', {
   note: column.text({ nullable: true, max: 100 }),
 })
 
-const FileRow = z.object({ id: z.string(), name: z.string(), size: z.number(), type: z.string(), key: z.string() })
+const FileRow = z.object({
+  head: z.string().optional(),
+  id: z.string(),
+  name: z.string(),
+  size: z.number(),
+  type: z.string(),
+  key: z.string(),
+})
 const Note = z.object({ note: z.string().max(100).optional(), fail: z.enum(['throw', 'answer']).optional() })
 
 /** An upload that takes images, PDFs, office files and texts. */
@@ -31,6 +38,7 @@ export const addFile = defineUpload({
   pattern: 'POST /api/x/files/files',
   accept: ['image/*', 'application/pdf', 'application/zip', 'text/csv', 'application/json', 'text/plain'],
   maxBytes: 100 * 1024 * 1024,
+  headBytes: 6_000,
   input: Note,
   output: FileRow,
   status: 201,
@@ -62,7 +70,7 @@ const deleteFile = defineEndpoint({
   summary: 'Delete a file',
 })
 
-/** A plugin that stores files. @param given receives its blobs and counts how often its handler ran */
+/** A plugin that stores files, and answers their beginnings. @param given receives its blobs and counts how often its handler ran */
 export function filesPlugin(given: { blobs?: BlobsService; runs: number; hold?: Promise<unknown> }) {
   return definePlugin({
     name: 'files',
@@ -72,7 +80,7 @@ export function filesPlugin(given: { blobs?: BlobsService; runs: number; hold?: 
       const blobs = ctx.lookup(Blobs)
       if (blobs === undefined) throw new Error('Every plugin has blobs.')
       given.blobs = blobs
-      mux.upload(addFile, async ({ db, file, input }) => {
+      mux.upload(addFile, async ({ db, file: { head, ...file }, input }) => {
         given.runs += 1
         const row = await db
           .insertInto('files_files')
@@ -81,7 +89,9 @@ export function filesPlugin(given: { blobs?: BlobsService; runs: number; hold?: 
           .executeTakeFirstOrThrow()
         await given.hold
         if (input.fail === 'throw') throw new Problem('conflict')
-        return input.fail === 'answer' ? new Response(null, { status: 409 }) : row
+        return input.fail === 'answer'
+          ? new Response(null, { status: 409 })
+          : { ...row, head: Buffer.from(head).toString('base64') }
       })
       mux.upload(putPicture, () => {
         given.runs += 1
