@@ -317,11 +317,8 @@ suite('an export', () => {
     })
     assert.equal(copy.counts.new, 2, JSON.stringify(copy.lines))
     const { items } = await member.call(listLinks, { tag: '=1+1' })
-    const [one, two] = items.map(({ id: _, shortUrl: __, slug: ___, externalId: ____, ...link }) => ({
-      ...link,
-      createdAt: '',
-      updatedAt: '',
-    }))
+    const own = { id: '', shortUrl: '', slug: '', externalId: '', createdAt: '', updatedAt: '' }
+    const [one, two] = items.map((link) => ({ ...link, ...own }))
     assert.deepEqual(one, two)
     assert.deepEqual([two?.previewTitle, two?.previewDescription], ['=1+2', 'Tea, "hot"'])
   })

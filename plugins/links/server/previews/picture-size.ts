@@ -1,9 +1,9 @@
 /**
  * Pixels of a PNG, JPEG or WebP picture, from its headers alone: nothing is decoded.
  *
- *   PNG   ISO/IEC 15948 §11.2.2: width and height begin the first chunk
- *   WebP  RFC 9649 §2.7: in the chunk VP8X, VP8L or VP8 behind the head of the file
- *   JPEG  ITU-T T.81 §B.2.2: in the first start of a frame, behind segments of any length
+ *   PNG   ISO/IEC 15948, IHDR: width and height begin the first chunk
+ *   WebP  RFC 9649: in the chunk VP8X, VP8L or VP8 behind the head of the file
+ *   JPEG  ITU-T T.81, frame header: in the first start of a frame, behind segments of any length
  */
 
 /** Width and height of a picture. */

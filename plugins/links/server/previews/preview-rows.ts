@@ -65,16 +65,13 @@ export async function storePreview(tx: Queries<Tables>, linkId: string, change: 
     height: picture?.height ?? 0,
   }
   const hasPreview = values.title !== '' || values.description !== '' || values.picture !== null
-  if (row === undefined) {
-    if (hasPreview)
-      await tx
-        .insertInto('links_previews')
-        .values({ ...values, link_id: linkId })
-        .execute()
-  } else if (hasPreview) {
+  if (row !== undefined && hasPreview) {
     await tx.updateTable('links_previews').set(values).where('link_id', '=', linkId).execute()
-  } else {
+  } else if (row !== undefined) {
     await tx.deleteFrom('links_previews').where('link_id', '=', linkId).execute()
+  } else if (hasPreview) {
+    const added = tx.insertInto('links_previews').values({ ...values, link_id: linkId })
+    await added.execute()
   }
   return hasPreview
 }

@@ -97,6 +97,9 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/x/links/links/{id}/clicks/export': link(),
   'GET /api/x/links/links/{id}/sharing': link(),
   'PUT /api/x/links/links/{id}/sharing': link({ isShared: true, showsTarget: true }),
+  'DELETE /api/x/links/links/{id}/picture': link(),
+  'GET /api/x/links/links/{id}/picture/{picture}': (of) => ({ params: { id: of.link, picture: 'unknown' } }),
+  'POST /api/x/links/links/{id}/suggest-preview': link({}),
   'PUT /api/x/links/utm-templates/{id}': (of) => ({
     params: { id: of.utmTemplate },
     body: { name: 'Mine', source: 'mine' },
@@ -249,6 +252,7 @@ export const reviewed: Readonly<Record<string, string>> = {
   'PUT /api/user/settings/{plugin}': 'The name of a plugin, the same for everybody',
   'GET /help/{slug}': 'The name of a help page, the same for everybody',
   'PUT /api/workspaces/{id}/logo': 'Takes a file; the same check is tried where the logo is removed',
+  'PUT /api/x/links/links/{id}/picture': 'Takes a file; the same check is tried where the picture is removed',
   'GET /auth/begin/{provider}': 'A provider, before anybody is known',
   'GET /auth/callback/{provider...}': 'A provider, before anybody is known',
 }
