@@ -195,6 +195,34 @@ describe('short links', () => {
     await page.context().close()
   })
 
+  test('a preview is drawn as messengers get it, while people are redirected', async () => {
+    const slug = 'shown'
+    const { body: link } = await stage.visitor.post<{ id: string }>('/api/x/links/links', { url: target, slug })
+    const page = await stage.open()
+    page.setDefaultTimeout(patience)
+    await page.goto(`/admin/links/${link.id}/settings`)
+    const panel = page.getByRole('region', { name: 'Social preview' })
+    await panel.locator('[name=previewTitle]').fill('Autumn & winter')
+    await panel.getByRole('button', { name: 'Save preview' }).click()
+    await page.getByText('Preview saved').waitFor()
+    const picture = { name: 'red.png', mimeType: 'image/png', buffer: await redPng(page) }
+    await panel.locator('input[type=file]').setInputFiles(picture)
+    const card = panel.getByRole('figure')
+    await card.getByText('Autumn & winter').waitFor()
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('figure img')?.naturalWidth === 64)
+    const seen = await page.context().browser()?.newContext({ userAgent: 'facebookexternalhit/1.1' })
+    assert.ok(seen)
+    const shown = await seen.newPage()
+    await shown.goto(`http://${shared}:${port}/${slug}`)
+    const image = await shown.locator('meta[property="og:image"]').getAttribute('content')
+    assert.equal(await shown.title(), 'Autumn & winter')
+    const answer = await shown.goto(image ?? '')
+    assert.deepEqual(await answer?.body(), picture.buffer)
+    assert.equal(await follow(`/${slug}`, firefox), target)
+    await seen.close()
+    await page.context().close()
+  })
+
   for (const look of looks) {
     test(`the pages of a link are sound: ${look.language}, ${look.theme}, ${look.width} px`, async () => {
       const { body } = await stage.visitor.get<{ items: readonly { id: string }[] }>('/api/x/links/links')
