@@ -11,6 +11,7 @@ import {
   deleteLink,
   deleteLinks,
   quarantineLink,
+  readLink,
   removePicture,
 } from '../../shared.ts'
 import { openLinksLab } from '../testing/links-lab.ts'
@@ -62,7 +63,10 @@ suite('the file of a picture', () => {
 
   test('is deleted once another one takes its place, and stays when texts change', async (context) => {
     const lab = await openPictureLab(context)
+    const path = async () => (await lab.member.call(readLink, { id: lab.link.id })).previewPicture?.path ?? ''
+    const former = await path()
     await lab.put(lab.link.id)
+    assert.deepEqual([(await lab.member.get(former)).status, (await lab.member.get(await path())).status], [404, 200])
     await lab.member.call(changeLink, { id: lab.link.id, previewTitle: 'Autumn' })
     const { previewPicture } = await lab.member.call(changeLink, { id: lab.link.id, previewTitle: '' })
     assert.deepEqual([lab.files(), previewPicture?.width], [2, 37])

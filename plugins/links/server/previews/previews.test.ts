@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
 import { suite, test, type TestContext } from 'node:test'
-import { changeLink, changePicture, createLink, linkLimits, readLink, removePicture, type Link } from '../../shared.ts'
+import {
+  changeLink,
+  changePicture,
+  createLink,
+  linkLimits,
+  listClicks,
+  readLink,
+  removePicture,
+  type Link,
+} from '../../shared.ts'
 import { openLinksLab, pageText, sharedHost } from '../testing/links-lab.ts'
 import { picture, pictureNames, pngOf } from '../testing/pictures.ts'
 import { refused } from '../testing/refused.ts'
@@ -104,6 +114,19 @@ suite('a link with a preview', () => {
   })
 })
 
+test('programs that get a preview are counted nowhere', async (context) => {
+  const { member, visit } = await openPreviewLab(context)
+  const link = await member.call(createLink, { url, previewTitle: 'Autumn' })
+  for (const agent of robots) await visit(link.shortUrl, { headers: { 'user-agent': agent } })
+  await visit(link.shortUrl, { headers: person })
+  const clicks = async () => (await member.call(listClicks, { linkId: link.id })).items
+  for (let tries = 0; tries < 200 && (await clicks()).length === 0; tries += 1) await setTimeout(25)
+  assert.deepEqual(
+    (await clicks()).map(({ isRobot }) => isRobot),
+    [false],
+  )
+})
+
 suite('a link that does not redirect', () => {
   const moment = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const cases = {
@@ -130,9 +153,11 @@ suite('the picture of a preview', () => {
   test('is served on the host of the link as it was uploaded, for five minutes at most', async (context) => {
     const lab = await openPreviewLab(context)
     const { id, shortUrl } = await lab.member.call(createLink, { url })
+    for (let way = 0; way < 2; way += 1) assert.equal((await lab.visit(shortUrl, robot)).location, url)
     for (const name of pictureNames) {
       const bytes = picture(name)
       const { previewPicture } = await lab.put(id, bytes)
+      assert.equal((await lab.visit(shortUrl, robot)).status, 200)
       assert.deepEqual([previewPicture?.width, previewPicture?.height], [37, 21])
       const { status, headers, body } = await lab.picture({ shortUrl }, { headers: person })
       assert.deepEqual([status, Buffer.from(body, 'latin1')], [200, bytes], name)
