@@ -5,6 +5,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { readTable } from './read-table.ts'
 import { runRows } from './run-import.ts'
+import { textOf } from './stored-text.ts'
 
 const hour = 3_600_000
 /** How long a file is kept. */
@@ -36,7 +37,7 @@ export function handleImportJobs(parts: Parts): void {
     if (row === undefined || row.task === null) return
     const blob = await parts.blobs.get(orgId, row.file)
     if (blob === undefined) return
-    const { rows } = readTable(await new Response(blob.body).text())
+    const { rows } = await readTable(await textOf(blob.body))
     const hosts = await hostsOf(parts, { db, orgId })
     const judging = { parts, db, orgId, hosts: hosts.filter(({ isVerified }) => isVerified), task: row.task }
     const report = await runRows(judging, rows, scope)

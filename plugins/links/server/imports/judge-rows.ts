@@ -9,6 +9,7 @@ import { readNewLink } from '../links/read-new-link.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import type { ImportMemory } from './import-memory.ts'
+import { Pacer } from './pacer.ts'
 import { valuesOf, type RowValues } from './row-values.ts'
 import { takenAddresses, type TakenAddresses } from './taken-addresses.ts'
 
@@ -36,6 +37,9 @@ interface Candidate {
   readonly key: string
 }
 
+/** Lines that are checked together. */
+const rowsAtOnce = 5
+
 type Message = NonNullable<ImportLine['message']>
 
 /** Judges some lines, those before them being remembered. */
@@ -44,14 +48,22 @@ export async function judgeRows(
   rows: readonly CsvRow[],
   memory: ImportMemory,
 ): Promise<readonly JudgedRow[]> {
-  const checked = await Promise.all(rows.map((row) => checkRow(judging, row)))
+  const pacer = new Pacer()
+  const checked: (Candidate | JudgedRow)[] = []
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    if (pacer.isDue) await pacer.turn()
+    checked.push(...(await Promise.all(rows.slice(at, at + rowsAtOnce).map((row) => checkRow(judging, row)))))
+  }
   const candidates = checked.filter((each) => 'key' in each)
   const taken = await takenAddresses(judging, {
     keys: candidates.map(({ key }) => key),
     externalIds: candidates.flatMap(({ link }) => link.externalId ?? []),
   })
   const judged: JudgedRow[] = []
-  for (const each of checked) judged.push('key' in each ? await settle(judging, each, { taken, memory }) : each)
+  for (const each of checked) {
+    if (pacer.isDue) await pacer.turn()
+    judged.push('key' in each ? await settle(judging, each, { taken, memory }) : each)
+  }
   return judged
 }
 

@@ -15,6 +15,7 @@ import type { LinksMux, Parts } from '../parts.ts'
 import { runImportJob } from './import-jobs.ts'
 import { formatOf, suggestedMapping } from './known-formats.ts'
 import { readTable } from './read-table.ts'
+import { bytesOf } from './stored-text.ts'
 
 type Scope = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'language' | 'audit'>
 
@@ -37,7 +38,7 @@ interface NewImport {
 
 async function storeImport(parts: Parts, scope: Scope, { name, text }: NewImport): Promise<LinkImport> {
   const { orgId, userId } = scope
-  const { columns, rows } = readTable(text)
+  const { columns, rows } = await readTable(text)
   const cut = (cell: string): string => cell.slice(0, exampleLength).toWellFormed()
   const file = `imports/${randomUUID()}`
   const values = {
@@ -50,7 +51,7 @@ async function storeImport(parts: Parts, scope: Scope, { name, text }: NewImport
     created_by: userId,
     created_at: new Date(parts.clock()).toISOString(),
   }
-  await parts.blobs.put(orgId, file, Buffer.from(text), { type: 'text/plain' })
+  await parts.blobs.put(orgId, file, bytesOf(text), { type: 'text/plain' })
   try {
     return shownImport(await insertImport(scope, values), scope.language)
   } catch (error) {

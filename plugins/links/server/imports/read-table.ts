@@ -1,7 +1,12 @@
-/** Reads a file of links: CSV, or JSON with a list of objects, as a table. */
+/**
+ * Reads a file of links: CSV, or JSON with a list of objects, as a table. A file can have megabytes, so it is read in
+ * steps, and no step takes longer than the longest row.
+ */
 import { Problem, type Wording } from '@host/plugin'
-import { parseCsv, type CsvRow } from '@host/plugin/platform'
+import { csvRows, type CsvFault, type CsvRow } from '@host/plugin/platform'
 import { linkLimits } from '../../shared.ts'
+import { jsonItems, LongJson } from './json-items.ts'
+import { Pacer } from './pacer.ts'
 
 /** A file as a table. */
 export interface LinkTable {
@@ -9,67 +14,93 @@ export interface LinkTable {
   readonly rows: readonly CsvRow[]
 }
 
+/** Characters of a row. */
+const mostOfRow = 200_000
+/** Characters that are read of a cell: more than a field may have, so that it is refused as too long. */
+const mostOfCell = 10_000
+
 /** @throws Problem `invalid_input` at `text` */
-export function readTable(given: string): LinkTable {
-  const text = storable(given)
-  const start = text.trimStart()
-  const table = start.startsWith('[') || start.startsWith('{') ? jsonTable(start) : csvTable(text)
+export async function readTable(text: string): Promise<LinkTable> {
+  const start = text.slice(0, mostOfCell).trimStart()
+  const table = await (start.startsWith('[') || start.startsWith('{') ? jsonTable(text) : csvTable(text))
   if (table.rows.length === 0) throw refused(empty)
-  if (table.rows.length > linkLimits.importRows) throw refused(tooManyRows)
   if (table.columns.length > linkLimits.importColumns) throw refused(tooManyColumns)
   return table
 }
 
-function csvTable(text: string): LinkTable {
-  const parsed = parseCsv(text, linkLimits.importRows + 1)
-  if ('line' in parsed) throw refused(openQuote(parsed.line))
-  const [head, ...rows] = parsed
-  return { columns: head?.cells ?? [], rows }
+async function csvTable(text: string): Promise<LinkTable> {
+  const pacer = new Pacer()
+  const rows: CsvRow[] = []
+  let columns: readonly string[] | undefined
+  const bounds = { row: mostOfRow, cells: linkLimits.importColumns + 1, cell: mostOfCell }
+  for (const row of csvRows(text, bounds)) {
+    if (pacer.isDue) await pacer.turn()
+    if (row === undefined) continue
+    if ('reason' in row) throw refused(faulty(row))
+    const cells = row.cells.map(storable)
+    if (columns === undefined) columns = cells
+    else if (rows.push({ line: row.line, cells }) > linkLimits.importRows) throw refused(tooManyRows)
+  }
+  return { columns: columns ?? [], rows }
 }
 
 /**
  * A list, or one in a member such as `links`. The number of an object stands for its line. Both limits are judged before the
  * table is made, which has a cell of each row for each column.
  */
-function jsonTable(text: string): LinkTable {
-  const objects = listIn(parsedJson(text)).filter((item) => typeof item === 'object' && item !== null)
-  if (objects.length > linkLimits.importRows) throw refused(tooManyRows)
+async function jsonTable(text: string): Promise<LinkTable> {
+  const pacer = new Pacer()
+  const { columns, objects } = await jsonObjects(text, pacer)
+  const rows: CsvRow[] = []
+  for (const [at, object] of objects.entries()) {
+    if (pacer.isDue) await pacer.turn()
+    rows.push({ line: at + 1, cells: columns.map((column) => object.get(column) ?? '') })
+  }
+  return { columns, rows }
+}
+
+interface JsonObjects {
+  readonly columns: readonly string[]
+  readonly objects: readonly ReadonlyMap<string, string>[]
+}
+
+async function jsonObjects(text: string, pacer: Pacer): Promise<JsonObjects> {
   const columns = new Set<string>()
-  const rows = objects.map((item) => {
-    const row = new Map<string, unknown>(Object.entries(item).map(([name, value]) => [storable(name), value]))
-    for (const column of row.keys()) columns.add(column)
-    if (columns.size > linkLimits.importColumns) throw refused(tooManyColumns)
-    return row
-  })
-  const names = [...columns]
-  return {
-    columns: names,
-    rows: rows.map((row, at) => ({ line: at + 1, cells: names.map((column) => cellOf(row.get(column))) })),
-  }
-}
-
-function parsedJson(text: string): unknown {
+  const objects: ReadonlyMap<string, string>[] = []
   try {
-    return JSON.parse(text)
+    for (const item of jsonItems(text, mostOfRow)) {
+      if (pacer.isDue) await pacer.turn()
+      if (item === undefined || typeof item.value !== 'object' || item.value === null) continue
+      const object = readObject(item.value, columns)
+      if (objects.push(object) > linkLimits.importRows) throw refused(tooManyRows)
+    }
   } catch (error) {
-    throw refused(notJson, error)
+    if (error instanceof LongJson) throw refused(tooLong(objects.length + 1), error)
+    throw error instanceof SyntaxError ? refused(notJson, error) : error
   }
+  return { columns: [...columns], objects }
 }
 
-function listIn(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
-  return Object.values(value as object).find((member) => Array.isArray(member)) ?? []
+function readObject(item: object, columns: Set<string>): ReadonlyMap<string, string> {
+  const object = new Map<string, string>()
+  for (const [name, value] of Object.entries(item)) {
+    const column = storable(name)
+    if (columns.add(column).size > linkLimits.importColumns) throw refused(tooManyColumns)
+    object.set(column, cellOf(value))
+  }
+  return object
 }
 
 /** A value as a cell; of a list, the names or values of its items. */
 function cellOf(value: unknown): string {
-  return Array.isArray(value) ? value.map(wordOf).join('|') : wordOf(value)
+  return Array.isArray(value) ? value.map(wordOf).join('|').slice(0, mostOfCell) : wordOf(value)
 }
 
 /** A value as a text, or the name of an object. What lies deeper is left out. */
 function wordOf(value: unknown): string {
   const word = typeof value === 'object' && value !== null ? (value as { readonly name?: unknown }).name : value
-  return typeof word === 'string' || typeof word === 'number' || typeof word === 'boolean' ? storable(String(word)) : ''
+  const isText = typeof word === 'string' || typeof word === 'number' || typeof word === 'boolean'
+  return isText ? storable(String(word).slice(0, mostOfCell)) : ''
 }
 
 /** A text that a database takes. */
@@ -95,6 +126,17 @@ const tooManyColumns = {
   zh: `文件超过 ${linkLimits.importColumns} 列，请删除不需要的列。`,
 }
 const notJson = { en: 'The file is not valid JSON. Export it again.', zh: '文件不是有效的 JSON，请重新导出。' }
+
+function faulty({ line, reason }: CsvFault): Wording {
+  return reason === 'length' ? tooLong(line) : openQuote(line)
+}
+
+function tooLong(line: number): Wording {
+  return {
+    en: `Line ${line} has more than ${mostOfRow.toLocaleString('en')} characters. Remove columns that are not needed.`,
+    zh: `第 ${line} 行超过 ${mostOfRow} 个字符，请删除不需要的列。`,
+  }
+}
 
 function openQuote(line: number): Wording {
   return {

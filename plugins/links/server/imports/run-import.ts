@@ -1,4 +1,5 @@
 /** Runs the lines of a file: judges all of them, and in an import creates the new links, some in each transaction. */
+import { setImmediate as turn } from 'node:timers/promises'
 import { Problem, type JobRun, type Queries, type WorkspaceContext } from '@host/plugin'
 import { type CsvRow } from '@host/plugin/platform'
 import { importOutcomes, linkLimits, type ImportLine, type ImportOutcome, type ImportReport } from '../../shared.ts'
@@ -24,6 +25,7 @@ export async function runRows(
   const report = new Report(judging.task.dryRun)
   const memory = await ImportMemory.open(judging.db)
   for (let at = 0; at < rows.length; at += linesAtOnce) {
+    await turn()
     run.signal.throwIfAborted()
     const some = rows.slice(at, at + linesAtOnce)
     report.add(judging.task.dryRun ? await judgeRows(judging, some, memory) : await createRows(judging, some))
