@@ -13,7 +13,7 @@ import { untrustedCoherence } from '../coherence/untrusted-coherence.ts'
 import { CoherentIndex } from './coherent-index.ts'
 import { MemoryIndexes } from './memory-indexes.ts'
 
-const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
+const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const turns = process.env['HOST_SOAK'] === '1' ? 2_000 : 50
 const postgres = testDatabases.find(({ dialect }) => dialect === 'postgres')
 const noPostgres = postgres === undefined && 'it needs a PostgreSQL server'
@@ -21,7 +21,11 @@ const mebibyte = 1024 * 1024
 const runs = process.env['HOST_SOAK'] === '1' ? 5_000 : 300
 
 /** A table, and the index that one process has of it. Reads of the table wait for `gate` where one is set. */
-function lab(rows = new Map<string, string>(), coherence: Coherence = soleCoherence(), mostBytes = 64 * mebibyte) {
+function lab(
+  rows = new Map<string, string>(),
+  coherence: Coherence = soleCoherence(),
+  { mostBytes = 64 * mebibyte, log = quiet }: { readonly mostBytes?: number; readonly log?: Log } = {},
+) {
   const held: { reads: number; gate?: Promise<void> | undefined } = { reads: 0 }
   const source = {
     async read(key: string) {
@@ -121,7 +125,7 @@ suite('a memory index', () => {
 
   test('beyond its memory, rows come from the database', async () => {
     const rows = new Map(Array.from({ length: 3_000 }, (_, at) => [`key-${at}`, 'x'.repeat(1_000)]))
-    const { index } = lab(rows, soleCoherence(), 2 * mebibyte)
+    const { index } = lab(rows, soleCoherence(), { mostBytes: 2 * mebibyte })
     await index.fill()
     assert.ok(index.held.keys > 1_000 && index.held.keys < 2_500, `${index.held.keys}`)
     assert.ok(index.held.bytes < 3.2 * mebibyte, `${index.held.bytes}`)
@@ -130,20 +134,56 @@ suite('a memory index', () => {
     assert.equal(await index.read('key-2999'), rows.get('key-2999'))
   })
 
+  test('rows that are too large for it come from the database, and the others from memory', async () => {
+    const long = 'x'.repeat(64 * 1024 + 1)
+    const rows = new Map([
+      ['a', '1'],
+      ['long', long],
+      ['other', '中'],
+      ['longer', long],
+      ['z', '26'],
+    ])
+    const warnings: string[] = []
+    const { index } = lab(rows, soleCoherence(), { log: { ...quiet, warn: (message) => void warnings.push(message) } })
+    await index.fill()
+    assert.deepEqual(
+      ['a', 'long', 'other', 'longer', 'z', 'none'].map((key) => index.find(key)),
+      ['1', undefined, undefined, undefined, '26', null],
+    )
+    assert.equal(await index.read('long'), long)
+    assert.equal(index.find('long'), undefined)
+    assert.deepEqual(warnings, ["Rows that a memory index can't hold come from the database"])
+  })
+
+  test('a row that became too large is never taken for none, nor for what it was', async () => {
+    const { index, rows, forget } = lab(new Map([['a', '1']]))
+    await index.fill()
+    rows.set('a', 'x'.repeat(64 * 1024 + 1))
+    await forget(['a'])
+    assert.equal(await index.read('a'), rows.get('a'))
+    assert.equal(index.find('a'), undefined)
+    rows.set('a', '2')
+    await forget(['a'])
+    await index.read('a')
+    assert.equal(index.find('a'), '2')
+  })
+
   test('texts beyond Latin-1 and beyond their limits are refused with a sentence', async () => {
     const { index } = lab(new Map([['a', '中']]))
     await assert.rejects(index.read('a'), {
       name: 'TypeError',
-      message: /value of a memory index must be at most 65536/,
+      message: /value of a memory index must have Latin-1/,
     })
     await assert.rejects(index.read('中'), { name: 'TypeError', message: /key of a memory index must be at most 1024/ })
     await assert.rejects(index.read('k'.repeat(1_025)), TypeError)
   })
 
   test('a plugin opens one index', () => {
-    const service = new MemoryIndexes({ coherence: soleCoherence(), log, database: { beforeAnswer() {} } }).serviceOf(
-      'links',
-    )
+    const service = new MemoryIndexes({
+      coherence: soleCoherence(),
+      log: quiet,
+      database: { beforeAnswer() {} },
+    }).serviceOf('links')
     const source = { read: async () => undefined, async *pages() {} }
     assert.throws(() => service.open(source, { mostBytes: 0 }), TypeError)
     service.open(source)

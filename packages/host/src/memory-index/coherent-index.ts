@@ -15,12 +15,14 @@ import type { Coherence } from '../coherence/coherence.ts'
 import { hashOf, slotOfHash } from '../coherence/epochs.ts'
 import { RecentMap } from '../coherence/recent-map.ts'
 import { CompactMap } from './compact-map.ts'
-import { requireIndexKey, requireIndexValue } from './index-texts.ts'
+import { canHold, isLongValue, requireIndexKey, requireIndexValue } from './index-texts.ts'
 
 /** Milliseconds between two looks at whether this process may trust its memory. */
 const trustEvery = 50
 /** Keys without a row that are known as such one by one. */
 const mostAbsent = 10_000
+/** Keys of rows that can't be held and are known as such; with more of them, the database is asked for every unknown key. */
+const mostSkipped = 1_000
 
 /** Options of a coherent index. */
 export interface CoherentIndexOptions {
@@ -43,6 +45,8 @@ export class CoherentIndex implements MemoryIndex {
   readonly #prefixHash: number
   readonly #map = new CompactMap()
   readonly #absent = new RecentMap<string, number>(mostAbsent)
+  /** Keys of rows that can't be held. */
+  readonly #skipped = new Set<string>()
   /** The count of changes before all rows were read; undefined until all are held. */
   #complete: number | undefined
   #filling: Promise<void> | undefined
@@ -110,14 +114,22 @@ export class CoherentIndex implements MemoryIndex {
     const first = await this.#trusted()
     let isWhole = true
     let since = first
+    let skipped = 0
+    this.#skipped.clear()
     for await (const page of this.#source.pages()) {
       if (this.#isStopped) return
-      for (const [key, value] of page) isWhole = this.#keep(key, value, since) && isWhole
+      for (const [key, value] of page) {
+        if (!canHold(key, value)) {
+          skipped += 1
+          if (this.#skipped.size < mostSkipped) this.#skipped.add(key)
+        } else if (!this.#keep(key, value, since)) isWhole = false
+      }
       // A turn of the event loop between two pages, so that requests are answered meanwhile.
       await turn()
       since = await this.#trusted()
     }
-    this.#complete = isWhole ? first : undefined
+    this.#complete = isWhole && skipped === this.#skipped.size ? first : undefined
+    if (skipped > 0) this.#log.warn("Rows that a memory index can't hold come from the database", { rows: skipped })
   }
 
   /** The count of changes, once this process may trust its memory: what is read before that is not to be kept. */
@@ -137,8 +149,9 @@ export class CoherentIndex implements MemoryIndex {
       this.#absent.set(key, since)
       return true
     }
-    requireIndexValue(value)
     this.#absent.delete(key)
+    if (isLongValue(value)) return false
+    requireIndexValue(value)
     if (entry === undefined && this.#map.bytes > this.#mostBytes) return false
     return this.#map.set(hash, { key, value, since })
   }
@@ -155,7 +168,7 @@ export class CoherentIndex implements MemoryIndex {
   #isAbsent(hash: number, key: string): boolean {
     const slots = [slotOfHash(hash)]
     const { epochs } = this.#coherence
-    if (this.#complete !== undefined) {
+    if (this.#complete !== undefined && !this.#skipped.has(key)) {
       if (epochs.isCurrent(slots, this.#complete)) return true
       if (!epochs.isCurrent([], this.#complete)) this.#fillAnew()
     }
