@@ -97,7 +97,8 @@ export class Call {
 
   #finish(request: Request, response: Response): void {
     // Node closes a connection that has carried as many requests as it may only when the client asks once more.
-    if (isLong(this.#message) || isLast(this.#target) || this.#options.connections.isDraining) this.#close()
+    if (isGone(this.#message)) this.#target.shouldKeepAlive = false
+    else if (isLong(this.#message) || isLast(this.#target) || this.#options.connections.isDraining) this.#close()
     else if (hasUnread(this.#message)) this.#options.notes.leaveUnread(this.#message)
     try {
       this.#send(request, response)
@@ -162,6 +163,11 @@ export class Call {
       request: this.#request,
     })
   }
+}
+
+/** Whether its connection has ended: the client left, or the handler canceled the body, and Node has let the socket go. */
+function isGone({ socket }: IncomingMessage): boolean {
+  return (socket as IncomingMessage['socket'] | null) === null
 }
 
 /** Whether a long body is still coming: its connection is not kept only to read it to nowhere. */

@@ -263,8 +263,10 @@ function problemOf(missed: Exclude<Missed, { readonly kind: 'redirect' }>): Prob
   return missed.kind === 'not_found' ? new Problem('not_found') : new Problem('bad_request', { detail: missed.detail })
 }
 
-/** Whether an error only means that the client has left. */
+/** Whether an error only means that the client has left: the work was aborted, or the body ended in its middle. */
 function hasClientLeft(request: Request, error: unknown): boolean {
+  const exchange = nodeExchange(request)
+  if (exchange !== undefined && error instanceof Error && error === exchange.request.errored) return true
   const isAbort = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
-  return isAbort && (nodeExchange(request)?.response.destroyed ?? request.signal.aborted)
+  return isAbort && (exchange?.response.destroyed ?? request.signal.aborted)
 }

@@ -26,6 +26,7 @@ export interface VisitInit {
 /** A host with links that listens. */
 export interface LinksLab {
   readonly host: TestHost
+  readonly port: number
   /** Sends a request line as it is given, through a socket. */
   visit(address: string, init?: VisitInit): Promise<Visit>
 }
@@ -41,8 +42,8 @@ export async function openLinksLab(
     environment: { HOST_PUBLIC_URL: 'http://host.test', HOST_SHARED_HOST: sharedHost, ...environment },
   })
   context.after(() => host.close())
-  const { port } = new URL(await host.listen())
-  return Object.freeze<LinksLab>({ host, visit: (address, init) => visitAt(Number(port), address, init) })
+  const port = Number(new URL(await host.listen()).port)
+  return Object.freeze<LinksLab>({ host, port, visit: (address, init) => visitAt(port, address, init) })
 }
 
 async function visitAt(port: number, address: string, { method = 'GET', headers = {}, body }: VisitInit = {}) {
