@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, Entitlements, Problem } from '@host/plugin'
-import { createTestHost } from '@host/testing'
-import { changeLink, createLink, listClicks, listLinks } from '../shared.ts'
+import { createTestHost, type TestHost } from '@host/testing'
+import {
+  changeLink,
+  createImport,
+  createLink,
+  createLinks,
+  listClicks,
+  listLinks,
+  readImport,
+  runImport,
+} from '../shared.ts'
 import { plugin } from './index.ts'
 import { LinkCreation, LinkResolution } from './links-service.ts'
 import { openLinksLab, sharedHost } from './testing/links-lab.ts'
@@ -93,5 +102,40 @@ suite('a plan', () => {
     left = 0
     assert.equal((await host.as('member').post('/api/x/links/links', wanted)).status, 429)
     assert.equal((await host.as('member').call(listLinks, {})).items.length, 1)
+  })
+
+  test('is never exceeded by links that are created at once, one by one, in bulk or by an import', async () => {
+    let host: TestHost | undefined
+    const links = async () => (await host?.as('member').call(listLinks, { limit: 100 }))?.items ?? []
+    await using opened = await openPlan(async () => 12 - (await links()).length)
+    host = opened
+    const member = host.as('member')
+    const rows = Array.from({ length: 6 }, (_, at) => `i${at},${wanted.url}`)
+    const { id, mapping } = await member.call(createImport, { name: 'a.csv', text: `slug,url\n${rows.join('\n')}` })
+    await Promise.allSettled([
+      ...Array.from({ length: 6 }, () => member.call(createLink, wanted)),
+      ...Array.from({ length: 4 }, () => member.call(createLinks, { links: [wanted, wanted] })),
+      member.call(runImport, { id, mapping, dryRun: false }),
+    ])
+    await host.settleJobs()
+    assert.equal((await links()).length, 12)
+  })
+
+  test('without room for all lines of an import stores the first ones, and reports the others', async () => {
+    let host: TestHost | undefined
+    const links = async () => (await host?.as('member').call(listLinks, { limit: 100 }))?.items ?? []
+    await using opened = await openPlan(async () => 2 - (await links()).length)
+    host = opened
+    const member = host.as('member')
+    const rows = Array.from({ length: 4 }, (_, at) => `i${at},${wanted.url}`)
+    const { id, mapping } = await member.call(createImport, { name: 'a.csv', text: `slug,url\n${rows.join('\n')}` })
+    await member.call(runImport, { id, mapping, dryRun: false })
+    await host.settleJobs()
+    const { report } = await member.call(readImport, { id })
+    assert.deepEqual(
+      report?.lines.map(({ line, outcome, message }) => [line, outcome, message]),
+      [4, 5].map((line) => [line, 'invalid', 'The plan allows 0 more links.']),
+    )
+    assert.deepEqual((await links()).map(({ slug }) => slug).toSorted(), ['i0', 'i1'])
   })
 })

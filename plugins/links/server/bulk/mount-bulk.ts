@@ -1,11 +1,10 @@
-import { Problem, type EndpointInput, type WorkspaceScope } from '@host/plugin'
+import { Problem, type EndpointInput, type Queries, type WorkspaceScope } from '@host/plugin'
 import { changeLinks, createLinks, deleteLinks, type Link } from '../../shared.ts'
 import { changeRow, judgeChange } from '../links/change-link.ts'
 import { insertLink, readyLink, type Creator, type NewLink, type ReadyLink } from '../links/create-link.ts'
 import { deleteRow } from '../links/delete-link.ts'
 import { shownColumns, shownLinks } from '../links/link-rows.ts'
-import { countMore } from '../links/link-totals.ts'
-import { requireQuota } from '../links/require-quota.ts'
+import { withinQuota } from '../links/require-quota.ts'
 import { underPath } from '../links/under-path.ts'
 import type { Tables } from '../models.ts'
 import type { LinksMux, Parts } from '../parts.ts'
@@ -23,16 +22,15 @@ async function createAll(parts: Parts, caller: Creator, inputs: readonly NewLink
   for (const [at, input] of inputs.entries()) {
     ready.push(await underPath(`links.${at}`, () => readyLink(parts, caller, input)))
   }
-  await requireQuota(parts, caller.orgId, ready.length)
-  const ids = await db.transaction(async (tx) => {
-    await countMore(tx, ready.length)
+  const store = async (tx: Queries<Tables>): Promise<readonly string[]> => {
     const added: string[] = []
     for (const [at, link] of ready.entries()) {
       added.push((await underPath(`links.${at}`, () => insertLink(parts, { caller, tx }, link))).id)
     }
     audit.describe({ after: { links: added.length, ids: added } })
     return added
-  })
+  }
+  const ids = await withinQuota(parts, caller, { links: ready.length, store })
   const rows = await db.selectFrom('links_links').select(shownColumns).where('id', 'in', ids).execute()
   const links = new Map((await shownLinks(parts, db, rows)).map((link) => [link.id, link]))
   return ids.flatMap((id) => links.get(id) ?? [])

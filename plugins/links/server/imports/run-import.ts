@@ -5,8 +5,7 @@ import { type CsvRow } from '@host/plugin/platform'
 import { importOutcomes, linkLimits, type ImportLine, type ImportOutcome, type ImportReport } from '../../shared.ts'
 import { createdFolder } from '../labels/link-folders.ts'
 import { insertLink } from '../links/create-link.ts'
-import { countMore } from '../links/link-totals.ts'
-import { requireQuota } from '../links/require-quota.ts'
+import { leftInQuota, quotaExceeded, withinQuota } from '../links/require-quota.ts'
 import type { Tables } from '../models.ts'
 import { ImportMemory } from './import-memory.ts'
 import { judgeRows, refused, type JudgedRow, type Judging } from './judge-rows.ts'
@@ -39,10 +38,12 @@ export async function runRows(
 
 async function createRows(judging: Judging, rows: readonly CsvRow[]): Promise<readonly JudgedRow[]> {
   for (let tries = 1; ; tries += 1) {
-    const judged = await judgeRows(judging, rows, await ImportMemory.open(judging.db))
+    let judged = await judgeRows(judging, rows, await ImportMemory.open(judging.db))
     try {
-      await requireQuota(judging.parts, judging.orgId, judged.filter(({ link }) => link !== undefined).length)
-      await judging.db.transaction(async (tx) => await insertAll(judging, tx, judged))
+      judged = withinLeft(judged, await leftInQuota(judging.parts, judging))
+      const links = judged.filter(({ link }) => link !== undefined).length
+      const store = (tx: Queries<Tables>) => insertAll(judging, tx, judged)
+      if (links > 0) await withinQuota(judging.parts, judging, { links, store })
       return judged
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -51,15 +52,23 @@ async function createRows(judging: Judging, rows: readonly CsvRow[]): Promise<re
   }
 }
 
+/** The first links for which the plan has room; the others are reported. */
+function withinLeft(judged: readonly JudgedRow[], left: number): readonly JudgedRow[] {
+  let used = 0
+  return judged.map((row) => {
+    if (row.link === undefined) return row
+    used += 1
+    return used <= left ? row : refused(row.line, quotaExceeded(0))
+  })
+}
+
 async function insertAll(
   { parts, orgId, task: { userId } }: Judging,
   tx: Queries<Tables>,
   judged: readonly JudgedRow[],
 ): Promise<void> {
-  const links = judged.flatMap(({ link, folder = '' }) => (link === undefined ? [] : [{ link, folder }]))
-  if (links.length === 0) return
-  await countMore(tx, links.length)
-  for (const { link, folder } of links) {
+  for (const { link, folder = '' } of judged) {
+    if (link === undefined) continue
     const folderId = folder === '' ? undefined : await createdFolder(tx, folder)
     await insertLink(parts, { caller: { orgId, userId }, tx }, { ...link, folderId })
   }

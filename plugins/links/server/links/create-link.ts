@@ -12,10 +12,9 @@ import { fetchTitle, linkWishes } from '../targets/target-jobs.ts'
 import { linkKey, toIndex } from '../redirect/index-key.ts'
 import { judgeTarget } from './judge-target.ts'
 import { selectLink, shownLink } from './link-rows.ts'
-import { requireQuota } from './require-quota.ts'
+import { withinQuota } from './require-quota.ts'
 import { passwordColumn, requireTimes, settingColumns } from './link-settings.ts'
 import { randomSlug, usualLength } from './random-slug.ts'
-import { countMore } from './link-totals.ts'
 import { storePreview } from '../previews/preview-rows.ts'
 import { requireFresh } from './retired-keys.ts'
 import { orTaken, slugTaken } from './slug-taken.ts'
@@ -33,13 +32,12 @@ const mostTries = 8
 export async function createLinkIn(parts: Parts, caller: Creator, input: NewLink): Promise<Link> {
   const { db, audit } = caller
   const link = await readyLink(parts, caller, input)
-  await requireQuota(parts, caller.orgId)
-  const id = await db.transaction(async (tx) => {
-    await countMore(tx, 1)
+  const store = async (tx: Queries<Tables>): Promise<string> => {
     const added = await insertLink(parts, { caller, tx }, link)
     audit.describe({ target: `link:${added.id}`, after: added.after })
     return added.id
-  })
+  }
+  const id = await withinQuota(parts, caller, { links: 1, store })
   return await shownLink(parts, db, await selectLink(db, id))
 }
 

@@ -2,22 +2,28 @@ import { Problem, type Queries } from '@host/plugin'
 import { linkLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 
-/** Counts new links of the workspace. @throws Problem `conflict` at the limit */
-export async function countMore(tx: Queries<Tables>, links: number): Promise<void> {
+/**
+ * Counts new links of the workspace, whose total is locked until the transaction ends.
+ * @returns how many it has with them
+ * @throws Problem `conflict` at the limit
+ */
+export async function countMore(tx: Queries<Tables>, links: number): Promise<number> {
   const add = tx.insertInto('links_totals').values({ links: 0 })
   await add.onConflict((conflict) => conflict.column('org_id').doNothing()).execute()
   const counted = tx
     .updateTable('links_totals')
     .set((set) => ({ links: set('links', '+', links) }))
     .where('links', '<=', linkLimits.links - links)
-  if ((await counted.returning('id').executeTakeFirst()) === undefined) throw new Problem('conflict', tooMany)
+  const total = await counted.returning('links').executeTakeFirst()
+  if (total === undefined) throw new Problem('conflict', tooMany)
+  return total.links
 }
 
 /** Counts links that were deleted. */
 export async function countFewer(tx: Queries<Tables>, links: number): Promise<void> {
   await tx
     .updateTable('links_totals')
-    .set((set) => ({ links: set('links', '-', links) }))
+    .set((set) => ({ links: set('links', '-', links), deleted: set('deleted', '+', links) }))
     .execute()
 }
 
