@@ -1,6 +1,7 @@
 import { column, mirror, model, type TablesOf } from '@host/plugin'
 import type {
   ImportFormat,
+  ImportProgress,
   ImportReport,
   ImportTask,
   LinkRule,
@@ -90,6 +91,8 @@ const Import = model(
     task: column.json<ImportTask | null>({ nullable: true }),
     job: column.job({ nullable: true }),
     report: column.json<ImportReport | null>({ nullable: true }),
+    /** Of an import that is not at its end, stored with each of its transactions: another attempt goes on from there. */
+    progress: column.json<ImportProgress | null>({ nullable: true }),
     created_by: column.text({ max: 60 }),
     created_at: column.time({ default: 'now' }),
   },

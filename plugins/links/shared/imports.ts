@@ -78,6 +78,12 @@ export interface ImportReport {
   readonly lines: readonly ImportLine[]
 }
 
+/** The first lines of a file, which were imported, and their report. */
+export interface ImportProgress {
+  readonly rows: number
+  readonly report: ImportReport
+}
+
 export interface ImportLine {
   readonly line: number
   readonly outcome: ImportOutcome

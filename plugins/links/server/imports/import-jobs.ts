@@ -32,16 +32,17 @@ export function handleImportJobs(parts: Parts): void {
   const { ctx, jobs, clock } = parts
   jobs.handle<typeof runImportJob.input, 'workspace', Tables>(runImportJob, async (scope, { importId }) => {
     const { db, orgId } = scope
-    const imports = db.selectFrom('links_imports').select(['file', 'task']).where('id', '=', importId)
+    const imports = db.selectFrom('links_imports').select(['file', 'task', 'progress']).where('id', '=', importId)
     const row = await imports.executeTakeFirst()
     if (row === undefined || row.task === null) return
     const blob = await parts.blobs.get(orgId, row.file)
     if (blob === undefined) return
     const { rows } = await readTable(await textOf(blob.body))
     const hosts = await hostsOf(parts, { db, orgId })
-    const judging = { parts, db, orgId, hosts: hosts.filter(({ isVerified }) => isVerified), task: row.task }
+    const { task, progress } = row
+    const judging = { parts, db, orgId, importId, progress, task, hosts: hosts.filter(({ isVerified }) => isVerified) }
     const report = await runRows(judging, rows, scope)
-    await db.updateTable('links_imports').set({ report }).where('id', '=', importId).execute()
+    await db.updateTable('links_imports').set({ report, progress: null }).where('id', '=', importId).execute()
   })
   jobs.handle(pruneImports, async () => {
     const db = ctx.db.asInstance('delete files of imports of all workspaces that are old enough')

@@ -94,7 +94,11 @@ async function startRun(parts: Parts, scope: Scope, { id, host, ...run }: Run): 
     // Another run was started since the job was looked at.
     if (current.job !== row.job) throw new Problem('conflict', running)
     const job = await parts.jobs.enqueue(orgId, runImportJob, { importId: id }, { startedBy: userId })
-    await tx.updateTable('links_imports').set({ task, job, report: null }).where('id', '=', id).execute()
+    await tx
+      .updateTable('links_imports')
+      .set({ task, job, report: null, progress: null })
+      .where('id', '=', id)
+      .execute()
     audit.describe({ target: `link import:${id}`, after: { file: row.name, rows: row.rows, dryRun: run.dryRun } })
   })
   return shownImport(await selectImport(db, id), scope.language)

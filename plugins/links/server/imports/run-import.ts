@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Problem, type JobRun, type Queries, type WorkspaceContext } from '@host/plugin'
 import { type CsvRow } from '@host/plugin/platform'
-import { importOutcomes, linkLimits, type ImportLine, type ImportOutcome, type ImportReport } from '../../shared.ts'
+import { importOutcomes, linkLimits, type ImportProgress, type ImportReport } from '../../shared.ts'
 import { createdFolder } from '../labels/link-folders.ts'
 import { insertLink } from '../links/create-link.ts'
 import { leftInQuota, quotaExceeded, withinQuota } from '../links/require-quota.ts'
@@ -15,39 +15,62 @@ const linesAtOnce = 100
 /** Links that are created by others meanwhile make some lines be judged again. */
 const mostTries = 3
 
+/** What a run has beside that with which lines are judged. */
+interface Running extends Judging {
+  readonly importId: string
+  /** Of an attempt whose process ended. */
+  readonly progress: ImportProgress | null
+}
+
 /** @param run takes the progress and ends the run early */
 export async function runRows(
-  judging: Judging,
+  running: Running,
   rows: readonly CsvRow[],
   run: Pick<JobRun, 'progress'> & Pick<WorkspaceContext, 'signal'>,
 ): Promise<ImportReport> {
-  const report = new Report(judging.task.dryRun)
-  const memory = await ImportMemory.open(judging.db)
-  for (let at = 0; at < rows.length; at += linesAtOnce) {
+  const { task, progress } = running
+  let report = progress?.report ?? emptyReport(task.dryRun)
+  const memory = await ImportMemory.open(running.db)
+  for (let at = progress?.rows ?? 0; at < rows.length; at += linesAtOnce) {
     await turn()
     run.signal.throwIfAborted()
     const some = rows.slice(at, at + linesAtOnce)
-    report.add(judging.task.dryRun ? await judgeRows(judging, some, memory) : await createRows(judging, some))
-    run.progress(
-      Math.min(1, (at + linesAtOnce) / rows.length),
-      `${Math.min(at + linesAtOnce, rows.length)} / ${rows.length}`,
-    )
+    const done = at + some.length
+    report = task.dryRun
+      ? extended(report, await judgeRows(running, some, memory))
+      : await createRows(running, some, { done, report })
+    run.progress(done / rows.length, `${done} / ${rows.length}`)
   }
-  return report.end()
+  return report
 }
 
-async function createRows(judging: Judging, rows: readonly CsvRow[]): Promise<readonly JudgedRow[]> {
+interface Before {
+  /** Lines of the file with these. */
+  readonly done: number
+  readonly report: ImportReport
+}
+
+/** Creates the links of some lines, and stores how far the import is with them. @returns the report with them */
+async function createRows(running: Running, rows: readonly CsvRow[], { done, report }: Before): Promise<ImportReport> {
   for (let tries = 1; ; tries += 1) {
-    let judged = await judgeRows(judging, rows, await ImportMemory.open(judging.db))
+    let judged = await judgeRows(running, rows, await ImportMemory.open(running.db))
     try {
-      judged = withinLeft(judged, await leftInQuota(judging.parts, judging))
+      judged = withinLeft(judged, await leftInQuota(running.parts, running))
       const links = judged.filter(({ link }) => link !== undefined).length
-      const store = (tx: Queries<Tables>) => insertAll(judging, tx, judged)
-      if (links > 0) await withinQuota(judging.parts, judging, { links, store })
-      return judged
+      const next = extended(report, judged)
+      const store = async (tx: Queries<Tables>): Promise<void> => {
+        await insertAll(running, tx, judged)
+        const progress = { rows: done, report: next }
+        await tx.updateTable('links_imports').set({ progress }).where('id', '=', running.importId).execute()
+      }
+      if (links > 0) await withinQuota(running.parts, running, { links, store })
+      return next
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (tries === mostTries) return judged.map((row) => (row.link === undefined ? row : refused(row.line, error)))
+      if (tries === mostTries) {
+        const failed = judged.map((row) => (row.link === undefined ? row : refused(row.line, error)))
+        return extended(report, failed)
+      }
     }
   }
 }
@@ -74,23 +97,14 @@ async function insertAll(
   }
 }
 
-class Report {
-  readonly #dryRun: boolean
-  readonly #counts = Object.fromEntries(importOutcomes.map((outcome) => [outcome, 0])) as Record<ImportOutcome, number>
-  readonly #lines: ImportLine[] = []
+function emptyReport(dryRun: boolean): ImportReport {
+  const counts = Object.fromEntries(importOutcomes.map((outcome) => [outcome, 0])) as ImportReport['counts']
+  return { dryRun, counts, lines: [] }
+}
 
-  constructor(dryRun: boolean) {
-    this.#dryRun = dryRun
-  }
-
-  add(judged: readonly JudgedRow[]): void {
-    for (const { line } of judged) {
-      this.#counts[line.outcome] += 1
-      if (line.outcome !== 'new' && this.#lines.length < linkLimits.importLines) this.#lines.push(line)
-    }
-  }
-
-  end(): ImportReport {
-    return { dryRun: this.#dryRun, counts: this.#counts, lines: this.#lines }
-  }
+function extended({ dryRun, counts, lines }: ImportReport, judged: readonly JudgedRow[]): ImportReport {
+  const all = { ...counts }
+  for (const { line } of judged) all[line.outcome] += 1
+  const shown = judged.map(({ line }) => line).filter(({ outcome }) => outcome !== 'new')
+  return { dryRun, counts: all, lines: [...lines, ...shown].slice(0, linkLimits.importLines) }
 }
