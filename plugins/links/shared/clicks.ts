@@ -49,7 +49,14 @@ export const readStatistics = defineEndpoint({
     from: Day.check(z.describe('The first day, such as 2026-01-01.')),
     to: Day.check(z.describe('The last day, itself included; at most 400 days.')),
     timeZone: z._default(
-      z.string().check(z.maxLength(60), z.describe('The zone of the days, such as Europe/Berlin.')),
+      z
+        .string()
+        .check(
+          z.maxLength(60),
+          z.describe(
+            'The zone of the days, such as Europe/Berlin. Clicks are counted by the hour in UTC: in a zone with half or quarter hours, an hour belongs to the day in which it begins.',
+          ),
+        ),
       'UTC',
     ),
   }),
