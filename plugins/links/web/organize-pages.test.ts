@@ -87,6 +87,25 @@ test('chosen links are archived in one call', async () => {
     })
 })
 
+test('chosen links expire at a moment, or never', async () => {
+  page = await open('/links', { 'PATCH /api/x/links/links/bulk': { changed: 2 } })
+  for (const [at, moment] of [
+    [0, '2040-01-02T03:04'],
+    [1, ''],
+  ] as const) {
+    await chooseAll()
+    await press('Change')
+    await press('Set expiry')
+    await expect.poll(() => document.querySelector('[role=dialog] input')).toBeTruthy()
+    if (moment !== '') await page.fill('[role=dialog] input', moment)
+    await press('Change links')
+    await expect
+      .poll(() => sent('PATCH', '/api/x/links/links/bulk')[at]?.body)
+      .toEqual({ ids: ['link_1', 'link_2'], expiresAt: moment === '' ? null : new Date(moment).toISOString() })
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+  }
+})
+
 test('chosen links are deleted after a question that names how many and warns of printed ones', async () => {
   page = await open('/links', { 'POST /api/x/links/links/bulk/delete': { deleted: 2 } })
   await chooseAll()

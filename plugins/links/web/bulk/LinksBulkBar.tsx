@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { BulkBar, Button, Confirm, Menu, MenuItem, useTranslation } from '@host/plugin-sdk'
 import type { Link } from '../../shared.ts'
+import { BulkExpiry } from './BulkExpiry.tsx'
 import { BulkFolder } from './BulkFolder.tsx'
 import { BulkTags } from './BulkTags.tsx'
 import { useBulk, type BulkChange, type BulkChoice } from './useBulk.ts'
@@ -10,7 +11,7 @@ export function LinksBulkBar(choice: BulkChoice) {
   const { t } = useTranslation()
   const { selection, links } = choice
   const bulk = useBulk(choice)
-  const [dialog, setDialog] = useState<'tags' | 'folder'>()
+  const [dialog, setDialog] = useState<'tags' | 'folder' | 'expiry'>()
   const [deleting, setDeleting] = useState<readonly Link[]>()
   const change = (wanted: BulkChange) => void bulk.attempt(() => bulk.changeAll(wanted))
   const close = () => setDialog(undefined)
@@ -24,6 +25,7 @@ export function LinksBulkBar(choice: BulkChoice) {
           <MenuItem onSelect={() => change({ isArchived: false })}>{t('links.bulk.restore')}</MenuItem>
           <MenuItem onSelect={() => setDialog('tags')}>{t('links.bulk.tags')}</MenuItem>
           <MenuItem onSelect={() => setDialog('folder')}>{t('links.bulk.folder')}</MenuItem>
+          <MenuItem onSelect={() => setDialog('expiry')}>{t('links.bulk.expiry')}</MenuItem>
         </Menu>
         <Button
           size="compact"
@@ -37,6 +39,7 @@ export function LinksBulkBar(choice: BulkChoice) {
       </BulkBar>
       {dialog === 'tags' && <BulkTags onChange={bulk.changeAll} onClose={close} />}
       {dialog === 'folder' && <BulkFolder onChange={bulk.changeAll} onClose={close} />}
+      {dialog === 'expiry' && <BulkExpiry onChange={bulk.changeAll} onClose={close} />}
       {deleting !== undefined && (
         <DeleteChosen links={deleting} onDelete={bulk.removeAll} onClose={() => setDeleting(undefined)} />
       )}
