@@ -16,6 +16,7 @@ const outOfTree = (rest: string): RegExp => new RegExp(`^(?:examples|packages/cl
 export const layers: readonly Layer[] = [
   { name: '@host/plugin', folders: /^packages\/plugin\//, may: [] },
   { name: '@host/dns', folders: /^packages\/dns\//, may: [] },
+  { name: '@host/mail', folders: /^packages\/mail\//, may: ['@host/dns'] },
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
   { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },
   { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin'] },
@@ -34,7 +35,11 @@ export const layers: readonly Layer[] = [
     mayNot: ['@host/plugin/platform'],
   },
   { name: '@host/cli', folders: /^packages\/cli\//, may: ['@host/plugin', '@host/host', 'a computed path'] },
-  { name: 'server', folders: /^plugins\/(?<plugin>[^/]+)\/server\//, may: ['@host/plugin', '@host/dns', 'own shared'] },
+  {
+    name: 'server',
+    folders: /^plugins\/(?<plugin>[^/]+)\/server\//,
+    may: ['@host/plugin', '@host/dns', '@host/mail', 'own shared'],
+  },
   { name: 'web', folders: /^plugins\/(?<plugin>[^/]+)\/web\//, may: ['@host/plugin-sdk', 'own shared'] },
   {
     name: 'shared',

@@ -11,7 +11,8 @@ import { lineAt } from './imports.ts'
 import { report, type Finding } from './report.ts'
 import { isGenerated, isTest, isTypeScript, readSources, type SourceFile } from './source-files.ts'
 
-const product = /^(?:packages\/(?:host|plugin|client|plugin-sdk|shell)\/src|plugins\/[^/]+|apps\/[^/]+\/src|examples)\//
+const product =
+  /^(?:packages\/(?:host|plugin|client|plugin-sdk|shell|mail)\/src|plugins\/[^/]+|apps\/[^/]+\/src|examples)\//
 /** Runs while building and testing, on our own files. */
 const beside = /\/(?:testing|vite|gallery|scope-attacks)\/|\.story\.tsx$/
 

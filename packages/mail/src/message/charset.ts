@@ -1,0 +1,34 @@
+import { cleanText } from './clean-text.ts'
+
+/** Charsets that a message names and no decoder knows under this name. */
+const aliases: Readonly<Record<string, string>> = {
+  'ansi_x3.4-1968': 'us-ascii',
+  cp932: 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  cp950: 'big5',
+}
+
+/** Charset names are short; a longer one is not looked up. */
+const longestName = 40
+
+export interface DecodedText {
+  readonly text: string
+  /** False where the charset is unknown: the text is read as UTF-8 with U+FFFD for everything else. */
+  readonly known: boolean
+}
+
+/** Decodes bytes by the charset a message names. */
+export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): DecodedText {
+  const decoder = decoderOf(charset)
+  return { text: cleanText((decoder ?? new TextDecoder()).decode(bytes)), known: decoder !== undefined }
+}
+
+function decoderOf(charset: string): TextDecoder | undefined {
+  const name = charset.trim().toLowerCase().slice(0, longestName)
+  try {
+    return new TextDecoder(Object.hasOwn(aliases, name) ? aliases[name] : name || 'utf-8')
+  } catch {
+    return undefined
+  }
+}
