@@ -1,0 +1,6 @@
+export type { ArcCheck, DkimCheck, DkimReason, DkimResult } from './check-dkim.ts'
+export type { DmarcCheck, DmarcPolicy, DmarcReason } from './check-dmarc.ts'
+export { checkSender, type SenderCheck, type SenderQuestion } from './check-sender.ts'
+export type { SpfCheck, SpfResult } from './check-spf.ts'
+export { lookupLimits, type LookupLimits } from './guarded-lookup.ts'
+export type { Lookup, LookupAnswer, LookupType } from './lookup.ts'
