@@ -85,7 +85,7 @@ async function revocation(bench: Bench): Promise<readonly Row[]> {
 }
 
 function openPeer(databaseUrl: string): ReturnType<typeof openCoherence> {
-  return openCoherence({ config: { databaseUrl }, worker: undefined, coherenceCode: undefined })
+  return openCoherence({ config: { databaseUrl }, worker: undefined, threadCode: undefined })
 }
 
 /** Milliseconds of each, one after the other. */

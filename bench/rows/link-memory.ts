@@ -23,7 +23,7 @@ async function run(bench: Bench): Promise<readonly Row[]> {
   const file = join(bench.folder, 'link-memory.db')
   await fillLinks(file, count, workspaceId(0))
   const database = await openDatabase({ url: file, durability: 'normal' })
-  const { coherence } = openCoherence({ config: { databaseUrl: file }, worker: undefined, coherenceCode: undefined })
+  const { coherence } = openCoherence({ config: { databaseUrl: file }, worker: undefined, threadCode: undefined })
   try {
     const access = new DataAccess({ database, owners: [{ name: 'links', models }], onDoor: () => {} })
     const source = linkSource({ db: access.doors<Tables>('links') } as unknown as Parameters<typeof linkSource>[0])

@@ -179,6 +179,8 @@ export type {
   SignInService,
   SignInStep,
 } from './platform/sign-in.ts'
+export { Threads } from './platform/threads.ts'
+export type { ThreadOptions, ThreadsService } from './platform/threads.ts'
 export { Webhooks } from './platform/webhooks.ts'
 export type { WebhookAnswer, WebhookMessage, WebhooksService } from './platform/webhooks.ts'
 export { WorkspacePolicy } from './platform/workspace-policy.ts'

@@ -26,7 +26,7 @@ async function bundle(script: string): Promise<string> {
   const code = await bundleModule({ cwd: root, entry: script, roots: new Map([[root, '']]) })
   await writeFile(join(draft, 'program.mjs'), withThreadFiles(code))
   for (const [key, text] of await bundleWorkers(root)) {
-    await writeFile(join(draft, threadFile(workers[key] ?? key)), withoutMap(text))
+    await writeFile(join(draft, `${key}.mjs`), withoutMap(text))
   }
   // Another suite may have done the same in the meantime.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }))

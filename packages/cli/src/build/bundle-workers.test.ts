@@ -22,9 +22,7 @@ for (const { dialect, create } of testDatabases) {
     const host = await createHost({
       plugins: [],
       config: readConfig({ HOST_DATABASE_URL: fresh.url, HOST_DATA: folder, HOST_LOG_LEVEL: 'error' }),
-      writerCode: threads.get('sqlite-writer'),
-      leaseThreadCode: threads.get('postgres-lease-thread'),
-      coherenceCode: threads.get('coherence-thread'),
+      threadCode: (name) => threads.get(name) ?? assert.fail(`no thread "${name}"`),
       stalls: { endAfter: undefined, format: undefined },
     })
     t.after(() => host.stop())

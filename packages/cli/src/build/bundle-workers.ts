@@ -1,15 +1,18 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { bundleModule } from './bundle-module.ts'
 
 /**
- * Threads of the host, by the key of their code in the executable: a thread cannot import from inside it and starts
- * from its text.
+ * Threads of the host and of in-tree plugins, by name. A thread cannot import from inside the executable and starts from
+ * its text, which is there under its name.
  */
-export const workers: Readonly<Record<string, string>> = {
-  'sqlite-writer': 'packages/host/src/db/sqlite/sqlite-writer.ts',
-  'postgres-lease-thread': 'packages/host/src/nodes/postgres-thread.ts',
-  'coherence-thread': 'packages/host/src/coherence/coherence-thread.ts',
-}
+export const workers: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'packages/host/src/db/sqlite/sqlite-writer.ts',
+    'packages/host/src/nodes/postgres-thread.ts',
+    'packages/host/src/coherence/coherence-thread.ts',
+    'packages/mail/src/message/parse-thread.ts',
+  ].map((path) => [basename(path, '.ts'), path]),
+)
 
 /** Bundles the code of every thread, by its asset key. */
 export async function bundleWorkers(root: string): Promise<Map<string, string>> {

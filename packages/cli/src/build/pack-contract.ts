@@ -122,7 +122,8 @@ function carriesHost({ devDependencies = {} }: WorkspaceManifest): boolean {
 
 // A thread starts from a file of its own, which stands beside the others once it is packed.
 function threadEntries(root: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(workers).map(([key, path]) => [key, join(root, path)]))
+  const ofHost = Object.entries(workers).filter(([, path]) => path.startsWith('packages/host/'))
+  return Object.fromEntries(ofHost.map(([key, path]) => [key, join(root, path)]))
 }
 
 function renameThreads(code: string): string {

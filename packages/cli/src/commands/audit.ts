@@ -28,9 +28,8 @@ function verifyCommand({ assets, cwd, env, report, write }: CliContext) {
     async run() {
       const config = readConfig(readEnvironment(cwd, env))
       const log = createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) })
-      const checked = await withOfflineDatabase(
-        { config, log, writerCode: assets?.text('sqlite-writer') },
-        (database) => verifyAuditLog({ config, database, clock: Date.now }),
+      const checked = await withOfflineDatabase({ config, log, threadCode: assets?.text }, (database) =>
+        verifyAuditLog({ config, database, clock: Date.now }),
       )
       const findings = checked.findings.map(sentenceOf)
       if (findings.length > 0) throw new CommandFailure([...findings, summaryOf(checked)])

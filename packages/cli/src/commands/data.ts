@@ -62,7 +62,7 @@ function optionsOf({ assets, cwd, edition: { inTree, outOfTree }, env, report }:
   return {
     config: readConfig(readEnvironment(cwd, env)),
     log: createLog({ level: 'warn', format: 'text', write: (line: string) => report(line.trimEnd()) }),
-    writerCode: assets?.text('sqlite-writer'),
+    threadCode: assets?.text,
     built: new Set([...inTree.map(({ plugin }) => plugin.name), ...outOfTree.map(({ name }) => name)]),
   }
 }

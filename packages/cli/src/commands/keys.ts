@@ -53,7 +53,7 @@ function onKeys<Result>(
 ): Promise<Result> {
   const config = readConfig(readEnvironment(cwd, env))
   const log = createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) })
-  return withOfflineDatabase({ config, log, writerCode: assets?.text('sqlite-writer') }, (database) =>
+  return withOfflineDatabase({ config, log, threadCode: assets?.text }, (database) =>
     work({ config, database, clock: Date.now }),
   )
 }

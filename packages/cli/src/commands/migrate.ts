@@ -40,7 +40,7 @@ function startOptions({ assets, build, cwd, edition, env, report }: CliContext) 
     plugins: pluginEntries(edition, build),
     config: readConfig(readEnvironment(cwd, env)),
     log: createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) }),
-    writerCode: assets?.text('sqlite-writer'),
+    threadCode: assets?.text,
   }
 }
 

@@ -16,9 +16,7 @@ export function openApiCommand({ assets, build, cwd, edition, env, report, write
         build,
         publicUrl: readConfig({ HOST_PUBLIC_URL }).publicUrl,
         log: createLog({ level: 'warn', format: 'text', write: (line) => report(line.trimEnd()) }),
-        writerCode: assets?.text('sqlite-writer'),
-        leaseThreadCode: assets?.text('postgres-lease-thread'),
-        coherenceCode: assets?.text('coherence-thread'),
+        threadCode: assets?.text,
       })
       write(JSON.stringify(document, null, 2))
     },

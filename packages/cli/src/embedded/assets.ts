@@ -7,7 +7,7 @@ export interface Assets {
   list(folder: string): readonly string[]
   /** A private copy: the memory of an asset itself is read-only, and a write to it kills the process. */
   bytes(key: string): Uint8Array<ArrayBuffer>
-  text(key: string): string
+  readonly text: (key: string) => string
   /** The web distribution. */
   readonly web: AssetSource
 }

@@ -20,9 +20,7 @@ export function hostOptions(context: CliContext, config: HostConfig, worker?: Ho
       ? {}
       : {
           areSchemasChecked: true,
-          writerCode: assets.text('sqlite-writer'),
-          leaseThreadCode: assets.text('postgres-lease-thread'),
-          coherenceCode: assets.text('coherence-thread'),
+          threadCode: assets.text,
           webAssets: assets.web,
         }),
   }

@@ -30,8 +30,7 @@ export async function onAccounts<Result>(
     log,
     command: `host user ${command}`,
     clock: Date.now,
-    writerCode: assets?.text('sqlite-writer'),
-    coherenceCode: assets?.text('coherence-thread'),
+    threadCode: assets?.text,
   }
   try {
     return await withAccountCommands(options, (accounts) => work({ accounts, config }))

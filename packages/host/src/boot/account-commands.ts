@@ -23,8 +23,6 @@ export interface AccountCommandOptions extends Omit<OpenOptions, 'isExclusive'> 
   readonly command: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** The code of the coherence thread, where there is no file to start it from. */
-  readonly coherenceCode?: string | undefined
 }
 
 /** How long a command waits until the other processes know of it, in milliseconds. */
@@ -58,12 +56,12 @@ export async function withAccountCommands<Result>(
 
 /** On PostgreSQL the command is one of the processes, and known to them before it changes anything. */
 async function joinHosts(
-  { config, coherenceCode }: AccountCommandOptions,
+  { config, threadCode }: AccountCommandOptions,
   database: Database,
   opened: AsyncDisposableStack,
 ): Promise<Pick<Coherence, 'forget'>> {
   if (database.dialect === 'sqlite') return { forget: () => new CommandChanges(database).seen() }
-  const { coherence } = opened.use(openCoherence({ config, coherenceCode }))
+  const { coherence } = opened.use(openCoherence({ config, threadCode }))
   for (const end = performance.now() + longestJoin; performance.now() < end; await sleep(20)) {
     if (coherence.isTrusted()) return coherence
   }

@@ -7,6 +7,7 @@ import type { AssetSource } from '../http/web-assets.ts'
 import type { PasswordCost } from '../identity/index.ts'
 import type { StepListener } from '../idempotency/states.ts'
 import type { StallOptions } from '../containment/stalls/watch-stalls.ts'
+import type { ThreadCode } from '../threads/start-thread.ts'
 import type { PluginEntry } from './plugin-entry.ts'
 
 /** One of several processes that a parent starts on this machine. */
@@ -51,12 +52,8 @@ export interface BootOptions {
   readonly passwordCost?: PasswordCost | undefined
   /** Called at each step of a request with an `Idempotency-Key`; tests end the process in one. */
   readonly onIdempotencyStep?: StepListener | undefined
-  /** The SQLite writer's code, where there is no file to start it from: inside an executable. */
-  readonly writerCode?: string | undefined
-  /** The same of the thread that renews leases on PostgreSQL. */
-  readonly leaseThreadCode?: string | undefined
-  /** The same of the thread that keeps memories of rights coherent with those of other processes. */
-  readonly coherenceCode?: string | undefined
+  /** The code of threads, where there are no files to start them from: inside an executable. */
+  readonly threadCode?: ThreadCode | undefined
   /**
    * For one of several processes that a parent starts on this machine. On SQLite the parent keeps other hosts off the
    * file, and the first worker of a start knows that all before it are dead.

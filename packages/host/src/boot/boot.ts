@@ -102,6 +102,7 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
     coherence,
     plugins,
   })
+  opened.use(assembly.threads)
   opened.defer(reportRemoved(options, database))
   opened.defer(assembly.accounting.start())
   opened.defer(assembly.storage.counter.start())

@@ -50,6 +50,7 @@ import {
   Workspaces,
   WorkspaceSettings,
   PasswordHashes,
+  Threads,
   WorkspaceStorage,
 } from '@host/plugin/platform'
 import { UsageMeter } from '../accounting/usage-meter.ts'
@@ -112,6 +113,7 @@ const hostServices: readonly { readonly name: string }[] = [
   Workspaces,
   WorkspaceSettings,
   PasswordHashes,
+  Threads,
   WorkspaceStorage,
 ]
 

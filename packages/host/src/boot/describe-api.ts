@@ -12,10 +12,7 @@ import { bootToMount } from './boot.ts'
 import type { BootOptions } from './boot-options.ts'
 
 /** The plugins to mount, and the facts of the instance that the description names. */
-export interface DescribeOptions extends Pick<
-  BootOptions,
-  'plugins' | 'build' | 'log' | 'writerCode' | 'leaseThreadCode' | 'coherenceCode'
-> {
+export interface DescribeOptions extends Pick<BootOptions, 'plugins' | 'build' | 'log' | 'threadCode'> {
   /** The public address of the host; undefined if not configured. */
   readonly publicUrl: URL | undefined
 }

@@ -3,19 +3,20 @@ import type { HostConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { DatabaseError } from '../db/database-error.ts'
 import { openDatabase } from '../db/open-database.ts'
+import type { ThreadCode } from '../threads/start-thread.ts'
 import { BootError } from './boot-error.ts'
 
 /** Options for opening the database. */
 export interface OpenOptions {
   readonly config: Pick<HostConfig, 'databaseUrl' | 'databaseRowSecurity' | 'sqliteSynchronous'>
   readonly log: Log
-  readonly writerCode?: string | undefined
+  readonly threadCode?: ThreadCode | undefined
   /** False for commands that work beside a running host. */
   readonly isExclusive?: boolean
 }
 
 /** Opens the database of a configuration. @throws BootError */
-export async function openStage({ config, writerCode, log, isExclusive = true }: OpenOptions): Promise<Database> {
+export async function openStage({ config, threadCode, log, isExclusive = true }: OpenOptions): Promise<Database> {
   try {
     return await openDatabase({
       url: config.databaseUrl,
@@ -24,7 +25,7 @@ export async function openStage({ config, writerCode, log, isExclusive = true }:
       isExclusive,
       onConnectionError: (error) => log.warn('A database connection was lost', { error }),
       onWriterLost,
-      ...(writerCode === undefined ? {} : { writerCode }),
+      threadCode,
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)

@@ -1,5 +1,5 @@
 import { Blobs, Cache, Changesets, Events, Jobs, PageHosts, Settings, Telemetry } from '@host/plugin'
-import { Edge, MemoryIndexes } from '@host/plugin/platform'
+import { Edge, MemoryIndexes, Threads } from '@host/plugin/platform'
 import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import type { Blobs as HostBlobs } from '../blobs/open-blobs.ts'
 import type { Caches } from '../cache/caches.ts'
@@ -10,6 +10,7 @@ import type { HostEvents } from '../events/create-events.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { MemoryIndexes as HostMemoryIndexes } from '../memory-index/memory-indexes.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
+import type { PluginThreads } from '../threads/plugin-threads.ts'
 
 interface OwnParts {
   readonly metrics: Pick<HostMetrics, 'telemetryOf'> | undefined
@@ -21,6 +22,7 @@ interface OwnParts {
   readonly edge: Pick<HostEdge, 'serviceOf' | 'pageHostsOf'>
   readonly memoryIndexes: Pick<HostMemoryIndexes, 'serviceOf'>
   readonly changesets: Pick<HostChangesets, 'serviceOf'>
+  readonly threads: Pick<PluginThreads, 'serviceOf'>
 }
 
 /** Services of the host's parts that each plugin gets separately. */
@@ -34,6 +36,7 @@ export function ownServices({
   edge,
   memoryIndexes,
   changesets,
+  threads,
 }: OwnParts): OwnServices {
   return (plugin) => {
     const { name } = plugin
@@ -48,6 +51,7 @@ export function ownServices({
       [MemoryIndexes, memoryIndexes.serviceOf(name)],
       [PageHosts, edge.pageHostsOf(name)],
       [Changesets, changesets.serviceOf(name)],
+      [Threads, threads.serviceOf(name)],
     ]
   }
 }

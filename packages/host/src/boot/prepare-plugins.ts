@@ -8,6 +8,7 @@ import { NotificationChannelList } from '../notifications/notification-channels.
 import { PageDocument } from '../public-pages/page-document.ts'
 import type { PublicPageParts } from '../public-pages/public-address.ts'
 import { publicWorkspaces } from '../public-pages/public-workspaces.ts'
+import { PluginThreads } from '../threads/plugin-threads.ts'
 import { defaultUploadLimits } from '../uploads/upload-limits.ts'
 import { Uploads } from '../uploads/uploads.ts'
 import type { BootOptions } from './boot-options.ts'
@@ -25,11 +26,12 @@ export interface PreparedPlugins {
   /** The hosts of workspaces. */
   readonly edge: HostEdge
   readonly memoryIndexes: MemoryIndexes
+  readonly threads: PluginThreads
 }
 
 /** Readies every plugin, with the services that each has for itself. */
 export function preparePlugins(
-  { config, clock, log, webAssets }: BootOptions,
+  { config, clock, log, webAssets, threadCode }: BootOptions,
   foundation: Foundation,
   host: BaseServices & StorageServices & RuntimeServices,
 ): PreparedPlugins {
@@ -41,11 +43,13 @@ export function preparePlugins(
     host,
   )
   const memoryIndexes = new MemoryIndexes({ ...foundation, log })
+  const threads = new PluginThreads({ contexts, faults, threadCode })
   const own = ownServices({
     ...host,
     edge,
     caches: new Caches({ ...foundation, contexts }),
     memoryIndexes,
+    threads,
   })
   const middleware = middlewareOf(config, host)
   const uploads = new Uploads({ store: host.blobs.store, database: foundation.database, limits: defaultUploadLimits })
@@ -61,6 +65,7 @@ export function preparePlugins(
     mounts,
     edge,
     memoryIndexes,
+    threads,
     healths: new PluginHealths({ mounts, contexts, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
     channels: new NotificationChannelList(config.publicUrl),
   })

@@ -22,12 +22,12 @@ export interface Safety {
 
 /** Opens the vault and takes the lease, on a migrated database. @throws BootError */
 export async function openSafety(options: BootOptions, database: Database, node: NodeEntry): Promise<Safety> {
-  const { config, clock, log, leaseThreadCode, worker } = options
+  const { config, clock, log, threadCode, worker } = options
   await using opened = new AsyncDisposableStack()
   let hasJoined = false
   opened.defer(async () => void (hasJoined || (await database.run(leaveNodes(database.dialect, node.id)))))
   const vault = await openVault({ config, database, clock, onKeyFileMade: (path) => announceKeyFile(log, path) })
-  const { leaseThread } = opened.use(openLeaseThread({ database, databaseUrl: config.databaseUrl, leaseThreadCode }))
+  const { leaseThread } = opened.use(openLeaseThread({ database, databaseUrl: config.databaseUrl, threadCode }))
   const isAlone = database.dialect === 'sqlite' && worker === undefined
   const lease = await openLease({
     database,

@@ -83,7 +83,7 @@ test('a process whose row was removed forgets everything, and is heard again', a
   await using stack = new AsyncDisposableStack()
   const { url, adminUrl } = await freshPostgres(stack)
   const begin = () =>
-    stack.use(openCoherence({ config: { databaseUrl: url }, worker: undefined, coherenceCode: undefined }))
+    stack.use(openCoherence({ config: { databaseUrl: url }, worker: undefined, threadCode: undefined }))
   const [a, b] = [begin().coherence, begin().coherence]
   const until = async (holds: () => boolean): Promise<void> => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))

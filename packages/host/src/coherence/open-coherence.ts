@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import type { BootOptions } from '../boot/boot-options.ts'
 import { isPostgres } from '../db/open-database.ts'
+import { startThread, type ThreadCode } from '../threads/start-thread.ts'
 import type { Coherence } from './coherence.ts'
 import { Epochs } from './epochs.ts'
 import { SharedCoherence } from './shared-coherence.ts'
@@ -10,7 +10,7 @@ import { Trust } from './trust.ts'
 import { untrustedCoherence } from './untrusted-coherence.ts'
 
 /** Facts that decide which other processes cache rights, and how they are reached. */
-export type CoherenceOptions = Pick<BootOptions, 'worker' | 'coherenceCode'> & {
+export type CoherenceOptions = Pick<BootOptions, 'worker' | 'threadCode'> & {
   readonly config: Pick<BootOptions['config'], 'databaseUrl'>
 }
 
@@ -23,11 +23,11 @@ export interface OpenCoherence extends AsyncDisposable {
  * Opens the coherence of a process: through its database where that is a server, through the parent where it is one of
  * several workers, and on its own where it is alone. Among others it trusts nothing before it has met them.
  */
-export function openCoherence({ config: { databaseUrl }, worker, coherenceCode }: CoherenceOptions): OpenCoherence {
-  if (isPostgres(databaseUrl)) return shareThrough({ databaseUrl }, coherenceCode)
+export function openCoherence({ config: { databaseUrl }, worker, threadCode }: CoherenceOptions): OpenCoherence {
+  if (isPostgres(databaseUrl)) return shareThrough({ databaseUrl }, threadCode)
   if (worker === undefined) return lone(soleCoherence())
   const { coherencePipe: descriptor } = worker
-  return descriptor === undefined ? lone(untrustedCoherence()) : shareThrough({ descriptor }, coherenceCode)
+  return descriptor === undefined ? lone(untrustedCoherence()) : shareThrough({ descriptor }, threadCode)
 }
 
 function lone(coherence: Coherence): OpenCoherence {
@@ -35,14 +35,11 @@ function lone(coherence: Coherence): OpenCoherence {
 }
 
 /** A failed thread ends the process, since no changes would be received any more: its error is left uncaught. */
-function shareThrough(place: MediumPlace, code: string | undefined): OpenCoherence {
+function shareThrough(place: MediumPlace, threadCode: ThreadCode | undefined): OpenCoherence {
   const [epochs, trust] = [new Epochs(), new Trust()]
   const memory = { epochs: epochs.memory, trust: trust.shared }
   const workerData: CoherenceThreadOptions = { coherenceThread: true, place, ...memory }
-  const worker =
-    code === undefined
-      ? new Worker(new URL('coherence-thread.ts', import.meta.url), { workerData })
-      : new Worker(code, { eval: true, workerData })
+  const worker = startThread(new URL('coherence-thread.ts', import.meta.url), { workerData, threadCode })
   worker.unref()
   const coherence = new SharedCoherence(worker, { epochs, trust })
   return { coherence, [Symbol.asyncDispose]: () => coherence.end() }

@@ -14,6 +14,7 @@ export type FaultKind =
   | 'job'
   | 'stall'
   | 'exit'
+  | 'thread'
   | 'uncaught exception'
   | 'unhandled rejection'
 

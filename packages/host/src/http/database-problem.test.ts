@@ -31,7 +31,7 @@ await import(${JSON.stringify(new URL('../db/sqlite/sqlite-writer.ts', import.me
 `
 
 test('an outage of the database is a fault of the host, and the plugin that met it has none', async (context) => {
-  const lab = await labHost(context, [diary], { writerCode })
+  const lab = await labHost(context, [diary], { threadCode: () => writerCode })
   const ada = await lab.admin()
   const answer = await ada.call('POST', '/api/x/diary/pages', { headers: { 'accept-language': 'zh' } })
   assert.equal(answer.status, 503)

@@ -1,5 +1,6 @@
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel } from 'node:worker_threads'
 import type { Database } from '../db/database.ts'
+import { startThread, type ThreadCode } from '../threads/start-thread.ts'
 import { LeaseThreadClient } from './lease-thread-client.ts'
 import type { LeaseThread } from './lease-thread.ts'
 import type { PostgresThreadOptions } from './postgres-thread.ts'
@@ -8,8 +9,7 @@ import type { PostgresThreadOptions } from './postgres-thread.ts'
 export interface LeaseThreadOptions {
   readonly database: Database
   readonly databaseUrl: string
-  /** The text of `postgres-lease-thread`, where there is no file to start it from: inside an executable. */
-  readonly leaseThreadCode: string | undefined
+  readonly threadCode: ThreadCode | undefined
 }
 
 /** A lease thread, with its disposal. */
@@ -18,18 +18,15 @@ export interface OpenLeaseThread extends AsyncDisposable {
 }
 
 /** Takes the lease runner in the database's own thread, or starts a thread for it. */
-export function openLeaseThread({ database, databaseUrl, leaseThreadCode }: LeaseThreadOptions): OpenLeaseThread {
+export function openLeaseThread({ database, databaseUrl, threadCode }: LeaseThreadOptions): OpenLeaseThread {
   const { leasePort } = database
   if (leasePort !== undefined) {
     return { leaseThread: new LeaseThreadClient(leasePort), async [Symbol.asyncDispose]() {} }
   }
   const { port1, port2 } = new MessageChannel()
   const workerData: PostgresThreadOptions = { postgresThread: true, url: databaseUrl, leasePort: port2 }
-  const options = { workerData, transferList: [port2] }
-  const worker =
-    leaseThreadCode === undefined
-      ? new Worker(new URL('postgres-thread.ts', import.meta.url), options)
-      : new Worker(leaseThreadCode, { eval: true, ...options })
+  const file = new URL('postgres-thread.ts', import.meta.url)
+  const worker = startThread(file, { workerData, transferList: [port2], threadCode })
   worker.unref()
   const leaseThread = new LeaseThreadClient(port1)
   worker.on('error', (error: Error) => leaseThread.lose(error))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { parseMessage } from './parse-message.ts'
 import { ParsePool, ParsePoolClosedError, ParseQueueFullError } from './parse-pool.ts'
 
@@ -20,8 +21,17 @@ parentPort.on('message', ({ bytes }) => {
 })
 parentPort.postMessage({ kind: 'ready' })`
 
+interface Limits {
+  readonly memory: number
+}
+
+const resourceLimits = ({ memory }: Limits) => ({ maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 })
+const start = (file: URL, limits: Limits) => new Worker(file, { resourceLimits: resourceLimits(limits) })
+const startFaulty = (_: URL, limits: Limits) =>
+  new Worker(faulty, { eval: true, resourceLimits: resourceLimits(limits) })
+
 test('a thread gives the same result as the parser, and leaves the bytes to the caller', async () => {
-  await using pool = new ParsePool()
+  await using pool = new ParsePool({ start })
   const bytes = message('hello')
   const parsed = await pool.parse(bytes)
   const own = parseMessage(bytes)
@@ -32,7 +42,7 @@ test('a thread gives the same result as the parser, and leaves the bytes to the 
 })
 
 test('messages that wait are parsed in their order, each with its own result', async () => {
-  await using pool = new ParsePool({ threads: 2 })
+  await using pool = new ParsePool({ start, threads: 2 })
   const texts = Array.from({ length: 50 }, (_, index) => `text ${index}`)
   const parsed = await Promise.all(texts.map((text) => pool.parse(message(text))))
   assert.deepEqual(
@@ -47,7 +57,7 @@ for (const [text, limit] of [
   ['exit', 'failure'],
 ] as const) {
   test(`a message that ends its thread by ${text} has its headers, and the next is parsed`, async () => {
-    await using pool = new ParsePool({ code: faulty, deadline: limit === 'time' ? 200 : 60_000, memory: 16 })
+    await using pool = new ParsePool({ start: startFaulty, deadline: limit === 'time' ? 200 : 60_000, memory: 16 })
     const [hostile, next] = await Promise.all([pool.parse(message(text)), pool.parse(message('good'))])
     assert.deepEqual(hostile.parse, { limit })
     assert.equal(hostile.headers.subject, text)
@@ -56,17 +66,17 @@ for (const [text, limit] of [
 }
 
 test('a full queue refuses the next message, by count and by bytes', async () => {
-  await using byCount = new ParsePool({ queue: 2 })
+  await using byCount = new ParsePool({ start, queue: 2 })
   const accepted = ['a', 'b', 'c'].map((text) => byCount.parse(message(text)))
   await assert.rejects(byCount.parse(message('d')), ParseQueueFullError)
-  await using byBytes = new ParsePool({ queueBytes: 10 })
+  await using byBytes = new ParsePool({ start, queueBytes: 10 })
   accepted.push(byBytes.parse(message('a')), byBytes.parse(message('b')))
   await assert.rejects(byBytes.parse(message('c')), ParseQueueFullError)
   assert.equal((await Promise.all(accepted)).length, 5)
 })
 
 test('closing the pool refuses messages that were not parsed', async () => {
-  const pool = new ParsePool()
+  const pool = new ParsePool({ start })
   const first = assert.rejects(pool.parse(message('a')), ParsePoolClosedError)
   const second = assert.rejects(pool.parse(message('b')), ParsePoolClosedError)
   await pool[Symbol.asyncDispose]()

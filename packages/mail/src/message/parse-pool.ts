@@ -1,11 +1,11 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { parseLimits, type LimitName, type ParseLimits } from './limits.ts'
 import { unparsed, type ParsedMessage } from './parse-message.ts'
 import type { ParseReply, ParseRequest } from './parse-thread.ts'
 
 export interface ParsePoolOptions {
-  /** Text of the thread where it cannot start from its file: inside an executable. */
-  readonly code?: string | undefined
+  /** Starts the thread of a file with so many megabytes: inside an executable there is no file. */
+  readonly start: (file: URL, limits: { readonly memory: number }) => Worker
   readonly threads?: number
   /** Milliseconds for one message; the thread is replaced afterwards. */
   readonly deadline?: number
@@ -41,7 +41,6 @@ interface Task {
 }
 
 const defaults = {
-  code: undefined,
   threads: 1,
   deadline: 2_000,
   queue: 200,
@@ -63,7 +62,7 @@ export class ParsePool implements AsyncDisposable {
   #waitingBytes = 0
   #closed = false
 
-  constructor(options: ParsePoolOptions = {}) {
+  constructor(options: ParsePoolOptions) {
     this.#options = { ...defaults, ...options }
   }
 
@@ -117,9 +116,6 @@ export class ParsePool implements AsyncDisposable {
 /** Why a message has no result of its thread. */
 type Loss = LimitName | 'closed'
 
-/** Bytes that a young thread keeps for its own code are not those of a message. */
-const youngMemory = 64
-
 class ParseThread {
   busy = false
   ended = false
@@ -131,12 +127,7 @@ class ParseThread {
 
   constructor(options: Required<ParsePoolOptions>) {
     this.#options = options
-    const { code, memory } = options
-    const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: youngMemory }
-    this.#worker =
-      code === undefined
-        ? new Worker(new URL('parse-thread.ts', import.meta.url), { resourceLimits })
-        : new Worker(code, { eval: true, resourceLimits })
+    this.#worker = options.start(new URL('parse-thread.ts', import.meta.url), { memory: options.memory })
     this.#worker.on('message', (reply: ParseReply) => this.#receive(reply))
     this.#worker.on('error', (error: Error & { code?: string }) => {
       this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failure')

@@ -102,7 +102,7 @@ test('sqlite: a background read runs no statement on the main thread', async () 
 
 test('sqlite: a reader thread that ended is replaced by the next read', async () => {
   await using fresh = await sqlite?.create()
-  const database = await fresh?.open({ writerCode: faultyWriterCode })
+  const database = await fresh?.open({ threadCode: () => faultyWriterCode })
   await assert.rejects(async () => await database?.run(background('select 1 as n -- plant 3 exit')), {
     code: 'unavailable',
   })

@@ -61,7 +61,7 @@ test('a full file refuses larger writes, keeps answered ones, and accepts more w
 
 test('a rollback that failed is made up for before anything else begins', async () => {
   await using fresh = await create()
-  const database = await open(fresh, { writerCode: faultyWriterCode })
+  const database = await open(fresh, { threadCode: () => faultyWriterCode })
   const leaveOpen = async (rollbacks: number): Promise<void> =>
     await assert.rejects(database.batch([insert(1), plant(rollbacks, 'rollback'), plant(1, 'commit')]), unavailable)
   await leaveOpen(2)
@@ -79,7 +79,7 @@ test('a rollback that failed is made up for before anything else begins', async 
 
 test('a failed rollback throws the original error, and leaves nothing', async () => {
   await using fresh = await create()
-  const database = await open(fresh, { writerCode: faultyWriterCode })
+  const database = await open(fresh, { threadCode: () => faultyWriterCode })
   const work = database.transaction(async (connection) => {
     await connection.run(insert(1))
     await connection.run(plant(1, 'rollback'))
@@ -93,7 +93,7 @@ test('a failed rollback throws the original error, and leaves nothing', async ()
 test('when the writing thread ends, none of its pending writes counts as done, and the failure is reported once', async () => {
   await using fresh = await create()
   const lost: Error[] = []
-  const database = await open(fresh, { writerCode: faultyWriterCode, onWriterLost: (error) => lost.push(error) })
+  const database = await open(fresh, { threadCode: () => faultyWriterCode, onWriterLost: (error) => lost.push(error) })
   await database.run(insert(1))
   await Promise.all([
     assert.rejects(database.run(plant(3, 'exit')), unavailable),

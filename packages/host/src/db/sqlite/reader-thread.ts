@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import type { PlainStatement, RawResult } from './prepared-statements.ts'
-import type { ReaderReply } from './sqlite-reader.ts'
+import type { ReaderOptions, ReaderReply } from './sqlite-reader.ts'
 import { DatabaseError } from '../database-error.ts'
-import { startThread } from './start-thread.ts'
+import { startThread, type ThreadCode } from '../../threads/start-thread.ts'
 import { receivedError } from './sqlite-error.ts'
+import { sqliteThread } from './sqlite-thread.ts'
 
 export interface ReaderThreadOptions {
   readonly path: string
-  /** The text of `sqlite-writer`, which readers start from too, inside an executable. */
-  readonly writerCode?: string
+  readonly threadCode?: ThreadCode | undefined
 }
 
 /** The main thread's end of one reader thread, which runs one statement at a time. */
@@ -18,8 +18,9 @@ export class ReaderThread {
   #call: PromiseWithResolvers<RawResult> | undefined
   #isAlive = true
 
-  constructor({ path, writerCode }: ReaderThreadOptions) {
-    this.#worker = startThread(writerCode, { sqliteReader: true, path })
+  constructor({ path, threadCode }: ReaderThreadOptions) {
+    const workerData: ReaderOptions = { sqliteReader: true, path }
+    this.#worker = startThread(sqliteThread, { workerData, threadCode })
     this.#worker.on('message', (reply: ReaderReply) => this.#receive(reply))
     this.#worker.on('error', (error: Error) => this.#lose(error))
     this.#worker.on('exit', (code) => this.#lose(new Error(`It exited with code ${code}.`)))

@@ -35,7 +35,7 @@ test('writes that wait together are committed together, each standing alone', as
 test('a writer that ends before it is ready is reported without a wait', async () => {
   await using fresh = await create()
   await assert.rejects(
-    openDatabase({ url: fresh.url, writerCode: 'process.exit(3)' }),
+    openDatabase({ url: fresh.url, threadCode: () => 'process.exit(3)' }),
     /exited with code 3 before it was ready/,
   )
 })

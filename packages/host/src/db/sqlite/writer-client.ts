@@ -2,12 +2,12 @@ import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threa
 import type { RawResult } from './prepared-statements.ts'
 import type { WriterOptions, WriterReply, WriterRequest } from './sqlite-writer.ts'
 import { DatabaseError } from '../database-error.ts'
-import { startThread } from './start-thread.ts'
+import { startThread, type ThreadCode } from '../../threads/start-thread.ts'
 import { receivedError } from './sqlite-error.ts'
+import { sqliteThread } from './sqlite-thread.ts'
 
 export interface WriterClientOptions extends Omit<WriterOptions, 'sqliteWriter' | 'leasePort'> {
-  /** The text of `sqlite-writer`, where there is no file to start it from: inside an executable. */
-  readonly writerCode?: string
+  readonly threadCode?: ThreadCode | undefined
   /** Called when the thread has ended by itself; nothing is read or written any more. */
   readonly onWriterLost?: (error: Error) => void
 }
@@ -39,10 +39,10 @@ export class WriterClient {
   }
 
   /** Starts the thread and resolves when its connection is open. */
-  static async start({ writerCode, path, durability, onWriterLost }: WriterClientOptions): Promise<WriterClient> {
+  static async start({ threadCode, path, durability, onWriterLost }: WriterClientOptions): Promise<WriterClient> {
     const { port1, port2 } = new MessageChannel()
     const workerData: WriterOptions = { sqliteWriter: true, path, durability, leasePort: port2 }
-    const worker = startThread(writerCode, workerData, [port2])
+    const worker = startThread(sqliteThread, { workerData, transferList: [port2], threadCode })
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve())
       worker.once('error', reject)

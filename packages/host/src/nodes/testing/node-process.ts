@@ -13,7 +13,7 @@ import { openLeaseThread } from '../open-lease-thread.ts'
 
 const [url = '', lease = ''] = process.argv.slice(2)
 const database = await openDatabase({ url, isExclusive: false })
-const { leaseThread } = openLeaseThread({ database, databaseUrl: url, leaseThreadCode: undefined })
+const { leaseThread } = openLeaseThread({ database, databaseUrl: url, threadCode: undefined })
 const entry = await database.transaction((connection) => enterNodes(connection, database.dialect))
 const { id } = await joinNodes({
   database,
