@@ -1,0 +1,32 @@
+/** An executable of one in-tree plugin, which parses messages in a thread of its own. */
+import { definePlugin, json, requireService } from '@host/plugin'
+import { Threads } from '@host/plugin/platform'
+import { ParsePool } from '@host/mail'
+import { runExecutable } from '../../run-executable.ts'
+
+let pool: ParsePool | undefined
+
+const plugin = definePlugin({
+  name: 'parser',
+  info: {
+    title: 'Parser',
+    description: 'Parses messages',
+    icon: 'mail',
+    category: 'Test',
+    core: true,
+    api: '^1',
+  },
+  models: [],
+  mount(mux, ctx) {
+    const threads = requireService(ctx, Threads)
+    const opened = new ParsePool({ start: (file, options) => threads.start(file, options) })
+    pool = opened
+    mux.handle('POST /api/x/parser/messages', async ({ request }) => {
+      const { parse, headers, text } = await opened.parse(new Uint8Array(await request.arrayBuffer()))
+      return json({ parse, subject: headers.subject, text })
+    })
+  },
+  stop: () => pool?.[Symbol.asyncDispose](),
+})
+
+await runExecutable({ inTree: [{ plugin }], outOfTree: [] })
