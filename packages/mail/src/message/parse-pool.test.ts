@@ -65,6 +65,18 @@ for (const [text, limit] of [
   })
 }
 
+test('a message without a thread has the error of its start, and the next is parsed', async () => {
+  let isFailing = true
+  const startLater = (file: URL, limits: Limits): Worker => {
+    if (isFailing) throw new Error('no thread')
+    return start(file, limits)
+  }
+  await using pool = new ParsePool({ start: startLater, queue: 1 })
+  await assert.rejects(pool.parse(message('a')), /no thread/)
+  isFailing = false
+  assert.equal((await pool.parse(message('b'))).headers.subject, 'b')
+})
+
 test('a full queue refuses the next message, by count and by bytes', async () => {
   await using byCount = new ParsePool({ start, queue: 2 })
   const accepted = ['a', 'b', 'c'].map((text) => byCount.parse(message(text)))

@@ -66,7 +66,7 @@ export class ParsePool implements AsyncDisposable {
     this.#options = { ...defaults, ...options }
   }
 
-  /** @throws {ParseQueueFullError | ParsePoolClosedError} never because of the message */
+  /** @throws {ParseQueueFullError | ParsePoolClosedError | Error} of `start`; never because of the message */
   async parse(bytes: Uint8Array): Promise<ParsedMessage> {
     if (this.#closed) throw new ParsePoolClosedError()
     const { queue, queueBytes } = this.#options
@@ -76,8 +76,22 @@ export class ParsePool implements AsyncDisposable {
     const settled = Promise.withResolvers<ParsedMessage>()
     this.#waiting.push({ bytes, settled })
     this.#waitingBytes += bytes.length
-    this.#dispatch()
+    this.#dispatchOrRefuse()
     return settled.promise
+  }
+
+  /** Without a thread, messages that wait are refused: nothing else would ever settle them. */
+  #dispatchOrRefuse(): void {
+    try {
+      this.#dispatch()
+    } catch (error) {
+      this.#refuseWaiting(error)
+    }
+  }
+
+  #refuseWaiting(reason: unknown): void {
+    for (const { settled } of this.#waiting.splice(0)) settled.reject(reason)
+    this.#waitingBytes = 0
   }
 
   #dispatch(): void {
@@ -88,7 +102,7 @@ export class ParsePool implements AsyncDisposable {
       void thread.parse(task.bytes).then((message) => {
         if (thread.ended) this.#threads.delete(thread)
         task.settled.resolve(message)
-        this.#dispatch()
+        this.#dispatchOrRefuse()
       }, task.settled.reject)
     }
   }
@@ -108,7 +122,7 @@ export class ParsePool implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true
-    for (const { settled } of this.#waiting.splice(0)) settled.reject(new ParsePoolClosedError())
+    this.#refuseWaiting(new ParsePoolClosedError())
     await Promise.all([...this.#threads].map((thread) => thread.end()))
   }
 }
