@@ -2,7 +2,7 @@
 import { definePlugin, json, requireService } from '@host/plugin'
 import { Threads } from '@host/plugin/platform'
 import { ParsePool } from '@host/mail'
-import { runExecutable } from '../../run-executable.ts'
+import { runExecutable } from '@host/cli'
 
 let pool: ParsePool | undefined
 

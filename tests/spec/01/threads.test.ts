@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { bundleModule } from './bundle-module.ts'
-import { bundleWorkers } from './bundle-workers.ts'
-import { openCheckout } from './checkout.ts'
-import { writeExecutable } from './write-executable.ts'
+import { bundleModule } from '../../../packages/cli/src/build/bundle-module.ts'
+import { bundleWorkers } from '../../../packages/cli/src/build/bundle-workers.ts'
+import { openCheckout } from '../../../packages/cli/src/build/checkout.ts'
+import { writeExecutable } from '../../../packages/cli/src/build/write-executable.ts'
 
-const entry = fileURLToPath(new URL('testing/parser-main.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../lab/parser-main.ts', import.meta.url))
 const message = 'From: a@example.com\r\nSubject: =?utf-8?q?caf=C3=A9?=\r\n\r\nHello\r\n'
 
 /** Builds the executable alone in a folder, without pages. */
