@@ -168,6 +168,7 @@ export type {
   SecurityState,
   WebAuthnMessage,
 } from './platform/second-factors.ts'
+export { SmtpSender } from './platform/smtp-sender.ts'
 export { SignIn } from './platform/sign-in.ts'
 export type {
   FirstProof,

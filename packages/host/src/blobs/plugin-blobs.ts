@@ -1,6 +1,6 @@
-import type { BlobFacts, BlobsService } from '@host/plugin'
-import { requireKey, requirePrefix } from './blob-name.ts'
-import type { BlobRow, BlobStore } from './blob-store.ts'
+import type { BlobFacts, BlobsService, StagedBlob } from '@host/plugin'
+import { requireKey, requirePrefix, type BlobName } from './blob-name.ts'
+import type { BlobRow, BlobStore, StagedContent } from './blob-store.ts'
 
 const mostListed = 1_000
 const typeForm = /^[\u0021-\u007e](?:[\u0020-\u007e]{0,198}[\u0021-\u007e])?$/
@@ -14,12 +14,10 @@ export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
   }
   return Object.freeze<BlobsService>({
     async put(...[orgId, key, body, { type, signal }]) {
-      if (!typeForm.test(type)) throw new TypeError('A blob type must be a media type such as "image/png".')
-      if (!(body instanceof Uint8Array) && !(body instanceof ReadableStream)) {
-        throw new TypeError('A blob body must be a Uint8Array or a ReadableStream of Uint8Array.')
-      }
+      requireBlob(body, type)
       return await store.put(at(orgId, key), body, { type, signal })
     },
+    ...stagedBlobs(at, store),
     async get(orgId, key) {
       const row = await store.find(at(orgId, key))
       return row && Object.freeze({ ...factsOf(row), body: store.read(row) })
@@ -39,6 +37,39 @@ export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
       return Object.freeze((await store.list({ orgId, plugin, prefix, after, limit })).map(factsOf))
     },
   })
+}
+
+/** A plugin's staged bytes; it can place those alone that it was given itself. */
+function stagedBlobs(
+  at: (orgId: string, key: string) => BlobName,
+  store: BlobStore,
+): Pick<BlobsService, 'stage' | 'place' | 'discard'> {
+  const known = new WeakMap<StagedBlob, StagedContent & { readonly orgId: string }>()
+  return {
+    async stage(...[orgId, body, { type, signal }]) {
+      requireWorkspace(orgId)
+      requireBlob(body, type)
+      const content = await store.stage(body, signal)
+      const staged = Object.freeze<StagedBlob>({ size: content.size, type })
+      known.set(staged, { ...content, orgId })
+      return staged
+    },
+    async place(orgId, key, staged) {
+      const content = known.get(staged)
+      if (content?.orgId !== orgId) throw new TypeError('These bytes were not staged for this workspace.')
+      return await store.place(at(orgId, key), { ...content, type: staged.type })
+    },
+    async discard(staged) {
+      const content = known.get(staged)
+      if (content !== undefined) await store.discard(content)
+    },
+  }
+}
+
+function requireBlob(body: unknown, type: string): void {
+  if (!typeForm.test(type)) throw new TypeError('A blob type must be a media type such as "image/png".')
+  if (body instanceof Uint8Array || body instanceof ReadableStream) return
+  throw new TypeError('A blob body must be a Uint8Array or a ReadableStream of Uint8Array.')
 }
 
 function requireWorkspace(orgId: string): void {

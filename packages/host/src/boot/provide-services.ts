@@ -13,6 +13,7 @@ import {
   type EntitlementsService,
   type ExportsService,
   type IdempotencyService,
+  type MailService,
 } from '@host/plugin'
 import {
   Accounting,
@@ -30,6 +31,7 @@ import {
   NotificationChannels,
   Records,
   Resolvers,
+  SmtpSender,
   type NotificationChannelsService,
 } from '@host/plugin/platform'
 import type { WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
@@ -99,12 +101,8 @@ export function provideServices(
   const { resolvers } = options.config
   if (resolvers !== undefined) registry.provide('host', Resolvers, resolvers)
   registry.provide('host', Records, createRecordNames(database, modelOwners(plugins)))
-  const own = [
-    ...identity.services,
-    ...idempotency.services,
-    ...mailServices(options, contexts),
-    ...listServices(stores),
-  ]
+  const sender = smtpSender(options, contexts)
+  const own = [...identity.services, ...idempotency.services, ...senderServices(sender), ...listServices(stores)]
   provideAll(registry, own, options.services)
 }
 
@@ -148,14 +146,23 @@ function provideAll(registry: Registry, own: Services, given: Services = []): vo
   const services = new Map([...own, ...given].map(([token, service]) => [token.name, service]))
   for (const [name, service] of services) {
     const provided = name === Idempotency.name ? wrappingOnce(service as IdempotencyService) : service
-    registry.provide('host', { name }, provided)
+    if (name === Mail.name) registry.provideDefault(Mail, provided)
+    else registry.provide('host', { name }, provided)
   }
 }
 
-/** Email by SMTP, where a server is configured. */
-function mailServices({ config: { mail }, log }: BootOptions, contexts: ExecutionContexts): Services {
-  if (mail === undefined) return []
-  return [[Mail, smtpMail({ ...mail, log, refusal: () => networkRefusal(contexts.current()) })]]
+/** The sender by SMTP, where a server is configured. */
+function smtpSender({ config: { mail }, log }: BootOptions, contexts: ExecutionContexts): MailService | undefined {
+  return mail && smtpMail({ ...mail, log, refusal: () => networkRefusal(contexts.current()) })
+}
+
+/** The sender under its own name too, for a plugin that provides `Mail` and sends through it. */
+function senderServices(sender: MailService | undefined): Services {
+  if (sender === undefined) return []
+  return [
+    [Mail, sender],
+    [SmtpSender, sender],
+  ]
 }
 
 /** Data of the operator: places of addresses, and hosts that are refused. */

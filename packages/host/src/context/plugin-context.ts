@@ -29,7 +29,7 @@ export interface ContextOptions {
   /** Watches deprecated members. */
   readonly uses: MemberUses
   readonly contexts: ExecutionContexts
-  readonly mail: Pick<MailQueue, 'add'>
+  readonly mail: Pick<MailQueue, 'add' | 'canSend'>
   /** Services of each plugin that the registry can't share: guards and rate limits. */
   readonly ownServices: ReadonlyMap<string, unknown>
   /** Keeps a mail handler until mounting has ended. */
@@ -83,6 +83,7 @@ function delegates({ plugin, contexts, mail: queue }: ContextOptions, need: Requ
     notify: async (notification) => await need('notify', Notifications).notify(plugin, notification),
     sendMail: async (mail) => {
       need('sendMail', Mail)
+      if (!queue.canSend) throw sendsNoMail()
       return await queue.add(plugin, mail)
     },
     dns: dnsDelegate(() => need('dns', Dns).of(plugin)),
@@ -101,6 +102,13 @@ function dnsDelegate(need: () => DnsService): DnsService {
     plan: async (orgId, options) => await need().plan(orgId, options),
     apply: async (orgId, options) => await need().apply(orgId, options),
     delete: async (orgId, zoneId, keys) => await need().delete(orgId, zoneId, keys),
+  })
+}
+
+function sendsNoMail(): Problem {
+  return new Problem('service_unavailable', {
+    detail: { en: 'This instance cannot send email.', zh: '此实例无法发送邮件。' },
+    nextStep: { en: 'Ask the operator to configure a mail server.', zh: '请联系运维人员配置邮件服务器。' },
   })
 }
 

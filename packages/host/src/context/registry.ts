@@ -4,7 +4,8 @@
  *   mounting --seal()--> sealed
  *
  * While plugins mount, only the host's own services are visible: a look-up then gives the same result whatever the
- * order in which plugins are listed. `provide` throws once sealed.
+ * order in which plugins are listed. `provide` throws once sealed. A default of the host is visible once sealed, unless
+ * a plugin provides the service.
  */
 import type { Log, ServiceToken } from '@host/plugin'
 
@@ -16,6 +17,8 @@ interface Named {
 interface Provided {
   readonly owner: string
   readonly service: unknown
+  /** Whether a plugin may provide the service in its place. */
+  readonly isDefault: boolean
 }
 
 export class Registry {
@@ -43,8 +46,13 @@ export class Registry {
       throw new Error(`Plugin "${owner}" provides "${token.name}" too late: provide services while mounting.`)
     }
     const known = this.#services.get(token.name)
-    if (known === undefined) this.#services.set(token.name, { owner, service })
+    if (known === undefined || known.isDefault) this.#services.set(token.name, { owner, service, isDefault: false })
     else this.#problems.push(providedTwice(token.name, known.owner, owner))
+  }
+
+  /** Provides a service of the host for builds in which no plugin provides it. */
+  provideDefault(token: Named, service: unknown): void {
+    this.#services.set(token.name, { owner: 'host', service, isDefault: true })
   }
 
   /** Ends the mounting: from now on every service is visible and none can be added. */
@@ -61,7 +69,7 @@ export class Registry {
   lookup<Service>(consumer: string, token: ServiceToken<Service>): Service | undefined {
     const known = this.#services.get(token.name)
     // A service under a token has the token's type: `provide` accepts nothing else.
-    if (this.#isSealed || known?.owner === 'host') return known?.service as Service | undefined
+    if (this.#isSealed || (known?.owner === 'host' && !known.isDefault)) return known?.service as Service | undefined
     this.#early.set(token.name, (this.#early.get(token.name) ?? new Set()).add(consumer))
     return undefined
   }

@@ -52,7 +52,8 @@ export class MailQueue {
 
   /** Whether a service is there that sends. */
   get canSend(): boolean {
-    return this.#options.service() !== undefined
+    const service = this.#options.service()
+    return service !== undefined && service.canSend?.() !== false
   }
 
   /**

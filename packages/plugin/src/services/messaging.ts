@@ -50,6 +50,8 @@ export interface MailService {
    *   attempt
    */
   send(mail: OutgoingMail, attempt?: MailAttempt): Promise<{ readonly id: string }>
+  /** Whether emails can be sent: a service may receive alone. Left out where they always can. @since 1.0.0 */
+  canSend?(): boolean
   onEmail(plugin: string, handler: MailHandler): void
 }
 

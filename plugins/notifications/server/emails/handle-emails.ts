@@ -1,9 +1,10 @@
 /** Queues emails, one for each notification or for several put together. The host sends them, for a day if it has to. */
-import { Jobs, Mail, type PluginContext, requireService } from '@host/plugin'
+import { Jobs, type PluginContext, requireService } from '@host/plugin'
 import { NotificationChannels } from '@host/plugin/platform'
 import { oneClickPath } from '../../shared/emails.ts'
 import type { AllDatabase, Tables } from '../models.ts'
 import type { Categories } from '../preferences/categories.ts'
+import { canSend } from './can-send.ts'
 import { comesByMail } from '../preferences/ended-emails.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
 import { mailDigest, mailNotification } from '../delivery/jobs.ts'
@@ -61,7 +62,7 @@ function within({ people, outgoing }: Pick<EmailParts, 'people' | 'outgoing'>, d
 async function envelopeOf(ctx: PluginContext<Tables>, people: PeopleStore, kind: EmailKind) {
   const to = await people.mailOf(kind.userId)
   const links = await linksOf(ctx, kind)
-  if (to === undefined || links === undefined || ctx.lookup(Mail) === undefined) return undefined
+  if (to === undefined || links === undefined || !canSend(ctx)) return undefined
   return { to, links }
 }
 

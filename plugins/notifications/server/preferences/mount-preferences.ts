@@ -1,4 +1,4 @@
-import { Mail, Problem, type Language, type PluginContext } from '@host/plugin'
+import { Problem, type Language, type PluginContext } from '@host/plugin'
 import { NotificationChannels } from '@host/plugin/platform'
 import {
   mailChannel,
@@ -7,6 +7,7 @@ import {
   type SavedPreferences,
   type ShownPreferences,
 } from '../../shared.ts'
+import { canSend } from '../emails/can-send.ts'
 import type { ChannelStore } from '../channels/channel-store.ts'
 import type { CategoryRoute, Tables } from '../models.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'
@@ -46,7 +47,7 @@ async function shownPreferences(
   { userId, language }: Whose,
 ): Promise<ShownPreferences> {
   const [saved, own, address] = [await people.read(userId), await channels.list(userId), await people.mailOf(userId)]
-  const canMail = ctx.lookup(Mail) !== undefined && ctx.lookup(NotificationChannels)?.addressOf('/') !== undefined
+  const canMail = canSend(ctx) && ctx.lookup(NotificationChannels)?.addressOf('/') !== undefined
   const there = new Set([mailChannel, ...own.map(({ id }) => id)])
   return {
     timeZone: saved?.time_zone ?? null,

@@ -1,0 +1,92 @@
+import type { Queries, WorkspaceScope } from '@host/plugin'
+import type { Folder, TargetFolder } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+import { applyCounts, CountChanges } from './count-changes.ts'
+import { unknownEmail } from './email-list.ts'
+import { removeEmails } from './remove-emails.ts'
+
+export interface EmailChange {
+  readonly isRead?: boolean | undefined
+  readonly folder?: TargetFolder | undefined
+}
+
+type Reader = Pick<WorkspaceScope<Tables>, 'userId'>
+
+/** Changes emails, all or none. @returns how many @throws Problem `not_found` */
+export async function changeAll(
+  tx: Queries<Tables>,
+  { userId }: Reader,
+  { ids, ...change }: EmailChange & { readonly ids: readonly string[] },
+): Promise<number> {
+  const rows = await lockEmails(tx, userId, ids)
+  await setAll(tx, rows, change)
+  return rows.length
+}
+
+/** Moves emails to the trash, and deletes those that are there for good. @returns how many @throws Problem `not_found` */
+export async function deleteAll(tx: Queries<Tables>, { userId }: Reader, ids: readonly string[]): Promise<number> {
+  const rows = await lockEmails(tx, userId, ids)
+  const isOver = ({ folder }: LockedEmail): boolean => folder === 'trash'
+  await setAll(
+    tx,
+    rows.filter((row) => !isOver(row)),
+    { folder: 'trash' },
+  )
+  await removeEmails(
+    tx,
+    rows.filter(isOver).map(({ id }) => id),
+  )
+  return rows.length
+}
+
+interface LockedEmail {
+  readonly id: string
+  readonly mailbox_id: string
+  readonly folder: Folder
+  readonly is_read: boolean
+}
+
+/** Each email once, in the order in which every transaction locks them. */
+async function lockEmails(
+  tx: Queries<Tables>,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly LockedEmail[]> {
+  const rows = await tx
+    .selectFrom('mail_emails')
+    .select(['id', 'mailbox_id', 'folder', 'is_read'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('mailbox_id', 'in', (from) =>
+      from.selectFrom('mail_access').select('mail_access.mailbox_id').where('mail_access.user_id', '=', userId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const missing = ids.findIndex((id) => !known.has(id))
+  if (missing !== -1) throw unknownEmail(ids.length === 1 ? undefined : missing)
+  return rows
+}
+
+async function setAll(
+  tx: Queries<Tables>,
+  rows: readonly LockedEmail[],
+  { isRead, folder }: EmailChange,
+): Promise<void> {
+  if (rows.length === 0 || (isRead === undefined && folder === undefined)) return
+  const changes = new CountChanges()
+  for (const { mailbox_id: mailboxId, ...row } of rows) {
+    changes.take({ mailboxId, folder: row.folder, isRead: row.is_read })
+    changes.add({ mailboxId, folder: folder ?? row.folder, isRead: isRead ?? row.is_read })
+  }
+  await tx
+    .updateTable('mail_emails')
+    .set({ ...(isRead !== undefined && { is_read: isRead }), ...(folder !== undefined && { folder }) })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  await applyCounts(tx, changes)
+}

@@ -1,0 +1,72 @@
+import { Problem, type ReadQueries } from '@host/plugin'
+import { mailLimits, type Email, type EmailAddress } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+
+/** Emails with the columns of their messages that a list shows. */
+export function selectEmails(db: ReadQueries<Tables>) {
+  return db
+    .selectFrom('mail_emails')
+    .innerJoin('mail_messages', 'mail_messages.id', 'mail_emails.message_id')
+    .select([
+      'mail_emails.id',
+      'mail_emails.message_id',
+      'mail_emails.mailbox_id',
+      'mail_emails.thread_id',
+      'mail_emails.direction',
+      'mail_emails.folder',
+      'mail_emails.is_read',
+      'mail_emails.received_at',
+      'mail_messages.subject',
+      'mail_messages.sender',
+      'mail_messages.recipients',
+      'mail_messages.cc',
+      'mail_messages.snippet',
+      'mail_messages.size',
+      'mail_messages.attachments',
+      'mail_messages.parse',
+      'mail_messages.checks',
+    ])
+}
+
+export type EmailRow = Awaited<ReturnType<ReturnType<typeof selectEmails>['executeTakeFirstOrThrow']>>
+
+/** An email of a mailbox that the caller may read. @throws Problem `not_found` */
+export async function requireEmail(db: ReadQueries<Tables>, userId: string, id: string): Promise<EmailRow> {
+  const row = await readableEmails(db, userId).where('mail_emails.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found')
+  return row
+}
+
+/** The emails of the mailboxes that a member may read. */
+export function readableEmails(db: ReadQueries<Tables>, userId: string) {
+  return selectEmails(db).where('mail_emails.mailbox_id', 'in', (from) =>
+    from.selectFrom('mail_access').select('mail_access.mailbox_id').where('mail_access.user_id', '=', userId),
+  )
+}
+
+/** An email as answered; in a list with the first few addresses. */
+export function shownEmail(row: EmailRow, most: number = mailLimits.addresses): Email {
+  const few = (list: readonly EmailAddress[]): EmailAddress[] => list.slice(0, most)
+  return {
+    id: row.id,
+    mailboxId: row.mailbox_id,
+    threadId: row.thread_id,
+    direction: row.direction,
+    folder: row.folder,
+    isRead: row.is_read,
+    subject: row.subject,
+    from: row.sender,
+    to: few(row.recipients),
+    cc: few(row.cc),
+    snippet: row.snippet,
+    receivedAt: row.received_at,
+    size: row.size,
+    attachments: row.attachments,
+    parse: row.parse,
+    checks: row.checks,
+  }
+}
+
+export function listedEmail(row: EmailRow): Email {
+  return shownEmail(row, mailLimits.listedAddresses)
+}

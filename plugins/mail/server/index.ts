@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { ParsePool } from '@host/mail'
+import {
+  Blobs,
+  Clock,
+  definePlugin,
+  Events,
+  Features,
+  Jobs,
+  Live,
+  Mail,
+  RateLimit,
+  requireService,
+  type PluginContext,
+} from '@host/plugin'
+import { Edge } from '@host/plugin/platform'
+import { mountEmails } from './emails/mount-emails.ts'
+import { events } from './events.ts'
+import { handleDeliveries } from './handlers/deliver-job.ts'
+import { MailHandlers } from './handlers/mail-handlers.ts'
+import { mailService } from './handlers/mail-service.ts'
+import { mountReplays } from './handlers/mount-replays.ts'
+import { i18n } from './i18n.ts'
+import { mountInbound } from './inbound/mount-inbound.ts'
+import { forgetMember } from './mailboxes/members.ts'
+import { mountMailboxes } from './mailboxes/mount-mailboxes.ts'
+import { models, type Tables } from './models.ts'
+import type { Parts } from './parts.ts'
+import { handleRetention } from './retention/empty-mailbox.ts'
+import { search } from './search.ts'
+
+z.config(z.locales.en())
+
+/** By the context of their plugin, which may be mounted several times in one process. */
+const pools = new WeakMap<PluginContext<Tables>, ParsePool>()
+
+export const plugin = definePlugin({
+  name: 'mail',
+  info: {
+    title: 'Mail',
+    description: 'Mailboxes on your own domains',
+    icon: 'mail',
+    category: 'Mail',
+    api: '^1',
+  },
+  models,
+  i18n,
+  events,
+  topLevelApi: ['emails'],
+  helpDocsFS: './docs',
+  mount(mux, ctx) {
+    const parts = openParts(ctx)
+    ctx.provide(Mail, mailService(ctx, parts.handlers))
+    mountMailboxes(mux, parts)
+    mountEmails(mux, parts)
+    mountInbound(mux, parts)
+    mountReplays(mux, parts)
+    handleDeliveries(parts)
+    handleRetention(parts)
+  },
+  stop: async (ctx) => {
+    await pools.get(ctx)?.[Symbol.asyncDispose]()
+  },
+  search,
+  memberRemoved: forgetMember,
+})
+
+function openParts(ctx: PluginContext<Tables>): Parts {
+  const pool = new ParsePool()
+  pools.set(ctx, pool)
+  return Object.freeze<Parts>({
+    ctx,
+    pool,
+    handlers: new MailHandlers(),
+    blobs: requireService(ctx, Blobs),
+    edge: requireService(ctx, Edge),
+    events: requireService(ctx, Events),
+    features: requireService(ctx, Features),
+    jobs: requireService(ctx, Jobs),
+    live: requireService(ctx, Live),
+    rateLimit: requireService(ctx, RateLimit),
+    clock: requireService(ctx, Clock).now,
+  })
+}

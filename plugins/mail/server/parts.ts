@@ -1,0 +1,33 @@
+import type {
+  BlobsService,
+  EventsService,
+  FeaturesService,
+  JobsService,
+  LiveService,
+  Mux,
+  PluginContext,
+  RateLimitService,
+} from '@host/plugin'
+import type { EdgeService } from '@host/plugin/platform'
+import type { ParsePool } from '@host/mail'
+import type { MailHandlers } from './handlers/mail-handlers.ts'
+import type { Tables } from './models.ts'
+
+/** Dependencies shared by the modules of this plugin. */
+export interface Parts {
+  readonly ctx: PluginContext<Tables>
+  readonly blobs: BlobsService
+  readonly edge: Pick<EdgeService, 'proofs'>
+  readonly events: EventsService
+  readonly features: Pick<FeaturesService, 'isEnabled'>
+  readonly jobs: JobsService<Tables>
+  readonly live: LiveService
+  readonly rateLimit: RateLimitService
+  readonly pool: Pick<ParsePool, 'parse'>
+  readonly handlers: MailHandlers
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** The mux of this plugin. */
+export type MailMux = Mux<'mail', Tables, 'emails'>

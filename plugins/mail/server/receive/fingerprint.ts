@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+
+/** How long a delivery is known: mail servers repeat one within minutes, programs that post one within a day. */
+export const knownFor = { smtp: 3_600_000, http: 86_400_000 } as const
+
+/** The key of a Message-ID, which is too long for an index. */
+export function idKey(messageId: string): string {
+  return createHash('sha256').update(messageId).digest('base64url')
+}
+
+/** Facts that a repeat of a delivery has in common with the first one. */
+export interface Repeated {
+  readonly mailboxId: string
+  readonly messageId: string | undefined
+  readonly from: string
+  readonly recipients: readonly string[]
+  /** See `bodyHash`. */
+  readonly body: string
+}
+
+/** The same for the repeats of one delivery to a mailbox, and different for every other one. */
+export function fingerprint({ mailboxId, messageId = '', from, recipients, body }: Repeated): string {
+  const facts = [mailboxId, messageId, from, [...recipients].toSorted(), body]
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+}
+
+/** The hash of a message without its headers, which relays add lines to; of one without a Message-ID as a whole. */
+export function bodyHash(bytes: Uint8Array, messageId: string | undefined): string {
+  const start = messageId === undefined ? 0 : bodyStart(bytes)
+  return createHash('sha256').update(bytes.subarray(start)).digest('base64url')
+}
+
+function bodyStart(bytes: Uint8Array): number {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const windows = text.indexOf('\r\n\r\n')
+  const unix = text.indexOf('\n\n')
+  if (windows === -1) return unix === -1 ? 0 : unix
+  return unix === -1 ? windows : Math.min(windows, unix)
+}

@@ -1,0 +1,23 @@
+import { normalizeHostName } from '@host/plugin'
+import { localPartOf } from '../../shared.ts'
+
+/** An address in its one form. */
+export interface ReadAddress {
+  readonly local: string
+  /** As `normalizeHostName` has it. */
+  readonly domain: string
+  readonly address: string
+}
+
+/** Undefined for a text that is not an address. */
+export function readAddress(text: string): ReadAddress | undefined {
+  const local = localPartOf(text)
+  const domain = normalizeHostName(text.slice(text.lastIndexOf('@') + 1))
+  if (local === undefined || domain === undefined || text.endsWith(`:${domain}`)) return undefined
+  return { local, domain, address: `${local}@${domain}` }
+}
+
+/** The address that stands for the rest of a domain. */
+export function catchAllOf(domain: string): string {
+  return `*@${domain}`
+}

@@ -1,0 +1,124 @@
+import type { ParsedMessage } from '@host/mail'
+import { mailLimits } from '../../shared.ts'
+import type { Parts } from '../parts.ts'
+import { findMailboxes, type FoundMailbox } from './find-mailboxes.ts'
+import { bodyHash, fingerprint, knownFor } from './fingerprint.ts'
+import type { Delivery, Incoming, Outcome } from './incoming.ts'
+import { judgeSender } from './judge-sender.ts'
+import { discardMessage, stageMessage } from './staged-message.ts'
+import { storeMessage, type Stored, type Target } from './store-message.ts'
+
+/**
+ * Receives a message, whichever way it came: finds the mailboxes of its recipients, parses it apart, and stores it once in
+ * each workspace. It resolves when everything that it says is stored has been committed. A message over a limit of the
+ * parser is stored raw.
+ *
+ * A rejection means that not every recipient is known to have it: the peer sends it again, and the mailboxes that have it
+ * know the repeat.
+ * @throws Error `ParseQueueFullError` where too many messages wait; Problem `service_unavailable`
+ */
+export async function receive(parts: Parts, incoming: Incoming): Promise<readonly Delivery[]> {
+  const { checks, orgId } = incoming
+  const isNamed = incoming.envelope.to.length > 0
+  const early = isNamed ? undefined : await parts.pool.parse(incoming.bytes)
+  const to = early === undefined ? incoming.envelope.to : statedRecipients(early)
+  const found = await findMailboxes(parts, to, orgId)
+  const folders = new Map([...new Set(found.values())].map((box) => [box, judgeSender(box, checks)]))
+  const wanted = [...found].filter(([, box]) => folders.get(box) !== 'refuse')
+  const stored = new Map<string, Stored>()
+  if (wanted.length > 0) {
+    const parsed = early ?? (await parts.pool.parse(incoming.bytes))
+    for (const [place, boxes] of byWorkspace(wanted)) {
+      const targets = targetsOf({ incoming, parsed }, boxes)
+      for (const [id, outcome] of await storeIn(parts, { orgId: place, incoming, parsed, targets })) {
+        stored.set(id, outcome)
+      }
+    }
+  }
+  return to.map((address) => {
+    const box = found.get(address)
+    const outcome: Outcome =
+      box === undefined ? 'unknown' : folders.get(box) === 'refuse' ? 'refused' : (stored.get(box.id) ?? 'unknown')
+    return { address, outcome }
+  })
+}
+
+/** The recipients that a message itself states. */
+function statedRecipients({ headers }: ParsedMessage): readonly string[] {
+  const stated = [...headers.to, ...headers.cc, ...headers.bcc].map(({ address }) => address)
+  return [...new Set(stated)].slice(0, mailLimits.recipients)
+}
+
+type Recipients = readonly (readonly [address: string, box: FoundMailbox])[]
+
+function byWorkspace(found: Recipients): ReadonlyMap<string, Recipients> {
+  return Map.groupBy(found, ([, { orgId }]) => orgId)
+}
+
+interface ParsedIncoming {
+  readonly incoming: Incoming
+  readonly parsed: ParsedMessage
+}
+
+/** Each mailbox once, with all recipients that lead to it. */
+function targetsOf({ incoming, parsed }: ParsedIncoming, recipients: Recipients): readonly Target[] {
+  const { messageId } = parsed.headers
+  const { from } = incoming.envelope
+  const body = bodyHash(incoming.bytes, messageId)
+  return [...Map.groupBy(recipients, ([, { id }]) => id)].flatMap(([mailboxId, all]) => {
+    const [first] = all
+    const folder = first === undefined ? 'refuse' : judgeSender(first[1], incoming.checks)
+    if (folder === 'refuse') return []
+    const addresses = all.map(([address]) => address.toLowerCase())
+    return [
+      { mailboxId, folder, fingerprint: fingerprint({ mailboxId, messageId, from, recipients: addresses, body }) },
+    ]
+  })
+}
+
+interface Storing extends ParsedIncoming {
+  readonly orgId: string
+  readonly targets: readonly Target[]
+}
+
+async function storeIn(
+  parts: Parts,
+  { orgId, incoming, parsed, targets }: Storing,
+): Promise<ReadonlyMap<string, Stored>> {
+  const db = parts.ctx.db.inWorkspace(orgId, 'store a received email')
+  const now = parts.clock()
+  if (await areKnown(parts, { orgId, incoming, targets, now })) {
+    return new Map(targets.map(({ mailboxId }) => [mailboxId, 'duplicate']))
+  }
+  const staged = await stageMessage(parts, orgId, { bytes: incoming.bytes, parsed })
+  let isStored = false
+  try {
+    const message = { orgId, incoming, parsed, staged, receivedAt: new Date(now).toISOString() }
+    const outcomes = await db.transaction((tx) => storeMessage(parts, tx, { message, targets }))
+    isStored = [...outcomes.values()].includes('stored')
+    return outcomes
+  } finally {
+    if (isStored) parts.live.changed(orgId, ['/api/emails', '/api/x/mail/mailboxes'])
+    else await discardMessage(parts, staged)
+  }
+}
+
+/** Whether all mailboxes have it: then its bytes need not be written. The transaction decides where not all have it. */
+async function areKnown(
+  { ctx }: Parts,
+  { orgId, incoming, targets, now }: Omit<Storing, 'parsed'> & { readonly now: number },
+): Promise<boolean> {
+  const after = new Date(now - knownFor[incoming.source]).toISOString()
+  const rows = await ctx.db
+    .inWorkspace(orgId, 'look for a repeat of a received email')
+    .selectFrom('mail_seen')
+    .select('id')
+    .where(
+      'fingerprint',
+      'in',
+      targets.map((target) => target.fingerprint),
+    )
+    .where('seen_at', '>=', after)
+    .execute()
+  return rows.length === targets.length
+}
