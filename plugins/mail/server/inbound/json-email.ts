@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
 import { Problem } from '@host/plugin'
@@ -91,6 +92,11 @@ export async function rawOf(email: JsonEmail, now: number): Promise<Uint8Array> 
     })),
   })
   return sent.message as Uint8Array
+}
+
+/** The same for repeats of an email: its raw form has a new boundary each time. */
+export function digestOf(email: JsonEmail): string {
+  return createHash('sha256').update(JSON.stringify(email)).digest('base64url')
 }
 
 /** The address in `Ada <ada@example.org>`, or the text itself. */

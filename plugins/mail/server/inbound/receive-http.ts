@@ -5,7 +5,7 @@ import type { MailMux, Parts } from '../parts.ts'
 import type { Incoming } from '../receive/incoming.ts'
 import { receive } from '../receive/receive.ts'
 import { isSecret } from './inbound-secret.ts'
-import { plainAddress, rawOf, readJsonEmail } from './json-email.ts'
+import { digestOf, plainAddress, rawOf, readJsonEmail } from './json-email.ts'
 import { takePlace } from './places.ts'
 
 type Delivering = RequestScope<{ readonly id: string }>
@@ -72,12 +72,8 @@ async function incomingOf({ clock }: Parts, { request }: Delivering, orgId: stri
   if (type === 'application/json') {
     const email = readJsonEmail(await request.text())
     const to = [...email.to, ...(email.cc ?? [])].map(plainAddress)
-    return {
-      orgId,
-      source: 'http',
-      bytes: within(await rawOf(email, clock())),
-      envelope: { from: plainAddress(email.from), to },
-    }
+    const bytes = within(await rawOf(email, clock()))
+    return { orgId, source: 'http', bytes, digest: digestOf(email), envelope: { from: plainAddress(email.from), to } }
   }
   if (type !== 'message/rfc822') throw new Problem('bad_request', { detail: wrongType })
   if (Number(request.headers.get('content-length') ?? 0) > mailLimits.message) throw tooLarge()
