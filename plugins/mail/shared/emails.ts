@@ -126,6 +126,7 @@ export const listEmails = defineEndpoint({
   }),
   output: pageOf(EmailOut),
   summary: 'List the emails of the mailboxes that you may read, the newest first',
+  errors: ['not_found'],
   mcp: {
     name: 'search',
     description:

@@ -12,8 +12,10 @@ export interface ReadAddress {
 /** Undefined for a text that is not an address. */
 export function readAddress(text: string): ReadAddress | undefined {
   const local = localPartOf(text)
-  const domain = normalizeHostName(text.slice(text.lastIndexOf('@') + 1))
-  if (local === undefined || domain === undefined || text.endsWith(`:${domain}`)) return undefined
+  const host = text.slice(text.lastIndexOf('@') + 1)
+  // The form of host names drops a port, which no address has.
+  const domain = host.includes(':') ? undefined : normalizeHostName(host)
+  if (local === undefined || domain === undefined) return undefined
   return { local, domain, address: `${local}@${domain}` }
 }
 

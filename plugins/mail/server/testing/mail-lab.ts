@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { AnyPlugin } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { createMailbox, listEmails, rotateInbound, secretHeader, type Email, type Mailbox } from '../../shared.ts'
-import { plugin } from '../index.ts'
+import { plugin as mailPlugin } from '../index.ts'
 
 /** The domain of the workspace `here`. */
 export const domain = 'acme.example'
@@ -30,15 +30,19 @@ export interface DeliverOptions {
   readonly endpoint?: Endpoint
 }
 
+export interface LabOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly others?: readonly AnyPlugin[]
+  /** The plugin itself, for a test that looks into it. */
+  readonly plugin?: AnyPlugin
+}
+
 const listFilter = (filter: { readonly folder?: 'inbox' | 'spam' | 'trash' | 'archive'; readonly q?: string }) => filter
 
 /** Opens a laboratory, which ends with its test. */
 export async function openMailLab(
   context: TestContext,
-  {
-    environment = {},
-    others = [],
-  }: { readonly environment?: Readonly<Record<string, string>>; readonly others?: readonly AnyPlugin[] } = {},
+  { environment = {}, others = [], plugin = mailPlugin }: LabOptions = {},
 ): Promise<MailLab> {
   const host = await createTestHost({
     plugins: [plugin, ...others],

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { Blobs, definePlugin, requireService, type BlobsService } from '@host/plugin'
+import { plugin as mailPlugin } from '../index.ts'
+import { changeMailbox, createMailbox, deleteEmail, deleteMailbox, listEmails, listMailboxes } from '../../shared.ts'
+import { hostileEmails } from '../testing/hostile-emails.ts'
+import { domain, openMailLab, rawEmail } from '../testing/mail-lab.ts'
+
+/** The plugin, whose blobs can be counted. */
+function withBlobs() {
+  let blobs: BlobsService | undefined
+  const plugin = definePlugin({
+    ...mailPlugin,
+    mount(mux, ctx) {
+      blobs = requireService(ctx, Blobs)
+      return mailPlugin.mount(mux, ctx)
+    },
+  })
+  return { plugin, count: async (orgId: string) => (await blobs?.list(orgId, '', { limit: 1_000 }))?.length }
+}
+
+const files = hostileEmails().get('attachments with hostile names') ?? ''
+
+suite('the end of emails', () => {
+  test('a deleted mailbox takes its emails and files with it, and no others', async (context) => {
+    const { plugin, count } = withBlobs()
+    const lab = await openMailLab(context, { plugin })
+    const { host, mailbox } = lab
+    const owner = host.as('owner')
+    const sales = await owner.call(createMailbox, { address: `sales@${domain}` })
+    for (let at = 0; at < 60; at += 1) await lab.deliver(rawEmail())
+    await lab.deliver(files)
+    await lab.deliver(rawEmail({ Subject: 'Both' }), { to: `info@${domain},sales@${domain}` })
+    const before = await count(host.workspaces.here)
+    assert.equal(before, 60 + 1 + 8 + 1)
+    await owner.call(deleteMailbox, { id: mailbox.id })
+    assert.deepEqual(
+      (await lab.emails()).map(({ mailboxId }) => mailboxId),
+      [sales.id],
+    )
+    await lab.deliver(rawEmail())
+    await host.settleJobs()
+    assert.equal(await count(host.workspaces.here), 1)
+    assert.deepEqual(
+      (await lab.emails()).map(({ subject }) => subject),
+      ['Both'],
+    )
+    await owner.call(createMailbox, { address: `info@${domain}` })
+    assert.equal((await lab.emails()).length, 1)
+  })
+
+  test('an email that is deleted for good takes its files with it once no mailbox has it', async (context) => {
+    const { plugin, count } = withBlobs()
+    const lab = await openMailLab(context, { plugin })
+    const owner = lab.host.as('owner')
+    await owner.call(createMailbox, { address: `sales@${domain}` })
+    await lab.deliver(files, { to: `info@${domain},sales@${domain}` })
+    const [one, two] = await lab.emails()
+    assert.equal(await count(lab.host.workspaces.here), 9)
+    for (let tries = 0; tries < 2; tries += 1) await owner.call(deleteEmail, { id: one?.id ?? '' })
+    assert.equal(await count(lab.host.workspaces.here), 9)
+    for (let tries = 0; tries < 2; tries += 1) await owner.call(deleteEmail, { id: two?.id ?? '' })
+    assert.equal(await count(lab.host.workspaces.here), 0)
+  })
+
+  test('a mailbox with a time deletes emails that are older, and counts them', async (context) => {
+    const lab = await openMailLab(context)
+    const owner = lab.host.as('owner')
+    await owner.call(changeMailbox, { id: lab.mailbox.id, retentionDays: 10 })
+    await lab.deliver(rawEmail({ Subject: 'Old' }))
+    lab.host.clock.advance({ days: 6 })
+    await lab.deliver(rawEmail({ Subject: 'New' }))
+    await lab.host.settleJobs()
+    assert.equal((await owner.call(listEmails, {})).items.length, 2)
+    lab.host.clock.advance({ days: 5 })
+    await lab.host.settleJobs()
+    assert.deepEqual(
+      (await owner.call(listEmails, {})).items.map(({ subject }) => subject),
+      ['New'],
+    )
+    const { items } = await owner.call(listMailboxes, {})
+    assert.deepEqual(items[0]?.folders?.[0], { folder: 'inbox', emails: 1, unread: 1 })
+  })
+})
