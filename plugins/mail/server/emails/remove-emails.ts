@@ -1,5 +1,4 @@
 import type { Queries } from '@host/plugin'
-import type { Folder } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import { applyCounts, CountChanges } from './count-changes.ts'
 
@@ -13,7 +12,7 @@ export async function removeEmails(tx: Queries<Tables>, ids: readonly string[]):
     .execute()
   const changes = new CountChanges()
   for (const { mailbox_id: mailboxId, folder, is_read: isRead } of gone) {
-    changes.take({ mailboxId, folder: folder as Folder, isRead })
+    changes.take({ mailboxId, folder, isRead })
   }
   await applyCounts(tx, changes)
   await removeMessages(tx, [...new Set(gone.map(({ message_id: id }) => id))].toSorted())

@@ -1,13 +1,24 @@
-import { createHash } from 'node:crypto'
-import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
 import { Problem } from '@host/plugin'
 import { mailLimits } from '../../shared.ts'
 import { readAddress } from '../receive/read-address.ts'
+import { splitAddress } from './compose-email.ts'
+
+const notAddress = {
+  en: 'Enter an address such as info@example.com.',
+  zh: '请填写邮箱地址，例如 info@example.com。',
+}
 
 const line = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\u2028\u2029]*$/u))
 
-const Address = line(320)
+/** Signs that end an address in a header. */
+const notInAddress = /[\s<>,;:()"\\]/
+const Address = line(320).check(
+  z.refine((text) => {
+    const { address } = splitAddress(text)
+    return /.@./.test(address) && !notInAddress.test(address)
+  }, notAddress.en),
+)
 const Id = z.string().check(z.maxLength(255), z.regex(/^<[^\s<>\p{Cc}]{1,250}>$/u))
 const addresses = z.array(Address).check(z.maxLength(mailLimits.recipients))
 
@@ -39,15 +50,6 @@ export const JsonEmail = z.strictObject({
 
 export type JsonEmail = z.infer<typeof JsonEmail>
 
-/** Composes the message; whatever is in the fields, it can't add headers or read files. */
-const composer = createTransport({
-  streamTransport: true,
-  buffer: true,
-  newline: 'windows',
-  disableFileAccess: true,
-  disableUrlAccess: true,
-})
-
 /** Reads an email as JSON. @throws Problem `invalid_input` */
 export function readJsonEmail(text: string): JsonEmail {
   const result = JsonEmail.safeParse(parsed(text))
@@ -57,7 +59,7 @@ export function readJsonEmail(text: string): JsonEmail {
       .map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
     throw new Problem('invalid_input', { errors })
   }
-  const wrong = result.data.to.findIndex((to) => readAddress(plainAddress(to)) === undefined)
+  const wrong = result.data.to.findIndex((to) => readAddress(splitAddress(to).address) === undefined)
   if (wrong !== -1) throw new Problem('invalid_input', { errors: [{ path: `to.${wrong}`, message: notAddress }] })
   return result.data
 }
@@ -73,35 +75,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const notAddress = {
-  en: 'Enter an address such as info@example.com.',
-  zh: '请填写邮箱地址，例如 info@example.com。',
-}
-
-/** The same email as a raw message, so that both ways in store one kind of record. */
-export async function rawOf(email: JsonEmail, now: number): Promise<Uint8Array> {
-  const { attachments = [], date, ...fields } = email
-  const sent = await composer.sendMail({
-    ...fields,
-    envelope: { from: '', to: [] },
-    date: new Date(date ?? now),
-    attachments: attachments.map(({ name, type, content }) => ({
-      filename: name,
-      content: Buffer.from(content, 'base64'),
-      ...(type !== undefined && { contentType: type }),
-    })),
-  })
-  return sent.message as Uint8Array
-}
-
-/** The same for repeats of an email: its raw form has a new boundary each time. */
-export function digestOf(email: JsonEmail): string {
-  return createHash('sha256').update(JSON.stringify(email)).digest('base64url')
-}
-
-/** The address in `Ada <ada@example.org>`, or the text itself. */
-export function plainAddress(text: string): string {
-  const start = text.lastIndexOf('<')
-  const end = text.lastIndexOf('>')
-  return (start !== -1 && end > start ? text.slice(start + 1, end) : text).trim()
+/** Bytes of the texts and files of an email, before they are composed. */
+export function contentLength({ text = '', html = '', attachments = [] }: JsonEmail): number {
+  return attachments.reduce((sum, { content }) => sum + content.length, text.length + html.length)
 }

@@ -5,7 +5,8 @@ import type { MailMux, Parts } from '../parts.ts'
 import type { Incoming } from '../receive/incoming.ts'
 import { receive } from '../receive/receive.ts'
 import { isSecret } from './inbound-secret.ts'
-import { digestOf, plainAddress, rawOf, readJsonEmail } from './json-email.ts'
+import { composeEmail, splitAddress } from './compose-email.ts'
+import { contentLength, readJsonEmail } from './json-email.ts'
 import { takePlace } from './places.ts'
 
 type Delivering = RequestScope<{ readonly id: string }>
@@ -71,9 +72,10 @@ async function incomingOf({ clock }: Parts, { request }: Delivering, orgId: stri
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'application/json') {
     const email = readJsonEmail(await request.text())
-    const to = [...email.to, ...(email.cc ?? [])].map(plainAddress)
-    const bytes = within(await rawOf(email, clock()))
-    return { orgId, source: 'http', bytes, digest: digestOf(email), envelope: { from: plainAddress(email.from), to } }
+    if (contentLength(email) > mailLimits.message) throw tooLarge()
+    const bytes = within(composeEmail(email, clock()))
+    const [from = '', ...to] = [email.from, ...email.to, ...(email.cc ?? [])].map((text) => splitAddress(text).address)
+    return { orgId, source: 'http', bytes, envelope: { from, to } }
   }
   if (type !== 'message/rfc822') throw new Problem('bad_request', { detail: wrongType })
   if (Number(request.headers.get('content-length') ?? 0) > mailLimits.message) throw tooLarge()

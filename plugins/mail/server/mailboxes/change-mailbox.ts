@@ -22,8 +22,9 @@ export async function changeMailboxIn(parts: Parts, { db, orgId, audit }: Change
     const before = await tx.selectFrom('mail_mailboxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (before === undefined) throw new Problem('not_found')
     const columns = changedColumns(input)
-    if (Object.keys(columns).length > 0)
+    if (Object.keys(columns).length > 0) {
       await tx.updateTable('mail_mailboxes').set(columns).where('id', '=', id).execute()
+    }
     if (aliases !== undefined) {
       await dropAddresses(tx, id, 'alias')
       await insertAddresses(tx, id, aliases)

@@ -3,8 +3,6 @@ import type { SenderVerdicts } from '../../shared.ts'
 /** A message that arrived, whichever way. */
 export interface Incoming {
   readonly bytes: Uint8Array
-  /** The same for repeats of the message where its bytes are not; left out, its body decides. */
-  readonly digest?: string | undefined
   readonly envelope: {
     /** Empty for the null sender. */
     readonly from: string

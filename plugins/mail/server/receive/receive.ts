@@ -64,7 +64,7 @@ interface ParsedIncoming {
 function targetsOf({ incoming, parsed }: ParsedIncoming, recipients: Recipients): readonly Target[] {
   const { messageId } = parsed.headers
   const { from } = incoming.envelope
-  const body = incoming.digest ?? bodyHash(incoming.bytes, messageId)
+  const body = bodyHash(incoming.bytes, messageId)
   return [...Map.groupBy(recipients, ([, { id }]) => id)].flatMap(([mailboxId, all]) => {
     const [first] = all
     const folder = first === undefined ? 'refuse' : judgeSender(first[1], incoming.checks)
