@@ -2,7 +2,7 @@ import { listOf, Problem, type EndpointInput, type ListPage, type WorkspaceScope
 import type { Email, listConversation, listEmails } from '../../shared.ts'
 import { requireReadable } from '../mailboxes/access.ts'
 import type { Tables } from '../models.ts'
-import { listedEmail, readableEmails, requireEmail, selectEmails } from './email-rows.ts'
+import { listedEmail, readableEmails, requireEmail, selectEmails, selectPage } from './email-rows.ts'
 
 type Reader = Pick<WorkspaceScope<Tables>, 'db' | 'userId'>
 
@@ -19,7 +19,9 @@ export async function emailsPage(
 ): Promise<ListPage<Email>> {
   const { mailboxId } = input
   if (mailboxId !== undefined) await requireReadable(db, userId, mailboxId)
-  const emails = mailboxId === undefined ? readableEmails(db, userId) : selectEmails(db)
+  // A search begins with the words that it finds.
+  const all = (input.q ?? '').trim() === '' ? selectPage(db) : selectEmails(db)
+  const emails = mailboxId === undefined ? readableEmails(db, userId, all) : all
   return await listOf({ db, input }, emails, {
     ...order,
     usual: '-receivedAt',
@@ -41,7 +43,7 @@ export async function conversationPage(
   { id, ...input }: EndpointInput<typeof listConversation>,
 ): Promise<ListPage<Email>> {
   const { thread_id: threadId } = await requireEmail(db, userId, id)
-  const emails = readableEmails(db, userId).where('mail_emails.thread_id', '=', threadId)
+  const emails = readableEmails(db, userId, selectPage(db)).where('mail_emails.thread_id', '=', threadId)
   return await listOf({ db, input }, emails, { ...order, usual: 'receivedAt' })
 }
 

@@ -2,30 +2,44 @@ import { Problem, type ReadQueries } from '@host/plugin'
 import { mailLimits, type Email, type EmailAddress } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 
-/** Emails with the columns of their messages that a list shows. */
+/** Columns of emails and their messages that a list shows. */
+const columns = [
+  'mail_emails.id',
+  'mail_emails.message_id',
+  'mail_emails.mailbox_id',
+  'mail_emails.thread_id',
+  'mail_emails.direction',
+  'mail_emails.folder',
+  'mail_emails.is_read',
+  'mail_emails.received_at',
+  'mail_messages.subject',
+  'mail_messages.sender',
+  'mail_messages.recipients',
+  'mail_messages.cc',
+  'mail_messages.snippet',
+  'mail_messages.size',
+  'mail_messages.attachments',
+  'mail_messages.parse',
+  'mail_messages.checks',
+] as const
+
+/** Emails with their messages. */
 export function selectEmails(db: ReadQueries<Tables>) {
   return db
     .selectFrom('mail_emails')
     .innerJoin('mail_messages', 'mail_messages.id', 'mail_emails.message_id')
-    .select([
-      'mail_emails.id',
-      'mail_emails.message_id',
-      'mail_emails.mailbox_id',
-      'mail_emails.thread_id',
-      'mail_emails.direction',
-      'mail_emails.folder',
-      'mail_emails.is_read',
-      'mail_emails.received_at',
-      'mail_messages.subject',
-      'mail_messages.sender',
-      'mail_messages.recipients',
-      'mail_messages.cc',
-      'mail_messages.snippet',
-      'mail_messages.size',
-      'mail_messages.attachments',
-      'mail_messages.parse',
-      'mail_messages.checks',
-    ])
+    .select(columns)
+}
+
+/** The same for pages, which are read in the order of an index of emails. */
+export function selectPage(db: ReadQueries<Tables>) {
+  return db
+    .selectFrom('mail_emails')
+    .innerJoin('mail_messages', (join) =>
+      // An expression, so that no database begins with all messages.
+      join.on((build) => build('mail_messages.id', '=', build.fn.coalesce('mail_emails.message_id', build.val('')))),
+    )
+    .select(columns)
 }
 
 export type EmailRow = Awaited<ReturnType<ReturnType<typeof selectEmails>['executeTakeFirstOrThrow']>>
@@ -38,8 +52,8 @@ export async function requireEmail(db: ReadQueries<Tables>, userId: string, id: 
 }
 
 /** The emails of the mailboxes that a member may read. */
-export function readableEmails(db: ReadQueries<Tables>, userId: string) {
-  return selectEmails(db).where('mail_emails.mailbox_id', 'in', (from) =>
+export function readableEmails(db: ReadQueries<Tables>, userId: string, emails = selectEmails(db)) {
+  return emails.where('mail_emails.mailbox_id', 'in', (from) =>
     from.selectFrom('mail_access').select('mail_access.mailbox_id').where('mail_access.user_id', '=', userId),
   )
 }
