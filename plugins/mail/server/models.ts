@@ -115,8 +115,8 @@ const Message = model(
   {
     index: [
       ['org_id', 'id'],
-      ['org_id', 'message_key'],
-      ['org_id', 'root_key'],
+      ['org_id', 'message_key', 'id'],
+      ['org_id', 'root_key', 'id'],
     ],
     label: 'subject',
   },
