@@ -7,6 +7,7 @@ export function judgeSender(
   checks: SenderVerdicts | undefined,
 ): Extract<Folder, 'inbox' | 'spam'> | 'refuse' {
   if (checks?.dmarc.result !== 'fail') return 'inbox'
-  const wish = { reject: onDmarcReject, quarantine: onDmarcQuarantine }[checks.dmarc.policy ?? ''] ?? 'accept'
+  const { policy } = checks.dmarc
+  const wish = policy === 'reject' ? onDmarcReject : policy === 'quarantine' ? onDmarcQuarantine : 'accept'
   return wish === 'accept' ? 'inbox' : wish
 }
