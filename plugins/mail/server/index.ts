@@ -13,7 +13,7 @@ import {
   requireService,
   type PluginContext,
 } from '@host/plugin'
-import { Edge } from '@host/plugin/platform'
+import { Edge, Threads } from '@host/plugin/platform'
 import { mountEmails } from './emails/mount-emails.ts'
 import { events } from './events.ts'
 import { handleDeliveries } from './handlers/deliver-job.ts'
@@ -66,7 +66,8 @@ export const plugin = definePlugin({
 })
 
 function openParts(ctx: PluginContext<Tables>): Parts {
-  const pool = new ParsePool()
+  const threads = requireService(ctx, Threads)
+  const pool = new ParsePool({ start: (file, options) => threads.start(file, options) })
   pools.set(ctx, pool)
   return Object.freeze<Parts>({
     ctx,
