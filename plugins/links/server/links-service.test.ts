@@ -82,6 +82,16 @@ suite('a plan', () => {
     return await createTestHost({ plugins: [plugin, plans], environment })
   }
 
+  const linksOf = async (host: TestHost) => (await host.as('member').call(listLinks, { limit: 100 })).items
+
+  /** A plan that counts the links that are stored. */
+  async function openLimited(most: number) {
+    const opened: TestHost[] = []
+    const host = await openPlan(async () => most - (await Promise.all(opened.map(linksOf))).flat().length)
+    opened.push(host)
+    return host
+  }
+
   test('that is used up answers 429, and one without links 402; nothing is written', async () => {
     for (const [remaining, status, code] of [
       [async () => 0, 429, 'quota_exceeded'],
@@ -105,10 +115,7 @@ suite('a plan', () => {
   })
 
   test('is never exceeded by links that are created at once, one by one, in bulk or by an import', async () => {
-    let host: TestHost | undefined
-    const links = async () => (await host?.as('member').call(listLinks, { limit: 100 }))?.items ?? []
-    await using opened = await openPlan(async () => 12 - (await links()).length)
-    host = opened
+    await using host = await openLimited(12)
     const member = host.as('member')
     const rows = Array.from({ length: 6 }, (_, at) => `i${at},${wanted.url}`)
     const { id, mapping } = await member.call(createImport, { name: 'a.csv', text: `slug,url\n${rows.join('\n')}` })
@@ -118,14 +125,11 @@ suite('a plan', () => {
       member.call(runImport, { id, mapping, dryRun: false }),
     ])
     await host.settleJobs()
-    assert.equal((await links()).length, 12)
+    assert.equal((await linksOf(host)).length, 12)
   })
 
   test('without room for all lines of an import stores the first ones, and reports the others', async () => {
-    let host: TestHost | undefined
-    const links = async () => (await host?.as('member').call(listLinks, { limit: 100 }))?.items ?? []
-    await using opened = await openPlan(async () => 2 - (await links()).length)
-    host = opened
+    await using host = await openLimited(2)
     const member = host.as('member')
     const rows = Array.from({ length: 4 }, (_, at) => `i${at},${wanted.url}`)
     const { id, mapping } = await member.call(createImport, { name: 'a.csv', text: `slug,url\n${rows.join('\n')}` })
@@ -136,6 +140,6 @@ suite('a plan', () => {
       report?.lines.map(({ line, outcome, message }) => [line, outcome, message]),
       [4, 5].map((line) => [line, 'invalid', 'The plan allows 0 more links.']),
     )
-    assert.deepEqual((await links()).map(({ slug }) => slug).toSorted(), ['i0', 'i1'])
+    assert.deepEqual((await linksOf(host)).map(({ slug }) => slug).toSorted(), ['i0', 'i1'])
   })
 })

@@ -119,10 +119,8 @@ export class CoherentIndex implements MemoryIndex {
     for await (const page of this.#source.pages()) {
       if (this.#isStopped) return
       for (const [key, value] of page) {
-        if (!canHold(key, value)) {
-          skipped += 1
-          if (this.#skipped.size < mostSkipped) this.#skipped.add(key)
-        } else if (!this.#keep(key, value, since)) isWhole = false
+        if (canHold(key, value)) isWhole = this.#keep(key, value, since) && isWhole
+        else skipped += this.#skip(key)
       }
       // A turn of the event loop between two pages, so that requests are answered meanwhile.
       await turn()
@@ -130,6 +128,12 @@ export class CoherentIndex implements MemoryIndex {
     }
     this.#complete = isWhole && skipped === this.#skipped.size ? first : undefined
     if (skipped > 0) this.#log.warn("Rows that a memory index can't hold come from the database", { rows: skipped })
+  }
+
+  /** @returns the rows that are skipped with it */
+  #skip(key: string): number {
+    if (this.#skipped.size < mostSkipped) this.#skipped.add(key)
+    return 1
   }
 
   /** The count of changes, once this process may trust its memory: what is read before that is not to be kept. */
