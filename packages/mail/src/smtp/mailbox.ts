@@ -1,6 +1,9 @@
 const utf8 = String.raw`\u00a1-\u2027\u202f-\u{10ffff}`
+// bounded: one class, repeated.
 const atom = new RegExp(String.raw`^[\w!#$%&'*+/=?^\x60{|}~${utf8}-]+$`, 'u')
+// bounded: at each character one branch fits.
 const quoted = new RegExp(String.raw`^"(?:[ !#-\[\]-~${utf8}]|\\[ -~])*"$`, 'u')
+// bounded: labels have at most 63 characters.
 const label = new RegExp(String.raw`^[\w${utf8}](?:[\w${utf8}-]*[\w${utf8}])?$`, 'u')
 const literal = /^\[[\w.:-]{2,63}\]$/
 

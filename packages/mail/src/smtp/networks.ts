@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /** IPv4 addresses inside IPv6 ones are plain IPv4: `::ffff:192.0.2.1` is `192.0.2.1`. */
 export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return address.replace(/^::ffff:(?<first>\d+\.)/i, '$<first>')
 }
 
 /** The network whose connections are counted together: /24 of IPv4, /48 of IPv6. */

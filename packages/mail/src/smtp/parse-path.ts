@@ -12,11 +12,12 @@ export interface PathArgument {
 export type PathProblem = 'syntax' | 'address' | 'parameters'
 
 const maxParameters = 20
+const prefixes = { FROM: /^FROM: ?</i, TO: /^TO: ?</i } as const
 const sourceRoute = /^@[\w.,@-]{1,255}:/
 
 /** Reads `FROM:<user@example.com> SIZE=100`. A space before "<" is tolerated, and source routes are left out. */
 export function parsePath(argument: string, keyword: 'FROM' | 'TO'): PathArgument | PathProblem {
-  const prefix = new RegExp(`^${keyword}: ?<`, 'i').exec(argument)?.[0]
+  const prefix = prefixes[keyword].exec(argument)?.[0]
   if (prefix === undefined) return 'syntax'
   const rest = argument.slice(prefix.length)
   const end = endOfPath(rest)

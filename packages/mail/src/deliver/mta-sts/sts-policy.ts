@@ -10,6 +10,7 @@ export interface StsPolicy {
 export const maxPolicyBytes = 65_536
 const longestAge = 31_557_600
 const maxPatterns = 100
+// bounded: only names of at most 255 characters are tested.
 const pattern = /^(?:\*\.)?(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /** The id of the policy in the TXT records of `_mta-sts`; `undefined` when there isn't exactly one valid record. */
@@ -30,7 +31,7 @@ export function readStsPolicy(text: string): StsPolicy | undefined {
   const age = valueOf('max_age') ?? ''
   const mx = fields.filter(([key]) => key === 'mx').map(([, value]) => value.toLowerCase())
   if (valueOf('version') !== 'STSv1' || !isMode(mode) || !/^\d{1,10}$/.test(age)) return undefined
-  if (mx.length > maxPatterns || !mx.every((each) => pattern.test(each))) return undefined
+  if (mx.length > maxPatterns || !mx.every((each) => each.length <= 255 && pattern.test(each))) return undefined
   if (mx.length === 0 && mode !== 'none') return undefined
   return { mode, mx, maxAge: Math.min(Number(age), longestAge) }
 }
