@@ -11,7 +11,7 @@ export type {
 } from './services/api-tokens.ts'
 export type { Audit, AuditActor, AuditActorKind, AuditDetails, AuditEntry, ScopedAudit } from './services/audit.ts'
 export { Blobs } from './services/blobs.ts'
-export type { Blob, BlobFacts, BlobsService, StagedBlob } from './services/blobs.ts'
+export type { Blob, BlobFacts, BlobsService } from './services/blobs.ts'
 export { Changesets } from './services/changesets.ts'
 export type {
   Approval,

@@ -27,6 +27,8 @@ export const mailLimits = Object.freeze({
   listedAddresses: 3,
   /** Emails that one call changes or deletes. */
   changedAtOnce: 200,
+  /** Bytes of an email as JSON, which the main thread reads; larger ones come as `message/rfc822`. */
+  json: 5 * MiB,
   /** Deliveries by HTTP that one process receives at the same time. */
   inboundAtOnce: 8,
 })

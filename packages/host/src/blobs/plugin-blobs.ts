@@ -1,6 +1,8 @@
-import type { BlobFacts, BlobsService, StagedBlob } from '@host/plugin'
+import type { BlobFacts, BlobsService } from '@host/plugin'
 import { requireKey, requirePrefix, type BlobName } from './blob-name.ts'
 import type { BlobRow, BlobStore, StagedContent } from './blob-store.ts'
+
+type Staged = Awaited<ReturnType<BlobsService['stage']>>
 
 const mostListed = 1_000
 const typeForm = /^[\u0021-\u007e](?:[\u0020-\u007e]{0,198}[\u0021-\u007e])?$/
@@ -44,13 +46,13 @@ function stagedBlobs(
   at: (orgId: string, key: string) => BlobName,
   store: BlobStore,
 ): Pick<BlobsService, 'stage' | 'place' | 'discard'> {
-  const known = new WeakMap<StagedBlob, StagedContent & { readonly orgId: string }>()
+  const known = new WeakMap<Staged, StagedContent & { readonly orgId: string }>()
   return {
     async stage(...[orgId, body, { type, signal }]) {
       requireWorkspace(orgId)
       requireBlob(body, type)
       const content = await store.stage(body, signal)
-      const staged = Object.freeze<StagedBlob>({ size: content.size, type })
+      const staged = Object.freeze<Staged>({ size: content.size, type })
       known.set(staged, { ...content, orgId })
       return staged
     },

@@ -9,13 +9,6 @@ export interface BlobFacts {
   readonly changedAt: string
 }
 
-/** Bytes that are stored and that no key leads to yet. @since 1.0.0 */
-export interface StagedBlob {
-  /** Bytes. */
-  readonly size: number
-  readonly type: string
-}
-
 /** A blob that is read. */
 export interface Blob extends BlobFacts {
   readonly body: ReadableStream<Uint8Array>
@@ -41,7 +34,7 @@ export interface BlobsService {
     options: { readonly type: string; readonly signal?: AbortSignal },
   ): Promise<BlobFacts>
   /**
-   * Stores bytes without a key, to be given one by `place` in the transaction that writes their row: then both exist, or
+   * Stores bytes that no key leads to yet, to be given one by `place` in the transaction that writes their row: then both exist, or
    * neither. Without that they are removed by `discard`, or by the host about an hour later. Not inside a transaction.
    * @throws as `put`
    * @example
@@ -56,16 +49,16 @@ export interface BlobsService {
     orgId: string,
     body: Uint8Array | ReadableStream<Uint8Array>,
     options: { readonly type: string; readonly signal?: AbortSignal },
-  ): Promise<StagedBlob>
+  ): Promise<Pick<BlobFacts, 'size' | 'type'>>
   /**
    * Gives staged bytes their key, in place of an existing blob; inside a transaction as a part of it. Once.
    * @throws Problem `service_unavailable` for bytes that were removed meanwhile, `not_found` for a workspace that was
    *   erased; TypeError for bytes that were not staged by this process for this workspace
    * @since 1.0.0
    */
-  place(orgId: string, key: string, staged: StagedBlob): Promise<BlobFacts>
+  place(orgId: string, key: string, staged: Pick<BlobFacts, 'size' | 'type'>): Promise<BlobFacts>
   /** Removes staged bytes unless they have a key. Never rejects. @since 1.0.0 */
-  discard(staged: StagedBlob): Promise<void>
+  discard(staged: Pick<BlobFacts, 'size' | 'type'>): Promise<void>
   /** A blob as it is now. Its body ends with an error, and never early, when it can't be read to its end. */
   get(orgId: string, key: string): Promise<Blob | undefined>
   facts(orgId: string, key: string): Promise<BlobFacts | undefined>

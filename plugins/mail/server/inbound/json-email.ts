@@ -74,8 +74,3 @@ function parsed(text: string): unknown {
     })
   }
 }
-
-/** Bytes of the texts and files of an email, before they are composed. */
-export function contentLength({ text = '', html = '', attachments = [] }: JsonEmail): number {
-  return attachments.reduce((sum, { content }) => sum + content.length, text.length + html.length)
-}

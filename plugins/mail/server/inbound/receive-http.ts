@@ -1,12 +1,12 @@
 import { ParsePoolClosedError, ParseQueueFullError } from '@host/mail'
-import { json, Problem, type RequestScope } from '@host/plugin'
+import { json, Problem, type Language, type RequestScope } from '@host/plugin'
 import { mailLimits, recipientsHeader, secretHeader, senderHeader } from '../../shared.ts'
 import type { MailMux, Parts } from '../parts.ts'
 import type { Incoming } from '../receive/incoming.ts'
 import { receive } from '../receive/receive.ts'
 import { isSecret } from './inbound-secret.ts'
 import { composeEmail, splitAddress } from './compose-email.ts'
-import { contentLength, readJsonEmail } from './json-email.ts'
+import { readJsonEmail } from './json-email.ts'
 import { takePlace } from './places.ts'
 
 type Delivering = RequestScope<{ readonly id: string }>
@@ -71,15 +71,19 @@ async function recordWrong({ ctx, rateLimit }: Parts, orgId: string): Promise<vo
 async function incomingOf({ clock }: Parts, { request }: Delivering, orgId: string): Promise<Incoming> {
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'application/json') {
-    const email = readJsonEmail(await request.text())
-    if (contentLength(email) > mailLimits.message) throw tooLarge()
-    const bytes = within(composeEmail(email, clock()))
+    requireLength(Number(request.headers.get('content-length') ?? 0), mailLimits.json, largeJson)
+    const text = await request.text()
+    requireLength(text.length, mailLimits.json, largeJson)
+    const email = readJsonEmail(text)
+    const bytes = composeEmail(email, clock())
+    requireLength(bytes.length, mailLimits.message, largeEmail)
     const [from = '', ...to] = [email.from, ...email.to, ...(email.cc ?? [])].map((text) => splitAddress(text).address)
     return { orgId, source: 'http', bytes, envelope: { from, to } }
   }
   if (type !== 'message/rfc822') throw new Problem('bad_request', { detail: wrongType })
-  if (Number(request.headers.get('content-length') ?? 0) > mailLimits.message) throw tooLarge()
-  const bytes = within(new Uint8Array(await request.arrayBuffer()))
+  requireLength(Number(request.headers.get('content-length') ?? 0), mailLimits.message, largeEmail)
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  requireLength(bytes.length, mailLimits.message, largeEmail)
   return { orgId, source: 'http', bytes, envelope: envelopeOf(request.headers) }
 }
 
@@ -88,15 +92,15 @@ const wrongType = {
   zh: '请以 message/rfc822 或 application/json 类型发送邮件。',
 }
 
-function within(bytes: Uint8Array): Uint8Array {
-  if (bytes.length > mailLimits.message) throw tooLarge()
-  return bytes
+/** @throws Problem `body_too_large` */
+function requireLength(length: number, most: number, detail: Readonly<Record<Language, string>>): void {
+  if (length > most) throw new Problem('body_too_large', { detail })
 }
 
-function tooLarge(): Problem {
-  return new Problem('body_too_large', {
-    detail: { en: 'Emails can have at most 25 MiB.', zh: '单封邮件最大为 25 MiB。' },
-  })
+const largeEmail = { en: 'Emails can have at most 25 MiB.', zh: '单封邮件最大为 25 MiB。' }
+const largeJson = {
+  en: 'Emails as JSON can have at most 5 MiB. Send larger ones as message/rfc822.',
+  zh: 'JSON 格式的邮件最大为 5 MiB，更大的邮件请以 message/rfc822 类型发送。',
 }
 
 /** The envelope as its headers say; without recipients, the message's own decide. */

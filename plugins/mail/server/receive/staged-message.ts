@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Attachment, ParsedMessage } from '@host/mail'
-import type { StagedBlob } from '@host/plugin'
+import type { BlobsService } from '@host/plugin'
 import { mailLimits } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
+
+type Staged = Awaited<ReturnType<BlobsService['stage']>>
 
 /** Stored bytes with the key that they will have. */
 interface StagedFile {
   readonly key: string
-  readonly blob: StagedBlob
+  readonly blob: Staged
 }
 
 /** A message whose bytes are stored, and shown nowhere until their rows are committed. */
@@ -24,7 +26,7 @@ export async function stageMessage(
   orgId: string,
   { bytes, parsed }: { readonly bytes: Uint8Array; readonly parsed: ParsedMessage },
 ): Promise<StagedMessage> {
-  const staged: StagedBlob[] = []
+  const staged: Staged[] = []
   const stage = async (body: Uint8Array, type: string): Promise<StagedFile> => {
     const blob = await blobs.stage(orgId, body, { type })
     staged.push(blob)
