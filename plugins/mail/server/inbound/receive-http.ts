@@ -77,7 +77,7 @@ async function incomingOf({ clock }: Parts, { request }: Delivering, orgId: stri
     const email = readJsonEmail(text)
     const bytes = composeEmail(email, clock())
     requireLength(bytes.length, mailLimits.message, largeEmail)
-    const [from = '', ...to] = [email.from, ...email.to, ...(email.cc ?? [])].map((text) => splitAddress(text).address)
+    const [from = '', ...to] = [email.from, ...email.to, ...(email.cc ?? [])].map((each) => splitAddress(each).address)
     return { orgId, source: 'http', bytes, envelope: { from, to } }
   }
   if (type !== 'message/rfc822') throw new Problem('bad_request', { detail: wrongType })
