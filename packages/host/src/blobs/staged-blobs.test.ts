@@ -31,7 +31,7 @@ for (const store of blobStores) {
       assert.equal(await new Response(blob?.body).text(), 'a file')
     })
 
-    test('bytes that no key leads to are removed at once by whoever staged them, or an hour later', async () => {
+    test('staged bytes without a key are removed at once by `discard`, or by the host an hour later', async () => {
       await using lab = await store.create()
       const staged = await lab.service.stage('org_a', bytes, { type })
       // As a process leaves them that dies here.

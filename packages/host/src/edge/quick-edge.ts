@@ -180,7 +180,7 @@ function checkedLines(headers: QuickAnswer['headers']): string {
   return lines
 }
 
-/** A text that was put together of many is put together anew each time that it is written, unless it is copied. */
+/** A copy in one piece: Node flattens a text of many pieces again each time that it is written. */
 function inOnePiece(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }

@@ -6,7 +6,7 @@ export type ThreadCode = (name: string) => string
 
 /** Options of a thread, and where its text is. */
 export interface StartOptions extends Omit<WorkerOptions, 'eval'> {
-  /** Where there is no file to start it from: inside an executable. */
+  /** The text of a thread, inside an executable, which has no file to start it from. */
   readonly threadCode: ThreadCode | undefined
 }
 

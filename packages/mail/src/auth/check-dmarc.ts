@@ -6,7 +6,7 @@ import { oneOf, plain } from './plain.ts'
 
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject'
 
-/** Why there is no verdict: From names no domain, several of them, an invalid one, or is there more than once. */
+/** Reasons for a missing verdict: From names no domain, several of them, an invalid one, or occurs more than once. */
 export type DmarcReason =
   | 'no-author-domain'
   | 'multiple-author-domains'

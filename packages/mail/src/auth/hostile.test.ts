@@ -64,7 +64,7 @@ test('a signature with a long list of headers is not checked', async () => {
   assert.equal(skippedSignatures, 1)
 })
 
-/** A key of any size, which nobody can sign with. */
+/** A public key of any size, without a private one. */
 function keyOf(modulusBytes: number, exponentBytes: number): string {
   const [n, e] = [modulusBytes, exponentBytes].map((size) => Buffer.alloc(size, 0xa5).toString('base64url'))
   const key = createPublicKey({ key: { kty: 'RSA', n: n!, e: e! }, format: 'jwk' })

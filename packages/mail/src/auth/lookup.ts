@@ -12,7 +12,7 @@ export type LookupAnswer =
   /** The name does not exist. */
   | { readonly kind: 'no-name' }
 
-/** Asks DNS for names without their last dot. It rejects where there is no answer: the check has a temporary error. */
+/** Asks DNS for names without their last dot. It rejects without an answer, which is a temporary error of the check. */
 export type Lookup = (
   name: string,
   type: LookupType,

@@ -61,7 +61,7 @@ suite('servers of a domain', () => {
     test(`${title}: ${expected}`, async () => assert.equal(await outcomeWith(resolver), expected))
   }
 
-  test('a domain that is not ASCII is asked for in its ASCII form, and the literal of an address is no domain', async () => {
+  test('a domain beyond ASCII is asked for in its ASCII form, and an address literal is not asked for as a domain', async () => {
     const asked: string[] = []
     const resolver = {
       ...localResolver,

@@ -4,7 +4,7 @@ import { unparsed, type ParsedMessage } from './parse-message.ts'
 import type { ParseReply, ParseRequest } from './parse-thread.ts'
 
 export interface ParsePoolOptions {
-  /** Starts the thread of a file with so many megabytes: inside an executable there is no file. */
+  /** Starts the thread of a file with so many megabytes of memory. Inside an executable the file only names the thread. */
   readonly start: (file: URL, limits: { readonly memory: number }) => Worker
   readonly threads?: number
   /** Milliseconds for one message; the thread is replaced afterwards. */

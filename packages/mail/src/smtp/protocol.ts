@@ -85,7 +85,7 @@ export class SmtpProtocol {
   /** Answers the last question. A refusal with code 421 ends the connection. */
   answer(verdict: SmtpVerdict): void {
     const question = this.#question
-    if (question === undefined) throw new Error('There is no question.')
+    if (question === undefined) throw new Error('A verdict was given without a question.')
     this.#question = undefined
     const reply = verdict === 'accepted' ? acceptedReply(question) : verdict
     const isAccepted = reply.code < 300

@@ -90,7 +90,7 @@ suite('handlers that fail', () => {
     assert.deepEqual(await (await RawClient.connect(lab.server.port)).rest(), ['451 4.3.0'])
   })
 
-  test('an answer that is no reply is 451, so that nothing is acknowledged by mistake', async () => {
+  test('an invalid answer of a callback is sent as 451, so that nothing is acknowledged by mistake', async () => {
     for (const answer of [
       undefined,
       { code: 354, text: 'x' },

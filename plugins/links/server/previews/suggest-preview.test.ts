@@ -34,7 +34,7 @@ suite('a suggested preview', () => {
     await assert.rejects(host.as('otherOwner').call(suggestPreview, { id: link.id }), refused('not_found'))
   })
 
-  test('is empty for a target that is no page, fails, or is on a private network', async (context) => {
+  test('is empty for a target that is not a page, fails, or is on a private network', async (context) => {
     const empty = { previewTitle: '', previewDescription: '' }
     const answers: RequestListener[] = [
       (_request, response) => void response.setHeader('content-type', 'application/json').end('"<title>No</title>"'),
