@@ -148,13 +148,8 @@ suite('receiving by HTTP', () => {
     assert.equal((await lab.emails()).length, 0)
   })
 
-  test('a body over the limit, of another type, or that is not JSON is refused', async (context) => {
+  test('a body of another type, or that is not JSON is refused', async (context) => {
     const lab = await openMailLab(context)
-    const large = new Uint8Array(26 * MiB).fill(97)
-    assert.equal((await lab.deliver(large)).status, 413)
-    const content = Buffer.from(large).toString('base64')
-    const email = { from: 'a@b.example', to: [`info@${domain}`], subject: '', attachments: [{ name: 'a', content }] }
-    assert.equal((await post(lab, email)).status, 413)
     for (const type of ['text/plain', 'multipart/form-data', '']) {
       assert.equal((await lab.deliver(rawEmail(), { headers: { 'content-type': type } })).status, 400, type)
     }
@@ -162,6 +157,20 @@ suite('receiving by HTTP', () => {
     assert.equal((await lab.deliver(rawEmail(), { to: `a@${domain},`.repeat(101) })).status, 400)
     assert.equal((await lab.emails()).length, 0)
   })
+
+  // Large bodies are made before the host starts and sent one to a host: making them holds up the loop of this process,
+  // and a host whose loop is late answers 503 to others.
+  const large = new Uint8Array(26 * MiB).fill(97)
+  const files = [{ name: 'a', content: Buffer.from(large).toString('base64') }]
+  const largeJson = JSON.stringify({ from: 'a@b.example', to: [`info@${domain}`], subject: '', attachments: files })
+  const bodies = { 'message/rfc822': large, 'application/json': largeJson }
+  for (const [type, body] of Object.entries(bodies)) {
+    test(`a body of ${type} over the limit is refused`, async (context) => {
+      const lab = await openMailLab(context)
+      assert.equal((await lab.deliver(body, { headers: { 'content-type': type } })).status, 413)
+      assert.equal((await lab.emails()).length, 0)
+    })
+  }
 
   test('an endpoint reaches no mailbox of another workspace', async (context) => {
     const lab = await openMailLab(context)
