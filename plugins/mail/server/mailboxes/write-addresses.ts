@@ -1,5 +1,6 @@
 import { UniqueViolation, type Queries } from '@host/plugin'
-import type { AddressKind, Tables } from '../models.ts'
+import type { AddressKind } from '../models/mailboxes.ts'
+import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { catchAllOf, readAddress } from '../receive/read-address.ts'
 import { domainOf } from './mailbox-rows.ts'
