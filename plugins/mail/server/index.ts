@@ -13,7 +13,7 @@ import {
   requireService,
   type PluginContext,
 } from '@host/plugin'
-import { Edge, Threads } from '@host/plugin/platform'
+import { Edge, Resolvers, Threads } from '@host/plugin/platform'
 import { mountEmails } from './emails/mount-emails.ts'
 import { events } from './events.ts'
 import { handleDeliveries } from './handlers/deliver-job.ts'
@@ -28,6 +28,8 @@ import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
 import { search } from './search.ts'
+import { dnsLookup } from './smtp/dns-lookup.ts'
+import { mailResolver } from './smtp/mail-resolver.ts'
 
 z.config(z.locales.en())
 
@@ -69,10 +71,13 @@ function openParts(ctx: PluginContext<Tables>): Parts {
   const threads = requireService(ctx, Threads)
   const pool = new ParsePool({ start: (file, options) => threads.start(file, options) })
   pools.set(ctx, pool)
+  const lookup = dnsLookup(ctx.lookup(Resolvers))
   return Object.freeze<Parts>({
     ctx,
     pool,
     handlers: new MailHandlers(),
+    lookup,
+    resolver: mailResolver(lookup),
     blobs: requireService(ctx, Blobs),
     edge: requireService(ctx, Edge),
     events: requireService(ctx, Events),

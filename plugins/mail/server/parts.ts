@@ -9,7 +9,7 @@ import type {
   RateLimitService,
 } from '@host/plugin'
 import type { EdgeService } from '@host/plugin/platform'
-import type { ParsePool } from '@host/mail'
+import type { Lookup, MailResolver, ParsePool } from '@host/mail'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
 import type { Tables } from './models.ts'
 
@@ -25,6 +25,9 @@ export interface Parts {
   readonly rateLimit: RateLimitService
   readonly pool: Pick<ParsePool, 'parse'>
   readonly handlers: MailHandlers
+  /** DNS by the operator's resolvers, for checks of senders; `resolver` asks the same for deliveries. */
+  readonly lookup: Lookup
+  readonly resolver: MailResolver
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
