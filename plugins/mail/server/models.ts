@@ -2,6 +2,7 @@ import { column, mirror, type TablesOf } from '@host/plugin'
 import { Inbound, Seen } from './models/inbound.ts'
 import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
+import { suppressionModels } from './models/suppressions.ts'
 
 const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
 
@@ -16,6 +17,7 @@ export const models = [
   Email,
   Seen,
   Inbound,
+  ...suppressionModels,
   Membership,
 ] as const
 
