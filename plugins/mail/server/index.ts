@@ -78,6 +78,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     handlers: new MailHandlers(),
     lookup,
     resolver: mailResolver(lookup),
+    openKeys: new Map(),
     blobs: requireService(ctx, Blobs),
     edge: requireService(ctx, Edge),
     events: requireService(ctx, Events),

@@ -3,6 +3,7 @@ import { Inbound, Seen } from './models/inbound.ts'
 import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
 import { suppressionModels } from './models/suppressions.ts'
+import { Sender, SigningKeys } from './models/senders.ts'
 
 const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
 
@@ -18,6 +19,8 @@ export const models = [
   Seen,
   Inbound,
   ...suppressionModels,
+  Sender,
+  SigningKeys,
   Membership,
 ] as const
 

@@ -12,6 +12,7 @@ import type { EdgeService } from '@host/plugin/platform'
 import type { Lookup, MailResolver, ParsePool } from '@host/mail'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
 import type { Tables } from './models.ts'
+import type { OpenKeys } from './senders/signing-keys.ts'
 
 /** Dependencies shared by the modules of this plugin. */
 export interface Parts {
@@ -28,6 +29,7 @@ export interface Parts {
   /** DNS by the operator's resolvers, for checks of senders; `resolver` asks the same for deliveries. */
   readonly lookup: Lookup
   readonly resolver: MailResolver
+  readonly openKeys: OpenKeys
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
