@@ -22,4 +22,69 @@ export const emailReceived = defineEvent({
   },
 })
 
-export const events = [emailReceived] as const
+const recipientData = {
+  outgoingId: z.string(),
+  recipientId: z.string(),
+  address: z.string(),
+  reply: z.string().check(z.describe('The reply of the server, or the reason in its place. Untrusted.')),
+}
+
+const recipientExample = {
+  outgoingId: 'mailout_01h455vb4pex5vsknk084sn02q',
+  recipientId: 'mailrecipient_01h455vb4pex5vsknk084sn02q',
+  address: 'ada@example.org',
+}
+
+export const emailSent = defineEvent({
+  name: 'email.sent',
+  description: 'An email left the queue: its first delivery began',
+  data: z.object({
+    outgoingId: z.string(),
+    mailboxId: z.nullable(z.string()).check(z.describe('Null for an automatic email.')),
+    from: z.string(),
+    subject: z.string(),
+    recipients: z.int(),
+  }),
+  example: {
+    outgoingId: recipientExample.outgoingId,
+    mailboxId: 'mailbox_01h455vb4pex5vsknk084sn02q',
+    from: 'info@example.com',
+    subject: 'Your invoice',
+    recipients: 1,
+  },
+})
+
+export const emailDelivered = defineEvent({
+  name: 'email.delivered',
+  description: 'A mail server accepted an email for a recipient',
+  data: z.object(recipientData),
+  example: { ...recipientExample, reply: '250 2.0.0 Accepted' },
+})
+
+export const emailFailed = defineEvent({
+  name: 'email.failed',
+  description: 'An email was not delivered to a recipient, or it is unknown whether it was',
+  data: z.object({
+    ...recipientData,
+    state: z
+      .enum(['refused', 'unknown', 'suppressed'])
+      .check(z.describe('`unknown`: the connection was lost when the server may have had the email.')),
+  }),
+  example: { ...recipientExample, reply: '550 5.1.1 Unknown user', state: 'refused' },
+})
+
+export const emailBounced = defineEvent({
+  name: 'email.bounced',
+  description: 'A delivered email came back from a recipient',
+  data: z.object(recipientData),
+  example: { ...recipientExample, reply: '5.2.2 Mailbox full' },
+})
+
+export const emailComplained = defineEvent({
+  name: 'email.complained',
+  description: 'A recipient reported an email as spam',
+  data: z.object(recipientData),
+  example: { ...recipientExample, reply: 'abuse' },
+})
+
+export const events = [emailReceived, emailSent, emailDelivered, emailFailed, emailBounced, emailComplained] as const

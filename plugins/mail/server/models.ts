@@ -4,6 +4,7 @@ import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
 import { suppressionModels } from './models/suppressions.ts'
 import { Sender, SigningKeys } from './models/senders.ts'
+import { Attempt, Outgoing, Recipient, Transport } from './models/outgoing.ts'
 
 const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
 
@@ -21,6 +22,10 @@ export const models = [
   ...suppressionModels,
   Sender,
   SigningKeys,
+  Outgoing,
+  Recipient,
+  Attempt,
+  Transport,
   Membership,
 ] as const
 
