@@ -1,14 +1,15 @@
 import type { ParsedMessage } from '@host/mail'
 import type { Queries } from '@host/plugin'
-import { mailLimits, type Folder } from '../../shared.ts'
+import type { Folder } from '../../shared.ts'
 import { emailReceived } from '../events.ts'
 import { enqueueHandlers } from '../handlers/deliver-job.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { findThread, type FoundThread } from './find-thread.ts'
+import { findThread } from './find-thread.ts'
 import { knownFor } from './fingerprint.ts'
 import type { Incoming } from './incoming.ts'
-import { cutText, messageColumns } from './message-columns.ts'
+import { insertMessage, type InsertedMessage } from './insert-message.ts'
+import { messageColumns } from './message-columns.ts'
 import type { StagedMessage } from './staged-message.ts'
 
 /** A mailbox that gets the message, and how its delivery is known again. */
@@ -48,7 +49,10 @@ export async function storeMessage(
   }
   if (wanted.length === 0) return outcomes
   const thread = await findThread(tx, message.parsed.headers)
-  const row = await insertMessage(parts, tx, { message, thread })
+  const { orgId, incoming, parsed, staged } = message
+  const size = incoming.bytes.length
+  const stored = { orgId, parsed, staged, size, envelopeFrom: incoming.envelope.from, checks: incoming.checks ?? null }
+  const row = await insertMessage(parts, tx, { message: stored, thread })
   for (const target of wanted) await insertEmail(parts, tx, { message, row, target })
   return outcomes
 }
@@ -82,57 +86,6 @@ async function claim(tx: Queries<Tables>, target: Target, { incoming, receivedAt
     .where('id', '=', counted.id)
     .execute()
   return 'duplicate'
-}
-
-interface InsertedMessage {
-  readonly id: string
-  readonly threadId: string
-}
-
-async function insertMessage(
-  { blobs }: Parts,
-  tx: Queries<Tables>,
-  { message, thread }: { readonly message: ReadyMessage; readonly thread: FoundThread },
-): Promise<InsertedMessage> {
-  const { orgId, incoming, parsed, staged } = message
-  await blobs.place(orgId, staged.raw.key, staged.raw.blob)
-  const threadId = thread.threadId ?? `mailthread_${staged.raw.key.slice(-36)}`
-  const { id } = await tx
-    .insertInto('mail_messages')
-    .values({
-      ...messageColumns(parsed),
-      raw: staged.raw.key,
-      size: incoming.bytes.length,
-      message_key: thread.messageKey,
-      root_key: thread.rootKey,
-      thread_id: threadId,
-      envelope_from: cutText(incoming.envelope.from, 320),
-      checks: incoming.checks ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (parsed.html !== undefined) {
-    const html = cutText(parsed.html, mailLimits.html)
-    await tx.insertInto('mail_bodies').values({ message_id: id, html }).execute()
-  }
-  for (const [position, { key, blob, attachment }] of staged.files.entries()) {
-    await blobs.place(orgId, key, blob)
-    await tx
-      .insertInto('mail_attachments')
-      .values({
-        message_id: id,
-        position,
-        name: cutText(attachment.name, 255),
-        type: attachment.type,
-        size: attachment.bytes.length,
-        content_id: attachment.contentId ?? null,
-        is_inline: attachment.inline,
-        is_truncated: attachment.truncated,
-        file: key,
-      })
-      .execute()
-  }
-  return { id, threadId }
 }
 
 async function insertEmail(

@@ -1,0 +1,76 @@
+import type { ParsedMessage } from '@host/mail'
+import type { Queries } from '@host/plugin'
+import { applyCounts, CountChanges } from '../emails/count-changes.ts'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { findThread } from '../receive/find-thread.ts'
+import { insertMessage } from '../receive/insert-message.ts'
+import { discardMessage, stageMessage, type StagedMessage } from '../receive/staged-message.ts'
+
+type Storing = Pick<Parts, 'blobs' | 'pool'>
+
+/** A composed message whose bytes are stored, and shown nowhere until `storeSent`. */
+export interface PreparedMessage {
+  readonly bytes: Uint8Array
+  readonly parsed: ParsedMessage
+  readonly staged: StagedMessage
+}
+
+/** Parses a composed message apart, and stores its bytes. Not inside a transaction. */
+export async function prepareSent(parts: Storing, orgId: string, bytes: Uint8Array): Promise<PreparedMessage> {
+  const parsed = await parts.pool.parse(bytes)
+  return { bytes, parsed, staged: await stageMessage(parts, orgId, { bytes, parsed }) }
+}
+
+/** Removes the bytes of a message that was not stored after all. Never rejects. */
+export async function discardSent(parts: Pick<Parts, 'blobs'>, { staged }: PreparedMessage): Promise<void> {
+  await discardMessage(parts, staged)
+}
+
+export interface SentMessage {
+  readonly orgId: string
+  readonly prepared: PreparedMessage
+  /** Null for a message of no mailbox, such as one of the instance: then it has no email. */
+  readonly mailboxId: string | null
+  readonly envelopeFrom: string
+  /** When it is sent. */
+  readonly sentAt: string
+}
+
+export interface StoredSent {
+  /** Of `mail_messages`. */
+  readonly messageId: string
+  /** Of `mail_emails`; null for a message of no mailbox. */
+  readonly emailId: string | null
+  readonly threadId: string
+}
+
+/** Stores a prepared message, and its email in the folder `sent` of its mailbox. Part of a transaction. */
+export async function storeSent(
+  parts: Pick<Parts, 'blobs'>,
+  tx: Queries<Tables>,
+  { orgId, prepared, mailboxId, envelopeFrom, sentAt }: SentMessage,
+): Promise<StoredSent> {
+  const { bytes, parsed, staged } = prepared
+  const thread = await findThread(tx, parsed.headers)
+  const message = { orgId, parsed, staged, size: bytes.length, envelopeFrom, checks: null }
+  const { id: messageId, threadId } = await insertMessage(parts, tx, { message, thread })
+  if (mailboxId === null) return { messageId, emailId: null, threadId }
+  const counts = new CountChanges()
+  counts.add({ mailboxId, folder: 'sent', isRead: true })
+  await applyCounts(tx, counts)
+  const { id: emailId } = await tx
+    .insertInto('mail_emails')
+    .values({
+      message_id: messageId,
+      mailbox_id: mailboxId,
+      thread_id: threadId,
+      direction: 'out',
+      folder: 'sent',
+      is_read: true,
+      received_at: sentAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { messageId, emailId, threadId }
+}
