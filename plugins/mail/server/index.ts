@@ -14,6 +14,8 @@ import {
   type PluginContext,
 } from '@host/plugin'
 import { Edge, Resolvers, Threads } from '@host/plugin/platform'
+import { Edge, Threads } from '@host/plugin/platform'
+import { badges } from './badges.ts'
 import { mountEmails } from './emails/mount-emails.ts'
 import { events } from './events.ts'
 import { handleDeliveries } from './handlers/deliver-job.ts'
@@ -24,6 +26,7 @@ import { i18n } from './i18n.ts'
 import { mountInbound } from './inbound/mount-inbound.ts'
 import { forgetMember } from './mailboxes/members.ts'
 import { mountMailboxes } from './mailboxes/mount-mailboxes.ts'
+import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
@@ -47,6 +50,8 @@ export const plugin = definePlugin({
   },
   models,
   i18n,
+  menus,
+  actions,
   events,
   topLevelApi: ['emails'],
   helpDocsFS: './docs',
@@ -64,6 +69,7 @@ export const plugin = definePlugin({
     await pools.get(ctx)?.[Symbol.asyncDispose]()
   },
   search,
+  badges,
   memberRemoved: forgetMember,
 })
 

@@ -1,0 +1,11 @@
+import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+
+export const plugin = defineUIPlugin({
+  name: 'mail',
+  // Written out, each page in a line: a build reads this list without running it, so it can't spread others.
+  routes: [
+    { path: '/mail', Component: lazyPage(() => import('./emails/MailPage.tsx')) },
+    { path: '/mail/mailboxes', Component: lazyPage(() => import('./mailboxes/MailboxesPage.tsx')) },
+  ],
+  i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
+})
