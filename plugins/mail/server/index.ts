@@ -23,6 +23,7 @@ import { MailHandlers } from './handlers/mail-handlers.ts'
 import { mailService } from './handlers/mail-service.ts'
 import { mountReplays } from './handlers/mount-replays.ts'
 import { i18n } from './i18n.ts'
+import { mountImages } from './images/mount-images.ts'
 import { mountInbound } from './inbound/mount-inbound.ts'
 import { forgetMember } from './mailboxes/members.ts'
 import { mountMailboxes } from './mailboxes/mount-mailboxes.ts'
@@ -60,6 +61,7 @@ export const plugin = definePlugin({
     ctx.provide(Mail, mailService(ctx, parts.handlers))
     mountMailboxes(mux, parts)
     mountEmails(mux, parts)
+    mountImages(mux, parts)
     mountInbound(mux, parts)
     mountReplays(mux, parts)
     handleDeliveries(parts)

@@ -29,6 +29,10 @@ export const mailLimits = Object.freeze({
   changedAtOnce: 200,
   /** Bytes of an email as JSON, which the main thread reads; larger ones come as `message/rfc822`. */
   json: 5 * MiB,
+  /** Bytes of a remote image, characters of its address, and images that a member loads in a minute. */
+  image: 5 * MiB,
+  imageUrl: 2_000,
+  imagesInMinute: 300,
   /** Deliveries by HTTP that one process receives at the same time. */
   inboundAtOnce: 8,
 })
