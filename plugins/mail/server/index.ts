@@ -14,7 +14,6 @@ import {
   type PluginContext,
 } from '@host/plugin'
 import { Edge, Resolvers, Threads } from '@host/plugin/platform'
-import { Edge, Threads } from '@host/plugin/platform'
 import { badges } from './badges.ts'
 import { mountEmails } from './emails/mount-emails.ts'
 import { events } from './events.ts'
