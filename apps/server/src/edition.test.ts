@@ -77,11 +77,11 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   }
   assert.equal(
     await labels('/api/menus'),
-    'Overview /, Notifications /notifications, Domains /domains, DNS zones /domains/zones, DNS accounts /domains/accounts, Short links /links, Link hosts /links/hosts, Changes /changes, Members /members, Features /features, Workspace settings /settings/workspace, Single sign-on /settings/sso, Audit log /audit, Approval period /settings/agent-approvals, Link settings /settings/link-settings, Profile /settings/profile, Security /settings/security, Sessions /settings/sessions, Notification settings /settings/notification-settings, API tokens /settings/tokens, Webhooks /webhooks, Agents /mcp, Agent approvals /mcp/approvals, Preferences /settings/personal, API reference /api-reference',
+    'Overview /, Notifications /notifications, Domains /domains, DNS zones /domains/zones, DNS accounts /domains/accounts, Short links /links, Link hosts /links/hosts, Changes /changes, Mail /mail, Mailboxes /mail/mailboxes, Members /members, Features /features, Workspace settings /settings/workspace, Single sign-on /settings/sso, Audit log /audit, Approval period /settings/agent-approvals, Link settings /settings/link-settings, Profile /settings/profile, Security /settings/security, Sessions /settings/sessions, Notification settings /settings/notification-settings, API tokens /settings/tokens, Webhooks /webhooks, Agents /mcp, Agent approvals /mcp/approvals, Preferences /settings/personal, API reference /api-reference',
   )
   assert.equal(
     await labels('/api/menus', 'zh'),
-    '概览 /, 通知 /notifications, 域名 /domains, DNS 区域 /domains/zones, DNS 账号 /domains/accounts, 短链接 /links, 链接主机 /links/hosts, 变更 /changes, 成员 /members, 功能 /features, 工作区设置 /settings/workspace, 单点登录 /settings/sso, 审计日志 /audit, 审批期限 /settings/agent-approvals, 链接设置 /settings/link-settings, 个人资料 /settings/profile, 安全 /settings/security, 登录会话 /settings/sessions, 通知设置 /settings/notification-settings, API 令牌 /settings/tokens, Webhook /webhooks, 智能体 /mcp, 智能体审批 /mcp/approvals, 个人设置 /settings/personal, API 参考 /api-reference',
+    '概览 /, 通知 /notifications, 域名 /domains, DNS 区域 /domains/zones, DNS 账号 /domains/accounts, 短链接 /links, 链接主机 /links/hosts, 变更 /changes, 邮件 /mail, 邮箱 /mail/mailboxes, 成员 /members, 功能 /features, 工作区设置 /settings/workspace, 单点登录 /settings/sso, 审计日志 /audit, 审批期限 /settings/agent-approvals, 链接设置 /settings/link-settings, 个人资料 /settings/profile, 安全 /settings/security, 登录会话 /settings/sessions, 通知设置 /settings/notification-settings, API 令牌 /settings/tokens, Webhook /webhooks, 智能体 /mcp, 智能体审批 /mcp/approvals, 个人设置 /settings/personal, API 参考 /api-reference',
   )
   assert.equal(
     await labels('/api/instance/menus'),

@@ -10,6 +10,7 @@ import { plugin as help } from '@host/help/server'
 import { plugin as instance } from '@host/instance/server'
 import { plugin as jobs } from '@host/jobs/server'
 import { plugin as links } from '@host/links/server'
+import { plugin as mail } from '@host/mail-plugin/server'
 import { plugin as mcp } from '@host/mcp/server'
 import { plugin as navigation } from '@host/navigation/server'
 import { plugin as notifications } from '@host/notifications/server'
@@ -30,6 +31,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
   { plugin: domains, granted: ['domains', 'instance/domains'] },
   { plugin: links, granted: ['instance/links'] },
+  { plugin: mail, granted: ['emails'] },
   { plugin: webhooks, granted: ['webhooks'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
   { plugin: sso, granted: ['sso', 'instance/providers'] },

@@ -9,6 +9,7 @@ import { plugin as features } from '@host/features/web'
 import { plugin as instance } from '@host/instance/web'
 import { plugin as jobs } from '@host/jobs/web'
 import { plugin as links } from '@host/links/web'
+import { plugin as mail } from '@host/mail-plugin/web'
 import { plugin as mcp } from '@host/mcp/web'
 import { plugin as notifications } from '@host/notifications/web'
 import { plugin as overview } from '@host/overview/web'
@@ -23,6 +24,7 @@ export const edition = {
     overview,
     domains,
     links,
+    mail,
     changes,
     webhooks,
     notifications,

@@ -25,8 +25,8 @@ async function open() {
     },
   })
   const { ada, cleo, dora } = await host.people()
-  const theirs = await fillWorkspace(ada, cleo)
-  const own = await fillWorkspace(dora, dora)
+  const theirs = await fillWorkspace(host.host, ada, cleo)
+  const own = await fillWorkspace(host.host, dora, dora)
   const box = await ada.post<{ id: string }>('/api/x/tools/boxes', { label: 'Theirs alone' })
   const agent = await agentOf(host, dora)
   const patterns = new Map(

@@ -8,6 +8,8 @@
 export interface ReviewedRoute {
   /** Why anyone may call it. */
   readonly open?: string
+  /** Which secret of its own it asks for; without it the answer is 401, in a session too. */
+  readonly secret?: string
   /** Why it is not an operation of the API. */
   readonly undescribed?: string
   /** Why a session that is confined to one workspace may call it, though it is of the audience `user`. */
@@ -47,6 +49,10 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'GET /healthz': { open: 'Whether the process lives; says nothing else', undescribed: probe },
   'GET /readyz': { open: 'Whether it can answer; says nothing of what it holds', undescribed: probe },
   'GET /metrics': { open: 'Is not there but for who has a token of its own', undescribed: probe },
+  'POST /api/x/mail/inbound/{id}': {
+    open: 'Takes emails from programs that have no account',
+    secret: 'That of the endpoint, which the workspace shows to the program',
+  },
   'GET /p/links/{address}': {
     open: 'Statistics of a link that a member shares, at an address that only those who got it know',
     undescribed: 'A page for people; programs read /api/x/links/statistics',

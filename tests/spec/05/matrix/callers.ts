@@ -2,6 +2,7 @@
 import { hasRole, type Role } from '@host/plugin'
 import { SignIn } from '@host/plugin/platform'
 import { emailOf, password } from '../../lab/people.ts'
+import { reviewedFor } from '../../lab/reviewed-routes.ts'
 import type { SpecHost } from '../../lab/spec-host.ts'
 import type { Visitor } from '../../lab/visitor.ts'
 import type { EditionRoute } from './edition-routes.ts'
@@ -116,6 +117,9 @@ async function disabledHolder(
 /** Routes that refuse sessions, so that no page can call agent tools. */
 const tokenRoutes: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp'])
 
+/** Public routes with a secret of their own, which no caller has. */
+const takesSecret: ReadonlySet<string> = new Set(reviewedFor('secret'))
+
 /** The expected answer of the guard, derived from the route's declaration. */
 export function expectedAnswer(
   { pattern, plugin, audience, requirements, scopes, agents, endpoint }: EditionRoute,
@@ -125,7 +129,7 @@ export function expectedAnswer(
   if (plugin === 'host') return 'in'
   // A public page reads neither a session nor a token.
   if (pattern.startsWith('GET /p/')) return 'in'
-  if (caller.isRefused === true) return '401'
+  if (caller.isRefused === true || takesSecret.has(pattern)) return '401'
   if (audience === 'public') return 'in'
   const isToken = caller.scopes !== undefined
   if (!isToken && caller.name === 'anonymous') return '401'

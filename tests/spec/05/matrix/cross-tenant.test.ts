@@ -27,8 +27,8 @@ async function open(): Promise<Lab & AsyncDisposable> {
     },
   })
   const { ada, cleo, dora } = await host.people()
-  const theirs = await fillWorkspace(ada, cleo)
-  const own = await fillWorkspace(dora, dora)
+  const theirs = await fillWorkspace(host.host, ada, cleo)
+  const own = await fillWorkspace(host.host, dora, dora)
   const close = async (): Promise<void> => await host[Symbol.asyncDispose]()
   return { host, routes: routesOf(host.host), caller: dora, theirs, own, [Symbol.asyncDispose]: close }
 }

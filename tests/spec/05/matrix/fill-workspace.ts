@@ -1,15 +1,14 @@
-import type { Answer, Visitor } from '../../lab/visitor.ts'
+import type { Host } from '@host/host'
+import type { Visitor } from '../../lab/visitor.ts'
+import { fillMail } from './fill-mail.ts'
 import type { Things } from './foreign-ids.ts'
-
-interface Named {
-  readonly id: string
-}
+import { got, type Named } from './got.ts'
 
 /**
  * Fills a workspace with one record of each kind, the same in each. No server listens at its webhook URL, which the
  * host must allow, and it must have a public URL. @param member owner of some tokens and sessions
  */
-export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Things> {
+export async function fillWorkspace(host: Host, owner: Visitor, member: Visitor): Promise<Things> {
   const view = { page: '/members', name: 'Admins', query: 'role=admin', isShared: true }
   const { id: workspace } = (await got<{ workspace: Named }>(owner.get('/api/auth/me'))).workspace
   const { user } = await got<{ user: Named }>(member.get('/api/auth/me'))
@@ -35,6 +34,7 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
   const utmTemplate = await got<Named>(member.post('/api/x/links/utm-templates', newTemplate))
   const saved = await got<Named>(owner.post('/api/views', view))
   return {
+    ...(await fillMail(host, owner, workspace)),
     workspace,
     member: user.id,
     token: token.id,
@@ -53,12 +53,6 @@ export async function fillWorkspace(owner: Visitor, member: Visitor): Promise<Th
     webhook: endpoint.id,
     delivery: deliveryId,
   }
-}
-
-async function got<Body>(answer: Promise<Answer>): Promise<Body> {
-  const { status, body } = await answer
-  if (status >= 300) throw new Error(`Could not be filled: ${status} ${JSON.stringify(body)}`)
-  return body as Body
 }
 
 function firstOf(items: readonly Named[]): string {

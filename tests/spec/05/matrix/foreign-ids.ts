@@ -3,8 +3,11 @@
  * or the test fails; `reviewed` explains why the others take no foreign ID.
  */
 
+import type { MailThings } from './fill-mail.ts'
+import { foreignMailInputs, foreignMailPaths, reviewedMail } from './foreign-mail.ts'
+
 /** Records of a workspace, by their IDs. */
-export interface Things {
+export interface Things extends MailThings {
   readonly workspace: string
   readonly member: string
   readonly token: string
@@ -36,7 +39,7 @@ export interface ForeignCall {
 }
 
 /** @param of the other workspace @param own the caller's */
-type Call = (of: Things, own: Things) => ForeignCall
+export type Call = (of: Things, own: Things) => ForeignCall
 
 const token: Call = (of) => ({ params: { id: of.token } })
 const workspace: Call = (of) => ({ params: { id: of.workspace } })
@@ -129,6 +132,7 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   }),
   'GET /api/workspaces/{id}/logo/{logo}': (of) => ({ params: { id: of.workspace, logo: 'a'.repeat(43) } }),
   'DELETE /api/workspaces/{id}/logo': workspace,
+  ...foreignMailPaths,
 }
 
 /** By pattern and property. */
@@ -167,6 +171,7 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
   'GET /api/audit/export actor': (of) => ({ query: { format: 'json', actor: of.member }, isList: true }),
   'GET /api/audit/export target': (of) => ({ query: { format: 'json', target: `user:${of.member}` }, isList: true }),
   'GET /api/audit/export requestId': (of) => ({ query: { format: 'json', requestId: of.request }, isList: true }),
+  ...foreignMailInputs,
 }
 
 const approval = 'Only an agent makes one; those of another workspace are tried where approvals are tested'
@@ -255,4 +260,5 @@ export const reviewed: Readonly<Record<string, string>> = {
   'PUT /api/x/links/links/{id}/picture': 'Takes a file; the same check is tried where the picture is removed',
   'GET /auth/begin/{provider}': 'A provider, before anybody is known',
   'GET /auth/callback/{provider...}': 'A provider, before anybody is known',
+  ...reviewedMail,
 }

@@ -25,7 +25,7 @@ export interface Company {
 export async function gather(host: SpecHost): Promise<Company> {
   const { ada, ben, cleo, dora } = await host.people()
   const spare = await inviteMember(ada, host.visitor(), { name: 'frank', role: 'member' })
-  const things = await fillWorkspace(ada, spare)
+  const things = await fillWorkspace(host.host, ada, spare)
   const { body } = await ben.post<{ token: string }>('/api/tokens', { name: 'Powerless', scopes: ['idle.read'] })
   const member = inSession('member', cleo, 'cleo')
   const anybody: Somebody = { name: 'a stranger', headers: () => Promise.resolve({}) }

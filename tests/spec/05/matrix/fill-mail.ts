@@ -1,0 +1,39 @@
+import type { Host } from '@host/host'
+import { Edge } from '@host/plugin/platform'
+import type { Visitor } from '../../lab/visitor.ts'
+import { got, type Named } from './got.ts'
+
+/** Mail of a workspace, by its IDs. */
+export interface MailThings {
+  readonly mailbox: string
+  readonly email: string
+  readonly emailThread: string
+  readonly emailFile: string
+  readonly mailInbound: string
+}
+
+interface Received extends Named {
+  readonly threadId: string
+}
+
+/** Fills a workspace with a mailbox of its owner and an email with a file, on a domain of its own. */
+export async function fillMail(host: Host, owner: Visitor, workspace: string): Promise<MailThings> {
+  const address = `info@${workspace.slice(-12)}.example`
+  await host.lookup(Edge)?.prove(workspace, address.slice('info@'.length))
+  const mailbox = await got<Named>(owner.post('/api/x/mail/mailboxes', { address }))
+  const { path, secret } = await got<{ path: string; secret: string }>(owner.post('/api/x/mail/inbound/rotate', {}))
+  const attachments = [{ name: 'a.txt', content: Buffer.from('Inside').toString('base64') }]
+  const body = { from: 'guest@example.test', to: [address], subject: 'Hello', text: 'Hi', attachments }
+  await got(owner.send('POST', path, { body, headers: { 'x-inbound-secret': secret } }))
+  const { items } = await got<{ items: readonly Received[] }>(owner.get('/api/emails'))
+  const [email] = items
+  if (email === undefined) throw new Error('No email was received.')
+  const { files } = await got<{ files: readonly Named[] }>(owner.get(`/api/emails/${email.id}`))
+  return {
+    mailbox: mailbox.id,
+    email: email.id,
+    emailThread: email.threadId,
+    emailFile: files[0]?.id ?? '',
+    mailInbound: path.slice(path.lastIndexOf('/') + 1),
+  }
+}
