@@ -1,5 +1,5 @@
 import { safeAttachmentName } from './attachment-name.ts'
-import { decodeBytes } from './charset.ts'
+import { declaredCharset, decodeBytes } from './charset.ts'
 import { cutText } from './clean-text.ts'
 import { unflow } from './flowed-text.ts'
 import { htmlOfText } from './html-entities.ts'
@@ -108,11 +108,13 @@ class ContentReader {
   }
 
   #addBody({ type }: Part, bytes: Buffer, alternative: Body | undefined): void {
-    const { text: decoded, known } = decodeBytes(bytes, type.parameters.get('charset'))
+    const isHtml = type.value === 'text/html'
+    const charset = type.parameters.get('charset') ?? (isHtml ? declaredCharset(bytes) : undefined)
+    const { text: decoded, known } = decodeBytes(bytes, charset)
     if (!known) this.#problems.add('unknown-charset')
     const text = this.#cut(decoded.replaceAll('\r\n', '\n'))
     const body = alternative ?? {}
-    if (type.value === 'text/html') body.html = text
+    if (isHtml) body.html = text
     else body.plain = unflow(text, type.parameters)
     if (alternative === undefined) this.#bodies.push(body)
   }

@@ -24,6 +24,16 @@ export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): DecodedText {
   return { text: cleanText((decoder ?? new TextDecoder()).decode(bytes)), known: decoder !== undefined }
 }
 
+/** As browsers look for it: in the first kilobyte. */
+const declaration = /<meta\b[^>]{0,200}\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i
+
+/** The charset that HTML declares itself, for a part whose header has none. */
+export function declaredCharset(html: Uint8Array): string | undefined {
+  const start = Buffer.from(html.buffer, html.byteOffset, Math.min(html.length, 1_024)).toString('latin1')
+  const [, charset] = declaration.exec(start) ?? []
+  return charset
+}
+
 function decoderOf(charset: string): TextDecoder | undefined {
   const name = charset.trim().toLowerCase().slice(0, longestName)
   try {

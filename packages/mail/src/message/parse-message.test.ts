@@ -195,6 +195,16 @@ test('an unknown charset gives replacement characters', () => {
   assert.deepEqual({ text, problems }, { text: 'a\uFFFDb', problems: ['unknown-charset'] })
 })
 
+test('HTML without a charset in its header is read by the one that it declares; the header wins', () => {
+  const html = (type: string, body: string): string | undefined =>
+    parseMessage(Buffer.from(`From: a@example.com\r\nContent-Type: text/html${type}\r\n\r\n${body}`, 'latin1')).html
+  const euro = '<meta charset="iso-8859-15">\xA4'
+  assert.ok(html('', euro)?.endsWith('€'))
+  assert.ok(html('', "<META content='text/html; charset=gb2312' http-equiv=Content-Type>\xC4\xE3")?.endsWith('你'))
+  assert.ok(html('; charset=iso-8859-1', euro)?.endsWith('¤'))
+  assert.ok(html('', `${' '.repeat(1_024)}${euro}`)?.endsWith('\uFFFD'))
+})
+
 test('known charsets and encodings are decoded', () => {
   const text = (headers: string, body: string) =>
     parseMessage(Buffer.from(`From: a@example.com\r\n${headers}\r\n\r\n${body}`, 'latin1')).text

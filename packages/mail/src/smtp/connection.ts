@@ -139,14 +139,19 @@ export class SmtpConnection {
     return requireReply(await handler.onMessage(session, envelope, action.bytes))
   }
 
-  /** The decision of the product, and 451 for one that fails. */
+  /** The decision of the product, and 451 for one that fails or takes too long. */
   async #ask(decide: () => SmtpVerdict | Promise<SmtpVerdict>): Promise<SmtpVerdict> {
+    const { clock, limits, log } = this.#setup
+    const late = Promise.withResolvers<never>()
+    const cancel = clock.after(limits.answerTime, () => late.reject(new Error('The handler took too long to decide.')))
     try {
-      const verdict = await decide()
+      const verdict = await Promise.race([decide(), late.promise])
       return verdict === 'accepted' ? verdict : requireReply(verdict)
     } catch (error) {
-      this.#setup.log.error('The handler of an SMTP connection failed.', { session: this.#id, error })
+      log.error('The handler of an SMTP connection failed.', { session: this.#id, error })
       return replies.failed
+    } finally {
+      cancel()
     }
   }
 

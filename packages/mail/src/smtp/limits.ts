@@ -20,6 +20,8 @@ export interface SmtpLimits {
   readonly commandTime: number
   /** For the whole content of a message to arrive. */
   readonly messageTime: number
+  /** For a callback of the handler to decide, after which the answer is 451. */
+  readonly answerTime: number
   /** How long a peer may read the last reply, after which the connection is destroyed. */
   readonly closeTime: number
 }
@@ -39,5 +41,6 @@ export const defaultLimits: SmtpLimits = {
   idleCommands: 100,
   commandTime: 5 * minute,
   messageTime: 5 * minute,
+  answerTime: 2 * minute,
   closeTime: 5_000,
 }

@@ -90,6 +90,23 @@ suite('handlers that fail', () => {
     assert.deepEqual(await (await RawClient.connect(lab.server.port)).rest(), ['451 4.3.0'])
   })
 
+  test('a callback that never answers is answered with 451 after two minutes, and the connection goes on', async () => {
+    const clock = new ManualClock()
+    let isAsked = false
+    const onMessage = async (): Promise<never> => {
+      isAsked = true
+      return await new Promise(() => undefined)
+    }
+    await using lab = await openSmtpLab({ clock, onMessage })
+    const client = await lab.client()
+    client.send(whole)
+    await client.codes(4)
+    await until(() => isAsked)
+    clock.advance(2 * minute)
+    client.send('QUIT\r\n')
+    assert.deepEqual(await client.rest(), ['451 4.3.0', '221 2.0.0'])
+  })
+
   test('an invalid answer of a callback is sent as 451, so that nothing is acknowledged by mistake', async () => {
     for (const answer of [
       undefined,
