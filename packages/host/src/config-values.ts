@@ -23,6 +23,17 @@ export function parseSharedHost(text: string): string {
   return name
 }
 
+/** The name by which a server that receives mail is known. */
+export function parseMailName(text: string): string {
+  const name = normalizeHostName(text)
+  if (name === undefined || text.includes(':')) {
+    throw new TypeError(
+      `${JSON.stringify(text)} is not a host name; use the name of the MX record, such as mx.example.com`,
+    )
+  }
+  return name
+}
+
 /** @throws TypeError */
 export function parseProxies(text: string): string {
   return new TrustedProxies(text) instanceof TrustedProxies ? text : ''

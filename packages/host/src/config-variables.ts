@@ -5,6 +5,7 @@ import {
   oneOf,
   parseDatabaseUrl,
   parseDelay,
+  parseMailName,
   parseResolvers,
   parseProxies,
   parsePublicUrl,
@@ -64,6 +65,19 @@ export const variables = {
     parse: parseSmtpServer,
   },
   HOST_SMTP_FROM: { description: 'Sender of emails, such as "Host <host@example.com>"', parse: parseSender },
+  HOST_SMTP_LISTEN: {
+    description: 'Address and port on which email is received by SMTP, such as :25; off when not set',
+    parse: parseListenAddress,
+  },
+  HOST_SMTP_NAME: {
+    description: 'Name of this server in MX records; the host of HOST_PUBLIC_URL when not set',
+    parse: parseMailName,
+  },
+  HOST_SMTP_CERT: {
+    description: 'PEM file of the certificate for SMTP with STARTTLS; read again when changed',
+    parse: String,
+  },
+  HOST_SMTP_KEY: { description: 'PEM file of the key of that certificate', parse: String },
   HOST_BLOBS: {
     description: 'Storage for files of plugins: database, a folder, or s3://bucket/prefix?region=…&endpoint=https://…',
     default: 'database',

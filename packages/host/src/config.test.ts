@@ -88,6 +88,23 @@ test('all mistakes are reported at once, each with the variable, its value and v
   }
 })
 
+test('a server for mail needs a name, and a certificate its key', () => {
+  const { smtpInbound } = readConfig({ HOST_SMTP_LISTEN: ':25', HOST_PUBLIC_URL: 'https://host.example.com:8443' })
+  const expected = { listen: { host: undefined, port: 25 }, name: 'host.example.com', certificate: undefined }
+  assert.deepEqual(smtpInbound, expected)
+  const named = readConfig({ HOST_SMTP_LISTEN: '[::1]:2525', HOST_SMTP_NAME: 'MX.example.com' }).smtpInbound
+  assert.deepEqual([named?.name, named?.listen], ['mx.example.com', { host: '::1', port: 2525 }])
+  assert.equal(readConfig({}).smtpInbound, undefined)
+  const together = (name: string, other: string): string => `${name}: it is missing; set it together with ${other}.`
+  assert.deepEqual(mistakesIn({ HOST_SMTP_LISTEN: ':25' }), [together('HOST_SMTP_NAME', 'HOST_SMTP_LISTEN')])
+  assert.deepEqual(mistakesIn({ HOST_SMTP_CERT: 'a' }), [together('HOST_SMTP_KEY', 'HOST_SMTP_CERT')])
+  assert.deepEqual(mistakesIn({ HOST_SMTP_KEY: 'a' }), [together('HOST_SMTP_CERT', 'HOST_SMTP_KEY')])
+  assert.match(
+    mistakesIn({ HOST_SMTP_NAME: '192.0.2.1' })[0] ?? '',
+    /^HOST_SMTP_NAME: "192\.0\.2\.1" is not a host name/,
+  )
+})
+
 test('a mistyped name is refused with the right one, and a foreign one left alone', () => {
   assert.deepEqual(mistakesIn({ HOST_LISTNE: ':80' }), ['HOST_LISTNE: unknown variable; did you mean HOST_LISTEN?'])
   assert.deepEqual(mistakesIn({ HOST_PLUGINS: '[]', HOSTNAME: 'x', HOME: '/', HOST_TELEPHONE_NUMBER: 'x' }), [])

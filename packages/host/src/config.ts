@@ -22,6 +22,7 @@ import type { AccessLogMode } from './middleware/access-log.ts'
 import type { CallsPerMinute } from './rate-limits/rate-limits.ts'
 import type { LogFormat } from './services/host-log.ts'
 import type { LogLevel } from './services/log-line.ts'
+import type { CertificatePaths } from './smtp-inbound/certificate-files.ts'
 
 /** Texts by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -48,6 +49,10 @@ export interface HostConfig {
   readonly firstAdmin: FirstAdmin | undefined
   /** The mail server and the sender; undefined for an instance that sends no email. */
   readonly mail: { readonly server: SmtpServer; readonly from: SenderAddress } | undefined
+  /** Where email is received by SMTP; undefined for an instance that does not listen for any. */
+  readonly smtpInbound:
+    | { readonly listen: ListenAddress; readonly name: string; readonly certificate: CertificatePaths | undefined }
+    | undefined
   /** Where plugins store files, with the credentials for it. */
   readonly blobs: {
     readonly place: BlobPlace
@@ -139,9 +144,10 @@ export function readConfig(environment: Environment): HostConfig {
     }
   }
   problems.push(...missingForMail(environment), ...missingForBucket(environment))
+  const publicUrl = read('HOST_PUBLIC_URL')
   const config = {
     listen: read('HOST_LISTEN'),
-    publicUrl: read('HOST_PUBLIC_URL'),
+    publicUrl,
     sharedHost: read('HOST_SHARED_HOST'),
     databaseUrl: read('HOST_DATABASE_URL') ?? join(read('HOST_DATA') ?? '', 'host.db'),
     dataFolder: read('HOST_DATA'),
@@ -151,6 +157,7 @@ export function readConfig(environment: Environment): HostConfig {
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
     firstAdmin: firstAdmin(environment, problems),
     mail: mailOf(read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')),
+    smtpInbound: smtpInboundOf(read, { publicUrl, problems }),
     blobs: blobsOf(read('HOST_BLOBS'), read('HOST_S3_ACCESS_KEY'), read('HOST_S3_SECRET_KEY')),
     geoDatabase: read('HOST_GEO_DATABASE'),
     deniedHosts: read('HOST_DENIED_HOSTS'),
@@ -238,6 +245,29 @@ function firstAdmin(environment: Environment, problems: string[]): FirstAdmin | 
 
 function mailOf(server: SmtpServer | undefined, from: SenderAddress | undefined): HostConfig['mail'] {
   return server === undefined || from === undefined ? undefined : Object.freeze({ server, from })
+}
+
+/** Reads a variable; undefined where it is not set or has a mistake. */
+type Read = <Key extends Name>(name: Key) => ReturnType<(typeof variables)[Key]['parse']> | undefined
+
+/** A server has a name that others know it by, and a certificate is nothing without its key. */
+function smtpInboundOf(
+  read: Read,
+  { publicUrl, problems }: { readonly publicUrl: URL | undefined; readonly problems: string[] },
+): HostConfig['smtpInbound'] {
+  const listen = read('HOST_SMTP_LISTEN')
+  const [cert, key] = [read('HOST_SMTP_CERT'), read('HOST_SMTP_KEY')]
+  const name = read('HOST_SMTP_NAME') ?? normalizeHostName(publicUrl?.host ?? '')
+  if (cert !== undefined && key === undefined) problems.push(missingWith('HOST_SMTP_KEY', 'HOST_SMTP_CERT'))
+  if (key !== undefined && cert === undefined) problems.push(missingWith('HOST_SMTP_CERT', 'HOST_SMTP_KEY'))
+  if (listen === undefined) return undefined
+  if (name === undefined) return void problems.push(missingWith('HOST_SMTP_NAME', 'HOST_SMTP_LISTEN'))
+  const certificate = cert === undefined || key === undefined ? undefined : Object.freeze({ cert, key })
+  return Object.freeze({ listen, name, certificate })
+}
+
+function missingWith(name: Name, other: Name): string {
+  return `${name}: it is missing; set it together with ${other}.`
 }
 
 function blobsOf(

@@ -78,11 +78,12 @@ export class Host {
   }
 
   /**
-   * Takes requests from a socket, at the configured address unless another is given.
+   * Takes requests from a socket, at the configured address unless another is given, and email where that is configured.
    * @returns the URL
    * @throws BootError when the address is taken
    */
   async listen(address: ListenAddress = this.#options.config.listen): Promise<string> {
+    await this.#booted.smtp?.listen()
     return await this.#front.listen(address)
   }
 
@@ -127,7 +128,7 @@ export class Host {
   }
 
   async #stop(): Promise<void> {
-    const { mounts, parts, identity, idempotency, jobs, rates, close } = this.#booted
+    const { mounts, parts, identity, idempotency, jobs, rates, smtp, close } = this.#booted
     const { stopTimeout } = this.#options.config
     this.log.info('Stopping')
     this.#end.leaving.abort()
@@ -135,7 +136,7 @@ export class Host {
     const left = (): number => Math.max(stopTimeout - (performance.now() - since), 0)
     await this.#front.drain()
     this.#end.stopping.abort(new DOMException('The host is stopping.', 'AbortError'))
-    await Promise.all([this.#front.stop(left()), jobs.stop(left())])
+    await Promise.all([this.#front.stop(left()), smtp?.stop(left()), jobs.stop(left())])
     await idempotency.settle(left())
     await stopPlugins(mounts, parts, Math.max(left(), stopTimeout / 4))
     this.#front.close()

@@ -168,6 +168,8 @@ export type {
   SecurityState,
   WebAuthnMessage,
 } from './platform/second-factors.ts'
+export { SmtpInbound } from './platform/smtp-inbound.ts'
+export type { SmtpCertificate, SmtpInboundService, SmtpListenOptions, SmtpReceiver } from './platform/smtp-inbound.ts'
 export { SmtpSender } from './platform/smtp-sender.ts'
 export { SignIn } from './platform/sign-in.ts'
 export type {

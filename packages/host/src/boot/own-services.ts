@@ -1,5 +1,5 @@
 import { Blobs, Cache, Changesets, Events, Jobs, PageHosts, Settings, Telemetry } from '@host/plugin'
-import { Edge, MemoryIndexes, Threads } from '@host/plugin/platform'
+import { Edge, MemoryIndexes, SmtpInbound, Threads } from '@host/plugin/platform'
 import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import type { Blobs as HostBlobs } from '../blobs/open-blobs.ts'
 import type { Caches } from '../cache/caches.ts'
@@ -10,6 +10,7 @@ import type { HostEvents } from '../events/create-events.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { MemoryIndexes as HostMemoryIndexes } from '../memory-index/memory-indexes.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
+import type { SmtpFront } from '../smtp-inbound/smtp-front.ts'
 import type { PluginThreads } from '../threads/plugin-threads.ts'
 
 interface OwnParts {
@@ -23,6 +24,7 @@ interface OwnParts {
   readonly memoryIndexes: Pick<HostMemoryIndexes, 'serviceOf'>
   readonly changesets: Pick<HostChangesets, 'serviceOf'>
   readonly threads: Pick<PluginThreads, 'serviceOf'>
+  readonly smtp: Pick<SmtpFront, 'serviceOf'> | undefined
 }
 
 /** Services of the host's parts that each plugin gets separately. */
@@ -37,11 +39,13 @@ export function ownServices({
   memoryIndexes,
   changesets,
   threads,
+  smtp,
 }: OwnParts): OwnServices {
   return (plugin) => {
     const { name } = plugin
     return [
       ...(metrics === undefined ? [] : [[Telemetry, metrics.telemetryOf(name)] as const]),
+      ...(smtp === undefined ? [] : [[SmtpInbound, smtp.serviceOf(name)] as const]),
       [Jobs, jobs.serviceOf(name)],
       [Events, events.serviceOf(plugin)],
       [Settings, settings.serviceOf(name)],

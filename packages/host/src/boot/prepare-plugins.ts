@@ -8,6 +8,7 @@ import { NotificationChannelList } from '../notifications/notification-channels.
 import { PageDocument } from '../public-pages/page-document.ts'
 import type { PublicPageParts } from '../public-pages/public-address.ts'
 import { publicWorkspaces } from '../public-pages/public-workspaces.ts'
+import { SmtpFront } from '../smtp-inbound/smtp-front.ts'
 import { PluginThreads } from '../threads/plugin-threads.ts'
 import { defaultUploadLimits } from '../uploads/upload-limits.ts'
 import { Uploads } from '../uploads/uploads.ts'
@@ -27,6 +28,8 @@ export interface PreparedPlugins {
   readonly edge: HostEdge
   readonly memoryIndexes: MemoryIndexes
   readonly threads: PluginThreads
+  /** The socket for mail; undefined for a host that does not listen for any. */
+  readonly smtp: SmtpFront | undefined
 }
 
 /** Readies every plugin, with the services that each has for itself. */
@@ -44,12 +47,15 @@ export function preparePlugins(
   )
   const memoryIndexes = new MemoryIndexes({ ...foundation, log })
   const threads = new PluginThreads({ contexts, faults, threadCode })
+  const { smtpInbound } = config
+  const smtp = smtpInbound && new SmtpFront({ config: smtpInbound, contexts, log })
   const own = ownServices({
     ...host,
     edge,
     caches: new Caches({ ...foundation, contexts }),
     memoryIndexes,
     threads,
+    smtp,
   })
   const middleware = middlewareOf(config, host)
   const uploads = new Uploads({ store: host.blobs.store, database: foundation.database, limits: defaultUploadLimits })
@@ -66,6 +72,7 @@ export function preparePlugins(
     edge,
     memoryIndexes,
     threads,
+    smtp,
     healths: new PluginHealths({ mounts, contexts, faults, clock, isPaused: (name) => pauses.isPaused(name) }),
     channels: new NotificationChannelList(config.publicUrl),
   })

@@ -133,6 +133,7 @@ function edgeService({ own, sharedHost, originOf, store, isPage, serve }: Servic
     prove: async (orgId, name) => await store.prove(orgId, await judgeName(name, own)),
     disprove: async (orgId, name) => await store.disprove(orgId, normalizeHostPattern(name) ?? ''),
     proofs: (orgId) => store.proofs(orgId),
+    ownerOf: (name) => store.ownerOf(name),
     async assign(orgId, host, { page } = {}) {
       const key = { orgId, plugin, host: hostToAssign(host, own) }
       return await store.assign(

@@ -73,6 +73,11 @@ export class EdgeStore {
     return await rows.orderBy('name').execute()
   }
 
+  async ownerOf(name: string): Promise<string | undefined> {
+    const rows = this.#options.db.selectFrom('edge_proofs').select('org_id').where('name', '=', name)
+    return (await rows.executeTakeFirst())?.org_id
+  }
+
   /** @throws Problem `conflict`, `not_found` */
   async assign(key: HostKey, page: string | undefined): Promise<AssignedHost> {
     const { orgId, plugin, host } = key

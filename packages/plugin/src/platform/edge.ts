@@ -124,6 +124,8 @@ export interface EdgeService {
   /** @throws Problem `not_found` when the workspace has no proof of that name */
   disprove(orgId: string, name: string): Promise<void>
   proofs(orgId: string): Promise<readonly ProvedName[]>
+  /** The workspace that has proved this very name; undefined for one that none has. @param name as `normalizeHostName` has it */
+  ownerOf(name: string): Promise<string | undefined>
   /**
    * Assigns a host of a workspace, exact or `*.name`, to the plugin. It answers once the workspace has proved the name.
    * @throws Problem `invalid_input`, `conflict` for a host of another plugin, `not_found` for an unknown workspace

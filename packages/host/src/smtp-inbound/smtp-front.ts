@@ -1,0 +1,80 @@
+/**
+ * The socket for mail beside that for requests. The host decides when it opens and closes; a plugin serves it.
+ *
+ *   made --receive()--> has a server --listen()--> listening --stop()--> stopped
+ */
+import type { Log } from '@host/plugin'
+import type { SmtpInboundService, SmtpReceiver } from '@host/plugin/platform'
+import { BootError } from '../boot/boot-error.ts'
+import type { HostConfig } from '../config.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
+import { CertificateFiles } from './certificate-files.ts'
+
+/** Dependencies of the socket. */
+export interface SmtpFrontOptions {
+  readonly config: NonNullable<HostConfig['smtpInbound']>
+  readonly contexts: ExecutionContexts
+  readonly log: Log
+}
+
+interface Registered {
+  readonly plugin: string
+  readonly receiver: SmtpReceiver
+}
+
+export class SmtpFront {
+  readonly #options: SmtpFrontOptions
+  #registered: Registered | undefined
+  #files: CertificateFiles | undefined
+  #isListening = false
+
+  constructor(options: SmtpFrontOptions) {
+    this.#options = options
+  }
+
+  /** The service `SmtpInbound` of one plugin. */
+  serviceOf(plugin: string): SmtpInboundService {
+    return Object.freeze<SmtpInboundService>({
+      receive: (receiver) => {
+        const taken = this.#registered?.plugin
+        if (taken !== undefined) throw new Error(`Plugin "${plugin}" can't receive mail: plugin "${taken}" does.`)
+        this.#registered = { plugin, receiver }
+      },
+    })
+  }
+
+  /** @throws BootError naming the variable: the address is taken, or the certificate can't be used */
+  async listen(): Promise<void> {
+    const { config, log, contexts } = this.#options
+    if (this.#registered === undefined) {
+      log.warn('HOST_SMTP_LISTEN is set, but no plugin of this build receives email')
+      return
+    }
+    const { plugin, receiver } = this.#registered
+    if (config.certificate !== undefined) this.#files = await CertificateFiles.open(config.certificate, log)
+    const { host, port } = config.listen
+    const options = { name: config.name, host, port, certificate: this.#files?.pair }
+    try {
+      const taken = await contexts.enter(plugin, async () => await receiver.listen(options))
+      this.#isListening = true
+      log.info('Receiving email', { name: config.name, port: taken, startTls: this.#files !== undefined })
+    } catch (error) {
+      throw listenError(config.listen, error)
+    }
+    this.#files?.watch((pair) => contexts.enter(plugin, () => receiver.setCertificate(pair)))
+  }
+
+  /** @param deadline milliseconds, after which messages that are arriving are cut */
+  async stop(deadline: number): Promise<void> {
+    this.#files?.stop()
+    if (this.#registered === undefined || !this.#isListening) return
+    const { plugin, receiver } = this.#registered
+    await this.#options.contexts.enter(plugin, async () => await receiver.stop(deadline))
+  }
+}
+
+function listenError({ host = '', port }: SmtpFrontOptions['config']['listen'], error: unknown): BootError {
+  const reason = error instanceof Error ? error.message : String(error)
+  const problem = `The host can't receive email on "${host}:${port}": ${reason}; set HOST_SMTP_LISTEN to another address.`
+  return new BootError('listen', [problem], { cause: error })
+}
