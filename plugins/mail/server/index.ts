@@ -15,6 +15,7 @@ import {
 } from '@host/plugin'
 import { Edge, Resolvers, Threads } from '@host/plugin/platform'
 import { badges } from './badges.ts'
+import { Edge, Resolvers, SmtpInbound, Threads } from '@host/plugin/platform'
 import { mountEmails } from './emails/mount-emails.ts'
 import { events } from './events.ts'
 import { handleDeliveries } from './handlers/deliver-job.ts'
@@ -33,6 +34,7 @@ import { handleRetention } from './retention/empty-mailbox.ts'
 import { search } from './search.ts'
 import { dnsLookup } from './smtp/dns-lookup.ts'
 import { mailResolver } from './smtp/mail-resolver.ts'
+import { smtpReceiver } from './smtp/smtp-receiver.ts'
 
 z.config(z.locales.en())
 
@@ -65,6 +67,7 @@ export const plugin = definePlugin({
     mountReplays(mux, parts)
     handleDeliveries(parts)
     handleRetention(parts)
+    ctx.lookup(SmtpInbound)?.receive(smtpReceiver(parts))
   },
   stop: async (ctx) => {
     await pools.get(ctx)?.[Symbol.asyncDispose]()

@@ -18,7 +18,7 @@ import type { OpenKeys } from './senders/signing-keys.ts'
 export interface Parts {
   readonly ctx: PluginContext<Tables>
   readonly blobs: BlobsService
-  readonly edge: Pick<EdgeService, 'proofs'>
+  readonly edge: Pick<EdgeService, 'proofs' | 'ownerOf'>
   readonly events: EventsService
   readonly features: Pick<FeaturesService, 'isEnabled'>
   readonly jobs: JobsService<Tables>

@@ -18,18 +18,18 @@ import { storeMessage, type Stored, type Target } from './store-message.ts'
  * @throws Error `ParseQueueFullError` where too many messages wait; Problem `service_unavailable`
  */
 export async function receive(parts: Parts, incoming: Incoming): Promise<readonly Delivery[]> {
-  const { checks, orgId } = incoming
+  const { orgId } = incoming
   const isNamed = incoming.envelope.to.length > 0
   const early = isNamed ? undefined : await parts.pool.parse(incoming.bytes)
   const to = early === undefined ? incoming.envelope.to : statedRecipients(early)
   const found = await findMailboxes(parts, to, orgId)
-  const folders = new Map([...new Set(found.values())].map((box) => [box, judgeSender(box, checks)]))
+  const folders = foldersOf(incoming, [...new Set(found.values())])
   const wanted = [...found].filter(([, box]) => folders.get(box) !== 'refuse')
   const stored = new Map<string, Stored>()
   if (wanted.length > 0) {
     const parsed = early ?? (await parts.pool.parse(incoming.bytes))
     for (const [place, boxes] of byWorkspace(wanted)) {
-      const targets = targetsOf({ incoming, parsed }, boxes)
+      const targets = targetsOf({ incoming, parsed, folders }, boxes)
       for (const [id, outcome] of await storeIn(parts, { orgId: place, incoming, parsed, targets })) {
         stored.set(id, outcome)
       }
@@ -41,6 +41,15 @@ export async function receive(parts: Parts, incoming: Incoming): Promise<readonl
       box === undefined ? 'unknown' : folders.get(box) === 'refuse' ? 'refused' : (stored.get(box.id) ?? 'unknown')
     return { address, outcome }
   })
+}
+
+type Folders = ReadonlyMap<FoundMailbox, ReturnType<typeof judgeSender>>
+
+/** The folder of each mailbox. By SMTP one answer is for all recipients, and a message that one accepts must not be lost. */
+function foldersOf({ checks, source }: Incoming, boxes: readonly FoundMailbox[]): Folders {
+  const judged = boxes.map((box) => [box, judgeSender(box, checks)] as const)
+  const isAccepted = source === 'smtp' && judged.some(([, folder]) => folder !== 'refuse')
+  return new Map(judged.map(([box, folder]) => [box, folder === 'refuse' && isAccepted ? 'spam' : folder]))
 }
 
 /** The recipients that a message itself states. */
@@ -61,14 +70,17 @@ interface ParsedIncoming {
 }
 
 /** Each mailbox once, with all recipients that lead to it. */
-function targetsOf({ incoming, parsed }: ParsedIncoming, recipients: Recipients): readonly Target[] {
+function targetsOf(
+  { incoming, parsed, folders }: ParsedIncoming & { readonly folders: Folders },
+  recipients: Recipients,
+): readonly Target[] {
   const { messageId } = parsed.headers
   const { from } = incoming.envelope
   const body = bodyHash(incoming.bytes, messageId)
   return [...Map.groupBy(recipients, ([, { id }]) => id)].flatMap(([mailboxId, all]) => {
     const [first] = all
-    const folder = first === undefined ? 'refuse' : judgeSender(first[1], incoming.checks)
-    if (folder === 'refuse') return []
+    const folder = first && folders.get(first[1])
+    if (folder === undefined || folder === 'refuse') return []
     const addresses = all.map(([address]) => address.toLowerCase())
     return [
       { mailboxId, folder, fingerprint: fingerprint({ mailboxId, messageId, from, recipients: addresses, body }) },
@@ -90,7 +102,7 @@ async function storeIn(
   if (await areKnown(parts, { orgId, incoming, targets, now })) {
     return new Map(targets.map(({ mailboxId }) => [mailboxId, 'duplicate']))
   }
-  const staged = await stageMessage(parts, orgId, { bytes: incoming.bytes, parsed })
+  const staged = await stageMessage(parts, orgId, { bytes: rawOf(incoming), parsed })
   let isStored = false
   try {
     const message = { orgId, incoming, parsed, staged, receivedAt: new Date(now).toISOString() }
@@ -101,6 +113,11 @@ async function storeIn(
     if (isStored) parts.live.changed(orgId, ['/api/emails', '/api/x/mail/mailboxes'])
     else await discardMessage(parts, staged)
   }
+}
+
+/** The email as it is stored. */
+function rawOf({ trace, bytes }: Incoming): Uint8Array {
+  return trace === undefined ? bytes : Buffer.concat([trace, bytes])
 }
 
 /** Whether all mailboxes have it: then its bytes need not be written. The transaction decides where not all have it. */

@@ -50,7 +50,7 @@ export async function storeMessage(
   if (wanted.length === 0) return outcomes
   const thread = await findThread(tx, message.parsed.headers)
   const { orgId, incoming, parsed, staged } = message
-  const size = incoming.bytes.length
+  const { size } = staged.raw.blob
   const stored = { orgId, parsed, staged, size, envelopeFrom: incoming.envelope.from, checks: incoming.checks ?? null }
   const row = await insertMessage(parts, tx, { message: stored, thread })
   for (const target of wanted) await insertEmail(parts, tx, { message, row, target })

@@ -1,4 +1,3 @@
-import type { TestContext } from 'node:test'
 import type { AnyPlugin } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
 import { createMailbox, listEmails, rotateInbound, secretHeader, type Email, type Mailbox } from '../../shared.ts'
@@ -39,9 +38,14 @@ export interface LabOptions {
 
 const listFilter = (filter: { readonly folder?: 'inbox' | 'spam' | 'trash' | 'archive'; readonly q?: string }) => filter
 
+/** Ends a laboratory: the context of a test, or what a suite disposes of at its end. */
+export interface LabScope {
+  after(end: () => Promise<void> | void): void
+}
+
 /** Opens a laboratory, which ends with its test. */
 export async function openMailLab(
-  context: TestContext,
+  context: LabScope,
   { environment = {}, others = [], plugin = mailPlugin }: LabOptions = {},
 ): Promise<MailLab> {
   const host = await createTestHost({

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import type { TestContext } from 'node:test'
 import { decodeMessage, encodeMessage, isSameName, normalizeData, rcodes, type MessageRecord } from '@host/dns'
+import type { LabScope } from './mail-lab.ts'
 
 /** Records by `type name`, both as people write them, without dots at their ends. */
 export type Zone = Record<string, string | readonly string[]>
@@ -19,9 +19,9 @@ export interface NameServer {
 }
 
 /** Starts a resolver that knows some names and no others; it ends with its test. */
-export async function startNameServer(context: TestContext, zone: Zone = {}): Promise<NameServer> {
+export async function startNameServer(context: LabScope, zone: Zone = {}): Promise<NameServer> {
   const socket = createSocket('udp4')
-  context.after(() => socket.close())
+  context.after(() => void socket.close())
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   const asked: string[] = []

@@ -54,6 +54,12 @@ export class RawClient {
     return this.codes(Infinity)
   }
 
+  /** The last lines of all replies until the server closes, with their texts. */
+  async lines(): Promise<string[]> {
+    await this.#until(() => this.#isClosed)
+    return this.#finalLines().map((line) => line.trimEnd())
+  }
+
   async secure(ca: string): Promise<void> {
     this.#socket.removeAllListeners('data')
     this.#socket = connectTls({ socket: this.#socket, ca, servername: 'mx.example.com' })

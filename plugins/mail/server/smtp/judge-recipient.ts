@@ -1,0 +1,15 @@
+import type { SmtpVerdict } from '@host/mail'
+import type { Parts } from '../parts.ts'
+import { findMailboxes } from '../receive/find-mailboxes.ts'
+import { readAddress } from '../receive/read-address.ts'
+import { replies } from './replies.ts'
+
+/** Whether a message to an address is received. A rejection is answered with 451: the database is away. */
+export async function judgeRecipient(parts: Parts, address: string): Promise<SmtpVerdict> {
+  if ((await findMailboxes(parts, [address])).has(address)) return 'accepted'
+  const read = readAddress(address)
+  if (read === undefined) return replies.unknown
+  const owner = await parts.edge.ownerOf(read.domain)
+  if (owner === undefined) return replies.noRelay
+  return (await parts.features.isEnabled(owner, parts.ctx.name)) ? replies.unknown : replies.off
+}

@@ -1,0 +1,79 @@
+import {
+  checkSender,
+  ParsePoolClosedError,
+  ParseQueueFullError,
+  type SenderCheck,
+  type SmtpEnvelope,
+  type SmtpReply,
+  type SmtpSession,
+} from '@host/mail'
+import type { SenderVerdicts } from '../../shared.ts'
+import type { Parts } from '../parts.ts'
+import type { Delivery } from '../receive/incoming.ts'
+import { receive } from '../receive/receive.ts'
+import { dmarcRefusal } from './dmarc-refusal.ts'
+import { replies } from './replies.ts'
+import { traceHeaders } from './trace-headers.ts'
+import { countReceived, withoutResultsOf } from './sent-headers.ts'
+
+/** A message as its client sent it. */
+export interface SentMessage {
+  /** The name of this server. */
+  readonly name: string
+  readonly session: SmtpSession
+  readonly envelope: SmtpEnvelope
+  readonly bytes: Uint8Array
+}
+
+/** Servers that a message may have passed (RFC 5321, section 6.3). */
+const mostServers = 25
+
+/** Checks the sender of a message and stores it. A reply with 250 means that it is committed for all its recipients. */
+export async function receiveMessage(parts: Parts, message: SentMessage): Promise<SmtpReply> {
+  const { name, session, envelope, bytes } = message
+  if (countReceived(bytes) >= mostServers) return replies.loop
+  const now = new Date(parts.clock())
+  const helo = session.client?.name ?? ''
+  const { address: peer } = session.peer
+  const { lookup } = parts
+  const check = await checkSender({ bytes, peer, helo, mailFrom: envelope.sender, lookup, now, hostname: name })
+  try {
+    const delivered = await receive(parts, {
+      source: 'smtp',
+      bytes: withoutResultsOf(bytes, name),
+      trace: traceHeaders({ ...message, results: check.header, now }),
+      envelope: { from: envelope.sender, to: envelope.recipients },
+      checks: verdictsOf(check),
+    })
+    return replyTo(delivered, () => dmarcRefusal(check, peer))
+  } catch (error) {
+    parts.ctx.log.warn('An email could not be received by SMTP; its sender tries again', { error })
+    return failureReply(error)
+  }
+}
+
+/** One reply to all recipients: none of those that were accepted is lost, and a repeat is known where it was stored. */
+function replyTo(delivered: readonly Delivery[], refusal: () => SmtpReply): SmtpReply {
+  const outcomes = new Set(delivered.map(({ outcome }) => outcome))
+  if (outcomes.has('unknown')) return replies.gone
+  return outcomes.has('refused') ? refusal() : replies.stored
+}
+
+function failureReply(error: unknown): SmtpReply {
+  if (error instanceof ParseQueueFullError || error instanceof ParsePoolClosedError) return replies.busy
+  return isFull(error) ? replies.full : replies.away
+}
+
+/** The error of a full disk, which may be the cause of another. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === 'storage_full') || isFull(error.cause)
+}
+
+function verdictsOf({ spf, dkim, dmarc }: SenderCheck): SenderVerdicts {
+  return {
+    spf: { result: spf.result, domain: spf.domain },
+    dkim: dkim.map(({ result, domain }) => ({ result, domain })),
+    dmarc: { result: dmarc.result, domain: dmarc.domain, policy: dmarc.policy ?? null },
+  }
+}

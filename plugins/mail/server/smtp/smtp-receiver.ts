@@ -1,0 +1,26 @@
+import { startSmtpServer, type SmtpServer } from '@host/mail'
+import type { SmtpReceiver } from '@host/plugin/platform'
+import type { Parts } from '../parts.ts'
+import { judgeRecipient } from './judge-recipient.ts'
+import { receiveMessage } from './receive-message.ts'
+
+/** Receives mail by SMTP, for recipients of this instance and no others. */
+export function smtpReceiver(parts: Parts): SmtpReceiver {
+  let server: SmtpServer | undefined
+  return Object.freeze<SmtpReceiver>({
+    async listen({ name, host, port, certificate }) {
+      server = await startSmtpServer({
+        name,
+        port,
+        ...(host !== undefined && { host }),
+        ...(certificate && { tls: certificate }),
+        log: parts.ctx.log,
+        onRecipient: async (_session, address) => await judgeRecipient(parts, address),
+        onMessage: async (session, envelope, bytes) => await receiveMessage(parts, { name, session, envelope, bytes }),
+      })
+      return server.port
+    },
+    setCertificate: (certificate) => server?.setTls(certificate),
+    stop: async (deadline) => await server?.stop(deadline),
+  })
+}
