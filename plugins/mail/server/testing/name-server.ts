@@ -14,7 +14,7 @@ export interface NameServer {
   readonly zone: Zone
   /** Questions so far, as keys of the zone. */
   readonly asked: readonly string[]
-  /** Silent from now on. */
+  /** Answers every question with an error from now on. */
   fail(): void
 }
 
@@ -25,15 +25,14 @@ export async function startNameServer(context: LabScope, zone: Zone = {}): Promi
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   const asked: string[] = []
-  let isSilent = false
+  let isFailing = false
   socket.on('message', (bytes, from) => {
-    if (isSilent) return
     const { id, questions, edns } = decodeMessage(bytes)
     const [{ name, type } = { name: '.', type: 'A' }] = questions
     asked.push(`${type} ${name.toLowerCase().slice(0, -1)}`)
     const answers = recordsOf(zone, name, type)
     const isKnown = Object.keys(zone).some((key) => isSameName(`${key.split(' ')[1]}.`, name))
-    const rcode = isKnown ? rcodes.NOERROR : rcodes.NXDOMAIN
+    const rcode = isFailing ? rcodes.SERVFAIL : isKnown ? rcodes.NOERROR : rcodes.NXDOMAIN
     const response = { id, isResponse: true, recursionAvailable: true, rcode, questions, answers }
     socket.send(encodeMessage({ ...response, ...(edns && { edns }) }), from.port, from.address)
   })
@@ -42,7 +41,7 @@ export async function startNameServer(context: LabScope, zone: Zone = {}): Promi
     zone,
     asked,
     fail: () => {
-      isSilent = true
+      isFailing = true
     },
   })
 }
