@@ -15,6 +15,7 @@ import { linkStatistics } from './rows/link-statistics.ts'
 import { linkWrites } from './rows/link-writes.ts'
 import { live } from './rows/live.ts'
 import { login } from './rows/login.ts'
+import { mailIn } from './rows/mail-in.ts'
 import { outboundGet } from './rows/outbound-get.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { rowSecurity } from './rows/row-security.ts'
@@ -34,6 +35,7 @@ export const benchmarks: readonly Benchmark[] = [
   linkMemory,
   linkStatistics,
   linkWrites,
+  mailIn,
   workers,
   coherence,
   growth,

@@ -2,6 +2,8 @@
 export interface Usage {
   /** Of all its threads and processes, in user and system mode, in microseconds. */
   readonly cpu: number
+  /** Milliseconds that its event loop was late at the 99th percentile since the last question, where it measures that. */
+  readonly loopDelay?: number | undefined
 }
 
 /** A server that runs in this process. */
@@ -9,6 +11,8 @@ export interface RunningServer {
   readonly port: number
   /** CPU time of its other processes, in microseconds; undefined when it has none. */
   cpu?(): Promise<number>
+  /** See `Usage`. */
+  loopDelay?(): number
   close(): Promise<void>
 }
 
@@ -21,7 +25,9 @@ export async function serveParent<Options>(start: (options: Options) => Promise<
   const tell = (message: object): void => void process.send?.(message)
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    void Promise.resolve(server.cpu?.() ?? 0).then((others) => tell({ cpu: user + system + others } satisfies Usage))
+    void Promise.resolve(server.cpu?.() ?? 0).then((others) =>
+      tell({ cpu: user + system + others, loopDelay: server.loopDelay?.() } satisfies Usage),
+    )
   })
   process.once('disconnect', () => {
     void server.close().finally(() => process.exit())
