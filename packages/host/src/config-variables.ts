@@ -70,7 +70,7 @@ export const variables = {
     parse: parseListenAddress,
   },
   HOST_SMTP_NAME: {
-    description: 'Name of this server in MX records; the host of HOST_PUBLIC_URL when not set',
+    description: 'Name of this host in SMTP and in MX records; the host of HOST_PUBLIC_URL when not set',
     parse: parseMailName,
   },
   HOST_SMTP_CERT: {
@@ -78,6 +78,22 @@ export const variables = {
     parse: String,
   },
   HOST_SMTP_KEY: { description: 'PEM file of the key of that certificate', parse: String },
+  HOST_MAIL_DIRECT: {
+    description:
+      'on delivers mail of workspaces without a server of their own straight to the servers of its recipients',
+    default: 'off',
+    parse: oneOf('off', 'on'),
+  },
+  HOST_MAIL_HOURLY_LIMIT: {
+    description: 'Recipients that a workspace may send to in an hour; further mail waits',
+    default: '1000',
+    parse: between(1, 10_000_000, 'recipients'),
+  },
+  HOST_MAIL_RETRY_HOURS: {
+    description: 'Hours for which mail that was not accepted is tried again',
+    default: '72',
+    parse: between(1, 120, 'hours'),
+  },
   HOST_BLOBS: {
     description: 'Storage for files of plugins: database, a folder, or s3://bucket/prefix?region=…&endpoint=https://…',
     default: 'database',

@@ -1,10 +1,11 @@
 /** The configuration from the environment, read once when the host starts. */
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { normalizeHostName } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
-import type { DnsResolvers } from '@host/plugin/platform'
+import type { DnsResolvers, MailSendingOptions } from '@host/plugin/platform'
 import type { BlobPlace } from './blobs/blob-place.ts'
 import type { Signer } from './blobs/s3/sign-request.ts'
 import { BootError, refuse } from './boot/boot-error.ts'
@@ -47,6 +48,7 @@ export interface HostConfig {
   readonly databaseRowSecurity: boolean
   readonly sqliteSynchronous: 'full' | 'normal'
   readonly firstAdmin: FirstAdmin | undefined
+  readonly mailSending: MailSendingOptions
   /** The mail server and the sender; undefined for an instance that sends no email. */
   readonly mail: { readonly server: SmtpServer; readonly from: SenderAddress } | undefined
   /** Where email is received by SMTP; undefined for an instance that does not listen for any. */
@@ -156,6 +158,12 @@ export function readConfig(environment: Environment): HostConfig {
     databaseRowSecurity: read('HOST_DATABASE_RLS') === 'on',
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
     firstAdmin: firstAdmin(environment, problems),
+    mailSending: mailSendingOf({
+      name: read('HOST_SMTP_NAME') ?? publicUrl?.hostname,
+      isDirect: read('HOST_MAIL_DIRECT') === 'on',
+      hourlyLimit: read('HOST_MAIL_HOURLY_LIMIT') ?? 1,
+      retryHours: read('HOST_MAIL_RETRY_HOURS') ?? 1,
+    }),
     mail: mailOf(read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')),
     smtpInbound: smtpInboundOf(read, { publicUrl, problems }),
     blobs: blobsOf(read('HOST_BLOBS'), read('HOST_S3_ACCESS_KEY'), read('HOST_S3_SECRET_KEY')),
@@ -241,6 +249,17 @@ function firstAdmin(environment: Environment, problems: string[]): FirstAdmin | 
     problems.push('HOST_ADMIN_EMAIL: it is missing; set it together with HOST_ADMIN_PASSWORD.')
   }
   return undefined
+}
+
+interface MailSendingValues extends Omit<MailSendingOptions, 'name' | 'retryFor'> {
+  readonly name: string | undefined
+  readonly retryHours: number
+}
+
+/** An address has a form of its own in SMTP, so it is no name here. */
+function mailSendingOf({ name, retryHours, ...values }: MailSendingValues): MailSendingOptions {
+  const isName = name !== undefined && isIP(name.replace(/^\[|\]$/g, '')) === 0
+  return Object.freeze({ ...values, name: isName ? name : 'localhost', retryFor: retryHours * 3_600_000 })
 }
 
 function mailOf(server: SmtpServer | undefined, from: SenderAddress | undefined): HostConfig['mail'] {

@@ -51,6 +51,8 @@ export type { DeniedHostsService } from './platform/denied-hosts.ts'
 export { Dns } from './platform/dns.ts'
 export type { DnsServices } from './platform/dns.ts'
 export { Edge } from './platform/edge.ts'
+export { MailSending } from './platform/mail-sending.ts'
+export type { MailSendingOptions } from './platform/mail-sending.ts'
 export { MemoryIndexes } from './platform/memory-index.ts'
 export type { IndexOptions, IndexRow, IndexSource, MemoryIndex, MemoryIndexService } from './platform/memory-index.ts'
 export type {
@@ -171,6 +173,7 @@ export type {
 export { SmtpInbound } from './platform/smtp-inbound.ts'
 export type { SmtpCertificate, SmtpInboundService, SmtpListenOptions, SmtpReceiver } from './platform/smtp-inbound.ts'
 export { SmtpSender } from './platform/smtp-sender.ts'
+export type { SmtpSenderService, SystemMailServer } from './platform/smtp-sender.ts'
 export { SignIn } from './platform/sign-in.ts'
 export type {
   FirstProof,

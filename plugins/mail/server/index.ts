@@ -9,13 +9,12 @@ import {
   Jobs,
   Live,
   Mail,
+  type PluginContext,
   RateLimit,
   requireService,
-  type PluginContext,
 } from '@host/plugin'
-import { Edge, Resolvers, Threads } from '@host/plugin/platform'
-import { badges } from './badges.ts'
 import { Edge, Resolvers, SmtpInbound, Threads } from '@host/plugin/platform'
+import { badges } from './badges.ts'
 import { mountEmails } from './emails/mount-emails.ts'
 import { events } from './events.ts'
 import { handleDeliveries } from './handlers/deliver-job.ts'

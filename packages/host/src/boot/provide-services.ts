@@ -13,7 +13,6 @@ import {
   type EntitlementsService,
   type ExportsService,
   type IdempotencyService,
-  type MailService,
 } from '@host/plugin'
 import {
   Accounting,
@@ -28,6 +27,7 @@ import {
   Encryption,
   HelpLibrary,
   JobQueue,
+  MailSending,
   NotificationChannels,
   Records,
   Resolvers,
@@ -56,7 +56,7 @@ import type { Identity } from '../identity/index.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { networkRefusal } from '../jobs/network-refusal.ts'
-import { smtpMail } from '../mail/smtp-mail.ts'
+import { smtpMail, type SmtpMail } from '../mail/smtp-mail.ts'
 import { createRecordNames } from '../records/record-names.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
@@ -97,6 +97,7 @@ export function provideServices(
   registry.provide('host', Exports, known.exports)
   registry.provide('host', JobQueue, jobs.queue)
   registry.provide('host', Live, live.serviceOf(undefined))
+  registry.provide('host', MailSending, options.config.mailSending)
   registry.provide('host', Outbound, options.config.outbound)
   const { resolvers } = options.config
   if (resolvers !== undefined) registry.provide('host', Resolvers, resolvers)
@@ -152,12 +153,12 @@ function provideAll(registry: Registry, own: Services, given: Services = []): vo
 }
 
 /** The sender by SMTP, where a server is configured. */
-function smtpSender({ config: { mail }, log }: BootOptions, contexts: ExecutionContexts): MailService | undefined {
+function smtpSender({ config: { mail }, log }: BootOptions, contexts: ExecutionContexts): SmtpMail | undefined {
   return mail && smtpMail({ ...mail, log, refusal: () => networkRefusal(contexts.current()) })
 }
 
 /** The sender under its own name too, for a plugin that provides `Mail` and sends through it. */
-function senderServices(sender: MailService | undefined): Services {
+function senderServices(sender: SmtpMail | undefined): Services {
   if (sender === undefined) return []
   return [
     [Mail, sender],

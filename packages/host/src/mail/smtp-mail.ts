@@ -4,6 +4,7 @@
  */
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
 import type { Log, MailAttempt, MailService, OutgoingMail } from '@host/plugin'
+import type { SmtpSenderService, SystemMailServer } from '@host/plugin/platform'
 import { MailDeferred } from './mail-deferred.ts'
 import { checkMail } from './mail-limits.ts'
 import { MailRefused } from './mail-refused.ts'
@@ -25,10 +26,14 @@ const connectTimeout = 10_000
 const idleTimeout = 20_000
 const wholeTimeout = 60_000
 
+/** The service `Mail` by SMTP, which is also `SmtpSender`. */
+export type SmtpMail = MailService & SmtpSenderService
+
 /** Makes the service `Mail` that sends by SMTP and receives nothing. */
-export function smtpMail({ server, from, log, refusal = () => undefined, authorities }: SmtpMailOptions): MailService {
+export function smtpMail({ server, from, log, refusal = () => undefined, authorities }: SmtpMailOptions): SmtpMail {
   const transport = createTransport(transportOptions(server, authorities))
-  return Object.freeze<MailService>({
+  return Object.freeze<SmtpMail>({
+    server: Object.freeze(systemServer(server, from)),
     send: async (mail, attempt) => {
       checkMail(mail)
       const refused = refusal()
@@ -42,6 +47,15 @@ export function smtpMail({ server, from, log, refusal = () => undefined, authori
     onEmail: (plugin) =>
       log.warn(`Plugin "${plugin}" receives email, but this instance can only send email.`, { plugin }),
   })
+}
+
+/** Without a password, a server that needs no TLS gets none. */
+function systemServer(
+  { host, port, isTlsFromStart, needsTls, login }: SmtpServer,
+  from: SenderAddress,
+): SystemMailServer {
+  const tls = isTlsFromStart ? 'implicit' : needsTls || login !== undefined ? 'starttls' : 'none'
+  return { host, port, tls, login, from }
 }
 
 function transportOptions(server: SmtpServer, authorities: SmtpMailOptions['authorities']): SMTPTransportOptions {

@@ -23,6 +23,12 @@ export interface DeliveryOptions {
   readonly timeouts?: Partial<DeliveryTimeouts>
   readonly signal?: AbortSignal
   readonly clock?: SmtpClock
+  /**
+   * Called when all of the message but its end was sent, with the recipients that the server accepted. Its end is sent once
+   * the promise resolved with true, so note durably then that these recipients may get the message. Otherwise the
+   * connection is broken off, and the message is not delivered.
+   */
+  readonly beforeEnd?: (recipients: readonly string[]) => Promise<boolean>
   /** Authorities to trust instead of the system's. */
   readonly authorities?: readonly string[]
 }

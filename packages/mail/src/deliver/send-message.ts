@@ -1,4 +1,5 @@
 import { hasUtf8 } from '../smtp/mailbox.ts'
+import type { DeliveryOptions } from './delivery.ts'
 import type { Exchange } from './exchange.ts'
 import { ExchangeError } from './exchange-error.ts'
 import type { Session } from './open-session.ts'
@@ -15,13 +16,20 @@ type Outgoing = OutgoingMessage & { readonly is8Bit: boolean }
 
 const blockBytes = 65_536
 const pipelinedCommands = 100
+const stopped = localOutcome('aborted', '4.3.2', 'The delivery was stopped before the end of the message')
 const end = Buffer.from('.\r\n')
+
+export interface SendOptions {
+  readonly message: OutgoingMessage
+  readonly timeouts: DeliveryTimeouts
+  readonly beforeEnd?: DeliveryOptions['beforeEnd']
+}
 
 /** Sends one message over a session. Every recipient gets an outcome, and nothing is thrown once the server knows the sender. */
 export async function sendMessage(
   exchange: Exchange,
   { extensions }: Session,
-  { message: given, timeouts }: { readonly message: OutgoingMessage; readonly timeouts: DeliveryTimeouts },
+  { message: given, timeouts, beforeEnd }: SendOptions,
 ): Promise<Outcomes> {
   const message = { ...given, is8Bit: has8Bit(given.bytes) }
   const outcomes = localRefusals(message, extensions)
@@ -30,7 +38,7 @@ export async function sendMessage(
   const run = new Transaction(exchange, timeouts, outcomes)
   try {
     await run.sendEnvelope(mailCommand(message, extensions), open, extensions.has('PIPELINING'))
-    await run.sendContent(stuffDots(message.bytes))
+    await run.sendContent(stuffDots(message.bytes), beforeEnd)
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error
     run.settle(error.outcome)
@@ -73,7 +81,7 @@ class Transaction {
     }
   }
 
-  async sendContent(content: Uint8Array): Promise<void> {
+  async sendContent(content: Uint8Array, beforeEnd: DeliveryOptions['beforeEnd']): Promise<void> {
     if (this.#open.length === 0) return
     const start = await this.#exchange.command('DATA', this.#timeouts.command)
     if (start.code >= 400) return this.settle(outcomeOfReply(start))
@@ -82,6 +90,7 @@ class Transaction {
       const isSilent = await this.#exchange.sendContent(content.subarray(at, at + blockBytes), this.#timeouts.content)
       if (!isSilent) return this.#takeEarlyReply()
     }
+    if (beforeEnd !== undefined && !(await beforeEnd(this.#open))) return this.settle(stopped)
     if (!(await this.#exchange.sendContent(new Uint8Array(0), this.#timeouts.content))) return this.#takeEarlyReply()
     await this.#end(content.length)
   }

@@ -104,12 +104,12 @@ export class Attempt {
     this.#transcript.add('event', `Connecting to ${host} [${address}]:${port}`)
     const exchange = await this.#connect(server)
     try {
-      const { name, authorities } = this.#options
+      const { name, authorities, beforeEnd } = this.#options
       const timeouts = this.#timeouts
       const credentials = this.#credentials
       const session = await openSession(exchange, { name, host, tls, credentials, authorities, timeouts })
       this.#tls = session.tls
-      return await sendMessage(exchange, session, { message: this.#message, timeouts })
+      return await sendMessage(exchange, session, { message: this.#message, timeouts, beforeEnd })
     } finally {
       exchange.end()
     }

@@ -1,0 +1,20 @@
+import { serviceToken } from '../service.ts'
+
+/** How the operator lets workspaces send mail. */
+export interface MailSendingOptions {
+  /** The name of this host in SMTP, which its address in DNS should have. */
+  readonly name: string
+  /** Whether mail may go to the servers of its recipients without a server in between. */
+  readonly isDirect: boolean
+  /** Recipients of a workspace in an hour. */
+  readonly hourlyLimit: number
+  /** Milliseconds for which attempts follow each other. */
+  readonly retryFor: number
+}
+
+/**
+ * Settings of the operator for outgoing mail, for the plugin that sends it.
+ *
+ * Audience: platform.
+ */
+export const MailSending = serviceToken<MailSendingOptions>('core.mail-sending')
