@@ -113,3 +113,11 @@ export function parseDatabaseUrl(text: string): string {
   }
   return text
 }
+
+/** Reads `off`, `on` or a port. @returns the port of direct deliveries @throws TypeError with the expected form */
+export function parseDirectDelivery(text: string): number | undefined {
+  if (text === 'off') return undefined
+  const port = text === 'on' ? 25 : Number(text)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new TypeError(`${JSON.stringify(text)} is neither "off", "on", nor a port`)
+}

@@ -6,6 +6,7 @@ import {
   parseDatabaseUrl,
   parseDelay,
   parseMailName,
+  parseDirectDelivery,
   parseResolvers,
   parseProxies,
   parsePublicUrl,
@@ -80,9 +81,9 @@ export const variables = {
   HOST_SMTP_KEY: { description: 'PEM file of the key of that certificate', parse: String },
   HOST_MAIL_DIRECT: {
     description:
-      'on delivers mail of workspaces without a server of their own straight to the servers of its recipients',
+      'on delivers mail straight to the servers of its recipients where no other server takes it; a port in place of 25',
     default: 'off',
-    parse: oneOf('off', 'on'),
+    parse: parseDirectDelivery,
   },
   HOST_MAIL_HOURLY_LIMIT: {
     description: 'Recipients that a workspace may send to in an hour; further mail waits',

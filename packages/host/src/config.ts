@@ -160,7 +160,7 @@ export function readConfig(environment: Environment): HostConfig {
     firstAdmin: firstAdmin(environment, problems),
     mailSending: mailSendingOf({
       name: read('HOST_SMTP_NAME') ?? publicUrl?.hostname,
-      isDirect: read('HOST_MAIL_DIRECT') === 'on',
+      directPort: read('HOST_MAIL_DIRECT'),
       hourlyLimit: read('HOST_MAIL_HOURLY_LIMIT') ?? 1,
       retryHours: read('HOST_MAIL_RETRY_HOURS') ?? 1,
     }),

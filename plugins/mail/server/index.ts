@@ -29,6 +29,9 @@ import { mountMailboxes } from './mailboxes/mount-mailboxes.ts'
 import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
+import { handleSending } from './queue/handle-sending.ts'
+import { handleDelays } from './queue/notify-sender.ts'
+import { Pace } from './queue/pace.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
 import { search } from './search.ts'
 import { dnsLookup } from './smtp/dns-lookup.ts'
@@ -54,6 +57,7 @@ export const plugin = definePlugin({
   menus,
   actions,
   events,
+  notifications: [{ id: 'sending', title: 'Emails that were not delivered' }],
   topLevelApi: ['emails'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
@@ -67,6 +71,8 @@ export const plugin = definePlugin({
     handleDeliveries(parts)
     handleRetention(parts)
     ctx.lookup(SmtpInbound)?.receive(smtpReceiver(parts))
+    handleSending(parts)
+    handleDelays(parts)
   },
   stop: async (ctx) => {
     await pools.get(ctx)?.[Symbol.asyncDispose]()
@@ -88,6 +94,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     lookup,
     resolver: mailResolver(lookup),
     openKeys: new Map(),
+    pace: new Pace(),
     blobs: requireService(ctx, Blobs),
     edge: requireService(ctx, Edge),
     events: requireService(ctx, Events),

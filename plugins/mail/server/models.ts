@@ -5,6 +5,9 @@ import { Attachment, Body, Email, Message } from './models/messages.ts'
 import { suppressionModels } from './models/suppressions.ts'
 import { Sender, SigningKeys } from './models/senders.ts'
 import { Attempt, Outgoing, Recipient, Transport } from './models/outgoing.ts'
+import { outgoingModels } from './models/outgoing.ts'
+import { suppressionModels } from './models/suppressions.ts'
+import { Sender, SigningKeys } from './models/senders.ts'
 
 const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
 
@@ -26,6 +29,10 @@ export const models = [
   Recipient,
   Attempt,
   Transport,
+  ...outgoingModels,
+  ...suppressionModels,
+  Sender,
+  SigningKeys,
   Membership,
 ] as const
 

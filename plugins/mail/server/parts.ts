@@ -12,6 +12,7 @@ import type { EdgeService } from '@host/plugin/platform'
 import type { Lookup, MailResolver, ParsePool } from '@host/mail'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
 import type { Tables } from './models.ts'
+import type { Pace } from './queue/pace.ts'
 import type { OpenKeys } from './senders/signing-keys.ts'
 
 /** Dependencies shared by the modules of this plugin. */
@@ -30,6 +31,8 @@ export interface Parts {
   readonly lookup: Lookup
   readonly resolver: MailResolver
   readonly openKeys: OpenKeys
+  /** Connections of this process to the servers of recipients and transports. */
+  readonly pace: Pace
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }

@@ -4,8 +4,8 @@ import { serviceToken } from '../service.ts'
 export interface MailSendingOptions {
   /** The name of this host in SMTP, which its address in DNS should have. */
   readonly name: string
-  /** Whether mail may go to the servers of its recipients without a server in between. */
-  readonly isDirect: boolean
+  /** The port of the recipients' servers, where mail may go to them without a server in between. */
+  readonly directPort: number | undefined
   /** Recipients of a workspace in an hour. */
   readonly hourlyLimit: number
   /** Milliseconds for which attempts follow each other. */

@@ -1,3 +1,4 @@
+import type { StoredStsPolicy } from '@host/mail'
 import { column, model } from '@host/plugin'
 import type { OutgoingState, RecipientKind, RecipientState } from '../../shared.ts'
 import { Message } from './messages.ts'
@@ -73,6 +74,7 @@ export const Recipient = model(
       ['org_id', 'id'],
       ['org_id', 'state', 'id'],
       ['org_id', 'outgoing_id', 'domain', 'id'],
+      ['state', 'next_at', 'id'],
     ],
     label: 'address',
   },
@@ -145,3 +147,17 @@ export const Transport = model(
     label: 'name',
   },
 )
+
+/** The MTA-STS policy of a destination, for the whole instance. */
+export const StsPolicyRow = model(
+  'mail_sts_policies',
+  {
+    id: column.id('mailpolicy'),
+    domain: column.text({ max: 253 }),
+    stored: column.json<StoredStsPolicy>(),
+    changed_at: column.time(),
+  },
+  { unique: [['domain']], index: [['changed_at']] },
+)
+
+export const outgoingModels = [Outgoing, Recipient, Attempt, Transport, StsPolicyRow] as const

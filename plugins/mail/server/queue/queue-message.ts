@@ -1,8 +1,8 @@
-import { domainToASCII } from 'node:url'
 import type { Queries } from '@host/plugin'
 import type { RecipientKind } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { domainOf, laneOf } from './domains.ts'
 import { sendJob } from './send-job.ts'
 
 export interface OutgoingRecipient {
@@ -75,17 +75,6 @@ export async function queueRecipients(
       .values(all.map(({ address, kind }) => ({ ...common, address, kind })))
       .execute()
   }
-}
-
-/** The domain of an address in ASCII, for which its messages wait together. */
-export function domainOf(address: string): string {
-  const domain = address.slice(address.lastIndexOf('@') + 1)
-  return domainToASCII(domain) || domain.toLowerCase()
-}
-
-/** The lane of a destination, so that a slow one delays no other of the workspace. */
-export function laneOf(domain: string): string {
-  return domain.slice(-100)
 }
 
 /**

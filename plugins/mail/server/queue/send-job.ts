@@ -6,5 +6,7 @@ export const sendJob = defineJob({
   name: 'send',
   input: z.strictObject({ outgoingId: z.string(), domain: z.string() }),
   usesNetwork: true,
+  // Failures of servers are results; these are for the database.
+  attempts: 50,
   timeout: 900_000,
 })

@@ -1,0 +1,71 @@
+import { composeMessage, signMessage } from '@host/mail'
+import type { ReadQueries } from '@host/plugin'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { signingKeys } from '../senders/signing-keys.ts'
+import { domainOf } from './domains.ts'
+import { openBody } from './sealed-body.ts'
+
+/** A message as it leaves. */
+export interface MessageBytes {
+  readonly bytes: Uint8Array
+  readonly hasUtf8Headers: boolean
+}
+
+/** A row of `mail_outgoing` from which the bytes come. */
+export interface SentRow {
+  readonly id: string
+  readonly message_id: string | null
+  readonly body: string | null
+  readonly seal: string | null
+  readonly from_address: string
+  readonly created_at: string
+  readonly source_key: string | null
+}
+
+/** The bytes of a message, signed with the keys of its sender's domain; undefined for one that was deleted. */
+export async function messageBytes(
+  parts: Parts,
+  { db, orgId }: { readonly db: ReadQueries<Tables>; readonly orgId: string },
+  row: SentRow,
+): Promise<MessageBytes | undefined> {
+  const plain =
+    row.message_id === null
+      ? await composedBody(parts, orgId, row)
+      : await storedBytes(parts, { db, orgId }, row.message_id)
+  if (plain === undefined) return undefined
+  const keys = await signingKeys(parts, orgId, domainOf(row.from_address))
+  const bytes = keys.length === 0 ? plain : await signMessage(plain, { keys, now: new Date(parts.clock()) })
+  const end = bytes.indexOf('\r\n\r\n')
+  return { bytes, hasUtf8Headers: bytes.subarray(0, end).some((byte) => byte > 0x7f) }
+}
+
+async function storedBytes(
+  { blobs }: Pick<Parts, 'blobs'>,
+  { db, orgId }: { readonly db: ReadQueries<Tables>; readonly orgId: string },
+  messageId: string,
+): Promise<Buffer | undefined> {
+  const message = await db.selectFrom('mail_messages').select('raw').where('id', '=', messageId).executeTakeFirst()
+  const blob = message && (await blobs.get(orgId, message.raw))
+  return blob && Buffer.concat(await Array.fromAsync(blob.body))
+}
+
+async function composedBody(parts: Parts, orgId: string, row: SentRow): Promise<Buffer | undefined> {
+  if (row.body === null || row.seal === null) return undefined
+  const mail = await openBody(parts.ctx, orgId, { body: row.body, seal: row.seal })
+  const { to, subject, text, html, replyTo, unsubscribeUrl } = mail
+  const plain = (address: string) => ({ name: '', address })
+  const { bytes } = await composeMessage({
+    from: { name: mail.fromName, address: row.from_address },
+    to: to.map(plain),
+    ...(replyTo !== undefined && { replyTo: [plain(replyTo)] }),
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+    ...(unsubscribeUrl?.startsWith('https:') === true && { unsubscribe: { url: unsubscribeUrl } }),
+    date: new Date(row.created_at),
+    messageId: `<${row.source_key ?? row.id}@${domainOf(row.from_address)}>`,
+    automatic: true,
+  })
+  return bytes
+}

@@ -1,0 +1,15 @@
+import type { Delivery, DeliveryOptions, OutgoingMessage } from '@host/mail'
+
+/** A way by which messages leave. */
+export interface Route {
+  /** The name of a transport, `system` or `direct`. */
+  readonly name: string
+  /** Whether bounces may come back to an address of this instance. */
+  readonly hasBounceAddress: boolean
+  /** Deliveries whose connections are limited together. */
+  destinationOf(domain: string): string
+  /** @throws TypeError for a message that can't be sent as it is */
+  send(domain: string, message: OutgoingMessage, options: RouteOptions): Promise<Delivery>
+}
+
+export type RouteOptions = Pick<DeliveryOptions, 'signal' | 'beforeEnd'>

@@ -1,0 +1,44 @@
+import type { ReadQueries } from '@host/plugin'
+import { SmtpSender } from '@host/plugin/platform'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { domainOf } from '../queue/domains.ts'
+import { directRoute } from './direct-route.ts'
+import { systemRoute, transportRoute } from './relay-routes.ts'
+import type { Route } from './route.ts'
+import { selectTransports } from './transport-rows.ts'
+
+/** Transports that one attempt tries. */
+const mostRoutes = 3
+
+/** A message that looks for its way. */
+export interface RoutedMessage {
+  readonly orgId: string
+  readonly fromAddress: string
+  /** An email of a plugin, whose sender the transport or the operator names. */
+  readonly isAutomatic: boolean
+}
+
+/**
+ * The ways of a message in their order: the transports of its workspace that take mail of its sender; without one the server
+ * of the operator, or else the servers of the recipients where the operator allows that. None where there is no way.
+ */
+export async function routesOf(
+  parts: Parts,
+  db: ReadQueries<Tables>,
+  { orgId, fromAddress, isAutomatic }: RoutedMessage,
+): Promise<readonly Route[]> {
+  const domain = domainOf(fromAddress)
+  const rows = await selectTransports(db).where('is_on', '=', true).execute()
+  const fitting = rows.filter(({ system_from: own, from_domains: domains }) => {
+    if (isAutomatic && own !== fromAddress) return false
+    return domains.length === 0 || domains.includes(domain)
+  })
+  if (fitting.length > 0) {
+    return await Promise.all(fitting.slice(0, mostRoutes).map((row) => transportRoute(parts, orgId, row)))
+  }
+  const sender = parts.ctx.lookup(SmtpSender)
+  if (sender !== undefined) return [systemRoute(parts, sender.server)]
+  const direct = directRoute(parts)
+  return direct === undefined ? [] : [direct]
+}
