@@ -12,9 +12,15 @@ import {
   type PluginContext,
   RateLimit,
   requireService,
+  Settings,
+  type PluginContext,
 } from '@host/plugin'
 import { Edge, Resolvers, SmtpInbound, Threads } from '@host/plugin/platform'
 import { badges } from './badges.ts'
+import { Edge, Threads } from '@host/plugin/platform'
+import { handleDrafts } from './compose/finish-draft.ts'
+import { mountCompose } from './compose/mount-compose.ts'
+import { writingSettings } from './compose/writing-settings.ts'
 import { mountEmails } from './emails/mount-emails.ts'
 import { events } from './events.ts'
 import { handleDeliveries } from './handlers/deliver-job.ts'
@@ -37,6 +43,8 @@ import { search } from './search.ts'
 import { dnsLookup } from './smtp/dns-lookup.ts'
 import { mailResolver } from './smtp/mail-resolver.ts'
 import { smtpReceiver } from './smtp/smtp-receiver.ts'
+import { mountSignatures } from './signatures/mount-signatures.ts'
+import { mountTemplates } from './templates/mount-templates.ts'
 
 z.config(z.locales.en())
 
@@ -58,6 +66,7 @@ export const plugin = definePlugin({
   actions,
   events,
   notifications: [{ id: 'sending', title: 'Emails that were not delivered' }],
+  settings: { user: writingSettings },
   topLevelApi: ['emails'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
@@ -67,12 +76,16 @@ export const plugin = definePlugin({
     mountEmails(mux, parts)
     mountImages(mux, parts)
     mountInbound(mux, parts)
+    mountCompose(mux, parts)
+    mountSignatures(mux)
+    mountTemplates(mux, parts)
     mountReplays(mux, parts)
     handleDeliveries(parts)
     handleRetention(parts)
     ctx.lookup(SmtpInbound)?.receive(smtpReceiver(parts))
     handleSending(parts)
     handleDelays(parts)
+    handleDrafts(parts)
   },
   stop: async (ctx) => {
     await pools.get(ctx)?.[Symbol.asyncDispose]()
@@ -102,6 +115,8 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     jobs: requireService(ctx, Jobs),
     live: requireService(ctx, Live),
     rateLimit: requireService(ctx, RateLimit),
+    settings: requireService(ctx, Settings),
+    threads,
     clock: requireService(ctx, Clock).now,
   })
 }

@@ -1,4 +1,5 @@
 import { column, mirror, type TablesOf } from '@host/plugin'
+import { Draft, DraftFile, Send } from './models/drafts.ts'
 import { Inbound, Seen } from './models/inbound.ts'
 import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
@@ -8,6 +9,8 @@ import { Attempt, Outgoing, Recipient, Transport } from './models/outgoing.ts'
 import { outgoingModels } from './models/outgoing.ts'
 import { suppressionModels } from './models/suppressions.ts'
 import { Sender, SigningKeys } from './models/senders.ts'
+import { Signature } from './models/signatures.ts'
+import { Template } from './models/templates.ts'
 
 const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
 
@@ -33,6 +36,11 @@ export const models = [
   ...suppressionModels,
   Sender,
   SigningKeys,
+  Draft,
+  DraftFile,
+  Send,
+  Signature,
+  Template,
   Membership,
 ] as const
 

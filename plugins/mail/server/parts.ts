@@ -7,9 +7,12 @@ import type {
   Mux,
   PluginContext,
   RateLimitService,
+  SettingsService,
 } from '@host/plugin'
 import type { EdgeService } from '@host/plugin/platform'
 import type { Lookup, MailResolver, ParsePool } from '@host/mail'
+import type { EdgeService, ThreadsService } from '@host/plugin/platform'
+import type { ParsePool } from '@host/mail'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
 import type { Tables } from './models.ts'
 import type { Pace } from './queue/pace.ts'
@@ -25,6 +28,8 @@ export interface Parts {
   readonly jobs: JobsService<Tables>
   readonly live: LiveService
   readonly rateLimit: RateLimitService
+  readonly settings: Pick<SettingsService, 'user'>
+  readonly threads: ThreadsService
   readonly pool: Pick<ParsePool, 'parse'>
   readonly handlers: MailHandlers
   /** DNS by the operator's resolvers, for checks of senders; `resolver` asks the same for deliveries. */

@@ -44,7 +44,10 @@ async function membersAmong(db: ReadQueries<Tables>, userIds: readonly string[])
   return new Set(rows.map(({ user_id: id }) => id))
 }
 
-/** Ends the access of a member who left, so that a later return does not restore it. */
+/** Ends the access of a member who left, so that a later return does not restore it, and deletes what was theirs alone. */
 export async function forgetMember({ db }: Pick<WorkspaceContext<Tables>, 'db'>, userId: string): Promise<void> {
   await db.deleteFrom('mail_access').where('user_id', '=', userId).execute()
+  await db.deleteFrom('mail_signatures').where('user_id', '=', userId).execute()
+  const loose = db.deleteFrom('mail_draft_files').where('uploaded_by', '=', userId)
+  await loose.where('draft_id', 'is', null).execute()
 }

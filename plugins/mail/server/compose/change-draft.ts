@@ -1,0 +1,115 @@
+import { snippetOf } from '@host/mail'
+import { Problem, type EndpointInput, type Queries, type WorkspaceScope } from '@host/plugin'
+import { writingLimits, type changeDraft, type Draft } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { cutText } from '../receive/message-columns.ts'
+import { findSignature, replaceSignature } from '../signatures/signature-rows.ts'
+import { shownDraft, writableDrafts, type DraftRow } from './draft-rows.ts'
+import { namedAddresses } from './named-addresses.ts'
+import { findSender, wrong, type Writer } from './senders.ts'
+
+type DraftChange = EndpointInput<typeof changeDraft>
+
+/** Changes a draft that is as the caller saw it. @throws Problem `not_found`, `conflict`, `invalid_input` */
+export async function changeDraftIn(
+  parts: Pick<Parts, 'clock'>,
+  { db, userId }: Writer,
+  input: DraftChange,
+): Promise<Draft> {
+  return await db.transaction(async (tx) => {
+    const row = await lockDraft(tx, userId, input)
+    const changed = await tx
+      .updateTable('mail_drafts')
+      .set({
+        ...contentOf(input),
+        ...(await senderOf(tx, userId, { row, input })),
+        ...(await signatureOf(tx, userId, { row, input })),
+        revision: row.revision + 1,
+        updated_at: new Date(parts.clock()).toISOString(),
+      })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return await shownDraft(tx, changed)
+  })
+}
+
+/** The draft, with its row locked. @throws Problem `not_found`, `conflict` for another revision */
+export async function lockDraft(
+  tx: Queries<Tables>,
+  userId: string,
+  { id, revision }: { readonly id: string; readonly revision: number },
+): Promise<DraftRow> {
+  const row = await writableDrafts(tx, userId).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found')
+  if (row.revision !== revision) throw new Problem('conflict', changedMeanwhile)
+  return row
+}
+
+function contentOf({ to, cc, bcc, subject, text, html }: DraftChange) {
+  return {
+    ...(to !== undefined && { recipients: namedAddresses(to) }),
+    ...(cc !== undefined && { cc: namedAddresses(cc) }),
+    ...(bcc !== undefined && { bcc: namedAddresses(bcc) }),
+    ...(subject !== undefined && { subject }),
+    ...(text !== undefined && { text, snippet: cutText(snippetOf(text.slice(0, 5_000).toWellFormed()), 200) }),
+    ...(html !== undefined && { html }),
+  }
+}
+
+interface Changing {
+  readonly row: DraftRow
+  readonly input: DraftChange
+}
+
+async function senderOf(tx: Queries<Tables>, userId: string, { row, input }: Changing) {
+  const { mailboxId, from, fromName } = input
+  const named = fromName === undefined ? {} : { from_name: fromName }
+  if (mailboxId === undefined && from === undefined) return named
+  const sender = await findSender(tx, userId, { mailboxId: mailboxId ?? row.mailbox_id, address: from })
+  if (sender === undefined) throw wrong(from === undefined ? 'mailboxId' : 'from', unknownSender)
+  const isMoved = sender.mailboxId !== row.mailbox_id
+  return {
+    mailbox_id: sender.mailboxId,
+    from_address: sender.address,
+    ...(isMoved && { from_name: sender.name }),
+    ...named,
+  }
+}
+
+async function signatureOf(tx: Queries<Tables>, userId: string, { row, input }: Changing) {
+  const { signatureId } = input
+  if (signatureId === undefined || signatureId === row.signature_id) return {}
+  const mailboxId = input.mailboxId ?? row.mailbox_id
+  const find = async (id: string | null) =>
+    id === null ? undefined : await findSignature(tx, userId, { id, mailboxId })
+  const next = await find(signatureId)
+  if (signatureId !== null && next === undefined) throw wrong('signatureId', unknownSignature)
+  const former = await find(row.signature_id)
+  const text = replaceSignature(input.text ?? row.text, former?.text, next?.text)
+  return { signature_id: signatureId, text: cutText(text, writingLimits.text) }
+}
+
+/** Deletes a draft with its files. @throws Problem `not_found` */
+export async function deleteDraftIn(
+  { db, userId, audit }: Writer & Pick<WorkspaceScope<Tables>, 'audit'>,
+  id: string,
+): Promise<undefined> {
+  await db.transaction(async (tx) => {
+    const row = await writableDrafts(tx, userId).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (row === undefined) throw new Problem('not_found')
+    await tx.deleteFrom('mail_drafts').where('id', '=', id).execute()
+    audit.describe({ target: `mail_draft:${id}`, before: { mailboxId: row.mailbox_id } })
+  })
+}
+
+const unknownSender = {
+  en: 'Choose an address of a mailbox that you may write from.',
+  zh: '请选择您有权使用的邮箱地址。',
+}
+const unknownSignature = { en: 'Choose one of your signatures for this mailbox.', zh: '请选择您在此邮箱可用的签名。' }
+export const changedMeanwhile = {
+  detail: { en: 'This draft was changed elsewhere.', zh: '此草稿已在别处更改。' },
+  nextStep: { en: 'Read it again, then make your change.', zh: '请重新打开草稿，再进行修改。' },
+}

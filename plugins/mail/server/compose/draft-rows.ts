@@ -1,0 +1,63 @@
+import { Problem, type ReadQueries } from '@host/plugin'
+import { mailLimits, writingLimits, type Draft, type DraftFile, type DraftItem } from '../../shared.ts'
+import { readableMailboxes } from '../mailboxes/access.ts'
+import type { Tables } from '../models.ts'
+import { shownAddress } from './senders.ts'
+
+/** The drafts that are still written, of the mailboxes that a member may write from. */
+export function writableDrafts(db: ReadQueries<Tables>, userId: string) {
+  return db
+    .selectFrom('mail_drafts')
+    .selectAll()
+    .where('mailbox_id', 'in', readableMailboxes(db, userId))
+    .where('email_id', 'is', null)
+}
+
+export type DraftRow = Awaited<ReturnType<ReturnType<typeof writableDrafts>['executeTakeFirstOrThrow']>>
+
+/** @throws Problem `not_found` */
+export async function requireDraft(db: ReadQueries<Tables>, userId: string, id: string): Promise<DraftRow> {
+  const row = await writableDrafts(db, userId).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found')
+  return row
+}
+
+export function listedDraft(row: DraftRow): DraftItem {
+  return {
+    id: row.id,
+    mailboxId: row.mailbox_id,
+    kind: row.kind,
+    to: row.recipients.slice(0, mailLimits.listedAddresses),
+    subject: row.subject,
+    snippet: row.snippet,
+    updatedAt: row.updated_at,
+  }
+}
+
+export async function shownDraft(db: ReadQueries<Tables>, row: DraftRow): Promise<Draft> {
+  return {
+    ...listedDraft(row),
+    to: [...row.recipients],
+    from: shownAddress(row.from_address),
+    fromName: row.from_name,
+    cc: [...row.cc],
+    bcc: [...row.bcc],
+    text: row.text,
+    html: row.html,
+    answeredId: row.answered_id,
+    signatureId: row.signature_id,
+    files: await filesOfDraft(db, row.id),
+    revision: row.revision,
+    createdAt: row.created_at,
+  }
+}
+
+export async function filesOfDraft(db: ReadQueries<Tables>, draftId: string): Promise<DraftFile[]> {
+  return await db
+    .selectFrom('mail_draft_files')
+    .select(['id', 'name', 'type', 'size'])
+    .where('draft_id', '=', draftId)
+    .orderBy('id')
+    .limit(writingLimits.files)
+    .execute()
+}

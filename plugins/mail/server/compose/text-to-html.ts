@@ -1,0 +1,79 @@
+/** The HTML alternative of an email that was written as plain text. */
+
+export interface WrittenSignature {
+  readonly text: string
+  readonly html: string | null
+}
+
+/** How a signature stands in a text. */
+export function signatureBlock(text: string): string {
+  return `-- \n${text.trimEnd()}`
+}
+
+/** The HTML of a text: paragraphs, quotes and links. A signature that stands in it is replaced by its own HTML. */
+export function htmlOfText(text: string, signature?: WrittenSignature): string {
+  const source = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
+  const block = signature?.html == null ? undefined : signatureBlock(signature.text)
+  const at = block === undefined ? -1 : source.indexOf(block)
+  if (block === undefined || at === -1) return wrapped(blocksOf(source))
+  const after = source.slice(at + block.length)
+  return wrapped(`${blocksOf(source.slice(0, at))}<div>${signature?.html ?? ''}</div>${blocksOf(after)}`)
+}
+
+function wrapped(body: string): string {
+  return `<!doctype html><html><head><meta charset="utf-8"></head><body>${body}</body></html>`
+}
+
+/** Blockquotes for runs of quoted lines, up to a depth that readers show. */
+function blocksOf(text: string, depth = 0): string {
+  const runs: { readonly isQuote: boolean; readonly lines: string[] }[] = []
+  for (const line of text.split('\n')) {
+    const isQuote = depth < mostQuotes && line.startsWith('>')
+    const last = runs.at(-1)
+    const shown = isQuote ? line.slice(line.startsWith('> ') ? 2 : 1) : line
+    if (last?.isQuote === isQuote) last.lines.push(shown)
+    else runs.push({ isQuote, lines: [shown] })
+  }
+  return runs
+    .map(({ isQuote, lines }) =>
+      isQuote ? `<blockquote>${blocksOf(lines.join('\n'), depth + 1)}</blockquote>` : paragraphsOf(lines.join('\n')),
+    )
+    .join('')
+}
+
+const mostQuotes = 10
+
+function paragraphsOf(text: string): string {
+  return text
+    .split('\n\n')
+    .map((paragraph) => paragraph.replace(/^\n+|\n+$/g, ''))
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('<br>\r\n')}</p>\r\n`)
+    .join('')
+}
+
+/** A line with its web addresses as links; signs at the end of an address belong to the sentence. */
+function lineOf(line: string): string {
+  return line
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, at) => {
+      if (at % 2 === 0) return escapeHtml(part)
+      const end = part.length - (/[.,;:!?)\]]+$/.exec(part.slice(-20))?.[0].length ?? 0)
+      const url = escapeHtml(part.slice(0, end))
+      return `<a href="${url}">${url}</a>${escapeHtml(part.slice(end))}`
+    })
+    .join('')
+}
+
+/** A text that is no markup, also inside of a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
