@@ -1,6 +1,8 @@
 export * from './auth/index.ts'
+export * from './bounces/index.ts'
 export * from './compose/index.ts'
 export * from './message/index.ts'
+export * from './reports/index.ts'
 export { defaultLimits, type SmtpLimits } from './smtp/limits.ts'
 export { deliverDirect, type DirectOptions } from './deliver/deliver-direct.ts'
 export type { Delivery, DeliveryOptions, ServerAddress } from './deliver/delivery.ts'

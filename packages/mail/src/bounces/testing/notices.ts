@@ -56,3 +56,36 @@ export function plainNotice(headers: Readonly<Record<string, string>>, text: str
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [...lines, 'Content-Type: text/plain; charset=utf-8', '', text, ''].join('\r\n')
 }
+
+/** A complaint in the form of RFC 5965. */
+export function feedbackReport({ type, returned = '' }: { readonly type: string; readonly returned?: string }): string {
+  return [
+    'From: feedback@peer.example',
+    'To: bounces@acme.example',
+    'Subject: FW: Hello',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'This is an abuse report.',
+    '--b',
+    'Content-Type: message/feedback-report',
+    '',
+    `Feedback-Type: ${type}`,
+    'User-Agent: SomeGenerator/1.0',
+    'Version: 1',
+    'Original-Rcpt-To: <ada@peer.example>',
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    'From: Acme <info@acme.example>',
+    ...(returned === '' ? [] : [returned]),
+    'Subject: Hello',
+    '',
+    'Hello.',
+    '--b--',
+    '',
+  ].join('\r\n')
+}
