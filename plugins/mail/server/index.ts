@@ -13,11 +13,9 @@ import {
   RateLimit,
   requireService,
   Settings,
-  type PluginContext,
 } from '@host/plugin'
 import { Edge, Resolvers, SmtpInbound, Threads } from '@host/plugin/platform'
 import { badges } from './badges.ts'
-import { Edge, Threads } from '@host/plugin/platform'
 import { handleDrafts } from './compose/finish-draft.ts'
 import { mountCompose } from './compose/mount-compose.ts'
 import { writingSettings } from './compose/writing-settings.ts'

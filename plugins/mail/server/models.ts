@@ -5,10 +5,7 @@ import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
 import { suppressionModels } from './models/suppressions.ts'
 import { Sender, SigningKeys } from './models/senders.ts'
-import { Attempt, Outgoing, Recipient, Transport } from './models/outgoing.ts'
 import { outgoingModels } from './models/outgoing.ts'
-import { suppressionModels } from './models/suppressions.ts'
-import { Sender, SigningKeys } from './models/senders.ts'
 import { Signature } from './models/signatures.ts'
 import { Template } from './models/templates.ts'
 
@@ -28,14 +25,7 @@ export const models = [
   ...suppressionModels,
   Sender,
   SigningKeys,
-  Outgoing,
-  Recipient,
-  Attempt,
-  Transport,
   ...outgoingModels,
-  ...suppressionModels,
-  Sender,
-  SigningKeys,
   Draft,
   DraftFile,
   Send,

@@ -9,10 +9,8 @@ import type {
   RateLimitService,
   SettingsService,
 } from '@host/plugin'
-import type { EdgeService } from '@host/plugin/platform'
-import type { Lookup, MailResolver, ParsePool } from '@host/mail'
 import type { EdgeService, ThreadsService } from '@host/plugin/platform'
-import type { ParsePool } from '@host/mail'
+import type { Lookup, MailResolver, ParsePool } from '@host/mail'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
 import type { Tables } from './models.ts'
 import type { Pace } from './queue/pace.ts'

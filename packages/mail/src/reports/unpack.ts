@@ -1,4 +1,4 @@
-import { createGunzip, createInflateRaw } from 'node:zlib'
+import { createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib'
 import { ReportError, reportLimits } from './report-limits.ts'
 
 /**
@@ -27,7 +27,7 @@ async function unzip(zip: Buffer): Promise<Buffer> {
   return zip.subarray(start, start + size)
 }
 
-async function inflate(packed: Buffer, stream: ReturnType<typeof createInflateRaw>): Promise<Buffer> {
+async function inflate(packed: Buffer, stream: InflateRaw | Gunzip): Promise<Buffer> {
   const most = Math.min(reportLimits.xml, 64 * 1_024 + packed.length * reportLimits.ratio)
   const pieces: Buffer[] = []
   let length = 0
