@@ -9,7 +9,9 @@ export interface MailThings {
   readonly email: string
   readonly emailThread: string
   readonly emailFile: string
-  readonly mailInbound: string
+  readonly mailDraft: string
+  readonly mailSignature: string
+  readonly mailTemplate: string
 }
 
 interface Received extends Named {
@@ -29,11 +31,19 @@ export async function fillMail(host: Host, owner: Visitor, workspace: string): P
   const [email] = items
   if (email === undefined) throw new Error('No email was received.')
   const { files } = await got<{ files: readonly Named[] }>(owner.get(`/api/emails/${email.id}`))
+  const draft = await got<Named>(owner.post('/api/x/mail/drafts', { subject: 'Hello' }))
+  const signature = await got<Named>(owner.post('/api/x/mail/signatures', newSignature))
+  const template = await got<Named>(owner.post('/api/x/mail/templates', newTemplate))
   return {
     mailbox: mailbox.id,
     email: email.id,
     emailThread: email.threadId,
     emailFile: files[0]?.id ?? '',
-    mailInbound: path.slice(path.lastIndexOf('/') + 1),
+    mailDraft: draft.id,
+    mailSignature: signature.id,
+    mailTemplate: template.id,
   }
 }
+
+const newSignature = { name: 'Usual', text: 'Yours', html: null, mailboxId: null, isDefault: false }
+const newTemplate = { slug: 'welcome', name: 'Welcome', en: { subject: 'Hi', text: 'Hello', html: null }, zh: null }

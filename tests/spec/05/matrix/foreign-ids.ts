@@ -36,6 +36,8 @@ export interface ForeignCall {
   readonly query?: Readonly<Record<string, string>>
   /** The answer is 404, or for a list the same as for an unknown ID. */
   readonly isList?: boolean
+  /** The answer is 400 and names the field, the same as for an unknown ID. */
+  readonly isField?: boolean
 }
 
 /** @param of the other workspace @param own the caller's */

@@ -7,6 +7,19 @@ const email =
   (body?: object): Call =>
   (of) => ({ params: { id: of.email }, ...(body !== undefined && { body }) })
 
+const draft =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.mailDraft }, ...(body !== undefined && { body }) })
+const template =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.mailTemplate }, ...(body !== undefined && { body }) })
+
+const newEmail = { to: [{ address: 'guest@example.test' }], subject: 'Hello', text: 'Hi' }
+const newSignature = { name: 'Mine', text: 'Yours', html: null, mailboxId: null, isDefault: false }
+const soon = new Date(Date.now() + 3_600_000).toISOString()
+const variant = { subject: 'Hi', text: 'Hello', html: null }
+const newTemplate = { slug: 'mine', name: 'Mine', en: variant, zh: null }
+
 /** Routes of mail, by pattern. */
 export const foreignMailPaths: Readonly<Record<string, Call>> = {
   'GET /api/x/mail/mailboxes/{id}': mailbox(),
@@ -27,6 +40,24 @@ export const foreignMailPaths: Readonly<Record<string, Call>> = {
   'GET /api/emails/{id}/attachments/{attachmentId}': (of, own) => ({
     params: { id: own.email, attachmentId: of.emailFile },
   }),
+  'PATCH /api/emails/{id}/schedule': email({ scheduledAt: soon }),
+  'POST /api/emails/{id}/undo': email({}),
+  'GET /api/x/mail/drafts/{id}': draft(),
+  'PATCH /api/x/mail/drafts/{id}': draft({ revision: 1, subject: 'Mine' }),
+  'DELETE /api/x/mail/drafts/{id}': draft(),
+  'POST /api/x/mail/drafts/{id}/send': draft({ revision: 1 }),
+  'DELETE /api/x/mail/drafts/{id}/files/{fileId}': (of) => ({ params: { id: of.mailDraft, fileId: 'unknown' } }),
+  'GET /api/x/mail/drafts/{id}/files/{fileId}': (of) => ({ params: { id: of.mailDraft, fileId: 'unknown' } }),
+  'PUT /api/x/mail/signatures/{id}': (of) => ({ params: { id: of.mailSignature }, body: newSignature }),
+  'DELETE /api/x/mail/signatures/{id}': (of) => ({ params: { id: of.mailSignature } }),
+  'GET /api/x/mail/templates/{id}': template(),
+  'PUT /api/x/mail/templates/{id}': template(newTemplate),
+  'DELETE /api/x/mail/templates/{id}': template(),
+  'POST /api/x/mail/templates/{id}/preview': template({ language: 'en', variables: {} }),
+  'POST /api/x/mail/templates/{id}/test': (of, own) => ({
+    params: { id: of.mailTemplate },
+    body: { language: 'en', variables: {}, mailboxId: own.mailbox },
+  }),
 }
 
 /** Inputs of mail, by pattern and property. */
@@ -34,12 +65,46 @@ export const foreignMailInputs: Readonly<Record<string, Call>> = {
   'GET /api/emails mailboxId': (of) => ({ query: { mailboxId: of.mailbox } }),
   'GET /api/emails threadId': (of) => ({ query: { threadId: of.emailThread }, isList: true }),
   'POST /api/emails/replay mailboxId': (of) => ({ body: { mailboxId: of.mailbox, since: '2026-01-01T00:00:00Z' } }),
+  'PUT /api/x/mail/mailboxes/{id}/members userIds': (of, own) => ({
+    params: { id: own.mailbox },
+    body: { userIds: [of.member] },
+    isField: true,
+  }),
+  'GET /api/x/mail/drafts mailboxId': (of) => ({ query: { mailboxId: of.mailbox } }),
+  'GET /api/x/mail/scheduled mailboxId': (of) => ({ query: { mailboxId: of.mailbox } }),
+  'POST /api/emails mailboxId': (of) => ({ body: { ...newEmail, mailboxId: of.mailbox }, isField: true }),
+  'POST /api/x/mail/drafts mailboxId': (of) => ({ body: { mailboxId: of.mailbox }, isField: true }),
+  'POST /api/x/mail/drafts emailId': (of) => ({ body: { kind: 'reply', emailId: of.email } }),
+  'PATCH /api/x/mail/drafts/{id} mailboxId': (of, own) => ({
+    params: { id: own.mailDraft },
+    body: { revision: 1, mailboxId: of.mailbox },
+    isField: true,
+  }),
+  'PATCH /api/x/mail/drafts/{id} signatureId': (of, own) => ({
+    params: { id: own.mailDraft },
+    body: { revision: 1, signatureId: of.mailSignature },
+    isField: true,
+  }),
+  'POST /api/x/mail/signatures mailboxId': (of) => ({
+    body: { ...newSignature, mailboxId: of.mailbox },
+    isField: true,
+  }),
+  'PUT /api/x/mail/signatures/{id} mailboxId': (of, own) => ({
+    params: { id: own.mailSignature },
+    body: { ...newSignature, mailboxId: of.mailbox },
+    isField: true,
+  }),
+  'POST /api/x/mail/templates/{id}/test mailboxId': (of, own) => ({
+    params: { id: own.mailTemplate },
+    body: { language: 'en', variables: {}, mailboxId: of.mailbox },
+    isField: true,
+  }),
 }
 
 /** Routes of mail that take no ID of a workspace, and why. */
 export const reviewedMail: Readonly<Record<string, string>> = {
-  'PUT /api/x/mail/mailboxes/{id}/members userIds':
-    'Answers 400 for a user of no membership, as for an unknown one; tried where mailboxes are tested',
   'POST /api/x/mail/inbound/{id}':
     'Found without a workspace, by its secret; one of another workspace is tried where receiving is tested',
+  'POST /api/x/mail/drafts/{id}/files': 'Takes a file; the same check is tried where a draft is changed',
+  'DELETE /api/x/mail/files/{id}': 'A file of its uploader alone; those of others are tried where drafts are tested',
 }
