@@ -156,7 +156,9 @@ export const listConversation = defineEndpoint({
 
 const change = {
   isRead: z.optional(z.boolean()).check(z.describe('Marks as read, or as unread.')),
-  folder: z.optional(z.enum(targetFolders)).check(z.describe('Moves to this folder.')),
+  folder: z
+    .optional(z.enum([...targetFolders, 'sent']))
+    .check(z.describe('Moves to this folder; to `sent` only what was sent, as from the trash.')),
 }
 
 export const changeEmail = defineEndpoint({

@@ -1,5 +1,5 @@
-import type { Queries, WorkspaceScope } from '@host/plugin'
-import type { Folder, TargetFolder } from '../../shared.ts'
+import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
+import type { Direction, Folder, TargetFolder } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import { applyCounts, CountChanges } from './count-changes.ts'
 import { unknownEmail } from './email-list.ts'
@@ -7,7 +7,7 @@ import { removeEmails } from './remove-emails.ts'
 
 export interface EmailChange {
   readonly isRead?: boolean | undefined
-  readonly folder?: TargetFolder | undefined
+  readonly folder?: TargetFolder | 'sent' | undefined
 }
 
 type Reader = Pick<WorkspaceScope<Tables>, 'userId'>
@@ -19,6 +19,7 @@ export async function changeAll(
   { ids, ...change }: EmailChange & { readonly ids: readonly string[] },
 ): Promise<number> {
   const rows = await lockEmails(tx, userId, ids)
+  if (change.folder === 'sent' && rows.some(({ direction }) => direction === 'in')) throw notSent()
   await setAll(tx, rows, change)
   return rows.length
 }
@@ -42,6 +43,7 @@ export async function deleteAll(tx: Queries<Tables>, { userId }: Reader, ids: re
 interface LockedEmail {
   readonly id: string
   readonly mailbox_id: string
+  readonly direction: Direction
   readonly folder: Folder
   readonly is_read: boolean
 }
@@ -54,7 +56,7 @@ async function lockEmails(
 ): Promise<readonly LockedEmail[]> {
   const rows = await tx
     .selectFrom('mail_emails')
-    .select(['id', 'mailbox_id', 'folder', 'is_read'])
+    .select(['id', 'mailbox_id', 'direction', 'folder', 'is_read'])
     .where('id', 'in', [...new Set(ids)])
     .where('mailbox_id', 'in', (from) =>
       from.selectFrom('mail_access').select('mail_access.mailbox_id').where('mail_access.user_id', '=', userId),
@@ -89,4 +91,9 @@ async function setAll(
     )
     .execute()
   await applyCounts(tx, changes)
+}
+
+function notSent(): Problem {
+  const message = { en: 'Only emails that were sent can be in this folder.', zh: '只有已发送的邮件才能放入此文件夹。' }
+  return new Problem('invalid_input', { errors: [{ path: 'folder', message }] })
 }

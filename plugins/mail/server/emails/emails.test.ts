@@ -96,6 +96,13 @@ suite('changes of emails', () => {
     await assert.rejects(owner.call(readEmail, { id: one }), refused('not_found'))
   })
 
+  test('move to the folder of sent emails only what was sent', async (context) => {
+    const { owner, ids } = await filled(context, 1)
+    const [id = ''] = ids
+    await assert.rejects(owner.call(changeEmail, { id, folder: 'sent' }), refused('invalid_input', 'folder'))
+    assert.equal((await owner.call(readEmail, { id })).folder, 'inbox')
+  })
+
   test('of many are all or none', async (context) => {
     const { lab, owner, ids } = await filled(context)
     const wrong = [ids[0] ?? '', 'email_none', ids[1] ?? '']
