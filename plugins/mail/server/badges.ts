@@ -9,9 +9,9 @@ export async function badges({
 }: Pick<WorkspaceScope<Tables>, 'db' | 'userId'>): Promise<Readonly<Record<string, number>>> {
   const { unread } = await db
     .selectFrom('mail_counts')
-    .select(({ fn }) => fn.sum<number | null>('unread').as('unread'))
+    .select(({ fn }) => fn.sum('unread').as('unread'))
     .where('folder', '=', 'inbox')
     .where('mailbox_id', 'in', readableMailboxes(db, userId))
     .executeTakeFirstOrThrow()
-  return { mail: Number(unread ?? 0) }
+  return { mail: Number(unread) }
 }

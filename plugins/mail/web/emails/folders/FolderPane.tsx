@@ -1,0 +1,130 @@
+import { Button, Icon, Link, useFormat, useTranslation, type ListQueryResult } from '@host/plugin-sdk'
+import { folders, type Folder, type Mailbox } from '../../../shared.ts'
+import type { MailView } from '../useMailView.ts'
+import { folderIcons } from './folder-icons.ts'
+import { moveFocus } from './move-focus.ts'
+
+export interface FolderPaneProps {
+  readonly view: MailView
+  readonly mailboxes: readonly Mailbox[]
+  readonly list: ListQueryResult<Mailbox>
+}
+
+/** The mailboxes with their unread emails, and the folders of the one that is shown. Arrows move through them. */
+export function FolderPane({ view, mailboxes, list }: FolderPaneProps) {
+  const { t } = useTranslation()
+  const isLost = view.mailboxId !== undefined && !mailboxes.some(({ id }) => id === view.mailboxId)
+  return (
+    <nav
+      aria-label={t('mail.emails.folders')}
+      className="scroll-thin flex h-full flex-col gap-4 overflow-y-auto overscroll-contain p-2"
+    >
+      {mailboxes.length > 1 && (
+        <Entry
+          to={view.folderAddress('inbox')}
+          icon="inbox"
+          isCurrent={view.mailboxId === undefined}
+          isReached={view.mailboxId === undefined || isLost}
+        >
+          {t('mail.emails.allInboxes')}
+        </Entry>
+      )}
+      {mailboxes.map((mailbox) => (
+        <MailboxFolders key={mailbox.id} mailbox={mailbox} view={view} isAlone={mailboxes.length === 1} />
+      ))}
+      {list.hasMore && (
+        <Button size="compact" busy={list.isLoadingMore} onClick={() => void list.loadMore()}>
+          {t('mail.emails.moreMailboxes')}
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+interface MailboxFoldersProps {
+  readonly mailbox: Mailbox
+  readonly view: MailView
+  /** Whether there is no other one. */
+  readonly isAlone: boolean
+}
+
+function MailboxFolders({ mailbox, view, isAlone }: MailboxFoldersProps) {
+  const { id, name, address } = mailbox
+  const isShown = isAlone || view.mailboxId === id
+  const unread = mailbox.folders?.find(({ folder }) => folder === 'inbox')?.unread ?? 0
+  return (
+    <section aria-label={name}>
+      {isAlone ? (
+        <p className="truncate px-2 pb-1 text-xs font-medium text-muted" title={address}>
+          {address}
+        </p>
+      ) : (
+        <Entry to={view.folderAddress('inbox', id)} icon="mail" count={isShown ? 0 : unread} title={address}>
+          {name}
+        </Entry>
+      )}
+      {isShown && (
+        <ul className={isAlone ? '' : 'pl-4'}>
+          {folders.map((folder) => (
+            <li key={folder}>
+              <FolderEntry mailbox={mailbox} folder={folder} view={view} isAlone={isAlone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function FolderEntry({ mailbox, folder, view, isAlone }: MailboxFoldersProps & { readonly folder: Folder }) {
+  const { t } = useTranslation()
+  const { unread = 0, emails = 0 } = mailbox.folders?.find((count) => count.folder === folder) ?? {}
+  // Drafts are nobody's unread emails.
+  const count = folder === 'drafts' ? emails : unread
+  return (
+    <Entry
+      to={view.folderAddress(folder, isAlone ? undefined : mailbox.id)}
+      icon={folderIcons[folder]}
+      count={count}
+      isCurrent={view.folder === folder}
+    >
+      {t(`mail.emails.folder.${folder}`)}
+    </Entry>
+  )
+}
+
+interface EntryProps {
+  readonly to: string
+  readonly icon: string
+  readonly count?: number
+  readonly isCurrent?: boolean
+  /** Whether Tab reaches it; the arrows reach the others. */
+  readonly isReached?: boolean
+  readonly title?: string
+  readonly children: string
+}
+
+function Entry({ to, icon, count = 0, isCurrent = false, isReached = isCurrent, title, children }: EntryProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const look = isCurrent ? 'bg-accent-soft font-medium text-accent-fg' : 'text-fg hover:bg-hover'
+  return (
+    <Link
+      to={to}
+      title={title}
+      tabIndex={isReached ? 0 : -1}
+      aria-current={isCurrent ? 'page' : undefined}
+      onKeyDown={moveFocus}
+      className={`flex h-control items-center gap-2.5 rounded-control px-2 text-sm focus-visible:-outline-offset-2 ${look}`}
+    >
+      <Icon name={icon} />
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {count > 0 && (
+        <span className="text-xs tabular-nums">
+          <span aria-hidden>{number(count)}</span>
+          <span className="sr-only">{t('mail.emails.unreadCount', { count })}</span>
+        </span>
+      )}
+    </Link>
+  )
+}

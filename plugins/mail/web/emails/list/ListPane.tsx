@@ -1,0 +1,86 @@
+import { Confirm, FilterBar, IconButton, useTranslation } from '@host/plugin-sdk'
+import type { RefObject } from 'react'
+import type { Mailbox } from '../../../shared.ts'
+import type { EmailSelection } from '../useEmailSelection.ts'
+import type { ShownEmails } from '../useEmails.ts'
+import type { MailActions } from '../useMailActions.ts'
+import type { MailView } from '../useMailView.ts'
+import { EmailList } from './EmailList.tsx'
+import { EmailsBulkBar } from './EmailsBulkBar.tsx'
+import type { CurrentRow } from './useCurrentRow.ts'
+import type { RowsInView } from './useRowsInView.ts'
+
+export interface ListPaneProps {
+  readonly view: MailView
+  readonly mailboxes: readonly Mailbox[]
+  readonly shown: ShownEmails
+  readonly scroll: RefObject<HTMLDivElement | null>
+  readonly rows: RowsInView
+  readonly current: CurrentRow
+  readonly selection: EmailSelection
+  readonly actions: MailActions
+}
+
+/** The emails of the folder, with a search above and changes of the chosen ones below. */
+export function ListPane(props: ListPaneProps) {
+  const { view, shown, scroll, rows, current, selection, actions } = props
+  const { t } = useTranslation()
+  const title = useListTitle(props)
+  return (
+    <section data-pane="list" aria-label={title} className="flex min-h-0 flex-1 flex-col">
+      <div className="border-b border-line px-3 pt-2">
+        <div className="mb-2 flex h-control items-center gap-1">
+          <span className="-ml-1 xl:hidden">
+            <IconButton icon="menu" label={t('mail.emails.folders')} onClick={() => view.showFolders(true)} />
+          </span>
+          <h2 className="min-w-0 flex-1 truncate text-base font-semibold">{title}</h2>
+        </div>
+        <FilterBar table={view.table} search={t('mail.emails.search')} />
+      </div>
+      <EmailList
+        label={title}
+        list={shown.list}
+        emails={shown.emails}
+        scroll={scroll}
+        rows={rows}
+        current={current}
+        openId={view.openId}
+        chosen={selection.selection.keys}
+        addressOf={view.emailAddress}
+        showsFolder={shown.isSearch}
+        isNarrowed={view.table.isNarrowed}
+        onClear={view.table.clearFilters}
+        onChoose={selection.choose}
+        onOpen={actions.open}
+      />
+      <EmailsBulkBar selection={selection.selection} actions={actions} loaded={shown.emails?.length ?? 0} />
+      <DeleteQuestion actions={actions} />
+    </section>
+  )
+}
+
+function useListTitle({ view, mailboxes, shown }: ListPaneProps): string {
+  const { t } = useTranslation()
+  if (shown.isSearch) return t('mail.emails.found')
+  const folder = t(`mail.emails.folder.${view.folder}`)
+  if (mailboxes.length === 1) return folder
+  const mailbox = mailboxes.find(({ id }) => id === view.mailboxId)
+  return mailbox === undefined ? t('mail.emails.allInboxes') : t('mail.emails.folderOf', { folder, name: mailbox.name })
+}
+
+function DeleteQuestion({ actions }: { readonly actions: MailActions }) {
+  const { t } = useTranslation()
+  const count = actions.deleting?.length ?? 0
+  return (
+    <Confirm
+      open={count > 0}
+      onClose={actions.cancelDelete}
+      title={t('mail.emails.deleteTitle', { count })}
+      confirmLabel={t('mail.emails.delete')}
+      variant="danger"
+      onConfirm={actions.deleteForGood}
+    >
+      {t('mail.emails.deleteMeans')}
+    </Confirm>
+  )
+}
