@@ -1,8 +1,8 @@
 import { Alert, ErrorNote, FileList, LoadingRegion, Skeleton, useQuery, useTranslation } from '@host/plugin-sdk'
 import { readEmail, type EmailDetails } from '../../../shared.ts'
+import { EmailBody } from '../../reading/EmailBody.tsx'
 import { EmailHead } from './EmailHead.tsx'
 import { EmailNotes } from './EmailNotes.tsx'
-import { EmailText } from './EmailText.tsx'
 
 /** An email of the conversation that is unfolded. */
 export function UnreadEmailView({ id }: { readonly id: string }) {
@@ -24,10 +24,7 @@ export function EmailView({ email }: { readonly email: EmailDetails }) {
     <article className="flex flex-col gap-3">
       <EmailHead email={email} />
       <EmailNotes email={email} />
-      <EmailText text={email.text} />
-      {email.text === '' && email.parse === 'complete' && email.html === null && (
-        <p className="text-sm text-muted">{t('mail.emails.noText')}</p>
-      )}
+      <EmailBody emailId={email.id} html={email.html} text={email.text} files={email.files} />
       <FileList label={t('mail.emails.files')} files={files} />
       {files.length < email.attachments && <Alert>{t('mail.emails.moreFiles')}</Alert>}
     </article>
