@@ -6,6 +6,8 @@ export const plugin = defineUIPlugin({
   routes: [
     { path: '/mail', Component: lazyPage(() => import('./emails/MailPage.tsx')) },
     { path: '/mail/mailboxes', Component: lazyPage(() => import('./mailboxes/MailboxesPage.tsx')) },
+    { path: '/mail/mailboxes/:id', Component: lazyPage(() => import('./mailboxes/MailboxPage.tsx')) },
+    { path: '/mail/mailboxes/inbound', Component: lazyPage(() => import('./inbound/InboundPage.tsx')) },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })
