@@ -5,6 +5,13 @@ export const plugin = defineUIPlugin({
   // Written out, each page in a line: a build reads this list without running it, so it can't spread others.
   routes: [
     { path: '/mail', Component: lazyPage(() => import('./emails/MailPage.tsx')) },
+    { path: '/mail/write', Component: lazyPage(() => import('./compose/WritePage.tsx')) },
+    { path: '/mail/write/:id', Component: lazyPage(() => import('./compose/DraftPage.tsx')) },
+    { path: '/mail/drafts', Component: lazyPage(() => import('./compose/DraftsPage.tsx')) },
+    { path: '/mail/scheduled', Component: lazyPage(() => import('./compose/ScheduledPage.tsx')) },
+    { path: '/mail/templates', Component: lazyPage(() => import('./templates/TemplatesPage.tsx')) },
+    { path: '/mail/templates/:id', Component: lazyPage(() => import('./templates/TemplatePage.tsx')) },
+    { path: '/mail/signatures', Component: lazyPage(() => import('./signatures/SignaturesPage.tsx')) },
     { path: '/mail/mailboxes', Component: lazyPage(() => import('./mailboxes/MailboxesPage.tsx')) },
     { path: '/mail/mailboxes/:id', Component: lazyPage(() => import('./mailboxes/MailboxPage.tsx')) },
     { path: '/mail/mailboxes/inbound', Component: lazyPage(() => import('./inbound/InboundPage.tsx')) },

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import {
+  Alert,
+  Button,
+  ErrorNote,
+  Field,
+  HelpLink,
+  Input,
+  PageHeader,
+  Textarea,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { writingLimits, type Draft } from '../../shared.ts'
+import { ComposerBar } from './ComposerBar.tsx'
+import { ComposerFiles } from './ComposerFiles.tsx'
+import { RecipientsInput } from './RecipientsInput.tsx'
+import { SenderChoice } from './SenderChoice.tsx'
+import { useAutosave, type Autosave } from './useAutosave.ts'
+import { useDiscard } from './useDiscard.ts'
+import { useSend } from './useSend.tsx'
+
+export interface ComposerProps {
+  readonly draft: Draft
+}
+
+/** Writes an email: everything typed is saved by itself, and the server has it before it is sent. */
+export function Composer({ draft }: ComposerProps) {
+  const { t } = useTranslation()
+  const autosave = useAutosave(draft)
+  const [hasFiles, setHasFiles] = useState(draft.files.length > 0)
+  const send = useSend(draft, autosave)
+  const discard = useDiscard(draft, { content: autosave.content, hasFiles })
+  const { content, change } = autosave
+  const errorAt = (field: string) => send.errorAt(field) ?? fieldError(autosave, field)
+  return (
+    <>
+      <PageHeader title={t(`mail.compose.kind.${draft.kind}`)} actions={<HelpLink slug="writing-emails" />} />
+      <div className="flex max-w-3xl flex-col gap-4">
+        <Conflict autosave={autosave} />
+        <SenderChoice draft={draft} autosave={autosave} error={errorAt('from') ?? errorAt('mailboxId')} />
+        <Recipients autosave={autosave} errorAt={errorAt} />
+        <Field label={t('mail.compose.subject')} error={errorAt('subject')}>
+          <Input
+            name="subject"
+            value={content.subject}
+            maxLength={writingLimits.subject}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+        </Field>
+        <Field label={t('mail.compose.text')} error={errorAt('text')} hint={t('mail.compose.textHint')}>
+          <Textarea
+            name="text"
+            rows={14}
+            value={content.text}
+            maxLength={writingLimits.text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+        </Field>
+        <ComposerFiles draft={draft} onAdded={() => setHasFiles(true)} error={errorAt('files')} />
+        <ErrorNote error={send.rest} />
+        <ComposerBar autosave={autosave} send={send} onDiscard={discard} />
+      </div>
+    </>
+  )
+}
+
+function fieldError({ error, state }: Autosave, field: string): string | undefined {
+  if (state !== 'failed') return undefined
+  return error?.problem?.errors?.find(({ path }) => path === field || path.startsWith(`${field}.`))?.message
+}
+
+interface RecipientsProps {
+  readonly autosave: Autosave
+  readonly errorAt: (field: string) => string | undefined
+}
+
+function Recipients({ autosave: { content, change }, errorAt }: RecipientsProps) {
+  const { t } = useTranslation()
+  const [showsCopies, setShowsCopies] = useState(content.cc.length > 0 || content.bcc.length > 0)
+  return (
+    <>
+      <RecipientsInput
+        label={t('mail.compose.to')}
+        value={content.to}
+        onChange={(to) => change({ to })}
+        error={errorAt('to')}
+        autoFocus={content.to.length === 0}
+      />
+      {showsCopies ? (
+        <>
+          <RecipientsInput
+            label={t('mail.compose.cc')}
+            value={content.cc}
+            onChange={(cc) => change({ cc })}
+            error={errorAt('cc')}
+          />
+          <RecipientsInput
+            label={t('mail.compose.bcc')}
+            value={content.bcc}
+            onChange={(bcc) => change({ bcc })}
+            error={errorAt('bcc')}
+          />
+        </>
+      ) : (
+        <Button size="compact" variant="ghost" className="self-start" onClick={() => setShowsCopies(true)}>
+          {t('mail.compose.addCopies')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Conflict({ autosave }: { readonly autosave: Autosave }) {
+  const { t } = useTranslation()
+  if (autosave.state !== 'conflict') return null
+  const actions = (
+    <span className="flex gap-2">
+      <Button size="compact" onClick={() => void autosave.load()}>
+        {t('mail.compose.loadOther')}
+      </Button>
+      <Button size="compact" onClick={() => void autosave.overwrite()}>
+        {t('mail.compose.keepMine')}
+      </Button>
+    </span>
+  )
+  return (
+    <Alert tone="warning" title={t('mail.compose.conflict')} action={actions}>
+      {t('mail.compose.conflictHelp')}
+    </Alert>
+  )
+}

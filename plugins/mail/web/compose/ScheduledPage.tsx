@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorNote,
+  HelpLink,
+  LoadingRegion,
+  PageHeader,
+  Panel,
+  SkeletonRows,
+  useFormat,
+  useListQuery,
+  useMutation,
+  useNavigate,
+  useToast,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { listDrafts, listEmails, listScheduled, rescheduleEmail, undoSend, type ScheduledEmail } from '../../shared.ts'
+import { ChooseTime } from './ComposerBar.tsx'
+import { draftPath } from './open-composer.ts'
+import { writeRecipient } from './parse-recipients.ts'
+
+/** Emails that wait for their time, the next first. */
+export default function ScheduledPage() {
+  const { t } = useTranslation()
+  const { items, hasMore, isLoadingMore, loadMore } = useListQuery(listScheduled, {})
+  return (
+    <>
+      <PageHeader
+        title={t('mail.scheduled.title')}
+        description={t('mail.scheduled.description')}
+        actions={
+          <>
+            <HelpLink slug="writing-emails" />
+            <ButtonLink to="/mail/drafts">{t('mail.drafts.title')}</ButtonLink>
+          </>
+        }
+      />
+      {items === undefined ? (
+        <LoadingRegion>
+          <SkeletonRows />
+        </LoadingRegion>
+      ) : items.length === 0 ? (
+        <EmptyState title={t('mail.scheduled.none')} help="writing-emails">
+          {t('mail.scheduled.noneHelp')}
+        </EmptyState>
+      ) : (
+        <Panel>
+          <ul className="divide-y divide-line">
+            {items.map((email) => (
+              <ScheduledRow key={email.emailId} email={email} />
+            ))}
+          </ul>
+          {hasMore && (
+            <Button busy={isLoadingMore} onClick={() => void loadMore()}>
+              {t('mail.drafts.more')}
+            </Button>
+          )}
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function ScheduledRow({ email: { emailId, subject, to, sendAt } }: { readonly email: ScheduledEmail }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [isChoosing, setChoosing] = useState(false)
+  const invalidates = [listScheduled, listDrafts, listEmails]
+  const cancel = useMutation(undoSend, {
+    invalidates,
+    onSuccess({ draftId }) {
+      toast({ title: t('mail.scheduled.canceled') })
+      if (draftId !== null) navigate(draftPath(draftId))
+    },
+  })
+  const change = useMutation(rescheduleEmail, { invalidates })
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{subject === '' ? t('mail.drafts.noSubject') : subject}</span>
+        <span className="block truncate text-sm text-muted">
+          {format.dateTime(sendAt)} · {to.map(writeRecipient).join(', ')}
+        </span>
+      </span>
+      <Button size="compact" busy={change.isPending} onClick={() => setChoosing(true)}>
+        {t('mail.scheduled.change')}
+      </Button>
+      <Button size="compact" busy={cancel.isPending} onClick={() => cancel.mutate({ id: emailId })}>
+        {t('mail.scheduled.cancel')}
+      </Button>
+      <ErrorNote error={cancel.error ?? change.error} />
+      {isChoosing && (
+        <ChooseTime
+          onClose={() => setChoosing(false)}
+          onChosen={(scheduledAt) => change.mutate({ id: emailId, scheduledAt })}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import {
+  Badge,
+  Button,
+  Confirm,
+  EmptyState,
+  HelpLink,
+  IconButton,
+  LoadingRegion,
+  PageHeader,
+  Panel,
+  SkeletonRows,
+  useCommand,
+  useMutation,
+  useQuery,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { deleteSignature, listSignatures, writingLimits, type Signature } from '../../shared.ts'
+import { SignatureDialog } from './SignatureDialog.tsx'
+
+/** The signatures of the member. */
+export default function SignaturesPage() {
+  const { t } = useTranslation()
+  const { data } = useQuery(listSignatures)
+  const [edited, setEdited] = useState<Signature | 'new'>()
+  const [doomed, setDoomed] = useState<Signature>()
+  const remove = useMutation(deleteSignature, { invalidates: [listSignatures] })
+  const mayAdd = data !== undefined && data.items.length < writingLimits.signatures
+  const label = t('mail.signatures.create')
+  useCommand({
+    id: 'mail.signatures.create',
+    label,
+    icon: 'plus',
+    keys: 'c',
+    enabled: mayAdd,
+    run: () => setEdited('new'),
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('mail.signatures.title')}
+        description={t('mail.signatures.description')}
+        actions={
+          <>
+            <HelpLink slug="writing-emails" />
+            {mayAdd && (
+              <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+                {label}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {data === undefined ? (
+        <LoadingRegion>
+          <SkeletonRows />
+        </LoadingRegion>
+      ) : (
+        <Signatures signatures={data.items} onEdit={setEdited} onDelete={setDoomed} />
+      )}
+      {edited !== undefined && (
+        <SignatureDialog signature={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      <Confirm
+        open={doomed !== undefined}
+        onClose={() => setDoomed(undefined)}
+        title={t('mail.signatures.delete')}
+        confirmLabel={t('mail.signatures.delete')}
+        variant="danger"
+        onConfirm={() => remove.mutateAsync({ id: doomed?.id ?? '' })}
+      >
+        {t('mail.signatures.deleteMeans')}
+      </Confirm>
+    </>
+  )
+}
+
+interface SignaturesProps {
+  readonly signatures: readonly Signature[]
+  readonly onEdit: (signature: Signature) => void
+  readonly onDelete: (signature: Signature) => void
+}
+
+function Signatures({ signatures, onEdit, onDelete }: SignaturesProps) {
+  const { t } = useTranslation()
+  if (signatures.length === 0) {
+    return (
+      <EmptyState title={t('mail.signatures.none')} help="writing-emails">
+        {t('mail.signatures.noneHelp')}
+      </EmptyState>
+    )
+  }
+  return (
+    <Panel>
+      <ul className="divide-y divide-line">
+        {signatures.map((signature) => (
+          <li key={signature.id} className="flex items-center gap-3 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{signature.name}</span>
+              <span className="block truncate text-sm text-muted">{signature.text.replaceAll('\n', ' · ')}</span>
+            </span>
+            {signature.isDefault && <Badge>{t('mail.signatures.default')}</Badge>}
+            <IconButton
+              icon="pencil"
+              size="compact"
+              label={t('mail.signatures.edit', { name: signature.name })}
+              onClick={() => onEdit(signature)}
+            />
+            <IconButton
+              icon="trash"
+              size="compact"
+              label={t('mail.signatures.deleteOf', { name: signature.name })}
+              onClick={() => onDelete(signature)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

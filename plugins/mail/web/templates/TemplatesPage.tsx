@@ -1,0 +1,71 @@
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  EmptyState,
+  HelpLink,
+  Link,
+  LoadingRegion,
+  PageHeader,
+  Panel,
+  SkeletonRows,
+  useListQuery,
+  usePermission,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { createTemplate, listTemplates } from '../../shared.ts'
+
+/** The email templates of the workspace. */
+export default function TemplatesPage() {
+  const { t } = useTranslation()
+  const mayCreate = usePermission(createTemplate)
+  const { items, hasMore, isLoadingMore, loadMore } = useListQuery(listTemplates, {})
+  return (
+    <>
+      <PageHeader
+        title={t('mail.templates.title')}
+        description={t('mail.templates.description')}
+        actions={
+          <>
+            <HelpLink slug="email-templates" />
+            {mayCreate && (
+              <ButtonLink to="/mail/templates/new" variant="primary" icon="plus">
+                {t('mail.templates.create')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {items === undefined ? (
+        <LoadingRegion>
+          <SkeletonRows />
+        </LoadingRegion>
+      ) : items.length === 0 ? (
+        <EmptyState title={t('mail.templates.none')} help="email-templates">
+          {t('mail.templates.noneHelp')}
+        </EmptyState>
+      ) : (
+        <Panel>
+          <ul className="divide-y divide-line">
+            {items.map(({ id, name, slug, languages }) => (
+              <li key={id} className="flex items-center gap-3 py-2">
+                <Link to={`/mail/templates/${id}`} className="min-w-0 flex-1 rounded-control">
+                  <span className="block truncate font-medium">{name}</span>
+                  <span className="block truncate font-mono text-sm text-muted">{slug}</span>
+                </Link>
+                {languages.map((language) => (
+                  <Badge key={language}>{t(`mail.templates.language.${language}`)}</Badge>
+                ))}
+              </li>
+            ))}
+          </ul>
+          {hasMore && (
+            <Button busy={isLoadingMore} onClick={() => void loadMore()}>
+              {t('mail.drafts.more')}
+            </Button>
+          )}
+        </Panel>
+      )}
+    </>
+  )
+}
