@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '@host/plugin/zod'
+import { suppressionEvents } from './suppressions/suppression-events.ts'
 
 export const emailReceived = defineEvent({
   name: 'email.received',
@@ -87,4 +88,12 @@ export const emailComplained = defineEvent({
   example: { ...recipientExample, reply: 'abuse' },
 })
 
-export const events = [emailReceived, emailSent, emailDelivered, emailFailed, emailBounced, emailComplained] as const
+export const events = [
+  emailReceived,
+  emailSent,
+  emailDelivered,
+  emailFailed,
+  emailBounced,
+  emailComplained,
+  ...suppressionEvents,
+] as const

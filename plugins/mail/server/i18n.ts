@@ -21,6 +21,8 @@ export const i18n: PluginI18n = {
     'settings.mail-writing.undoSeconds.options.0': 'Send at once',
     'settings.mail-writing.undoSeconds.options.10': '10 seconds',
     'settings.mail-writing.undoSeconds.options.30': '30 seconds',
+    'event.suppression.created': 'An address gets no mail of the workspace from now on',
+    'event.suppression.released': 'A suppressed address gets mail of the workspace again',
   },
   zh: {
     'info.title': '邮件',
@@ -42,5 +44,7 @@ export const i18n: PluginI18n = {
     'settings.mail-writing.undoSeconds.options.0': '立即发送',
     'settings.mail-writing.undoSeconds.options.10': '10 秒',
     'settings.mail-writing.undoSeconds.options.30': '30 秒',
+    'event.suppression.created': '某个地址不再接收工作区的邮件',
+    'event.suppression.released': '被停发的地址恢复接收工作区的邮件',
   },
 }

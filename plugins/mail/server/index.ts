@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { ParsePool } from '@host/mail'
 import {
   Blobs,
+  Cache,
   Clock,
   definePlugin,
   Events,
+  Exports,
   Features,
   Jobs,
   Live,
@@ -19,6 +21,7 @@ import { badges } from './badges.ts'
 import { handleDrafts } from './compose/finish-draft.ts'
 import { mountCompose } from './compose/mount-compose.ts'
 import { writingSettings } from './compose/writing-settings.ts'
+import { handleBounceRetention } from './bounces/retention.ts'
 import { mountEmails } from './emails/mount-emails.ts'
 import { events } from './events.ts'
 import { handleDeliveries } from './handlers/deliver-job.ts'
@@ -43,6 +46,7 @@ import { mailResolver } from './smtp/mail-resolver.ts'
 import { smtpReceiver } from './smtp/smtp-receiver.ts'
 import { mountSignatures } from './signatures/mount-signatures.ts'
 import { mountTemplates } from './templates/mount-templates.ts'
+import { mountSuppressions } from './suppressions/mount-suppressions.ts'
 
 z.config(z.locales.en())
 
@@ -78,6 +82,8 @@ export const plugin = definePlugin({
     mountSignatures(mux)
     mountTemplates(mux, parts)
     mountReplays(mux, parts)
+    mountSuppressions(mux, parts)
+    handleBounceRetention(parts)
     handleDeliveries(parts)
     handleRetention(parts)
     ctx.lookup(SmtpInbound)?.receive(smtpReceiver(parts))
@@ -107,8 +113,10 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     openKeys: new Map(),
     pace: new Pace(),
     blobs: requireService(ctx, Blobs),
+    cache: requireService(ctx, Cache),
     edge: requireService(ctx, Edge),
     events: requireService(ctx, Events),
+    exports: requireService(ctx, Exports),
     features: requireService(ctx, Features),
     jobs: requireService(ctx, Jobs),
     live: requireService(ctx, Live),

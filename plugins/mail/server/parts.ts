@@ -1,6 +1,8 @@
 import type {
   BlobsService,
+  CacheService,
   EventsService,
+  ExportsService,
   FeaturesService,
   JobsService,
   LiveService,
@@ -21,7 +23,9 @@ export interface Parts {
   readonly ctx: PluginContext<Tables>
   readonly blobs: BlobsService
   readonly edge: Pick<EdgeService, 'proofs' | 'ownerOf'>
+  readonly cache: CacheService
   readonly events: EventsService
+  readonly exports: ExportsService
   readonly features: Pick<FeaturesService, 'isEnabled'>
   readonly jobs: JobsService<Tables>
   readonly live: LiveService

@@ -36,6 +36,11 @@ export interface Bounce {
   readonly recipients: readonly BouncedRecipient[]
 }
 
+/** Whether a message has a part that reports a delivery or a complaint. */
+export function isReport({ attachments }: Pick<ParsedMessage, 'attachments'>): boolean {
+  return attachments.some(({ type }) => statusTypes.has(type) || type === 'message/feedback-report')
+}
+
 /** Characters of a text that are looked at, and failed recipients that are read. */
 const [longestText, mostRecipients] = [32_000, 100]
 

@@ -1,4 +1,5 @@
-import { createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib'
+import type { Transform } from 'node:stream'
+import { createGunzip, createInflateRaw } from 'node:zlib'
 import { ReportError, reportLimits } from './report-limits.ts'
 
 /**
@@ -27,7 +28,7 @@ async function unzip(zip: Buffer): Promise<Buffer> {
   return zip.subarray(start, start + size)
 }
 
-async function inflate(packed: Buffer, stream: InflateRaw | Gunzip): Promise<Buffer> {
+async function inflate(packed: Buffer, stream: Transform): Promise<Buffer> {
   const most = Math.min(reportLimits.xml, 64 * 1_024 + packed.length * reportLimits.ratio)
   const pieces: Buffer[] = []
   let length = 0

@@ -2,3 +2,6 @@
 export { RawClient } from '../smtp/testing/raw-client.ts'
 export { missingTools } from './debian-tools.ts'
 export { Postfix } from './postfix.ts'
+/** Messages of other systems, for tests of their readers. */
+export { deliveryReport, feedbackReport, plainNotice } from '../bounces/testing/notices.ts'
+export { dmarcRecord, dmarcXml, tlsJson, zipOf } from '../reports/testing/sample-reports.ts'

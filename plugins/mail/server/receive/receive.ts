@@ -1,5 +1,6 @@
 import type { ParsedMessage } from '@host/mail'
 import { mailLimits } from '../../shared.ts'
+import { takeBounces, takeNamedBounces } from '../bounces/take-bounces.ts'
 import type { Parts } from '../parts.ts'
 import { findMailboxes, type FoundMailbox } from './find-mailboxes.ts'
 import { bodyHash, fingerprint, knownFor } from './fingerprint.ts'
@@ -22,13 +23,16 @@ export async function receive(parts: Parts, incoming: Incoming): Promise<readonl
   const isNamed = incoming.envelope.to.length > 0
   const early = isNamed ? undefined : await parts.pool.parse(incoming.bytes)
   const to = early === undefined ? incoming.envelope.to : statedRecipients(early)
-  const found = await findMailboxes(parts, to, orgId)
+  const bounces = await takeBounces(parts, { incoming, to, early })
+  const rest = to.filter((address) => !bounces.has(address))
+  const found = await findMailboxes(parts, rest, orgId)
   const folders = foldersOf(incoming, [...new Set(found.values())])
   const wanted = [...found].filter(([, box]) => folders.get(box) !== 'refuse')
   const stored = new Map<string, Stored>()
   if (wanted.length > 0) {
     const parsed = early ?? (await parts.pool.parse(incoming.bytes))
     for (const [place, boxes] of byWorkspace(wanted)) {
+      await takeNamedBounces(parts, { orgId: place, bytes: incoming.bytes, parsed })
       const targets = targetsOf({ incoming, parsed, folders }, boxes)
       for (const [id, outcome] of await storeIn(parts, { orgId: place, incoming, parsed, targets })) {
         stored.set(id, outcome)
@@ -36,6 +40,7 @@ export async function receive(parts: Parts, incoming: Incoming): Promise<readonl
     }
   }
   return to.map((address) => {
+    if (bounces.has(address)) return { address, outcome: 'stored' }
     const box = found.get(address)
     const outcome: Outcome =
       box === undefined ? 'unknown' : folders.get(box) === 'refuse' ? 'refused' : (stored.get(box.id) ?? 'unknown')
