@@ -117,7 +117,7 @@ export const suites: readonly Suite[] = [
     name: 'tests/e2e from source',
     after: 'build',
     files: [
-      'tests/e2e/{dev,dev-plugin,gallery,hostile-help}.test.ts',
+      'tests/e2e/{dev,dev-plugin,gallery,hostile-help,reading-pane}.test.ts',
       // The executable is in `bin/` by now, so these need no build of their own.
       'tests/e2e/{chroot,openapi,scaffold,workers}.test.ts',
     ],

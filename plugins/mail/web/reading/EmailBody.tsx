@@ -21,7 +21,7 @@ export function EmailBody({ emailId, html, text, files }: EmailBodyProps) {
   return isPlain ? (
     <PlainText text={text} onHtml={html === null ? undefined : () => setPlain(undefined)} />
   ) : (
-    <HtmlBody key={emailId} {...{ emailId, html, files }} onPlain={() => setPlain(emailId)} />
+    <HtmlBody {...{ emailId, html, files }} onPlain={() => setPlain(emailId)} />
   )
 }
 
@@ -32,14 +32,19 @@ interface HtmlBodyProps extends Pick<EmailBodyProps, 'emailId' | 'files'> {
 
 function HtmlBody({ emailId, html, files, onPlain }: HtmlBodyProps) {
   const { t } = useTranslation()
-  const [showsRemote, setShowsRemote] = useState(false)
+  // Of one email: the next one has its images off again, in the same frame.
+  const [shownOf, setShownOf] = useState<string>()
+  const showsRemote = shownOf === emailId
   const [target, setTarget] = useState('')
-  const email = useMemo(() => sanitizeEmail(html), [html])
+  const [inside, setInside] = useState<Document | null>(null)
+  const email = useMemo(() => (inside === null ? undefined : sanitizeEmail(html, inside)), [html, inside])
   const failed = useEmailImages({ emailId, email, files, showsRemote })
   return (
     <div className="flex flex-col gap-3">
-      <Notices {...{ emailId, email, showsRemote, failed }} onShow={() => setShowsRemote(true)} />
-      <EmailFrame email={email} label={t('mail.reading.body')} onTarget={setTarget} />
+      {email !== undefined && (
+        <Notices {...{ emailId, email, showsRemote, failed }} onShow={() => setShownOf(emailId)} />
+      )}
+      <EmailFrame email={email} label={t('mail.reading.body')} onReady={setInside} onTarget={setTarget} />
       <div className="flex min-h-8 items-center gap-3">
         <p data-link-target className="min-w-0 flex-1 truncate text-xs text-muted">
           {target}

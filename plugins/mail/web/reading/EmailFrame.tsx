@@ -3,7 +3,9 @@ import { readFrame } from '../../shared.ts'
 import type { SafeEmail } from './sanitize-email.ts'
 
 export interface EmailFrameProps {
-  readonly email: SafeEmail
+  /** Sanitized in the document of the frame; undefined until that is there. */
+  readonly email: SafeEmail | undefined
+  readonly onReady: (inside: Document | null) => void
   /** Names the frame for screen readers. */
   readonly label: string
   /** Gets the true target of the link under the pointer or with the focus; empty for none. */
@@ -22,13 +24,13 @@ const framePath = readFrame.pattern.slice('GET '.length)
  * page's, which allows no styles. It never runs a script, since the sandbox and the policy forbid them; only then it is
  * safe that the page reaches into it, to fill it and to measure it.
  */
-export function EmailFrame({ email, label, onTarget }: EmailFrameProps) {
+export function EmailFrame({ email, label, onReady, onTarget }: EmailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [inside, setInside] = useState<Document | null>(null)
   const [height, setHeight] = useState(160)
   const show = useEffectEvent(onTarget)
   useEffect(() => {
-    if (inside === null || frame.current === null) return undefined
+    const inside = frame.current?.contentDocument
+    if (email === undefined || !inside || frame.current === null) return undefined
     const stopFilling = fill(inside, email, frame.current)
     const stopMeasuring = measure(email.body, setHeight)
     const stopFollowing = follow(inside, frame.current, (target) => show(target))
@@ -37,7 +39,7 @@ export function EmailFrame({ email, label, onTarget }: EmailFrameProps) {
       stopMeasuring()
       stopFilling()
     }
-  }, [inside, email])
+  }, [email])
   return (
     <iframe
       ref={frame}
@@ -45,7 +47,7 @@ export function EmailFrame({ email, label, onTarget }: EmailFrameProps) {
       src={framePath}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      onLoad={() => setInside(frame.current?.contentDocument ?? null)}
+      onLoad={() => onReady(frame.current?.contentDocument ?? null)}
       style={{ height }}
       className="w-full rounded-control"
     />

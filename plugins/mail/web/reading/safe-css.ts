@@ -16,9 +16,11 @@ export function cleanDeclarations(style: CSSStyleDeclaration): void {
   }
 }
 
-/** The rules of a style sheet that can only style: no imports, fonts, animations or addresses. */
-export function safeSheet(text: string): string {
-  const sheet = new CSSStyleSheet()
+/**
+ * The rules of a style sheet that can only style: no imports, fonts, animations or addresses.
+ * @param sheet an empty one, which parses the text and is used for nothing
+ */
+export function safeSheet(text: string, sheet: CSSStyleSheet): string {
   sheet.replaceSync(text)
   return rulesText(sheet.cssRules, 0)
 }
@@ -28,10 +30,19 @@ function rulesText(rules: CSSRuleList, depth: number): string {
 }
 
 function ruleText(rule: CSSRule, depth: number): string {
-  if (rule instanceof CSSStyleRule) {
+  if (isStyleRule(rule)) {
     cleanDeclarations(rule.style)
     return rule.style.length === 0 ? '' : `${rule.selectorText} { ${rule.style.cssText} }`
   }
-  if (!(rule instanceof CSSMediaRule) || depth >= deepest || followsSystem.test(rule.conditionText)) return ''
+  if (!isMediaRule(rule) || depth >= deepest || followsSystem.test(rule.conditionText)) return ''
   return `@media ${rule.conditionText} { ${rulesText(rule.cssRules, depth + 1)} }`
+}
+
+/** Rules of the frame are of its classes, not of the page's. */
+function isStyleRule(rule: CSSRule): rule is CSSStyleRule {
+  return 'selectorText' in rule && 'style' in rule
+}
+
+function isMediaRule(rule: CSSRule): rule is CSSMediaRule {
+  return rule.constructor.name === 'CSSMediaRule'
 }

@@ -1,4 +1,4 @@
-import createPurifier, { type Config, type DOMPurify } from 'dompurify'
+import createPurifier, { type Config, type DOMPurify, type WindowLike } from 'dompurify'
 import { cleanDeclarations, safeSheet } from './safe-css.ts'
 import { hiddenHost, linkTarget } from './link-target.ts'
 
@@ -17,7 +17,9 @@ export interface SafeEmail {
 }
 
 /** Characters and tags that are shown: what a browser lays out at once. */
-const [longest, mostTags] = [500_000, 20_000]
+const [longest, mostTags] = [250_000, 8_000]
+/** Levels that are kept: layout of nested tables takes ever longer. */
+const deepest = 60
 const mostImages = 500
 
 const config = {
@@ -38,16 +40,23 @@ const config = {
   ],
 } satisfies Config & { readonly RETURN_DOM: true }
 
-let purifier: DOMPurify | undefined
+type Realm = WindowLike & typeof globalThis
 
-/** Sanitizes in a document without a window, so that nothing of it can load or run meanwhile. */
-export function sanitizeEmail(html: string): SafeEmail {
-  purifier ??= createPurifier(window)
+const purifiers = new WeakMap<object, DOMPurify>()
+
+/**
+ * Sanitizes in a document without a window, so that nothing of it can load or run meanwhile.
+ * @param inside the document of the frame: its policy allows styles, which the page's does not
+ */
+export function sanitizeEmail(html: string, inside: Document): SafeEmail {
+  const realm = inside.defaultView as Realm
+  const purifier = purifiers.get(inside) ?? createPurifier(realm)
+  purifiers.set(inside, purifier)
   const shown = shortened(html)
   const root = purifier.sanitize(shown, config) as HTMLElement
   const sheets = Array.from(root.querySelectorAll('style'), (sheet) => {
     sheet.remove()
-    return safeSheet(sheet.textContent)
+    return safeSheet(sheet.textContent, new realm.CSSStyleSheet())
   })
   const body = bodyOf(root)
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a')) cleanLink(link)
@@ -81,10 +90,22 @@ function bodyOf(root: HTMLElement): HTMLElement {
     if (value !== null) body.setAttribute(name, value)
   }
   body.append(...stated.childNodes)
+  flatten(body)
   for (const element of [body, ...body.querySelectorAll<HTMLElement>('[style]')]) cleanStyle(element)
   const color = body.getAttribute('bgcolor')
   if (color !== null) body.style.backgroundColor = color
   return body
+}
+
+/** Leaves the text of what is nested too deeply. */
+function flatten(body: HTMLElement): void {
+  const levels = new Map<Element, number>([[body, 0]])
+  for (const element of body.querySelectorAll('*')) {
+    const parent = element.parentElement && levels.get(element.parentElement)
+    if (typeof parent !== 'number') continue
+    levels.set(element, parent + 1)
+    if (parent + 1 === deepest) element.textContent = element.textContent
+  }
 }
 
 function cleanStyle(element: HTMLElement): void {

@@ -9,7 +9,7 @@ type Wanted = readonly [open: (signal: AbortSignal) => Promise<Response>, images
 
 interface ImagesOf {
   readonly emailId: string
-  readonly email: SafeEmail
+  readonly email: SafeEmail | undefined
   readonly files: EmailDetails['files']
   readonly showsRemote: boolean
 }
@@ -20,9 +20,9 @@ const atOnce = 4
 /** Loads the pictures of an email through this host: its own at once, remote ones when asked. @returns how many failed */
 export function useEmailImages({ emailId, email, files, showsRemote }: ImagesOf): number {
   const client = useClient()
-  const [failed, setFailed] = useState(0)
+  const [failures, setFailures] = useState({ emailId, count: 0 })
   useEffect(() => {
-    const own = [...email.inline].flatMap(([contentId, images]): Wanted[] => {
+    const own = [...(email?.inline ?? [])].flatMap(([contentId, images]): Wanted[] => {
       const file = files.find((each) => each.contentId === contentId)
       if (file === undefined) return []
       const input = { id: emailId, attachmentId: file.id }
@@ -31,13 +31,14 @@ export function useEmailImages({ emailId, email, files, showsRemote }: ImagesOf)
     return loadAll(own, () => undefined)
   }, [client, emailId, email, files])
   useEffect(() => {
-    if (!showsRemote) return undefined
+    if (!showsRemote || email === undefined) return undefined
     const remote = [...email.remote].map(([url, images]): Wanted => {
       return [(signal) => client.open(readRemoteImage.pattern, { id: emailId, url }, { signal }), images]
     })
-    return loadAll(remote, () => setFailed((count) => count + 1))
+    setFailures({ emailId, count: 0 })
+    return loadAll(remote, () => setFailures(({ count }) => ({ emailId, count: count + 1 })))
   }, [client, emailId, email, showsRemote])
-  return failed
+  return failures.emailId === emailId ? failures.count : 0
 }
 
 /** @returns ends what is loading, and releases what was loaded */
