@@ -57,7 +57,7 @@ suite('remote images', () => {
     assert.equal(answer.headers.get('set-cookie'), null)
     assert.deepEqual(Buffer.from(await answer.arrayBuffer()), gif)
     const [first] = site.asked
-    assert.deepEqual([first?.headers.cookie, first?.headers.referer], [undefined, undefined])
+    assert.deepEqual([first?.headers['cookie'], first?.headers['referer']], [undefined, undefined])
     for (const other of ['admin', 'otherOwner'] as const) assert.equal((await get(url, other)).status, 404)
     assert.equal(site.asked.length, 1, 'others fetch nothing')
   })
@@ -109,5 +109,6 @@ test('the addresses of images are read as browsers read them', () => {
   for (const html of [`<img src='${url}'>`, `<IMG\nSRC = "${url.replace('&', '&#38;')}">`, `<img src=${url}>`]) {
     assert.equal(hasImage(html, url), true, html)
   }
-  for (const html of ['', `<img data-src="${url}">`, `<img src="${url}3">`, url]) assert.equal(hasImage(html, url), false)
+  for (const html of ['', `<img data-src="${url}">`, `<img src="${url}3">`, url])
+    assert.equal(hasImage(html, url), false)
 })

@@ -66,11 +66,12 @@ export function TemplatePreview({ template: { id, languages, variables } }: { re
 
 function Filled({ subject, html }: { readonly subject: string; readonly html: string }) {
   const { t } = useTranslation()
-  const email = useMemo(() => sanitizeEmail(html), [html])
+  const [inside, setInside] = useState<Document | null>(null)
+  const email = useMemo(() => (inside === null ? undefined : sanitizeEmail(html, inside)), [html, inside])
   return (
     <section className="flex flex-col gap-2 border-t border-line pt-4">
       <h3 className="font-medium wrap-anywhere">{subject}</h3>
-      <EmailFrame email={email} label={t('mail.templates.preview')} onTarget={() => undefined} />
+      <EmailFrame email={email} label={t('mail.templates.preview')} onReady={setInside} onTarget={() => undefined} />
     </section>
   )
 }
