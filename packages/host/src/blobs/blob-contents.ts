@@ -1,6 +1,7 @@
 /**
  * The contents of blobs, from the first byte until they are removed from their store.
  *
+ *   beginKept() ───────────────────────► kept
  *   begin() ──► writing ── keep() ──► kept ── leave(): replaced or deleted ──► left
  *                  │                                                            │
  *                  '── an hour is over, or giveUp() ──► dropped ◄── an hour is over
@@ -46,6 +47,16 @@ export class BlobContents {
     const { id } = await this.#db
       .insertInto('host_blob_contents')
       .values({ store, state: 'writing', until: this.#hence() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** Begins a content of the database whose bytes are written in the same transaction. @returns its id */
+  async beginKept(queries: BlobQueries): Promise<string> {
+    const { id } = await queries
+      .insertInto('host_blob_contents')
+      .values({ store: 'database', state: 'kept', until: null })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id

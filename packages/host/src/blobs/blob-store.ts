@@ -3,6 +3,7 @@
  * that the operator chose, each content under an id of its own:
  *
  *   put:  begin a content ─► its pieces, each durable ─► one transaction: the name leads to it, the former is left
+ *         few bytes for the database ─► one transaction: the content, its piece, and the name
  *   get:  the name's content ─► its pieces, one at a time
  *
  * So listing, erasing and cleaning up after a crash work the same on every store, and a store only has to write and
@@ -14,6 +15,7 @@ import { DatabaseError } from '../db/database-error.ts'
 import type { BlobContents, BlobQueries } from './blob-contents.ts'
 import type { BlobName } from './blob-name.ts'
 import { inPieces, type BlobBody } from './in-pieces.ts'
+import { writePiece } from './database-pieces.ts'
 import type { BlobDatabase, PieceStoreName } from './models.ts'
 import type { PieceStore } from './piece-store.ts'
 import { readContent } from './read-content.ts'
@@ -27,8 +29,10 @@ export interface BlobStoreOptions {
   readonly stores: readonly [PieceStore, ...PieceStore[]]
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Whether the calling code is inside of a transaction. */
-  readonly isInTransaction: () => boolean
+  /** The transaction that the calling code is inside of. */
+  readonly joined: () => object | undefined
+  /** Runs `work` after the commit of the running transaction. */
+  readonly afterCommit: (work: () => void) => void
   /** Keeps a workspace from being erased until the running transaction ends. @returns false for an erased one */
   readonly holdWorkspace: (orgId: string) => Promise<boolean>
 }
@@ -39,10 +43,18 @@ export interface PutOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Bytes in a store that no name leads to yet. */
-export interface StagedContent {
+/** Bytes that no name leads to yet: in a store, or in memory until a transaction writes them together with their name. */
+export type StagedContent = StoredContent | HeldContent
+
+interface StoredContent {
   readonly content: string
   /** Bytes. */
+  readonly size: number
+}
+
+interface HeldContent {
+  /** Undefined once they are discarded or committed. */
+  held: Uint8Array | undefined
   readonly size: number
 }
 
@@ -70,6 +82,8 @@ const longestPut = 30 * 60_000
 
 export class BlobStore {
   readonly #options: BlobStoreOptions
+  /** Workspaces by the transaction that they are held in: one that places several blobs holds its workspace once. */
+  readonly #holds = new WeakMap<object, Map<string, Promise<boolean>>>()
 
   constructor(options: BlobStoreOptions) {
     this.#options = options
@@ -79,7 +93,7 @@ export class BlobStore {
   async put(at: BlobName, body: BlobBody, { type, signal }: PutOptions): Promise<BlobFacts> {
     const staged = await this.stage(body, signal)
     try {
-      return await this.place(at, { ...staged, type })
+      return await this.place(at, staged, type)
     } catch (error) {
       await this.discard(staged)
       throw error
@@ -87,15 +101,18 @@ export class BlobStore {
   }
 
   /**
-   * Stores bytes that no name leads to yet. Without `place` they are removed by `discard`, or by the sweeper an hour
-   * later.
+   * Takes bytes that no name leads to yet. Without `place` they are removed by `discard`, or by the sweeper an hour
+   * later. Few bytes for the database stay in memory, so that their place costs one commit.
    * @throws as `put`
    */
   async stage(body: BlobBody, signal?: AbortSignal): Promise<StagedContent> {
-    if (this.#options.isInTransaction()) throw insideTransaction()
+    if (this.#options.joined() !== undefined) throw insideTransaction()
     if (body instanceof Uint8Array && body.length > largest) throw tooLarge()
     const { contents, stores } = this.#options
     const [store] = stores
+    if (body instanceof Uint8Array && store.name === 'database' && body.length <= store.pieceSize) {
+      return { held: Uint8Array.from(body), size: body.length }
+    }
     const content = await contents.begin(store.name)
     const ends = AbortSignal.any([AbortSignal.timeout(longestPut), ...(signal === undefined ? [] : [signal])])
     try {
@@ -107,13 +124,16 @@ export class BlobStore {
   }
 
   /** Lets a name lead to staged bytes; inside a transaction as a part of it. @throws as `put` */
-  async place(at: BlobName, staged: StagedContent & { readonly type: string }): Promise<BlobFacts> {
-    return await this.#lead(at, staged)
+  async place(at: BlobName, staged: StagedContent, type: string): Promise<BlobFacts> {
+    const facts = { size: staged.size, type }
+    if ('content' in staged) return await this.#lead(at, { ...facts, content: staged.content })
+    return await this.#leadToHeld(at, staged, facts)
   }
 
   /** Removes staged bytes, unless a name leads to them or has led to them. Never rejects. */
-  async discard({ content }: StagedContent): Promise<void> {
-    await this.#giveUp(this.#options.stores[0], content)
+  async discard(staged: StagedContent): Promise<void> {
+    if ('content' in staged) await this.#giveUp(this.#options.stores[0], staged.content)
+    else staged.held = undefined
   }
 
   async find({ orgId, plugin, name }: BlobName): Promise<BlobRow | undefined> {
@@ -187,29 +207,48 @@ export class BlobStore {
   }
 
   /** Lets the name lead to a content, from now on and for everyone. */
-  async #lead(
-    { orgId, plugin, name }: BlobName,
-    { content, size, type }: { readonly content: string; readonly size: number; readonly type: string },
-  ): Promise<BlobFacts> {
-    const { db, contents, clock, holdWorkspace } = this.#options
+  async #lead(at: BlobName, { content, ...facts }: ContentFacts): Promise<BlobFacts> {
+    const { db, contents, clock } = this.#options
     const changedAt = new Date(clock()).toISOString()
-    const facts = { content_id: content, size, type, changed_at: changedAt }
     await db.transaction(async (queries: BlobQueries) => {
-      if (!(await holdWorkspace(orgId))) throw new Problem('not_found')
+      if (!(await this.#hold(at.orgId))) throw new Problem('not_found')
       if (!(await contents.keep(queries, content))) throw new Problem('service_unavailable')
-      const { former_id: former } = await queries
-        .insertInto('host_blobs')
-        .values({ org_id: orgId, plugin, name, ...facts })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['org_id', 'plugin', 'name'])
-            .doUpdateSet((set) => ({ ...facts, former_id: set.ref('host_blobs.content_id') })),
-        )
-        .returning('former_id')
-        .executeTakeFirstOrThrow()
+      const former = await nameContent(queries, at, { content, ...facts, changedAt })
       if (former !== null) await contents.leave(queries, former)
     })
-    return Object.freeze({ key: name, size, type, changedAt })
+    return Object.freeze({ key: at.name, ...facts, changedAt })
+  }
+
+  /** Writes bytes and their name together. They stay in memory until the commit: a transaction may be tried again. */
+  async #leadToHeld(at: BlobName, staged: HeldContent, facts: Omit<ContentFacts, 'content'>): Promise<BlobFacts> {
+    const { db, contents, clock, afterCommit } = this.#options
+    const { held } = staged
+    if (held === undefined) throw new Problem('service_unavailable')
+    const changedAt = new Date(clock()).toISOString()
+    await db.transaction(async (queries: BlobQueries) => {
+      const [isThere, content] = await Promise.all([this.#hold(at.orgId), contents.beginKept(queries)])
+      if (!isThere) throw new Problem('not_found')
+      const [former] = await Promise.all([
+        nameContent(queries, at, { content, ...facts, changedAt }),
+        held.length === 0 ? undefined : writePiece(queries, { content, position: 0 }, held),
+      ])
+      if (former !== null) await contents.leave(queries, former)
+      afterCommit(() => {
+        staged.held = undefined
+      })
+    })
+    return Object.freeze({ key: at.name, ...facts, changedAt })
+  }
+
+  async #hold(orgId: string): Promise<boolean> {
+    const { joined, holdWorkspace } = this.#options
+    const transaction = joined()
+    if (transaction === undefined) return await holdWorkspace(orgId)
+    const held = this.#holds.get(transaction) ?? new Map<string, Promise<boolean>>()
+    this.#holds.set(transaction, held)
+    const hold = held.get(orgId) ?? holdWorkspace(orgId)
+    held.set(orgId, hold)
+    return await hold
   }
 
   /** If it can't be removed now, the sweeper finds it. */
@@ -222,6 +261,32 @@ export class BlobStore {
       // The error that led here states the cause.
     }
   }
+}
+
+interface ContentFacts {
+  readonly content: string
+  readonly size: number
+  readonly type: string
+}
+
+/** @returns the content that the name led to before; null without one */
+async function nameContent(
+  queries: BlobQueries,
+  { orgId, plugin, name }: BlobName,
+  { content, size, type, changedAt }: ContentFacts & { readonly changedAt: string },
+): Promise<string | null> {
+  const facts = { content_id: content, size, type, changed_at: changedAt }
+  const { former_id: former } = await queries
+    .insertInto('host_blobs')
+    .values({ org_id: orgId, plugin, name, ...facts })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'plugin', 'name'])
+        .doUpdateSet((set) => ({ ...facts, former_id: set.ref('host_blobs.content_id') })),
+    )
+    .returning('former_id')
+    .executeTakeFirstOrThrow()
+  return former
 }
 
 interface Selected {

@@ -1,5 +1,6 @@
 import type { BlobDatabase } from './models.ts'
-import type { PieceStore } from './piece-store.ts'
+import type { BlobQueries } from './blob-contents.ts'
+import type { PieceName, PieceStore } from './piece-store.ts'
 
 const pieceSize = 256 * 1024
 
@@ -8,8 +9,8 @@ export function databasePieces(db: BlobDatabase): PieceStore {
   return Object.freeze<PieceStore>({
     name: 'database',
     pieceSize,
-    async write({ content, position }, bytes) {
-      await db.insertInto('host_blob_pieces').values({ content_id: content, position, bytes }).execute()
+    async write(piece, bytes) {
+      await writePiece(db, piece, bytes)
     },
     async read({ content, position }) {
       const piece = await db
@@ -24,4 +25,13 @@ export function databasePieces(db: BlobDatabase): PieceStore {
       await db.deleteFrom('host_blob_pieces').where('content_id', '=', content).execute()
     },
   })
+}
+
+/** Writes a piece; inside a transaction as a part of it. */
+export async function writePiece(
+  db: Pick<BlobQueries, 'insertInto'>,
+  { content, position }: PieceName,
+  bytes: Uint8Array,
+): Promise<void> {
+  await db.insertInto('host_blob_pieces').values({ content_id: content, position, bytes }).execute()
 }

@@ -47,7 +47,8 @@ export function openBlobs({ database, data, pieces, clock, log, now, holdWorkspa
     contents,
     stores,
     clock,
-    isInTransaction: () => joining.joined !== undefined,
+    joined: () => joining.joined,
+    afterCommit: (work) => joining.afterCommit(work),
     holdWorkspace,
   })
   return Object.freeze<Blobs>({

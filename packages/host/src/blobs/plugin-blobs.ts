@@ -46,24 +46,24 @@ function stagedBlobs(
   at: (orgId: string, key: string) => BlobName,
   store: BlobStore,
 ): Pick<BlobsService, 'stage' | 'place' | 'discard'> {
-  const known = new WeakMap<Staged, StagedContent & { readonly orgId: string }>()
+  const known = new WeakMap<Staged, { readonly content: StagedContent; readonly orgId: string }>()
   return {
     async stage(...[orgId, body, { type, signal }]) {
       requireWorkspace(orgId)
       requireBlob(body, type)
       const content = await store.stage(body, signal)
       const staged = Object.freeze<Staged>({ size: content.size, type })
-      known.set(staged, { ...content, orgId })
+      known.set(staged, { content, orgId })
       return staged
     },
     async place(orgId, key, staged) {
-      const content = known.get(staged)
-      if (content?.orgId !== orgId) throw new TypeError('These bytes were not staged for this workspace.')
-      return await store.place(at(orgId, key), { ...content, type: staged.type })
+      const found = known.get(staged)
+      if (found?.orgId !== orgId) throw new TypeError('These bytes were not staged for this workspace.')
+      return await store.place(at(orgId, key), found.content, staged.type)
     },
     async discard(staged) {
-      const content = known.get(staged)
-      if (content !== undefined) await store.discard(content)
+      const found = known.get(staged)
+      if (found !== undefined) await store.discard(found.content)
     },
   }
 }

@@ -83,7 +83,7 @@ export class Uploads {
       return await on.transaction(
         async (connection) => {
           MemberScope.runOn(scope, new HeldTransaction(on.dialect, connection))
-          await store.place({ orgId, plugin, name }, { ...received.staged, type })
+          await store.place({ orgId, plugin, name }, received.staged, type)
           const answer = await handler()
           if (answer instanceof Response && answer.status >= 400) throw new Refused(answer)
           return answer
