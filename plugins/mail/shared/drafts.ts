@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { defineDownload, defineEndpoint, defineUpload, listInput, pageOf } from '@host/plugin/zod'
 import { HtmlBody, recipientsOf, SenderName, Subject, TextBody } from './recipients.ts'
-import { writingLimits } from './writing-limits.ts'
+import { attachedTypes, writingLimits } from './writing-limits.ts'
 
 /** How a draft began. */
 export const draftKinds = ['new', 'reply', 'reply-all', 'forward'] as const
@@ -166,7 +166,7 @@ export const deleteDraft = defineEndpoint({
 
 export const addDraftFile = defineUpload({
   pattern: 'POST /api/x/mail/drafts/{id}/files',
-  accept: ['*/*', 'image/svg+xml', 'text/html', 'application/xhtml+xml'],
+  accept: attachedTypes,
   maxBytes: writingLimits.fileBytes,
   output: FileOut,
   status: 201,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint, defineUpload, listInput, pageOf } from '@host/plugin/zod'
 import { HtmlBody, recipientsOf, Recipient, SenderName, Subject, TextBody } from './recipients.ts'
-import { writingLimits } from './writing-limits.ts'
+import { attachedTypes, writingLimits } from './writing-limits.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(60))
 
@@ -207,7 +207,7 @@ const FileOut = z.object({
 
 export const uploadFile = defineUpload({
   pattern: 'POST /api/x/mail/files',
-  accept: ['*/*', 'image/svg+xml', 'text/html', 'application/xhtml+xml'],
+  accept: attachedTypes,
   maxBytes: writingLimits.fileBytes,
   output: FileOut,
   status: 201,

@@ -41,3 +41,17 @@ export const writingLimits = Object.freeze({
   variableName: 40,
   variableValue: 10_000,
 })
+
+/** Types of files that can be attached: all. A range leaves those out that run code in a browser. */
+export const attachedTypes: readonly string[] = [
+  '*/*',
+  'text/html',
+  'text/xml',
+  'text/javascript',
+  'application/javascript',
+  'application/xml',
+  'application/xhtml+xml',
+  'application/rss+xml',
+  'application/atom+xml',
+  'image/svg+xml',
+]

@@ -74,7 +74,7 @@ suite('emails of programs', () => {
     const { emailId } = await owner.call(sendEmail, { ...email, from: { address: `Shop@${domain}` } })
     assert.equal(parseMessage(await raw(emailId)).headers.from[0]?.address, `shop@${domain}`)
     const { mailboxId: _, ...plain } = email
-    for (const address of ['ceo@bank.example', `other@${domain}`, `info@${domain}.`, 'x', `info@аcme.example`]) {
+    for (const address of ['ceo@bank.example', `other@${domain}`, 'x', `info@аcme.example`]) {
       await assert.rejects(
         owner.call(sendEmail, { ...plain, from: { address } }),
         refused('invalid_input', 'from.address'),
@@ -100,8 +100,8 @@ suite('emails of programs', () => {
 
   test('in a batch are all sent or none', async (context) => {
     const { owner, sent, email } = await openLab(context)
-    const emails = [email, { ...email, subject: 'Two' }, { ...email, to: [{ address: 'x@y.example' }], text: 'a\0' }]
-    await assert.rejects(owner.call(sendBatch, { emails }), refused('invalid_input', 'emails.2.text'))
+    const emails = [email, { ...email, subject: 'Two' }, { ...email, subject: 'a\nBcc: x@y.example' }]
+    await assert.rejects(owner.call(sendBatch, { emails }), refused('invalid_input', 'emails.2.subject'))
     const foreign = [email, { ...email, mailboxId: 'mailbox_none' }]
     await assert.rejects(owner.call(sendBatch, { emails: foreign }), refused('invalid_input', 'emails.1.mailboxId'))
     assert.deepEqual(await sent(), [])
@@ -112,7 +112,7 @@ suite('emails of programs', () => {
   test('have uploaded files of their sender, once or more often', async (context) => {
     const { lab, owner, raw, email } = await openLab(context)
     const file = await owner.upload(uploadFile, {
-      file: new File(['content'], '报告.pdf', { type: 'application/pdf' }),
+      file: new File(['content'], '报告.txt', { type: 'text/plain' }),
     })
     const files = [file.id]
     for (const { emailId } of [
@@ -122,7 +122,7 @@ suite('emails of programs', () => {
       const { attachments } = parseMessage(await raw(emailId))
       assert.deepEqual(
         attachments.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]),
-        [['报告.pdf', 'content']],
+        [['报告.txt', 'content']],
       )
     }
     const foreign = await lab.host.as('member').upload(uploadFile, { file: new File(['x'], 'x.txt') })

@@ -24,12 +24,15 @@ export function mountSignatures(mux: MailMux): void {
   })
   mux.endpoint(createSignature, (scope) => createOwn(scope, scope.input))
   mux.endpoint(changeSignature, (scope) => changeOwn(scope, scope.params.id, scope.input))
-  mux.endpoint(deleteSignature, async ({ db, userId, params: { id }, audit }) => {
-    const own = db.deleteFrom('mail_signatures').where('id', '=', id).where('user_id', '=', userId)
-    const gone = await own.returning('name').executeTakeFirst()
-    if (gone === undefined) throw new Problem('not_found')
-    audit.describe({ target: `mail_signature:${id}`, before: { name: gone.name } })
-  })
+  mux.endpoint(deleteSignature, ({ db, userId, params: { id }, audit }) =>
+    db.transaction(async (tx) => {
+      const own = tx.deleteFrom('mail_signatures').where('id', '=', id).where('user_id', '=', userId)
+      const gone = await own.returning('name').executeTakeFirst()
+      if (gone === undefined) throw new Problem('not_found')
+      audit.describe({ target: `mail_signature:${id}`, before: { name: gone.name } })
+      return undefined
+    }),
+  )
 }
 
 /** @throws Problem `invalid_input`, `conflict` */

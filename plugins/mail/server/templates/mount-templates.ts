@@ -32,11 +32,14 @@ export function mountTemplates(mux: MailMux, parts: Parts): void {
   mux.endpoint(readTemplate, async ({ db, params }) => shownTemplate(await requireTemplate(db, params.id)))
   mux.endpoint(createTemplate, (scope) => createIn(parts, scope, scope.input))
   mux.endpoint(changeTemplate, (scope) => changeIn(parts, scope, { ...scope.input, id: scope.params.id }))
-  mux.endpoint(deleteTemplate, async ({ db, params: { id }, audit }) => {
-    const gone = await db.deleteFrom('mail_templates').where('id', '=', id).returning('slug').executeTakeFirst()
-    if (gone === undefined) throw new Problem('not_found')
-    audit.describe({ target: `mail_template:${id}`, before: { slug: gone.slug } })
-  })
+  mux.endpoint(deleteTemplate, ({ db, params: { id }, audit }) =>
+    db.transaction(async (tx) => {
+      const gone = await tx.deleteFrom('mail_templates').where('id', '=', id).returning('slug').executeTakeFirst()
+      if (gone === undefined) throw new Problem('not_found')
+      audit.describe({ target: `mail_template:${id}`, before: { slug: gone.slug } })
+      return undefined
+    }),
+  )
   mux.endpoint(previewTemplate, async ({ db, params, input }) => {
     const variant = requireVariant(await requireTemplate(db, params.id), input.language, 'language')
     return fillTemplate(variant, input.variables)
