@@ -39,6 +39,7 @@ import type { Parts } from './parts.ts'
 import { handleSending } from './queue/handle-sending.ts'
 import { handleDelays } from './queue/notify-sender.ts'
 import { Pace } from './queue/pace.ts'
+import { mountReports } from './reports/mount-reports.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
 import { search } from './search.ts'
 import { dnsLookup } from './smtp/dns-lookup.ts'
@@ -83,6 +84,7 @@ export const plugin = definePlugin({
     mountTemplates(mux, parts)
     mountReplays(mux, parts)
     mountSuppressions(mux, parts)
+    mountReports(mux, parts)
     handleBounceRetention(parts)
     handleDeliveries(parts)
     handleRetention(parts)

@@ -3,6 +3,7 @@ import { Draft, DraftFile, Send } from './models/drafts.ts'
 import { Inbound, Seen } from './models/inbound.ts'
 import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
+import { reportModels } from './models/reports.ts'
 import { suppressionModels } from './models/suppressions.ts'
 import { Sender, SigningKeys } from './models/senders.ts'
 import { outgoingModels } from './models/outgoing.ts'
@@ -31,6 +32,7 @@ export const models = [
   Send,
   Signature,
   Template,
+  ...reportModels,
   Membership,
 ] as const
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineJob } from '@host/plugin'
+import { reportLimitsOf } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
 import { softBounces } from '../suppressions/soft-bounces.ts'
 
@@ -7,7 +8,7 @@ import { softBounces } from '../suppressions/soft-bounces.ts'
 const stepSize = 500
 const day = 86_400_000
 
-/** Deletes suppressions that have expired, and counts of failures that were not followed by others. */
+/** Deletes suppressions that have expired, counts of failures that no others followed, and old reports. */
 const bounceRetention = defineJob({
   name: 'bounce-retention',
   input: z.strictObject({}),
@@ -21,12 +22,19 @@ export function handleBounceRetention({ jobs, clock }: Parts): void {
     const oldest = new Date(clock() - softBounces.within * day).toISOString()
     const expired = db.selectFrom('mail_suppressions').select('id').where('expires_at', '<=', now).limit(stepSize)
     const counts = db.selectFrom('mail_soft_bounces').select('id').where('last_at', '<', oldest).limit(stepSize)
+    const stored = new Date(clock() - reportLimitsOf.stored * day).toISOString()
+    const reports = db
+      .selectFrom('mail_reports')
+      .select('id')
+      .where('received_at', '<', stored)
+      .limit(stepSize / 10)
     for (let isOver = false; !isOver;) {
       signal.throwIfAborted()
-      const [old, unused] = [await expired.execute(), await counts.execute()]
+      const [old, unused, read] = [await expired.execute(), await counts.execute(), await reports.execute()]
       if (old.length > 0) await db.deleteFrom('mail_suppressions').where('id', 'in', idsOf(old)).execute()
       if (unused.length > 0) await db.deleteFrom('mail_soft_bounces').where('id', 'in', idsOf(unused)).execute()
-      isOver = old.length < stepSize && unused.length < stepSize
+      if (read.length > 0) await db.deleteFrom('mail_reports').where('id', 'in', idsOf(read)).execute()
+      isOver = old.length < stepSize && unused.length < stepSize && read.length < stepSize / 10
     }
   })
   jobs.schedule(bounceRetention, '37 * * * *', { input: {} })

@@ -2,6 +2,7 @@ import type { ParsedMessage } from '@host/mail'
 import { mailLimits } from '../../shared.ts'
 import { takeBounces, takeNamedBounces } from '../bounces/take-bounces.ts'
 import type { Parts } from '../parts.ts'
+import { takeReports } from '../reports/take-reports.ts'
 import { findMailboxes, type FoundMailbox } from './find-mailboxes.ts'
 import { bodyHash, fingerprint, knownFor } from './fingerprint.ts'
 import type { Delivery, Incoming, Outcome } from './incoming.ts'
@@ -33,6 +34,7 @@ export async function receive(parts: Parts, incoming: Incoming): Promise<readonl
     const parsed = early ?? (await parts.pool.parse(incoming.bytes))
     for (const [place, boxes] of byWorkspace(wanted)) {
       await takeNamedBounces(parts, { orgId: place, bytes: incoming.bytes, parsed })
+      await takeReports(parts, { orgId: place, parsed, checks: incoming.checks })
       const targets = targetsOf({ incoming, parsed, folders }, boxes)
       for (const [id, outcome] of await storeIn(parts, { orgId: place, incoming, parsed, targets })) {
         stored.set(id, outcome)
