@@ -39,6 +39,7 @@ import type { Parts } from './parts.ts'
 import { handleSending } from './queue/handle-sending.ts'
 import { handleDelays } from './queue/notify-sender.ts'
 import { Pace } from './queue/pace.ts'
+import { mountProviders } from './provider-webhooks/mount-providers.ts'
 import { mountReports } from './reports/mount-reports.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
 import { search } from './search.ts'
@@ -85,6 +86,7 @@ export const plugin = definePlugin({
     mountReplays(mux, parts)
     mountSuppressions(mux, parts)
     mountReports(mux, parts)
+    mountProviders(mux, parts)
     handleBounceRetention(parts)
     handleDeliveries(parts)
     handleRetention(parts)

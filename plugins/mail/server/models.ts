@@ -3,6 +3,7 @@ import { Draft, DraftFile, Send } from './models/drafts.ts'
 import { Inbound, Seen } from './models/inbound.ts'
 import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
+import { providerModels } from './models/providers.ts'
 import { reportModels } from './models/reports.ts'
 import { suppressionModels } from './models/suppressions.ts'
 import { Sender, SigningKeys } from './models/senders.ts'
@@ -33,6 +34,11 @@ export const models = [
   Signature,
   Template,
   ...reportModels,
+  ...providerModels,
+  Outgoing,
+  Recipient,
+  Attempt,
+  Transport,
   Membership,
 ] as const
 

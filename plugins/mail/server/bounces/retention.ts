@@ -28,13 +28,16 @@ export function handleBounceRetention({ jobs, clock }: Parts): void {
       .select('id')
       .where('received_at', '<', stored)
       .limit(stepSize / 10)
+    const known = db.selectFrom('mail_provider_reports').select('id').where('seen_at', '<', oldest).limit(stepSize)
     for (let isOver = false; !isOver;) {
       signal.throwIfAborted()
-      const [old, unused, read] = [await expired.execute(), await counts.execute(), await reports.execute()]
+      const [old, unused] = [await expired.execute(), await counts.execute()]
+      const [read, repeats] = [await reports.execute(), await known.execute()]
       if (old.length > 0) await db.deleteFrom('mail_suppressions').where('id', 'in', idsOf(old)).execute()
       if (unused.length > 0) await db.deleteFrom('mail_soft_bounces').where('id', 'in', idsOf(unused)).execute()
       if (read.length > 0) await db.deleteFrom('mail_reports').where('id', 'in', idsOf(read)).execute()
-      isOver = old.length < stepSize && unused.length < stepSize && read.length < stepSize / 10
+      if (repeats.length > 0) await db.deleteFrom('mail_provider_reports').where('id', 'in', idsOf(repeats)).execute()
+      isOver = [old, unused, repeats].every(({ length }) => length < stepSize) && read.length < stepSize / 10
     }
   })
   jobs.schedule(bounceRetention, '37 * * * *', { input: {} })

@@ -29,7 +29,11 @@ export async function takeBounce(parts: Taking, message: BounceMessage): Promise
   return recipient.orgId
 }
 
-async function findRecipient({ ctx }: Taking, { recipientId, orgId }: BounceMessage) {
+/** Undefined for a recipient that is not known, or of another workspace than the given one. */
+export async function findRecipient(
+  { ctx }: Pick<Parts, 'ctx'>,
+  { recipientId, orgId }: Pick<BounceMessage, 'recipientId' | 'orgId'>,
+) {
   const row = await ctx.db
     .asInstance('find the recipient of a bounce')
     .selectFrom('mail_recipients as r')
