@@ -30,6 +30,9 @@ import { mailService } from './handlers/mail-service.ts'
 import { mountReplays } from './handlers/mount-replays.ts'
 import { i18n } from './i18n.ts'
 import { mountImages } from './images/mount-images.ts'
+import { handleLabelJobs } from './labels/label-jobs.ts'
+import { handleMarking } from './labels/mark-all-read.ts'
+import { mountLabels } from './labels/mount-labels.ts'
 import { mountInbound } from './inbound/mount-inbound.ts'
 import { forgetMember } from './mailboxes/members.ts'
 import { mountMailboxes } from './mailboxes/mount-mailboxes.ts'
@@ -79,6 +82,7 @@ export const plugin = definePlugin({
     mountMailboxes(mux, parts)
     mountEmails(mux, parts)
     mountImages(mux, parts)
+    mountLabels(mux, parts)
     mountInbound(mux, parts)
     mountCompose(mux, parts)
     mountSignatures(mux)
@@ -94,6 +98,8 @@ export const plugin = definePlugin({
     handleSending(parts)
     handleDelays(parts)
     handleDrafts(parts)
+    handleLabelJobs(parts)
+    handleMarking(parts)
   },
   stop: async (ctx) => {
     await pools.get(ctx)?.[Symbol.asyncDispose]()

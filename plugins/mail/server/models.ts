@@ -1,5 +1,6 @@
 import { column, mirror, type TablesOf } from '@host/plugin'
 import { Draft, DraftFile, Send } from './models/drafts.ts'
+import { Label, Labeled } from './models/labels.ts'
 import { Inbound, Seen } from './models/inbound.ts'
 import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
@@ -22,6 +23,8 @@ export const models = [
   Body,
   Attachment,
   Email,
+  Label,
+  Labeled,
   Seen,
   Inbound,
   ...suppressionModels,

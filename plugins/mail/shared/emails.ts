@@ -55,6 +55,7 @@ const fields = {
   parse: z
     .enum(parseStates)
     .check(z.describe('`complete`, or the limit that the email exceeds: it is stored raw, with its first headers.')),
+  labels: z.array(z.string()).check(z.describe('IDs of its labels.')),
   checks: z.nullable(Verdicts).check(z.describe('Results of SPF, DKIM and DMARC; null where none were made.')),
 }
 
@@ -105,6 +106,7 @@ const example: Email = {
   size: 2_048,
   attachments: 0,
   parse: 'complete',
+  labels: [],
   checks: null,
 }
 
@@ -118,6 +120,7 @@ export const listEmails = defineEndpoint({
     filters: {
       mailboxId: MailboxId,
       folder: z.enum(folders).check(z.describe('Emails in this folder only.')),
+      labelId: z.string().check(z.maxLength(60), z.describe('Emails with this label only.')),
       isRead: z.boolean().check(z.describe('Read emails, or unread ones.')),
       threadId: z.string().check(z.maxLength(60), z.describe('Emails of this conversation only.')),
     },

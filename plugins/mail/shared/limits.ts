@@ -33,6 +33,15 @@ export const mailLimits = Object.freeze({
   image: 5 * MiB,
   imageUrl: 2_000,
   imagesInMinute: 300,
+  /** Labels of a workspace and of an email, and characters of a name. */
+  labels: 200,
+  labelsOfEmail: 20,
+  labelName: 50,
+  /** Rules of a mailbox, conditions of one, characters of a condition, and addresses that a mailbox forwards to. */
+  rules: 50,
+  conditions: 10,
+  conditionText: 200,
+  forwards: 10,
   /** Deliveries by HTTP that one process receives at the same time. */
   inboundAtOnce: 8,
 })

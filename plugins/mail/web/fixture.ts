@@ -35,6 +35,7 @@ export const email: Email = {
   size: 2_048,
   attachments: 0,
   parse: 'complete',
+  labels: [],
   checks: null,
 }
 

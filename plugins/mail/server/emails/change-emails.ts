@@ -49,7 +49,7 @@ interface LockedEmail {
 }
 
 /** Each email once, in the order in which every transaction locks them. */
-async function lockEmails(
+export async function lockEmails(
   tx: Queries<Tables>,
   userId: string,
   ids: readonly string[],

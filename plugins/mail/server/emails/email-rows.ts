@@ -1,5 +1,6 @@
 import { Problem, type ReadQueries } from '@host/plugin'
 import { mailLimits, type Email, type EmailAddress } from '../../shared.ts'
+import { labelsOf } from '../labels/label-emails.ts'
 import type { Tables } from '../models.ts'
 
 /** Columns of emails and their messages that a list shows. */
@@ -59,7 +60,7 @@ export function readableEmails(db: ReadQueries<Tables>, userId: string, emails =
 }
 
 /** An email as answered; in a list with the first few addresses. */
-export function shownEmail(row: EmailRow, most: number = mailLimits.addresses): Email {
+export function shownEmail(row: EmailRow, labels: readonly string[], most: number = mailLimits.addresses): Email {
   const few = (list: readonly EmailAddress[]): EmailAddress[] => list.slice(0, most)
   return {
     id: row.id,
@@ -77,10 +78,21 @@ export function shownEmail(row: EmailRow, most: number = mailLimits.addresses): 
     size: row.size,
     attachments: row.attachments,
     parse: row.parse,
+    labels: [...labels],
     checks: row.checks,
   }
 }
 
-export function listedEmail(row: EmailRow): Email {
-  return shownEmail(row, mailLimits.listedAddresses)
+/** Emails as lists show them, with one query for the labels of all. */
+export async function listedEmails(db: ReadQueries<Tables>, rows: readonly EmailRow[]): Promise<Email[]> {
+  const labels = await labelsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => shownEmail(row, labels.get(row.id) ?? [], mailLimits.listedAddresses))
+}
+
+/** An email with its labels. */
+export async function labeledEmail(db: ReadQueries<Tables>, row: EmailRow): Promise<Email> {
+  return shownEmail(row, (await labelsOf(db, [row.id])).get(row.id) ?? [])
 }

@@ -12,7 +12,7 @@ import {
 import type { MailMux, Parts } from '../parts.ts'
 import { changeAll, deleteAll } from './change-emails.ts'
 import { conversationPage, emailsPage } from './email-list.ts'
-import { requireEmail, shownEmail } from './email-rows.ts'
+import { labeledEmail, requireEmail } from './email-rows.ts'
 import { attachment, emailDetails, rawEmail } from './read-email.ts'
 
 /** Routes of emails. A member sees those of the mailboxes that they may read, whatever their role. */
@@ -28,7 +28,7 @@ export function mountEmails(mux: MailMux, parts: Parts): void {
       await changeAll(tx, scope, { ...scope.input, ids: [id] })
       scope.audit.describe({ target: `email:${id}`, after: { ...scope.input } })
     })
-    return shownEmail(await requireEmail(scope.db, scope.userId, id))
+    return await labeledEmail(scope.db, await requireEmail(scope.db, scope.userId, id))
   })
   mux.endpoint(deleteEmail, async (scope) => {
     const { id } = scope.params

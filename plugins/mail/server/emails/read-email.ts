@@ -2,7 +2,7 @@ import { answerBlob, Problem, type ReadQueries, type WorkspaceScope } from '@hos
 import type { EmailDetails } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { requireEmail, shownEmail } from './email-rows.ts'
+import { labeledEmail, requireEmail } from './email-rows.ts'
 
 type Reader = Pick<WorkspaceScope<Tables>, 'db' | 'userId' | 'orgId'>
 
@@ -21,7 +21,7 @@ export async function emailDetails({ db, userId }: Omit<Reader, 'orgId'>, id: st
     .where('message_id', '=', row.message_id)
     .executeTakeFirst()
   return {
-    ...shownEmail(row),
+    ...(await labeledEmail(db, row)),
     replyTo: [...message.reply_to],
     messageId: message.message_id === '' ? null : message.message_id,
     text: message.text,

@@ -1,0 +1,34 @@
+import { column, model } from '@host/plugin'
+import type { LabelTone } from '../../shared.ts'
+import { Email } from './messages.ts'
+
+export const Label = model(
+  'mail_labels',
+  {
+    id: column.id('maillabel'),
+    org_id: column.org(),
+    name: column.text({ max: 50 }),
+    /** See `foldName`. */
+    folded: column.text({ max: 150 }),
+    tone: column.text<LabelTone>({ max: 10, default: 'neutral' }),
+  },
+  { unique: [['org_id', 'folded']], index: [['org_id', 'id']], label: 'name' },
+)
+
+/** A label of an email. Rows of a label that is gone count nowhere, and a job deletes them. */
+export const Labeled = model(
+  'mail_labeled',
+  {
+    id: column.id('maillabeled'),
+    org_id: column.org(),
+    email_id: column.reference(Email, { onDelete: 'cascade' }),
+    label_id: column.text({ max: 60 }),
+  },
+  {
+    unique: [['org_id', 'email_id', 'label_id']],
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'label_id', 'email_id'],
+    ],
+  },
+)
