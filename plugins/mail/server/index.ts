@@ -40,7 +40,8 @@ import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { handleSending } from './queue/handle-sending.ts'
-import { handleDelays } from './queue/notify-sender.ts'
+import { mountOutgoing } from './queue/mount-outgoing.ts'
+import { handleDelays, sendingNotifications } from './queue/notify-sender.ts'
 import { Pace } from './queue/pace.ts'
 import { mountProviders } from './provider-webhooks/mount-providers.ts'
 import { mountReports } from './reports/mount-reports.ts'
@@ -52,6 +53,7 @@ import { smtpReceiver } from './smtp/smtp-receiver.ts'
 import { mountSignatures } from './signatures/mount-signatures.ts'
 import { mountTemplates } from './templates/mount-templates.ts'
 import { mountSuppressions } from './suppressions/mount-suppressions.ts'
+import { mountTransports } from './transports/mount-transports.ts'
 
 z.config(z.locales.en())
 
@@ -74,6 +76,7 @@ export const plugin = definePlugin({
   events,
   notifications: [{ id: 'sending', title: 'Emails that were not delivered' }],
   settings: { user: writingSettings },
+  notifications: [...sendingNotifications],
   topLevelApi: ['emails'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
@@ -95,6 +98,8 @@ export const plugin = definePlugin({
     handleDeliveries(parts)
     handleRetention(parts)
     ctx.lookup(SmtpInbound)?.receive(smtpReceiver(parts))
+    mountOutgoing(mux, parts)
+    mountTransports(mux, parts)
     handleSending(parts)
     handleDelays(parts)
     handleDrafts(parts)

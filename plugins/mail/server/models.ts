@@ -14,6 +14,12 @@ import { Template } from './models/templates.ts'
 
 const Membership = mirror('memberships', { id: column.id('mbr'), org_id: column.org(), user_id: column.text() })
 
+const User = mirror(
+  'users',
+  { id: column.id('usr'), email: column.text() },
+  { tenantKey: { column: 'id', through: 'memberships', key: 'user_id' } },
+)
+
 export const models = [
   Mailbox,
   Address,
@@ -43,6 +49,7 @@ export const models = [
   Attempt,
   Transport,
   Membership,
+  User,
 ] as const
 
 export type Tables = TablesOf<typeof models>

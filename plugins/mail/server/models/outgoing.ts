@@ -1,6 +1,6 @@
 import type { StoredStsPolicy } from '@host/mail'
 import { column, model } from '@host/plugin'
-import type { OutgoingState, RecipientKind, RecipientState } from '../../shared.ts'
+import type { OutgoingState, RecipientKind, RecipientState, TransportSecurity } from '../../shared.ts'
 import { Message } from './messages.ts'
 
 /** A message that is sent, once for all its recipients. */
@@ -111,9 +111,6 @@ export const Attempt = model(
     ],
   },
 )
-
-/** How the connection to a transport is secured. */
-export type TransportSecurity = 'implicit' | 'starttls' | 'none'
 
 /** A server that takes the mail of a workspace, in the order in which they are tried. */
 export const Transport = model(

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { defineJob, type Queries } from '@host/plugin'
+import {
+  defineJob,
+  Problem,
+  type Notification,
+  type NotificationCategory,
+  type PluginContext,
+  type Queries,
+} from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { openStates, type LockedMessage } from './locked-message.ts'
@@ -8,6 +15,10 @@ const delayedAfter = 4 * 3_600_000
 
 /** Notifies the sender of a message that waits for some hours, once. */
 export const delayJob = defineJob({ name: 'delayed', input: z.strictObject({ outgoingId: z.string() }) })
+
+export const sendingNotifications: readonly NotificationCategory[] = [
+  { id: 'sending', title: 'Emails that were not delivered', byMail: true },
+]
 
 const pathOf = (id: string): string => `/mail/log/${id}`
 
@@ -19,7 +30,7 @@ export async function notifyOfFailure(
   const { id, org_id: orgId, created_by: userId, subject } = message
   if (userId === null || addresses.length === 0) return
   const shown = shownAddresses(addresses)
-  await ctx.notify({
+  await notify(ctx, {
     to: { orgId, userId },
     category: 'sending',
     key: `failed:${id}`,
@@ -76,7 +87,7 @@ async function notifyOfDelay({ ctx, clock }: Parts, tx: Queries<Tables>, id: str
     .executeTakeFirst()
   if (message === undefined || message.created_by === null) return
   const shown = shownAddresses(waiting.map(({ address }) => address))
-  await ctx.notify({
+  await notify(ctx, {
     to: { orgId: message.org_id, userId: message.created_by },
     category: 'sending',
     key: `delayed:${id}`,
@@ -87,4 +98,13 @@ async function notifyOfDelay({ ctx, clock }: Parts, tx: Queries<Tables>, id: str
       zh: `“${shownSubject(message.subject)}”（收件人：${shown}）。系统会自动继续尝试。`,
     },
   })
+}
+
+/** In a build without notifications the log says it all the same. */
+async function notify(ctx: Pick<PluginContext<Tables>, 'notify'>, notification: Notification): Promise<void> {
+  try {
+    await ctx.notify(notification)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'service_unavailable') throw error
+  }
 }
