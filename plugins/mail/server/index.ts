@@ -45,6 +45,7 @@ import { handleDelays, sendingNotifications } from './queue/notify-sender.ts'
 import { Pace } from './queue/pace.ts'
 import { mountProviders } from './provider-webhooks/mount-providers.ts'
 import { mountReports } from './reports/mount-reports.ts'
+import { handleSendingRetention } from './queue/sending-retention.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
 import { search } from './search.ts'
 import { dnsLookup } from './smtp/dns-lookup.ts'
@@ -81,7 +82,7 @@ export const plugin = definePlugin({
   helpDocsFS: './docs',
   mount(mux, ctx) {
     const parts = openParts(ctx)
-    ctx.provide(Mail, mailService(ctx, parts.handlers))
+    ctx.provide(Mail, mailService(parts))
     mountMailboxes(mux, parts)
     mountEmails(mux, parts)
     mountImages(mux, parts)
@@ -105,6 +106,7 @@ export const plugin = definePlugin({
     handleDrafts(parts)
     handleLabelJobs(parts)
     handleMarking(parts)
+    handleSendingRetention(parts)
   },
   stop: async (ctx) => {
     await pools.get(ctx)?.[Symbol.asyncDispose]()

@@ -33,7 +33,14 @@ async function removeMessages(tx: Queries<Tables>, ids: readonly string[]): Prom
     .select('message_id')
     .where('message_id', 'in', [...ids])
     .execute()
-  const still = new Set(kept.map(({ message_id: id }) => id))
+  // The log of sending deletes those that are not sent yet, or may be sent again.
+  const sent = await tx
+    .selectFrom('mail_outgoing')
+    .select('message_id')
+    .where('message_id', 'in', [...ids])
+    .where('state', 'in', ['scheduled', 'sending'])
+    .execute()
+  const still = new Set([...kept, ...sent].map(({ message_id: id }) => id))
   const over = ids.filter((id) => !still.has(id))
   if (over.length > 0) await tx.deleteFrom('mail_messages').where('id', 'in', over).execute()
 }

@@ -35,11 +35,11 @@ export interface Deciding {
  */
 export async function decide(
   parts: Parts,
-  { db, orgId, audit, ...viewer }: Changer,
+  { db, orgId, audit, userId, role }: Changer,
   { decision, ids, recipientIds, isExact }: Deciding,
 ): Promise<{ readonly recipients: number }> {
   const changed = await db.transaction(async (tx) => {
-    await requireAll(tx, viewer, ids)
+    await requireAll(tx, { userId, role }, ids)
     let total = 0
     for (const id of [...new Set(ids)].toSorted()) {
       total += await decideOne(parts, tx, { orgId, id, decision, recipientIds })
