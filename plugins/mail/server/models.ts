@@ -44,10 +44,6 @@ export const models = [
   Template,
   ...reportModels,
   ...providerModels,
-  Outgoing,
-  Recipient,
-  Attempt,
-  Transport,
   Membership,
   User,
 ] as const

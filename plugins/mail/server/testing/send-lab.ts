@@ -88,7 +88,11 @@ export async function openSendLab(
 }
 
 /** Adds a transport to a server on loopback. */
-export async function addTransport(lab: MailLab, { server }: { readonly server: { readonly port: number } }, name = 'Peer'): Promise<string> {
+export async function addTransport(
+  lab: MailLab,
+  { server }: { readonly server: { readonly port: number } },
+  name = 'Peer',
+): Promise<string> {
   const transport = { name, host: '127.0.0.1', port: server.port, security: 'none' } as const
   return (await lab.host.as('owner').call(createTransport, transport)).id
 }
