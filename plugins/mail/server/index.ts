@@ -75,7 +75,6 @@ export const plugin = definePlugin({
   menus,
   actions,
   events,
-  notifications: [{ id: 'sending', title: 'Emails that were not delivered' }],
   settings: { user: writingSettings },
   notifications: [...sendingNotifications],
   topLevelApi: ['emails'],

@@ -53,6 +53,10 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
     open: 'Takes emails from programs that have no account',
     secret: 'That of the endpoint, which the workspace shows to the program',
   },
+  'POST /api/x/mail/providers/{id}': {
+    open: 'Takes bounces and complaints from providers of mail',
+    secret: 'That in its address, and the signature or password of the provider',
+  },
   'GET /p/links/{address}': {
     open: 'Statistics of a link that a member shares, at an address that only those who got it know',
     undescribed: 'A page for people; programs read /api/x/links/statistics',

@@ -19,17 +19,21 @@ interface Lab {
 }
 
 async function open(): Promise<Lab & AsyncDisposable> {
-  const host = await startSpecHost({
-    environment: {
-      HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151',
-      HOST_PUBLIC_URL: 'http://host.test',
-      HOST_DNS_RESOLVERS: '127.0.0.1:9',
-    },
-  })
+  await using stack = new AsyncDisposableStack()
+  const host = stack.use(
+    await startSpecHost({
+      environment: {
+        HOST_SAFEHTTP_ALLOW: '127.0.0.1:49151',
+        HOST_PUBLIC_URL: 'http://host.test',
+        HOST_DNS_RESOLVERS: '127.0.0.1:9',
+      },
+    }),
+  )
   const { ada, cleo, dora } = await host.people()
   const theirs = await fillWorkspace(host.host, ada, cleo)
   const own = await fillWorkspace(host.host, dora, dora)
-  const close = async (): Promise<void> => await host[Symbol.asyncDispose]()
+  const opened = stack.move()
+  const close = async (): Promise<void> => await opened.disposeAsync()
   return { host, routes: routesOf(host.host), caller: dora, theirs, own, [Symbol.asyncDispose]: close }
 }
 

@@ -10,6 +10,10 @@ export interface MailThings {
   readonly emailThread: string
   readonly emailFile: string
   readonly mailDraft: string
+  readonly mailOutgoing: string
+  readonly mailRecipient: string
+  readonly mailTransport: string
+  readonly mailLabel: string
   readonly mailSignature: string
   readonly mailTemplate: string
 }
@@ -34,12 +38,23 @@ export async function fillMail(host: Host, owner: Visitor, workspace: string): P
   const draft = await got<Named>(owner.post('/api/x/mail/drafts', { subject: 'Hello' }))
   const signature = await got<Named>(owner.post('/api/x/mail/signatures', newSignature))
   const template = await got<Named>(owner.post('/api/x/mail/templates', newTemplate))
+  const label = await got<Named>(owner.post('/api/x/mail/labels', { name: 'Orders' }))
+  const transport = await got<Named>(owner.post('/api/x/mail/transports', newTransport))
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+  const later = { ...newEmail, mailboxId: mailbox.id, scheduledAt }
+  const { outgoingId } = await got<{ outgoingId: string }>(owner.post('/api/emails', later))
+  const sent = await got<{ all: readonly Named[] }>(owner.get(`/api/x/mail/outgoing/${outgoingId}`))
+  const [recipient] = sent.all
   return {
     mailbox: mailbox.id,
     email: email.id,
     emailThread: email.threadId,
     emailFile: files[0]?.id ?? '',
     mailDraft: draft.id,
+    mailOutgoing: outgoingId,
+    mailRecipient: recipient?.id ?? '',
+    mailTransport: transport.id,
+    mailLabel: label.id,
     mailSignature: signature.id,
     mailTemplate: template.id,
   }
@@ -47,3 +62,12 @@ export async function fillMail(host: Host, owner: Visitor, workspace: string): P
 
 const newSignature = { name: 'Usual', text: 'Yours', html: null, mailboxId: null, isDefault: false }
 const newTemplate = { slug: 'welcome', name: 'Welcome', en: { subject: 'Hi', text: 'Hello', html: null }, zh: null }
+const newTransport = {
+  name: 'Relay',
+  host: 'smtp.example.com',
+  port: 465,
+  security: 'implicit',
+  username: 'mail',
+  password: 'guess',
+}
+const newEmail = { to: [{ address: 'guest@example.test' }], subject: 'Hello', text: 'Hi' }

@@ -14,6 +14,20 @@ const template =
   (body?: object): Call =>
   (of) => ({ params: { id: of.mailTemplate }, ...(body !== undefined && { body }) })
 
+const label =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.mailLabel }, ...(body !== undefined && { body }) })
+const transport =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.mailTransport }, ...(body !== undefined && { body }) })
+const outgoing =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.mailOutgoing }, ...(body !== undefined && { body }) })
+const foreignRecipient: Call = (of, own) => ({
+  params: { id: own.mailOutgoing },
+  body: { recipientIds: [of.mailRecipient] },
+})
+
 const newEmail = { to: [{ address: 'guest@example.test' }], subject: 'Hello', text: 'Hi' }
 const newSignature = { name: 'Mine', text: 'Yours', html: null, mailboxId: null, isDefault: false }
 const soon = new Date(Date.now() + 3_600_000).toISOString()
@@ -58,6 +72,18 @@ export const foreignMailPaths: Readonly<Record<string, Call>> = {
     params: { id: of.mailTemplate },
     body: { language: 'en', variables: {}, mailboxId: own.mailbox },
   }),
+  'POST /api/x/mail/mailboxes/{id}/mark-all-read': mailbox({ folder: 'inbox' }),
+  'PATCH /api/x/mail/labels/{id}': label({ name: 'Mine' }),
+  'DELETE /api/x/mail/labels/{id}': label(),
+  'PATCH /api/x/mail/transports/{id}': transport({ name: 'Mine' }),
+  'DELETE /api/x/mail/transports/{id}': transport(),
+  'POST /api/x/mail/transports/{id}/test': transport({}),
+  'GET /api/x/mail/outgoing/{id}': outgoing(),
+  'GET /api/x/mail/outgoing/{id}/attempts': outgoing(),
+  'POST /api/x/mail/outgoing/{id}/cancel': outgoing({}),
+  'POST /api/x/mail/outgoing/{id}/retry': outgoing({}),
+  'POST /api/x/mail/outgoing/{id}/send-again': outgoing({}),
+  'POST /api/x/mail/outgoing/{id}/mark-delivered': outgoing({}),
 }
 
 /** Inputs of mail, by pattern and property. */
@@ -99,6 +125,12 @@ export const foreignMailInputs: Readonly<Record<string, Call>> = {
     body: { language: 'en', variables: {}, mailboxId: of.mailbox },
     isField: true,
   }),
+  'GET /api/emails labelId': (of) => ({ query: { labelId: of.mailLabel }, isList: true }),
+  'GET /api/x/mail/outgoing mailboxId': (of) => ({ query: { mailboxId: of.mailbox } }),
+  'POST /api/x/mail/outgoing/{id}/cancel recipientIds': foreignRecipient,
+  'POST /api/x/mail/outgoing/{id}/retry recipientIds': foreignRecipient,
+  'POST /api/x/mail/outgoing/{id}/send-again recipientIds': foreignRecipient,
+  'POST /api/x/mail/outgoing/{id}/mark-delivered recipientIds': foreignRecipient,
 }
 
 /** Routes of mail that take no ID of a workspace, and why. */
@@ -107,4 +139,8 @@ export const reviewedMail: Readonly<Record<string, string>> = {
     'Found without a workspace, by its secret; one of another workspace is tried where receiving is tested',
   'POST /api/x/mail/drafts/{id}/files': 'Takes a file; the same check is tried where a draft is changed',
   'DELETE /api/x/mail/files/{id}': 'A file of its uploader alone; those of others are tried where drafts are tested',
+  'POST /api/x/mail/providers/{id}':
+    'Found without a workspace, by its secret; one of another workspace is tried where providers are tested',
+  'GET /api/x/mail/reports/domains/{domain}':
+    'The name of a domain; one of another workspace is tried where reports are tested',
 }
