@@ -8,6 +8,7 @@ import {
   type SmtpSession,
 } from '@host/mail'
 import type { SenderVerdicts } from '../../shared.ts'
+import { isBounceAddress } from '../bounces/bounce-address.ts'
 import type { Parts } from '../parts.ts'
 import type { Delivery } from '../receive/incoming.ts'
 import { receive } from '../receive/receive.ts'
@@ -54,7 +55,9 @@ export async function receiveMessage(parts: Parts, message: SentMessage): Promis
 
 /** One reply to all recipients: none of those that were accepted is lost, and a repeat is known where it was stored. */
 function replyTo(delivered: readonly Delivery[], refusal: () => SmtpReply): SmtpReply {
-  const outcomes = new Set(delivered.map(({ outcome }) => outcome))
+  // A bounce of mail that is not known any more was accepted, and concerns nothing.
+  const known = delivered.filter(({ address, outcome }) => outcome !== 'unknown' || !isBounceAddress(address))
+  const outcomes = new Set(known.map(({ outcome }) => outcome))
   if (outcomes.has('unknown')) return replies.gone
   return outcomes.has('refused') ? refusal() : replies.stored
 }

@@ -1,11 +1,13 @@
 import { startSmtpServer, type SmtpServer } from '@host/mail'
 import type { SmtpReceiver } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
+import { cachedLookup } from './cached-lookup.ts'
 import { judgeRecipient } from './judge-recipient.ts'
 import { receiveMessage } from './receive-message.ts'
 
 /** Receives mail by SMTP, for recipients of this instance and no others. */
-export function smtpReceiver(parts: Parts): SmtpReceiver {
+export function smtpReceiver(given: Parts): SmtpReceiver {
+  const parts = { ...given, lookup: cachedLookup(given.lookup, given.clock) }
   let server: SmtpServer | undefined
   return Object.freeze<SmtpReceiver>({
     async listen({ name, host, port, certificate }) {
