@@ -46,6 +46,7 @@ import { Pace } from './queue/pace.ts'
 import { mountProviders } from './provider-webhooks/mount-providers.ts'
 import { mountReports } from './reports/mount-reports.ts'
 import { handleSendingRetention } from './queue/sending-retention.ts'
+import { GroupCommits } from './receive/group-commits.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
 import { search } from './search.ts'
 import { dnsLookup } from './smtp/dns-lookup.ts'
@@ -124,6 +125,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     ctx,
     pool,
     handlers: new MailHandlers(),
+    commits: new GroupCommits(ctx),
     lookup,
     resolver: mailResolver(lookup),
     openKeys: new Map(),

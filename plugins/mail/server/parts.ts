@@ -15,6 +15,7 @@ import type { EdgeService, ThreadsService } from '@host/plugin/platform'
 import type { Lookup, MailResolver, ParsePool } from '@host/mail'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
 import type { Tables } from './models.ts'
+import type { GroupCommits } from './receive/group-commits.ts'
 import type { Pace } from './queue/pace.ts'
 import type { OpenKeys } from './senders/signing-keys.ts'
 
@@ -34,6 +35,8 @@ export interface Parts {
   readonly threads: ThreadsService
   readonly pool: Pick<ParsePool, 'parse'>
   readonly handlers: MailHandlers
+  /** Writes of received emails, several in a transaction. */
+  readonly commits: Pick<GroupCommits, 'run'>
   /** DNS by the operator's resolvers, for checks of senders; `resolver` asks the same for deliveries. */
   readonly lookup: Lookup
   readonly resolver: MailResolver

@@ -5,6 +5,8 @@ import { idKey } from './fingerprint.ts'
 
 /** Earlier messages of a conversation that are looked for. */
 const mostAncestors = 20
+/** Messages that may have the IDs of ancestors, since several can have one. */
+const mostFound = 200
 
 /** The conversation of a new message. */
 export interface FoundThread {
@@ -24,22 +26,23 @@ export async function findThread(tx: Queries<Tables>, headers: MessageHeaders): 
   const messageKey = headers.messageId === undefined ? null : idKey(headers.messageId)
   const rootKey = root === undefined ? null : idKey(root)
   const keys = ancestors.slice(0, mostAncestors).map(idKey)
-  return { threadId: (await ofAncestors(tx, keys)) ?? (await ofRoot(tx, rootKey)), messageKey, rootKey }
+  const [nearest, first] = await Promise.all([ofAncestors(tx, keys), ofRoot(tx, rootKey)])
+  return { threadId: nearest ?? first, messageKey, rootKey }
 }
 
 async function ofAncestors(tx: Queries<Tables>, keys: readonly string[]): Promise<string | undefined> {
-  for (const key of keys) {
-    const threadId = await firstThread(tx, 'message_key', key)
-    if (threadId !== undefined) return threadId
-  }
-  return undefined
+  if (keys.length === 0) return undefined
+  const found = tx
+    .selectFrom('mail_messages')
+    .select(['message_key', 'thread_id'])
+    .where('message_key', 'in', [...keys])
+  const rows = await found.orderBy('id').limit(mostFound).execute()
+  const nearest = keys.find((key) => rows.some((row) => row.message_key === key))
+  return rows.find((row) => row.message_key === nearest)?.thread_id
 }
 
 async function ofRoot(tx: Queries<Tables>, rootKey: string | null): Promise<string | undefined> {
-  return rootKey === null ? undefined : await firstThread(tx, 'root_key', rootKey)
-}
-
-async function firstThread(tx: Queries<Tables>, column: 'message_key' | 'root_key', key: string) {
-  const rows = tx.selectFrom('mail_messages').select('thread_id').where(column, '=', key)
+  if (rootKey === null) return undefined
+  const rows = tx.selectFrom('mail_messages').select('thread_id').where('root_key', '=', rootKey)
   return (await rows.orderBy('id').limit(1).executeTakeFirst())?.thread_id
 }

@@ -29,9 +29,9 @@ export async function insertMessage(
   { message, thread }: { readonly message: NewMessage; readonly thread: FoundThread },
 ): Promise<InsertedMessage> {
   const { orgId, parsed, staged, size, envelopeFrom, checks } = message
-  await blobs.place(orgId, staged.raw.key, staged.raw.blob)
+  const placed = blobs.place(orgId, staged.raw.key, staged.raw.blob)
   const threadId = thread.threadId ?? `mailthread_${staged.raw.key.slice(-36)}`
-  const { id } = await tx
+  const inserted = tx
     .insertInto('mail_messages')
     .values({
       ...messageColumns(parsed),
@@ -45,6 +45,8 @@ export async function insertMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  // The writes go to the database together.
+  const [{ id }] = await Promise.all([inserted, placed])
   if (parsed.html !== undefined) {
     const html = cutText(parsed.html, mailLimits.html)
     await tx.insertInto('mail_bodies').values({ message_id: id, html }).execute()

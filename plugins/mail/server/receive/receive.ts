@@ -4,7 +4,7 @@ import { takeBounces, takeNamedBounces } from '../bounces/take-bounces.ts'
 import type { Parts } from '../parts.ts'
 import { takeReports } from '../reports/take-reports.ts'
 import { findMailboxes, type FoundMailbox } from './find-mailboxes.ts'
-import { bodyHash, fingerprint, knownFor } from './fingerprint.ts'
+import { bodyHash, fingerprint } from './fingerprint.ts'
 import type { Delivery, Incoming, Outcome } from './incoming.ts'
 import { judgeSender } from './judge-sender.ts'
 import { discardMessage, stageMessage } from './staged-message.ts'
@@ -104,16 +104,12 @@ async function storeIn(
   parts: Parts,
   { orgId, incoming, parsed, targets }: Storing,
 ): Promise<ReadonlyMap<string, Stored>> {
-  const db = parts.ctx.db.inWorkspace(orgId, 'store a received email')
-  const now = parts.clock()
-  if (await areKnown(parts, { orgId, incoming, targets, now })) {
-    return new Map(targets.map(({ mailboxId }) => [mailboxId, 'duplicate']))
-  }
+  const receivedAt = new Date(parts.clock()).toISOString()
   const staged = await stageMessage(parts, orgId, { bytes: rawOf(incoming), parsed })
   let isStored = false
   try {
-    const message = { orgId, incoming, parsed, staged, receivedAt: new Date(now).toISOString() }
-    const outcomes = await db.transaction((tx) => storeMessage(parts, tx, { message, targets }))
+    const message = { orgId, incoming, parsed, staged, receivedAt }
+    const outcomes = await parts.commits.run(orgId, (tx) => storeMessage(parts, tx, { message, targets }))
     isStored = [...outcomes.values()].includes('stored')
     return outcomes
   } finally {
@@ -125,24 +121,4 @@ async function storeIn(
 /** The email as it is stored. */
 function rawOf({ trace, bytes }: Incoming): Uint8Array {
   return trace === undefined ? bytes : Buffer.concat([trace, bytes])
-}
-
-/** Whether all mailboxes have it: then its bytes need not be written. The transaction decides where not all have it. */
-async function areKnown(
-  { ctx }: Parts,
-  { orgId, incoming, targets, now }: Omit<Storing, 'parsed'> & { readonly now: number },
-): Promise<boolean> {
-  const after = new Date(now - knownFor[incoming.source]).toISOString()
-  const rows = await ctx.db
-    .inWorkspace(orgId, 'look for a repeat of a received email')
-    .selectFrom('mail_seen')
-    .select('id')
-    .where(
-      'fingerprint',
-      'in',
-      targets.map((target) => target.fingerprint),
-    )
-    .where('seen_at', '>=', after)
-    .execute()
-  return rows.length === targets.length
 }

@@ -109,6 +109,8 @@ async function insertEmail(
     .executeTakeFirstOrThrow()
   const { sender, subject } = messageColumns(parsed)
   const facts = { from: sender?.address ?? '', subject, folder, receivedAt }
-  await parts.events.publish(emailReceived, orgId, { emailId: id, mailboxId, ...facts })
-  await enqueueHandlers(parts, orgId, id)
+  await Promise.all([
+    parts.events.publish(emailReceived, orgId, { emailId: id, mailboxId, ...facts }),
+    enqueueHandlers(parts, orgId, id),
+  ])
 }
