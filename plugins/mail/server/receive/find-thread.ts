@@ -17,6 +17,13 @@ export interface FoundThread {
   readonly rootKey: string | null
 }
 
+/** Keys of which messages of one conversation share at least one. */
+export function conversationKeys(headers: MessageHeaders): readonly string[] {
+  const { ancestors, root } = threadKeys(headers)
+  const ids = [headers.messageId, root, ...ancestors.slice(0, mostAncestors)]
+  return [...new Set(ids.flatMap((id) => (id === undefined ? [] : [idKey(id)])))]
+}
+
 /**
  * Finds the conversation of a message: that of the nearest message that it answers, or of one that answers the same
  * first message, or answers this one and came earlier. Equal subjects join nothing: anyone can write one.

@@ -4,10 +4,17 @@ import type { Tables } from '../models.ts'
 /** Works of one transaction: it is open for 5 seconds at most. */
 const mostTogether = 16
 
-type Work = (tx: Queries<Tables>) => Promise<unknown>
+/** A part of a transaction. */
+export interface GroupedWork<Result> {
+  /** Works of a group that share a key run one after the other, the others at once. */
+  readonly keys: readonly string[]
+  /** Works of a group begin in the order of these texts, so that two processes lock rows in one order. */
+  readonly order: string
+  /** May run twice, and writes by `tx` alone. */
+  run(tx: Queries<Tables>): Promise<Result>
+}
 
-interface Waiting {
-  readonly work: Work
+interface Waiting extends GroupedWork<unknown> {
   readonly settled: PromiseWithResolvers<unknown>
 }
 
@@ -26,12 +33,14 @@ export class GroupCommits {
     this.#ctx = ctx
   }
 
-  /** Resolves when the work has been committed. @param work may run twice, and writes by `tx` alone */
-  async run<Result>(orgId: string, work: (tx: Queries<Tables>) => Promise<Result>): Promise<Result> {
+  /** Resolves when the work has been committed. */
+  async run<Result>(orgId: string, work: GroupedWork<Result>): Promise<Result> {
     const settled = Promise.withResolvers<unknown>()
+    const { keys, order } = work
+    const added: Waiting = { keys, order, run: async (tx) => await work.run(tx), settled }
     const waiting = this.#waiting.get(orgId)
-    if (waiting !== undefined) waiting.push({ work, settled })
-    else void this.#runAll(orgId, [{ work, settled }])
+    if (waiting !== undefined) waiting.push(added)
+    else void this.#runAll(orgId, [added])
     return (await settled.promise) as Result
   }
 
@@ -49,12 +58,8 @@ export class GroupCommits {
   async #commit(orgId: string, group: readonly Waiting[]): Promise<boolean> {
     try {
       const db = this.#ctx.db.inWorkspace(orgId, 'store received emails')
-      const results = await db.transaction(async (tx) => {
-        const all: unknown[] = []
-        for (const { work } of group) all.push(await work(tx))
-        return all
-      })
-      for (const [at, { settled }] of group.entries()) settled.resolve(results[at])
+      const results = await db.transaction((tx) => runTogether(tx, group))
+      for (const [{ settled }, result] of results) settled.resolve(result)
       return true
     } catch (error) {
       if (group.length > 1) return false
@@ -62,4 +67,24 @@ export class GroupCommits {
       return true
     }
   }
+}
+
+/** Runs works of a transaction, and waits for all of them even when one has failed. */
+async function runTogether(
+  tx: Queries<Tables>,
+  group: readonly Waiting[],
+): Promise<readonly (readonly [work: Waiting, result: unknown])[]> {
+  const running = new Map<string, Promise<unknown>>()
+  const inOrder = group.toSorted((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0))
+  const all = inOrder.map((work) => {
+    const earlier = work.keys.flatMap((key) => running.get(key) ?? [])
+    const result = earlier.length === 0 ? work.run(tx) : Promise.all(earlier).then(async () => await work.run(tx))
+    for (const key of work.keys) running.set(key, result)
+    return result
+  })
+  const settled = await Promise.allSettled(all)
+  return settled.map((each, at) => {
+    if (each.status === 'rejected') throw each.reason
+    return [inOrder[at] as Waiting, each.value] as const
+  })
 }

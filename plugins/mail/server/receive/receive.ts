@@ -3,6 +3,7 @@ import { mailLimits } from '../../shared.ts'
 import { takeBounces, takeNamedBounces } from '../bounces/take-bounces.ts'
 import type { Parts } from '../parts.ts'
 import { takeReports } from '../reports/take-reports.ts'
+import { conversationKeys } from './find-thread.ts'
 import { findMailboxes, type FoundMailbox } from './find-mailboxes.ts'
 import { bodyHash, fingerprint } from './fingerprint.ts'
 import type { Delivery, Incoming, Outcome } from './incoming.ts'
@@ -109,7 +110,12 @@ async function storeIn(
   let isStored = false
   try {
     const message = { orgId, incoming, parsed, staged, receivedAt }
-    const outcomes = await parts.commits.run(orgId, (tx) => storeMessage(parts, tx, { message, targets }))
+    const outcomes = await parts.commits.run(orgId, {
+      // Of emails of one conversation, and of two that are the same, the second finds the first.
+      keys: [...conversationKeys(parsed.headers), ...targets.map((target) => target.fingerprint)],
+      order: targets.map(({ mailboxId }) => mailboxId).toSorted()[0] ?? '',
+      run: async (tx) => await storeMessage(parts, tx, { message, targets }),
+    })
     isStored = [...outcomes.values()].includes('stored')
     return outcomes
   } finally {

@@ -9,7 +9,7 @@ import { findThread } from './find-thread.ts'
 import { knownFor } from './fingerprint.ts'
 import type { Incoming } from './incoming.ts'
 import { insertMessage, type InsertedMessage } from './insert-message.ts'
-import { messageColumns } from './message-columns.ts'
+import { cutText } from './message-columns.ts'
 import type { StagedMessage } from './staged-message.ts'
 
 /** A mailbox that gets the message, and how its delivery is known again. */
@@ -107,8 +107,13 @@ async function insertEmail(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { sender, subject } = messageColumns(parsed)
-  const facts = { from: sender?.address ?? '', subject, folder, receivedAt }
+  const sender = parsed.headers.from[0] ?? parsed.headers.sender
+  const facts = {
+    from: cutText(sender?.address ?? '', 320),
+    subject: cutText(parsed.headers.subject, 1_000),
+    folder,
+    receivedAt,
+  }
   await Promise.all([
     parts.events.publish(emailReceived, orgId, { emailId: id, mailboxId, ...facts }),
     enqueueHandlers(parts, orgId, id),
