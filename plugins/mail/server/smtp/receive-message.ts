@@ -62,7 +62,8 @@ function replyTo(delivered: readonly Delivery[], refusal: () => SmtpReply): Smtp
   return outcomes.has('refused') ? refusal() : replies.stored
 }
 
-function failureReply(error: unknown): SmtpReply {
+/** The reply to a message that could not be received this time. */
+export function failureReply(error: unknown): SmtpReply {
   if (error instanceof ParseQueueFullError || error instanceof ParsePoolClosedError) return replies.busy
   return isFull(error) ? replies.full : replies.away
 }
