@@ -40,7 +40,7 @@ interface Post {
 }
 
 suite('mail', () => {
-  test('§6.1 reaches the plugin in the workspace that it came for, and no other', async (context) => {
+  test('reaches the plugin in the workspace that it came for, and no other', async (context) => {
     const { lab, deliver } = await post(context)
     const [one, two] = [await lab.person('member', 'One'), await lab.person('member', 'Two')]
     await deliver(one.orgId, 'Hello')

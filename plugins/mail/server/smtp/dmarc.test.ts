@@ -35,7 +35,7 @@ suite('senders of mail by SMTP', () => {
   test('mail that its domain wants refused is refused with the reason in words', async () => {
     const box = await lab.openMailbox()
     const reply = await lab.send(from('ceo@bank.example'), { from: 'x@bank.example', to: [box.address] })
-    assert.match(reply, /^550 5\.7\.26 .*127\.0\.0\.1$/)
+    assert.match(reply, /^550 5\.7\.26 Refused because bank\.example asks for it \(p=reject\) .*127\.0\.0\.1$/)
     assert.deepEqual(await box.emails(), [])
   })
 

@@ -62,7 +62,8 @@ export async function openSmtpLab(
       const client = await connect()
       client.send(dialogue(raw, given))
       const replies = await client.lines()
-      return replies.at(-2) ?? ''
+      const start = replies.findIndex((line) => line.startsWith('354'))
+      return replies[start + 1] ?? ''
     },
   })
 }
