@@ -43,5 +43,7 @@ export const mailLimits = Object.freeze({
   conditionText: 200,
   forwards: 10,
   /** Deliveries by HTTP that one process receives at the same time. */
+  /** Deliveries by HTTP that one process receives at the same time, and those of one workspace among them. */
   inboundAtOnce: 8,
+  inboundOfWorkspace: 3,
 })

@@ -5,6 +5,7 @@ import {
   createMailbox,
   deleteInbound,
   listEmails,
+  mailLimits,
   readEmail,
   readInbound,
   rotateInbound,
@@ -17,6 +18,32 @@ const MiB = 1024 * 1024
 
 async function post({ host, inbound }: MailLab, body: unknown, endpoint: Endpoint = inbound): Promise<Response> {
   return await host.as('anonymous').post(endpoint.path, body, { headers: { [secretHeader]: endpoint.secret } })
+}
+
+/** Begins to send an email, of which the endpoint waits for the rest. */
+async function beginEmail({ host, inbound }: MailLab): Promise<{ readonly end: () => Promise<Response> }> {
+  const isRead = Promise.withResolvers<void>()
+  const rest = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        isRead.resolve()
+        await rest.promise
+        controller.enqueue(Buffer.from(rawEmail()))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const headers = { 'content-type': 'message/rfc822', [secretHeader]: inbound.secret }
+  const url = new URL(inbound.path, 'http://host.test')
+  const answer = Promise.resolve(host.fetch(new Request(url, { method: 'POST', headers, body, duplex: 'half' })))
+  await Promise.race([isRead.promise, answer])
+  const end = async (): Promise<Response> => {
+    rest.resolve()
+    return await answer
+  }
+  return { end }
 }
 
 async function codeOf(answer: Response): Promise<string> {
@@ -171,6 +198,17 @@ suite('receiving by HTTP', () => {
       assert.equal((await lab.emails()).length, 0)
     })
   }
+
+  test('emails that a workspace sends slowly leave room for those of others', async (context) => {
+    const lab = await openMailLab(context)
+    const theirs = await lab.host.as('otherOwner').call(rotateInbound, {})
+    const slow = await Promise.all(Array.from({ length: mailLimits.inboundOfWorkspace }, () => beginEmail(lab)))
+    assert.equal((await lab.deliver(rawEmail())).status, 503)
+    const endpoint = { path: theirs.path ?? '', secret: theirs.secret }
+    assert.equal((await lab.deliver(rawEmail(), { endpoint })).status, 202)
+    for (const { end } of slow) assert.equal((await end()).status, 202)
+    assert.equal((await lab.deliver(rawEmail())).status, 202)
+  })
 
   test('an endpoint reaches no mailbox of another workspace', async (context) => {
     const lab = await openMailLab(context)

@@ -3,11 +3,13 @@ import { json, Problem, type Language, type RequestScope } from '@host/plugin'
 import { mailLimits, recipientsHeader, secretHeader, senderHeader } from '../../shared.ts'
 import type { MailMux, Parts } from '../parts.ts'
 import type { Incoming } from '../receive/incoming.ts'
+import { Places } from '../places.ts'
 import { receive } from '../receive/receive.ts'
 import { isSecret } from './inbound-secret.ts'
 import { composeEmail, splitAddress } from './compose-email.ts'
 import { readJsonEmail } from './json-email.ts'
-import { takePlace } from './places.ts'
+
+const places = new Places({ all: mailLimits.inboundAtOnce, ofWorkspace: mailLimits.inboundOfWorkspace })
 
 type Delivering = RequestScope<{ readonly id: string }>
 
@@ -21,7 +23,7 @@ export function mountReceiver(mux: MailMux, parts: Parts): void {
     async (scope) => {
       const orgId = await requireSecret(parts, scope)
       if (!(await parts.features.isEnabled(orgId, parts.ctx.name))) throw new Problem('feature_disabled')
-      const release = takePlace()
+      const release = places.take(orgId)
       try {
         await received(parts, await incomingOf(parts, scope, orgId))
       } finally {
