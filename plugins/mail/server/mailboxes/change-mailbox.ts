@@ -2,6 +2,9 @@ import { Problem, type EndpointInput, type Queries, type WorkspaceScope } from '
 import type { changeMailbox } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { addressesOf } from '../compose/senders.ts'
+import { domainUnknown } from './mailbox-problems.ts'
+import { domainOf } from './mailbox-rows.ts'
 import { provedDomains } from './proved-domains.ts'
 import { catchAllFor, insertAddresses, releaseLost, wantedAddresses } from './write-addresses.ts'
 
@@ -13,10 +16,13 @@ export async function changeMailboxIn(parts: Parts, { db, orgId, audit }: Change
   const { id } = input
   const known = await db.selectFrom('mail_mailboxes').select('address').where('id', '=', id).executeTakeFirst()
   if (known === undefined) throw new Problem('not_found')
-  const kept = await keptAliases(db, input)
-  const domains = new Set([...(await provedDomains(parts.edge, orgId)), ...kept])
-  const aliases = input.aliases && wantedAddresses(domains, { aliases: input.aliases })
+  // Addresses that it has may stay where the workspace has lost their domain.
+  const kept = await addressesOf(db, id)
+  const domains = await provedDomains(parts.edge, orgId)
+  const aliases = input.aliases && wantedAddresses(domains, { aliases: input.aliases, kept })
   const rest = input.isCatchAll === true ? [catchAllFor(known.address)] : []
+  const isOwn = rest.every(({ address }) => domains.has(domainOf(address)) || kept.has(address))
+  if (!isOwn) throw domainUnknown('isCatchAll')
   await releaseLost(parts, orgId, [...(aliases ?? []), ...rest])
   await db.transaction(async (tx) => {
     const before = await tx.selectFrom('mail_mailboxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -40,13 +46,6 @@ export async function changeMailboxIn(parts: Parts, { db, orgId, audit }: Change
       after,
     })
   })
-}
-
-/** Domains of aliases that the mailbox has: they may stay where the workspace has lost one. */
-async function keptAliases(db: Queries<Tables>, { id, aliases = [] }: Change): Promise<readonly string[]> {
-  if (aliases.length === 0) return []
-  const own = await db.selectFrom('mail_addresses').select('address').where('mailbox_id', '=', id).execute()
-  return own.map(({ address }) => address.slice(address.lastIndexOf('@') + 1))
 }
 
 function changedColumns(input: Change) {

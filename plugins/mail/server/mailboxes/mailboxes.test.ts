@@ -83,6 +83,23 @@ suite('mailboxes', () => {
     await assert.rejects(host.as('owner').call(createMailbox, taken), refused('invalid_input', 'address'))
   })
 
+  test('take no new addresses of a lost domain, whether or not its next owner has them', async (context) => {
+    const { host, mailbox } = await openMailLab(context)
+    const owner = host.as('owner')
+    const aliases = [`old@${domain}`]
+    await owner.call(changeMailbox, { id: mailbox.id, aliases })
+    await host.service(Edge).disprove(host.workspaces.here, domain)
+    await host.proveHost(domain, host.workspaces.there)
+    await host.as('otherOwner').call(createMailbox, { address: `theirs@${domain}`, isCatchAll: true })
+    const { id } = mailbox
+    for (const local of ['theirs', 'free']) {
+      const call = owner.call(changeMailbox, { id, aliases: [...aliases, `${local}@${domain}`] })
+      await assert.rejects(call, refused('invalid_input', 'aliases.1'), local)
+    }
+    await assert.rejects(owner.call(changeMailbox, { id, isCatchAll: true }), refused('invalid_input', 'isCatchAll'))
+    assert.deepEqual((await owner.call(changeMailbox, { id, name: 'Kept', aliases })).aliases, aliases)
+  })
+
   test('change as a whole or not at all; fields that are left out stay', async (context) => {
     const lab = await openMailLab(context)
     const owner = lab.host.as('owner')

@@ -14,22 +14,29 @@ export interface WantedAddress {
   readonly path: string
 }
 
-/** Addresses in their one form. @throws Problem `invalid_input` for one whose domain the workspace has not verified */
+/**
+ * Addresses in their one form.
+ * @param kept addresses of the mailbox, which may stay where the workspace has lost their domain
+ * @throws Problem `invalid_input` for one whose domain the workspace has not verified
+ */
 export function wantedAddresses(
   domains: ReadonlySet<string>,
   {
     address,
     aliases,
     isCatchAll,
+    kept,
   }: {
     readonly address?: string | undefined
     readonly aliases?: readonly string[] | undefined
     readonly isCatchAll?: boolean | undefined
+    readonly kept?: ReadonlySet<string> | undefined
   },
 ): readonly WantedAddress[] {
   const one = (text: string, kind: AddressKind, path: string): WantedAddress => {
     const read = readAddress(text)
-    if (read === undefined || !domains.has(read.domain)) throw domainUnknown(path)
+    const isOwn = read !== undefined && (domains.has(read.domain) || kept?.has(read.address) === true)
+    if (!isOwn) throw domainUnknown(path)
     return { address: read.address, kind, path }
   }
   const main = address === undefined ? [] : [one(address, 'main', 'address')]
