@@ -21,6 +21,8 @@ export const writingLimits = Object.freeze({
   looseHours: 24,
   /** Emails of one batch. */
   batch: 100,
+  /** Bytes of the files of a batch, counted for each email that has them. */
+  batchFileBytes: 36 * MiB,
   /** Days until the moment that an email is scheduled for. */
   scheduledDays: 90,
   /** Bytes of a call that writes an email, and of one that writes many. */

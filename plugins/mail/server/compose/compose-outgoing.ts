@@ -13,6 +13,7 @@ import { mailLimits, writingLimits, type EmailAddress } from '../../shared.ts'
 import { domainOf } from '../mailboxes/mailbox-rows.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { Places } from '../places.ts'
 import { requireTotal } from './draft-files.ts'
 import { discardSent, prepareSent, type PreparedMessage } from './store-sent.ts'
 
@@ -50,9 +51,8 @@ type Composing = Pick<Parts, 'blobs' | 'pool' | 'threads'>
 /** Messages from so many bytes on are composed in a thread. */
 const apartFrom = 256 * 1024
 
-/** Sends that one process composes at the same time: each may have 18 MiB of files in memory. */
-const mostAtOnce = 8
-let running = 0
+/** Sends that one process composes at the same time: each may have many MiB of files in memory. */
+const places = new Places({ all: 8, ofWorkspace: 3 })
 
 /**
  * Composes emails and stores their bytes, all or none.
@@ -63,8 +63,7 @@ export async function prepareEmails(
   orgId: string,
   emails: readonly WrittenEmail[],
 ): Promise<readonly PreparedMessage[]> {
-  if (running >= mostAtOnce) throw new Problem('overloaded')
-  running += 1
+  const release = places.take(orgId)
   const prepared: PreparedMessage[] = []
   try {
     for (const [email, bytes] of await composeAll(parts, orgId, emails)) {
@@ -78,7 +77,7 @@ export async function prepareEmails(
     if (error instanceof ParsePoolClosedError) throw new Problem('service_unavailable', { cause: error })
     throw error
   } finally {
-    running -= 1
+    release()
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
-import type { EmailAddress, NewEmail, SentEmail } from '../../shared.ts'
+import { writingLimits, type EmailAddress, type NewEmail, type SentEmail } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { answerReferences } from './answered-email.ts'
@@ -8,7 +8,7 @@ import { looseFiles, prepareEmails, requireRecipients, type WrittenEmail } from 
 import { namedAddresses } from './named-addresses.ts'
 import { readOriginal } from './read-original.ts'
 import { scheduledTime } from './send-time.ts'
-import { requireSender, wrong, type Sender, type Writer } from './senders.ts'
+import { findSender, requireSender, unknownSender, wrong, type Sender, type Writer } from './senders.ts'
 import { storeOutgoing } from './store-outgoing.ts'
 import { discardSent, type PreparedMessage } from './store-sent.ts'
 import { bodyOf } from './written-body.ts'
@@ -48,6 +48,7 @@ export async function sendEmailsIn(
     checked.push(await checkEmail(parts, caller, { email, path: route === 'one' ? '' : `emails.${at}.` }))
   }
   const written = checked.map((each) => each.written)
+  requireBatchTotal(written)
   const prepared = await prepareEmails(parts, caller.orgId, written)
   let isStored = false
   try {
@@ -60,6 +61,18 @@ export async function sendEmailsIn(
   const first = fingerprint === undefined ? undefined : await earlierSend(caller.db, fingerprint)
   if (first === undefined) throw new Problem('conflict')
   return first
+}
+
+/** Each email is composed with its files and stored so, also where many have the same. @throws Problem `invalid_input` */
+function requireBatchTotal(emails: readonly WrittenEmail[]): void {
+  const bytes = emails.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0)
+  if (bytes > writingLimits.batchFileBytes) throw wrong('emails', largeBatch)
+}
+
+const batchMebibytes = writingLimits.batchFileBytes / (1024 * 1024)
+const largeBatch = {
+  en: `The files of a batch can have at most ${batchMebibytes} MiB, counted for each email. Send fewer emails at a time.`,
+  zh: `一批邮件的附件总计最多 ${batchMebibytes} MiB（按每封邮件计算），请减少每批邮件数量。`,
 }
 
 /** Undefined without an `Idempotency-Key`. */
@@ -145,7 +158,10 @@ async function storeAll(
       const message = prepared[at]
       if (message === undefined) throw new Error('An email was not composed.')
       const { mailboxId, address: from } = sender
-      const { to, cc } = written
+      const { to, cc, path } = written
+      // Access may have ended while the emails were composed.
+      const still = await findSender(tx, userId, { mailboxId, address: from })
+      if (still === undefined) throw wrong(`${path}mailboxId`, unknownSender)
       sent.push(
         await storeOutgoing(parts, tx, { orgId, userId, mailboxId, from, prepared: message, to, cc, bcc, sendAt }),
       )

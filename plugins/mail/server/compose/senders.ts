@@ -88,7 +88,7 @@ export function wrong(path: string, message: Readonly<Record<Language, string>>)
 }
 
 const noSender = { en: 'Name a mailbox or an address to send from.', zh: '请指定用于发送的邮箱或地址。' }
-const unknownSender = {
+export const unknownSender = {
   en: 'Choose an address of a mailbox that you may write from.',
   zh: '请选择您有权使用的邮箱地址。',
 }

@@ -1,6 +1,5 @@
 import type { ParsedMessage } from '@host/mail'
-import type { Queries } from '@host/plugin'
-import { applyCounts, CountChanges } from '../emails/count-changes.ts'
+import { Problem, type Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { findThread } from '../receive/find-thread.ts'
@@ -45,7 +44,10 @@ export interface StoredSent {
   readonly threadId: string
 }
 
-/** Stores a prepared message, and its email in the folder `sent` of its mailbox. Part of a transaction. */
+/**
+ * Stores a prepared message, and its email in the folder `sent` of its mailbox. Part of a transaction.
+ * @throws Problem `conflict` for a mailbox that was deleted meanwhile
+ */
 export async function storeSent(
   parts: Pick<Parts, 'blobs'>,
   tx: Queries<Tables>,
@@ -56,9 +58,7 @@ export async function storeSent(
   const message = { orgId, parsed, staged, size: bytes.length, envelopeFrom, checks: null }
   const { id: messageId, threadId } = await insertMessage(parts, tx, { message, thread })
   if (mailboxId === null) return { messageId, emailId: null, threadId }
-  const counts = new CountChanges()
-  counts.add({ mailboxId, folder: 'sent', isRead: true })
-  await applyCounts(tx, counts)
+  await countSent(tx, mailboxId)
   const { id: emailId } = await tx
     .insertInto('mail_emails')
     .values({
@@ -73,4 +73,21 @@ export async function storeSent(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { messageId, emailId, threadId }
+}
+
+/** Counts an email in its folder, whose row is there as long as the mailbox, and waits for a deletion of that. */
+async function countSent(tx: Queries<Tables>, mailboxId: string): Promise<void> {
+  const counted = await tx
+    .updateTable('mail_counts')
+    .set((set) => ({ emails: set('emails', '+', 1) }))
+    .where('mailbox_id', '=', mailboxId)
+    .where('folder', '=', 'sent')
+    .returning('id')
+    .executeTakeFirst()
+  if (counted === undefined) throw new Problem('conflict', { detail: mailboxGone })
+}
+
+const mailboxGone = {
+  en: 'The mailbox was deleted. Send from another one.',
+  zh: '该邮箱已被删除，请使用其他邮箱发送。',
 }
