@@ -11,9 +11,20 @@ export const menus: readonly MenuItem[] = [
     order: 46,
     requiredRole: 'admin',
   },
+  { id: 'drafts', label: 'Drafts', path: '/mail/drafts', icon: 'file-pen', category: 'Mail', order: 47 },
+  {
+    id: 'templates',
+    label: 'Email templates',
+    path: '/mail/templates',
+    icon: 'file-text',
+    category: 'Mail',
+    order: 48,
+  },
+  { id: 'signatures', label: 'Signatures', path: '/mail/signatures', icon: 'signature', category: 'Mail', order: 49 },
 ]
 
 export const actions: readonly ActionItem[] = [
+  { id: 'write-email', label: 'Write an email', icon: 'pencil', path: '/mail/write' },
   {
     id: 'create-mailbox',
     label: 'Create mailbox',

@@ -122,7 +122,7 @@ async function requireRoom(tx: Queries<Tables>, mailboxId: string): Promise<void
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('mailbox_id', '=', mailboxId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= writingLimits.drafts) throw new Problem('conflict', tooMany)
+  if (count >= writingLimits.drafts) throw new Problem('conflict', tooMany)
 }
 
 const noAnswer = {

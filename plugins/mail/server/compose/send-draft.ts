@@ -132,8 +132,8 @@ async function storeDraft(
   return await db.transaction(async (tx) => {
     const row = await lockDraft(tx, userId, wanted)
     const still = await storedFiles(tx, row.id)
-    if (still.map(({ id }) => id).join() !== files.map(({ id }) => id).join())
-      throw new Problem('conflict', changedMeanwhile)
+    const isSame = still.length === files.length && still.every(({ id }, at) => id === files[at]?.id)
+    if (!isSame) throw new Problem('conflict', changedMeanwhile)
     const { mailboxId, address: from } = sender
     const recipients = { to: row.recipients, cc: row.cc, bcc: row.bcc }
     const email = { orgId, userId, mailboxId, from, prepared, ...recipients, sendAt }

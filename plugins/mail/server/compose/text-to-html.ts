@@ -13,7 +13,7 @@ export function signatureBlock(text: string): string {
 /** The HTML of a text: paragraphs, quotes and links. A signature that stands in it is replaced by its own HTML. */
 export function htmlOfText(text: string, signature?: WrittenSignature): string {
   const source = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
-  const block = signature?.html == null ? undefined : signatureBlock(signature.text)
+  const block = signature === undefined || signature.html === null ? undefined : signatureBlock(signature.text)
   const at = block === undefined ? -1 : source.indexOf(block)
   if (block === undefined || at === -1) return wrapped(blocksOf(source))
   const after = source.slice(at + block.length)

@@ -26,6 +26,12 @@ export interface ComposerBarProps {
 export function ComposerBar({ autosave, send, onDiscard }: ComposerBarProps) {
   const { t } = useTranslation()
   const [isChoosing, setChoosing] = useState(false)
+  const [offers] = useState(() => offeredTimes(new Date()))
+  /** Of today, also where the page was opened yesterday. */
+  function sendAt(id: string) {
+    const offer = offeredTimes(new Date()).find((each) => each.id === id)
+    if (offer !== undefined) send.run(offer.moment)
+  }
   useShortcut('mod+Enter', () => send.run(), { label: t('mail.compose.send') })
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-canvas py-3">
@@ -33,8 +39,8 @@ export function ComposerBar({ autosave, send, onDiscard }: ComposerBarProps) {
         {t('mail.compose.send')} <Kbd keys="mod+Enter" />
       </Button>
       <Menu trigger={<Button icon="clock">{t('mail.compose.later')}</Button>} align="start" side="top">
-        {offeredTimes(new Date()).map(({ id, moment }) => (
-          <MenuItem key={id} icon="clock" onSelect={() => send.run(moment)}>
+        {offers.map(({ id }) => (
+          <MenuItem key={id} icon="clock" onSelect={() => sendAt(id)}>
             {t(`mail.compose.times.${id}`)}
           </MenuItem>
         ))}

@@ -19,7 +19,7 @@ const none: VariantTexts = { subject: '', text: '', html: '' }
 
 export function textsOf(template: Template | undefined): TemplateTexts {
   const texts = (variant: TemplateVariant | null | undefined): VariantTexts =>
-    variant == null ? none : { ...variant, html: variant.html ?? '' }
+    variant === null || variant === undefined ? none : { ...variant, html: variant.html ?? '' }
   return {
     name: template?.name ?? '',
     slug: template?.slug ?? '',
