@@ -129,7 +129,7 @@ export const createDraft = defineEndpoint({
   audit: 'mail_draft.created',
   summary: 'Begin a draft, also of a reply or a forward',
   description: 'Replies and forwards begin with recipients, subject, quoted text and files of the original.',
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'overloaded', 'service_unavailable'],
   mcp: {
     name: 'draft',
     description:

@@ -104,12 +104,17 @@ suite('answers', () => {
     Subject: 'Hello',
   }
 
-  test('to one go to the sender with a quote', async (context) => {
-    const { owner, emailId } = await received(context, headers, 'One\r\n> Two\r\n')
+  test('to one go to the sender with a quote, and with the prefix once', async (context) => {
+    const { lab, owner, emailId } = await received(context, headers, 'One\r\n> Two\r\n')
     const draft = await owner.call(createDraft, { kind: 'reply', emailId })
     assert.deepEqual([draft.to, draft.cc, draft.subject], [[ada], [], 'Re: Hello'])
     assert.match(draft.text, /^\n\nOn \w{3} \d+, 2\d{3}, .* UTC, Ada wrote:\n> One\n>> Two$/)
     assert.equal(draft.answeredId, emailId)
+    const again = await lab.deliver(rawEmail({ Subject: 'RE: Hello' }))
+    assert.equal(again.status, 202)
+    const second = (await lab.emails()).find(({ subject }) => subject === 'RE: Hello')?.id ?? ''
+    assert.equal((await owner.call(createDraft, { kind: 'reply', emailId: second })).subject, 'RE: Hello')
+    assert.equal((await owner.call(createDraft, { kind: 'forward', emailId: second })).subject, 'Fwd: RE: Hello')
   })
 
   test('to all leave own addresses out, and go to where replies are asked to', async (context) => {
@@ -119,12 +124,6 @@ suite('answers', () => {
       [draft.to, draft.cc].map((list) => list.map(({ address }) => address)),
       [['list@sender.example'], ['bo@sender.example', 'cy@sender.example']],
     )
-  })
-
-  test('have their prefix once', async (context) => {
-    const { owner, emailId } = await received(context, { ...headers, Subject: 'RE: Hello' })
-    assert.equal((await owner.call(createDraft, { kind: 'reply', emailId })).subject, 'RE: Hello')
-    assert.equal((await owner.call(createDraft, { kind: 'forward', emailId })).subject, 'Fwd: RE: Hello')
   })
 
   test('that forward have the text and the files of the original', async (context) => {

@@ -1,4 +1,5 @@
-import type { ReadQueries } from '@host/plugin'
+import { ParsePoolClosedError, ParseQueueFullError } from '@host/mail'
+import { Problem, type ReadQueries } from '@host/plugin'
 import { requireEmail } from '../emails/email-rows.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -14,7 +15,7 @@ export interface FoundOriginal extends Original {
 
 type Reading = Pick<Parts, 'blobs' | 'pool'>
 
-/** An email of a mailbox that the caller may read, with the headers by which it is answered. @throws Problem `not_found` */
+/** An email of a mailbox that the caller may read, with the headers by which it is answered. @throws Problem `not_found`, `overloaded` */
 export async function readOriginal(parts: Reading, { db, userId, orgId }: Writer, id: string): Promise<FoundOriginal> {
   const email = await requireEmail(db, userId, id)
   const message = await messageOf(db, email.message_id)
@@ -59,6 +60,11 @@ async function referencesOf({ blobs, pool }: Reading, orgId: string, key: string
   }
   const head = Buffer.concat(chunks).subarray(0, headBytes)
   const end = head.indexOf('\r\n\r\n')
-  const { headers } = await pool.parse(end === -1 ? head : head.subarray(0, end + 4))
-  return headers.references
+  try {
+    return (await pool.parse(end === -1 ? head : head.subarray(0, end + 4))).headers.references
+  } catch (cause) {
+    if (cause instanceof ParseQueueFullError) throw new Problem('overloaded', { cause })
+    if (cause instanceof ParsePoolClosedError) throw new Problem('service_unavailable', { cause })
+    throw cause
+  }
 }

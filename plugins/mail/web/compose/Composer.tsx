@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   Alert,
   Button,
@@ -28,7 +28,8 @@ export function Composer({ draft }: ComposerProps) {
   const { t } = useTranslation()
   const autosave = useAutosave(draft)
   const [hasFiles, setHasFiles] = useState(draft.files.length > 0)
-  const send = useSend(draft, autosave)
+  const wrong = useRef(new Set<string>())
+  const send = useSend(draft, { autosave, isWrong: () => wrong.current.size > 0 })
   const discard = useDiscard(draft, { content: autosave.content, hasFiles })
   const { content, change } = autosave
   const errorAt = (field: string) => send.errorAt(field) ?? fieldError(autosave, field)
@@ -37,8 +38,13 @@ export function Composer({ draft }: ComposerProps) {
       <PageHeader title={t(`mail.compose.kind.${draft.kind}`)} actions={<HelpLink slug="writing-emails" />} />
       <div className="flex max-w-3xl flex-col gap-4">
         <Conflict autosave={autosave} />
+        <OwnHtml draft={draft} autosave={autosave} />
         <SenderChoice draft={draft} autosave={autosave} error={errorAt('from') ?? errorAt('mailboxId')} />
-        <Recipients autosave={autosave} errorAt={errorAt} />
+        <Recipients
+          autosave={autosave}
+          errorAt={errorAt}
+          onWrong={(field, isWrong) => (isWrong ? wrong.current.add(field) : wrong.current.delete(field))}
+        />
         <Field label={t('mail.compose.subject')} error={errorAt('subject')}>
           <Input
             name="subject"
@@ -72,9 +78,10 @@ function fieldError({ error, state }: Autosave, field: string): string | undefin
 interface RecipientsProps {
   readonly autosave: Autosave
   readonly errorAt: (field: string) => string | undefined
+  readonly onWrong: (field: string, isWrong: boolean) => void
 }
 
-function Recipients({ autosave: { content, change }, errorAt }: RecipientsProps) {
+function Recipients({ autosave: { content, change }, errorAt, onWrong }: RecipientsProps) {
   const { t } = useTranslation()
   const [showsCopies, setShowsCopies] = useState(content.cc.length > 0 || content.bcc.length > 0)
   return (
@@ -84,6 +91,7 @@ function Recipients({ autosave: { content, change }, errorAt }: RecipientsProps)
         value={content.to}
         onChange={(to) => change({ to })}
         error={errorAt('to')}
+        onWrong={(isWrong) => onWrong('to', isWrong)}
         autoFocus={content.to.length === 0}
       />
       {showsCopies ? (
@@ -93,12 +101,14 @@ function Recipients({ autosave: { content, change }, errorAt }: RecipientsProps)
             value={content.cc}
             onChange={(cc) => change({ cc })}
             error={errorAt('cc')}
+            onWrong={(isWrong) => onWrong('cc', isWrong)}
           />
           <RecipientsInput
             label={t('mail.compose.bcc')}
             value={content.bcc}
             onChange={(bcc) => change({ bcc })}
             error={errorAt('bcc')}
+            onWrong={(isWrong) => onWrong('bcc', isWrong)}
           />
         </>
       ) : (
@@ -126,6 +136,26 @@ function Conflict({ autosave }: { readonly autosave: Autosave }) {
   return (
     <Alert tone="warning" title={t('mail.compose.conflict')} action={actions}>
       {t('mail.compose.conflictHelp')}
+    </Alert>
+  )
+}
+
+/** A draft of a program may have HTML of its own, which the text here does not change. */
+function OwnHtml({ draft, autosave }: ComposerProps & { readonly autosave: Autosave }) {
+  const { t } = useTranslation()
+  const [isGone, setGone] = useState(draft.html === null)
+  if (isGone) return null
+  async function remove() {
+    if ((await autosave.save({ html: null })) !== undefined) setGone(true)
+  }
+  const action = (
+    <Button size="compact" onClick={() => void remove()}>
+      {t('mail.compose.removeHtml')}
+    </Button>
+  )
+  return (
+    <Alert title={t('mail.compose.ownHtml')} action={action}>
+      {t('mail.compose.ownHtmlHelp')}
     </Alert>
   )
 }

@@ -9,6 +9,8 @@ export interface RecipientsInputProps {
   readonly onChange: (value: readonly EmailAddress[]) => void
   readonly error?: string | undefined
   readonly autoFocus?: boolean
+  /** Whether something is typed that is not an address. */
+  readonly onWrong: (isWrong: boolean) => void
 }
 
 const endKeys: ReadonlySet<string> = new Set(['Enter', ',', ';', '，', '；'])
@@ -17,26 +19,35 @@ const endKeys: ReadonlySet<string> = new Set(['Enter', ',', ';', '，', '；'])
  * Recipients, each as a chip. Enter and the separators add the typed address, Backspace in the empty field removes the
  * last chip, and arrows move between chips.
  */
-export function RecipientsInput({ label, value, onChange, error, autoFocus = false }: RecipientsInputProps) {
+export function RecipientsInput({ label, value, onChange, error, autoFocus = false, onWrong }: RecipientsInputProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
   const chips = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  function showWrong(isNowWrong: boolean) {
+    setWrong(isNowWrong)
+    onWrong(isNowWrong)
+  }
   function add(typed: string) {
     const { recipients, rest } = parseRecipients(typed)
     const known = new Set(value.map(({ address }) => address.toLowerCase()))
     const fresh = recipients.filter(({ address }) => !known.has(address.toLowerCase()))
     if (fresh.length > 0) onChange([...value, ...fresh].slice(0, writingLimits.recipients))
     setText(rest)
-    setWrong(rest !== '')
+    showWrong(rest !== '')
   }
   function remove(at: number) {
     onChange(value.filter((_, index) => index !== at))
     input.current?.focus()
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.nativeEvent.isComposing) return
+    if (event.ctrlKey || event.metaKey) {
+      // The keys that send: the email has what is typed here, too.
+      if (event.key === 'Enter') add(text)
+      return
+    }
     if (endKeys.has(event.key) && text.trim() !== '') {
       event.preventDefault()
       add(text)
@@ -66,7 +77,7 @@ export function RecipientsInput({ label, value, onChange, error, autoFocus = fal
           maxLength={2_000}
           onChange={({ target }) => {
             setText(target.value)
-            setWrong(false)
+            showWrong(false)
           }}
           onKeyDown={press}
           onPaste={paste}

@@ -80,7 +80,7 @@ function ScheduledRow({ email: { emailId, subject, to, sendAt } }: { readonly em
   const change = useMutation(rescheduleEmail, { invalidates })
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-60">
         <span className="block truncate font-medium">{subject === '' ? t('mail.drafts.noSubject') : subject}</span>
         <span className="block truncate text-sm text-muted">
           {format.dateTime(sendAt)} · {to.map(writeRecipient).join(', ')}

@@ -133,6 +133,27 @@ test('a send saves first, and can be undone', async () => {
   expect(location.pathname).toBe(`/admin/mail/write/${draft.id}`)
 })
 
+test('an address that is still typed is sent to, and a wrong one keeps the email', async () => {
+  page = await open({ [`PATCH ${path}`]: { ...draft, to: [ada], revision: 2 }, [`POST ${path}/send`]: sent })
+  await page.fill('input[inputmode=email]', 'nonsense')
+  await page.press('mod+Enter')
+  expect(requests('POST', `${path}/send`)).toEqual([])
+  expect(document.activeElement).toBe(recipients())
+  await page.fill('input[inputmode=email]', 'Ada <ada@example.org>')
+  await page.press('mod+Enter')
+  expect(requests('PATCH', path)[0]?.body).toEqual({ revision: 1, to: [ada] })
+  expect(requests('POST', `${path}/send`)).toHaveLength(1)
+})
+
+test('a draft with HTML says so, and can be reduced to its text', async () => {
+  const rich = { ...draft, html: '<b>Hi</b>', text: 'Hi' }
+  page = await open({ [`GET ${path}`]: rich, [`PATCH ${path}`]: { ...rich, html: null, revision: 2 } })
+  expect(page.text()).toContain('This draft has HTML of its own')
+  await page.act(() => button('Use the text only')?.click())
+  expect(requests('PATCH', path)[0]?.body).toEqual({ revision: 1, html: null })
+  expect(page.text()).not.toContain('This draft has HTML of its own')
+})
+
 test('a refusal is at its field, which has the focus', async () => {
   const refusal = problem(400, 'invalid_input', { errors: [{ path: 'to', message: 'Add at least one recipient.' }] })
   page = await open({ [`POST ${path}/send`]: refusal })

@@ -8,7 +8,10 @@ import { changesBetween, contentOf, isSame, type DraftContent } from './draft-co
 export type SaveState = 'saved' | 'saving' | 'unsaved' | 'failed' | 'conflict'
 
 /** Changes beside what is typed. */
-export type OtherChange = Partial<Record<'mailboxId' | 'from', string>> & { readonly signatureId?: string | null }
+export type OtherChange = Partial<Record<'mailboxId' | 'from', string>> & {
+  readonly signatureId?: string | null
+  readonly html?: null
+}
 
 export interface Autosave {
   readonly content: DraftContent
@@ -25,6 +28,9 @@ export interface Autosave {
 
 /** After so many milliseconds without a key what was typed is saved. */
 const quietTime = 800
+
+/** The same after a failure that passes by itself. */
+const retryTime = 10_000
 
 /** Keeps a draft: saves what is typed after a moment, one save at a time, each based on the one before. */
 export function useAutosave(draft: Draft): Autosave {
@@ -92,6 +98,11 @@ export function useAutosave(draft: Draft): Autosave {
     const timer = setTimeout(() => saveQuietly(), quietTime)
     return () => clearTimeout(timer)
   }, [content, state])
+  useEffect(() => {
+    if (state !== 'failed' || !isTemporary(error)) return undefined
+    const timer = setTimeout(() => saveQuietly(), retryTime)
+    return () => clearTimeout(timer)
+  }, [state, error])
   const saveLast = useEffectEvent(() => {
     if (state === 'unsaved' || state === 'failed') saveQuietly()
   })
@@ -103,4 +114,9 @@ export function useAutosave(draft: Draft): Autosave {
 function restored(userId: string, draft: Draft): DraftContent {
   const backup = readBackup(userId, draft.id)
   return backup?.revision === draft.revision ? backup.content : contentOf(draft)
+}
+
+/** Without a network, a session or a server that answers. */
+function isTemporary(error: ClientError | null): boolean {
+  return error !== null && (error.status === 0 || error.status === 401 || error.status >= 500)
 }

@@ -13,10 +13,16 @@ export interface Send {
   readonly rest: ClientError | null
 }
 
+export interface Sending {
+  readonly autosave: Autosave
+  /** Whether something is typed that can't be sent. */
+  readonly isWrong: () => boolean
+}
+
 const fields = ['to', 'cc', 'bcc', 'from', 'mailboxId', 'subject', 'text', 'files']
 
 /** Saves a draft, sends it, and offers to undo that. */
-export function useSend(draft: Draft, autosave: Autosave): Send {
+export function useSend(draft: Draft, { autosave, isWrong }: Sending): Send {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const toast = useToast()
@@ -32,6 +38,7 @@ export function useSend(draft: Draft, autosave: Autosave): Send {
   })
   async function run(scheduledAt?: string) {
     if (isSaving || isPending) return
+    if (isWrong()) return focusOnError()
     setSaving(true)
     const saved = await autosave.save()
     setSaving(false)
@@ -50,6 +57,10 @@ const isAt = (path: string, field: string): boolean => path === field || path.st
 /** The first field with an error gets the focus. */
 function useFocusOnError(error: ClientError | null): void {
   useEffect(() => {
-    if (error !== null) document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
+    if (error !== null) focusOnError()
   }, [error])
+}
+
+function focusOnError(): void {
+  document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus()
 }
