@@ -21,6 +21,23 @@ export const menus: readonly MenuItem[] = [
     order: 48,
   },
   { id: 'signatures', label: 'Signatures', path: '/mail/signatures', icon: 'signature', category: 'Mail', order: 49 },
+  {
+    id: 'suppressions',
+    label: 'Suppressions',
+    path: '/mail/suppressions',
+    icon: 'mail-x',
+    category: 'Mail',
+    order: 48,
+  },
+  {
+    id: 'mail-reports',
+    label: 'Domain reports',
+    path: '/mail/reports',
+    icon: 'shield-check',
+    category: 'Mail',
+    order: 49,
+    requiredRole: 'admin',
+  },
 ]
 
 export const actions: readonly ActionItem[] = [

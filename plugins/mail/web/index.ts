@@ -15,6 +15,10 @@ export const plugin = defineUIPlugin({
     { path: '/mail/mailboxes', Component: lazyPage(() => import('./mailboxes/MailboxesPage.tsx')) },
     { path: '/mail/mailboxes/:id', Component: lazyPage(() => import('./mailboxes/MailboxPage.tsx')) },
     { path: '/mail/mailboxes/inbound', Component: lazyPage(() => import('./inbound/InboundPage.tsx')) },
+    { path: '/mail/suppressions', Component: lazyPage(() => import('./suppressions/SuppressionsPage.tsx')) },
+    { path: '/mail/suppressions/services', Component: lazyPage(() => import('./providers/ProvidersPage.tsx')) },
+    { path: '/mail/reports', Component: lazyPage(() => import('./reports/ReportsPage.tsx')) },
+    { path: '/mail/reports/:domain', Component: lazyPage(() => import('./reports/ReportPage.tsx')) },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

@@ -1,0 +1,133 @@
+import {
+  Button,
+  ButtonLink,
+  CopyAsCurl,
+  DataTable,
+  EmptyState,
+  ExportCsv,
+  FilterBar,
+  HelpLink,
+  PageHeader,
+  tableInput,
+  useCommand,
+  useListQuery,
+  usePermission,
+  useSearch,
+  useSelection,
+  useTable,
+  useTranslation,
+  ViewOptions,
+  type AskAhead,
+} from '@host/plugin-sdk'
+import {
+  exportSuppressions,
+  listProviders,
+  listSuppressions,
+  releaseSuppressions,
+  suppressionReasons,
+} from '../../shared.ts'
+import { AddSuppression } from './AddSuppression.tsx'
+import { ImportSuppressions } from './ImportSuppressions.tsx'
+import { ReleaseBar } from './ReleaseBar.tsx'
+import { useSuppressionColumns } from './useSuppressionColumns.tsx'
+
+/** Addresses that the workspace sends nothing to. */
+export default function SuppressionsPage() {
+  const { t } = useTranslation()
+  const { table, columns, input } = useSuppressionTable()
+  const suppressions = useListQuery(listSuppressions, input)
+  const selection = useSelection(table)
+  const mayRelease = usePermission(releaseSuppressions)
+  const { isAdding, add, close } = useAdding()
+  return (
+    <>
+      <PageHeader
+        title={t('mail.suppressions.title')}
+        description={t('mail.suppressions.description')}
+        actions={<Actions onAdd={add} />}
+      />
+      <FilterBar table={table} search={t('mail.suppressions.search')}>
+        <CopyAsCurl endpoint={listSuppressions} input={input} />
+        <ViewOptions table={table} columns={columns} />
+        {mayRelease && (
+          <ExportCsv
+            table={table}
+            columns={columns}
+            rows={suppressions.items}
+            name="suppressions"
+            path={exportPath(input)}
+          />
+        )}
+      </FilterBar>
+      <DataTable
+        label={t('mail.suppressions.title')}
+        columns={columns}
+        table={table}
+        list={suppressions}
+        rowKey={({ id }) => id}
+        rowLabel={({ address }) => address}
+        {...(mayRelease && { selection })}
+        empty={
+          <EmptyState title={t('mail.suppressions.none')} help="suppressions">
+            {t('mail.suppressions.noneHelp')}
+          </EmptyState>
+        }
+      />
+      {mayRelease && <ReleaseBar selection={selection} suppressions={suppressions} input={input} />}
+      {isAdding && <AddSuppression onClose={close} />}
+    </>
+  )
+}
+
+SuppressionsPage.askAhead = ({ list }: AskAhead) => list(listSuppressions, {})
+
+function Actions({ onAdd }: { readonly onAdd: () => void }) {
+  const { t } = useTranslation()
+  const isAdmin = usePermission(listProviders)
+  return (
+    <>
+      <HelpLink slug="suppressions" />
+      {isAdmin && <ButtonLink to="/mail/suppressions/services">{t('mail.providers.title')}</ButtonLink>}
+      {isAdmin && <ImportSuppressions />}
+      <Button variant="primary" icon="plus" onClick={onAdd}>
+        {t('mail.suppressions.add')}
+      </Button>
+    </>
+  )
+}
+
+function useSuppressionTable() {
+  const { t } = useTranslation()
+  const columns = useSuppressionColumns()
+  const table = useTable({
+    columns,
+    filters: {
+      reason: {
+        kind: 'choice',
+        label: t('mail.suppressions.reasonTitle'),
+        options: suppressionReasons.map((reason) => ({
+          value: reason,
+          label: t(`mail.suppressions.reason.${reason}`),
+        })),
+      },
+    },
+  })
+  return { table, columns, input: tableInput(listSuppressions, table) }
+}
+
+/** The address of the file of the suppressions that the list finds. */
+function exportPath(input: object): string {
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
+  const path = exportSuppressions.pattern.replace('GET ', '')
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The dialog, which the address opens too. */
+function useAdding() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearch()
+  const add = () => setSearch({ add: '1' }, { replace: true })
+  useCommand({ id: 'mail.suppressions.add', label: t('mail.suppressions.add'), icon: 'plus', keys: 'c', run: add })
+  const close = () => setSearch({ add: undefined }, { replace: true })
+  return { isAdding: search.get('add') !== null, add, close }
+}
