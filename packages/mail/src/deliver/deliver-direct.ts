@@ -15,6 +15,8 @@ export interface DirectOptions extends DeliveryOptions {
   readonly stsPolicyOf?: (domain: string) => Promise<StsPolicy | undefined>
   /** Default: 25. */
   readonly port?: number
+  /** Whether this host itself stores the mail of a domain; otherwise its own name among the MX hosts ends the search. */
+  readonly isOwnDomain?: (domain: string) => Promise<boolean>
   /** For the order of hosts of one preference. */
   readonly random?: () => number
 }

@@ -6,8 +6,9 @@ const maxExchanges = 10
 
 export interface ExchangeSearch {
   readonly resolver: Pick<MailResolver, 'mx'>
-  /** The name of this host, which never sends to itself. */
+  /** The name of this host, which sends to itself only for domains that it is the last server of. */
   readonly name: string
+  readonly isOwnDomain?: ((domain: string) => Promise<boolean>) | undefined
   readonly random?: (() => number) | undefined
 }
 
@@ -19,7 +20,7 @@ export interface ExchangeSearch {
  */
 export async function findExchanges(
   domain: string,
-  { resolver, name, random = Math.random }: ExchangeSearch,
+  { resolver, name, isOwnDomain, random = Math.random }: ExchangeSearch,
 ): Promise<string[]> {
   const records = await resolver.mx(domain).catch(() => {
     throw failure('4.4.3', `DNS failed for ${domain}`)
@@ -31,7 +32,8 @@ export async function findExchanges(
   const own = Math.min(
     ...hosts.filter(({ exchange }) => hostOf(exchange) === hostOf(name)).map(({ preference }) => preference),
   )
-  const better = hosts.filter(({ preference }) => preference < own)
+  const isLast = own !== Infinity && (await isOwnDomain?.(domain)) === true
+  const better = isLast ? hosts : hosts.filter(({ preference }) => preference < own)
   if (better.length === 0) throw failure('5.4.6', `Mail for ${domain} would come back to this host`)
   return [...new Set(inOrder(better, random).map(({ exchange }) => hostOf(exchange)))].slice(0, maxExchanges)
 }

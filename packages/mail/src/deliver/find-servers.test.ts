@@ -44,6 +44,16 @@ suite('servers of a domain', () => {
     assert.equal(await outcomeWith(withMx(records.slice(1))), 'refused dns 5.4.6')
   })
 
+  test('a domain whose mail this host stores is sent to this host as well', async () => {
+    const resolver = withMx([mx(10, 'Out.example.org.'), mx(20, 'b.example.')])
+    const isOwnDomain = async (domain: string): Promise<boolean> => domain === 'example.com'
+    assert.deepEqual(await findExchanges('example.com', { resolver, name, isOwnDomain }), [
+      'out.example.org',
+      'b.example',
+    ])
+    await assert.rejects(findExchanges('example.net', { resolver, name, isOwnDomain }))
+  })
+
   const cases: readonly (readonly [string, MailResolver, string])[] = [
     ['the null MX', withMx([mx(0, '.')]), 'refused dns 5.1.10'],
     ['a domain that does not exist', withMx(undefined), 'refused dns 5.1.2'],

@@ -27,6 +27,7 @@ export function directRoute(parts: Parts): Route | undefined {
         ...deliverySettings(parts),
         ...options,
         port,
+        isOwnDomain: async (name) => (await parts.edge.ownerOf(name)) !== undefined,
         isAllowedAddress: (address) => outbound?.admit(address, port) !== undefined,
         stsPolicyOf: async (name) => await policies.policyOf(name),
       }),
