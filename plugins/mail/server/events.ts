@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '@host/plugin/zod'
+import { senderEvents } from './senders/sender-events.ts'
 import { suppressionEvents } from './suppressions/suppression-events.ts'
 
 export const emailReceived = defineEvent({
@@ -96,4 +97,5 @@ export const events = [
   emailBounced,
   emailComplained,
   ...suppressionEvents,
+  ...senderEvents,
 ] as const

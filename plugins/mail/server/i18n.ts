@@ -29,6 +29,10 @@ export const i18n: PluginI18n = {
     'settings.mail-writing.undoSeconds.options.30': '30 seconds',
     'event.suppression.created': 'An address gets no mail of the workspace from now on',
     'event.suppression.released': 'A suppressed address gets mail of the workspace again',
+    'event.mail.domain_ready': 'A sending domain meets what receivers ask for',
+    'event.mail.domain_not_ready': 'A sending domain no longer meets what receivers ask for, seen by two checks',
+    'event.mail.dkim_record_missing': 'A name server no longer has a DKIM record that was there',
+    'notification.sender-check': 'Problems with a sending domain',
   },
   zh: {
     'info.title': '邮件',
@@ -58,5 +62,9 @@ export const i18n: PluginI18n = {
     'settings.mail-writing.undoSeconds.options.30': '30 秒',
     'event.suppression.created': '某个地址不再接收工作区的邮件',
     'event.suppression.released': '被停发的地址恢复接收工作区的邮件',
+    'event.mail.domain_ready': '发件域名已满足收件方的要求',
+    'event.mail.domain_not_ready': '发件域名经两次检查，已不满足收件方的要求',
+    'event.mail.dkim_record_missing': '有域名服务器不再提供原有的 DKIM 记录',
+    'notification.sender-check': '发件域名出现问题',
   },
 }

@@ -49,6 +49,8 @@ import { handleSendingRetention } from './queue/sending-retention.ts'
 import { GroupCommits } from './receive/group-commits.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
 import { search } from './search.ts'
+import { mountSenders } from './senders/mount-senders.ts'
+import { senderNotifications } from './senders/sender-events.ts'
 import { dnsLookup } from './smtp/dns-lookup.ts'
 import { mailResolver } from './smtp/mail-resolver.ts'
 import { smtpReceiver } from './smtp/smtp-receiver.ts'
@@ -77,7 +79,7 @@ export const plugin = definePlugin({
   actions,
   events,
   settings: { user: writingSettings },
-  notifications: [...sendingNotifications],
+  notifications: [...sendingNotifications, ...senderNotifications],
   topLevelApi: ['emails'],
   helpDocsFS: './docs',
   mount(mux, ctx) {
@@ -92,6 +94,7 @@ export const plugin = definePlugin({
     mountSignatures(mux)
     mountTemplates(mux, parts)
     mountReplays(mux, parts)
+    mountSenders(mux, parts)
     mountSuppressions(mux, parts)
     mountReports(mux, parts)
     mountProviders(mux, parts)

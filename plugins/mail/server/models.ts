@@ -7,7 +7,7 @@ import { Attachment, Body, Email, Message } from './models/messages.ts'
 import { providerModels } from './models/providers.ts'
 import { reportModels } from './models/reports.ts'
 import { suppressionModels } from './models/suppressions.ts'
-import { Sender, SigningKeys } from './models/senders.ts'
+import { senderModels } from './models/senders.ts'
 import { outgoingModels } from './models/outgoing.ts'
 import { Signature } from './models/signatures.ts'
 import { Template } from './models/templates.ts'
@@ -34,8 +34,7 @@ export const models = [
   Seen,
   Inbound,
   ...suppressionModels,
-  Sender,
-  SigningKeys,
+  ...senderModels,
   ...outgoingModels,
   Draft,
   DraftFile,

@@ -46,4 +46,8 @@ export const mailLimits = Object.freeze({
   /** Deliveries by HTTP that one process receives at the same time, and those of one workspace among them. */
   inboundAtOnce: 8,
   inboundOfWorkspace: 3,
+  /** Domains that a workspace sends from. */
+  senders: 200,
+  fewestRotateDays: 30,
+  mostRotateDays: 730,
 })

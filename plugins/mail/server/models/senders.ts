@@ -1,8 +1,9 @@
 import { column, model } from '@host/plugin'
-import type { ReadinessLine, SenderState, SigningStage } from '../../shared.ts'
+import { Message } from './messages.ts'
+import type { LineId, ProofState, ReadinessLine, SenderState, SigningStage } from '../../shared.ts'
 
 /** A verified domain that a workspace sends from. */
-export const Sender = model(
+const Sender = model(
   'mail_senders',
   {
     id: column.id('mailsender'),
@@ -18,7 +19,7 @@ export const Sender = model(
     lines: column.json<readonly ReadinessLine[]>({ default: [] }),
     checked_at: column.time({ nullable: true }),
     /** Lines that failed in the last check of the background, of which a second failure is a notification. */
-    broken: column.json<readonly string[]>({ default: [] }),
+    broken: column.json<readonly LineId[]>({ default: [] }),
     /** The job that moves its keys on and checks it. */
     job: column.job({ nullable: true }),
     next_at: column.time({ nullable: true }),
@@ -41,7 +42,7 @@ export const Sender = model(
  *
  * The first keys of a domain don't wait, since no other ones sign meanwhile.
  */
-export const SigningKeys = model(
+const SigningKeys = model(
   'mail_signing_keys',
   {
     id: column.id('mailkeys'),
@@ -78,3 +79,28 @@ export const SigningKeys = model(
     label: 'selector',
   },
 )
+
+/** The last email that a sending domain has sent to show how it arrives. */
+const Proof = model(
+  'mail_sender_proofs',
+  {
+    id: column.id('mailproof'),
+    org_id: column.org(),
+    sender_id: column.reference(Sender, { onDelete: 'cascade' }),
+    /** Where it was sent to. */
+    address: column.text({ max: 320 }),
+    /** Whether the address is one of `proofAddress`. */
+    is_own: column.boolean(),
+    state: column.text<ProofState>({ max: 10 }),
+    message_id: column.reference(Message, { onDelete: 'null' }),
+    outgoing_id: column.text({ max: 60, nullable: true }),
+    results: column.text({ max: 8_000, nullable: true }),
+    tls: column.text({ max: 100, nullable: true }),
+    reply: column.text({ max: 1_000, nullable: true }),
+    sent_at: column.time(),
+    arrived_at: column.time({ nullable: true }),
+  },
+  { unique: [['org_id', 'sender_id']], index: [['org_id', 'id'], ['address']], label: 'address' },
+)
+
+export const senderModels = [Sender, SigningKeys, Proof] as const

@@ -3,12 +3,14 @@ import { readBounceAddress } from '../bounces/bounce-address.ts'
 import type { Parts } from '../parts.ts'
 import { findMailboxes } from '../receive/find-mailboxes.ts'
 import { readAddress } from '../receive/read-address.ts'
+import { findProof } from '../senders/receive-proof.ts'
 import { replies } from './replies.ts'
 
 /** Whether a message to an address is received. A rejection is answered with 451: the database is away. */
 export async function judgeRecipient(parts: Parts, address: string): Promise<SmtpVerdict> {
   if ((await findMailboxes(parts, [address])).has(address)) return 'accepted'
   if ((await readBounceAddress(parts, address)) !== undefined) return 'accepted'
+  if ((await findProof(parts, address)) !== undefined) return 'accepted'
   const read = readAddress(address)
   if (read === undefined) return replies.unknown
   const owner = await parts.edge.ownerOf(read.domain)

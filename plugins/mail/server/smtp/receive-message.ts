@@ -12,6 +12,7 @@ import { isBounceAddress } from '../bounces/bounce-address.ts'
 import type { Parts } from '../parts.ts'
 import type { Delivery } from '../receive/incoming.ts'
 import { receive } from '../receive/receive.ts'
+import { withoutProofs } from '../senders/receive-proof.ts'
 import { dmarcRefusal } from './dmarc-refusal.ts'
 import { replies } from './replies.ts'
 import { traceHeaders } from './trace-headers.ts'
@@ -39,11 +40,13 @@ export async function receiveMessage(parts: Parts, message: SentMessage): Promis
   const { lookup } = parts
   const check = await checkSender({ bytes, peer, helo, mailFrom: envelope.sender, lookup, now, hostname: name })
   try {
+    const recipients = await withoutProofs(parts, envelope.recipients, check.header)
+    if (recipients.length === 0) return replies.stored
     const delivered = await receive(parts, {
       source: 'smtp',
       bytes: withoutResultsOf(bytes, name),
       trace: traceHeaders({ ...message, results: check.header, now }),
-      envelope: { from: envelope.sender, to: envelope.recipients },
+      envelope: { from: envelope.sender, to: recipients },
       checks: verdictsOf(check),
     })
     return replyTo(delivered, () => dmarcRefusal(check, peer))

@@ -2,6 +2,7 @@ import { startSmtpServer, type SmtpServer } from '@host/mail'
 import type { SmtpReceiver } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
 import { cachedLookup } from './cached-lookup.ts'
+import { noteMailServer } from '../senders/mail-server.ts'
 import { judgeRecipient } from './judge-recipient.ts'
 import { receiveMessage } from './receive-message.ts'
 
@@ -20,6 +21,7 @@ export function smtpReceiver(given: Parts): SmtpReceiver {
         onRecipient: async (_session, address) => await judgeRecipient(parts, address),
         onMessage: async (session, envelope, bytes) => await receiveMessage(parts, { name, session, envelope, bytes }),
       })
+      noteMailServer(parts.ctx, { name, hasTls: certificate !== undefined })
       return server.port
     },
     setCertificate: (certificate) => server?.setTls(certificate),
