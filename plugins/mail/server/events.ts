@@ -11,7 +11,9 @@ export const emailReceived = defineEvent({
     mailboxId: z.string(),
     from: z.string().check(z.describe('The address that the email states, or an empty text. Untrusted.')),
     subject: z.string().check(z.describe('Untrusted text of the sender.')),
-    folder: z.string().check(z.describe('`inbox`, or `spam` where the checks of its sender failed.')),
+    folder: z
+      .string()
+      .check(z.describe('`inbox`, `spam` where the checks of its sender failed, or the folder that a rule chose.')),
     receivedAt: z.string(),
   }),
   example: {

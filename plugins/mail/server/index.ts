@@ -28,6 +28,7 @@ import { handleDeliveries } from './handlers/deliver-job.ts'
 import { MailHandlers } from './handlers/mail-handlers.ts'
 import { mailService } from './handlers/mail-service.ts'
 import { mountReplays } from './handlers/mount-replays.ts'
+import { mountForwards } from './forwarding/mount-forwards.ts'
 import { i18n } from './i18n.ts'
 import { mountImages } from './images/mount-images.ts'
 import { handleLabelJobs } from './labels/label-jobs.ts'
@@ -47,6 +48,8 @@ import { mountProviders } from './provider-webhooks/mount-providers.ts'
 import { mountReports } from './reports/mount-reports.ts'
 import { handleSendingRetention } from './queue/sending-retention.ts'
 import { GroupCommits } from './receive/group-commits.ts'
+import { mountRules } from './rules/mount-rules.ts'
+import { handleRuleJobs } from './rules/rule-job.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
 import { search } from './search.ts'
 import { mountSenders } from './senders/mount-senders.ts'
@@ -89,6 +92,8 @@ export const plugin = definePlugin({
     mountEmails(mux, parts)
     mountImages(mux, parts)
     mountLabels(mux, parts)
+    mountRules(mux, parts)
+    mountForwards(mux, parts)
     mountInbound(mux, parts)
     mountCompose(mux, parts)
     mountSignatures(mux)
@@ -110,6 +115,8 @@ export const plugin = definePlugin({
     handleLabelJobs(parts)
     handleMarking(parts)
     handleSendingRetention(parts)
+    handleRuleJobs(parts)
+    handleMarking(parts)
   },
   stop: async (ctx) => {
     await pools.get(ctx)?.[Symbol.asyncDispose]()

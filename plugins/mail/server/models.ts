@@ -6,6 +6,7 @@ import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
 import { providerModels } from './models/providers.ts'
 import { reportModels } from './models/reports.ts'
+import { Forward, Rule } from './models/rules.ts'
 import { suppressionModels } from './models/suppressions.ts'
 import { senderModels } from './models/senders.ts'
 import { outgoingModels } from './models/outgoing.ts'
@@ -31,6 +32,8 @@ export const models = [
   Email,
   Label,
   Labeled,
+  Rule,
+  Forward,
   Seen,
   Inbound,
   ...suppressionModels,

@@ -16,6 +16,8 @@ export const Outgoing = model(
     seal: column.text({ max: 36, nullable: true, secret: false }),
     /** The job of the host that handed an email of a plugin over, so that a repeat of it is known. */
     source_key: column.text({ max: 60, nullable: true, secret: false }),
+    /** Trace headers before the bytes of a stored message that is forwarded. */
+    prefix: column.text({ max: 1_000, default: '' }),
     mailbox_id: column.text({ max: 60, nullable: true }),
     /** Sender of the envelope where no bounce address replaces it. */
     envelope_from: column.text({ max: 320, default: '' }),

@@ -54,6 +54,7 @@ async function selectSent(db: ReadQueries<Tables>, id: string) {
       'body',
       'seal',
       'from_address',
+      'prefix',
       'envelope_from',
       'mailbox_id',
       'created_at',

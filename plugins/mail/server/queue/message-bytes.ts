@@ -16,6 +16,7 @@ export interface MessageBytes {
 export interface SentRow {
   readonly id: string
   readonly message_id: string | null
+  readonly prefix: string
   readonly body: string | null
   readonly seal: string | null
   readonly from_address: string
@@ -32,7 +33,7 @@ export async function messageBytes(
   const plain =
     row.message_id === null
       ? await composedBody(parts, orgId, row)
-      : await storedBytes(parts, { db, orgId }, row.message_id)
+      : await storedBytes(parts, { db, orgId }, { messageId: row.message_id, prefix: row.prefix })
   if (plain === undefined) return undefined
   const keys = await signingKeys(parts, orgId, domainOf(row.from_address))
   const bytes = keys.length === 0 ? plain : await signMessage(plain, { keys, now: new Date(parts.clock()) })
@@ -43,11 +44,11 @@ export async function messageBytes(
 async function storedBytes(
   { blobs }: Pick<Parts, 'blobs'>,
   { db, orgId }: { readonly db: ReadQueries<Tables>; readonly orgId: string },
-  messageId: string,
+  { messageId, prefix }: { readonly messageId: string; readonly prefix: string },
 ): Promise<Buffer | undefined> {
   const message = await db.selectFrom('mail_messages').select('raw').where('id', '=', messageId).executeTakeFirst()
   const blob = message && (await blobs.get(orgId, message.raw))
-  return blob && Buffer.concat(await Array.fromAsync(blob.body))
+  return blob && Buffer.concat([Buffer.from(prefix, 'latin1'), ...(await Array.fromAsync(blob.body))])
 }
 
 async function composedBody(parts: Parts, orgId: string, row: SentRow): Promise<Buffer | undefined> {

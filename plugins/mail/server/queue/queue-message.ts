@@ -22,13 +22,15 @@ export interface QueuedMessage {
   readonly sendAt: string
   /** Who is told of a delay or failure. */
   readonly createdBy?: string | null
+  /** Lines before the stored bytes, such as trace headers; each ends with a line break. */
+  readonly prefix?: string
 }
 
 /** Queues a stored message as a part of a transaction. @returns the id of its `mail_outgoing` */
 export async function queueMessage(
   parts: Pick<Parts, 'jobs' | 'clock'>,
   tx: Queries<Tables>,
-  { messageId, mailboxId, envelopeFrom, createdBy = null, ...rest }: QueuedMessage,
+  { messageId, mailboxId, envelopeFrom, createdBy = null, prefix = '', ...rest }: QueuedMessage,
 ): Promise<string> {
   const message = await tx
     .selectFrom('mail_messages')
@@ -40,6 +42,7 @@ export async function queueMessage(
     .values({
       message_id: messageId,
       mailbox_id: mailboxId,
+      prefix,
       envelope_from: envelopeFrom,
       from_address: message.sender?.address ?? envelopeFrom,
       subject: message.subject,

@@ -15,6 +15,7 @@ export function messageColumns({ headers, text, attachments, parse, problems }: 
     recipients: cut(headers.to),
     cc: cut(headers.cc),
     reply_to: cut(headers.replyTo),
+    list_id: cutText(headers.listId ?? '', 255),
     sender_text: sender === null ? '' : cutText(`${sender.name} ${sender.address}`.trim(), 600),
     subject: cutText(headers.subject, 1_000),
     snippet: cutText(snippetOf(text), 200),

@@ -1,6 +1,9 @@
 import type { ParsedMessage } from '@host/mail'
 import type { Queries } from '@host/plugin'
 import type { Folder } from '../../shared.ts'
+import { forwardEmail } from '../forwarding/forward-email.ts'
+import { applyRules } from '../rules/apply-rules.ts'
+import { factsOf } from '../rules/stored-facts.ts'
 import { emailReceived } from '../events.ts'
 import { enqueueHandlers } from '../handlers/deliver-job.ts'
 import type { Tables } from '../models.ts'
@@ -107,13 +110,14 @@ async function insertEmail(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const sender = parsed.headers.from[0] ?? parsed.headers.sender
-  const facts = {
-    from: cutText(sender?.address ?? '', 320),
-    subject: cutText(parsed.headers.subject, 1_000),
-    folder,
-    receivedAt,
-  }
+  const columns = messageColumns(parsed)
+  const ruled = await applyRules(tx, { id, mailboxId, folder, isRead: false }, factsOf(columns))
+  await forwardEmail(parts, tx, {
+    email: { orgId, mailboxId, emailId: id, messageId: row.id, ...ruled },
+    incoming: message.incoming,
+  })
+  const { sender, subject } = columns
+  const facts = { from: sender?.address ?? '', subject, folder: ruled.folder, receivedAt }
   await Promise.all([
     parts.events.publish(emailReceived, orgId, { emailId: id, mailboxId, ...facts }),
     enqueueHandlers(parts, orgId, id),
