@@ -50,6 +50,10 @@ function MailboxHeader({ mailbox }: { readonly mailbox: Mailbox }) {
           <>
             <HelpLink slug="mailboxes" />
             {mailbox.canRead && (
+              <ButtonLink to={`/mail/mailboxes/${mailbox.id}/rules`}>{t('mail.rules.title')}</ButtonLink>
+            )}
+            <ButtonLink to={`/mail/mailboxes/${mailbox.id}/forwarding`}>{t('mail.forwarding.title')}</ButtonLink>
+            {mailbox.canRead && (
               <ButtonLink to={`/mail?mailbox=${mailbox.id}`} icon="inbox">
                 {t('mail.mailboxes.open')}
               </ButtonLink>

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import {
+  Badge,
+  Button,
+  Confirm,
+  EmptyState,
+  HelpLink,
+  IconButton,
+  Link,
+  LoadingRegion,
+  PageHeader,
+  Skeleton,
+  useBreadcrumb,
+  useMutation,
+  useQuery,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { deleteLabel, listEmails, listLabels, readEmail, type EmailLabel } from '../../shared.ts'
+import { LabelDialog } from './LabelDialog.tsx'
+
+/** The labels of the workspace. */
+export default function LabelsPage() {
+  const { t } = useTranslation()
+  useBreadcrumb(t('mail.labels.title'))
+  const { data } = useQuery(listLabels)
+  const [edited, setEdited] = useState<EmailLabel | 'new'>()
+  return (
+    <>
+      <PageHeader
+        title={t('mail.labels.title')}
+        description={t('mail.labels.description')}
+        actions={
+          <>
+            <HelpLink slug="mail-rules" />
+            <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+              {t('mail.labels.create')}
+            </Button>
+          </>
+        }
+      />
+      {data === undefined && (
+        <LoadingRegion>
+          <Skeleton className="h-24 w-full" />
+        </LoadingRegion>
+      )}
+      {data?.items.length === 0 && <EmptyState title={t('mail.labels.none')}>{t('mail.labels.noneHelp')}</EmptyState>}
+      <ul className="divide-y divide-line">
+        {data?.items.map((label) => (
+          <LabelRow key={label.id} label={label} onEdit={() => setEdited(label)} />
+        ))}
+      </ul>
+      {edited !== undefined && <LabelDialog label={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function LabelRow({ label: { id, name, tone }, onEdit }: { readonly label: EmailLabel; readonly onEdit: () => void }) {
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
+  const { mutateAsync } = useMutation(deleteLabel, { invalidates: [listLabels, listEmails, readEmail] })
+  return (
+    <li className="flex items-center gap-2 py-2">
+      <Link to={`/mail?label=${id}`} className="min-w-0 flex-1 wrap-anywhere hover:underline">
+        <Badge tone={tone}>{name}</Badge>
+      </Link>
+      <IconButton icon="pencil" size="compact" label={t('mail.labels.editOf', { name })} onClick={onEdit} />
+      <IconButton
+        icon="trash"
+        size="compact"
+        label={t('mail.labels.deleteOf', { name })}
+        onClick={() => setAsked(true)}
+      />
+      <Confirm
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('mail.labels.delete')}
+        confirmLabel={t('mail.labels.delete')}
+        variant="danger"
+        onConfirm={() => mutateAsync({ id })}
+      >
+        {t('mail.labels.deleteMeans', { name })}
+      </Confirm>
+    </li>
+  )
+}
