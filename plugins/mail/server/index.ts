@@ -116,7 +116,6 @@ export const plugin = definePlugin({
     handleMarking(parts)
     handleSendingRetention(parts)
     handleRuleJobs(parts)
-    handleMarking(parts)
   },
   stop: async (ctx) => {
     await pools.get(ctx)?.[Symbol.asyncDispose]()

@@ -69,7 +69,9 @@ test('a rule is tested before it is added, and a refusal is at its field', async
       checked: 100,
       items: [{ id: 'email_1', subject: 'A bill', from: 'ada@example.org', receivedAt: '2026-01-31T08:15:00.000Z' }],
     },
-    [`POST ${rulesPath}`]: problem(422, 'invalid_input', { errors: [{ path: 'name', message: 'Choose another name.' }] }),
+    [`POST ${rulesPath}`]: problem(422, 'invalid_input', {
+      errors: [{ path: 'name', message: 'Choose another name.' }],
+    }),
   })
   await press('Add rule')
   await page.fill('[role=dialog] [aria-label="Condition 1: Text"]', 'ada')

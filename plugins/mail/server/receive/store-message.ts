@@ -12,7 +12,7 @@ import { findThread } from './find-thread.ts'
 import { knownFor } from './fingerprint.ts'
 import type { Incoming } from './incoming.ts'
 import { insertMessage, type InsertedMessage } from './insert-message.ts'
-import { cutText } from './message-columns.ts'
+import { messageColumns } from './message-columns.ts'
 import type { StagedMessage } from './staged-message.ts'
 
 /** A mailbox that gets the message, and how its delivery is known again. */
