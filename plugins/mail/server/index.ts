@@ -18,6 +18,7 @@ import {
 } from '@host/plugin'
 import { Edge, Resolvers, SmtpInbound, Threads } from '@host/plugin/platform'
 import { badges } from './badges.ts'
+import { checklist } from './checklist.ts'
 import { handleDrafts } from './compose/finish-draft.ts'
 import { mountCompose } from './compose/mount-compose.ts'
 import { writingSettings } from './compose/writing-settings.ts'
@@ -51,6 +52,7 @@ import { GroupCommits } from './receive/group-commits.ts'
 import { mountRules } from './rules/mount-rules.ts'
 import { handleRuleJobs } from './rules/rule-job.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
+import { addSampleMail, removeSampleMail } from './sample/sample-mail.ts'
 import { search } from './search.ts'
 import { mountSenders } from './senders/mount-senders.ts'
 import { senderNotifications } from './senders/sender-events.ts'
@@ -122,6 +124,8 @@ export const plugin = definePlugin({
   },
   search,
   badges,
+  checklist,
+  sampleData: { add: addSampleMail, remove: removeSampleMail },
   memberRemoved: forgetMember,
 })
 

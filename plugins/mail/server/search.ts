@@ -12,6 +12,6 @@ export async function search(
   return items.map(({ id, subject, sender }) => ({
     title: subject === '' ? (sender?.address ?? id) : subject,
     ...(sender !== null && { detail: sender.name === '' ? sender.address : `${sender.name} <${sender.address}>` }),
-    path: `/mail/${id}`,
+    path: `/mail?open=${id}`,
   }))
 }

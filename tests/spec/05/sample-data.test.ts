@@ -36,6 +36,22 @@ async function endOf(visitor: Visitor, id: string): Promise<string> {
   throw new Error('The changeset does not end.')
 }
 
+/** The numbers of the sidebar. */
+async function badges(visitor: Visitor): Promise<Readonly<Record<string, number>>> {
+  const { body } = await visitor.get<Found<{ path: string; count: number }>>('/api/badges')
+  return Object.fromEntries(body.items.map(({ path, count }) => [path, count]))
+}
+
+/** Moves the email that was sent to the trash, and back to where only such emails may be. */
+async function restoreSent(visitor: Visitor): Promise<void> {
+  const { body } = await visitor.get<Found<{ id: string }>>('/api/emails?folder=sent')
+  const path = `/api/emails/${body.items[0]?.id}`
+  for (const folder of ['trash', 'sent']) {
+    const moved = await visitor.send<{ folder: string }>('PATCH', path, { body: { folder } })
+    assert.deepEqual([moved.status, moved.body.folder], [200, folder])
+  }
+}
+
 for (const product of testDatabases) {
   test(`sample data comes on a press, can be changed, and goes on a press (${product.name})`, async () => {
     await using fresh = await product.create()
@@ -66,6 +82,10 @@ for (const product of testDatabases) {
     assert.equal(await endOf(owner, id), 'applied')
     const reread = await owner.post<{ records: number }>(`${zones}/${zone?.id}/refresh`)
     assert.equal(reread.status, 200, JSON.stringify(reread.body))
+
+    await restoreSent(owner)
+    assert.deepEqual(await badges(owner), { '/mail': 2 })
+    assert.deepEqual(await badges(member), {})
 
     assert.equal((await owner.send('DELETE', '/api/sample-data')).status, 200)
     assert.deepEqual(await rowsOf(database), before)

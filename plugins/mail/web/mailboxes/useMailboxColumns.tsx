@@ -5,7 +5,6 @@ import type { Mailbox } from '../../shared.ts'
 export function useMailboxColumns(): readonly DataColumn<Mailbox>[] {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const inboxOf = ({ folders }: Mailbox) => folders?.find(({ folder }) => folder === 'inbox')
   return [
     {
       key: 'address',
@@ -29,11 +28,7 @@ export function useMailboxColumns(): readonly DataColumn<Mailbox>[] {
       header: t('mail.mailboxes.unread'),
       from: 'sm',
       align: 'end',
-      cell: (mailbox) => {
-        const inbox = inboxOf(mailbox)
-        if (inbox === undefined) return <span className="text-muted">{t('mail.mailboxes.noAccess')}</span>
-        return <span className="tabular-nums">{number(inbox.unread)}</span>
-      },
+      cell: UnreadCount,
     },
     {
       key: 'members',
@@ -62,4 +57,11 @@ export function useMailboxColumns(): readonly DataColumn<Mailbox>[] {
       skeleton: 'w-20',
     },
   ]
+}
+
+function UnreadCount({ folders }: Mailbox) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (folders === null) return <span className="text-muted">{t('mail.mailboxes.noAccess')}</span>
+  return <span className="tabular-nums">{number(folders.find(({ folder }) => folder === 'inbox')?.unread ?? 0)}</span>
 }
