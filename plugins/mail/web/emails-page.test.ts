@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { mountPage, problem, type FakeRequest, type MountedPage } from '@host/plugin-sdk/testing'
+import {
+  accessibilityProblems,
+  mountPage,
+  problem,
+  variants,
+  type FakeRequest,
+  type MountedPage,
+} from '@host/plugin-sdk/testing'
 import type { Email } from '../shared.ts'
 import { details, email, mailbox, manyEmails } from './fixture.ts'
 import { plugin } from './index.ts'
@@ -167,4 +174,9 @@ test('without a mailbox the page says how to get one', async () => {
   const closed = { ...mailbox, canRead: false, folders: null }
   page = await open('/mail', { 'GET /api/x/mail/mailboxes': { items: [closed], nextCursor: null } })
   expect(page.text()).toContain('add yourself as a member')
+})
+
+test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
+  page = await mountPage({ plugin, path: '/mail?open=email_1', answers, ...variant })
+  expect(await accessibilityProblems(page)).toEqual([])
 })

@@ -16,7 +16,7 @@ export function MoveMenu({ actions, trigger }: MoveMenuProps) {
   return (
     <Menu trigger={trigger}>
       {targets.map((folder) => (
-        <MenuItem key={folder} icon={folderIcons[folder]} onSelect={() => actions.move(folder)}>
+        <MenuItem key={folder} {...folderIcons[folder]} onSelect={() => actions.move(folder)}>
           {t(`mail.emails.folder.${folder}`)}
         </MenuItem>
       ))}

@@ -47,36 +47,27 @@ function useChangeKeys({ targets, ...actions }: MailActions): void {
   const { t } = useTranslation()
   const enabled = targets.length > 0
   const isTrash = enabled && targets.every(({ folder }) => folder === 'trash')
-  const command = (name: string, icon: string) => ({
-    id: `mail.${name}`,
-    icon,
-    enabled,
-    label: t(`mail.emails.${name}`),
-  })
-  useCommand({ ...command('archive', 'archive'), keys: 'e', run: () => actions.move('archive') })
+  const command = (name: string) => ({ id: `mail.${name}`, enabled, label: t(`mail.emails.${name}`) })
+  useCommand({ ...command('archive'), icon: 'archive', keys: 'e', run: () => actions.move('archive') })
   useCommand({
-    ...command(isTrash ? 'delete' : 'trash', 'trash'),
+    ...command(isTrash ? 'delete' : 'trash'),
+    icon: 'trash',
     keys: '#',
     run: () => (isTrash ? actions.askDelete() : actions.move('trash')),
   })
-  useCommand({ ...command('spam', 'shield-alert'), keys: '!', run: () => actions.move('spam') })
-  useCommand({ ...command('toInbox', 'inbox'), run: () => actions.move('inbox') })
-  useCommand({ ...command('toggleRead', 'mail-open'), keys: 'm', run: actions.toggleRead })
-  useCommand({ ...command('undo', 'undo-2'), enabled: true, keys: 'z', run: actions.undo })
+  useCommand({ ...command('spam'), icon: 'shield-alert', keys: '!', run: () => actions.move('spam') })
+  useCommand({ ...command('toInbox'), icon: 'inbox', run: () => actions.move('inbox') })
+  useCommand({ ...command('toggleRead'), icon: 'mail-open', keys: 'm', run: actions.toggleRead })
+  useCommand({ ...command('undo'), icon: 'undo-2', enabled: true, keys: 'z', run: actions.undo })
 }
 
 function useAnswerKeys({ targets, answer }: MailActions): void {
   const { t } = useTranslation()
   const enabled = targets.length === 1
-  const command = (name: string, icon: string) => ({
-    id: `mail.${name}`,
-    icon,
-    enabled,
-    label: t(`mail.emails.${name}`),
-  })
-  useCommand({ ...command('reply', 'reply'), keys: 'r', run: () => answer('reply') })
-  useCommand({ ...command('replyAll', 'reply-all'), keys: 'a', run: () => answer('reply-all') })
-  useCommand({ ...command('forward', 'forward'), keys: 'f', run: () => answer('forward') })
+  const command = (name: string) => ({ id: `mail.${name}`, enabled, label: t(`mail.emails.${name}`) })
+  useCommand({ ...command('reply'), icon: 'reply', keys: 'r', run: () => answer('reply') })
+  useCommand({ ...command('replyAll'), icon: 'reply-all', keys: 'a', run: () => answer('reply-all') })
+  useCommand({ ...command('forward'), icon: 'forward', keys: 'f', run: () => answer('forward') })
 }
 
 const folderKeys = [
@@ -94,8 +85,13 @@ function useFolderKeys({ view, mailboxes }: MailKeysOptions): void {
   const navigate = useNavigate()
   const hasFolders = view.mailboxId !== undefined || mailboxes.length === 1
   const options = (folder: Folder) =>
-    ({ group: 'list', label: t(`mail.emails.folder.${folder}`), enabled: hasFolders || folder === 'inbox' }) as const
-  const go = (folder: Folder) => navigate(view.folderAddress(folder, view.mailboxId))
+    ({
+      group: 'list',
+      label: t(`mail.emails.folder.${folder}`),
+      enabled: hasFolders || folder === 'inbox' || folder === 'drafts',
+    }) as const
+  const go = (folder: Folder) =>
+    navigate(folder === 'drafts' ? '/mail/drafts' : view.folderAddress(folder, view.mailboxId))
   const [inbox, sent, drafts, archive, spam, trash] = folderKeys
   useShortcut(inbox[1], () => go('inbox'), options('inbox'))
   useShortcut(sent[1], () => go('sent'), options('sent'))

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useSearch, useTable, useTranslation, type TableHandle } from '@host/plugin-sdk'
+import { useLabelOptions } from './labels/useLabelOptions.ts'
 import { folders, type Folder } from '../../shared.ts'
 
 /** What the page shows, which is all in its address: a link leads a colleague to the same. */
@@ -26,6 +27,7 @@ export function useMailView(): MailView {
   const table = useTable({
     filters: {
       isRead: { kind: 'boolean', label: t('mail.emails.isRead') },
+      labelId: { kind: 'lookup', label: t('mail.emails.label'), ...useLabelOptions() },
       receivedAt: { kind: 'dates', label: t('mail.emails.receivedAt') },
     },
   })

@@ -78,14 +78,12 @@ function MailboxFolders({ mailbox, view, isAlone }: MailboxFoldersProps) {
 
 function FolderEntry({ mailbox, folder, view, isAlone }: MailboxFoldersProps & { readonly folder: Folder }) {
   const { t } = useTranslation()
-  const { unread = 0, emails = 0 } = mailbox.folders?.find((count) => count.folder === folder) ?? {}
-  // Drafts are nobody's unread emails.
-  const count = folder === 'drafts' ? emails : unread
+  const unread = mailbox.folders?.find((count) => count.folder === folder)?.unread ?? 0
   return (
     <Entry
-      to={view.folderAddress(folder, isAlone ? undefined : mailbox.id)}
-      icon={folderIcons[folder]}
-      count={count}
+      to={folder === 'drafts' ? '/mail/drafts' : view.folderAddress(folder, isAlone ? undefined : mailbox.id)}
+      {...folderIcons[folder]}
+      count={unread}
       isCurrent={view.folder === folder}
     >
       {t(`mail.emails.folder.${folder}`)}

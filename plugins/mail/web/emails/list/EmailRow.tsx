@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Checkbox, Icon, Link, useTranslation } from '@host/plugin-sdk'
 import type { Email } from '../../../shared.ts'
+import { LabelBadges } from '../labels/LabelBadges.tsx'
 import { useEmailNames } from '../useEmailNames.ts'
 import { useEmailTime } from '../useEmailTime.ts'
 
@@ -83,6 +84,9 @@ function RowText({ email, isRead, showsFolder }: RowTextProps) {
       </span>
       <span className="flex items-center gap-2 text-sm">
         <bdi className={`min-w-0 flex-1 truncate ${weight}`}>{names.subject(email)}</bdi>
+        <span className="flex max-w-32 shrink-0 gap-1 overflow-hidden">
+          <LabelBadges ids={email.labels} />
+        </span>
         {email.attachments > 0 && (
           <>
             <Icon name="paperclip" size={14} className="text-subtle" />

@@ -1,5 +1,6 @@
 import { BulkBar, Button, IconButton, useTranslation, type Selection } from '@host/plugin-sdk'
 import type { MailActions } from '../useMailActions.ts'
+import { LabelMenu } from '../labels/LabelMenu.tsx'
 import { MoveMenu } from '../MoveMenu.tsx'
 
 export interface EmailsBulkBarProps {
@@ -38,6 +39,10 @@ export function EmailsBulkBar({ selection, actions, loaded }: EmailsBulkBarProps
           size="compact"
           label={t('mail.emails.markUnread')}
           onClick={() => actions.mark(false)}
+        />
+        <LabelMenu
+          targets={actions.targets}
+          trigger={<IconButton icon="tag" size="compact" label={t('mail.emails.label')} />}
         />
         <MoveMenu actions={actions} trigger={<Button size="compact">{t('mail.emails.moveTo')}</Button>} />
       </BulkBar>

@@ -7,6 +7,7 @@ import type { MailActions } from '../useMailActions.ts'
 import type { MailView } from '../useMailView.ts'
 import { EmailList } from './EmailList.tsx'
 import { EmailsBulkBar } from './EmailsBulkBar.tsx'
+import { MarkAllRead } from './MarkAllRead.tsx'
 import type { CurrentRow } from './useCurrentRow.ts'
 import type { RowsInView } from './useRowsInView.ts'
 
@@ -23,9 +24,10 @@ export interface ListPaneProps {
 
 /** The emails of the folder, with a search above and changes of the chosen ones below. */
 export function ListPane(props: ListPaneProps) {
-  const { view, shown, scroll, rows, current, selection, actions } = props
+  const { view, mailboxes, shown, scroll, rows, current, selection, actions } = props
   const { t } = useTranslation()
   const title = useListTitle(props)
+  const mailbox = mailboxes.length === 1 ? mailboxes[0] : mailboxes.find(({ id }) => id === view.mailboxId)
   return (
     <section data-pane="list" aria-label={title} className="flex min-h-0 flex-1 flex-col">
       <div className="border-b border-line px-3 pt-2">
@@ -34,6 +36,9 @@ export function ListPane(props: ListPaneProps) {
             <IconButton icon="menu" label={t('mail.emails.folders')} onClick={() => view.showFolders(true)} />
           </span>
           <h2 className="min-w-0 flex-1 truncate text-base font-semibold">{title}</h2>
+          {mailbox !== undefined && view.folder !== 'drafts' && !shown.isSearch && (
+            <MarkAllRead mailbox={mailbox} folder={view.folder} />
+          )}
         </div>
         <FilterBar table={view.table} search={t('mail.emails.search')} />
       </div>

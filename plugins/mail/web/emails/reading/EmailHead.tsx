@@ -1,6 +1,7 @@
 import { Avatar, IconButton, Menu, MenuItem, useTranslation } from '@host/plugin-sdk'
 import { useState } from 'react'
 import type { EmailAddress, EmailDetails } from '../../../shared.ts'
+import { LabelBadges } from '../labels/LabelBadges.tsx'
 import { useEmailNames } from '../useEmailNames.ts'
 import { useEmailTime } from '../useEmailTime.ts'
 import { SenderBadge } from './SenderBadge.tsx'
@@ -21,6 +22,7 @@ export function EmailHead({ email }: { readonly email: EmailDetails }) {
             <bdi className="text-sm wrap-anywhere text-muted">&lt;{from.address}&gt;</bdi>
           )}
           <SenderBadge email={email} />
+          <LabelBadges ids={email.labels} />
         </div>
         <People label={t('mail.emails.to')} people={to} />
         <People label={t('mail.emails.cc')} people={cc} />

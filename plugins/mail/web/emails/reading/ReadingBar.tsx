@@ -1,6 +1,7 @@
 import { IconButton, useTranslation } from '@host/plugin-sdk'
 import type { EmailDetails } from '../../../shared.ts'
 import type { MailActions } from '../useMailActions.ts'
+import { LabelMenu } from '../labels/LabelMenu.tsx'
 import { MoveMenu } from '../MoveMenu.tsx'
 
 export interface ReadingBarProps {
@@ -22,7 +23,7 @@ export function ReadingBar({ email, actions }: ReadingBarProps) {
         <IconButton icon="arrow-left" label={t('mail.emails.keys.back')} onClick={actions.close} />
       </span>
       {email !== undefined && <Changes email={email} actions={actions} />}
-      <span className="ml-auto flex">
+      <span className="ml-auto hidden sm:flex">
         <IconButton icon="chevron-up" label={t('mail.emails.keys.previous')} onClick={() => actions.go(-1)} />
         <IconButton icon="chevron-down" label={t('mail.emails.keys.next')} onClick={() => actions.go(1)} />
       </span>
@@ -53,6 +54,7 @@ function Changes({ email, actions }: { readonly email: EmailDetails; readonly ac
         label={t(isRead ? 'mail.emails.markUnread' : 'mail.emails.markRead')}
         onClick={actions.toggleRead}
       />
+      <LabelMenu targets={[email]} trigger={<IconButton icon="tag" label={t('mail.emails.label')} />} />
       <MoveMenu actions={actions} trigger={<IconButton icon="folder-input" label={t('mail.emails.moveTo')} />} />
     </>
   )
