@@ -78,10 +78,12 @@ export async function openSendLab(
   })
   if (known === undefined) throw new Error('The plugin is not mounted.')
   const ctx = known
+  const { host, mailbox } = lab
+  const place = { orgId: host.workspaces.here, mailboxId: mailbox.id, userId: host.userIds.owner }
   const details = async (id: string) => await lab.host.as('owner').call(readOutgoing, { id })
   return Object.freeze<SendLab>({
     ...lab,
-    send: async (message) => await queue(ctx, lab, message ?? {}),
+    send: async (message) => await queueFor(ctx, place, message ?? {}),
     details,
     states: async (id) => Object.fromEntries((await details(id)).all.map(({ address, state }) => [address, state])),
   })
@@ -99,52 +101,44 @@ export async function addTransport(
 
 let counted = 0
 
-async function queue(
+/** Where a message is sent from. */
+export interface SendPlace {
+  readonly orgId: string
+  readonly mailboxId: string
+  readonly userId: string
+}
+
+/** Stores and queues a message, as composing does. @returns its id in the queue */
+export async function queueFor(
   ctx: PluginContext<Tables>,
-  { host, mailbox }: MailLab,
+  { orgId, mailboxId, userId }: SendPlace,
   { to = ['ada@peer.example'], bcc = [], subject = 'Hello', delay = 0 }: SendOptions,
 ): Promise<string> {
   counted += 1
   const from = `info@${domain}`
   const plain = (address: string) => ({ name: '', address })
+  const threads = requireService(ctx, Threads)
+  await using pool = new ParsePool({ start: (file, options) => threads.start(file, options) })
+  const clock = requireService(ctx, Clock).now
+  const parts = { blobs: requireService(ctx, Blobs), jobs: requireService(ctx, Jobs), clock, pool }
   const { bytes } = await composeMessage({
     from: plain(from),
     to: to.map(plain),
     subject,
     text: 'Hello.\n',
-    date: new Date(host.clock.now()),
-    messageId: `<${counted}@${domain}>`,
+    date: new Date(clock()),
+    messageId: `<${process.pid}.${counted}@${domain}>`,
   })
-  const threads = requireService(ctx, Threads)
-  await using pool = new ParsePool({ start: (file, options) => threads.start(file, options) })
-  const parts = {
-    blobs: requireService(ctx, Blobs),
-    jobs: requireService(ctx, Jobs),
-    clock: requireService(ctx, Clock).now,
-    pool,
-  }
-  const orgId = host.workspaces.here
   const prepared = await prepareSent(parts, orgId, bytes)
-  const sentAt = new Date(parts.clock() + delay).toISOString()
+  const sentAt = new Date(clock() + delay).toISOString()
   const kinds = (all: readonly string[], kind: RecipientKind) => all.map((address) => ({ address, kind }))
+  const recipients = [...kinds(to, 'to'), ...kinds(bcc, 'bcc')]
   try {
     return await ctx.db.inWorkspace(orgId, 'send in a test').transaction(async (tx) => {
-      const { messageId } = await storeSent(parts, tx, {
-        orgId,
-        prepared,
-        mailboxId: mailbox.id,
-        envelopeFrom: from,
-        sentAt,
-      })
-      return await queueMessage(parts, tx, {
-        orgId,
-        messageId,
-        mailboxId: mailbox.id,
-        envelopeFrom: from,
-        recipients: [...kinds(to, 'to'), ...kinds(bcc, 'bcc')],
-        sendAt: sentAt,
-        createdBy: host.userIds.owner,
-      })
+      const stored = { orgId, prepared, mailboxId, envelopeFrom: from, sentAt }
+      const { messageId } = await storeSent(parts, tx, stored)
+      const queued = { orgId, messageId, mailboxId, envelopeFrom: from, recipients, sendAt: sentAt, createdBy: userId }
+      return await queueMessage(parts, tx, queued)
     })
   } catch (error) {
     await discardSent(parts, prepared)
