@@ -42,13 +42,12 @@ function fallbackOf({ ctx }: Pick<Parts, 'ctx'>): 'system' | 'direct' | 'none' {
 }
 
 async function deleteTransportIn({ db, audit }: Changer, id: string): Promise<undefined> {
-  const gone = await db
-    .deleteFrom('mail_transports')
-    .where('id', '=', id)
-    .returning(['name', 'host'])
-    .executeTakeFirst()
-  if (gone === undefined) throw new Problem('not_found')
-  audit.describe({ target: `mail_transport:${id}`, before: gone })
+  await db.transaction(async (tx) => {
+    const all = tx.deleteFrom('mail_transports').where('id', '=', id)
+    const gone = await all.returning(['name', 'host']).executeTakeFirst()
+    if (gone === undefined) throw new Problem('not_found')
+    audit.describe({ target: `mail_transport:${id}`, before: gone })
+  })
 }
 
 /** @throws Problem `conflict` for ids that are not those of all transports */
