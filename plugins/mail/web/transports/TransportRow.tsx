@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Badge, Confirm, IconButton, Menu, MenuItem, useMutation, useTranslation } from '@host/plugin-sdk'
+import { changeTransport, deleteTransport, listTransports, type Transport } from '../../shared.ts'
+import { TestDialog } from './TestDialog.tsx'
+import { TransportDialog } from './TransportDialog.tsx'
+
+export interface TransportRowProps {
+  readonly transport: Transport
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly isMoving: boolean
+  readonly onMove: (by: -1 | 1) => void
+}
+
+/** A transport with its place and its actions. */
+export function TransportRow({ transport, isFirst, isLast, isMoving, onMove }: TransportRowProps) {
+  const { t } = useTranslation()
+  const { name, host, port, security, isOn } = transport
+  return (
+    <li className="flex items-center gap-3 rounded-lg border border-line p-3">
+      <span className="flex flex-col">
+        <IconButton
+          icon="arrow-up"
+          size="compact"
+          disabled={isFirst || isMoving}
+          label={t('mail.transports.up', { name })}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon="arrow-down"
+          size="compact"
+          disabled={isLast || isMoving}
+          label={t('mail.transports.down', { name })}
+          onClick={() => onMove(1)}
+        />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          {!isOn && <Badge>{t('mail.transports.off')}</Badge>}
+        </span>
+        <span className="block text-sm wrap-anywhere text-subtle">
+          {host}:{port} · {t(`mail.transports.security.${security}`)}
+        </span>
+      </span>
+      <TransportMenu transport={transport} />
+    </li>
+  )
+}
+
+function TransportMenu({ transport }: { readonly transport: Transport }) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<'edit' | 'test' | 'delete'>()
+  const { id, name, isOn } = transport
+  const change = useMutation(changeTransport, { invalidates: [listTransports] })
+  const remove = useMutation(deleteTransport, { invalidates: [listTransports] })
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <Menu trigger={<IconButton icon="ellipsis" label={t('mail.transports.menuOf', { name })} />} align="end">
+        <MenuItem icon="send" onSelect={() => setDialog('test')}>
+          {t('mail.transports.test')}
+        </MenuItem>
+        <MenuItem icon="pencil" onSelect={() => setDialog('edit')}>
+          {t('mail.transports.edit')}
+        </MenuItem>
+        <MenuItem icon={isOn ? 'circle-pause' : 'play'} onSelect={() => change.mutate({ id, isOn: !isOn })}>
+          {t(isOn ? 'mail.transports.turnOff' : 'mail.transports.turnOn')}
+        </MenuItem>
+        <MenuItem icon="trash" danger onSelect={() => setDialog('delete')}>
+          {t('mail.transports.delete')}
+        </MenuItem>
+      </Menu>
+      {dialog === 'edit' && <TransportDialog transport={transport} onClose={close} />}
+      {dialog === 'test' && <TestDialog transport={transport} onClose={close} />}
+      <Confirm
+        open={dialog === 'delete'}
+        onClose={close}
+        title={t('mail.transports.deleteQuestion', { name })}
+        confirmLabel={t('mail.transports.delete')}
+        variant="danger"
+        onConfirm={() => remove.mutateAsync({ id })}
+      >
+        {t('mail.transports.deleteMeans')}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  Alert,
+  Button,
+  EmptyState,
+  HelpLink,
+  PageHeader,
+  Skeleton,
+  useCommand,
+  useMutation,
+  useQuery,
+  useSearch,
+  useTranslation,
+  type AskAhead,
+} from '@host/plugin-sdk'
+import { listTransports, orderTransports } from '../../shared.ts'
+import { TransportDialog } from './TransportDialog.tsx'
+import { TransportRow } from './TransportRow.tsx'
+
+/** The SMTP servers of the workspace, in the order in which they are tried. */
+export default function TransportsPage() {
+  const { t } = useTranslation()
+  const { data } = useQuery(listTransports)
+  const order = useMutation(orderTransports, { invalidates: [listTransports] })
+  const { isAdding, add, close } = useAdding()
+  const ids = data?.items.map(({ id }) => id) ?? []
+  const move = (from: number, to: number) => {
+    const moved = ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? '')
+    order.mutate({ ids: moved })
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('mail.transports.title')}
+        description={t('mail.transports.description')}
+        actions={
+          <>
+            <HelpLink slug="sending" />
+            <Button variant="primary" icon="plus" onClick={add}>
+              {t('mail.transports.add')}
+            </Button>
+          </>
+        }
+      />
+      {data === undefined ? (
+        <Skeleton className="h-40 w-full" />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {data.items.length === 0 && (
+            <>
+              <Alert tone={data.fallback === 'none' ? 'warning' : 'info'}>
+                {t(`mail.transports.fallback.${data.fallback}`)}
+              </Alert>
+              <EmptyState title={t('mail.transports.none')}>{t('mail.transports.noneHelp')}</EmptyState>
+            </>
+          )}
+          <ol className="flex flex-col gap-3">
+            {data.items.map((transport, place) => (
+              <TransportRow
+                key={transport.id}
+                transport={transport}
+                isFirst={place === 0}
+                isLast={place === ids.length - 1}
+                isMoving={order.isPending}
+                onMove={(by) => move(place, place + by)}
+              />
+            ))}
+          </ol>
+        </div>
+      )}
+      {isAdding && <TransportDialog onClose={close} />}
+    </>
+  )
+}
+
+TransportsPage.askAhead = ({ query }: AskAhead) => query(listTransports)
+
+/** The dialog, which the address opens too: the palette leads there. */
+function useAdding() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearch()
+  const add = () => setSearch({ add: '1' }, { replace: true })
+  useCommand({ id: 'mail.transports.add', label: t('mail.transports.add'), icon: 'plus', keys: 'c', run: add })
+  const close = () => setSearch({ add: undefined }, { replace: true })
+  return { isAdding: search.get('add') !== null, add, close }
+}
