@@ -76,7 +76,7 @@ export const Send = model(
     id: column.id('mailsend'),
     org_id: column.org(),
     /** Of the caller, the route and the key. */
-    fingerprint: column.text({ max: 43, secret: false }),
+    fingerprint: column.text({ max: 43 }),
     emails:
       column.json<readonly { readonly emailId: string; readonly outgoingId: string; readonly sendAt: string }[]>(),
     sent_at: column.time(),
