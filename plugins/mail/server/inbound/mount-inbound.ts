@@ -1,4 +1,4 @@
-import { type WorkspaceScope } from '@host/plugin'
+import type { Queries, WorkspaceScope } from '@host/plugin'
 import { deleteInbound, readInbound, rotateInbound, type Inbound } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { MailMux, Parts } from '../parts.ts'
@@ -39,20 +39,32 @@ async function rotate({ clock }: Pick<Parts, 'clock'>, { db, audit }: Scope, kee
   const now = clock()
   const row = { secret_hash: secretHash(secret), rotated_at: new Date(now).toISOString() }
   await db.transaction(async (tx) => {
-    const known = await tx.selectFrom('mail_inbound').select(['id', 'secret_hash']).forUpdate().executeTakeFirst()
-    if (known === undefined) await tx.insertInto('mail_inbound').values(row).execute()
-    else {
-      const former =
-        keepHours === 0
-          ? { former_hash: null, former_until: null }
-          : { former_hash: known.secret_hash, former_until: new Date(now + keepHours * hour).toISOString() }
-      await tx
-        .updateTable('mail_inbound')
-        .set({ ...row, ...former })
-        .where('id', '=', known.id)
-        .execute()
-    }
+    // The first of two rotations at once makes the row, and the second replaces its secret.
+    const made = await tx
+      .insertInto('mail_inbound')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['org_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made === undefined) await replaceSecret(tx, row, keepHours === 0 ? null : inHours(now, keepHours))
     audit.describe({ after: { keepFormerHours: keepHours } })
   })
   return secret
 }
+
+/** @param until how long the present secret is accepted, too; null for no time */
+async function replaceSecret(
+  tx: Queries<Tables>,
+  row: { readonly secret_hash: string; readonly rotated_at: string },
+  until: string | null,
+): Promise<void> {
+  const known = await tx.selectFrom('mail_inbound').select(['id', 'secret_hash']).forUpdate().executeTakeFirstOrThrow()
+  const former = { former_hash: until === null ? null : known.secret_hash, former_until: until }
+  await tx
+    .updateTable('mail_inbound')
+    .set({ ...row, ...former })
+    .where('id', '=', known.id)
+    .execute()
+}
+
+const inHours = (now: number, hours: number): string => new Date(now + hours * hour).toISOString()
