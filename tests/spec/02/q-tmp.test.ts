@@ -86,7 +86,8 @@ test(`a process killed while it sends loses no message and sends none twice (${r
     const key = `${state} ${count}`
     found.set(key, (found.get(key) ?? 0) + 1)
   }
-  setTimeout(() => console.error(process.getActiveResourcesInfo()), 5000).unref(); context.diagnostic(JSON.stringify(Object.fromEntries(found)))
+  setTimeout(() => console.error(process.getActiveResourcesInfo()), 5000).unref()
+  context.diagnostic(JSON.stringify(Object.fromEntries(found)))
   assert.ok((found.get('unknown 1') ?? 0) > 0)
   assert.ok((found.get('delivered 1') ?? 0) > queued.length / 2)
 })

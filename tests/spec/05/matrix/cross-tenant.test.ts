@@ -80,8 +80,8 @@ test('§I35 an ID of another workspace is not found, in path, query and body, li
     if (route === undefined) continue
     const foreign = await send(caller, route, call(theirs, own))
     const unknown = await send(caller, route, call(unknownLike(theirs), own))
-    const { isList = false, isField = false } = call(theirs, own)
-    const isExpected = foreign.status === (isList ? 200 : isField ? 400 : 404)
+    const { isList = false, status = isList ? 200 : 404 } = call(theirs, own)
+    const isExpected = foreign.status === status
     if (!isExpected) wrong.push(`${name}: ${foreign.status} ${JSON.stringify(foreign.body)}`)
     assert.deepEqual(foreign, unknown, name)
   }

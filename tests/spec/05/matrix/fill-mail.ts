@@ -14,6 +14,9 @@ export interface MailThings {
   readonly mailRecipient: string
   readonly mailTransport: string
   readonly mailLabel: string
+  readonly mailRule: string
+  readonly mailForward: string
+  readonly mailSender: string
   readonly mailSignature: string
   readonly mailTemplate: string
 }
@@ -38,6 +41,13 @@ export async function fillMail(host: Host, owner: Visitor, workspace: string): P
   const draft = await got<Named>(owner.post('/api/x/mail/drafts', { subject: 'Hello' }))
   const signature = await got<Named>(owner.post('/api/x/mail/signatures', newSignature))
   const template = await got<Named>(owner.post('/api/x/mail/templates', newTemplate))
+  const domain = address.slice('info@'.length)
+  const desk = `desk@${domain}`
+  await got(owner.post('/api/x/mail/mailboxes', { address: desk }))
+  const forwards = `/api/x/mail/mailboxes/${mailbox.id}/forwards`
+  const forward = await got<Named>(owner.post(forwards, { address: desk, takesAll: false }))
+  const rule = await got<Named>(owner.post(`/api/x/mail/mailboxes/${mailbox.id}/rules`, newRule))
+  const sender = await got<Named>(owner.post('/api/x/mail/senders', { domain }))
   const label = await got<Named>(owner.post('/api/x/mail/labels', { name: 'Orders' }))
   const transport = await got<Named>(owner.post('/api/x/mail/transports', newTransport))
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -55,6 +65,9 @@ export async function fillMail(host: Host, owner: Visitor, workspace: string): P
     mailRecipient: recipient?.id ?? '',
     mailTransport: transport.id,
     mailLabel: label.id,
+    mailRule: rule.id,
+    mailForward: forward.id,
+    mailSender: sender.id,
     mailSignature: signature.id,
     mailTemplate: template.id,
   }
@@ -70,4 +83,6 @@ const newTransport = {
   username: 'mail',
   password: 'guess',
 }
+/** Of every mailbox alike. */
+export const newRule = { name: 'Usual', conditions: [{ field: 'attachment' }], actions: { markRead: true } }
 const newEmail = { to: [{ address: 'guest@example.test' }], subject: 'Hello', text: 'Hi' }

@@ -36,8 +36,8 @@ export interface ForeignCall {
   readonly query?: Readonly<Record<string, string>>
   /** The answer is 404, or for a list the same as for an unknown ID. */
   readonly isList?: boolean
-  /** The answer is 400 and names the field, the same as for an unknown ID. */
-  readonly isField?: boolean
+  /** The answer where it is not 404, the same as for an unknown ID. */
+  readonly status?: 400 | 409
 }
 
 /** @param of the other workspace @param own the caller's */

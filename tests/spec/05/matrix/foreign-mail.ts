@@ -1,3 +1,4 @@
+import { newRule } from './fill-mail.ts'
 import type { Call } from './foreign-ids.ts'
 
 const mailbox =
@@ -20,12 +21,22 @@ const label =
 const transport =
   (body?: object): Call =>
   (of) => ({ params: { id: of.mailTransport }, ...(body !== undefined && { body }) })
+const rule =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.mailRule }, ...(body !== undefined && { body }) })
+const forward =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.mailForward }, ...(body !== undefined && { body }) })
+const sender =
+  (body?: object): Call =>
+  (of) => ({ params: { id: of.mailSender }, ...(body !== undefined && { body }) })
 const outgoing =
   (body?: object): Call =>
   (of) => ({ params: { id: of.mailOutgoing }, ...(body !== undefined && { body }) })
 const foreignRecipient: Call = (of, own) => ({
   params: { id: own.mailOutgoing },
   body: { recipientIds: [of.mailRecipient] },
+  status: 409,
 })
 
 const newEmail = { to: [{ address: 'guest@example.test' }], subject: 'Hello', text: 'Hi' }
@@ -84,6 +95,29 @@ export const foreignMailPaths: Readonly<Record<string, Call>> = {
   'POST /api/x/mail/outgoing/{id}/retry': outgoing({}),
   'POST /api/x/mail/outgoing/{id}/send-again': outgoing({}),
   'POST /api/x/mail/outgoing/{id}/mark-delivered': outgoing({}),
+  'GET /api/x/mail/mailboxes/{id}/rules': mailbox(),
+  'POST /api/x/mail/mailboxes/{id}/rules': mailbox(newRule),
+  'POST /api/x/mail/mailboxes/{id}/rules/try': mailbox({ conditions: newRule.conditions }),
+  'PUT /api/x/mail/mailboxes/{id}/rules/order': (of) => ({
+    params: { id: of.mailbox },
+    body: { ids: [of.mailRule] },
+  }),
+  'PUT /api/x/mail/rules/{id}': rule(newRule),
+  'DELETE /api/x/mail/rules/{id}': rule(),
+  'POST /api/x/mail/rules/{id}/apply': rule({}),
+  'GET /api/x/mail/mailboxes/{id}/forwards': mailbox(),
+  'POST /api/x/mail/mailboxes/{id}/forwards': mailbox({ address: 'guest@example.test' }),
+  'PATCH /api/x/mail/forwards/{id}': forward({ takesAll: true }),
+  'DELETE /api/x/mail/forwards/{id}': forward(),
+  'POST /api/x/mail/forwards/{id}/confirm': forward({ code: '123456' }),
+  'POST /api/x/mail/forwards/{id}/send-code': forward({}),
+  'GET /api/x/mail/senders/{id}': sender(),
+  'PATCH /api/x/mail/senders/{id}': sender({ rotateDays: null }),
+  'DELETE /api/x/mail/senders/{id}': sender(),
+  'POST /api/x/mail/senders/{id}/check': sender(),
+  'POST /api/x/mail/senders/{id}/plan': sender({}),
+  'POST /api/x/mail/senders/{id}/proof': sender({}),
+  'POST /api/x/mail/senders/{id}/rotate': sender(),
 }
 
 /** Inputs of mail, by pattern and property. */
@@ -94,39 +128,39 @@ export const foreignMailInputs: Readonly<Record<string, Call>> = {
   'PUT /api/x/mail/mailboxes/{id}/members userIds': (of, own) => ({
     params: { id: own.mailbox },
     body: { userIds: [of.member] },
-    isField: true,
+    status: 400,
   }),
   'GET /api/x/mail/drafts mailboxId': (of) => ({ query: { mailboxId: of.mailbox } }),
   'GET /api/x/mail/scheduled mailboxId': (of) => ({ query: { mailboxId: of.mailbox } }),
-  'POST /api/emails mailboxId': (of) => ({ body: { ...newEmail, mailboxId: of.mailbox }, isField: true }),
-  'POST /api/x/mail/drafts mailboxId': (of) => ({ body: { mailboxId: of.mailbox }, isField: true }),
+  'POST /api/emails mailboxId': (of) => ({ body: { ...newEmail, mailboxId: of.mailbox }, status: 400 }),
+  'POST /api/x/mail/drafts mailboxId': (of) => ({ body: { mailboxId: of.mailbox }, status: 400 }),
   'POST /api/x/mail/drafts emailId': (of) => ({ body: { kind: 'reply', emailId: of.email } }),
   'PATCH /api/x/mail/drafts/{id} mailboxId': (of, own) => ({
     params: { id: own.mailDraft },
     body: { revision: 1, mailboxId: of.mailbox },
-    isField: true,
+    status: 400,
   }),
   'PATCH /api/x/mail/drafts/{id} signatureId': (of, own) => ({
     params: { id: own.mailDraft },
     body: { revision: 1, signatureId: of.mailSignature },
-    isField: true,
+    status: 400,
   }),
   'POST /api/x/mail/signatures mailboxId': (of) => ({
     body: { ...newSignature, mailboxId: of.mailbox },
-    isField: true,
+    status: 400,
   }),
   'PUT /api/x/mail/signatures/{id} mailboxId': (of, own) => ({
     params: { id: own.mailSignature },
     body: { ...newSignature, mailboxId: of.mailbox },
-    isField: true,
+    status: 400,
   }),
   'POST /api/x/mail/templates/{id}/test mailboxId': (of, own) => ({
     params: { id: own.mailTemplate },
     body: { language: 'en', variables: {}, mailboxId: of.mailbox },
-    isField: true,
+    status: 400,
   }),
   'GET /api/emails labelId': (of) => ({ query: { labelId: of.mailLabel }, isList: true }),
-  'GET /api/x/mail/outgoing mailboxId': (of) => ({ query: { mailboxId: of.mailbox } }),
+  'GET /api/x/mail/outgoing mailboxId': (of) => ({ query: { mailboxId: of.mailbox }, isList: true }),
   'POST /api/x/mail/outgoing/{id}/cancel recipientIds': foreignRecipient,
   'POST /api/x/mail/outgoing/{id}/retry recipientIds': foreignRecipient,
   'POST /api/x/mail/outgoing/{id}/send-again recipientIds': foreignRecipient,
