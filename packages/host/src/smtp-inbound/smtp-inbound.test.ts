@@ -28,7 +28,7 @@ function receiving(told: unknown[], receiver: Partial<SmtpReceiver> = {}, name =
     name,
     info: notesInfo,
     models: [],
-    mount: (_mux, ctx) => void ctx.lookup(SmtpInbound)?.receive(whole),
+    mount: (_mux, ctx) => ctx.lookup(SmtpInbound)?.receive(whole),
   })
 }
 

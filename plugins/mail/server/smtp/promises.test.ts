@@ -32,14 +32,10 @@ suite('promises of received mail, by SMTP', () => {
     await lab.send(theirs, { to: ['info@there.example'] })
     await lab.host.settleJobs()
     const { here, there } = lab.host.workspaces
-    const facts = seen.map(({ orgId, mail }) => [orgId, mail.subject, mail.from, mail.to, mail.text.trim()])
-    assert.deepEqual(
-      facts.toSorted(),
-      [
-        [here, 'Mine', 'ada@sender.example', [`info@acme.example`], 'Text.'],
-        [there, 'Theirs', 'ada@sender.example', [`info@acme.example`], 'Hello.'],
-      ].toSorted(),
-    )
+    const factsOf = (workspace: string) =>
+      seen.filter(({ orgId }) => orgId === workspace).map(({ mail }) => [mail.subject, mail.from, mail.text.trim()])
+    assert.deepEqual(factsOf(here), [['Mine', 'ada@sender.example', 'Text.']])
+    assert.deepEqual(factsOf(there), [['Theirs', 'ada@sender.example', 'Hello.']])
     await lab.host.switchFeature('reader', false)
     await lab.send(rawEmail({ Subject: 'Off' }), { to: [box.address] })
     await lab.host.settleJobs()

@@ -117,8 +117,8 @@ suite('receiving by SMTP', () => {
   test('a recipient that is gone when the message has arrived gives an error that is tried again', async () => {
     const { address } = await lab.openMailbox()
     const client = await lab.connect()
-    const [before = '', content = ''] = dialogue(rawEmail(), { to: [address] }).split('DATA\r\n')
-    client.send(before)
+    const [commands = '', content = ''] = dialogue(rawEmail(), { to: [address] }).split('DATA\r\n')
+    client.send(commands)
     await client.codes(3)
     await lab.host.switchFeature('mail', false)
     client.send(`DATA\r\n${content}`)
