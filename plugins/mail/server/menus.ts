@@ -38,6 +38,16 @@ export const menus: readonly MenuItem[] = [
     order: 51,
     requiredRole: 'admin',
   },
+  { id: 'mail-log', label: 'Message log', path: '/mail/log', icon: 'send', category: 'Mail', order: 50 },
+  {
+    id: 'transports',
+    label: 'Sending servers',
+    path: '/mail/transports',
+    icon: 'server',
+    category: 'Mail',
+    order: 51,
+    requiredRole: 'admin',
+  },
 ]
 
 export const actions: readonly ActionItem[] = [
@@ -47,6 +57,13 @@ export const actions: readonly ActionItem[] = [
     label: 'Create mailbox',
     icon: 'inbox',
     path: '/mail/mailboxes?create=1',
+    requiredRole: 'admin',
+  },
+  {
+    id: 'add-transport',
+    label: 'Add sending server',
+    icon: 'server',
+    path: '/mail/transports?add=1',
     requiredRole: 'admin',
   },
 ]
