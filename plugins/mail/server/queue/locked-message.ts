@@ -10,6 +10,7 @@ export async function lockMessage(tx: Queries<Tables>, id: string) {
     'id',
     'org_id',
     'mailbox_id',
+    'message_id',
     'from_address',
     'subject',
     'state',

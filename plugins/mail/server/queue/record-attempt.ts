@@ -1,5 +1,5 @@
 import { MailSending } from '@host/plugin/platform'
-import type { Delivery } from '@host/mail'
+import { failureKind, type Delivery, type PeerReply } from '@host/mail'
 import type { Queries, ScopedDatabase } from '@host/plugin'
 import type { AttemptResult } from '../models/outgoing.ts'
 import type { Tables } from '../models.ts'
@@ -10,6 +10,7 @@ import { lockMessage, openStates, type LockedMessage } from './locked-message.ts
 import { expectDelay } from './notify-sender.ts'
 import { waitAfter } from './retry-schedule.ts'
 import { settleRecipients, type Settled } from './settle-recipients.ts'
+import { suppress } from '../suppressions/suppress.ts'
 import { shownTranscript } from './shown-transcript.ts'
 
 /** What came of a connection for the recipients of an attempt. */
@@ -58,9 +59,32 @@ export async function recordAttempt(
         if (over !== undefined) settled.push(over)
       }
     }
+    await suppressRefused(parts, tx, { message, refused: refusedBy(delivery) })
     await settleRecipients(parts, tx, { message, settled })
     return again
   })
+}
+
+type Refused = ReadonlyMap<string, PeerReply>
+
+/** Recipients that a server refused itself, as an unknown mailbox. */
+function refusedBy({ recipients }: Delivery): Refused {
+  const refused = recipients.filter(({ outcome: { kind, reason } }) => kind === 'refused' && reason === 'reply')
+  return new Map(refused.map(({ address, outcome }) => [address, outcome.reply]))
+}
+
+/** An address that does not exist gets nothing more. A refusal by policy says nothing about the address. */
+async function suppressRefused(
+  parts: Parts,
+  tx: Queries<Tables>,
+  { message, refused }: { readonly message: LockedMessage; readonly refused: Refused },
+): Promise<void> {
+  for (const [address, reply] of refused) {
+    const { enhanced, text, code } = reply
+    if (failureKind({ status: enhanced ?? '', text: `${code} ${text}` }) !== 'hard') continue
+    const facts = { orgId: message.org_id, address, messageId: message.message_id }
+    await suppress(parts, tx, { ...facts, reason: 'bounce', detail: replyOf(reply) })
+  }
 }
 
 /** Recipients that are still this attempt's; one whose process was taken for dead may still report its result. */

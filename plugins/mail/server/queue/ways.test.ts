@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { certify } from '@host/testing/hostile-lab'
+import { createTransport, listAttempts, testTransport } from '../../shared.ts'
+import { startNameServer } from '../testing/name-server.ts'
+import { addTransport, openSendLab, startPeer } from '../testing/send-lab.ts'
+
+const authority = certify('Laboratory')
+setDefaultCACertificates([...getCACertificates('default'), authority.cert])
+const { cert, key } = certify('peer.example', authority)
+const tls = { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) as string }
+
+suite('ways out', () => {
+  test('direct delivery finds the server of each domain, and uses TLS where it is offered', async (context) => {
+    const peer = await startPeer(context, { tls })
+    const { address } = await startNameServer(context, {
+      'MX one.example': '10 peer.example',
+      'MX silent.example': '0 .',
+      'A peer.example': '127.0.0.1',
+    })
+    const lab = await openSendLab(context, {
+      environment: {
+        HOST_MAIL_DIRECT: `${peer.server.port}`,
+        HOST_DNS_RESOLVERS: address,
+        HOST_SMTP_NAME: 'out.example',
+      },
+    })
+    const id = await lab.send({ to: ['ada@one.example', 'bob@silent.example', 'carl@none.example'] })
+    await lab.host.settleJobs()
+    assert.deepEqual(await lab.states(id), {
+      'ada@one.example': 'delivered',
+      'bob@silent.example': 'refused',
+      'carl@none.example': 'refused',
+    })
+    const { items } = await lab.host.as('owner').call(listAttempts, { id })
+    const attempt = items.find(({ domain }) => domain === 'one.example')
+    assert.match(attempt?.tls ?? '', /^TLSv1\.3/)
+    assert.match(attempt?.transcript ?? '', /> EHLO out\.example/)
+  })
+
+  test('STARTTLS is required: a server without it, or with another name in its certificate, gets no message', async (context) => {
+    const [plain, other] = [await startPeer(context), await startPeer(context, { tls })]
+    const lab = await openSendLab(context)
+    const owner = lab.host.as('owner')
+    for (const { server } of [plain, other]) {
+      const transport = { name: 'Peer', host: '127.0.0.1', port: server.port, security: 'starttls' } as const
+      const { id } = await owner.call(createTransport, transport)
+      const { isAccepted, reply } = await owner.call(testTransport, { id })
+      assert.deepEqual([isAccepted, /TLS/.test(reply)], [false, true])
+    }
+    assert.equal(plain.accepted.length + other.accepted.length, 0)
+  })
+
+  test('an address that does not exist is suppressed, and one that is refused by policy is not', async (context) => {
+    const peer = await startPeer(context, {
+      onRecipient: (_session, address) =>
+        address.startsWith('none@')
+          ? { code: 550, enhanced: '5.1.1', text: 'No such user here' }
+          : { code: 550, enhanced: '5.7.1', text: 'Message rejected as spam' },
+    })
+    const lab = await openSendLab(context)
+    await addTransport(lab, peer)
+    const to = ['none@peer.example', 'policy@peer.example']
+    await lab.send({ to })
+    await lab.host.settleJobs()
+    const id = await lab.send({ to })
+    await lab.host.settleJobs()
+    assert.deepEqual(await lab.states(id), { 'none@peer.example': 'suppressed', 'policy@peer.example': 'refused' })
+  })
+})
