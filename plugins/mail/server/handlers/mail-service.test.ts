@@ -73,4 +73,17 @@ suite('emails of plugins', () => {
     const { items } = await lab.host.as('owner').call(listOutgoing, { result: 'failed' })
     assert.equal(items.length, 1)
   })
+
+  test('one that can not be composed fails with the reason, and is not tried again', async (context) => {
+    const system = await startPeer(context)
+    const lab = await openSendLab(context, { environment: systemAt(system) })
+    const orgId = lab.host.workspaces.here
+    await lab.host.service(Mail).send({ ...mail, orgId, subject: 'a\r\nBcc: eve@x.example' }, { id: 'job_1', signal })
+    await lab.host.settleJobs()
+    const { items } = await lab.host.as('owner').call(listOutgoing, {})
+    const details = await lab.details(items[0]?.id ?? '')
+    assert.equal(details.all[0]?.state, 'refused')
+    assert.match(details.all[0]?.reply ?? '', /^550 5\.6\.0 Remove line breaks/)
+    assert.equal(system.accepted.length, 0)
+  })
 })

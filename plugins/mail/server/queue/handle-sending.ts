@@ -1,3 +1,4 @@
+import { ComposeError, DkimSignError } from '@host/mail'
 import type { JobOutcome, ReadQueries, WorkspaceJobScope } from '@host/plugin'
 import { MailSending } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
@@ -99,20 +100,31 @@ interface Attempting {
 
 /** Leaves the place that was entered for the first way. */
 async function attempt(parts: Parts, scope: Scope, { due, claimed, routes, row }: Attempting): Promise<void> {
-  const bytes = await messageBytes(parts, scope, row).catch((error: unknown) => {
+  const bytes = await bytesOrFailure(parts, scope, row).catch((error: unknown) => {
     leaveFirst(parts, routes, due)
     throw error
   })
-  if (bytes !== undefined && routes.length > 0) {
+  if ('bytes' in bytes && routes.length > 0) {
     const message = { ...bytes, envelopeFrom: row.envelope_from, takesBounces: row.mailbox_id !== null }
     return await runAttempt(parts, scope, { due, claimed, routes, message })
   }
   leaveFirst(parts, routes, due)
-  const failure = bytes === undefined ? failures.gone : failures.noWay
+  const failure = 'bytes' in bytes ? failures.noWay : bytes
   const { token, recipients } = claimed
   const addresses = recipients.map(({ address }) => address)
   const delivery = localDelivery(addresses, { ...failure, at: parts.clock() })
   await recordAttempt(parts, scope.db, { due, token, recipients, via: 'none', delivery, isLast: true })
+}
+
+/** The bytes of a message, or the reason for which it can't be sent at all. */
+async function bytesOrFailure(parts: Parts, scope: Scope, row: OutgoingRow) {
+  try {
+    return (await messageBytes(parts, scope, row)) ?? failures.gone
+  } catch (error) {
+    const isMessage = error instanceof ComposeError || error instanceof DkimSignError
+    if (!isMessage) throw error
+    return { enhanced: '5.6.0', text: error.message }
+  }
 }
 
 function leaveFirst({ pace }: Parts, [first]: readonly Route[], { domain }: DueMessage): void {

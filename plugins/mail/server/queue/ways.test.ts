@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { suite, test } from 'node:test'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { missingTools, Postfix } from '@host/mail/testing'
 import { certify } from '@host/testing/hostile-lab'
 import { createTransport, listAttempts, testTransport } from '../../shared.ts'
 import { startNameServer } from '../testing/name-server.ts'
@@ -52,6 +55,32 @@ suite('ways out', () => {
     assert.equal(plain.accepted.length + other.accepted.length, 0)
   })
 
+  test('implicit TLS on 465: the connection begins with TLS, and the certificate must have the name of the server', async (context) => {
+    const peer = await startPeer(context)
+    const front = createServer(tls, (socket) => {
+      const inner = connect({ port: peer.server.port, host: '127.0.0.1' })
+      socket.pipe(inner).pipe(socket)
+      for (const each of [socket, inner]) each.on('error', () => each.destroy())
+    })
+    front.listen(0, '127.0.0.1')
+    await once(front, 'listening')
+    context.after(() => void front.close())
+    const { port } = front.address() as AddressInfo
+    const { address } = await startNameServer(context, {
+      'A peer.example': '127.0.0.1',
+      'A other.example': '127.0.0.1',
+    })
+    const lab = await openSendLab(context, { environment: { HOST_DNS_RESOLVERS: address } })
+    const owner = lab.host.as('owner')
+    const outcomes = new Map<string, boolean>()
+    for (const host of ['peer.example', 'other.example']) {
+      const { id } = await owner.call(createTransport, { name: host, host, port, security: 'implicit' })
+      outcomes.set(host, (await owner.call(testTransport, { id })).isAccepted)
+    }
+    assert.deepEqual(Object.fromEntries(outcomes), { 'peer.example': true, 'other.example': false })
+    assert.equal(peer.accepted.length, 1)
+  })
+
   test('an address that does not exist is suppressed, and one that is refused by policy is not', async (context) => {
     const peer = await startPeer(context, {
       onRecipient: (_session, address) =>
@@ -67,5 +96,21 @@ suite('ways out', () => {
     const id = await lab.send({ to })
     await lab.host.settleJobs()
     assert.deepEqual(await lab.states(id), { 'none@peer.example': 'suppressed', 'policy@peer.example': 'refused' })
+  })
+})
+
+suite('Postfix as a sending server', { skip: missingTools('postfix') }, () => {
+  test('takes a message, and refuses one recipient of it', async (context) => {
+    const peer = await startPeer(context)
+    const access = 'check_recipient_access inline:{ {none@peer.example = 550 5.1.1 unknown} }'
+    const postfix = await Postfix.start(peer.server.port, [`smtpd_recipient_restrictions = ${access}, permit`])
+    context.after(() => postfix.stop())
+    const lab = await openSendLab(context)
+    await addTransport(lab, { server: postfix }, 'Postfix')
+    const id = await lab.send({ to: ['ada@peer.example', 'none@peer.example'], subject: '问候 & Grüße' })
+    await lab.host.settleJobs()
+    assert.deepEqual(await lab.states(id), { 'ada@peer.example': 'delivered', 'none@peer.example': 'refused' })
+    const { all } = await lab.details(id)
+    assert.match(all.find(({ state }) => state === 'delivered')?.reply ?? '', /^250 2\.0\.0 Ok: queued as \w+$/)
   })
 })
