@@ -170,6 +170,7 @@ export const changeEmail = defineEndpoint({
   output: EmailOut,
   audit: 'email.updated',
   summary: 'Mark an email as read or unread, or move it',
+  errors: ['conflict'],
   changes: ['/api/x/mail/mailboxes'],
 })
 
@@ -179,6 +180,8 @@ export const deleteEmail = defineEndpoint({
   output: nothing,
   audit: 'email.deleted',
   summary: 'Move an email to the trash, or delete one that is there for good',
+  description: 'An email that waits to be sent can not be deleted: undo the send first.',
+  errors: ['conflict'],
   changes: ['/api/x/mail/mailboxes'],
 })
 
@@ -192,7 +195,7 @@ export const changeEmails = defineEndpoint({
   output: z.object({ changed: z.int() }),
   audit: 'email.updated_in_bulk',
   summary: 'Mark or move up to 200 emails, all or none',
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   changes: ['/api/x/mail/mailboxes'],
 })
 
@@ -202,7 +205,7 @@ export const deleteEmails = defineEndpoint({
   output: z.object({ deleted: z.int() }),
   audit: 'email.deleted_in_bulk',
   summary: 'Delete up to 200 emails, all or none: to the trash, or for good where they are there',
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   changes: ['/api/x/mail/mailboxes'],
 })
 

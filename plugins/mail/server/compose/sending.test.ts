@@ -3,6 +3,8 @@ import { suite, test, type TestContext } from 'node:test'
 import { parseMessage } from '@host/mail'
 import {
   addDraftFile,
+  changeEmail,
+  deleteEmail,
   changeDraft,
   changeMailbox,
   createDraft,
@@ -145,6 +147,9 @@ suite('emails of programs', () => {
     assert.deepEqual([waiting?.emailId, waiting?.sendAt, waiting?.subject], [id, inHours(5), 'Hello'])
     const seconds = (text: string) => text.slice(0, 19)
     assert.equal(seconds(parseMessage(await raw(id)).headers.date?.toISOString() ?? ''), seconds(inHours(5)))
+    await assert.rejects(owner.call(deleteEmail, { id }), refused('conflict'))
+    await assert.rejects(owner.call(changeEmail, { id, folder: 'trash' }), refused('conflict'))
+    await owner.call(changeEmail, { id, folder: 'archive' })
     assert.deepEqual(await owner.call(undoSend, { id }), { draftId: null })
     assert.deepEqual([await sent(), (await owner.call(listScheduled, {})).items], [[], []])
   })

@@ -1,5 +1,6 @@
 import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
 import type { Direction, Folder, TargetFolder } from '../../shared.ts'
+import { requireBegun } from '../compose/require-begun.ts'
 import type { Tables } from '../models.ts'
 import { applyCounts, CountChanges } from './count-changes.ts'
 import { unknownEmail } from './email-list.ts'
@@ -12,7 +13,7 @@ export interface EmailChange {
 
 type Reader = Pick<WorkspaceScope<Tables>, 'userId'>
 
-/** Changes emails, all or none. @returns how many @throws Problem `not_found` */
+/** Changes emails, all or none. @returns how many @throws Problem `not_found`, `conflict` */
 export async function changeAll(
   tx: Queries<Tables>,
   { userId }: Reader,
@@ -20,13 +21,15 @@ export async function changeAll(
 ): Promise<number> {
   const rows = await lockEmails(tx, userId, ids)
   if (change.folder === 'sent' && rows.some(({ direction }) => direction === 'in')) throw notSent()
+  if (change.folder === 'trash') await requireBegun(tx, ids)
   await setAll(tx, rows, change)
   return rows.length
 }
 
-/** Moves emails to the trash, and deletes those that are there for good. @returns how many @throws Problem `not_found` */
+/** Moves emails to the trash, and deletes those that are there for good. @returns how many @throws Problem `not_found`, `conflict` */
 export async function deleteAll(tx: Queries<Tables>, { userId }: Reader, ids: readonly string[]): Promise<number> {
   const rows = await lockEmails(tx, userId, ids)
+  await requireBegun(tx, ids)
   const isOver = ({ folder }: LockedEmail): boolean => folder === 'trash'
   await setAll(
     tx,
