@@ -214,6 +214,8 @@ test('§I32 the columns left out of an export are known, and no probable secret 
       'links_packs.data',
       'links_retired.index_key',
       'links_versions.rules',
+      'mail_provider_reports.report_key',
+      'mail_reports.report_key',
       'mcp_approvals.token_name',
       'overview_samples.records',
       'webhooks_endpoints.former_secret_until',
