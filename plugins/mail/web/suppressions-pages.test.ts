@@ -84,7 +84,7 @@ test('an address is added, and a refusal is at its field', async () => {
 
 test('a released address is offered a test', async () => {
   page = await open('/mail/suppressions', { 'POST /api/x/mail/suppressions/bulk/release': { released: 1 } })
-  await page.act(() => page.find<HTMLElement>('tbody [role=checkbox], tbody input[type=checkbox]').click())
+  await page.act(() => page.find('tbody [role=checkbox], tbody input[type=checkbox]').click())
   await press('Release')
   await press('Release')
   expect(sent('POST', '/api/x/mail/suppressions/bulk/release')[0]?.body).toEqual({ ids: ['suppression_1'] })

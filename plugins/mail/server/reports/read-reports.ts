@@ -75,13 +75,13 @@ async function sumsOf(
     .execute()
   for (const row of rows) {
     const known = domains.get(row.domain) ?? emptyDomain(row.domain)
-    const [total, passed] = [Number(row.total), Number(row.passed)]
+    const { total, passed } = row
     domains.set(row.domain, {
       ...known,
       ...(row.kind === 'dmarc'
         ? { messages: total, aligned: passed }
         : { sessions: total, failedSessions: total - passed }),
-      reports: known.reports + Number(row.reports),
+      reports: known.reports + row.reports,
       lastDay: known.lastDay !== null && known.lastDay > row.last ? known.lastDay : row.last,
     })
   }
@@ -108,7 +108,7 @@ async function policyOf(db: Reads, name: string, since: string) {
     .where('day', '>=', since)
     .where('disposition', 'in', ['reject', 'quarantine'])
     .executeTakeFirst()
-  return { policy: latest?.policy || null, rejected: Number(rejected?.total ?? 0) }
+  return { policy: latest?.policy || null, rejected: rejected?.total ?? 0 }
 }
 
 async function daysOf(db: Reads, name: string, since: string): Promise<ReportDetails['days']> {
@@ -122,7 +122,7 @@ async function daysOf(db: Reads, name: string, since: string): Promise<ReportDet
     .orderBy('day')
     .limit(reportLimitsOf.days + 2)
     .execute()
-  return rows.map((row) => ({ day: row.day, messages: Number(row.total), aligned: Number(row.passed) }))
+  return rows.map((row) => ({ day: row.day, messages: row.total, aligned: row.passed }))
 }
 
 const results = ['both', 'dkim', 'spf', 'none'] as const
@@ -160,11 +160,11 @@ async function sourcesOf(db: Reads, name: string, since: string): Promise<Report
   return largest.map(({ source, total }) => {
     const own = bySource.get(source) ?? []
     const sum = (wanted: (row: (typeof own)[number]) => boolean): number =>
-      own.filter(wanted).reduce((all, row) => all + Number(row.total), 0)
+      own.filter(wanted).reduce((all, row) => all + row.total, 0)
     const [both, dkim, spf, none] = results.map((result) => sum((row) => row.result === result))
     return {
       source,
-      messages: Number(total),
+      messages: total,
       both: both ?? 0,
       dkim: dkim ?? 0,
       spf: spf ?? 0,
@@ -187,5 +187,5 @@ async function failuresOf(db: Reads, name: string, since: string): Promise<Repor
     .orderBy('total', 'desc')
     .limit(reportLimitsOf.failures)
     .execute()
-  return rows.map((row) => ({ result: row.result, server: row.dkim_domain, sessions: Number(row.total) }))
+  return rows.map((row) => ({ result: row.result, server: row.dkim_domain, sessions: row.total }))
 }

@@ -98,8 +98,9 @@ async function readFile(csv: string, language: Language): Promise<ReadFile> {
         reason: stated ?? 'manual',
         note: cutText((cells[note] ?? '').trim(), suppressionLimits.note),
       })
-    } else if (problems.length < suppressionLimits.importProblems)
+    } else if (problems.length < suppressionLimits.importProblems) {
       problems.push({ line, message: notAddress[language] })
+    }
     return 1
   }
 }
@@ -111,12 +112,12 @@ interface Columns {
   readonly reason: number
 }
 
-const addressNames = ['address', 'email', 'e-mail', 'recipient', '邮箱', '地址', '邮箱地址']
+const addressNames = new Set(['address', 'email', 'e-mail', 'recipient', '邮箱', '地址', '邮箱地址'])
 
 /** Files of other systems name the column in their way; one without a header has addresses in its first column. */
 function columnsOf({ cells }: CsvRow): Columns {
   const names = cells.map((cell) => cell.trim().toLowerCase())
-  const address = names.findIndex((name) => addressNames.includes(name))
+  const address = names.findIndex((name) => addressNames.has(name))
   if (address === -1 && !(names[0] ?? '').includes('@')) throw refused(texts.noColumn)
   const find = (...known: readonly string[]): number =>
     address === -1 ? -1 : names.findIndex((name) => known.includes(name))

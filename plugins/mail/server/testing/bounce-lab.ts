@@ -19,6 +19,8 @@ export interface BounceLab extends MailLab {
   send(address: string, options?: { readonly orgId?: string; readonly domain?: string }): Promise<SentMessage>
   recipient(id: string): Promise<{ readonly state: string; readonly reply: string }>
   suppressions(person?: 'owner' | 'otherOwner'): Promise<readonly Suppression[]>
+  /** The same of the owner in short: address, reason and count, by address. */
+  summary(): Promise<readonly (readonly [address: string, reason: string, count: number])[]>
 }
 
 /** A laboratory with messages that count as sent. */
@@ -44,6 +46,10 @@ export async function openBounceLab(context: TestContext): Promise<BounceLab> {
     async recipient(id) {
       const rows = ctx.db.asInstance('look at a recipient').selectFrom('mail_recipients').select(['state', 'reply'])
       return await rows.where('id', '=', id).executeTakeFirstOrThrow()
+    },
+    summary: async () => {
+      const { items } = await lab.host.as('owner').call(listSuppressions, { sort: 'address' })
+      return items.map(({ address, reason, count }) => [address, reason, count])
     },
     suppressions: async (person = 'owner') => (await lab.host.as(person).call(listSuppressions, {})).items,
   }
