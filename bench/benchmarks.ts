@@ -16,6 +16,7 @@ import { linkWrites } from './rows/link-writes.ts'
 import { live } from './rows/live.ts'
 import { login } from './rows/login.ts'
 import { mailIn } from './rows/mail-in.ts'
+import { mailLists } from './rows/mail-lists.ts'
 import { outboundGet } from './rows/outbound-get.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { rowSecurity } from './rows/row-security.ts'
@@ -36,6 +37,7 @@ export const benchmarks: readonly Benchmark[] = [
   linkStatistics,
   linkWrites,
   mailIn,
+  mailLists,
   workers,
   coherence,
   growth,
