@@ -176,6 +176,25 @@ test('without a mailbox the page says how to get one', async () => {
   expect(page.text()).toContain('add yourself as a member')
 })
 
+test('labels are shown, and asked for only where an email has some', async () => {
+  const labels = { items: [{ id: 'maillabel_1', name: 'Invoices', tone: 'accent' }] }
+  const labeled = three.map((one) => ({ ...one, labels: one.id === 'email_2' ? ['maillabel_1'] : [] }))
+  page = await open('/mail', { 'GET /api/x/mail/labels': labels, 'GET /api/emails': listed(labeled) })
+  expect(page.find('[data-email=email_2]').textContent).toContain('Invoices')
+  expect(page.find('[data-email=email_1]').textContent).not.toContain('Invoices')
+  expect(sent('GET', '/api/x/mail/labels').length).toBe(1)
+})
+
+test('all emails of a folder are marked as read after a question', async () => {
+  const path = '/api/x/mail/mailboxes/mailbox_1/mark-all-read'
+  page = await open('/mail', { [`POST ${path}`]: { changed: 2, jobId: null } })
+  await page.click('[aria-label="Mark all as read"]')
+  expect(sent('POST', path)).toEqual([])
+  const confirm = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === 'Mark all')
+  await page.act(() => confirm?.click())
+  expect(sent('POST', path)[0]?.body).toEqual({ folder: 'inbox' })
+})
+
 test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {
   page = await mountPage({ plugin, path: '/mail?open=email_1', answers, ...variant })
   expect(await accessibilityProblems(page)).toEqual([])
