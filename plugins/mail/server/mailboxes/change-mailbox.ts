@@ -27,6 +27,7 @@ export async function changeMailboxIn(parts: Parts, { db, orgId, audit }: Change
   await db.transaction(async (tx) => {
     const before = await tx.selectFrom('mail_mailboxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (before === undefined) throw new Problem('not_found')
+    const had = await tx.selectFrom('mail_addresses').select(['address', 'kind']).where('mailbox_id', '=', id).execute()
     const columns = changedColumns(input)
     if (Object.keys(columns).length > 0) {
       await tx.updateTable('mail_mailboxes').set(columns).where('id', '=', id).execute()
@@ -42,7 +43,15 @@ export async function changeMailboxIn(parts: Parts, { db, orgId, audit }: Change
     const { id: _id, ...after } = input
     audit.describe({
       target: `mailbox:${id}`,
-      before: { name: before.name, retentionDays: before.retention_days },
+      before: {
+        name: before.name,
+        aliases: had.filter(({ kind }) => kind === 'alias').map(({ address }) => address),
+        isCatchAll: had.some(({ kind }) => kind === 'catch-all'),
+        takesPlus: before.takes_plus,
+        onDmarcReject: before.on_dmarc_reject,
+        onDmarcQuarantine: before.on_dmarc_quarantine,
+        retentionDays: before.retention_days,
+      },
       after,
     })
   })

@@ -100,6 +100,20 @@ suite('mailboxes', () => {
     assert.deepEqual((await owner.call(changeMailbox, { id, name: 'Kept', aliases })).aliases, aliases)
   })
 
+  test('are audited with all that a change replaced', async (context) => {
+    const { host, mailbox } = await openMailLab(context)
+    const owner = host.as('owner')
+    const { id } = mailbox
+    await owner.call(changeMailbox, { id, aliases: [`old@${domain}`], isCatchAll: true, takesPlus: false })
+    await owner.call(changeMailbox, { id, aliases: [], isCatchAll: false, onDmarcReject: 'accept' })
+    const { items } = await host.service(AuditLog).list(host.workspaces.here, { limit: 10 })
+    const { before, after } = items.find(({ action }) => action === 'mailbox.updated') ?? {}
+    const policies = { onDmarcReject: 'refuse', onDmarcQuarantine: 'spam' }
+    const former = { aliases: [`old@${domain}`], isCatchAll: true, takesPlus: false }
+    assert.deepEqual(before, { name: 'info', ...former, ...policies, retentionDays: null })
+    assert.deepEqual(after, { aliases: [], isCatchAll: false, onDmarcReject: 'accept' })
+  })
+
   test('change as a whole or not at all; fields that are left out stay', async (context) => {
     const lab = await openMailLab(context)
     const owner = lab.host.as('owner')
