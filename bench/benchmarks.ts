@@ -1,6 +1,7 @@
 import type { Benchmark } from './benchmark.ts'
 import { changesetPlan } from './rows/changeset-plan.ts'
 import { coherence } from './rows/coherence.ts'
+import { dkimSign } from './rows/dkim-sign.ts'
 import { edgeAnswer } from './rows/edge.ts'
 import { events } from './rows/events.ts'
 import { executable } from './rows/executable.ts'
@@ -38,6 +39,7 @@ export const benchmarks: readonly Benchmark[] = [
   linkWrites,
   mailIn,
   mailLists,
+  dkimSign,
   workers,
   coherence,
   growth,

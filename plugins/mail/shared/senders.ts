@@ -122,7 +122,9 @@ const SenderDetails = z.object({
   zone: z
     .nullable(z.object({ id: z.string(), name: z.string() }))
     .check(z.describe('The DNS zone of this workspace that holds its records; null where they are set elsewhere.')),
-  records: z.array(RecordOut).check(z.describe('Records to set or delete so that the lines are right.')),
+  records: z
+    .array(RecordOut)
+    .check(z.describe('Records to set or delete by hand so that the lines are right; none where a zone is here.')),
   proof: z.nullable(ProofOut).check(z.describe('The last email that the domain has sent as a proof.')),
 })
 
@@ -283,8 +285,9 @@ export const planSender = defineEndpoint({
   role: 'admin',
   audit: 'mail_sender.planned',
   summary: 'Plan the DNS records that fix lines of a sending domain',
-  description: 'The plan changes nothing before it is approved. Present SPF terms and DMARC policies stay.',
-  errors: ['conflict', 'service_unavailable'],
+  description:
+    'The lines are checked first. The plan changes nothing before it is approved; SPF terms and DMARC policies stay.',
+  errors: ['conflict', 'service_unavailable', 'too_many_requests'],
   mcp: {
     name: 'plan_sending_domain',
     description: 'Plans the DNS records that fix lines of a sending domain. The plan waits for its approval.',

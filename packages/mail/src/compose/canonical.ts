@@ -4,7 +4,7 @@ const [tab, lf, cr, space] = [0x09, 0x0a, 0x0d, 0x20]
 
 /** The body: blanks in a row are one space, blanks at the end of a line and empty lines at the end go. */
 export function relaxedBody(body: Uint8Array): Buffer {
-  const out = Buffer.alloc(body.length + 2)
+  const out = Buffer.allocUnsafe(body.length + 2)
   let length = 0
   let end = 0
   let blank = false

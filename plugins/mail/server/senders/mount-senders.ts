@@ -4,6 +4,7 @@ import {
   checkSenderNow,
   createSender,
   deleteSender,
+  fixableLines,
   listSenders,
   planSender,
   proveSender,
@@ -68,18 +69,23 @@ export function mountSenders(mux: MailMux, parts: Parts): void {
 }
 
 const minute = 60_000
-const perMinute = { workspace: 30, domain: 6 }
+const perMinute = { workspace: 60, domain: 20 }
 
-async function checkNow(parts: Parts, scope: Scope, id: string) {
-  const { db, orgId, signal } = scope
-  const { domain, next_at: next } = await selectSender(db, id)
+/** Look-ups on request. @throws Problem `too_many_requests` */
+async function requireTurn({ rateLimit }: Parts, orgId: string, domain: string): Promise<void> {
   for (const [key, limit] of [
     [`sender:${orgId}`, perMinute.workspace],
     [`sender:${domain}`.slice(0, 200), perMinute.domain],
   ] as const) {
-    const { allowed, resetAfter } = await parts.rateLimit.take(key, limit, minute)
+    const { allowed, resetAfter } = await rateLimit.take(key, limit, minute)
     if (!allowed) throw new Problem('too_many_requests', { headers: { 'retry-after': String(Math.ceil(resetAfter)) } })
   }
+}
+
+async function checkNow(parts: Parts, scope: Scope, id: string) {
+  const { db, orgId, signal } = scope
+  const { domain, next_at: next } = await selectSender(db, id)
+  await requireTurn(parts, orgId, domain)
   const dns = domainDns(parts, signal)
   if ((await provedDomains(parts.edge, orgId)).has(domain)) {
     await advanceKeys(parts, scope, { id, dns })
@@ -106,19 +112,23 @@ async function plan(parts: Parts, scope: Scope, { id, lines, reportsTo }: PlanIn
   const row = await selectSender(db, id)
   const address = requireReportsAddress(reportsTo)
   if (!(await provedDomains(parts.edge, orgId)).has(row.domain)) throw new Problem('conflict', notVerified)
+  await requireTurn(parts, orgId, row.domain)
+  audit.describe({ target: `mail_sender:${id}`, after: { lines: lines ?? fixableLines } })
+  const dns = domainDns(parts, signal)
+  const checked = await checkLines(parts, scope, { id, domain: row.domain, dns })
+  await recordLines(parts, scope, { id, lines: checked, isDaily: false })
   const keys = await keysOfSender(db, id)
-  const all = await setsOf(parts, db, { row, keys, reportsTo: address })
+  const all = await setsOf(parts, db, { row: { ...row, lines: checked }, keys, reportsTo: address })
   const sets = all.filter(({ line }) => lines === undefined || lines.includes(line))
   const title = { en: `Sending from ${row.shown_name}`, zh: `设置 ${row.shown_name} 的发件记录` }[language].slice(
     0,
     200,
   )
-  audit.describe({ target: `mail_sender:${id}`, after: { lines: [...new Set(sets.map(({ line }) => line))] } })
   const changeset = await planSets(parts, { orgId, userId, title, sets })
   if (changeset !== undefined) await noteChangeset(scope, id, changeset.id)
   return {
     changesetId: changeset?.id ?? null,
-    records: [...(await recordsToCopy(domainDns(parts, signal), sets))],
+    records: [...(await recordsToCopy(dns, sets))],
   }
 }
 

@@ -63,7 +63,7 @@ export async function shownSenders(
 }
 
 /**
- * A sending domain with everything. Its records to set are looked up now.
+ * A sending domain with everything. Records to set by hand are looked up now.
  * @throws Problem `not_found`
  */
 export async function shownSender(
@@ -89,7 +89,7 @@ export async function shownSender(
     })),
     keys: keys.map(shownKeys),
     zone: zone === undefined ? null : { id: zone.id, name: domainToUnicode(zone.name) },
-    records: [...(await recordsToCopy(dns ?? domainDns(parts, signal), sets))],
+    records: zone === undefined ? [...(await recordsToCopy(dns ?? domainDns(parts, signal), sets))] : [],
     proof: await shownProof(parts, db, id),
   }
 }
