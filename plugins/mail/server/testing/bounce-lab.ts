@@ -6,7 +6,7 @@ import { listSuppressions, type Suppression } from '../../shared.ts'
 import { bounceAddress } from '../bounces/bounce-address.ts'
 import { plugin as mailPlugin } from '../index.ts'
 import type { Tables } from '../models.ts'
-import { domain, openMailLab, type MailLab } from './mail-lab.ts'
+import { domain, openMailLab, type LabOptions, type MailLab } from './mail-lab.ts'
 
 /** A message that was sent to one address, and the address that its bounces come to. */
 export interface SentMessage {
@@ -24,7 +24,10 @@ export interface BounceLab extends MailLab {
 }
 
 /** A laboratory with messages that count as sent. */
-export async function openBounceLab(context: TestContext): Promise<BounceLab> {
+export async function openBounceLab(
+  context: TestContext,
+  options: Pick<LabOptions, 'environment'> = {},
+): Promise<BounceLab> {
   let known: PluginContext<Tables> | undefined
   const plugin = definePlugin({
     ...mailPlugin,
@@ -33,7 +36,7 @@ export async function openBounceLab(context: TestContext): Promise<BounceLab> {
       return mailPlugin.mount(mux, ctx)
     },
   })
-  const lab = await openMailLab(context, { plugin })
+  const lab = await openMailLab(context, { ...options, plugin })
   assert.ok(known)
   const ctx = known
   return {

@@ -58,14 +58,18 @@ export async function openSmtpLab(
     names,
     connect,
     openMailbox: async () => await openMailbox(lab),
-    async send(raw, given) {
-      const client = await connect()
-      client.send(dialogue(raw, given))
-      const replies = await client.lines()
-      const start = replies.findIndex((line) => line.startsWith('354'))
-      return replies[start + 1] ?? ''
-    },
+    send: async (raw, given) => await sendTo(port, raw, given),
   })
+}
+
+/** Sends one message by a connection of its own. @returns the reply to its content, or to its refused recipient */
+export async function sendTo(port: number, raw: string, given?: SendOptions): Promise<string> {
+  const client = await RawClient.connect(port)
+  client.send(dialogue(raw, given))
+  const replies = await client.lines()
+  const start = replies.findIndex((line) => line.startsWith('354'))
+  const refused = replies.find((line) => line.startsWith('5')) ?? ''
+  return start === -1 ? refused : (replies[start + 1] ?? '')
 }
 
 let opened = 0
