@@ -117,19 +117,27 @@ export class PostgresDriver implements Driver {
       await end('rollback')
       throw postgresError(error)
     }
+    // One after the other, in the order of the calls: the client takes no query while it runs another.
+    let last: Promise<unknown> = Promise.resolve()
+    const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const result = last.then(work)
+      last = result.catch(() => undefined)
+      return result
+    }
     return {
-      run: async (statement) => {
-        const wanted = statement.isOverAll === true ? overAll : bound
-        const isKnown = wanted === told
-        told = wanted
-        try {
-          return await this.#query(client, statement, { tenant: isKnown ? undefined : wanted })
-        } catch (error) {
-          throw postgresError(error, this.#uniqueKeys)
-        }
-      },
-      commit: () => end('commit'),
-      rollback: () => end('rollback'),
+      run: (statement) =>
+        inTurn(async () => {
+          const wanted = statement.isOverAll === true ? overAll : bound
+          const isKnown = wanted === told
+          told = wanted
+          try {
+            return await this.#query(client, statement, { tenant: isKnown ? undefined : wanted })
+          } catch (error) {
+            throw postgresError(error, this.#uniqueKeys)
+          }
+        }),
+      commit: () => inTurn(() => end('commit')),
+      rollback: () => inTurn(() => end('rollback')),
     }
   }
 
