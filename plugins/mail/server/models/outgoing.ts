@@ -13,9 +13,9 @@ export const Outgoing = model(
     message_id: column.reference(Message, { onDelete: 'null' }),
     /** The bytes of a plugin's email, sealed for `seal` and gone when it is done: they may have secret links in them. */
     body: column.text({ max: 4_194_304, nullable: true, secret: true }),
-    seal: column.text({ max: 36, nullable: true, secret: false }),
+    seal: column.text({ max: 36, nullable: true }),
     /** The job of the host that handed an email of a plugin over, so that a repeat of it is known. */
-    source_key: column.text({ max: 60, nullable: true, secret: false }),
+    source_key: column.text({ max: 60, nullable: true }),
     /** Trace headers before the bytes of a stored message that is forwarded. */
     prefix: column.text({ max: 1_000, default: '' }),
     mailbox_id: column.text({ max: 60, nullable: true }),
@@ -65,7 +65,7 @@ export const Recipient = model(
     /** The job that sends to it; an older one finds nothing to do. */
     job_id: column.text({ max: 64, nullable: true }),
     /** The attempt that runs. */
-    claim: column.text({ max: 36, nullable: true, secret: false }),
+    claim: column.text({ max: 36, nullable: true }),
     /** Set and committed before the end of the message is sent: from then on the server may have it. */
     in_doubt_at: column.time({ nullable: true }),
     settled_at: column.time({ nullable: true }),
@@ -126,7 +126,7 @@ export const Transport = model(
     security: column.text<TransportSecurity>({ max: 10 }),
     username: column.text({ max: 200, default: '' }),
     /** The name for which the password is sealed, known before the row is. */
-    seal: column.text({ max: 36, secret: false }),
+    seal: column.text({ max: 36 }),
     password: column.text({ max: 2_000, nullable: true, secret: true }),
     position: column.integer(),
     is_on: column.boolean({ default: true }),

@@ -111,7 +111,7 @@ async function begin(
     mailboxId: message.mailbox_id,
     from: message.from_address,
     subject: message.subject,
-    recipients: Number(total),
+    recipients: total,
   })
 }
 

@@ -64,7 +64,7 @@ export async function shownOutgoing(
   return rows.map((row) => {
     const own = counts.filter(({ outgoing_id: id }) => id === row.id)
     const countOf = (states: readonly RecipientState[]): number =>
-      own.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0)
+      own.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0)
     return {
       id: row.id,
       mailboxId: row.mailbox_id,
@@ -75,7 +75,7 @@ export async function shownOutgoing(
       sendAt: row.send_at,
       createdAt: row.created_at,
       recipients: {
-        total: own.reduce((sum, { count }) => sum + Number(count), 0),
+        total: own.reduce((sum, { count }) => sum + count, 0),
         waiting: countOf(statesOf.waiting),
         delivered: countOf(statesOf.delivered),
         failed: countOf(statesOf.failed),

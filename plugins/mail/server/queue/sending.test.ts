@@ -11,10 +11,11 @@ suite('sending through a transport', () => {
     const to = ['ada@peer.example', 'bob@peer.example']
     const id = await lab.send({ to, bcc: ['carl@other.example'] })
     await lab.host.settleJobs()
-    assert.deepEqual(peer.accepted.map(({ to: recipients }) => recipients).toSorted(), [
-      ['ada@peer.example', 'bob@peer.example'],
-      ['carl@other.example'],
-    ])
+    const received = peer.accepted.map(({ to: recipients }) => recipients)
+    assert.deepEqual(
+      received.toSorted((a, b) => b.length - a.length),
+      [['ada@peer.example', 'bob@peer.example'], ['carl@other.example']],
+    )
     assert.ok(peer.accepted.every(({ text }) => !text.includes('carl@')))
     assert.ok(peer.accepted.every(({ from }) => /^bounces\+\w+@acme\.example$/.test(from)))
     const details = await lab.details(id)

@@ -12,7 +12,7 @@ import { addTransport, openSendLab, startPeer } from '../testing/send-lab.ts'
 const authority = certify('Laboratory')
 setDefaultCACertificates([...getCACertificates('default'), authority.cert])
 const { cert, key } = certify('peer.example', authority)
-const tls = { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) as string }
+const tls = { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }
 
 suite('ways out', () => {
   test('direct delivery finds the server of each domain, and uses TLS where it is offered', async (context) => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isIP } from 'node:net'
 import { Outbound, Problem, type EndpointInput, type FieldProblem, type WorkspaceScope } from '@host/plugin'
 import { maxTransports, type changeTransport, type createTransport, type TransportSecurity } from '../../shared.ts'
 import { domainUnknown } from '../mailboxes/mailbox-problems.ts'
@@ -8,7 +7,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { readAddress } from '../receive/read-address.ts'
 import { passwordPlace } from './relay-routes.ts'
-import { serverName } from './server-name.ts'
+import { isAddress, serverName } from './server-name.ts'
 import { requireTransport, type TransportRow } from './transport-rows.ts'
 
 type Changer = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
@@ -115,7 +114,7 @@ async function checkedColumns(parts: Parts, orgId: string, wanted: Wanted) {
   const errors: FieldProblem[] = []
   if (host === undefined) errors.push({ path: 'host', message: texts.host })
   // Names are judged by their addresses, before each connection.
-  else if (isIP(host) !== 0 && parts.ctx.lookup(Outbound)?.admit(host, port) === undefined) {
+  else if (isAddress(host) && parts.ctx.lookup(Outbound)?.admit(host, port) === undefined) {
     errors.push({ path: 'host', message: texts.privateHost })
   }
   if (security === 'none' && password !== '') errors.push({ path: 'security', message: texts.insecure })
@@ -123,7 +122,7 @@ async function checkedColumns(parts: Parts, orgId: string, wanted: Wanted) {
   if (username !== '' && password === '') errors.push({ path: 'password', message: texts.password })
   if (/[\p{Cc}]/u.test(`${username}${password ?? ''}`)) errors.push({ path: 'username', message: texts.control })
   const domains = wanted.fromDomains.map(serverName)
-  const invalid = domains.findIndex((domain) => domain === undefined || isIP(domain) !== 0)
+  const invalid = domains.findIndex((domain) => domain === undefined || isAddress(domain))
   if (invalid !== -1) errors.push({ path: `fromDomains.${invalid}`, message: texts.domain })
   if (errors.length > 0) throw wrong(errors)
   return {

@@ -63,8 +63,9 @@ function press(text: string) {
 
 test('the log shows the result of each message, and leads to its replies', async () => {
   page = await mountPage({ plugin, path: '/mail/log', answers })
-  for (const text of ['Your invoice', 'ada@example.org', '1 delivered', '1 unknown'])
+  for (const text of ['Your invoice', 'ada@example.org', '1 delivered', '1 unknown']) {
     expect(page.text()).toContain(text)
+  }
   expect(page.find('a[href$="/mail/log/mailout_1"]')).toBeTruthy()
   expect(await accessibilityProblems(page)).toEqual([])
 })

@@ -24,7 +24,7 @@ const transportOf = (id: string): Transport => ({
 const items = ['one', 'two'].map(transportOf)
 const answers = { 'GET /api/x/mail/transports': { items, fallback: 'none' } }
 
-const byLabel = (label: string) => page.find<HTMLElement>(`[aria-label="${label}"]`)
+const byLabel = (label: string) => page.find(`[aria-label="${label}"]`)
 const sent = (method: string) => page.requests.filter((request) => request.method === method)
 
 function press(text: string) {
