@@ -85,16 +85,13 @@ test('an undo and the queue at the same time: each email is undone or sent, neve
   await settled
   await lab.host.settleJobs()
   assert.equal(new Set(undone.map(({ status }) => status)).size, 2)
-  const drafts = (await owner.call(listDrafts, {})).items.map(({ snippet }) => snippet)
+  const drafts = new Set((await owner.call(listDrafts, {})).items.map(({ snippet }) => snippet))
   const still = new Set((await owner.call(listEmails, { folder: 'sent' })).items.map(({ id }) => id))
   for (const [at, result] of undone.entries()) {
     const text = `Number ${at}.`
     const sent = peer.accepted.filter(({ text: body }) => body.includes(text)).length
     const isUndone = result.status === 'fulfilled'
-    assert.deepEqual(
-      [sent, drafts.includes(text), still.has(ids[at] ?? '')],
-      isUndone ? [0, true, false] : [1, false, true],
-    )
+    assert.deepEqual([sent, drafts.has(text), still.has(ids[at] ?? '')], isUndone ? [0, true, false] : [1, false, true])
   }
 })
 
