@@ -43,7 +43,7 @@ suite('rotation of DKIM keys', () => {
     const { items } = await lab.host.service(AuditLog).list(lab.host.workspaces.here, {
       action: 'mail_sender.keys_changed',
     })
-    const changes = items.map(({ before, after }) => `${before?.['selector']} ${after?.['stage']}`)
+    const changes = items.map(({ before, after }) => JSON.stringify([before?.['selector'], after?.['stage']]))
     assert.equal(new Set(changes).size, changes.length, 'two checks and a job at once change each key once')
     assert.equal(records(lab), 4)
     await hours(lab, 6 * 24)

@@ -77,26 +77,14 @@ export async function openSendersLab(
   await host.listen()
   await host.proveHost(acme)
   const admin = host.as('admin')
-  for (const name of [acme, 'host.example', '1.0.0.127.in-addr.arpa']) tree.delegate(name)
-  tree.records(`${serverName} A`, ['127.0.0.1'])
-  tree.records('1.0.0.127.in-addr.arpa PTR', [`${serverName}.`])
+  nameServer(tree)
   if (hasZone) {
     const settings = { token: 'memory-token' }
     const account = await admin.call(addAccount, { provider: 'memory', label: 'M', settings })
     await admin.call(addZone, { accountId: account.id, name: acme })
   }
-  const served = new Set<string>()
-  const publish = (): void => {
-    const sets = provider.zones.get(acme)?.records ?? []
-    const now = new Map(sets.map((set) => [`${set.name} ${set.type}`, set.data]))
-    for (const key of served) if (!now.has(key)) tree.records(key, [])
-    for (const [key, data] of now) {
-      tree.records(key, data)
-      served.add(key)
-    }
-  }
+  const publish = publisher(provider, tree)
   publish()
-  const here = host.workspaces.here
   return {
     host,
     tree,
@@ -111,12 +99,7 @@ export async function openSendersLab(
     async fix(id, input = {}) {
       const { changesetId } = await admin.call(planSender, { id, ...input })
       if (changesetId === null) throw new Error('Nothing would change.')
-      const changesets = witness.changesets()
-      const plan = await changesets.find(here, changesetId)
-      const confirmations = (plan?.warnings ?? []).flatMap(({ confirm }) => confirm ?? [])
-      await changesets.approve(here, changesetId, { userId: host.userIds.admin, hash: plan?.hash ?? '', confirmations })
-      await changesets.apply(here, changesetId)
-      await host.settleJobs()
+      await applyPlan(witness, host, changesetId)
       publish()
     },
     zone: () =>
@@ -129,6 +112,35 @@ export async function openSendersLab(
       await host.as('admin').signIn()
     },
   }
+}
+
+/** The names of the server that receives mail. */
+function nameServer(tree: DnsTree): void {
+  for (const name of [acme, 'host.example', '1.0.0.127.in-addr.arpa']) tree.delegate(name)
+  tree.records(`${serverName} A`, ['127.0.0.1'])
+  tree.records('1.0.0.127.in-addr.arpa PTR', [`${serverName}.`])
+}
+
+function publisher({ zones }: MemoryDnsProvider, tree: DnsTree): () => void {
+  const served = new Set<string>()
+  return () => {
+    const now = new Map(zones.get(acme)?.records.map((set) => [`${set.name} ${set.type}`, set.data]))
+    for (const key of served) if (!now.has(key)) tree.records(key, [])
+    for (const [key, data] of now) {
+      tree.records(key, data)
+      served.add(key)
+    }
+  }
+}
+
+async function applyPlan(witness: DnsWitness, host: TestHost, id: string): Promise<void> {
+  const { here } = host.workspaces
+  const changesets = witness.changesets()
+  const plan = await changesets.find(here, id)
+  const confirmations = (plan?.warnings ?? []).flatMap(({ confirm }) => confirm ?? [])
+  await changesets.approve(here, id, { userId: host.userIds.admin, hash: plan?.hash ?? '', confirmations })
+  await changesets.apply(here, id)
+  await host.settleJobs()
 }
 
 /** A plugin that notes events of sending domains and notifications. */

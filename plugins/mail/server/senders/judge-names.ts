@@ -65,7 +65,11 @@ async function routeVerdict(context: LineContext, record: string, includes: Read
 }
 
 /** Evaluates the record as a receiver does, for each address of a host. */
-async function hostVerdict({ domain, lookup, signal }: LineContext, record: string, host: string): Promise<Verdict> {
+async function hostVerdict(
+  { domain, lookup, signal, now }: LineContext,
+  record: string,
+  host: string,
+): Promise<Verdict> {
   const addresses = await addressesOf(lookup, host, signal)
   if (addresses.length === 0) return verdict('warn', 'spf_no_address', { host })
   const { checkSender } = await import('@host/mail')
@@ -76,7 +80,7 @@ async function hostVerdict({ domain, lookup, signal }: LineContext, record: stri
       helo: host,
       mailFrom: `postmaster@${domain}`,
       hostname: host,
-      now: new Date(),
+      now: new Date(now),
       // Resolvers may still have a former record of the domain itself.
       lookup: async (name, type, options) =>
         name === domain && type === 'TXT' ? { kind: 'records', records: [record] } : await lookup(name, type, options),
@@ -166,8 +170,8 @@ export const judgeTlsReports: JudgeLine = async ({ domain, dns }) => {
   return await judgeAnswers(name, await dns(name, 'TXT'), (texts) => {
     const records = texts.filter((text) => /^v=TLSRPTv1/i.test(text))
     if (records.length === 0) return verdict('warn', 'tls_rpt_none')
-    if (records.length > 1 || (tagsOf(records[0] ?? '').get('rua') ?? '') === '')
-      return verdict('fail', 'tls_rpt_invalid')
+    const reports = tagsOf(records[0] ?? '').get('rua') ?? ''
+    if (records.length > 1 || reports === '') return verdict('fail', 'tls_rpt_invalid')
     return verdict('ok', 'tls_rpt_ok')
   })
 }

@@ -39,10 +39,10 @@ export type SeenKeys = 'served' | 'missing' | 'gone' | 'unknown'
 export async function seenKeys(dns: DomainDns, keys: PublicKeys): Promise<SeenKeys> {
   const records = keyRecords(keys)
   const seen = await Promise.all(records.map(async (record) => ({ record, answer: await dns(record.name, 'TXT') })))
-  const has = seen.flatMap(({ record, answer }) => answer.answers.map((texts) => hasKey(texts, record)))
+  const has = new Set(seen.flatMap(({ record, answer }) => answer.answers.map((texts) => hasKey(texts, record))))
   const hasFailed = seen.some(({ answer }) => isIncomplete(answer))
-  if (!hasFailed && !has.includes(true)) return 'gone'
-  if (has.includes(false)) return 'missing'
+  if (!hasFailed && !has.has(true)) return 'gone'
+  if (has.has(false)) return 'missing'
   return hasFailed ? 'unknown' : 'served'
 }
 

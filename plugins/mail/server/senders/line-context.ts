@@ -62,7 +62,7 @@ export async function judgeAnswers(
   judge: (records: readonly string[]) => Verdict | Promise<Verdict>,
 ): Promise<Verdict> {
   const distinct = [...new Map(answers.map((records) => [records.toSorted().join('\n'), records])).values()]
-  const found = worst(await Promise.all(distinct.map((records) => judge(records))))
+  const found = worst(await Promise.all(distinct.map(async (records) => await judge(records))))
   if (found === undefined) return noAnswer(failed ?? name)
   return failed !== undefined && found.state !== 'fail' ? noAnswer(failed) : found
 }

@@ -17,9 +17,12 @@ export interface KeyStage {
   readonly missing_at: string | null
 }
 
-export type StageChange =
-  | { readonly id: string; readonly before: SigningStage; readonly set: Partial<Omit<KeyStage, 'id'>> }
-  | { readonly id: string; readonly before: SigningStage; readonly set: 'delete' }
+/** A change of the columns of keys, or their end. */
+export interface StageChange {
+  readonly id: string
+  readonly before: SigningStage
+  readonly set: Partial<Omit<KeyStage, 'id'>> | 'delete'
+}
 
 /**
  * The changes of all keys of a domain after a look at its servers. Without an answer nothing changes but what time alone
@@ -34,7 +37,7 @@ export function nextStages(
   const signing = rows.filter(({ stage }) => stage === 'signing')
   const changes = rows.flatMap((row): StageChange[] => {
     const set = nextStage(row, seen.get(row.id) ?? 'unknown', { now, at, isFirst: signing.length === 0 })
-    return set === undefined ? [] : [{ id: row.id, before: row.stage, set } as StageChange]
+    return set === undefined ? [] : [{ id: row.id, before: row.stage, set }]
   })
   const begins = changes.some(({ before, set }) => before !== 'signing' && set !== 'delete' && set.stage === 'signing')
   if (!begins) return changes
@@ -76,5 +79,7 @@ function nextStage(
       return now < Date.parse(row.retired_at ?? at) + retiringTime ? undefined : { stage: 'removing' }
     case 'removing':
       return seen === 'gone' ? 'delete' : undefined
+    default:
+      return undefined
   }
 }

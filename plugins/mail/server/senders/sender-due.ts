@@ -35,7 +35,8 @@ export async function senderDue(
   const early = row.next_at === null ? 0 : Date.parse(row.next_at) - parts.clock()
   if (early > 0) return scope.again(early)
   // A domain that the workspace has lost keeps its keys for a while, and nothing of it is looked up.
-  if (!(await provedDomains(parts.edge, orgId)).has(row.domain)) return await comeAgain(parts, scope, row, day)
+  const isVerified = (await provedDomains(parts.edge, orgId)).has(row.domain)
+  if (!isVerified) return await comeAgain(parts, scope, { row, delay: day })
   const dns = domainDns(parts, signal)
   const changes = await advanceKeys(parts, scope, { id: row.id, dns })
   const isRotated = await rotateWhenDue(parts, scope, row)
@@ -46,7 +47,7 @@ export async function senderDue(
   }
   if (changes.length > 0 || isRotated) parts.live.changed(orgId, [listPath])
   const keys = await keysOfSender(db, row.id)
-  return await comeAgain(parts, scope, row, nextDelay(keys, parts.clock()))
+  return await comeAgain(parts, scope, { row, delay: nextDelay(keys, parts.clock()) })
 }
 
 async function rotateWhenDue(parts: Parts, { db, orgId }: Scope, row: SenderRow): Promise<boolean> {
@@ -110,10 +111,14 @@ function publishingDelay(age: number, stage: 'publishing' | 'removing'): number 
 async function comeAgain(
   { clock }: Parts,
   { db, jobId, again }: Scope,
-  { id }: SenderRow,
-  delay: number,
+  { row, delay }: { readonly row: SenderRow; readonly delay: number },
 ): Promise<JobOutcome> {
   const next = new Date(clock() + delay).toISOString()
-  await db.updateTable('mail_senders').set({ next_at: next }).where('id', '=', id).where('job', '=', jobId).execute()
+  await db
+    .updateTable('mail_senders')
+    .set({ next_at: next })
+    .where('id', '=', row.id)
+    .where('job', '=', jobId)
+    .execute()
   return again(delay)
 }
