@@ -10,6 +10,7 @@ import {
 } from '../../shared.ts'
 import { openBounceLab } from '../testing/bounce-lab.ts'
 import { refused } from '../testing/refused.ts'
+import { search } from '../search.ts'
 import { suppressedAmong } from './suppressed.ts'
 
 suite('suppressions', () => {
@@ -44,6 +45,8 @@ suite('suppressions', () => {
     const texts = ['a@peer.example', 'B@PEER.example', 'a@sub.peer.example', 'a@peer.example.org', 'nonsense']
     const found = await suppressedAmong(db, texts, lab.host.clock.now())
     assert.deepEqual([...found], ['a@peer.example', 'B@PEER.example'])
+    const hits = await search({ db, userId: lab.host.userIds.member }, '*@PEER')
+    assert.deepEqual(hits, [{ title: '*@peer.example', path: '/mail/suppressions?q=*%40peer.example' }])
   })
 
   test('texts that are not addresses are refused at their field', async (context) => {
