@@ -38,6 +38,7 @@ import { mountLabels } from './labels/mount-labels.ts'
 import { mountInbound } from './inbound/mount-inbound.ts'
 import { forgetMember } from './mailboxes/members.ts'
 import { mountMailboxes } from './mailboxes/mount-mailboxes.ts'
+import { accessNotifications } from './mailboxes/notify-members.ts'
 import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
@@ -84,7 +85,7 @@ export const plugin = definePlugin({
   actions,
   events,
   settings: { user: writingSettings },
-  notifications: [...sendingNotifications, ...senderNotifications],
+  notifications: [...sendingNotifications, ...senderNotifications, ...accessNotifications],
   topLevelApi: ['emails'],
   helpDocsFS: './docs',
   mount(mux, ctx) {

@@ -1,6 +1,8 @@
 import { Problem, type EndpointInput, type ReadQueries, type WorkspaceContext, type WorkspaceScope } from '@host/plugin'
 import type { setMailboxMembers } from '../../shared.ts'
 import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { notifyOfMembers } from './notify-members.ts'
 import { notMember } from './mailbox-problems.ts'
 
 /** The members who may read a mailbox, bounded by `mailLimits.members`. */
@@ -11,13 +13,15 @@ export async function membersOf(db: ReadQueries<Tables>, mailboxId: string): Pro
 
 /** @throws Problem `not_found`, `invalid_input` for a user who is not a member of the workspace */
 export async function setMembers(
-  { db, audit }: Pick<WorkspaceScope<Tables>, 'db' | 'audit'>,
+  parts: Pick<Parts, 'ctx'>,
+  { db, audit, orgId, userId: by }: Pick<WorkspaceScope<Tables>, 'db' | 'audit' | 'orgId' | 'userId'>,
   { id, userIds }: EndpointInput<typeof setMailboxMembers>,
 ): Promise<string[]> {
   const wanted = [...new Set(userIds)].toSorted()
   return await db.transaction(async (tx) => {
-    const mailbox = tx.selectFrom('mail_mailboxes').select('id').where('id', '=', id)
-    if ((await mailbox.forUpdate().executeTakeFirst()) === undefined) throw new Problem('not_found')
+    const mailboxes = tx.selectFrom('mail_mailboxes').select('address').where('id', '=', id)
+    const mailbox = await mailboxes.forUpdate().executeTakeFirst()
+    if (mailbox === undefined) throw new Problem('not_found')
     const members = await membersAmong(tx, wanted)
     const stranger = userIds.findIndex((userId) => !members.has(userId))
     if (stranger !== -1) throw notMember(`userIds.${stranger}`)
@@ -30,6 +34,7 @@ export async function setMembers(
         .execute()
     }
     audit.describe({ target: `mailbox:${id}`, before: { userIds: before }, after: { userIds: wanted } })
+    await notifyOfMembers(parts, { orgId, by, address: mailbox.address, before, after: wanted })
     return wanted
   })
 }

@@ -40,7 +40,7 @@ export function mountMailboxes(mux: MailMux, parts: Parts): void {
     return { userIds: await membersOf(scope.db, scope.params.id) }
   })
   mux.endpoint(setMailboxMembers, async (scope) => ({
-    userIds: await setMembers(scope, { ...scope.input, id: scope.params.id }),
+    userIds: await setMembers(parts, scope, { ...scope.input, id: scope.params.id }),
   }))
   mux.endpoint(listMailDomains, async ({ orgId }) => {
     const names = [...(await provedDomains(parts.edge, orgId))].toSorted()
