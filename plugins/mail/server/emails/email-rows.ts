@@ -1,6 +1,6 @@
 import { Problem, type ReadQueries } from '@host/plugin'
 import { mailLimits, type Email, type EmailAddress } from '../../shared.ts'
-import { labelsOf } from '../labels/label-emails.ts'
+import { labelsOf } from '../labels/labels-of.ts'
 import type { Tables } from '../models.ts'
 
 /** Columns of emails and their messages that a list shows. */

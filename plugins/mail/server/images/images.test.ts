@@ -24,8 +24,8 @@ async function openSite(context: TestContext): Promise<Site> {
   }
   const server = createServer(({ url = '', headers }, answer) => {
     asked.push({ path: url, headers })
-    if (url === '/inside') return void answer.writeHead(302, { location: 'http://127.0.0.2:9/' }).end()
-    answer.writeHead(200, { 'content-type': 'image/svg+xml', 'set-cookie': 'a=b' }).end(bodies[url] ?? '')
+    if (url === '/inside') answer.writeHead(302, { location: 'http://127.0.0.2:9/' }).end()
+    else answer.writeHead(200, { 'content-type': 'image/svg+xml', 'set-cookie': 'a=b' }).end(bodies[url] ?? '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   context.after(() => {
@@ -109,6 +109,7 @@ test('the addresses of images are read as browsers read them', () => {
   for (const html of [`<img src='${url}'>`, `<IMG\nSRC = "${url.replace('&', '&#38;')}">`, `<img src=${url}>`]) {
     assert.equal(hasImage(html, url), true, html)
   }
-  for (const html of ['', `<img data-src="${url}">`, `<img src="${url}3">`, url])
+  for (const html of ['', `<img data-src="${url}">`, `<img src="${url}3">`, url]) {
     assert.equal(hasImage(html, url), false)
+  }
 })

@@ -2,6 +2,7 @@ import { Problem, type Queries, type ReadQueries } from '@host/plugin'
 import { mailLimits } from '../../shared.ts'
 import { lockEmails } from '../emails/change-emails.ts'
 import type { Tables } from '../models.ts'
+import { labelsOf } from './labels-of.ts'
 
 export interface LabelChange {
   readonly ids: readonly string[]
@@ -58,23 +59,6 @@ async function requireFewLabels(tx: Queries<Tables>, emailIds: readonly string[]
   const counts = [...(await labelsOf(tx, emailIds)).values()].map(({ length }) => length)
   if (Math.max(0, ...counts) <= mailLimits.labelsOfEmail) return
   throw new Problem('conflict', { detail: tooMany, errors: [{ path: 'add', message: tooMany }] })
-}
-
-/** IDs of the labels of emails, by the ID of the email and in the order of their names. One query for all. */
-export async function labelsOf(
-  db: ReadQueries<Tables>,
-  emailIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (emailIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('mail_labeled')
-    .innerJoin('mail_labels', 'mail_labels.id', 'mail_labeled.label_id')
-    .select(['mail_labeled.email_id', 'mail_labeled.label_id'])
-    .where('mail_labeled.email_id', 'in', [...emailIds])
-    .orderBy('mail_labels.folded')
-    .execute()
-  const groups = Map.groupBy(rows, ({ email_id }) => email_id)
-  return new Map([...groups].map(([id, labels]) => [id, labels.map(({ label_id }) => label_id)]))
 }
 
 const unknown = { en: 'This workspace has no such label.', zh: '此工作区没有这个标签。' }

@@ -22,6 +22,8 @@ const [longest, mostTags] = [250_000, 8_000]
 const deepest = 60
 const mostImages = 500
 
+const wordsOf = (...lines: readonly string[]): string[] => lines.join(' ').split(' ')
+
 const config = {
   USE_PROFILES: { html: true },
   WHOLE_DOCUMENT: true,
@@ -29,15 +31,15 @@ const config = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel|cid|data):/i,
-  FORBID_TAGS: [
-    ...['form', 'input', 'button', 'select', 'textarea', 'option', 'optgroup', 'datalist', 'fieldset', 'label'],
-    ...['audio', 'video', 'source', 'track', 'picture', 'map', 'area', 'dialog', 'template', 'slot', 'marquee'],
-  ],
-  FORBID_ATTR: [
-    ...['name', 'target', 'rel', 'download', 'ping', 'srcset', 'sizes', 'background', 'poster', 'usemap', 'loading'],
-    ...['tabindex', 'accesskey', 'contenteditable', 'draggable', 'popover', 'popovertarget', 'autofocus', 'title'],
-    ...['crossorigin', 'integrity', 'fetchpriority', 'referrerpolicy', 'role', 'is', 'slot', 'inert', 'nonce'],
-  ],
+  FORBID_TAGS: wordsOf(
+    'form input button select textarea option optgroup datalist fieldset label audio video source',
+    'track picture map area dialog template slot marquee',
+  ),
+  FORBID_ATTR: wordsOf(
+    'name target rel download ping srcset sizes background poster usemap loading tabindex accesskey',
+    'contenteditable draggable popover popovertarget autofocus title crossorigin integrity',
+    'fetchpriority referrerpolicy role is slot inert nonce',
+  ),
 } satisfies Config & { readonly RETURN_DOM: true }
 
 type Realm = WindowLike & typeof globalThis
@@ -104,13 +106,13 @@ function flatten(body: HTMLElement): void {
     const parent = element.parentElement && levels.get(element.parentElement)
     if (typeof parent !== 'number') continue
     levels.set(element, parent + 1)
-    if (parent + 1 === deepest) element.textContent = element.textContent
+    if (parent + 1 === deepest) element.replaceChildren(element.textContent)
   }
 }
 
 function cleanStyle(element: HTMLElement): void {
   cleanDeclarations(element.style)
-  // Written anew, so that nothing but the parsed declarations is left.
+  // Written again, so that nothing but the parsed declarations is left.
   const { cssText } = element.style
   if (cssText === '') element.removeAttribute('style')
   else element.setAttribute('style', cssText)
