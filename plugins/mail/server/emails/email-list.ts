@@ -1,4 +1,4 @@
-import { listOf, Problem, type EndpointInput, type ListPage, type WorkspaceScope } from '@host/plugin'
+import { listOf, Problem, search, type EndpointInput, type ListPage, type WorkspaceScope } from '@host/plugin'
 import type { Email, listConversation, listEmails } from '../../shared.ts'
 import { requireReadable } from '../mailboxes/access.ts'
 import type { Tables } from '../models.ts'
@@ -18,10 +18,13 @@ export async function emailsPage(
 ): Promise<ListPage<Email>> {
   const { mailboxId } = input
   if (mailboxId !== undefined) await requireReadable(db, userId, mailboxId)
-  // A search begins with the words that it finds.
+  const found = await rareEmails(db, input)
   const all = (input.q ?? '').trim() === '' ? selectPage(db) : selectEmails(db)
   const emails = mailboxId === undefined ? readableEmails(db, userId, all) : all
-  const page = await listOf({ db, input }, emails, {
+  const few = found && readableEmails(db, userId, selectPage(db)).where('mail_emails.id', 'in', found)
+  // The few are those of the mailbox: as a filter, it would lead a database through all of its emails.
+  const asked: EndpointInput<typeof listEmails> = few === undefined ? input : { ...input, mailboxId: undefined }
+  const page = await listOf({ db, input: asked }, few ?? emails, {
     ...order,
     usual: '-receivedAt',
     search: { by: 'mail_messages.id' },
@@ -47,6 +50,29 @@ export async function emailsPage(
     },
   })
   return { ...page, items: await listedEmails(db, page.items) }
+}
+
+/** Messages with rare words, which are looked up one by one. Those of other words are met soon in the order of time. */
+const rare = 500
+
+/** The IDs of the emails that a search finds, where its words are rare; undefined otherwise, or where there are none. */
+async function rareEmails(
+  db: Reader['db'],
+  { q = '', mailboxId }: EndpointInput<typeof listEmails>,
+): Promise<readonly string[] | undefined> {
+  if (q.trim() === '') return undefined
+  const messages = await db
+    .selectFrom('mail_messages')
+    .select('mail_messages.id')
+    .where((build) => search(build, 'mail_messages.id', q))
+    .limit(rare + 1)
+    .execute()
+  if (messages.length === 0 || messages.length > rare) return undefined
+  const ids = messages.map(({ id }) => id)
+  const all = db.selectFrom('mail_emails').select('id').where('message_id', 'in', ids)
+  const own = mailboxId === undefined ? all : all.where('mailbox_id', '=', mailboxId)
+  const emails = await own.limit(4 * rare).execute()
+  return emails.length === 0 || emails.length === 4 * rare ? undefined : emails.map(({ id }) => id)
 }
 
 /** The conversation of an email in the mailboxes that the caller may read, the oldest first. */
