@@ -23,10 +23,18 @@ test('shots', async () => {
       if (/"verified"/.test(JSON.stringify(v.body))) break
       await new Promise((r) => setTimeout(r, 1000))
     }
-    for (const a of ['support', 'sales']) console.log((await visitor.post<any>('/api/x/mail/mailboxes', { address: `${a}@acme.example` })).status)
+    for (const a of ['support', 'sales'])
+      console.log((await visitor.post<any>('/api/x/mail/mailboxes', { address: `${a}@acme.example` })).status)
     const inb = (await visitor.post<any>('/api/x/mail/inbound/rotate', {})).body
     for (let i = 0; i < 25; i += 1) {
-      const body = { from: `Guest ${i} <guest${i}@example.org>`, to: ['support@acme.example'], subject: `Question ${i} about the order`, text: `Hello,\n\nwhen does order ${i} arrive?\n\nBest\nGuest ${i}`, html: `<h2>Order ${i}</h2><p>Hello,</p><p>when does <b>order ${i}</b> arrive? <a href="https://example.org/x">See</a></p><img src="https://example.org/a.png">`, ...(i % 5 === 0 ? { attachments: [{ name: 'order.txt', type: 'text/plain', content: 'aGVsbG8=' }] } : {}) }
+      const body = {
+        from: `Guest ${i} <guest${i}@example.org>`,
+        to: ['support@acme.example'],
+        subject: `Question ${i} about the order`,
+        text: `Hello,\n\nwhen does order ${i} arrive?\n\nBest\nGuest ${i}`,
+        html: `<h2>Order ${i}</h2><p>Hello,</p><p>when does <b>order ${i}</b> arrive? <a href="https://example.org/x">See</a></p><img src="https://example.org/a.png">`,
+        ...(i % 5 === 0 ? { attachments: [{ name: 'order.txt', type: 'text/plain', content: 'aGVsbG8=' }] } : {}),
+      }
       const r = await visitor.send('POST', inb.path, { body, headers: { 'x-inbound-secret': inb.secret } })
       if (r.status !== 202) console.log(r.status, JSON.stringify(r.body))
     }
@@ -43,7 +51,9 @@ test('shots', async () => {
       for (const path of pages) {
         await page.goto(`/admin${path.replace('EMAIL', list.items[0].id)}`)
         await page.waitForTimeout(2500)
-        await page.screenshot({ path: `/tmp/shots/${path.replaceAll(/[/?=&]/g, '_')}-${look.language}-${look.theme}-${look.width}.png` })
+        await page.screenshot({
+          path: `/tmp/shots/${path.replaceAll(/[/?=&]/g, '_')}-${look.language}-${look.theme}-${look.width}.png`,
+        })
       }
       await page.context().close()
     }
