@@ -158,14 +158,7 @@ export function readConfig(environment: Environment): HostConfig {
     databaseRowSecurity: read('HOST_DATABASE_RLS') === 'on',
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
     firstAdmin: firstAdmin(environment, problems),
-    mailSending: mailSendingOf({
-      name: read('HOST_SMTP_NAME') ?? publicUrl?.hostname,
-      directPort: read('HOST_MAIL_DIRECT'),
-      hourlyLimit: read('HOST_MAIL_HOURLY_LIMIT') ?? 1,
-      retryHours: read('HOST_MAIL_RETRY_HOURS') ?? 1,
-    }),
-    mail: mailOf(read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')),
-    smtpInbound: smtpInboundOf(read, { publicUrl, problems }),
+    ...mailConfigOf(read, { publicUrl, problems }),
     blobs: blobsOf(read('HOST_BLOBS'), read('HOST_S3_ACCESS_KEY'), read('HOST_S3_SECRET_KEY')),
     geoDatabase: read('HOST_GEO_DATABASE'),
     deniedHosts: read('HOST_DENIED_HOSTS'),
@@ -176,14 +169,7 @@ export function readConfig(environment: Environment): HostConfig {
     logFormat: read('HOST_LOG_FORMAT'),
     accessLog: read('HOST_ACCESS_LOG'),
     metricsToken: read('HOST_METRICS_TOKEN'),
-    rates: Object.freeze({
-      'sign-in': read('HOST_RATE_SIGN_IN'),
-      api: read('HOST_RATE_API'),
-      person: read('HOST_RATE_PERSON') ?? sessionsOfPerson * (read('HOST_RATE_API') ?? 0),
-      redirect: read('HOST_RATE_REDIRECT'),
-      page: read('HOST_RATE_PAGE'),
-      form: read('HOST_RATE_FORM'),
-    }),
+    rates: ratesOf(read),
     corsOrigins: read('HOST_CORS_ORIGINS'),
     overloadLimit: read('HOST_OVERLOAD_LIMIT'),
     http: Object.freeze({
@@ -249,6 +235,34 @@ function firstAdmin(environment: Environment, problems: string[]): FirstAdmin | 
     problems.push('HOST_ADMIN_EMAIL: it is missing; set it together with HOST_ADMIN_PASSWORD.')
   }
   return undefined
+}
+
+function ratesOf(read: Read) {
+  return Object.freeze({
+    'sign-in': read('HOST_RATE_SIGN_IN'),
+    api: read('HOST_RATE_API'),
+    person: read('HOST_RATE_PERSON') ?? sessionsOfPerson * (read('HOST_RATE_API') ?? 0),
+    redirect: read('HOST_RATE_REDIRECT'),
+    page: read('HOST_RATE_PAGE'),
+    form: read('HOST_RATE_FORM'),
+  })
+}
+
+/** Mail in both directions. */
+function mailConfigOf(
+  read: Read,
+  { publicUrl, problems }: { readonly publicUrl: URL | undefined; readonly problems: string[] },
+): Pick<HostConfig, 'mailSending' | 'mail' | 'smtpInbound'> {
+  return {
+    mailSending: mailSendingOf({
+      name: read('HOST_SMTP_NAME') ?? publicUrl?.hostname,
+      directPort: read('HOST_MAIL_DIRECT'),
+      hourlyLimit: read('HOST_MAIL_HOURLY_LIMIT') ?? 1,
+      retryHours: read('HOST_MAIL_RETRY_HOURS') ?? 1,
+    }),
+    mail: mailOf(read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')),
+    smtpInbound: smtpInboundOf(read, { publicUrl, problems }),
+  }
 }
 
 interface MailSendingValues extends Omit<MailSendingOptions, 'name' | 'retryFor'> {

@@ -65,9 +65,6 @@ const RecipientOut = z.object({
   settledAt: z.nullable(z.string()),
 })
 
-/** A recipient with its result. */
-export type OutgoingRecipient = z.infer<typeof RecipientOut>
-
 const OutgoingDetails = z.object({
   ...fields,
   envelopeFrom: z.string(),

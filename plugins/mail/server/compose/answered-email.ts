@@ -51,6 +51,7 @@ function distinct(addresses: readonly EmailAddress[]): readonly EmailAddress[] {
   return [...once.values()].toReversed().slice(0, writingLimits.recipients)
 }
 
+// bounded: a subject has at most 1,000 characters.
 const replyPrefix = /^(?:re|aw|antw|sv|vs|rv|res|回复|答复|回覆|返信)\s*(?:\[\d{1,3}\])?\s*[:：]/i
 const forwardPrefix = /^(?:fwd?|wg|tr|enc|rif|转发|轉寄|転送)\s*[:：]/i
 

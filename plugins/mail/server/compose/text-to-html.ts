@@ -46,10 +46,15 @@ const mostQuotes = 10
 function paragraphsOf(text: string): string {
   return text
     .split('\n\n')
-    .map((paragraph) => paragraph.replace(/^\n+|\n+$/g, ''))
+    .map((paragraph) => withoutBreaks(paragraph))
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('<br>\r\n')}</p>\r\n`)
     .join('')
+}
+
+/** Paragraphs are split at every second line break, so one can be left at each end. */
+function withoutBreaks(paragraph: string): string {
+  return paragraph.slice(paragraph.startsWith('\n') ? 1 : 0, paragraph.endsWith('\n') ? -1 : undefined)
 }
 
 /** A line with its web addresses as links; signs at the end of an address belong to the sentence. */
@@ -58,6 +63,7 @@ function lineOf(line: string): string {
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, at) => {
       if (at % 2 === 0) return escapeHtml(part)
+      // bounded: of 20 characters.
       const end = part.length - (/[.,;:!?)\]]+$/.exec(part.slice(-20))?.[0].length ?? 0)
       const url = escapeHtml(part.slice(0, end))
       return `<a href="${url}">${url}</a>${escapeHtml(part.slice(end))}`

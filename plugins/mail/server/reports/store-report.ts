@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import type { DmarcReport, DmarcRow, TlsReport } from '@host/mail'
+import { ipVersion, type DmarcReport, type DmarcRow, type TlsReport } from '@host/mail'
 import type { Insert } from '@host/plugin'
 import { reportLimitsOf } from '../../shared.ts'
 import type { ReportRow } from '../models/reports.ts'
@@ -29,7 +28,7 @@ export async function storeDmarc(parts: Storing, { orgId, domains }: Place, repo
     total: sumOf(report.rows),
     passed,
     rows: report.rows.map((row) => ({
-      source: isIP(row.source) === 0 ? '' : row.source,
+      source: ipVersion(row.source) === 0 ? '' : row.source,
       result: alignment(row),
       disposition: row.disposition,
       dkim_domain: cutText(row.dkimDomain, 253),
@@ -49,7 +48,7 @@ export async function storeTls(parts: Storing, { orgId, domains }: Place, report
       total: policy.succeeded + policy.failed,
       passed: policy.succeeded,
       rows: policy.failures.map(({ result, server, source, sessions }) => ({
-        source: isIP(source) === 0 ? '' : source,
+        source: ipVersion(source) === 0 ? '' : source,
         result: cutText(result, 60),
         dkim_domain: cutText(server, 253),
         total: sessions,

@@ -1,18 +1,17 @@
-import { isIP } from 'node:net'
-import type { Lookup } from '@host/mail'
+import { ipVersion, type Lookup } from '@host/mail'
 
 const mostAddresses = 10
 
 /** The addresses of a host, IPv4 first. @throws Error where it could not be looked up */
 export async function addressesOf(lookup: Lookup, host: string, signal: AbortSignal): Promise<readonly string[]> {
-  if (isIP(host) !== 0) return [host]
+  if (ipVersion(host) !== 0) return [host]
   const found = await Promise.all((['A', 'AAAA'] as const).map((type) => lookup(host, type, { signal })))
   return found.flatMap((answer) => (answer.kind === 'records' ? answer.records : [])).slice(0, mostAddresses)
 }
 
 /** The name that PTR records of an address have. */
 export function reverseName(address: string): string {
-  if (isIP(address) === 4) return `${address.split('.').toReversed().join('.')}.in-addr.arpa`
+  if (ipVersion(address) === 4) return `${address.split('.').toReversed().join('.')}.in-addr.arpa`
   const [head = '', tail] = address.split('::')
   const groups = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))
   const [before, after] = [groups(head), groups(tail ?? '')]

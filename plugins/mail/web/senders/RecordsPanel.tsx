@@ -23,7 +23,7 @@ function RecordValues({ record: { name, type, values, action } }: { readonly rec
   return (
     <>
       <p className="flex min-w-0 items-start gap-2">
-        <span className="shrink-0 py-1 font-medium">{t(`mail.senders.action.${action}`, { type })}</span>
+        <span className="shrink-0 py-1 font-medium">{t(`mail.senders.change.${action}`, { type })}</span>
         <code className="min-w-0 flex-1 py-1 font-mono text-xs leading-5 break-all">{name}</code>
         <CopyButton value={name} label={t('mail.senders.copyName', { name })} />
       </p>

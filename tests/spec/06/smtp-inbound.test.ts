@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { definePlugin, type AnyPlugin } from '@host/plugin'
 import { SmtpInbound, type SmtpListenOptions, type SmtpReceiver } from '@host/plugin/platform'
-import { certify } from '../../../testing/src/hostile-lab/certificates.ts'
-import { BootError } from '../boot/boot-error.ts'
-import { labHost } from '../testing/lab-host.ts'
-import { notesInfo } from '../testing/notes-plugin.ts'
-import { CertificateFiles } from './certificate-files.ts'
+import { certify } from '../../../packages/testing/src/hostile-lab/certificates.ts'
+import { BootError } from '../../../packages/host/src/boot/boot-error.ts'
+import { labHost } from '../../../packages/host/src/testing/lab-host.ts'
+import { notesInfo } from '../../../packages/host/src/testing/notes-plugin.ts'
+import { CertificateFiles } from '../../../packages/host/src/smtp-inbound/certificate-files.ts'
 
 const listening = { HOST_SMTP_LISTEN: '127.0.0.1:2525', HOST_SMTP_NAME: 'mx.lab.test' }
 
