@@ -116,6 +116,15 @@ test('labels are created with a color', async () => {
   expect(sent('POST', '/api/x/mail/labels')[0]?.body).toEqual({ name: 'Work', tone: 'accent' })
 })
 
+test('a label leads to its emails', async () => {
+  page = await open('/mail/labels', {
+    'GET /api/x/mail/mailboxes': { items: [mailbox], nextCursor: null },
+    'GET /api/emails': { items: [], nextCursor: null },
+  })
+  await page.click(`main a[href$="labelId=${label.id}"]`)
+  expect(sent('GET', '/api/emails')[0]?.query.get('labelId')).toBe(label.id)
+})
+
 for (const { theme, language } of variants) {
   test(`the pages have no barriers (${theme}, ${language})`, async () => {
     for (const path of pages) {

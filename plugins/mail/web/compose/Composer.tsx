@@ -20,12 +20,14 @@ import { useDiscard } from './useDiscard.ts'
 import { useSend } from './useSend.tsx'
 
 export interface ComposerProps {
-  readonly draft: Draft
+  /** The draft to begin with; a later one does not replace what is typed. */
+  readonly initial: Draft
 }
 
 /** Writes an email: everything typed is saved by itself, and the server has it before it is sent. */
-export function Composer({ draft }: ComposerProps) {
+export function Composer({ initial }: ComposerProps) {
   const { t } = useTranslation()
+  const [draft] = useState(initial)
   const autosave = useAutosave(draft)
   const [hasFiles, setHasFiles] = useState(draft.files.length > 0)
   const wrong = useRef(new Set<string>())
@@ -140,8 +142,13 @@ function Conflict({ autosave }: { readonly autosave: Autosave }) {
   )
 }
 
+interface OwnHtmlProps {
+  readonly draft: Draft
+  readonly autosave: Autosave
+}
+
 /** A draft of a program may have HTML of its own, which the text here does not change. */
-function OwnHtml({ draft, autosave }: ComposerProps & { readonly autosave: Autosave }) {
+function OwnHtml({ draft, autosave }: OwnHtmlProps) {
   const { t } = useTranslation()
   const [isGone, setGone] = useState(draft.html === null)
   if (isGone) return null

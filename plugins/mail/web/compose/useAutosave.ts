@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ClientError, useClient, useSession } from '@host/plugin-sdk'
-import { changeDraft, readDraft, type Draft } from '../../shared.ts'
-import { readBackup, writeBackup } from './draft-backup.ts'
+import { useRef, useState } from 'react'
+import { ClientError } from '@host/plugin-sdk'
+import type { Draft } from '../../shared.ts'
 import { changesBetween, contentOf, isSame, type DraftContent } from './draft-content.ts'
+import { useDraftBase } from './useDraftBase.ts'
+import { useSaveTimers } from './useSaveTimers.ts'
+import { useTypedContent } from './useTypedContent.ts'
 
 /** `conflict`: the draft was changed elsewhere. */
 export type SaveState = 'saved' | 'saving' | 'unsaved' | 'failed' | 'conflict'
@@ -26,40 +28,26 @@ export interface Autosave {
   readonly overwrite: () => Promise<void>
 }
 
-/** After so many milliseconds without a key what was typed is saved. */
-const quietTime = 800
-
-/** The same after a failure that passes by itself. */
-const retryTime = 10_000
-
 /** Keeps a draft: saves what is typed after a moment, one save at a time, each based on the one before. */
 export function useAutosave(draft: Draft): Autosave {
-  const client = useClient()
-  const { id: userId } = useSession().user
-  const [content, setContent] = useState(() => restored(userId, draft))
+  const base = useDraftBase(draft)
+  const typed = useTypedContent(draft)
+  const { content } = typed
   const [state, setState] = useState<SaveState>(isSame(content, contentOf(draft)) ? 'saved' : 'unsaved')
   const [error, setError] = useState<ClientError | null>(null)
-  const latest = useRef(content)
-  const saved = useRef(draft)
   const queue = useRef<Promise<Draft | undefined>>(Promise.resolve(draft))
 
   async function send(other: OtherChange): Promise<Draft | undefined> {
-    const next = latest.current
-    const { id, revision } = saved.current
-    const changes = { ...changesBetween(contentOf(saved.current), next), ...other }
-    if (Object.keys(changes).length === 0) return saved.current
+    const changes = { ...changesBetween(contentOf(base.current()), typed.latest()), ...other }
+    if (Object.keys(changes).length === 0) return base.current()
     setState('saving')
     try {
-      const answer = await client.call(changeDraft, { id, revision, ...changes })
-      saved.current = answer
+      const answer = await base.change(changes)
       // A change of the sender or the signature changes these, too.
       if ('signatureId' in other || other.mailboxId !== undefined) {
-        setTyped({ ...latest.current, text: answer.text, fromName: answer.fromName })
+        typed.set({ ...typed.latest(), text: answer.text, fromName: answer.fromName })
       }
-      const isDone = isSame(latest.current, contentOf(answer))
-      writeBackup(userId, id, isDone ? undefined : { revision: answer.revision, content: latest.current })
-      setState(isDone ? 'saved' : 'unsaved')
-      setError(null)
+      settle(answer)
       return answer
     } catch (failure) {
       if (!(failure instanceof ClientError)) throw failure
@@ -68,55 +56,31 @@ export function useAutosave(draft: Draft): Autosave {
       return undefined
     }
   }
+  function settle(answer: Draft) {
+    const isDone = isSame(typed.latest(), contentOf(answer))
+    if (isDone) typed.removeBackup()
+    else typed.backUp(answer.revision)
+    setState(isDone ? 'saved' : 'unsaved')
+    setError(null)
+  }
   function save(other: OtherChange = {}): Promise<Draft | undefined> {
     queue.current = queue.current.then(() => send(other))
     return queue.current
   }
-  function setTyped(next: DraftContent) {
-    latest.current = next
-    setContent(next)
-  }
   function change(part: Partial<DraftContent>) {
-    setTyped({ ...latest.current, ...part })
-    writeBackup(userId, draft.id, { revision: saved.current.revision, content: latest.current })
+    typed.set({ ...typed.latest(), ...part })
+    typed.backUp(base.current().revision)
     if (state !== 'conflict') setState('unsaved')
   }
   async function load() {
-    saved.current = await client.call(readDraft, { id: draft.id })
-    setTyped(contentOf(saved.current))
-    writeBackup(userId, draft.id, undefined)
+    typed.set(contentOf(await base.read()))
+    typed.removeBackup()
     setState('saved')
   }
   async function overwrite() {
-    saved.current = await client.call(readDraft, { id: draft.id })
+    await base.read()
     await save()
   }
-
-  const saveQuietly = useEffectEvent(() => void save())
-  useEffect(() => {
-    if (state !== 'unsaved') return undefined
-    const timer = setTimeout(() => saveQuietly(), quietTime)
-    return () => clearTimeout(timer)
-  }, [content, state])
-  useEffect(() => {
-    if (state !== 'failed' || !isTemporary(error)) return undefined
-    const timer = setTimeout(() => saveQuietly(), retryTime)
-    return () => clearTimeout(timer)
-  }, [state, error])
-  const saveLast = useEffectEvent(() => {
-    if (state === 'unsaved' || state === 'failed') saveQuietly()
-  })
-  useEffect(() => () => saveLast(), [])
+  useSaveTimers({ content, state, error, save: () => void save() })
   return { content, change, state, error, save, load, overwrite }
-}
-
-/** What was typed before and not saved, where the draft was not changed since. */
-function restored(userId: string, draft: Draft): DraftContent {
-  const backup = readBackup(userId, draft.id)
-  return backup?.revision === draft.revision ? backup.content : contentOf(draft)
-}
-
-/** Without a network, a session or a server that answers. */
-function isTemporary(error: ClientError | null): boolean {
-  return error !== null && (error.status === 0 || error.status === 401 || error.status >= 500)
 }

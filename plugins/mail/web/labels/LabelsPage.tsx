@@ -60,7 +60,7 @@ function LabelRow({ label: { id, name, tone }, onEdit }: { readonly label: Email
   const { mutateAsync } = useMutation(deleteLabel, { invalidates: [listLabels, listEmails, readEmail] })
   return (
     <li className="flex items-center gap-2 py-2">
-      <Link to={`/mail?label=${id}`} className="min-w-0 flex-1 wrap-anywhere hover:underline">
+      <Link to={`/mail?labelId=${id}`} className="min-w-0 flex-1 wrap-anywhere hover:underline">
         <Badge tone={tone}>{name}</Badge>
       </Link>
       <IconButton icon="pencil" size="compact" label={t('mail.labels.editOf', { name })} onClick={onEdit} />

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Alert, Button, useTranslation } from '@host/plugin-sdk'
 import type { EmailDetails } from '../../shared.ts'
 import { EmailFrame } from './EmailFrame.tsx'
 import { PlainText } from './PlainText.tsx'
-import { sanitizeEmail, type SafeEmail } from './sanitize-email.ts'
+import type { SafeEmail } from './sanitize-email.ts'
 import { useEmailImages } from './useEmailImages.ts'
+import { useSafeEmail } from './useSafeEmail.ts'
 
 export interface EmailBodyProps {
   readonly emailId: string
@@ -36,15 +37,14 @@ function HtmlBody({ emailId, html, files, onPlain }: HtmlBodyProps) {
   const [shownOf, setShownOf] = useState<string>()
   const showsRemote = shownOf === emailId
   const [target, setTarget] = useState('')
-  const [inside, setInside] = useState<Document | null>(null)
-  const email = useMemo(() => (inside === null ? undefined : sanitizeEmail(html, inside)), [html, inside])
+  const { email, onReady } = useSafeEmail(html)
   const failed = useEmailImages({ emailId, email, files, showsRemote })
   return (
     <div className="flex flex-col gap-3">
       {email !== undefined && (
         <Notices {...{ emailId, email, showsRemote, failed }} onShow={() => setShownOf(emailId)} />
       )}
-      <EmailFrame email={email} label={t('mail.reading.body')} onReady={setInside} onTarget={setTarget} />
+      <EmailFrame email={email} label={t('mail.reading.body')} onReady={onReady} onTarget={setTarget} />
       <div className="flex min-h-8 items-center gap-3">
         <p data-link-target className="min-w-0 flex-1 truncate text-xs text-muted">
           {target}

@@ -1,4 +1,4 @@
-import createPurifier, { type Config, type DOMPurify, type WindowLike } from 'dompurify'
+import type { Config, DOMPurify, WindowLike } from 'dompurify'
 import { cleanDeclarations, safeSheet } from './safe-css.ts'
 import { hiddenHost, linkTarget } from './link-target.ts'
 
@@ -42,18 +42,15 @@ const config = {
   ),
 } satisfies Config & { readonly RETURN_DOM: true }
 
-type Realm = WindowLike & typeof globalThis
-
-const purifiers = new WeakMap<object, DOMPurify>()
+/** The window of the frame. */
+export type Realm = WindowLike & typeof globalThis
 
 /**
  * Sanitizes in a document without a window, so that nothing of it can load or run meanwhile.
- * @param inside the document of the frame: its policy allows styles, which the page's does not
+ * @param realm the window of the frame: its policy allows styles, which the page's does not
+ * @param purifier made in that window
  */
-export function sanitizeEmail(html: string, inside: Document): SafeEmail {
-  const realm = inside.defaultView as Realm
-  const purifier = purifiers.get(inside) ?? createPurifier(realm)
-  purifiers.set(inside, purifier)
+export function sanitizeEmail(html: string, realm: Realm, purifier: DOMPurify): SafeEmail {
   const shown = shortened(html)
   const root = purifier.sanitize(shown, config) as HTMLElement
   const sheets = Array.from(root.querySelectorAll('style'), (sheet) => {

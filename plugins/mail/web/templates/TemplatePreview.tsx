@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import {
   Button,
   ErrorNote,
@@ -21,7 +21,7 @@ import {
   type TemplateLanguage,
 } from '../../shared.ts'
 import { EmailFrame } from '../reading/EmailFrame.tsx'
-import { sanitizeEmail } from '../reading/sanitize-email.ts'
+import { useSafeEmail } from '../reading/useSafeEmail.ts'
 
 /** Fills in a template, shows it sanitized, and sends it to the reader. */
 export function TemplatePreview({ template: { id, languages, variables } }: { readonly template: Template }) {
@@ -66,12 +66,11 @@ export function TemplatePreview({ template: { id, languages, variables } }: { re
 
 function Filled({ subject, html }: { readonly subject: string; readonly html: string }) {
   const { t } = useTranslation()
-  const [inside, setInside] = useState<Document | null>(null)
-  const email = useMemo(() => (inside === null ? undefined : sanitizeEmail(html, inside)), [html, inside])
+  const { email, onReady } = useSafeEmail(html)
   return (
     <section className="flex flex-col gap-2 border-t border-line pt-4">
       <h3 className="font-medium wrap-anywhere">{subject}</h3>
-      <EmailFrame email={email} label={t('mail.templates.preview')} onReady={setInside} onTarget={() => undefined} />
+      <EmailFrame email={email} label={t('mail.templates.preview')} onReady={onReady} onTarget={() => undefined} />
     </section>
   )
 }
