@@ -39,4 +39,5 @@ export const explainClick = defineEndpoint({
 export const exportClicks = defineDownload({
   pattern: 'GET /api/x/links/links/{id}/clicks/export',
   summary: 'Download the latest 100,000 clicks of a short link as CSV',
+  answers: { 200: { description: 'The clicks as a file.', content: { type: 'text/csv' } } },
 })

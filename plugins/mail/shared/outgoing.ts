@@ -119,7 +119,7 @@ export const listOutgoing = defineEndpoint({
   input: listInput({
     sort: ['createdAt'],
     filters: {
-      state: z.enum(outgoingStates),
+      state: z.enum(outgoingStates).check(z.describe('Messages in this state only.')),
       mailboxId: z.string().check(z.maxLength(60), z.describe('Messages of this mailbox only.')),
       result: z.enum(outgoingResults).check(z.describe('Messages with at least one recipient of this result.')),
     },

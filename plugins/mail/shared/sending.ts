@@ -48,12 +48,10 @@ const newEmail = {
     z.array(Id).check(z.maxLength(writingLimits.files), z.describe('IDs of uploaded files, in their order.')),
   ),
   unsubscribeUrl: z.optional(
-    z
-      .string()
-      .check(
-        z.maxLength(900),
-        z.describe('An https address that unsubscribes by one POST, for the header List-Unsubscribe.'),
-      ),
+    z.string().check(z.maxLength(900)).register(z.globalRegistry, {
+      description: 'An https address that unsubscribes by one POST, for the header List-Unsubscribe.',
+      writeOnly: true,
+    }),
   ),
   template: z.optional(
     z.string().check(z.maxLength(writingLimits.templateKey), z.describe('The key of a template, in place of a text.')),

@@ -32,6 +32,8 @@ const writesAtOnce = [
   'links_create',
   'links_create_many',
   'links_explain',
+  'mail_check_sending_domain',
+  'mail_draft',
   'mcp_withdraw_approval',
   'reading-list_add_book',
   'views_change',

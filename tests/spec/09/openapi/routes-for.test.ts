@@ -4,8 +4,9 @@ import { definePlugin, json, type RequestScope } from '@host/plugin'
 import { Api, UserGuard } from '@host/plugin/platform'
 import { infoOf } from '../../lab/plugins.ts'
 import { startSpecHost, type SpecHost } from '../../lab/spec-host.ts'
-import { expectedAnswer, matrixCallers, type GuardAnswer } from '../../05/matrix/callers.ts'
-import { routesOf } from '../../05/matrix/edition-routes.ts'
+import { reviewedFor } from '../../lab/reviewed-routes.ts'
+import { expectedAnswer, matrixCallers, type GuardAnswer, type MatrixCaller } from '../../05/matrix/callers.ts'
+import { routesOf, type EditionRoute } from '../../05/matrix/edition-routes.ts'
 
 /** Lists the routes that the caller may use. */
 const teller = definePlugin({
@@ -43,6 +44,11 @@ const refusing: ReadonlySet<string> = new Set(['GET /api/mcp', 'POST /api/mcp'])
 /** An agent calls a route that needs an approval through it. */
 const open: ReadonlySet<GuardAnswer> = new Set(['in', 'approval'])
 
+/** By the guard; a secret of its own is asked by the handler. */
+const isAdmitted = (route: EditionRoute, caller: MatrixCaller): boolean =>
+  open.has(expectedAnswer(route, caller)) || ownSecrets.has(route.pattern)
+const ownSecrets: ReadonlySet<string> = new Set(reviewedFor('secret'))
+
 test('§A7 the routes listed for a caller are those that admit it, for every caller and every route', async () => {
   await using host = await startSpecHost({ inTree: [{ plugin: teller, granted: [] }], plugins: [notes] })
   const callers = (await matrixCallers(host)).filter(({ isRefused }) => isRefused !== true)
@@ -53,7 +59,7 @@ test('§A7 the routes listed for a caller are those that admit it, for every cal
     const path = isAnonymous ? '/api/x/teller/public' : '/api/x/teller/own'
     const told = await toldTo(host, { ...caller.visitor.standing, ...caller.headers }, path)
     const letIn = routes
-      .filter((route) => open.has(expectedAnswer(route, caller)) && route.requirements?.tier === undefined)
+      .filter((route) => isAdmitted(route, caller) && route.requirements?.tier === undefined)
       .map(({ pattern }) => pattern)
     assert.deepEqual(
       told.filter((pattern) => !refusing.has(pattern)).toSorted(),
