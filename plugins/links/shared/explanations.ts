@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
-import { defineDownload, defineEndpoint } from '@host/plugin/zod'
+import { defineEndpoint } from '@host/plugin/zod'
 import { Rule } from './rules.ts'
 
 /** Whether a condition was met by a past click; unknown where it asks for data that is not stored. */
@@ -36,8 +36,10 @@ export const explainClick = defineEndpoint({
   mcp: { name: 'explain_click', description: 'Explains where a past click of a short link led, and why.' },
 })
 
-export const exportClicks = defineDownload({
+export const exportClicks = defineEndpoint({
   pattern: 'GET /api/x/links/links/{id}/clicks/export',
+  input: nothing,
+  output: nothing,
   summary: 'Download the latest 100,000 clicks of a short link as CSV',
   answers: { 200: { description: 'The clicks as a file.', content: { type: 'text/csv' } } },
 })
