@@ -60,7 +60,7 @@ test('§1.8 the context has every part of the host, and a part that this build l
       mux.handle('GET /api/x/parts/members', () => json(Object.keys(ctx).toSorted()))
     },
   })
-  await using host = await startSpecHost({ plugins: [parts] })
+  await using host = await startSpecHost({ plugins: [parts], without: ['mail'] })
   const { ada } = await host.people()
   const { body: members } = await ada.get<readonly string[]>('/api/x/parts/members')
   const expected =

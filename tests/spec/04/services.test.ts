@@ -54,7 +54,7 @@ test('§4.21 a consumer copes with the absence of a service: the product runs wi
     mount() {},
     start: (ctx) => void (found = ctx.lookup(Mail)),
   })
-  await using host = await startSpecHost({ plugins: [asking] })
+  await using host = await startSpecHost({ plugins: [asking], without: ['mail'] })
   assert.equal(found, undefined)
   assert.equal((await host.visitor().get('/readyz')).status, 200)
 })

@@ -32,6 +32,8 @@ export interface SpecHostOptions {
   readonly services?: Services
   /** Leaves the product's own plugins out. */
   readonly isBare?: boolean
+  /** Names of the product's own plugins to leave out. */
+  readonly without?: readonly string[]
   /** Further variables of the environment. */
   readonly environment?: Readonly<Record<string, string>>
   /** Destinations that plugins may reach, in place of the environment's. */
@@ -103,9 +105,10 @@ function configOf({ environment, outbound }: SpecHostOptions, database: string):
   return { ...config, outbound: outbound ?? config.outbound }
 }
 
-function entries({ plugins = [], inTree: more = [], isBare = false }: SpecHostOptions): PluginEntry[] {
+function entries({ plugins = [], inTree: more = [], isBare = false, without = [] }: SpecHostOptions): PluginEntry[] {
+  const own = isBare ? [] : inTree.filter(({ plugin }) => !without.includes(plugin.name))
   return [
-    ...(isBare ? [] : inTree).map((entry) => ({ ...inTreeEntry(entry), plugin: withCheckedOutputs(entry.plugin) })),
+    ...own.map((entry) => ({ ...inTreeEntry(entry), plugin: withCheckedOutputs(entry.plugin) })),
     ...more.map(inTreeEntry),
     ...plugins.map((plugin) => ({ plugin, version: '1.0.0', outOfTree: true })),
   ]
