@@ -135,7 +135,9 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/e2e pages',
     after: 'build',
-    files: ['tests/e2e/{domains,keyboard,links,live,pages,platform-services,public-pages,screen-reader,zones}.test.ts'],
+    files: [
+      'tests/e2e/{domains,keyboard,links,live,mail,pages,platform-services,public-pages,screen-reader,zones}.test.ts',
+    ],
     minutes: 10,
   },
   {
