@@ -1,5 +1,4 @@
 import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
-import { useHasUnread } from './overview/unread-emails.ts'
 
 export const plugin = defineUIPlugin({
   name: 'mail',
@@ -28,15 +27,6 @@ export const plugin = defineUIPlugin({
     { path: '/mail/suppressions/services', Component: lazyPage(() => import('./providers/ProvidersPage.tsx')) },
     { path: '/mail/reports', Component: lazyPage(() => import('./reports/ReportsPage.tsx')) },
     { path: '/mail/reports/:domain', Component: lazyPage(() => import('./reports/ReportPage.tsx')) },
-  ],
-  // It appears only where emails are unread, after what is always there.
-  widgets: [
-    {
-      slot: 'overview.aside',
-      Component: lazyPage(() => import('./overview/UnreadEmails.tsx')),
-      useShown: useHasUnread,
-      order: 80,
-    },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })
