@@ -144,6 +144,7 @@ const filled = {
 export const previewTemplate = defineEndpoint({
   pattern: 'POST /api/x/mail/templates/{id}/preview',
   input: z.strictObject(filled),
+  bodyLimit: writingLimits.body,
   output: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
   audit: false,
   changes: false,
@@ -157,6 +158,7 @@ export const testTemplate = defineEndpoint({
     ...filled,
     mailboxId: z.string().check(z.minLength(1), z.maxLength(60), z.describe('The mailbox to send from.')),
   }),
+  bodyLimit: writingLimits.body,
   output: z.object({ emailId: z.string(), to: z.string().check(z.describe('Your own address.')) }),
   status: 202,
   audit: 'mail_template.tested',

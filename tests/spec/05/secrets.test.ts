@@ -34,7 +34,7 @@ for (const product of testDatabases) {
       send: async (email) => ({ id: String(emails.push(email)) }),
       onEmail: () => undefined,
     }
-    await using host = await startSpecHost({ at: database, environment, services: [[Mail, mail]] })
+    await using host = await startSpecHost({ at: database, environment, services: [[Mail, mail]], without: ['mail'] })
     const hunt = new SecretHunt()
     hunt.plant('password of the mail server', 'letter-carrier-7')
     hunt.plant('password', password)

@@ -74,7 +74,7 @@ describe('a database that is away', async () => {
 })
 
 test('a host with a full disk keeps reading, reports it, and writes again when there is space', async () => {
-  await using cluster = await startCluster({ name: 'full', dialect: 'sqlite', size: 1 }, { largestFile: 3_600_000 })
+  await using cluster = await startCluster({ name: 'full', dialect: 'sqlite', size: 1 }, { largestFile: 4_600_000 })
   const [host] = cluster.hosts
   assert.ok(host)
   await using load = startWriting(cluster, 'full')
