@@ -24,7 +24,6 @@ export const edition = {
     overview,
     domains,
     links,
-    mail,
     changes,
     webhooks,
     notifications,
@@ -39,6 +38,8 @@ export const edition = {
     sso,
     instance,
     jobs,
+    // Last, so that its many pages leave the keys of the others as they are.
+    mail,
     ...composed,
   ],
   icons,
