@@ -173,6 +173,8 @@ export const reviewedMail: Readonly<Record<string, string>> = {
     'Found without a workspace, by its secret; one of another workspace is tried where receiving is tested',
   'POST /api/x/mail/drafts/{id}/files': 'Takes a file; the same check is tried where a draft is changed',
   'DELETE /api/x/mail/files/{id}': 'A file of its uploader alone; those of others are tried where drafts are tested',
+  'GET /api/x/mail/reports/domains/{domain}':
+    'The name of a domain; one of another workspace is tried where reports are tested',
   'POST /api/x/mail/providers/{id}':
     'Found without a workspace, by its secret; one of another workspace is tried where providers are tested',
 }
