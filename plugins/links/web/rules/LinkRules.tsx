@@ -4,8 +4,10 @@ import {
   EmptyState,
   ErrorNote,
   HelpLink,
+  type ListDrag,
   SaveBar,
   Skeleton,
+  useListDrag,
   useMutation,
   useQuery,
   useToast,
@@ -16,7 +18,6 @@ import { changeRules, linkLimits, listVersions, readRules, type Link, type LinkR
 import { movedRule, newRule } from './rule-edits.ts'
 import { RuleCard, type RuleCardProps } from './RuleCard.tsx'
 import { TryRules } from './TryRules.tsx'
-import { useRuleDrag, type RuleDrag } from './useRuleDrag.ts'
 
 /** Edits the rules of a link, and tries them before they are saved. */
 export function LinkRules({ link }: { readonly link: Link }) {
@@ -48,7 +49,7 @@ function RulesEditor({ link, saved }: RulesEditorProps) {
   const errors = error?.problem?.errors ?? []
   const change = (place: number, rule: LinkRule) => setRules(rules.with(place, rule))
   const move = (from: number, to: number) => setRules(movedRule(rules, from, to))
-  const { list, drag, gripOf } = useRuleDrag(move)
+  const { list, drag, gripOf } = useListDrag(move)
   return (
     <div className="flex flex-col gap-6">
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -99,7 +100,7 @@ function isWithin(path: string, field: string): boolean {
 
 /** At which edge of a rule the dragged one would come. */
 function dropOf(
-  drag: RuleDrag['drag'],
+  drag: ListDrag['drag'],
   { place, count }: { readonly place: number; readonly count: number },
 ): RuleCardProps['drop'] {
   if (drag === undefined) return undefined

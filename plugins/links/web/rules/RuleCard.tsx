@@ -1,8 +1,7 @@
-import { Button, Field, Icon, IconButton, Input, useTranslation } from '@host/plugin-sdk'
+import { Button, Field, type GripHandlers, Icon, IconButton, Input, useTranslation } from '@host/plugin-sdk'
 import type { LinkRule } from '../../shared.ts'
 import { ConditionRow } from './ConditionRow.tsx'
 import { newCondition } from './rule-edits.ts'
-import type { GripHandlers } from './useRuleDrag.ts'
 
 export interface RuleCardProps {
   readonly place: number

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import {
   Confirm,
+  type GripHandlers,
   Icon,
   IconButton,
   Menu,
@@ -12,7 +13,6 @@ import {
 } from '@host/plugin-sdk'
 import { applyRule, changeRule, deleteRule, listEmails, listMailboxes, listRules, type MailRule } from '../../shared.ts'
 import { useRuleText } from './useRuleText.ts'
-import type { GripHandlers } from './useRuleDrag.ts'
 
 export interface RuleItemProps {
   readonly rule: MailRule

@@ -5,10 +5,12 @@ import {
   EmptyState,
   ErrorNote,
   HelpLink,
+  type ListDrag,
   LoadingRegion,
   PageHeader,
   Skeleton,
   useBreadcrumb,
+  useListDrag,
   useMutation,
   useParams,
   useQuery,
@@ -17,7 +19,6 @@ import {
 import { listRules, mailLimits, orderRules, readMailbox, type MailRule } from '../../shared.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleItem, type RuleItemProps } from './RuleItem.tsx'
-import { useRuleDrag, type RuleDrag } from './useRuleDrag.ts'
 
 /** The rules of a mailbox, in their order. */
 export default function RulesPage() {
@@ -74,7 +75,7 @@ function RuleList({ mailboxId, rules, onEdit }: RuleListProps) {
     const [moved] = ids.splice(from, 1)
     if (moved !== undefined && !isPending) mutate({ id: mailboxId, ids: ids.toSpliced(to, 0, moved) })
   }
-  const { list, drag, gripOf } = useRuleDrag(move)
+  const { list, drag, gripOf } = useListDrag(move)
   return (
     <>
       <ErrorNote error={error} />
@@ -98,7 +99,7 @@ function RuleList({ mailboxId, rules, onEdit }: RuleListProps) {
 
 /** At which edge of a rule the dragged one would come. */
 function dropOf(
-  drag: RuleDrag['drag'],
+  drag: ListDrag['drag'],
   { place, count }: { readonly place: number; readonly count: number },
 ): RuleItemProps['drop'] {
   if (drag === undefined) return undefined

@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 
-/** A rule on its way: it comes before the one that stands at `before`. */
+/** An item on its way: it comes before the one that stands at `before`. */
 interface Drag {
   readonly place: number
   readonly before: number
 }
 
-/** Drags rules by a grip; from the keyboard they are moved by buttons. */
-export interface RuleDrag {
+/** The result of `useListDrag`. @since 1.0.0 */
+export interface ListDrag {
   readonly list: RefObject<HTMLOListElement | null>
   readonly drag: Drag | undefined
-  /** Handlers of the grip of a rule. */
+  /** Handlers of the grip of the item at a place, counted from 0. */
   readonly gripOf: (place: number) => GripHandlers
 }
 
+/** Handlers of the element that an item is dragged by. @since 1.0.0 */
 export interface GripHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
@@ -21,8 +22,19 @@ export interface GripHandlers {
   readonly onPointerCancel: () => void
 }
 
-/** @param onMove gets the places before and after */
-export function useRuleDrag(onMove: (from: number, to: number) => void): RuleDrag {
+/**
+ * Drags the items of a list by a grip; Escape cancels. A pointer is needed, so give each item buttons as well.
+ * @param onMove gets the places before and after, counted from 0
+ * @example
+ * const { list, gripOf } = useListDrag(move)
+ * return (
+ *   <ol ref={list}>
+ *     {items.map((item, place) => <li key={item.id}><span {...gripOf(place)}><Icon name="grip-vertical" /></span></li>)}
+ *   </ol>
+ * )
+ * @since 1.0.0
+ */
+export function useListDrag(onMove: (from: number, to: number) => void): ListDrag {
   const list = useRef<HTMLOListElement>(null)
   const [drag, setDrag] = useState<Drag>()
   const isDragging = drag !== undefined
@@ -55,7 +67,7 @@ export function useRuleDrag(onMove: (from: number, to: number) => void): RuleDra
   return { list, drag, gripOf }
 }
 
-/** The place of the first rule whose middle is below a height. */
+/** The place of the first item whose middle is below a height. */
 function placeAt(list: HTMLElement, y: number): number {
   const cards = [...list.children]
   const place = cards.findIndex((card) => {
