@@ -270,7 +270,7 @@ interface MailSendingValues extends Omit<MailSendingOptions, 'name' | 'retryFor'
   readonly retryHours: number
 }
 
-/** An address has a form of its own in SMTP, so it is no name here. */
+/** SMTP writes addresses in a form of their own, so an address does not count as a name. */
 function mailSendingOf({ name, retryHours, ...values }: MailSendingValues): MailSendingOptions {
   const isName = name !== undefined && isIP(name.replace(/^\[|\]$/g, '')) === 0
   return Object.freeze({ ...values, name: isName ? name : 'localhost', retryFor: retryHours * 3_600_000 })

@@ -112,7 +112,7 @@ suite('bounces', () => {
     await lab.deliver(report, { to: `info@${domain}` })
     assert.equal((await lab.recipient(recipientId)).state, 'complained')
     assert.equal((await lab.emails()).length, 1)
-    // A reply that quotes the address is no report.
+    // A reply that quotes the address does not count as a report.
     const quoted = await lab.send('bob@peer.example')
     await lab.deliver(rawEmail({ Subject: 'Undelivered' }, `Return-Path: <${quoted.bounces}>`), {
       to: `info@${domain}`,

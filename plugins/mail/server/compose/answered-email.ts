@@ -21,7 +21,7 @@ export interface Recipients {
   readonly cc: readonly EmailAddress[]
 }
 
-/** Recipients of an answer. Own addresses are left out of an answer to all, unless nobody else is left. */
+/** Recipients of an answer. An answer to all leaves the own addresses out, unless they are the only ones. */
 export function answerRecipients(original: Original, kind: DraftKind, own: ReadonlySet<string>): Recipients {
   if (kind === 'new' || kind === 'forward') return { to: [], cc: [] }
   const { from, replyTo, direction } = original

@@ -201,7 +201,7 @@ async function atField<Result>(path: string, compose: () => Promise<Result>): Pr
 }
 
 function fileGone(path: string, at?: number): Problem {
-  const message = { en: 'There is no such file. Upload it again.', zh: '没有此文件，请重新上传。' }
+  const message = { en: 'This file was not found. Upload it again.', zh: '没有此文件，请重新上传。' }
   return new Problem('invalid_input', {
     errors: [{ path: `${path}files${at === undefined ? '' : `.${at}`}`, message }],
   })

@@ -71,7 +71,7 @@ function lineOf(line: string): string {
     .join('')
 }
 
-/** A text that is no markup, also inside of a quoted attribute. */
+/** Escapes a text for HTML, also for a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

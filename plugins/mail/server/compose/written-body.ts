@@ -42,4 +42,4 @@ const noTemplate = { en: 'Name the template of these variables.', zh: '请指定
 const noSubject = { en: 'Enter a subject, or name a template.', zh: '请输入主题，或指定模板。' }
 const noText = { en: 'Enter a text or HTML, or name a template.', zh: '请输入文本或 HTML，或指定模板。' }
 const twoBodies = { en: 'Leave this out: the template has the text.', zh: '请移除此项：正文由模板提供。' }
-const unknown = { en: 'There is no template with this name.', zh: '没有此名称的模板。' }
+const unknown = { en: 'No template has this name.', zh: '没有此名称的模板。' }

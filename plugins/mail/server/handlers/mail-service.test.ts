@@ -45,7 +45,7 @@ suite('emails of plugins', () => {
     assert.equal((await lab.host.as('member').call(listOutgoing, {})).items.length, 0)
   })
 
-  test('system mail without workspace, clear failure: it goes through the operator, or says that there is no server', async (context) => {
+  test('system mail without workspace, clear failure: it goes through the server of the operator, or fails with the missing server named', async (context) => {
     const system = await startPeer(context)
     const lab = await openSendLab(context, { environment: systemAt(system) })
     const service = lab.host.service(Mail)

@@ -80,7 +80,7 @@ function refuse(): never {
   throw new Problem('remote_failed')
 }
 
-/** The bytes with the type that they have; whatever is no picture is refused. */
+/** The bytes with their type, read from the bytes themselves. Only pictures are accepted. */
 function imageAnswer(bytes: Uint8Array): Response {
   const type = rasterType(bytes)
   if (type === undefined) return refuse()

@@ -67,7 +67,7 @@ async function requireAll(
   const missing = ids.findIndex((id) => !known.has(id))
   if (missing === -1) return
   if (ids.length === 1) throw new Problem('not_found')
-  const message = { en: 'There is no such message.', zh: '没有这封邮件。' }
+  const message = { en: 'This message was not found.', zh: '没有这封邮件。' }
   throw new Problem('not_found', { errors: [{ path: `ids.${missing}`, message }] })
 }
 
