@@ -41,7 +41,12 @@ test('§I11 an owner-only route refuses every API token, and one that reveals a 
     else if (code === 'invalid_input') taken.push(route.pattern)
     else assert.equal(code, 'session_required', route.pattern)
   }
-  assert.deepEqual(taken, ['POST /api/webhooks', 'POST /api/webhooks/{id}/rotate-secret'])
+  assert.deepEqual(taken, [
+    'POST /api/x/mail/inbound/rotate',
+    'POST /api/x/mail/providers/rotate',
+    'POST /api/webhooks',
+    'POST /api/webhooks/{id}/rotate-secret',
+  ])
 })
 
 test('§I11 an endpoint whose answer holds a secret says so', async () => {
