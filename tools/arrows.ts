@@ -16,7 +16,7 @@ const outOfTree = (rest: string): RegExp => new RegExp(`^(?:examples|packages/cl
 export const layers: readonly Layer[] = [
   { name: '@host/plugin', folders: /^packages\/plugin\//, may: [] },
   { name: '@host/dns', folders: /^packages\/dns\//, may: [] },
-  { name: '@host/mail', folders: /^packages\/mail\//, may: ['@host/dns'] },
+  { name: '@host/email', folders: /^packages\/email\//, may: ['@host/dns'] },
   { name: '@host/client', folders: /^packages\/client\//, may: ['@host/plugin/wire'] },
   { name: '@host/plugin-sdk', folders: /^packages\/plugin-sdk\//, may: ['@host/plugin/wire', '@host/client'] },
   { name: '@host/host', folders: /^packages\/host\//, may: ['@host/plugin'] },
@@ -38,7 +38,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'server',
     folders: /^plugins\/(?<plugin>[^/]+)\/server\//,
-    may: ['@host/plugin', '@host/dns', '@host/mail', 'own shared'],
+    may: ['@host/plugin', '@host/dns', '@host/email', 'own shared'],
   },
   { name: 'web', folders: /^plugins\/(?<plugin>[^/]+)\/web\//, may: ['@host/plugin-sdk', 'own shared'] },
   {

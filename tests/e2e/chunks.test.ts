@@ -30,9 +30,7 @@ async function pagesOfSource(): Promise<readonly string[]> {
   for await (const file of glob(`{plugins/*,${ownPlugins.join()}}/web/index.ts`, { cwd: checkout })) {
     const plugin = basename(dirname(dirname(file)))
     // A plugin of the repository that the product leaves out has no chunks.
-    const manifest = await readFile(join(checkout, dirname(dirname(file)), 'package.json'), 'utf8')
-    const { name } = JSON.parse(manifest) as { readonly name: string }
-    if (file.startsWith('plugins/') && !edition.includes(`'${name}/web'`)) continue
+    if (file.startsWith('plugins/') && !edition.includes(`'@host/${plugin}/web'`)) continue
     const source = await readFile(join(checkout, file), 'utf8')
     const pages = source.matchAll(/import\('\.\/([\w/-]+)\.tsx'\)/g)
     for (const [, page = ''] of pages) names.push(`p-${plugin}-${kebab(page)}`)

@@ -1,7 +1,7 @@
 /** Mail in a browser: a mailbox on a proved domain, an email that arrives, an answer by keys, and the conversation. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { startSmtpServer, type SmtpServer } from '../../packages/mail/src/index.ts'
+import { startSmtpServer, type SmtpServer } from '../../packages/email/src/index.ts'
 import { freePort } from '../../packages/cli/src/dev/free-port.ts'
 import { startDnsTree, type DnsTree } from '../../plugins/domains/server/testing/dns-tree.ts'
 import { assertSound } from './lab/soundness.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ParsePool } from '@host/mail'
+import { ParsePool } from '@host/email'
 import {
   Blobs,
   Cache,

@@ -12,7 +12,7 @@ import type {
   SettingsService,
 } from '@host/plugin'
 import type { EdgeService, ThreadsService } from '@host/plugin/platform'
-import type { Lookup, MailResolver, ParsePool } from '@host/mail'
+import type { Lookup, MailResolver, ParsePool } from '@host/email'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
 import type { Tables } from './models.ts'
 import type { GroupCommits } from './receive/group-commits.ts'

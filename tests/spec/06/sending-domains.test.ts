@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { normalizeData } from '../../../packages/dns/src/index.ts'
-import { startSmtpServer } from '../../../packages/mail/src/index.ts'
-import { missingDkimpy, verifyByDkimpy } from '../../../packages/mail/src/compose/testing/dkimpy.ts'
+import { startSmtpServer } from '../../../packages/email/src/index.ts'
+import { missingDkimpy, verifyByDkimpy } from '../../../packages/email/src/compose/testing/dkimpy.ts'
 import { planSender, proveSender, readSender } from '../../../plugins/mail/shared.ts'
 import { acme, openSendersLab, serverName } from '../lab/senders-lab.ts'
 

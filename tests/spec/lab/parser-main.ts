@@ -1,7 +1,7 @@
 /** An executable of one in-tree plugin, which parses messages in a thread of its own. */
 import { definePlugin, json, requireService } from '@host/plugin'
 import { Threads } from '@host/plugin/platform'
-import { ParsePool } from '@host/mail'
+import { ParsePool } from '@host/email'
 import { runExecutable } from '@host/cli'
 
 let pool: ParsePool | undefined

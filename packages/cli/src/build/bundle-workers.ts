@@ -10,8 +10,8 @@ export const workers: Readonly<Record<string, string>> = Object.fromEntries(
     'packages/host/src/db/sqlite/sqlite-writer.ts',
     'packages/host/src/nodes/postgres-thread.ts',
     'packages/host/src/coherence/coherence-thread.ts',
-    'packages/mail/src/compose/compose-thread.ts',
-    'packages/mail/src/message/parse-thread.ts',
+    'packages/email/src/compose/compose-thread.ts',
+    'packages/email/src/message/parse-thread.ts',
   ].map((path) => [basename(path, '.ts'), path]),
 )
 

@@ -12,7 +12,7 @@ import { readWorkspaceManifest } from './workspace-package.ts'
 export function inTreeNames(root: string): string[] {
   const path = join(root, 'apps/server/src/edition.ts')
   const { imports } = readModule(path, readFileSync(path, 'utf8'))
-  return imports.flatMap(({ what }) => /^@host\/([^/]+?)(?:-plugin)?\/server$/.exec(what)?.[1] ?? [])
+  return imports.flatMap(({ what }) => /^@host\/([^/]+?)\/server$/.exec(what)?.[1] ?? [])
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { deliveryReport, feedbackReport } from '@host/mail/testing'
+import { deliveryReport, feedbackReport } from '@host/email/testing'
 import { Events } from '@host/plugin'
 import { openBounceLab } from '../testing/bounce-lab.ts'
 import { domain, rawEmail } from '../testing/mail-lab.ts'

@@ -1,4 +1,4 @@
-import { isReport, type ParsedMessage } from '@host/mail'
+import { isReport, type ParsedMessage } from '@host/email'
 import type { Parts } from '../parts.ts'
 import { readBounceAddress } from './bounce-address.ts'
 

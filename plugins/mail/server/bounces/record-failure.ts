@@ -1,4 +1,4 @@
-import type { FailureKind } from '@host/mail'
+import type { FailureKind } from '@host/email'
 import type { Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'

@@ -1,4 +1,4 @@
-import { readBounce, readComplaint, type ParsedMessage } from '@host/mail'
+import { readBounce, readComplaint, type ParsedMessage } from '@host/email'
 import type { Parts } from '../parts.ts'
 import { recordFailure, type LaterFailure } from './record-failure.ts'
 

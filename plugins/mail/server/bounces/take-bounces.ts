@@ -1,4 +1,4 @@
-import type { ParsedMessage } from '@host/mail'
+import type { ParsedMessage } from '@host/email'
 import type { Parts } from '../parts.ts'
 import type { Incoming } from '../receive/incoming.ts'
 import { isBounceAddress, readBounceAddress } from './bounce-address.ts'

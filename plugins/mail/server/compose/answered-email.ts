@@ -1,4 +1,4 @@
-import type { ParsedMessage } from '@host/mail'
+import type { ParsedMessage } from '@host/email'
 import type { Language } from '@host/plugin'
 import { writingLimits, type DraftKind, type EmailAddress } from '../../shared.ts'
 import { readAddress } from '../receive/read-address.ts'

@@ -1,4 +1,4 @@
-import { snippetOf } from '@host/mail'
+import { snippetOf } from '@host/email'
 import { Problem, type EndpointInput, type Queries, type WorkspaceScope } from '@host/plugin'
 import { writingLimits, type changeDraft, type Draft } from '../../shared.ts'
 import type { Tables } from '../models.ts'

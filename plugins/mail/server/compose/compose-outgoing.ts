@@ -7,7 +7,7 @@ import {
   ParseQueueFullError,
   textOfHtml,
   type OutgoingAttachment,
-} from '@host/mail'
+} from '@host/email'
 import { Problem, type ReadQueries } from '@host/plugin'
 import { mailLimits, writingLimits, type EmailAddress } from '../../shared.ts'
 import { domainOf } from '../mailboxes/mailbox-rows.ts'

@@ -1,4 +1,4 @@
-import { snippetOf } from '@host/mail'
+import { snippetOf } from '@host/email'
 import { Problem, type EndpointInput, type Language, type Queries, type WorkspaceScope } from '@host/plugin'
 import { writingLimits, type createDraft, type Draft } from '../../shared.ts'
 import type { Tables } from '../models.ts'

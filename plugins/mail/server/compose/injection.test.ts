@@ -1,7 +1,7 @@
 /** No field of an email that a program sends adds a header or a recipient: it is refused, or it reads back as it was. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseMessage } from '@host/mail'
+import { parseMessage } from '@host/email'
 import fc from 'fast-check'
 import { sendEmail } from '../../shared.ts'
 import { domain, openMailLab } from '../testing/mail-lab.ts'

@@ -1,4 +1,4 @@
-import { ParsePoolClosedError, ParseQueueFullError } from '@host/mail'
+import { ParsePoolClosedError, ParseQueueFullError } from '@host/email'
 import { Problem, type ReadQueries } from '@host/plugin'
 import { requireEmail } from '../emails/email-rows.ts'
 import type { Tables } from '../models.ts'

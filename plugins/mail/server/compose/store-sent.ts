@@ -1,4 +1,4 @@
-import type { ParsedMessage } from '@host/mail'
+import type { ParsedMessage } from '@host/email'
 import { Problem, type Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'

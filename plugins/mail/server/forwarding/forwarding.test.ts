@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import { signMessage, startSmtpServer } from '@host/mail'
-import { missingDkimpy, signingKeys, verifyByDkimpy } from '@host/mail/testing'
+import { signMessage, startSmtpServer } from '@host/email'
+import { missingDkimpy, signingKeys, verifyByDkimpy } from '@host/email/testing'
 import {
   addForward,
   changeForward,

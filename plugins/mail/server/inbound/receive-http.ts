@@ -1,4 +1,4 @@
-import { ParsePoolClosedError, ParseQueueFullError } from '@host/mail'
+import { ParsePoolClosedError, ParseQueueFullError } from '@host/email'
 import { json, Problem, type Language, type RequestScope } from '@host/plugin'
 import { mailLimits, recipientsHeader, secretHeader, senderHeader } from '../../shared.ts'
 import type { MailMux, Parts } from '../parts.ts'

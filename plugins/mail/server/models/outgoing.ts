@@ -1,4 +1,4 @@
-import type { StoredStsPolicy } from '@host/mail'
+import type { StoredStsPolicy } from '@host/email'
 import { column, model } from '@host/plugin'
 import type { OutgoingState, RecipientKind, RecipientState, TransportSecurity } from '../../shared.ts'
 import { Message } from './messages.ts'

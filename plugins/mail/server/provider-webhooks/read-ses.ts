@@ -1,4 +1,4 @@
-import { failureKind } from '@host/mail'
+import { failureKind } from '@host/email'
 import { fieldsOf, listOfFields, textOf, type ProviderFailure } from './provider-report.ts'
 
 /** Subtypes of transient bounces that are about the message, as the documentation of SES names them. */

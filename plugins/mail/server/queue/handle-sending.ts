@@ -1,4 +1,4 @@
-import { ComposeError, DkimSignError } from '@host/mail'
+import { ComposeError, DkimSignError } from '@host/email'
 import type { JobOutcome, ReadQueries, WorkspaceJobScope } from '@host/plugin'
 import { MailSending } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'

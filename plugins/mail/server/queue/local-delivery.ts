@@ -1,4 +1,4 @@
-import type { Delivery } from '@host/mail'
+import type { Delivery } from '@host/email'
 
 /** The result of an attempt that connected to no server. A status of 5 ends it, one of 4 is followed by another. */
 export function localDelivery(

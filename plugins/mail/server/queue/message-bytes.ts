@@ -1,4 +1,4 @@
-import { composeMessage, signMessage } from '@host/mail'
+import { composeMessage, signMessage } from '@host/email'
 import type { ReadQueries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'

@@ -1,5 +1,5 @@
 import { MailSending } from '@host/plugin/platform'
-import { failureKind, type Delivery, type PeerReply } from '@host/mail'
+import { failureKind, type Delivery, type PeerReply } from '@host/email'
 import type { Queries, ScopedDatabase } from '@host/plugin'
 import type { AttemptResult } from '../models/outgoing.ts'
 import type { Tables } from '../models.ts'

@@ -1,4 +1,4 @@
-import type { Delivery, OutgoingMessage } from '@host/mail'
+import type { Delivery, OutgoingMessage } from '@host/email'
 import type { WorkspaceContext } from '@host/plugin'
 import { bounceAddress } from '../bounces/bounce-address.ts'
 import type { Tables } from '../models.ts'

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from '@host/mail'
+import type { TranscriptEntry } from '@host/email'
 import { cutText } from '../receive/message-columns.ts'
 
 /** Characters of a transcript that are stored. */

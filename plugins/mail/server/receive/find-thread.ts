@@ -1,4 +1,4 @@
-import { threadKeys, type MessageHeaders } from '@host/mail'
+import { threadKeys, type MessageHeaders } from '@host/email'
 import type { Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import { idKey } from './fingerprint.ts'

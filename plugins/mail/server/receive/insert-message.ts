@@ -1,4 +1,4 @@
-import type { ParsedMessage } from '@host/mail'
+import type { ParsedMessage } from '@host/email'
 import type { Queries } from '@host/plugin'
 import { mailLimits, type SenderVerdicts } from '../../shared.ts'
 import type { Tables } from '../models.ts'

@@ -1,4 +1,4 @@
-import { snippetOf, type ParsedMessage } from '@host/mail'
+import { snippetOf, type ParsedMessage } from '@host/email'
 import { mailLimits, type EmailAddress } from '../../shared.ts'
 
 /** Columns of a message that follow from its parse. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Attachment, ParsedMessage } from '@host/mail'
+import type { Attachment, ParsedMessage } from '@host/email'
 import type { BlobsService } from '@host/plugin'
 import { mailLimits } from '../../shared.ts'
 import type { Parts } from '../parts.ts'

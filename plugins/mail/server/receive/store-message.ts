@@ -1,4 +1,4 @@
-import type { ParsedMessage } from '@host/mail'
+import type { ParsedMessage } from '@host/email'
 import type { Queries } from '@host/plugin'
 import type { Folder } from '../../shared.ts'
 import { forwardEmail } from '../forwarding/forward-email.ts'

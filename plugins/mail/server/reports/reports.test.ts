@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { dmarcRecord, dmarcXml, tlsJson, zipOf } from '@host/mail/testing'
+import { dmarcRecord, dmarcXml, tlsJson, zipOf } from '@host/email/testing'
 import { listReceivedReports, listReportedDomains, readReportedDomain } from '../../shared.ts'
 import { domain, openMailLab, type MailLab } from '../testing/mail-lab.ts'
 import { mailWithFile } from '../testing/mail-with-file.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { ipVersion, type DmarcReport, type DmarcRow, type TlsReport } from '@host/mail'
+import { ipVersion, type DmarcReport, type DmarcRow, type TlsReport } from '@host/email'
 import type { Insert } from '@host/plugin'
 import { reportLimitsOf } from '../../shared.ts'
 import type { ReportRow } from '../models/reports.ts'

@@ -1,4 +1,4 @@
-import { namesReport, ReportError, readReport, reportFiles, type Attachment, type ParsedMessage } from '@host/mail'
+import { namesReport, ReportError, readReport, reportFiles, type Attachment, type ParsedMessage } from '@host/email'
 import type { SenderVerdicts } from '../../shared.ts'
 import { reportLimitsOf } from '../../shared.ts'
 import { provedDomains } from '../mailboxes/proved-domains.ts'

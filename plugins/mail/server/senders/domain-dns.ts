@@ -3,7 +3,7 @@
  * change hours later. An alias is followed by the operator's resolvers.
  */
 import type { AuthorityServer, Message } from '@host/dns'
-import type { LookupType } from '@host/mail'
+import type { LookupType } from '@host/email'
 import { Outbound } from '@host/plugin'
 import { Resolvers } from '@host/plugin/platform'
 import { getServers } from 'node:dns'

@@ -72,7 +72,7 @@ async function hostVerdict(
 ): Promise<Verdict> {
   const addresses = await addressesOf(lookup, host, signal)
   if (addresses.length === 0) return verdict('warn', 'spf_no_address', { host })
-  const { checkSender } = await import('@host/mail')
+  const { checkSender } = await import('@host/email')
   const verdicts = addresses.map(async (peer) => {
     const { spf } = await checkSender({
       bytes: Buffer.from(`From: postmaster@${domain}\r\n\r\n\r\n`),
@@ -158,7 +158,7 @@ export const judgeReturnPath: JudgeLine = async ({ domain, dns, route, server })
 
 export const judgeMtaSts: JudgeLine = async ({ domain, dns }) => {
   const name = `_mta-sts.${domain}`
-  const { readStsRecord } = await import('@host/mail')
+  const { readStsRecord } = await import('@host/email')
   return await judgeAnswers(name, await dns(name, 'TXT'), (texts) => {
     if (!texts.some((text) => /^v=STSv1/i.test(text))) return verdict('warn', 'mta_sts_none')
     return readStsRecord(texts) === undefined ? verdict('fail', 'mta_sts_invalid') : verdict('ok', 'mta_sts_ok')

@@ -1,4 +1,4 @@
-import type { Lookup } from '@host/mail'
+import type { Lookup } from '@host/email'
 import type { LineId, LineState, ReadinessLine } from '../../shared.ts'
 import type { DomainAnswer, DomainDns } from './domain-dns.ts'
 import type { KeysRow } from './sender-rows.ts'

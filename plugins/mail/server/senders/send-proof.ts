@@ -87,7 +87,7 @@ async function ownAddress(parts: Parts, { signal }: Caller, { domain }: SenderRo
 }
 
 async function composeProof({ clock }: Pick<Parts, 'clock'>, row: SenderRow, to: string): Promise<Buffer> {
-  const { composeMessage } = await import('@host/mail')
+  const { composeMessage } = await import('@host/email')
   const { bytes } = await composeMessage({
     from: { name: '', address: `readiness@${row.domain}` },
     to: [{ name: '', address: to }],

@@ -1,4 +1,4 @@
-import { ipVersion, type Lookup } from '@host/mail'
+import { ipVersion, type Lookup } from '@host/email'
 
 const mostAddresses = 10
 

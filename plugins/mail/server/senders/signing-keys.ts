@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import type { DkimKey } from '@host/mail'
+import type { DkimKey } from '@host/email'
 import type { Parts } from '../parts.ts'
 import { openPrivateKeys } from './private-keys.ts'
 

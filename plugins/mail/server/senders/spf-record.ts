@@ -1,5 +1,5 @@
 /** Reading and extending an SPF record (RFC 7208) without changing the terms that it has. */
-import type { Lookup } from '@host/mail'
+import type { Lookup } from '@host/email'
 
 const mostLookups = 10
 const longestRecord = 2_000

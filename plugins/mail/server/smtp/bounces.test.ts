@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveryReport } from '@host/mail/testing'
+import { deliveryReport } from '@host/email/testing'
 import { openBounceLab } from '../testing/bounce-lab.ts'
 import { portOf, sendTo, serverName } from '../testing/smtp-lab.ts'
 

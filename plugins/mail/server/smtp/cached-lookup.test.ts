@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LookupAnswer } from '@host/mail'
+import type { LookupAnswer } from '@host/email'
 import { cachedLookup } from './cached-lookup.ts'
 
 const { signal } = new AbortController()

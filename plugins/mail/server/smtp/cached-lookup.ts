@@ -1,4 +1,4 @@
-import type { Lookup, LookupAnswer } from '@host/mail'
+import type { Lookup, LookupAnswer } from '@host/email'
 
 /** Milliseconds. Checks of senders tolerate that; readiness and deliveries ask anew each time. */
 const keptFor = 60_000

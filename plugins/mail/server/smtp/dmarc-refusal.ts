@@ -1,4 +1,4 @@
-import type { SenderCheck, SmtpReply } from '@host/mail'
+import type { SenderCheck, SmtpReply } from '@host/email'
 
 /** The refusal of a message that fails DMARC, with the reason in words: its sender's administrator reads it. */
 export function dmarcRefusal({ spf, dkim, dmarc }: SenderCheck, peer: string): SmtpReply {

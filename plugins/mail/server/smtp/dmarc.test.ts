@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { composeMessage, signMessage } from '@host/mail'
+import { composeMessage, signMessage } from '@host/email'
 import { generateKeyPairSync } from 'node:crypto'
 import { changeMailbox, readEmail } from '../../shared.ts'
 import { rawEmail } from '../testing/mail-lab.ts'

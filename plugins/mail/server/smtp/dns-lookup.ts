@@ -1,6 +1,6 @@
 import { getServers } from 'node:dns'
 import type { Message } from '@host/dns'
-import type { Lookup, LookupAnswer, LookupType } from '@host/mail'
+import type { Lookup, LookupAnswer, LookupType } from '@host/email'
 import type { DnsResolvers } from '@host/plugin/platform'
 
 const dnsPort = 53

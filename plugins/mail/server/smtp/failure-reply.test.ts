@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ParsePoolClosedError, ParseQueueFullError } from '@host/mail'
+import { ParsePoolClosedError, ParseQueueFullError } from '@host/email'
 import { Problem } from '@host/plugin'
 import { failureReply } from './receive-message.ts'
 

@@ -1,4 +1,4 @@
-import type { SmtpVerdict } from '@host/mail'
+import type { SmtpVerdict } from '@host/email'
 import { readBounceAddress } from '../bounces/bounce-address.ts'
 import type { Parts } from '../parts.ts'
 import { findMailboxes } from '../receive/find-mailboxes.ts'

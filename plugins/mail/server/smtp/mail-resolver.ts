@@ -1,4 +1,4 @@
-import type { Lookup, LookupType, MailResolver } from '@host/mail'
+import type { Lookup, LookupType, MailResolver } from '@host/email'
 
 /** Milliseconds for all questions of one call. */
 const timeLimit = 10_000

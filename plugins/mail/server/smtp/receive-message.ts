@@ -6,7 +6,7 @@ import {
   type SmtpEnvelope,
   type SmtpReply,
   type SmtpSession,
-} from '@host/mail'
+} from '@host/email'
 import type { SenderVerdicts } from '../../shared.ts'
 import { isBounceAddress } from '../bounces/bounce-address.ts'
 import type { Parts } from '../parts.ts'

@@ -1,4 +1,4 @@
-import type { SmtpReply } from '@host/mail'
+import type { SmtpReply } from '@host/email'
 
 const reply = (code: number, enhanced: string, text: string): SmtpReply => Object.freeze({ code, enhanced, text })
 

@@ -1,4 +1,4 @@
-import { startSmtpServer, type SmtpServer } from '@host/mail'
+import { startSmtpServer, type SmtpServer } from '@host/email'
 import type { SmtpReceiver } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
 import { cachedLookup } from './cached-lookup.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { RawClient } from '@host/mail/testing'
+import { RawClient } from '@host/email/testing'
 import { createMailbox, listMailboxes, readEmail } from '../../shared.ts'
 import { domain, rawEmail } from '../testing/mail-lab.ts'
 import { dialogue, openSmtpLab, serverName, type SmtpLab } from '../testing/smtp-lab.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import { parseMessage } from '@host/mail'
+import { parseMessage } from '@host/email'
 import {
   changeDraft,
   changeTemplate,

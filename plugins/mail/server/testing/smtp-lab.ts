@@ -1,4 +1,4 @@
-import { RawClient } from '@host/mail/testing'
+import { RawClient } from '@host/email/testing'
 import type { TestHost } from '@host/testing'
 import { createMailbox, listEmails, type Email } from '../../shared.ts'
 import { domain, openMailLab, type LabOptions, type LabScope, type MailLab } from './mail-lab.ts'

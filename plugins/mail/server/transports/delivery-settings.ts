@@ -1,4 +1,4 @@
-import type { DeliveryTimeouts, SmtpClock } from '@host/mail'
+import type { DeliveryTimeouts, SmtpClock } from '@host/email'
 import { MailSending } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
 

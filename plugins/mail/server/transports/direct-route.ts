@@ -1,4 +1,4 @@
-import { deliverDirect, StsPolicies } from '@host/mail'
+import { deliverDirect, StsPolicies } from '@host/email'
 import { Outbound } from '@host/plugin'
 import { MailSending } from '@host/plugin/platform'
 import { get, newClient } from '@host/plugin/safehttp'

@@ -1,4 +1,4 @@
-import { relayMessage, type Relay } from '@host/mail'
+import { relayMessage, type Relay } from '@host/email'
 import { Outbound } from '@host/plugin'
 import type { SystemMailServer } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryOptions, OutgoingMessage } from '@host/mail'
+import type { Delivery, DeliveryOptions, OutgoingMessage } from '@host/email'
 
 /** A way by which messages leave. */
 export interface Route {

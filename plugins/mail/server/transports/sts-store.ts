@@ -1,4 +1,4 @@
-import type { StsStore } from '@host/mail'
+import type { StsStore } from '@host/email'
 import type { PluginContext } from '@host/plugin'
 import type { Tables } from '../models.ts'
 

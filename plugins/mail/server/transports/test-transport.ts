@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { composeMessage, signMessage } from '@host/mail'
+import { composeMessage, signMessage } from '@host/email'
 import { Problem, type WorkspaceScope } from '@host/plugin'
 import type { TransportTest } from '../../shared.ts'
 import { domainUnknown } from '../mailboxes/mailbox-problems.ts'
