@@ -45,6 +45,8 @@ const MailboxOut = z.object({
   onDmarcReject: z.enum(rejectPolicies),
   onDmarcQuarantine: z.enum(quarantinePolicies),
   retentionDays: z.nullable(z.int()).check(z.describe('After how many days emails are deleted; null for never.')),
+  shortensLinks: z.boolean(),
+  canShortenLinks: z.boolean().check(z.describe('Whether the feature Short links is on, without which links stay.')),
   isReceiving: z.boolean().check(z.describe('Whether the workspace has verified the domain, so that mail arrives.')),
   canRead: z.boolean().check(z.describe('Whether the caller may read its emails.')),
   members: z.int().check(z.describe('How many members may read it.')),
@@ -77,6 +79,9 @@ const settings = {
   retentionDays: z
     .optional(z.nullable(z.int().check(z.gte(1), z.lte(mailLimits.retentionDays))))
     .check(z.describe('After how many days emails are deleted; null for never.')),
+  shortensLinks: z
+    .optional(z.boolean())
+    .check(z.describe('Replaces links in sent emails by short links, which count clicks; false when left out.')),
 }
 
 const example: Mailbox = {
@@ -89,6 +94,8 @@ const example: Mailbox = {
   onDmarcReject: 'refuse',
   onDmarcQuarantine: 'spam',
   retentionDays: null,
+  shortensLinks: false,
+  canShortenLinks: true,
   isReceiving: true,
   canRead: true,
   members: 2,

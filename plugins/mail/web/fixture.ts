@@ -12,6 +12,8 @@ export const mailbox: Mailbox = {
   onDmarcReject: 'refuse',
   onDmarcQuarantine: 'spam',
   retentionDays: null,
+  shortensLinks: false,
+  canShortenLinks: false,
   isReceiving: true,
   canRead: true,
   members: 1,

@@ -1,5 +1,6 @@
 import { cutText } from './clean-text.ts'
 import { decodeEntities } from './html-entities.ts'
+import { after, endOfElement, endOfTag, nameAt } from './html-markup.ts'
 
 /** HTML beyond this many characters is not read. */
 const mostInput = 1_024 * 1_024
@@ -54,45 +55,8 @@ function readMarkup(source: string, open: number, pieces: string[]): number {
   }
   const end = endOfTag(source, open + 1)
   if (blocks.has(name)) pieces.push('\n')
-  if (!isEnd && hidden.has(name) && source[end - 2] !== '/') return endOfHidden(source, name, end)
+  if (!isEnd && hidden.has(name) && source[end - 2] !== '/') return endOfElement(source, name, end)
   return end
-}
-
-function after(source: string, text: string, from: number): number {
-  const at = source.indexOf(text, from)
-  return at === -1 ? source.length : at + text.length
-}
-
-const longestName = 32
-
-function nameAt(source: string, from: number): string {
-  let at = from
-  while (at - from < longestName && isNameCharacter(source.charCodeAt(at), at === from)) at++
-  return source.slice(from, at).toLowerCase()
-}
-
-function isNameCharacter(code: number, first: boolean): boolean {
-  if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) return true
-  return !first && ((code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x3a)
-}
-
-/** Attributes in quotes may have a `>`. An open quote takes the rest, as it does in browsers. */
-function endOfTag(source: string, from: number): number {
-  let quote = ''
-  for (let at = from; at < source.length; at++) {
-    const character = source[at] ?? ''
-    if (quote !== '') quote = character === quote ? '' : quote
-    else if (character === '>') return at + 1
-    else if ((character === '"' || character === "'") && source[at - 1] === '=') quote = character
-  }
-  return source.length
-}
-
-function endOfHidden(source: string, name: string, from: number): number {
-  for (let at = source.indexOf('</', from); at !== -1; at = source.indexOf('</', at + 2)) {
-    if (nameAt(source, at + 2) === name) return endOfTag(source, at)
-  }
-  return source.length
 }
 
 const collapse = (text: string): string => text.replace(/[ \t\r\n\f]+/g, ' ')

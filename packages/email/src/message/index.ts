@@ -1,5 +1,6 @@
 export type { Address } from './addresses.ts'
 export type { Attachment, Problem } from './body.ts'
+export { linksOfHtml, type HtmlLink } from './html-links.ts'
 export { textOfHtml } from './html-text.ts'
 export { parseLimits, type LimitName, type ParseLimits } from './limits.ts'
 export type { MessageHeaders } from './message-headers.ts'

@@ -7,6 +7,7 @@ import { changedMeanwhile, lockDraft } from './change-draft.ts'
 import { prepareEmails, requireRecipients, type StoredFile, type WrittenEmail } from './compose-outgoing.ts'
 import type { DraftRow } from './draft-rows.ts'
 import { enqueueFinish } from './finish-draft.ts'
+import { shortenLinks } from '../short-links/shorten-links.ts'
 import { scheduledTime } from './send-time.ts'
 import { requireSender, type Sender, type Writer } from './senders.ts'
 import { storeOutgoing } from './store-outgoing.ts'
@@ -42,7 +43,8 @@ export async function sendDraftIn(
       ? new Date(now + seconds * 1_000).toISOString()
       : scheduledTime(wanted.scheduledAt, { now, path: 'scheduledAt' })
   const written = await writtenEmail(caller.db, { row, sender, sendAt })
-  const [prepared] = await prepareEmails(parts, caller.orgId, [written])
+  const emails = await shortenLinks(parts, caller, [{ written, sender }])
+  const [prepared] = await prepareEmails(parts, caller.orgId, emails)
   if (prepared === undefined) throw new Error('The draft was not composed.')
   try {
     return answerOf(parts, await storeDraft(parts, caller, { wanted, sender, prepared, sendAt, files: written.files }))

@@ -7,6 +7,7 @@ import { answerReferences } from './answered-email.ts'
 import { looseFiles, prepareEmails, requireRecipients, type WrittenEmail } from './compose-outgoing.ts'
 import { namedAddresses } from './named-addresses.ts'
 import { readOriginal } from './read-original.ts'
+import { shortenLinks } from '../short-links/shorten-links.ts'
 import { scheduledTime } from './send-time.ts'
 import { findSender, requireSender, unknownSender, wrong, type Sender, type Writer } from './senders.ts'
 import { storeOutgoing } from './store-outgoing.ts'
@@ -47,8 +48,8 @@ export async function sendEmailsIn(
   for (const [at, email] of emails.entries()) {
     checked.push(await checkEmail(parts, caller, { email, path: route === 'one' ? '' : `emails.${at}.` }))
   }
-  const written = checked.map((each) => each.written)
-  requireBatchTotal(written)
+  requireBatchTotal(checked.map((each) => each.written))
+  const written = await shortenLinks(parts, caller, checked)
   const prepared = await prepareEmails(parts, caller.orgId, written)
   let isStored = false
   try {

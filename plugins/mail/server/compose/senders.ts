@@ -16,6 +16,8 @@ export interface Sender {
   readonly address: string
   /** Of the mailbox. */
   readonly name: string
+  /** Whether links of its emails become short links. */
+  readonly shortensLinks: boolean
 }
 
 export interface WantedSender {
@@ -59,7 +61,7 @@ export async function findSender(
   const all = db
     .selectFrom('mail_addresses as a')
     .innerJoin('mail_mailboxes as m', 'm.id', 'a.mailbox_id')
-    .select(['a.address', 'a.mailbox_id', 'm.name'])
+    .select(['a.address', 'a.mailbox_id', 'm.name', 'm.shortens_links'])
     .where('a.mailbox_id', 'in', readableMailboxes(db, userId))
     .orderBy('m.id')
   const ofMailbox = mailboxId === undefined ? all : all.where('a.mailbox_id', '=', mailboxId)
@@ -68,7 +70,9 @@ export async function findSender(
       ? ofMailbox.where('a.kind', '=', 'main')
       : ofMailbox.where('a.address', '=', read.address).where('a.kind', '!=', 'catch-all')
   const row = await fit.limit(1).executeTakeFirst()
-  return row && { mailboxId: row.mailbox_id, address: row.address, name: row.name }
+  if (row === undefined) return undefined
+  const { mailbox_id: id, shortens_links: shortensLinks } = row
+  return { mailboxId: id, address: row.address, name: row.name, shortensLinks }
 }
 
 /** All addresses of a mailbox that people write to. */

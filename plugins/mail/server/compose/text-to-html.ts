@@ -1,4 +1,5 @@
 /** The HTML alternative of an email that was written as plain text. */
+import { linksOfText } from './text-links.ts'
 
 export interface WrittenSignature {
   readonly text: string
@@ -57,18 +58,14 @@ function withoutBreaks(paragraph: string): string {
   return paragraph.slice(paragraph.startsWith('\n') ? 1 : 0, paragraph.endsWith('\n') ? -1 : undefined)
 }
 
-/** A line with its web addresses as links; signs at the end of an address belong to the sentence. */
+/** A line with its web addresses as links. */
 function lineOf(line: string): string {
-  return line
-    .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part, at) => {
-      if (at % 2 === 0) return escapeHtml(part)
-      // bounded: of 20 characters.
-      const end = part.length - (/[.,;:!?)\]]+$/.exec(part.slice(-20))?.[0].length ?? 0)
-      const url = escapeHtml(part.slice(0, end))
-      return `<a href="${url}">${url}</a>${escapeHtml(part.slice(end))}`
-    })
-    .join('')
+  const links = linksOfText(line)
+  const pieces = links.map(({ start, url }, at) => {
+    const before = escapeHtml(line.slice(links[at - 1]?.end ?? 0, start))
+    return `${before}<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`
+  })
+  return pieces.join('') + escapeHtml(line.slice(links.at(-1)?.end ?? 0))
 }
 
 /** Escapes a text for HTML, also for a quoted attribute. */

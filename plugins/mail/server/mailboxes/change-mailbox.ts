@@ -51,6 +51,7 @@ export async function changeMailboxIn(parts: Parts, { db, orgId, audit }: Change
         onDmarcReject: before.on_dmarc_reject,
         onDmarcQuarantine: before.on_dmarc_quarantine,
         retentionDays: before.retention_days,
+        shortensLinks: before.shortens_links,
       },
       after,
     })
@@ -64,6 +65,7 @@ function changedColumns(input: Change) {
     ...(input.onDmarcReject !== undefined && { on_dmarc_reject: input.onDmarcReject }),
     ...(input.onDmarcQuarantine !== undefined && { on_dmarc_quarantine: input.onDmarcQuarantine }),
     ...(input.retentionDays !== undefined && { retention_days: input.retentionDays }),
+    ...(input.shortensLinks !== undefined && { shortens_links: input.shortensLinks }),
   }
 }
 

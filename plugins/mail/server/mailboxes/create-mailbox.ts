@@ -31,6 +31,7 @@ export async function createMailboxIn(
         on_dmarc_reject: input.onDmarcReject ?? 'refuse',
         on_dmarc_quarantine: input.onDmarcQuarantine ?? 'spam',
         retention_days: input.retentionDays ?? null,
+        shortens_links: input.shortensLinks ?? false,
         created_by: userId,
         created_at: new Date(parts.clock()).toISOString(),
       })

@@ -3,6 +3,7 @@ import { hasRole, Problem, type ReadQueries, type WorkspaceScope } from '@host/p
 import { folders, type Mailbox } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { shortLinksOf } from '../short-links/short-links-of.ts'
 import { provedDomains } from './proved-domains.ts'
 
 /** Columns that show a mailbox. */
@@ -14,6 +15,7 @@ export const shownColumns = [
   'on_dmarc_reject',
   'on_dmarc_quarantine',
   'retention_days',
+  'shortens_links',
   'created_at',
 ] as const
 
@@ -38,7 +40,7 @@ type MailboxRow = Awaited<ReturnType<typeof selectMailbox>>
 
 /** Mailboxes as the caller sees them, with three queries for however many. */
 export async function shownMailboxes(
-  { edge }: Pick<Parts, 'edge'>,
+  parts: Pick<Parts, 'ctx' | 'edge' | 'features'>,
   { db, orgId, userId }: Viewer,
   rows: readonly MailboxRow[],
 ): Promise<Mailbox[]> {
@@ -56,7 +58,8 @@ export async function shownMailboxes(
     .where('mailbox_id', 'in', ids)
     .execute()
   const counts = await db.selectFrom('mail_counts').selectAll().where('mailbox_id', 'in', ids).execute()
-  const domains = await provedDomains(edge, orgId)
+  const domains = await provedDomains(parts.edge, orgId)
+  const canShortenLinks = (await shortLinksOf(parts, orgId)) !== undefined
   return rows.map((row) => {
     const own = addresses.filter(({ mailbox_id: id }) => id === row.id)
     const members = access.filter(({ mailbox_id: id }) => id === row.id)
@@ -74,6 +77,8 @@ export async function shownMailboxes(
       onDmarcReject: row.on_dmarc_reject,
       onDmarcQuarantine: row.on_dmarc_quarantine,
       retentionDays: row.retention_days,
+      shortensLinks: row.shortens_links,
+      canShortenLinks,
       isReceiving: own.some(({ kind }) => kind === 'main') && domains.has(domainOf(row.address)),
       canRead,
       members: members.length,
@@ -88,7 +93,11 @@ export async function shownMailboxes(
   })
 }
 
-export async function shownMailbox(parts: Pick<Parts, 'edge'>, viewer: Viewer, id: string): Promise<Mailbox> {
+export async function shownMailbox(
+  parts: Pick<Parts, 'ctx' | 'edge' | 'features'>,
+  viewer: Viewer,
+  id: string,
+): Promise<Mailbox> {
   const [mailbox] = await shownMailboxes(parts, viewer, [await selectMailbox(viewer.db, viewer, id)])
   if (mailbox === undefined) throw new Problem('not_found')
   return mailbox

@@ -109,7 +109,7 @@ suite('mailboxes', () => {
     const { items } = await host.service(AuditLog).list(host.workspaces.here, { limit: 10 })
     const { before, after } = items.find(({ action }) => action === 'mailbox.updated') ?? {}
     const policies = { onDmarcReject: 'refuse', onDmarcQuarantine: 'spam' }
-    const former = { aliases: [`old@${domain}`], isCatchAll: true, takesPlus: false }
+    const former = { aliases: [`old@${domain}`], isCatchAll: true, takesPlus: false, shortensLinks: false }
     assert.deepEqual(before, { name: 'info', ...former, ...policies, retentionDays: null })
     assert.deepEqual(after, { aliases: [], isCatchAll: false, onDmarcReject: 'accept' })
   })

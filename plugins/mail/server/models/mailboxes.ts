@@ -13,6 +13,8 @@ export const Mailbox = model(
     on_dmarc_reject: column.text<RejectPolicy>({ max: 10, default: 'refuse' }),
     on_dmarc_quarantine: column.text<QuarantinePolicy>({ max: 10, default: 'spam' }),
     retention_days: column.integer({ nullable: true }),
+    /** Whether the links of sent emails become short links. */
+    shortens_links: column.boolean({ default: false }),
     created_by: column.text({ max: 60 }),
     created_at: column.time({ default: 'now' }),
   },

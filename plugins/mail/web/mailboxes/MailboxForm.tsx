@@ -18,19 +18,20 @@ export function MailboxForm({ mailbox }: { readonly mailbox: Mailbox }) {
     onSuccess: () => toast({ tone: 'positive', title: t('mail.mailboxes.saved') }),
   })
   const { id, name, aliases, isCatchAll, takesPlus, onDmarcReject, onDmarcQuarantine, retentionDays } = mailbox
+  const links = mailbox.canShortenLinks ? { shortensLinks: mailbox.shortensLinks } : {}
   return (
     <Form
       variant="settings"
       title={t('mail.mailboxes.settings')}
       source={changeMailbox}
       fields={useFields(mailbox)}
-      values={{ name, aliases, isCatchAll, takesPlus, onDmarcReject, onDmarcQuarantine, retentionDays }}
+      values={{ name, aliases, isCatchAll, takesPlus, onDmarcReject, onDmarcQuarantine, retentionDays, ...links }}
       onSubmit={(input) => mutateAsync({ ...input, id })}
     />
   )
 }
 
-function useFields({ address }: Mailbox) {
+function useFields({ address, canShortenLinks }: Mailbox) {
   const { t } = useTranslation()
   const policies = (all: readonly string[]) =>
     all.map((value) => ({ value, label: t(`mail.mailboxes.policy.${value}`) }))
@@ -67,6 +68,13 @@ function useFields({ address }: Mailbox) {
       control: 'number',
       suffix: t('mail.mailboxes.days'),
     },
+    ...(canShortenLinks && {
+      shortensLinks: {
+        label: t('mail.mailboxes.shortensLinks'),
+        hint: t('mail.mailboxes.shortensLinksHint'),
+        control: 'checkbox',
+      },
+    }),
   } as const satisfies Parameters<typeof Form<typeof changeMailbox>>[0]['fields']
 }
 
