@@ -24,7 +24,7 @@ async function signing(lab: SendersLab): Promise<string> {
 }
 
 suite('rotation of DKIM keys', () => {
-  test('new keys are served for 48 hours before they sign, and former ones for 7 days after', async (context) => {
+  test('DKIM: new keys are served for 48 hours before they sign, and former ones for 7 days after', async (context) => {
     const lab = await openSendersLab(context)
     const id = await signing(lab)
     await lab.host.as('admin').call(rotateSender, { id })

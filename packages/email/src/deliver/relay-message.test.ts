@@ -6,6 +6,8 @@ import { suite, test } from 'node:test'
 import { certify } from '@host/testing/hostile-lab'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { Delivery } from './delivery.ts'
+import { ManualClock } from '../smtp/testing/manual-clock.ts'
+import { until } from '../smtp/testing/smtp-lab.ts'
 import { relayMessage, type Relay } from './relay-message.ts'
 import { message, optionsFor, outcomesOf } from './testing/delivery-lab.ts'
 import { answer, startScriptedServer } from './testing/scripted-server.ts'
@@ -63,6 +65,16 @@ class Peer implements AsyncDisposable {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()))
   }
 }
+
+test('implicit TLS has a deadline: a server that never answers the handshake gets nothing, and the message waits', async () => {
+  const clock = new ManualClock()
+  await using server = await startScriptedServer(async () => {})
+  const relay = { host: 'relay.example.com', port: server.port, tls: 'implicit', credentials } as const
+  const delivery = relayMessage(relay, message, optionsFor(server.port, { clock }))
+  await until(() => server.received[0] !== undefined)
+  clock.advance(600_000)
+  assert.deepEqual(outcomesOf(await delivery), Array(message.recipients.length).fill('deferred timeout 4.4.2'))
+})
 
 suite('smtp-server as a relay', () => {
   for (const method of ['PLAIN', 'LOGIN']) {

@@ -39,7 +39,7 @@ const cases: readonly { readonly limit: LimitName; readonly most: string; readon
 ]
 
 for (const { limit, most, over } of cases) {
-  test(`a message over the limit ${limit} (${over.length} bytes) has its From and Subject only`, () => {
+  test(`part limit and others: a message over the limit ${limit} (${over.length} bytes) has its From and Subject only`, () => {
     assert.equal(parseMessage(Buffer.from(most)).parse, 'complete')
     const message = parseMessage(Buffer.from(over))
     assert.deepEqual(message.parse, { limit })

@@ -29,7 +29,7 @@ async function openLab(context: TestContext, onFirst: () => void = () => {}) {
 }
 
 suite('what a server receives', () => {
-  test('is the email as it was written, after the time to undo', async (context) => {
+  test('has Date, Message-ID and alternatives: the email as it was written, after the time to undo', async (context) => {
     const { peer, lab, owner, write } = await openLab(context)
     const id = await write('Hello & <welcome>\n\n> quoted')
     await owner.upload(addDraftFile, { id, file: new File(['content'], 'a.txt', { type: 'text/plain' }) })
@@ -48,6 +48,19 @@ suite('what a server receives', () => {
       .replace(/^Date: \w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000$/m, 'Date: now')
     assert.deepEqual(plain.split('\r\n'), expected)
     await assert.rejects(owner.call(undoSend, { id: emailId }), refused('conflict'))
+  })
+
+  test('has List-Unsubscribe, with one click by the address of the program', async (context) => {
+    const { peer, lab, owner } = await openLab(context)
+    const to = [{ address: 'ada@peer.example' }]
+    const email = { mailboxId: lab.mailbox.id, to, subject: 'News', text: 'News' }
+    await owner.call(sendEmail, { ...email, unsubscribeUrl: 'https://acme.example/end?id=1' })
+    await owner.call(sendEmail, email)
+    await lab.host.settleJobs()
+    const [news, plain] = peer.accepted.map(({ text }) => text.split('\r\n\r\n')[0] ?? '')
+    assert.match(news ?? '', /^List-Unsubscribe: <https:\/\/acme\.example\/end\?id=1>\r$/m)
+    assert.match(news ?? '', /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+    assert.doesNotMatch(plain ?? '', /^List-/m)
   })
 
   test('is one email for a key, also when the host has forgotten its answer', async (context) => {

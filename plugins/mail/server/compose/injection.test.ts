@@ -39,7 +39,7 @@ const runs = process.env['HOST_SOAK'] === '1' ? 500 : 12
 
 const usual = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'to']
 
-test('hostile values in every field are refused or read back', async (context) => {
+test('CR/LF refused: hostile values in every field are refused or read back', async (context) => {
   const { host, mailbox } = await openMailLab(context)
   const owner = host.as('owner')
   const plain = { mailboxId: mailbox.id, to: [{ address: 'ada@sender.example' }], subject: 'Hello', text: 'Hi' }

@@ -70,7 +70,7 @@ suite('emails of programs', () => {
     )
   })
 
-  test('are sent from own addresses alone', async (context) => {
+  test('From forced: they are sent from own addresses alone', async (context) => {
     const { lab, owner, raw, email } = await openLab(context)
     await owner.call(changeMailbox, { id: lab.mailbox.id, aliases: [`shop@${domain}`] })
     const { emailId } = await owner.call(sendEmail, { ...email, from: { address: `Shop@${domain}` } })

@@ -27,7 +27,7 @@ suite('downloads', () => {
     assert.deepEqual(Buffer.from(await answer.arrayBuffer()), bytes)
   })
 
-  test('attachments have neutral names and are never shown by a browser', async (context) => {
+  test('attachments downloadable: they have neutral names and are never shown by a browser', async (context) => {
     const lab = await openMailLab(context)
     await lab.deliver(hostileEmails().get('attachments with hostile names') ?? '')
     const [email] = await lab.emails()

@@ -63,7 +63,7 @@ suite('the secret of the endpoint', () => {
     assert.ok(!stored.includes(inbound.secret))
   })
 
-  test('that is wrong, missing, of another workspace or replaced is answered 401, and nothing is stored', async (context) => {
+  test('wrong = 401: also a missing, foreign or replaced one, and nothing is stored', async (context) => {
     const lab = await openMailLab(context)
     const { host, inbound } = lab
     const theirs = await host.as('otherOwner').call(rotateInbound, {})
@@ -92,7 +92,7 @@ suite('the secret of the endpoint', () => {
     assert.equal((await lab.deliver(rawEmail())).status, 401)
   })
 
-  test('is audited when it is wrong, without itself; many wrong ones are throttled, right ones never', async (context) => {
+  test('wrong ones are audited without it, and throttled when there are many; right ones never are', async (context) => {
     const lab = await openMailLab(context)
     const statuses: number[] = []
     for (let tries = 0; tries < 22; tries += 1) {
@@ -107,8 +107,21 @@ suite('the secret of the endpoint', () => {
   })
 })
 
+test('client address only by trusted proxies: a header with another one changes neither the log nor the throttle', async (context) => {
+  const lab = await openMailLab(context)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 21; tries += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${tries}`, forwarded: `for=203.0.113.${tries}` }
+    const endpoint = { ...lab.inbound, secret: 'inb_guess' }
+    statuses.push((await lab.deliver(rawEmail(), { endpoint, headers })).status)
+  }
+  assert.deepEqual([statuses[19], statuses[20]], [401, 429])
+  const log = await lab.host.service(AuditLog).list(lab.host.workspaces.here, { limit: 100 })
+  assert.doesNotMatch(JSON.stringify(log), /203\.0\.113/)
+})
+
 suite('receiving by HTTP', () => {
-  test('raw and JSON store the same record', async (context) => {
+  test('JSON and raw store the same record', async (context) => {
     const lab = await openMailLab(context)
     const facts = { 'Message-ID': '<raw@sender.example>', Subject: 'Grüße', Date: 'Sat, 31 Jan 2026 08:15:00 +0000' }
     await lab.deliver(rawEmail({ ...facts, Subject: '=?utf-8?q?Gr=C3=BC=C3=9Fe?=' }))

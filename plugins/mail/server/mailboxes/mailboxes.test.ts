@@ -64,7 +64,7 @@ suite('mailboxes', () => {
     assert.equal((await owner.call(listMailboxes, {})).items.length, 2)
   })
 
-  test('of a domain that its workspace has lost give their address to the one that verifies it', async (context) => {
+  test('one address never in two workspaces: mailboxes of a lost domain give their address to the one that verifies it', async (context) => {
     const lab = await openMailLab(context)
     const { host } = lab
     await lab.deliver(rawEmail({ Subject: 'Before' }))
@@ -83,7 +83,7 @@ suite('mailboxes', () => {
     await assert.rejects(host.as('owner').call(createMailbox, taken), refused('invalid_input', 'address'))
   })
 
-  test('take no new addresses of a lost domain, whether or not its next owner has them', async (context) => {
+  test('catch-all only on own proved hosts: mailboxes take no new addresses of a lost domain, whoever has them now', async (context) => {
     const { host, mailbox } = await openMailLab(context)
     const owner = host.as('owner')
     const aliases = [`old@${domain}`]

@@ -78,7 +78,7 @@ suite('further attempts', () => {
     assert.equal(peer.accepted.length, 2)
   })
 
-  test('a workspace that has used its hour waits for the next one, and no message is lost', async (context) => {
+  test('usage per recipient: a workspace that has used its hour waits for the next one, and no message is lost', async (context) => {
     const { lab, peer } = await openRetryLab(context, { HOST_MAIL_HOURLY_LIMIT: '3' })
     const to = Array.from({ length: 5 }, (_, at) => `a${at}@peer.example`)
     await lab.send({ to })

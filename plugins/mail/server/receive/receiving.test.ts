@@ -9,7 +9,7 @@ async function details({ host }: MailLab, id: string): Promise<EmailDetails> {
 }
 
 suite('receiving', () => {
-  test('an email that arrives is listed, read and counted, and reading marks nothing', async (context) => {
+  test('reading by explicit act only: an email that arrives is listed, read and counted, and nothing marks it', async (context) => {
     const lab = await openMailLab(context)
     assert.equal((await lab.deliver(rawEmail({ Subject: 'Invoice' }, 'Please pay.\r\n'))).status, 202)
     const [email] = await lab.emails()
@@ -48,7 +48,7 @@ suite('receiving', () => {
     }
   })
 
-  test('unknown recipients have the answer of known ones, and nothing is stored', async (context) => {
+  test('unknown recipient dropped alike: the answer is that of a known one, and nothing is stored', async (context) => {
     const lab = await openMailLab(context)
     const texts: string[] = []
     const unknown = [`nobody@${domain}`, 'info@other.example', `info@sub.${domain}`, 'no address', '@', `*@${domain}`]
@@ -90,7 +90,7 @@ suite('receiving', () => {
   })
 })
 
-suite('conversations', () => {
+suite('threads', () => {
   const ids = { first: '<first@sender.example>', second: '<second@sender.example>', third: '<third@sender.example>' }
   const mails = {
     first: rawEmail({ 'Message-ID': ids.first }),

@@ -14,7 +14,7 @@ suite('repeated deliveries', () => {
     assert.deepEqual(items[0]?.folders?.[0], { folder: 'inbox', emails: 1, unread: 1 })
   })
 
-  test('relays that add headers make no second email; another body, sender or recipient does', async (context) => {
+  test('Message-ID dedupe: relays that add headers make no second email; another body, sender or recipient does', async (context) => {
     const lab = await openMailLab(context)
     const mail = rawEmail({ 'Message-ID': '<same@sender.example>' })
     await lab.deliver(mail)

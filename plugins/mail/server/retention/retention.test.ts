@@ -22,7 +22,7 @@ function withBlobs() {
 const files = hostileEmails().get('attachments with hostile names') ?? ''
 
 suite('the end of emails', () => {
-  test('a deleted mailbox takes its emails and files with it, and no others', async (context) => {
+  test('mailbox deletion takes mails and blobs, and no others', async (context) => {
     const { plugin, count } = withBlobs()
     const lab = await openMailLab(context, { plugin })
     const { host, mailbox } = lab
@@ -63,7 +63,7 @@ suite('the end of emails', () => {
     assert.equal(await count(lab.host.workspaces.here), 0)
   })
 
-  test('a mailbox with a time deletes emails that are older, and counts them', async (context) => {
+  test('retention: a mailbox with a time deletes emails that are older, and counts them', async (context) => {
     const lab = await openMailLab(context)
     const owner = lab.host.as('owner')
     await owner.call(changeMailbox, { id: lab.mailbox.id, retentionDays: 4 })

@@ -58,7 +58,7 @@ suite('promises of received mail, by SMTP', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('truncated attachments are flagged and downloadable, and of two bodies none is lost', async () => {
+  test('duplicate bodies, truncated attachments flagged: of two bodies none is lost, and cut files can be downloaded', async () => {
     const box = await lab.openMailbox()
     const cut = hostileEmails().get('a boundary that never ends') ?? ''
     const part = (text: string): string => `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n`

@@ -63,7 +63,7 @@ suite('suppressions', () => {
     }
   })
 
-  test('suppressions of a workspace are its own', async (context) => {
+  test('suppression per workspace: they are seen, released and counted in their own', async (context) => {
     const lab = await openBounceLab(context)
     const { id } = await lab.host.as('owner').call(addSuppression, { address: 'ada@peer.example' })
     const other = lab.host.as('otherOwner')
