@@ -102,18 +102,18 @@ suite('link wrapping', () => {
   })
 
   test('no double: short links of this and of another workspace stay', async () => {
-    const before = await urls()
+    const known = await urls()
     const own = await lab.host.as('owner').call(createLink, { url: `${target}&own` })
     const other = await lab.host.as('otherOwner').call(createLink, { url: `${target}&other` })
     const text = `${own.shortUrl} ${other.shortUrl}`
     const html = `<a href="${own.shortUrl}">Own</a> <a href="${other.shortUrl}">Other</a>`
     const sent = await lab.send({ text, html })
     assert.deepEqual([sent.text.trim(), sent.html.trim()], [text, html])
-    assert.deepEqual(await urls(), [`${target}&own`, ...before])
+    assert.deepEqual(await urls(), [`${target}&own`, ...known])
   })
 
   test('no images or assets, no address to unsubscribe at, and nothing that is not a page', async () => {
-    const before = await urls()
+    const known = await urls()
     const unsubscribeUrl = 'https://www.example.com/stop'
     const html = [
       '<link rel="stylesheet" href="https://www.example.com/mail.css">',
@@ -125,7 +125,7 @@ suite('link wrapping', () => {
     const text = `https://www.example.com/fonts/a.woff2 ${unsubscribeUrl}`
     const sent = await lab.send({ text, html, unsubscribeUrl })
     assert.deepEqual([sent.text.trim(), sent.html.trim()], [text, html])
-    assert.deepEqual(await urls(), before)
+    assert.deepEqual(await urls(), known)
   })
 
   test('is bounded: an email with more than 100 links keeps the others', async () => {
