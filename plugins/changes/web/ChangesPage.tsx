@@ -1,15 +1,12 @@
 import {
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
   HelpLink,
+  ListView,
   PageHeader,
   tableInput,
   useListQuery,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { changesetStates, listChangesets } from '../shared.ts'
@@ -27,11 +24,10 @@ export default function ChangesPage() {
         description={t('changes.description')}
         actions={<HelpLink slug="changes" />}
       />
-      <FilterBar table={table} search={t('changes.search')}>
-        <CopyAsCurl endpoint={listChangesets} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listChangesets}
+        input={input}
+        search={t('changes.search')}
         label={t('changes.title')}
         columns={columns}
         table={table}

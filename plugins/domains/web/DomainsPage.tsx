@@ -1,20 +1,16 @@
 import {
   Button,
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
   hasRole,
   HelpLink,
+  ListView,
   PageHeader,
   tableInput,
-  useCommand,
+  useAddressDialog,
   useListQuery,
-  useSearch,
   useSession,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { domainStates, listDomains } from '../shared.ts'
@@ -26,7 +22,14 @@ export default function DomainsPage() {
   const { t } = useTranslation()
   const { table, columns, input } = useDomainTable()
   const domains = useListQuery(listDomains, input)
-  const { mayAdd, isAdding, add, close } = useAdding()
+  const mayAdd = hasRole(useSession().role ?? undefined, 'admin')
+  const adding = useAddressDialog('add', {
+    id: 'domains.add',
+    label: t('domains.add'),
+    icon: 'plus',
+    keys: 'c',
+    enabled: mayAdd,
+  })
   return (
     <>
       <PageHeader
@@ -36,18 +39,17 @@ export default function DomainsPage() {
           <>
             <HelpLink slug="domains" />
             {mayAdd && (
-              <Button variant="primary" icon="plus" onClick={add}>
+              <Button variant="primary" icon="plus" onClick={adding.open}>
                 {t('domains.add')}
               </Button>
             )}
           </>
         }
       />
-      <FilterBar table={table} search={t('domains.search')}>
-        <CopyAsCurl endpoint={listDomains} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listDomains}
+        input={input}
+        search={t('domains.search')}
         label={t('domains.title')}
         columns={columns}
         table={table}
@@ -60,7 +62,7 @@ export default function DomainsPage() {
           </EmptyState>
         }
       />
-      {isAdding && <AddDomain onClose={close} />}
+      {adding.isOpen && <AddDomain onClose={adding.close} />}
     </>
   )
 }
@@ -73,16 +75,4 @@ function useDomainTable() {
   const options = domainStates.map((value) => ({ value, label: t(`domains.state.${value}`) }))
   const table = useTable({ columns, filters: { state: { kind: 'choice', label: t('domains.state.title'), options } } })
   return { table, columns, input: tableInput(listDomains, table) }
-}
-
-/** The dialog, which the address opens too: the palette leads there. */
-function useAdding() {
-  const { t } = useTranslation()
-  const { role } = useSession()
-  const [search, setSearch] = useSearch()
-  const mayAdd = hasRole(role ?? undefined, 'admin')
-  const add = () => setSearch({ add: '1' }, { replace: true })
-  useCommand({ id: 'domains.add', label: t('domains.add'), icon: 'plus', keys: 'c', enabled: mayAdd, run: add })
-  const close = () => setSearch({ add: undefined }, { replace: true })
-  return { mayAdd, isAdding: mayAdd && search.get('add') !== null, add, close }
 }

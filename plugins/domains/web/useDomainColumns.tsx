@@ -1,10 +1,11 @@
-import { Link, RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
+import { Link, useTranslation, type DataColumn } from '@host/plugin-sdk'
 import type { Domain } from '../shared.ts'
-import { DomainState } from './DomainState.tsx'
+import { useDomainFacts } from './useDomainFacts.tsx'
 
 /** The columns of the domains. */
 export function useDomainColumns(): readonly DataColumn<Domain>[] {
   const { t } = useTranslation()
+  const facts = useDomainFacts()
   return [
     {
       key: 'name',
@@ -13,30 +14,9 @@ export function useDomainColumns(): readonly DataColumn<Domain>[] {
       cell: DomainName,
       skeleton: 'w-48',
     },
-    {
-      key: 'outcome',
-      header: t('domains.lastCheck'),
-      from: 'md',
-      cell: ({ outcome }) => (
-        <span className="text-muted">{outcome === null ? t('domains.noCheck') : t(`domains.outcome.${outcome}`)}</span>
-      ),
-      skeleton: 'w-28',
-    },
-    {
-      key: 'createdAt',
-      header: t('domains.added'),
-      from: 'sm',
-      align: 'end',
-      isSortable: true,
-      cell: ({ createdAt }) => <RelativeTime value={createdAt} skipFocus />,
-    },
-    {
-      key: 'state',
-      header: t('domains.state.title'),
-      align: 'end',
-      cell: ({ state }) => <DomainState state={state} />,
-      skeleton: 'w-20',
-    },
+    { ...facts.outcome, from: 'md' },
+    { ...facts.createdAt, from: 'sm' },
+    facts.state,
   ]
 }
 

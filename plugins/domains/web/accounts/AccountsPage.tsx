@@ -1,19 +1,15 @@
 import {
   Button,
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
   HelpLink,
+  ListView,
   PageHeader,
   tableInput,
-  useCommand,
+  useAddressDialog,
   useListQuery,
   useQuery,
-  useSearch,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { listAccounts, listProviders, type ProviderDetails } from '../../shared.ts'
@@ -32,7 +28,12 @@ export default function AccountsPage() {
   const table = useTable({ columns })
   const input = tableInput(listAccounts, table)
   const accounts = useListQuery(listAccounts, input)
-  const { isAdding, add, close } = useAdding()
+  const adding = useAddressDialog('add', {
+    id: 'domains.accounts.add',
+    label: t('domains.accounts.add'),
+    icon: 'plus',
+    keys: 'c',
+  })
   const hasProviders = data === undefined || providers.length > 0
   return (
     <>
@@ -43,35 +44,35 @@ export default function AccountsPage() {
           <>
             <HelpLink slug="dns-accounts" />
             {hasProviders && (
-              <Button variant="primary" icon="plus" onClick={add}>
+              <Button variant="primary" icon="plus" onClick={adding.open}>
                 {t('domains.accounts.add')}
               </Button>
             )}
           </>
         }
       />
-      <FilterBar table={table}>
-        <CopyAsCurl endpoint={listAccounts} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
-      <div className="flex flex-col gap-6">
-        <DataTable
-          label={t('domains.accounts.title')}
-          columns={columns}
-          table={table}
-          list={accounts}
-          rowKey={({ id }) => id}
-          rowLabel={({ label }) => label}
-          empty={
-            <EmptyState title={t('domains.accounts.none')} help="dns-accounts">
-              {t(hasProviders ? 'domains.accounts.noneHelp' : 'domains.providers.none')}
-            </EmptyState>
-          }
-        />
-        {/* After the rows, whose number only the answer tells. */}
-        {!accounts.isPending && providers.length > 0 && <ProvidersPanel providers={providers} />}
-      </div>
-      {isAdding && providers.length > 0 && <AddAccount providers={providers} onClose={close} />}
+      <ListView
+        endpoint={listAccounts}
+        input={input}
+        label={t('domains.accounts.title')}
+        columns={columns}
+        table={table}
+        list={accounts}
+        rowKey={({ id }) => id}
+        rowLabel={({ label }) => label}
+        empty={
+          <EmptyState title={t('domains.accounts.none')} help="dns-accounts">
+            {t(hasProviders ? 'domains.accounts.noneHelp' : 'domains.providers.none')}
+          </EmptyState>
+        }
+      />
+      {/* After the rows, whose number only the answer tells. */}
+      {!accounts.isPending && providers.length > 0 && (
+        <div className="mt-6">
+          <ProvidersPanel providers={providers} />
+        </div>
+      )}
+      {adding.isOpen && providers.length > 0 && <AddAccount providers={providers} onClose={adding.close} />}
     </>
   )
 }
@@ -79,17 +80,4 @@ export default function AccountsPage() {
 AccountsPage.askAhead = ({ list, query }: AskAhead) => {
   list(listAccounts, {})
   query(listProviders)
-}
-
-/** The dialog, which the address opens too: the palette leads there. */
-function useAdding() {
-  const { t } = useTranslation()
-  const [search, setSearch] = useSearch()
-  const add = () => setSearch({ add: '1' }, { replace: true })
-  useCommand({ id: 'domains.accounts.add', label: t('domains.accounts.add'), icon: 'plus', keys: 'c', run: add })
-  return {
-    isAdding: search.get('add') !== null,
-    add,
-    close: () => setSearch({ add: undefined }, { replace: true }),
-  }
 }

@@ -1,14 +1,11 @@
 import {
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
+  ListView,
   SidePanel,
   tableInput,
   useListQuery,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { domainStates, listAllDomains } from '../../shared.ts'
@@ -27,11 +24,10 @@ export default function AllDomainsPage() {
   return (
     <>
       <ConsoleTabs />
-      <FilterBar table={table} search={t('domains.search')}>
-        <CopyAsCurl endpoint={listAllDomains} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listAllDomains}
+        input={input}
+        search={t('domains.search')}
         label={t('domains.console.domains')}
         columns={columns}
         table={table}

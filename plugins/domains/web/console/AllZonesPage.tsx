@@ -1,16 +1,13 @@
 import {
   Badge,
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
+  ListView,
   RelativeTime,
   tableInput,
   useFormat,
   useListQuery,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
   type DataColumn,
 } from '@host/plugin-sdk'
@@ -29,11 +26,10 @@ export default function AllZonesPage() {
   return (
     <>
       <ConsoleTabs />
-      <FilterBar table={table} search={t('domains.console.searchZones')}>
-        <CopyAsCurl endpoint={listAllZones} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listAllZones}
+        input={input}
+        search={t('domains.console.searchZones')}
         label={t('domains.console.zones')}
         columns={columns}
         table={table}

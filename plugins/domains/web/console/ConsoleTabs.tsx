@@ -1,7 +1,4 @@
-import { HelpLink, Link, PageHeader, useTranslation } from '@host/plugin-sdk'
-
-const tabClass =
-  'inline-flex h-9 items-center border-b-2 border-transparent px-2.5 text-sm font-medium text-muted transition-colors hover:text-fg aria-[current=page]:border-accent aria-[current=page]:text-fg'
+import { HelpLink, PageHeader, PageTabs, useTranslation } from '@host/plugin-sdk'
 
 const pages = [
   ['/all-domains', 'domains.console.domains'],
@@ -19,13 +16,7 @@ export function ConsoleTabs() {
         description={t('domains.console.description')}
         actions={<HelpLink slug="instance-domains" />}
       />
-      <nav aria-label={t('domains.console.pages')} className="mb-4 flex gap-1 border-b border-line">
-        {pages.map(([path, label]) => (
-          <Link key={path} to={path} className={tabClass}>
-            {t(label)}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs label={t('domains.console.pages')} pages={pages.map(([path, label]) => ({ path, label: t(label) }))} />
     </>
   )
 }

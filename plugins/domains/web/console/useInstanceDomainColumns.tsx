@@ -1,11 +1,12 @@
-import { Badge, RelativeTime, useTranslation, type DataColumn } from '@host/plugin-sdk'
+import { Badge, useTranslation, type DataColumn } from '@host/plugin-sdk'
 import type { InstanceDomain } from '../../shared.ts'
 import { WorkspaceLink } from './WorkspaceLink.tsx'
-import { DomainState } from '../DomainState.tsx'
+import { useDomainFacts } from '../useDomainFacts.tsx'
 
 /** The columns of the domains of all workspaces. */
 export function useInstanceDomainColumns(): readonly DataColumn<InstanceDomain>[] {
   const { t } = useTranslation()
+  const facts = useDomainFacts()
   return [
     {
       key: 'name',
@@ -31,29 +32,8 @@ export function useInstanceDomainColumns(): readonly DataColumn<InstanceDomain>[
       cell: ({ workspace }) => <WorkspaceLink workspace={workspace} />,
       skeleton: 'w-28',
     },
-    {
-      key: 'outcome',
-      header: t('domains.lastCheck'),
-      from: 'lg',
-      cell: ({ outcome }) => (
-        <span className="text-muted">{outcome === null ? t('domains.noCheck') : t(`domains.outcome.${outcome}`)}</span>
-      ),
-      skeleton: 'w-28',
-    },
-    {
-      key: 'createdAt',
-      header: t('domains.added'),
-      from: 'md',
-      align: 'end',
-      isSortable: true,
-      cell: ({ createdAt }) => <RelativeTime value={createdAt} skipFocus />,
-    },
-    {
-      key: 'state',
-      header: t('domains.state.title'),
-      align: 'end',
-      cell: ({ state }) => <DomainState state={state} />,
-      skeleton: 'w-20',
-    },
+    { ...facts.outcome, from: 'lg' },
+    { ...facts.createdAt, from: 'md' },
+    facts.state,
   ]
 }

@@ -1,19 +1,15 @@
 import {
   Button,
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
   HelpLink,
+  ListView,
   PageHeader,
   tableInput,
-  useCommand,
+  useAddressDialog,
   useListQuery,
   usePermission,
-  useSearch,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { addZone, listZones } from '../../shared.ts'
@@ -27,7 +23,14 @@ export default function ZonesPage() {
   const table = useTable({ columns })
   const input = tableInput(listZones, table)
   const zones = useListQuery(listZones, input)
-  const { mayAdd, adding, add, close } = useAdding()
+  const mayAdd = usePermission(addZone)
+  const adding = useAddressDialog('add', {
+    id: 'domains.zones.add',
+    label: t('domains.zones.add'),
+    icon: 'plus',
+    keys: 'c',
+    enabled: mayAdd,
+  })
   return (
     <>
       <PageHeader
@@ -37,18 +40,17 @@ export default function ZonesPage() {
           <>
             <HelpLink slug="dns-zones" />
             {mayAdd && (
-              <Button variant="primary" icon="plus" onClick={add}>
+              <Button variant="primary" icon="plus" onClick={adding.open}>
                 {t('domains.zones.add')}
               </Button>
             )}
           </>
         }
       />
-      <FilterBar table={table} search={t('domains.zones.search')}>
-        <CopyAsCurl endpoint={listZones} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listZones}
+        input={input}
+        search={t('domains.zones.search')}
         label={t('domains.zones.title')}
         columns={columns}
         table={table}
@@ -61,27 +63,9 @@ export default function ZonesPage() {
           </EmptyState>
         }
       />
-      {adding !== null && <AddZone accountId={adding} onClose={close} />}
+      {adding.value !== null && <AddZone accountId={adding.value} onClose={adding.close} />}
     </>
   )
 }
 
 ZonesPage.askAhead = ({ list }: AskAhead) => list(listZones, {})
-
-/** The dialog, which the address opens too, for an account where it names one. */
-function useAdding() {
-  const { t } = useTranslation()
-  const [search, setSearch] = useSearch()
-  const mayAdd = usePermission(addZone)
-  const add = () => setSearch({ add: '1' }, { replace: true })
-  useCommand({
-    id: 'domains.zones.add',
-    label: t('domains.zones.add'),
-    icon: 'plus',
-    keys: 'c',
-    enabled: mayAdd,
-    run: add,
-  })
-  const close = () => setSearch({ add: undefined }, { replace: true })
-  return { mayAdd, adding: mayAdd ? search.get('add') : null, add, close }
-}

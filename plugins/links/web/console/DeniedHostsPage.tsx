@@ -2,18 +2,15 @@ import { useState } from 'react'
 import {
   Button,
   Confirm,
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
   IconButton,
+  ListView,
   RelativeTime,
   tableInput,
   useListQuery,
   useMutation,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
   type DataColumn,
 } from '@host/plugin-sdk'
@@ -32,14 +29,15 @@ export default function DeniedHostsPage() {
   return (
     <>
       <ConsoleTabs />
-      <FilterBar table={table} search={t('links.denied.search')}>
-        <CopyAsCurl endpoint={listDeniedHosts} input={input} />
-        <ViewOptions table={table} columns={columns} />
-        <Button icon="plus" onClick={() => setAdding(true)}>
-          {t('links.denied.add')}
-        </Button>
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listDeniedHosts}
+        input={input}
+        search={t('links.denied.search')}
+        actions={
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            {t('links.denied.add')}
+          </Button>
+        }
         label={t('links.console.denied')}
         columns={columns}
         table={table}

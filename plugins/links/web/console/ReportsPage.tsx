@@ -1,14 +1,11 @@
 import {
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
+  ListView,
   SidePanel,
   tableInput,
   useListQuery,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { listReports, reportReasons, reportStates } from '../../shared.ts'
@@ -36,11 +33,9 @@ export default function ReportsPage() {
     <>
       <ConsoleTabs />
       <ReportFigures />
-      <FilterBar table={table}>
-        <CopyAsCurl endpoint={listReports} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listReports}
+        input={input}
         label={t('links.console.reports')}
         columns={columns}
         table={table}

@@ -1,7 +1,4 @@
-import { Link, useCommand, useNavigate, useTranslation } from '@host/plugin-sdk'
-
-const tabClass =
-  'inline-flex h-9 shrink-0 items-center border-b-2 border-transparent px-2.5 text-sm font-medium text-muted transition-colors hover:text-fg aria-[current=page]:border-accent aria-[current=page]:text-fg'
+import { PageTabs, useCommand, useNavigate, useTranslation } from '@host/plugin-sdk'
 
 /** The pages of a link, which the palette has too. */
 export function LinkTabs({ id }: { readonly id: string }) {
@@ -14,15 +11,7 @@ export function LinkTabs({ id }: { readonly id: string }) {
     { path: `/links/${id}/settings`, label: t('links.settings') },
   ]
   useTabCommands(id)
-  return (
-    <nav aria-label={t('links.pages')} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
-      {pages.map(({ path, label }) => (
-        <Link key={path} to={path} className={tabClass}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
+  return <PageTabs label={t('links.pages')} pages={pages} />
 }
 
 function useTabCommands(id: string) {

@@ -1,12 +1,10 @@
 import {
   Button,
-  CopyAsCurl,
-  DataTable,
   EmptyState,
   ExportCsv,
-  FilterBar,
   HelpLink,
   IconButton,
+  ListView,
   Menu,
   MenuItem,
   PageHeader,
@@ -19,7 +17,6 @@ import {
   useSelection,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { exportLinks, listFolders, listHosts, listLinks, listTags } from '../../shared.ts'
@@ -49,12 +46,11 @@ export default function LinksPage() {
           </>
         }
       />
-      <FilterBar table={table} search={t('links.search')}>
-        <CopyAsCurl endpoint={listLinks} input={input} />
-        <ViewOptions table={table} columns={columns} />
-        <ExportCsv table={table} columns={columns} rows={links.items} name="links" path={exportPath(input)} />
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listLinks}
+        input={input}
+        search={t('links.search')}
+        actions={<ExportCsv table={table} columns={columns} rows={links.items} name="links" path={exportPath(input)} />}
         label={t('links.title')}
         columns={columns}
         table={table}

@@ -1,15 +1,12 @@
 import {
-  Button,
   ButtonLink,
   EmptyState,
   HelpLink,
   IconButton,
   Link,
-  LoadingRegion,
   PageHeader,
-  Panel,
   RelativeTime,
-  SkeletonRows,
+  RowList,
   useListQuery,
   useTranslation,
   useUndoableMutation,
@@ -21,7 +18,7 @@ import { writeRecipient } from './parse-recipients.ts'
 /** The drafts of the mailboxes that the member may write from, the newest first. */
 export default function DraftsPage() {
   const { t } = useTranslation()
-  const { items, hasMore, isLoadingMore, loadMore } = useListQuery(listDrafts, {})
+  const drafts = useListQuery(listDrafts, {})
   const remove = useUndoableMutation(deleteDraft, {
     removesFrom: [listDrafts],
     done: () => t('mail.drafts.deleted'),
@@ -42,28 +39,17 @@ export default function DraftsPage() {
           </>
         }
       />
-      {items === undefined ? (
-        <LoadingRegion>
-          <SkeletonRows />
-        </LoadingRegion>
-      ) : items.length === 0 ? (
-        <EmptyState title={t('mail.drafts.none')} help="writing-emails">
-          {t('mail.drafts.noneHelp')}
-        </EmptyState>
-      ) : (
-        <Panel>
-          <ul className="divide-y divide-line">
-            {items.map((draft) => (
-              <DraftRow key={draft.id} draft={draft} onDelete={() => remove.mutate({ id: draft.id })} />
-            ))}
-          </ul>
-          {hasMore && (
-            <Button busy={isLoadingMore} onClick={() => void loadMore()}>
-              {t('mail.drafts.more')}
-            </Button>
-          )}
-        </Panel>
-      )}
+      <RowList
+        list={drafts}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title={t('mail.drafts.none')} help="writing-emails">
+            {t('mail.drafts.noneHelp')}
+          </EmptyState>
+        }
+      >
+        {(draft) => <DraftRow draft={draft} onDelete={() => remove.mutate({ id: draft.id })} />}
+      </RowList>
     </>
   )
 }

@@ -5,10 +5,8 @@ import {
   EmptyState,
   ErrorNote,
   HelpLink,
-  LoadingRegion,
   PageHeader,
-  Panel,
-  SkeletonRows,
+  RowList,
   useFormat,
   useListQuery,
   useMutation,
@@ -24,7 +22,7 @@ import { writeRecipient } from './parse-recipients.ts'
 /** Emails that wait for their time, the next first. */
 export default function ScheduledPage() {
   const { t } = useTranslation()
-  const { items, hasMore, isLoadingMore, loadMore } = useListQuery(listScheduled, {})
+  const emails = useListQuery(listScheduled, {})
   return (
     <>
       <PageHeader
@@ -37,28 +35,17 @@ export default function ScheduledPage() {
           </>
         }
       />
-      {items === undefined ? (
-        <LoadingRegion>
-          <SkeletonRows />
-        </LoadingRegion>
-      ) : items.length === 0 ? (
-        <EmptyState title={t('mail.scheduled.none')} help="writing-emails">
-          {t('mail.scheduled.noneHelp')}
-        </EmptyState>
-      ) : (
-        <Panel>
-          <ul className="divide-y divide-line">
-            {items.map((email) => (
-              <ScheduledRow key={email.emailId} email={email} />
-            ))}
-          </ul>
-          {hasMore && (
-            <Button busy={isLoadingMore} onClick={() => void loadMore()}>
-              {t('mail.drafts.more')}
-            </Button>
-          )}
-        </Panel>
-      )}
+      <RowList
+        list={emails}
+        rowKey={({ emailId }) => emailId}
+        empty={
+          <EmptyState title={t('mail.scheduled.none')} help="writing-emails">
+            {t('mail.scheduled.noneHelp')}
+          </EmptyState>
+        }
+      >
+        {(email) => <ScheduledRow email={email} />}
+      </RowList>
     </>
   )
 }

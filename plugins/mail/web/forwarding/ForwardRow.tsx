@@ -39,7 +39,7 @@ export function ForwardRow({ forward, canChange }: ForwardRowProps) {
       <span className="min-w-0 flex-1 basis-56 wrap-anywhere">{address}</span>
       <Badge tone={isConfirmed ? 'positive' : 'warning'}>{t(`mail.forwarding.state.${state}`)}</Badge>
       {canChange && (
-        <>
+        <span className="flex items-center gap-3">
           {isConfirmed ? (
             <Toggle
               label={t('mail.forwarding.takesAllOf', { address })}
@@ -51,7 +51,7 @@ export function ForwardRow({ forward, canChange }: ForwardRowProps) {
             <ConfirmAddress forward={forward} />
           )}
           <RemoveForward forward={forward} />
-        </>
+        </span>
       )}
     </li>
   )

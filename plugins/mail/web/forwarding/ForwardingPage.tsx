@@ -3,13 +3,11 @@ import {
   Alert,
   Button,
   EmptyState,
-  ErrorNote,
   Form,
   HelpLink,
-  LoadingRegion,
   Modal,
   PageHeader,
-  Skeleton,
+  RowList,
   useBreadcrumb,
   useMutation,
   useParams,
@@ -52,20 +50,17 @@ export default function ForwardingPage() {
       <div className="mb-4">
         <Alert>{t('mail.forwarding.description')}</Alert>
       </div>
-      <ErrorNote error={error} />
-      {data === undefined && error === null && (
-        <LoadingRegion>
-          <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      )}
-      {data?.items.length === 0 && (
-        <EmptyState title={t('mail.forwarding.none')}>{t('mail.forwarding.noneHelp')}</EmptyState>
-      )}
-      <ul className="divide-y divide-line">
-        {data?.items.map((forward) => (
-          <ForwardRow key={forward.id} forward={forward} canChange={canChange} />
-        ))}
-      </ul>
+      <RowList
+        list={{ items: data?.items, error }}
+        rowKey={(forward) => forward.id}
+        empty={
+          <EmptyState title={t('mail.forwarding.none')} help="mail-rules">
+            {t('mail.forwarding.noneHelp')}
+          </EmptyState>
+        }
+      >
+        {(forward) => <ForwardRow forward={forward} canChange={canChange} />}
+      </RowList>
       {isAdding && <AddForward id={id} onClose={() => setAdding(false)} />}
     </>
   )

@@ -7,9 +7,8 @@ import {
   HelpLink,
   IconButton,
   Link,
-  LoadingRegion,
   PageHeader,
-  Skeleton,
+  RowList,
   useBreadcrumb,
   useMutation,
   useQuery,
@@ -38,17 +37,17 @@ export default function LabelsPage() {
           </>
         }
       />
-      {data === undefined && (
-        <LoadingRegion>
-          <Skeleton className="h-24 w-full" />
-        </LoadingRegion>
-      )}
-      {data?.items.length === 0 && <EmptyState title={t('mail.labels.none')}>{t('mail.labels.noneHelp')}</EmptyState>}
-      <ul className="divide-y divide-line">
-        {data?.items.map((label) => (
-          <LabelRow key={label.id} label={label} onEdit={() => setEdited(label)} />
-        ))}
-      </ul>
+      <RowList
+        list={{ items: data?.items }}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title={t('mail.labels.none')} help="mail-rules">
+            {t('mail.labels.noneHelp')}
+          </EmptyState>
+        }
+      >
+        {(label) => <LabelRow label={label} onEdit={() => setEdited(label)} />}
+      </RowList>
       {edited !== undefined && <LabelDialog label={edited} onClose={() => setEdited(undefined)} />}
     </>
   )

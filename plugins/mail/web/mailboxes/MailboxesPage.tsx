@@ -1,19 +1,15 @@
 import {
   Button,
   ButtonLink,
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
   HelpLink,
+  ListView,
   PageHeader,
   tableInput,
-  useCommand,
+  useAddressDialog,
   useListQuery,
-  useSearch,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { listMailboxes } from '../../shared.ts'
@@ -27,7 +23,12 @@ export default function MailboxesPage() {
   const table = useTable({ columns })
   const input = tableInput(listMailboxes, table)
   const mailboxes = useListQuery(listMailboxes, input)
-  const { isCreating, create, close } = useCreating()
+  const creating = useAddressDialog('create', {
+    id: 'mailboxes.create',
+    label: t('mail.mailboxes.create'),
+    icon: 'plus',
+    keys: 'c',
+  })
   return (
     <>
       <PageHeader
@@ -37,17 +38,15 @@ export default function MailboxesPage() {
           <>
             <HelpLink slug="mailboxes" />
             <ButtonLink to="/mail/mailboxes/inbound">{t('mail.inbound.title')}</ButtonLink>
-            <Button variant="primary" icon="plus" onClick={create}>
+            <Button variant="primary" icon="plus" onClick={creating.open}>
               {t('mail.mailboxes.create')}
             </Button>
           </>
         }
       />
-      <FilterBar table={table}>
-        <CopyAsCurl endpoint={listMailboxes} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listMailboxes}
+        input={input}
         label={t('mail.mailboxes.title')}
         columns={columns}
         table={table}
@@ -60,19 +59,9 @@ export default function MailboxesPage() {
           </EmptyState>
         }
       />
-      {isCreating && <CreateMailbox onClose={close} />}
+      {creating.isOpen && <CreateMailbox onClose={creating.close} />}
     </>
   )
 }
 
 MailboxesPage.askAhead = ({ list }: AskAhead) => list(listMailboxes, {})
-
-/** The dialog, which the address opens too. */
-function useCreating() {
-  const { t } = useTranslation()
-  const [search, setSearch] = useSearch()
-  const create = () => setSearch({ create: '1' }, { replace: true })
-  useCommand({ id: 'mailboxes.create', label: t('mail.mailboxes.create'), icon: 'plus', keys: 'c', run: create })
-  const close = () => setSearch({ create: undefined }, { replace: true })
-  return { isCreating: search.get('create') !== null, create, close }
-}

@@ -1,20 +1,16 @@
 import {
   Button,
-  CopyAsCurl,
-  DataTable,
   EmptyState,
-  FilterBar,
   hasRole,
   HelpLink,
+  ListView,
   PageHeader,
   tableInput,
-  useCommand,
+  useAddressDialog,
   useListQuery,
-  useSearch,
   useSession,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { listSenders } from '../../shared.ts'
@@ -29,8 +25,14 @@ export default function SendersPage() {
   const table = useTable({ columns })
   const input = tableInput(listSenders, table)
   const senders = useListQuery(listSenders, input)
-  const { isAdding, add, close } = useAdding()
   const isAdmin = hasRole(role ?? undefined, 'admin')
+  const adding = useAddressDialog('add', {
+    id: 'senders.add',
+    label: t('mail.senders.add'),
+    icon: 'plus',
+    keys: 'c',
+    enabled: isAdmin,
+  })
   return (
     <>
       <PageHeader
@@ -40,18 +42,16 @@ export default function SendersPage() {
           <>
             <HelpLink slug="sending-domains" />
             {isAdmin && (
-              <Button variant="primary" icon="plus" onClick={add}>
+              <Button variant="primary" icon="plus" onClick={adding.open}>
                 {t('mail.senders.add')}
               </Button>
             )}
           </>
         }
       />
-      <FilterBar table={table}>
-        <CopyAsCurl endpoint={listSenders} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listSenders}
+        input={input}
         label={t('mail.senders.title')}
         columns={columns}
         table={table}
@@ -64,19 +64,9 @@ export default function SendersPage() {
           </EmptyState>
         }
       />
-      {isAdding && isAdmin && <AddSender onClose={close} />}
+      {adding.isOpen && <AddSender onClose={adding.close} />}
     </>
   )
 }
 
 SendersPage.askAhead = ({ list }: AskAhead) => list(listSenders, {})
-
-/** The dialog, which the address opens too. */
-function useAdding() {
-  const { t } = useTranslation()
-  const [search, setSearch] = useSearch()
-  const add = () => setSearch({ add: '1' }, { replace: true })
-  useCommand({ id: 'senders.add', label: t('mail.senders.add'), icon: 'plus', keys: 'c', run: add })
-  const close = () => setSearch({ add: undefined }, { replace: true })
-  return { isAdding: search.get('add') !== null, add, close }
-}

@@ -6,10 +6,8 @@ import {
   EmptyState,
   HelpLink,
   IconButton,
-  LoadingRegion,
   PageHeader,
-  Panel,
-  SkeletonRows,
+  RowList,
   useCommand,
   useMutation,
   useQuery,
@@ -51,13 +49,7 @@ export default function SignaturesPage() {
           </>
         }
       />
-      {data === undefined ? (
-        <LoadingRegion>
-          <SkeletonRows />
-        </LoadingRegion>
-      ) : (
-        <Signatures signatures={data.items} onEdit={setEdited} onDelete={setDoomed} />
-      )}
+      <Signatures signatures={data?.items} onEdit={setEdited} onDelete={setDoomed} />
       {edited !== undefined && (
         <SignatureDialog signature={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
@@ -76,45 +68,41 @@ export default function SignaturesPage() {
 }
 
 interface SignaturesProps {
-  readonly signatures: readonly Signature[]
+  readonly signatures: readonly Signature[] | undefined
   readonly onEdit: (signature: Signature) => void
   readonly onDelete: (signature: Signature) => void
 }
 
 function Signatures({ signatures, onEdit, onDelete }: SignaturesProps) {
   const { t } = useTranslation()
-  if (signatures.length === 0) {
-    return (
-      <EmptyState title={t('mail.signatures.none')} help="writing-emails">
-        {t('mail.signatures.noneHelp')}
-      </EmptyState>
-    )
-  }
+  const empty = (
+    <EmptyState title={t('mail.signatures.none')} help="writing-emails">
+      {t('mail.signatures.noneHelp')}
+    </EmptyState>
+  )
   return (
-    <Panel>
-      <ul className="divide-y divide-line">
-        {signatures.map((signature) => (
-          <li key={signature.id} className="flex items-center gap-3 py-2">
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{signature.name}</span>
-              <span className="block truncate text-sm text-muted">{signature.text.replaceAll('\n', ' · ')}</span>
-            </span>
-            {signature.isDefault && <Badge>{t('mail.signatures.default')}</Badge>}
-            <IconButton
-              icon="pencil"
-              size="compact"
-              label={t('mail.signatures.edit', { name: signature.name })}
-              onClick={() => onEdit(signature)}
-            />
-            <IconButton
-              icon="trash"
-              size="compact"
-              label={t('mail.signatures.deleteOf', { name: signature.name })}
-              onClick={() => onDelete(signature)}
-            />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <RowList list={{ items: signatures }} rowKey={({ id }) => id} empty={empty}>
+      {(signature) => (
+        <li className="flex items-center gap-3 py-2">
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">{signature.name}</span>
+            <span className="block truncate text-sm text-muted">{signature.text.replaceAll('\n', ' · ')}</span>
+          </span>
+          {signature.isDefault && <Badge>{t('mail.signatures.default')}</Badge>}
+          <IconButton
+            icon="pencil"
+            size="compact"
+            label={t('mail.signatures.edit', { name: signature.name })}
+            onClick={() => onEdit(signature)}
+          />
+          <IconButton
+            icon="trash"
+            size="compact"
+            label={t('mail.signatures.deleteOf', { name: signature.name })}
+            onClick={() => onDelete(signature)}
+          />
+        </li>
+      )}
+    </RowList>
   )
 }

@@ -1,22 +1,18 @@
 import {
   Button,
   ButtonLink,
-  CopyAsCurl,
-  DataTable,
   EmptyState,
   ExportCsv,
-  FilterBar,
   HelpLink,
+  ListView,
   PageHeader,
   tableInput,
-  useCommand,
+  useAddressDialog,
   useListQuery,
   usePermission,
-  useSearch,
   useSelection,
   useTable,
   useTranslation,
-  ViewOptions,
   type AskAhead,
 } from '@host/plugin-sdk'
 import {
@@ -38,28 +34,34 @@ export default function SuppressionsPage() {
   const suppressions = useListQuery(listSuppressions, input)
   const selection = useSelection(table)
   const mayRelease = usePermission(releaseSuppressions)
-  const { isAdding, add, close } = useAdding()
+  const adding = useAddressDialog('add', {
+    id: 'mail.suppressions.add',
+    label: t('mail.suppressions.add'),
+    icon: 'plus',
+    keys: 'c',
+  })
   return (
     <>
       <PageHeader
         title={t('mail.suppressions.title')}
         description={t('mail.suppressions.description')}
-        actions={<Actions onAdd={add} />}
+        actions={<Actions onAdd={adding.open} />}
       />
-      <FilterBar table={table} search={t('mail.suppressions.search')}>
-        <CopyAsCurl endpoint={listSuppressions} input={input} />
-        <ViewOptions table={table} columns={columns} />
-        {mayRelease && (
-          <ExportCsv
-            table={table}
-            columns={columns}
-            rows={suppressions.items}
-            name="suppressions"
-            path={exportPath(input)}
-          />
-        )}
-      </FilterBar>
-      <DataTable
+      <ListView
+        endpoint={listSuppressions}
+        input={input}
+        search={t('mail.suppressions.search')}
+        actions={
+          mayRelease && (
+            <ExportCsv
+              table={table}
+              columns={columns}
+              rows={suppressions.items}
+              name="suppressions"
+              path={exportPath(input)}
+            />
+          )
+        }
         label={t('mail.suppressions.title')}
         columns={columns}
         table={table}
@@ -74,7 +76,7 @@ export default function SuppressionsPage() {
         }
       />
       {mayRelease && <ReleaseBar selection={selection} suppressions={suppressions} input={input} />}
-      {isAdding && <AddSuppression onClose={close} />}
+      {adding.isOpen && <AddSuppression onClose={adding.close} />}
     </>
   )
 }
@@ -120,14 +122,4 @@ function exportPath(input: object): string {
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
   const path = exportSuppressions.pattern.replace('GET ', '')
   return query === '' ? path : `${path}?${query}`
-}
-
-/** The dialog, which the address opens too. */
-function useAdding() {
-  const { t } = useTranslation()
-  const [search, setSearch] = useSearch()
-  const add = () => setSearch({ add: '1' }, { replace: true })
-  useCommand({ id: 'mail.suppressions.add', label: t('mail.suppressions.add'), icon: 'plus', keys: 'c', run: add })
-  const close = () => setSearch({ add: undefined }, { replace: true })
-  return { isAdding: search.get('add') !== null, add, close }
 }

@@ -1,14 +1,11 @@
 import {
   Badge,
-  Button,
   ButtonLink,
   EmptyState,
   HelpLink,
   Link,
-  LoadingRegion,
   PageHeader,
-  Panel,
-  SkeletonRows,
+  RowList,
   useListQuery,
   usePermission,
   useTranslation,
@@ -19,7 +16,7 @@ import { createTemplate, listTemplates } from '../../shared.ts'
 export default function TemplatesPage() {
   const { t } = useTranslation()
   const mayCreate = usePermission(createTemplate)
-  const { items, hasMore, isLoadingMore, loadMore } = useListQuery(listTemplates, {})
+  const templates = useListQuery(listTemplates, {})
   return (
     <>
       <PageHeader
@@ -36,36 +33,27 @@ export default function TemplatesPage() {
           </>
         }
       />
-      {items === undefined ? (
-        <LoadingRegion>
-          <SkeletonRows />
-        </LoadingRegion>
-      ) : items.length === 0 ? (
-        <EmptyState title={t('mail.templates.none')} help="email-templates">
-          {t('mail.templates.noneHelp')}
-        </EmptyState>
-      ) : (
-        <Panel>
-          <ul className="divide-y divide-line">
-            {items.map(({ id, name, slug, languages }) => (
-              <li key={id} className="flex items-center gap-3 py-2">
-                <Link to={`/mail/templates/${id}`} className="min-w-0 flex-1 rounded-control">
-                  <span className="block truncate font-medium">{name}</span>
-                  <span className="block truncate font-mono text-sm text-muted">{slug}</span>
-                </Link>
-                {languages.map((language) => (
-                  <Badge key={language}>{t(`mail.templates.language.${language}`)}</Badge>
-                ))}
-              </li>
+      <RowList
+        list={templates}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title={t('mail.templates.none')} help="email-templates">
+            {t('mail.templates.noneHelp')}
+          </EmptyState>
+        }
+      >
+        {({ id, name, slug, languages }) => (
+          <li className="flex items-center gap-3 py-2">
+            <Link to={`/mail/templates/${id}`} className="min-w-0 flex-1 rounded-control">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate font-mono text-sm text-muted">{slug}</span>
+            </Link>
+            {languages.map((language) => (
+              <Badge key={language}>{t(`mail.templates.language.${language}`)}</Badge>
             ))}
-          </ul>
-          {hasMore && (
-            <Button busy={isLoadingMore} onClick={() => void loadMore()}>
-              {t('mail.drafts.more')}
-            </Button>
-          )}
-        </Panel>
-      )}
+          </li>
+        )}
+      </RowList>
     </>
   )
 }
