@@ -38,10 +38,13 @@ export async function countCode(
   if (!allowed) throw new Problem('too_many_requests', { headers: { 'retry-after': String(resetAfter) } })
 }
 
-/** The email with a code, in both languages: nothing is known of its reader. */
+/**
+ * The email with a code, in both languages: nothing is known of its reader. The log shows subjects to admins, and the code
+ * is for the reader of the address alone.
+ */
 export function codeEmail(code: string, mailbox: string) {
   return {
-    subject: `${code}: ${mailbox}`,
+    subject: `Forwarding from ${mailbox} · 转发邮件`,
     text: [
       `${mailbox} asks to forward its emails to this address.`,
       `To allow it, give this code to the person who asked: ${code}`,
