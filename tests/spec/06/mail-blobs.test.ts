@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { Edge } from '@host/plugin/platform'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { emailOf, password } from '../lab/people.ts'
-import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
+import { startSpecHost } from '../lab/spec-host.ts'
 import type { Visitor } from '../lab/visitor.ts'
 
 interface Received {
@@ -28,7 +28,7 @@ async function deliver(owner: Visitor, subject: string): Promise<void> {
 }
 
 /** What is read of the emails: their subjects, originals and files. */
-async function contentsOf(host: SpecHost, owner: Visitor): Promise<readonly unknown[]> {
+async function contentsOf(owner: Visitor): Promise<readonly unknown[]> {
   const { body } = await owner.get<{ items: readonly Received[] }>('/api/emails')
   const read = async (path: string): Promise<string> => {
     const { status, body: text } = await owner.get(path)
@@ -57,12 +57,12 @@ test('blob fallback and both generations: emails in the database stay readable o
       await host.host.lookup(Edge)?.prove(body.workspace.id, 'acme.example')
       await owner.post('/api/x/mail/mailboxes', { address })
       await deliver(owner, 'In the database')
-      assert.deepEqual(await contentsOf(host, owner), [inDatabase])
+      assert.deepEqual(await contentsOf(owner), [inDatabase])
     }
     await using host = await startSpecHost({ at: database, environment: { ...environment, HOST_BLOBS: folder } })
     const owner = await host.visitor().signIn(emailOf('ada'), password)
     await deliver(owner, 'In a folder')
-    assert.deepEqual(await contentsOf(host, owner), [['In a folder', true, 'Inside In a folder'], inDatabase])
+    assert.deepEqual(await contentsOf(owner), [['In a folder', true, 'Inside In a folder'], inDatabase])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { missingPrograms } from '@host/testing/hostile-lab'
 
 /** An independent implementation of DKIM, from Debian: `python3-dkim`. */
 const python = '/usr/bin/python3'
-const packages = ['python3-dkim']
 
 /** Verifies every signature of every message that it gets as JSON, with the records that it gets. */
 const script = `
@@ -39,20 +39,7 @@ export function verifyByDkimpy({ messages, records }: DkimpyJob): (boolean | str
 
 /** `false` where it is there, as the option `skip` of a test; otherwise the reason. @throws under CI */
 export function missingDkimpy(): string | false {
-  if (isThere()) return false
-  if (process.getuid?.() === 0) install()
-  if (isThere()) return false
-  const reason = `needs dkimpy: apt-get install ${packages.join(' ')}`
-  if (process.env['CI']) throw new Error(reason)
-  return reason
-}
-
-const isThere = (): boolean =>
-  spawnSync(python, ['-c', 'import dkim, nacl'], { stdio: 'ignore', timeout: 30_000 }).status === 0
-
-function install(): void {
-  const get = 'apt-get -qq -o DPkg::Lock::Timeout=120'
-  const command = `${get} update && ${get} install -y --no-install-recommends ${packages.join(' ')}`
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  spawnSync('sh', ['-c', command], { env, stdio: 'ignore', timeout: 240_000 })
+  const isThere = (): boolean =>
+    spawnSync(python, ['-c', 'import dkim, nacl'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+  return missingPrograms({ packages: ['python3-dkim'], isThere })
 }
