@@ -19,7 +19,7 @@ const apple: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift:
 const other: Readonly<Record<string, string>> = { mod: 'Ctrl', alt: 'Alt', shift: 'Shift' }
 
 /**
- * The keys of a shortcut, with the names that the reader's keyboard has on them.
+ * The keys of a shortcut, with the names that the reader's keyboard has on them. Touch screens, which have no keys, show none.
  * @example <Kbd keys="mod+k" />
  * @since 1.0.0
  */
@@ -29,7 +29,7 @@ export function Kbd({ keys }: KbdProps) {
     .flatMap((chord) => chord.split('+'))
     .map((part, place) => ({ place, text: names[part] ?? signs[part] ?? upper(part) }))
   return (
-    <kbd className="inline-flex items-center gap-1 font-sans text-xs text-muted">
+    <kbd className="inline-flex items-center gap-1 font-sans text-xs text-muted pointer-coarse:hidden">
       {caps.map(({ place, text }) => (
         <kbd
           key={place}

@@ -24,6 +24,14 @@ test('characters are counted where there is room for so many, and announced when
   expect(page.find('[role=status]').textContent).toBe('9 of 10 characters')
 })
 
+test('a large room is counted only when it is nearly taken', async () => {
+  page = await mountComponent(() => <Textarea aria-label="Text" maxLength={10_000} />)
+  await write('a few words')
+  expect(page.text()).toBe('')
+  await write('x'.repeat(9_500))
+  expect(page.text()).toContain('9,500 / 10,000')
+})
+
 test('without a limit nothing is counted, and the field names it', async () => {
   page = await mountComponent(() => (
     <Field label="About" hint="A few words.">

@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type Ref, type TextareaHTMLAttributes } from 'react'
+import { useFormat } from '../i18n/useFormat.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { controlClass } from './control-class.ts'
@@ -9,8 +10,8 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 }
 
 /**
- * A multi-line text field. It grows with the text, up to about a dozen lines, and counts characters when `maxLength` is
- * set.
+ * A multi-line text field. It grows with the text, up to about a dozen lines, and counts characters where `maxLength`
+ * is small or nearly reached.
  * @example <Field label={t('notes.text')}><Textarea value={text} maxLength={500} onChange={(event) => setText(event.target.value)} /></Field>
  * @since 1.0.0
  */
@@ -18,6 +19,8 @@ export function Textarea({ rows = 3, className, onChange, ...rest }: TextareaPro
   const field = useFieldControl()
   const [typed, setTyped] = useState(() => String(rest.defaultValue ?? ''))
   const length = String(rest.value ?? typed).length
+  const most = rest.maxLength
+  const isCounted = most !== undefined && (most <= mostCounted || isScarce(length, most))
   function change(event: ChangeEvent<HTMLTextAreaElement>) {
     setTyped(event.target.value)
     onChange?.(event)
@@ -31,31 +34,37 @@ export function Textarea({ rows = 3, className, onChange, ...rest }: TextareaPro
         onChange={change}
         className={classNames(
           'scroll-thin field-sizing-content max-h-80 min-h-20 w-full min-w-0 resize-none bg-transparent px-2.5 py-1.5 outline-none',
-          rest.maxLength !== undefined && 'pb-6',
+          isCounted && 'pb-6',
         )}
       />
-      {rest.maxLength !== undefined && <Count length={length} most={rest.maxLength} />}
+      {isCounted && <Count length={length} most={most} />}
     </span>
   )
 }
 
+/** A larger room is counted only when it is nearly taken. */
+const mostCounted = 5_000
+
+const isScarce = (length: number, most: number): boolean => length >= most * 0.9
+
 /** How much of the room is taken. A screen reader hears of it only when the room is nearly gone. */
 function Count({ length, most }: { readonly length: number; readonly most: number }) {
   const { t } = useTranslation()
-  const isScarce = length >= most * 0.9
+  const { number } = useFormat()
+  const nearlyTaken = isScarce(length, most)
   return (
     <>
       <span
         aria-hidden
         className={classNames(
           'pointer-events-none absolute right-2.5 bottom-1 text-xs',
-          isScarce ? 'text-warning-fg' : 'text-subtle',
+          nearlyTaken ? 'text-warning-fg' : 'text-subtle',
         )}
       >
-        {length} / {most}
+        {number(length)} / {number(most)}
       </span>
       <span role="status" className="sr-only">
-        {isScarce && t('sdk.input.characters', { count: length, most })}
+        {nearlyTaken && t('sdk.input.characters', { count: length, most })}
       </span>
     </>
   )
