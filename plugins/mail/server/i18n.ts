@@ -12,7 +12,7 @@ export const i18n: PluginI18n = {
     'menu.senders': 'Sending domains',
     'menu.transports': 'Sending servers',
     'menu.mail-reports': 'Domain reports',
-    'action.write-email': 'Write an email',
+    'action.write-email': 'Write email',
     'action.create-mailbox': 'Create mailbox',
     'action.add-transport': 'Add sending server',
     'action.add-sender': 'Add sending domain',

@@ -50,7 +50,7 @@ export const menus: readonly MenuItem[] = [
 ]
 
 export const actions: readonly ActionItem[] = [
-  { id: 'write-email', label: 'Write an email', icon: 'pencil', path: '/mail/write' },
+  { id: 'write-email', label: 'Write email', icon: 'pencil', path: '/mail/write' },
   {
     id: 'create-mailbox',
     label: 'Create mailbox',

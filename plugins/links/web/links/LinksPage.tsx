@@ -9,11 +9,10 @@ import {
   MenuItem,
   PageHeader,
   tableInput,
-  useCommand,
+  useAddressDialog,
   useListQuery,
   useNavigate,
   useQuery,
-  useSearch,
   useSelection,
   useTable,
   useTranslation,
@@ -30,7 +29,7 @@ export default function LinksPage() {
   const { table, columns, input } = useLinkTable()
   const links = useListQuery(listLinks, input)
   const selection = useSelection(table)
-  const { isCreating, create, close } = useCreating()
+  const creating = useAddressDialog('create', { id: 'links.create', label: t('links.create'), icon: 'plus', keys: 'c' })
   return (
     <>
       <PageHeader
@@ -40,7 +39,7 @@ export default function LinksPage() {
           <>
             <HelpLink slug="links" />
             <MoreActions />
-            <Button variant="primary" icon="plus" onClick={create}>
+            <Button variant="primary" icon="plus" onClick={creating.open}>
               {t('links.create')}
             </Button>
           </>
@@ -61,7 +60,7 @@ export default function LinksPage() {
         empty={<EmptyState title={t('links.none')}>{t('links.noneHelp')}</EmptyState>}
       />
       <LinksBulkBar selection={selection} links={links} input={input} />
-      {isCreating && <CreateLink onClose={close} />}
+      {creating.isOpen && <CreateLink onClose={creating.close} />}
     </>
   )
 }
@@ -118,14 +117,4 @@ function useLinkTable() {
     },
   })
   return { table, columns, input: tableInput(listLinks, table) }
-}
-
-/** The dialog, which the address opens too. */
-function useCreating() {
-  const { t } = useTranslation()
-  const [search, setSearch] = useSearch()
-  const create = () => setSearch({ create: '1' }, { replace: true })
-  useCommand({ id: 'links.create', label: t('links.create'), icon: 'plus', keys: 'c', run: create })
-  const close = () => setSearch({ create: undefined }, { replace: true })
-  return { isCreating: search.get('create') !== null, create, close }
 }

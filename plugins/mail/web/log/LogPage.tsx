@@ -66,7 +66,11 @@ export default function LogPage() {
         rowKey={({ id }) => id}
         rowLabel={(message) => titleOf(message, t('mail.log.hidden'))}
         selection={selection}
-        empty={<EmptyState title={t('mail.log.none')}>{t('mail.log.noneHelp')}</EmptyState>}
+        empty={
+          <EmptyState title={t('mail.log.none')} help="sending">
+            {t('mail.log.noneHelp')}
+          </EmptyState>
+        }
       />
       <LogBulkBar selection={selection} messages={messages} />
     </>
@@ -87,10 +91,13 @@ function useColumns(): readonly DataColumn<OutgoingMessage>[] {
       header: t('mail.log.message'),
       cell: (message) => (
         <span className="block min-w-0 py-1">
-          <Link to={`/mail/log/${message.id}`} className="block max-w-96 truncate font-medium hover:underline">
+          <Link
+            to={`/mail/log/${message.id}`}
+            className="block max-w-36 truncate font-medium hover:underline sm:max-w-96"
+          >
             {message.subject === null ? t('mail.log.hidden') : message.subject || t('mail.log.noSubject')}
           </Link>
-          <span className="block max-w-96 truncate text-xs text-subtle">{message.to.join(', ')}</span>
+          <span className="block max-w-36 truncate text-xs text-subtle sm:max-w-96">{message.to.join(', ')}</span>
         </span>
       ),
       skeleton: 'w-64',

@@ -56,11 +56,13 @@ function useFields({ address, canShortenLinks }: Mailbox) {
       label: t('mail.mailboxes.onDmarcReject'),
       control: 'select',
       options: policies(rejectPolicies),
+      required: true,
     },
     onDmarcQuarantine: {
       label: t('mail.mailboxes.onDmarcQuarantine'),
       control: 'select',
       options: policies(quarantinePolicies),
+      required: true,
     },
     retentionDays: {
       label: t('mail.mailboxes.retentionDays'),

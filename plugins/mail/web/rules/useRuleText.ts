@@ -25,7 +25,7 @@ export function useRuleText({ mailboxId, match, conditions, actions }: MailRule)
     ...(actions.stop === true ? [t('mail.ruleText.stop')] : []),
   ]
   return {
-    conditions: t(match === 'any' ? 'mail.ruleText.any' : 'mail.ruleText.all', {
+    conditions: t(match === 'any' && conditions.length > 1 ? 'mail.ruleText.any' : 'mail.ruleText.all', {
       conditions: list(conditions.map(condition)),
     }),
     actions: done.length === 0 ? t('mail.ruleText.nothing') : list(done),

@@ -17,7 +17,7 @@ export function TransportRow({ transport, isFirst, isLast, isMoving, onMove }: T
   const { t } = useTranslation()
   const { name, host, port, security, isOn } = transport
   return (
-    <li className="flex items-center gap-3 rounded-lg border border-line p-3">
+    <li className="flex items-center gap-3 rounded-card border border-line bg-surface p-3">
       <span className="flex flex-col">
         <IconButton
           icon="arrow-up"

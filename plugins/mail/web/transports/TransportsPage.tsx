@@ -5,10 +5,9 @@ import {
   HelpLink,
   PageHeader,
   Skeleton,
-  useCommand,
+  useAddressDialog,
   useMutation,
   useQuery,
-  useSearch,
   useTranslation,
   type AskAhead,
 } from '@host/plugin-sdk'
@@ -21,7 +20,12 @@ export default function TransportsPage() {
   const { t } = useTranslation()
   const { data } = useQuery(listTransports)
   const order = useMutation(orderTransports, { invalidates: [listTransports] })
-  const { isAdding, add, close } = useAdding()
+  const adding = useAddressDialog('add', {
+    id: 'mail.transports.add',
+    label: t('mail.transports.add'),
+    icon: 'plus',
+    keys: 'c',
+  })
   const ids = data?.items.map(({ id }) => id) ?? []
   const move = (from: number, to: number) => {
     const moved = ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? '')
@@ -35,7 +39,7 @@ export default function TransportsPage() {
         actions={
           <>
             <HelpLink slug="sending" />
-            <Button variant="primary" icon="plus" onClick={add}>
+            <Button variant="primary" icon="plus" onClick={adding.open}>
               {t('mail.transports.add')}
             </Button>
           </>
@@ -50,7 +54,9 @@ export default function TransportsPage() {
               <Alert tone={data.fallback === 'none' ? 'warning' : 'info'}>
                 {t(`mail.transports.fallback.${data.fallback}`)}
               </Alert>
-              <EmptyState title={t('mail.transports.none')}>{t('mail.transports.noneHelp')}</EmptyState>
+              <EmptyState title={t('mail.transports.none')} help="sending">
+                {t('mail.transports.noneHelp')}
+              </EmptyState>
             </>
           )}
           <ol className="flex flex-col gap-3">
@@ -67,19 +73,9 @@ export default function TransportsPage() {
           </ol>
         </div>
       )}
-      {isAdding && <TransportDialog onClose={close} />}
+      {adding.isOpen && <TransportDialog onClose={adding.close} />}
     </>
   )
 }
 
 TransportsPage.askAhead = ({ query }: AskAhead) => query(listTransports)
-
-/** The dialog, which the address opens too: the palette leads there. */
-function useAdding() {
-  const { t } = useTranslation()
-  const [search, setSearch] = useSearch()
-  const add = () => setSearch({ add: '1' }, { replace: true })
-  useCommand({ id: 'mail.transports.add', label: t('mail.transports.add'), icon: 'plus', keys: 'c', run: add })
-  const close = () => setSearch({ add: undefined }, { replace: true })
-  return { isAdding: search.get('add') !== null, add, close }
-}

@@ -59,7 +59,7 @@ function People({ label, people }: { readonly label: string; readonly people: re
   const shown = showsAll ? each : each.slice(0, few)
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      {label}{' '}
+      <span className="mr-1">{label}</span>
       {shown.map(([key, person], at) => (
         <span key={key}>
           {at > 0 && ', '}
