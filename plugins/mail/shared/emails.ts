@@ -174,12 +174,17 @@ export const changeEmail = defineEndpoint({
   changes: ['/api/x/mail/mailboxes'],
 })
 
+/** Without it, a repeated call would delete for good what its first one has moved. */
+const permanently = z
+  .optional(z.boolean())
+  .check(z.describe('Deletes for good; refused for an email that is not in the trash. Otherwise it goes to the trash.'))
+
 export const deleteEmail = defineEndpoint({
   pattern: 'DELETE /api/emails/{id}',
-  input: nothing,
+  input: z.strictObject({ permanently }),
   output: nothing,
   audit: 'email.deleted',
-  summary: 'Move an email to the trash, or delete one that is there for good',
+  summary: 'Move an email to the trash, or permanently delete one that is there',
   description: 'An email that waits to be sent can not be deleted: undo the send first.',
   errors: ['conflict'],
   changes: ['/api/x/mail/mailboxes'],
@@ -201,10 +206,10 @@ export const changeEmails = defineEndpoint({
 
 export const deleteEmails = defineEndpoint({
   pattern: 'POST /api/emails/bulk/delete',
-  input: z.strictObject({ ids: Ids }),
+  input: z.strictObject({ ids: Ids, permanently }),
   output: z.object({ deleted: z.int() }),
   audit: 'email.deleted_in_bulk',
-  summary: 'Delete up to 200 emails, all or none: to the trash, or for good where they are there',
+  summary: 'Move up to 200 emails to the trash, or permanently delete those that are there, all or none',
   errors: ['not_found', 'conflict'],
   changes: ['/api/x/mail/mailboxes'],
 })

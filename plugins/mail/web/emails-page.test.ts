@@ -139,7 +139,7 @@ test('emails in the trash are deleted after a question only', async () => {
     ({ textContent }) => textContent === 'Delete permanently',
   )
   await page.act(() => confirm?.click())
-  expect(sent('POST', '/api/emails/bulk/delete')[0]?.body).toEqual({ ids: ['email_1'] })
+  expect(sent('POST', '/api/emails/bulk/delete')[0]?.body).toEqual({ ids: ['email_1'], permanently: true })
 })
 
 test('the address leads to a folder of a mailbox, to a search and to an email', async () => {

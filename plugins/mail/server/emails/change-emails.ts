@@ -26,22 +26,51 @@ export async function changeAll(
   return rows.length
 }
 
-/** Moves emails to the trash, and deletes those that are there for good. @returns how many @throws Problem `not_found`, `conflict` */
-export async function deleteAll(tx: Queries<Tables>, { userId }: Reader, ids: readonly string[]): Promise<number> {
+export interface Deletion {
+  readonly ids: readonly string[]
+  /** For good, which only emails in the trash are. */
+  readonly permanently?: boolean | undefined
+}
+
+/** Facts of a deletion for the audit log, without anything that an email says. */
+export interface DeletedEmails {
+  readonly emails: number
+  readonly permanently: boolean
+  readonly mailboxIds: readonly string[]
+}
+
+/** Moves emails to the trash, or deletes for good those that are there. @throws Problem `not_found`, `conflict` */
+export async function deleteAll(
+  tx: Queries<Tables>,
+  { userId }: Reader,
+  { ids, permanently = false }: Deletion,
+): Promise<DeletedEmails> {
   const rows = await lockEmails(tx, userId, ids)
   await requireBegun(tx, ids)
-  const isOver = ({ folder }: LockedEmail): boolean => folder === 'trash'
-  await setAll(
-    tx,
-    rows.filter((row) => !isOver(row)),
-    { folder: 'trash' },
-  )
-  await removeEmails(
-    tx,
-    rows.filter(isOver).map(({ id }) => id),
-  )
-  return rows.length
+  if (permanently) {
+    requireInTrash(rows, ids)
+    await removeEmails(
+      tx,
+      rows.map(({ id }) => id),
+    )
+  } else await setAll(tx, rows, { folder: 'trash' })
+  const mailboxIds = [...new Set(rows.map(({ mailbox_id: id }) => id))].toSorted()
+  return { emails: rows.length, permanently, mailboxIds }
 }
+
+/** @throws Problem `conflict` naming the first email that is elsewhere */
+function requireInTrash(rows: readonly LockedEmail[], ids: readonly string[]): void {
+  const elsewhere = new Set(rows.filter(({ folder }) => folder !== 'trash').map(({ id }) => id))
+  const at = ids.findIndex((id) => elsewhere.has(id))
+  if (at === -1) return
+  throw new Problem('conflict', {
+    detail: notInTrash,
+    nextStep: { en: 'Move it to the trash first, then delete it permanently.', zh: '请先将其移入回收站，再永久删除。' },
+    ...(ids.length > 1 && { errors: [{ path: `ids.${at}`, message: notInTrash }] }),
+  })
+}
+
+const notInTrash = { en: 'This email is not in the trash.', zh: '此邮件不在回收站中。' }
 
 interface LockedEmail {
   readonly id: string

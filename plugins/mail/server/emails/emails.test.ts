@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { AuditLog } from '@host/plugin/platform'
 import {
   changeEmail,
   changeEmails,
@@ -92,8 +93,43 @@ suite('changes of emails', () => {
     await owner.call(deleteEmail, { id: one })
     assert.deepEqual(await counts(lab), { archive: [2, 2], trash: [1, 1] })
     assert.deepEqual(await owner.call(deleteEmails, { ids: [one, two] }), { deleted: 2 })
+    assert.deepEqual(await counts(lab), { archive: [1, 1], trash: [2, 2] })
+    await owner.call(deleteEmail, { id: one, permanently: true })
     assert.deepEqual(await counts(lab), { archive: [1, 1], trash: [1, 1] })
     await assert.rejects(owner.call(readEmail, { id: one }), refused('not_found'))
+  })
+
+  test('delete for good on request only, and only what is in the trash', async (context) => {
+    const { lab, owner, ids } = await filled(context)
+    const [one = '', two = ''] = ids
+    for (let presses = 0; presses < 3; presses += 1) await owner.call(deleteEmail, { id: one })
+    assert.deepEqual(await counts(lab), { inbox: [2, 2], trash: [1, 1] })
+    await assert.rejects(owner.call(deleteEmail, { id: two, permanently: true }), refused('conflict'))
+    const both = owner.call(deleteEmails, { ids: [one, two], permanently: true })
+    await assert.rejects(both, refused('conflict', 'ids.1'))
+    assert.deepEqual(await counts(lab), { inbox: [2, 2], trash: [1, 1] })
+    assert.deepEqual(await owner.call(deleteEmails, { ids: [one, one], permanently: true }), { deleted: 1 })
+    assert.deepEqual(await counts(lab), { inbox: [2, 2] })
+  })
+
+  test('are audited once for each press, with counts and mailboxes and without what emails say', async (context) => {
+    const { lab, owner, ids } = await filled(context)
+    const [first = ''] = ids
+    await owner.call(deleteEmails, { ids })
+    await owner.call(deleteEmail, { id: first, permanently: true })
+    await owner.call(deleteEmails, { ids: ids.slice(1), permanently: true })
+    const { items } = await lab.host.service(AuditLog).list(lab.host.workspaces.here, { limit: 20 })
+    const entries = items.filter(({ action }) => action.startsWith('email.deleted'))
+    const mailboxIds = [lab.mailbox.id]
+    assert.deepEqual(
+      entries.map(({ action, target, after }) => [action, target, after]),
+      [
+        ['email.deleted_in_bulk', null, { emails: 2, permanently: true, mailboxIds }],
+        ['email.deleted', `email:${first}`, { emails: 1, permanently: true, mailboxIds }],
+        ['email.deleted_in_bulk', null, { emails: 3, permanently: false, mailboxIds }],
+      ],
+    )
+    assert.ok(!JSON.stringify(entries).includes('Mail '))
   })
 
   test('move to the folder of sent emails only what was sent', async (context) => {

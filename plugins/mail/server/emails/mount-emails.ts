@@ -33,8 +33,8 @@ export function mountEmails(mux: MailMux, parts: Parts): void {
   mux.endpoint(deleteEmail, async (scope) => {
     const { id } = scope.params
     await scope.db.transaction(async (tx) => {
-      await deleteAll(tx, scope, [id])
-      scope.audit.describe({ target: `email:${id}` })
+      const after = await deleteAll(tx, scope, { ...scope.input, ids: [id] })
+      scope.audit.describe({ target: `email:${id}`, after: { ...after } })
     })
   })
   mux.endpoint(changeEmails, async (scope) => {
@@ -46,8 +46,9 @@ export function mountEmails(mux: MailMux, parts: Parts): void {
   })
   mux.endpoint(deleteEmails, async (scope) => {
     const deleted = await scope.db.transaction(async (tx) => {
-      scope.audit.describe({ after: { ids: scope.input.ids, emails: scope.input.ids.length } })
-      return await deleteAll(tx, scope, scope.input.ids)
+      const after = await deleteAll(tx, scope, scope.input)
+      scope.audit.describe({ after: { ...after } })
+      return after.emails
     })
     return { deleted }
   })

@@ -142,7 +142,8 @@ function useDeletion(selection: Selection, { leave }: { readonly leave: (emails:
     async deleteForGood() {
       const emails = asked ?? []
       for (let at = 0; at < emails.length; at += mailLimits.changedAtOnce) {
-        await mutateAsync({ ids: emails.slice(at, at + mailLimits.changedAtOnce).map(({ id }) => id) })
+        const ids = emails.slice(at, at + mailLimits.changedAtOnce).map(({ id }) => id)
+        await mutateAsync({ ids, permanently: true })
       }
       leave(emails)
       selection.clear()
