@@ -55,6 +55,34 @@ suite('bounces', () => {
     )
   })
 
+  test('of several recipients of one transaction, those count whom the report names', async (context) => {
+    const lab = await openBounceLab(context)
+    const sent = await lab.sendTogether([
+      'ada@peer.example',
+      'bob@peer.example',
+      'eve@peer.example',
+      'cy@other.example',
+    ])
+    const [ada, bob, eve, cy] = sent.map(({ recipientId }) => recipientId)
+    const bounces = sent[0]?.bounces ?? ''
+    const report = (recipient: string) => lab.deliver(deliveryReport({ ...unknown, recipient }), { to: bounces })
+    const states = async () =>
+      await Promise.all([ada, bob, eve, cy].map(async (id = '') => (await lab.recipient(id)).state))
+    // Neither an address that the message was not sent to nor one of another transaction leads to a recipient.
+    for (const address of ['cy@other.example', 'strange@peer.example', 'elsewhere@forwarded.example'])
+      await report(address)
+    assert.deepEqual(await states(), ['delivered', 'delivered', 'delivered', 'delivered'])
+    await report('BOB@peer.example')
+    assert.deepEqual(await states(), ['delivered', 'bounced', 'delivered', 'delivered'])
+    const complaint = feedbackReport({ type: 'abuse', recipient: 'eve@peer.example' })
+    await lab.deliver(complaint, { to: bounces })
+    assert.deepEqual(await states(), ['delivered', 'bounced', 'complained', 'delivered'])
+    assert.deepEqual(await lab.summary(), [
+      ['bob@peer.example', 'bounce', 1],
+      ['eve@peer.example', 'complaint', 1],
+    ])
+  })
+
   test('policy refusals, delays and automatic replies suppress nothing', async (context) => {
     const lab = await openBounceLab(context)
     const { bounces, recipientId } = await lab.send('ada@peer.example')

@@ -1,6 +1,7 @@
 import { readBounce, readComplaint, type ParsedMessage } from '@host/email'
 import type { Parts } from '../parts.ts'
 import { recordFailure, type LaterFailure } from './record-failure.ts'
+import { namedIn, sentTogether, type SentRecipient, type SentTogether } from './sent-together.ts'
 
 type Taking = Pick<Parts, 'ctx' | 'events' | 'clock' | 'live'>
 
@@ -14,46 +15,59 @@ export interface BounceMessage {
 }
 
 /**
- * Takes a bounce or complaint about one recipient, whom its signed address names. A delay, an automatic reply and any
- * other message change nothing.
+ * Takes a bounce or complaint at a signed address. Where several recipients had the message in one transaction, the report
+ * says which of them it is about; one that names none of them changes nothing, as do a delay, an automatic reply and
+ * any other message.
  * @returns the workspace of the recipient; undefined for one that is not known any more
  */
 export async function takeBounce(parts: Taking, message: BounceMessage): Promise<string | undefined> {
-  const recipient = await findRecipient(parts, message)
-  if (recipient === undefined) return undefined
-  const found = failureOf(message)
-  if (found === undefined) return recipient.orgId
-  const db = parts.ctx.db.inWorkspace(recipient.orgId, 'record a bounce of a message that was sent')
-  await db.transaction((tx) => recordFailure(parts, tx, { ...recipient, ...found }))
-  parts.live.changed(recipient.orgId, ['/api/emails', '/api/x/mail/suppressions'])
-  return recipient.orgId
+  const together = await sentTogether(parts, message)
+  if (together === undefined) return undefined
+  const { orgId, messageId } = together
+  const failures = concerned(together, failuresOf(message))
+  if (failures.length === 0) return orgId
+  const db = parts.ctx.db.inWorkspace(orgId, 'record a bounce of a message that was sent')
+  await db.transaction(async (tx) => {
+    for (const failure of failures) await recordFailure(parts, tx, { orgId, messageId, ...failure })
+  })
+  parts.live.changed(orgId, ['/api/emails', '/api/x/mail/suppressions'])
+  return orgId
 }
 
-/** Undefined for a recipient that is not known, or of another workspace than the given one. */
-export async function findRecipient(
-  { ctx }: Pick<Parts, 'ctx'>,
-  { recipientId, orgId }: Pick<BounceMessage, 'recipientId' | 'orgId'>,
-) {
-  const row = await ctx.db
-    .asInstance('find the recipient of a bounce')
-    .selectFrom('mail_recipients as r')
-    .innerJoin('mail_outgoing as o', 'o.id', 'r.outgoing_id')
-    .select(['r.org_id', 'r.address', 'o.message_id'])
-    .where('r.id', '=', recipientId)
-    .executeTakeFirst()
-  if (row === undefined || (orgId !== undefined && row.org_id !== orgId)) return undefined
-  return { recipientId, orgId: row.org_id, address: row.address, messageId: row.message_id }
+/** A failure as a report states it. */
+interface StatedFailure extends Pick<LaterFailure, 'kind' | 'reply'> {
+  /** An untrusted address, or an empty text. */
+  readonly address: string
+}
+
+/** Each recipient once, in one order for all transactions. A message that one recipient had needs no address in the report. */
+function concerned(
+  { all, named }: SentTogether,
+  stated: readonly StatedFailure[],
+): readonly (SentRecipient & Pick<LaterFailure, 'kind' | 'reply'>)[] {
+  const [first] = stated
+  if (first === undefined) return []
+  if (all.length === 1) return [{ ...named, kind: first.kind, reply: first.reply }]
+  const found = new Map<string, SentRecipient & Pick<LaterFailure, 'kind' | 'reply'>>()
+  for (const { address, kind, reply } of stated) {
+    const recipient = namedIn({ all }, address)
+    if (recipient !== undefined && !found.has(recipient.recipientId)) {
+      found.set(recipient.recipientId, { ...recipient, kind, reply })
+    }
+  }
+  return [...found.values()].toSorted((one, other) => (one.recipientId < other.recipientId ? -1 : 1))
 }
 
 /** Complaints that are about something else than unwanted mail. */
 const otherFeedback = new Set(['not-spam', 'auth-failure'])
 
-function failureOf({ bytes, parsed }: BounceMessage): Pick<LaterFailure, 'kind' | 'reply'> | undefined {
+function failuresOf({ bytes, parsed }: BounceMessage): readonly StatedFailure[] {
   const complaint = readComplaint(parsed)
   if (complaint !== undefined) {
-    return otherFeedback.has(complaint.type) ? undefined : { kind: 'complaint', reply: complaint.type }
+    if (otherFeedback.has(complaint.type)) return []
+    const addresses = complaint.recipients.length === 0 ? [''] : complaint.recipients
+    return addresses.map((address) => ({ address, kind: 'complaint', reply: complaint.type }))
   }
   const bounce = readBounce(parsed, bytes)
-  if (bounce.kind === 'none') return undefined
-  return { kind: bounce.kind, reply: bounce.recipients[0]?.reply ?? '' }
+  return bounce.kind === 'none' ? [] : bounce.recipients
 }

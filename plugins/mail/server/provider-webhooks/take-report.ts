@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Queries } from '@host/plugin'
 import { readBounceAddress } from '../bounces/bounce-address.ts'
 import { recordFailure } from '../bounces/record-failure.ts'
-import { findRecipient } from '../bounces/take-bounce.ts'
+import { namedIn, sentTogether } from '../bounces/sent-together.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { readAddress } from '../receive/read-address.ts'
 import type { ProviderFailure, ProviderReport } from './provider-report.ts'
 
 interface Hook {
@@ -37,16 +36,16 @@ interface Sent {
   readonly messageId: string | null
 }
 
-/** The recipient whom the envelope sender names, where it is the address of the report. */
+/** The recipient whose address a report states, among those that had the message by the envelope sender that it returns. */
 async function findSent(
   parts: Parts,
   orgId: string,
   { envelopeFrom, address }: ProviderFailure,
 ): Promise<Sent | undefined> {
   const recipientId = await readBounceAddress(parts, envelopeFrom)
-  const found = recipientId === undefined ? undefined : await findRecipient(parts, { recipientId, orgId })
-  if (found === undefined || readAddress(found.address)?.address !== readAddress(address)?.address) return undefined
-  return found
+  const together = recipientId === undefined ? undefined : await sentTogether(parts, { recipientId, orgId })
+  const found = together && namedIn(together, address)
+  return found && { recipientId: found.recipientId, messageId: together.messageId }
 }
 
 async function isFirst({ clock }: Pick<Parts, 'clock'>, tx: Queries<Tables>, id: string): Promise<boolean> {

@@ -87,7 +87,7 @@ interface RouteUse extends Pick<RunningAttempt, 'message'> {
   readonly recipients: readonly ClaimedRecipient[]
 }
 
-/** The sender of the envelope leads bounces to the first recipient; a report names the others of its message itself. */
+/** The sender of the envelope leads bounces to the first recipient, and by it to those that have the same transaction. */
 async function envelopeOf(parts: Parts, { route, message, recipients }: RouteUse): Promise<OutgoingMessage> {
   const { bytes, hasUtf8Headers, envelopeFrom } = message
   const [first] = recipients

@@ -17,6 +17,8 @@ export interface SentMessage {
 export interface BounceLab extends MailLab {
   readonly ctx: PluginContext<Tables>
   send(address: string, options?: { readonly orgId?: string; readonly domain?: string }): Promise<SentMessage>
+  /** One message to several addresses; those of one domain are a transaction. */
+  sendTogether(addresses: readonly string[]): Promise<readonly SentMessage[]>
   recipient(id: string): Promise<{ readonly state: string; readonly reply: string }>
   suppressions(person?: 'owner' | 'otherOwner'): Promise<readonly Suppression[]>
   /** The same of the owner in short: address, reason and count, by address. */
@@ -43,8 +45,17 @@ export async function openBounceLab(
     ...lab,
     ctx,
     async send(address, { orgId = lab.host.workspaces.here, domain: from = domain } = {}) {
-      const recipientId = await insertSent(ctx, orgId, address)
+      const [recipientId = ''] = await insertSent(ctx, orgId, [address])
       return { recipientId, bounces: await bounceAddress({ ctx }, { recipientId, domain: from }) }
+    },
+    async sendTogether(addresses) {
+      const ids = await insertSent(ctx, lab.host.workspaces.here, addresses)
+      return await Promise.all(
+        ids.map(async (recipientId) => ({
+          recipientId,
+          bounces: await bounceAddress({ ctx }, { recipientId, domain }),
+        })),
+      )
     },
     async recipient(id) {
       const rows = ctx.db.asInstance('look at a recipient').selectFrom('mail_recipients').select(['state', 'reply'])
@@ -58,7 +69,11 @@ export async function openBounceLab(
   }
 }
 
-async function insertSent(ctx: PluginContext<Tables>, orgId: string, address: string): Promise<string> {
+async function insertSent(
+  ctx: PluginContext<Tables>,
+  orgId: string,
+  addresses: readonly string[],
+): Promise<readonly string[]> {
   const db = ctx.db.inWorkspace(orgId, 'store a message that counts as sent')
   const now = new Date().toISOString()
   const message = await db
@@ -78,16 +93,18 @@ async function insertSent(ctx: PluginContext<Tables>, orgId: string, address: st
     .values({ message_id: message.id, state: 'done', send_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id } = await db
+  const rows = await db
     .insertInto('mail_recipients')
-    .values({
-      outgoing_id: outgoing.id,
-      address,
-      domain: address.slice(address.lastIndexOf('@') + 1),
-      kind: 'to',
-      state: 'delivered',
-    })
+    .values(
+      addresses.map((address) => ({
+        outgoing_id: outgoing.id,
+        address,
+        domain: address.slice(address.lastIndexOf('@') + 1),
+        kind: 'to' as const,
+        state: 'delivered' as const,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .execute()
+  return rows.map(({ id }) => id)
 }

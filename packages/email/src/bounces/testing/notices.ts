@@ -58,7 +58,15 @@ export function plainNotice(headers: Readonly<Record<string, string>>, text: str
 }
 
 /** A complaint in the form of RFC 5965. */
-export function feedbackReport({ type, returned = '' }: { readonly type: string; readonly returned?: string }): string {
+export function feedbackReport({
+  type,
+  recipient = 'ada@peer.example',
+  returned = '',
+}: {
+  readonly type: string
+  readonly recipient?: string
+  readonly returned?: string
+}): string {
   return [
     'From: feedback@peer.example',
     'To: bounces@acme.example',
@@ -76,7 +84,7 @@ export function feedbackReport({ type, returned = '' }: { readonly type: string;
     `Feedback-Type: ${type}`,
     'User-Agent: SomeGenerator/1.0',
     'Version: 1',
-    'Original-Rcpt-To: <ada@peer.example>',
+    `Original-Rcpt-To: <${recipient}>`,
     '--b',
     'Content-Type: message/rfc822',
     '',
