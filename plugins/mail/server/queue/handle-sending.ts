@@ -1,10 +1,12 @@
 import { ComposeError, DkimSignError } from '@host/email'
 import type { JobOutcome, ReadQueries, WorkspaceJobScope } from '@host/plugin'
-import { MailSending } from '@host/plugin/platform'
+import { MailSending, SmtpSender } from '@host/plugin/platform'
+import { provedDomains } from '../mailboxes/proved-domains.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import type { Route } from '../transports/route.ts'
 import { routesOf } from '../transports/routes-of.ts'
+import { domainOf } from './domains.ts'
 import { claimRecipients, type Claimed, type DueMessage } from './claim-recipients.ts'
 import { localDelivery } from './local-delivery.ts'
 import { openStates } from './locked-message.ts'
@@ -116,8 +118,18 @@ async function attempt(parts: Parts, scope: Scope, { due, claimed, routes, row }
   await recordAttempt(parts, scope.db, { due, token, recipients, via: 'none', delivery, isLast: true })
 }
 
-/** The bytes of a message, or the reason for which it can't be sent at all. */
+/** The domain of the envelope's sender where the workspace has no proof of it any more. That of the instance needs none. */
+async function lostDomain({ ctx, edge }: Parts, orgId: string, row: OutgoingRow): Promise<string | undefined> {
+  const { envelope_from: from, source_key: source } = row
+  if (source !== null && from === ctx.lookup(SmtpSender)?.server.from.address) return undefined
+  const domain = domainOf(from)
+  return (await provedDomains(edge, orgId)).has(domain) ? undefined : domain
+}
+
+/** The bytes of a message, or the reason for which it is not sent now or at all. */
 async function bytesOrFailure(parts: Parts, scope: Scope, row: OutgoingRow) {
+  const lost = await lostDomain(parts, scope.orgId, row)
+  if (lost !== undefined) return failures.lost(lost)
   try {
     return (await messageBytes(parts, scope, row)) ?? failures.gone
   } catch (error) {
@@ -133,6 +145,11 @@ function leaveFirst({ pace }: Parts, [first]: readonly Route[], { domain }: DueM
 
 const failures = {
   gone: { enhanced: '5.3.0', text: 'The message was deleted' },
+  // Tried again until the deadline: an admin may verify the domain again.
+  lost: (domain: string) => ({
+    enhanced: '4.7.0',
+    text: `The workspace no longer has a proof of ${domain}: verify the domain again, and the message is sent`,
+  }),
   noWay: { enhanced: '4.3.5', text: 'No server takes the message: add a transport, or ask the operator for a server' },
 } as const
 
