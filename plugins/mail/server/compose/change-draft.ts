@@ -5,7 +5,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { cutText } from '../receive/message-columns.ts'
 import { findSignature, replaceSignature } from '../signatures/signature-rows.ts'
-import { shownDraft, writableDrafts, type DraftRow } from './draft-rows.ts'
+import { draftRecipients, shownDraft, writableDrafts, type DraftRow } from './draft-rows.ts'
 import { namedAddresses } from './named-addresses.ts'
 import { findSender, wrong, type Writer } from './senders.ts'
 
@@ -23,6 +23,7 @@ export async function changeDraftIn(
       .updateTable('mail_drafts')
       .set({
         ...contentOf(input),
+        recipients_text: draftRecipients({ ...row, ...contentOf(input) }),
         ...(await senderOf(tx, userId, { row, input })),
         ...(await signatureOf(tx, userId, { row, input })),
         revision: row.revision + 1,

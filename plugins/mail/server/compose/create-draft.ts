@@ -7,7 +7,7 @@ import { cutText } from '../receive/message-columns.ts'
 import { defaultSignature, type SignatureRow } from '../signatures/signature-rows.ts'
 import { answerRecipients, answerReferences, answerSubject, quotedText } from './answered-email.ts'
 import { copyAttachments, type StagedCopies } from './copy-attachments.ts'
-import { shownDraft } from './draft-rows.ts'
+import { draftRecipients, shownDraft } from './draft-rows.ts'
 import { namedAddresses } from './named-addresses.ts'
 import { readOriginal, type FoundOriginal } from './read-original.ts'
 import { addressesOf, findSender, wrong, type Sender, type Writer } from './senders.ts'
@@ -102,9 +102,10 @@ async function insertDraft(parts: Parts, { db, audit }: Caller, { values, copies
   const now = new Date(parts.clock()).toISOString()
   return await db.transaction(async (tx) => {
     await requireRoom(tx, values.mailbox_id)
+    const recipients_text = draftRecipients(values)
     const row = await tx
       .insertInto('mail_drafts')
-      .values({ ...values, updated_at: now })
+      .values({ ...values, recipients_text, updated_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
     await copies?.place(tx, { draftId: row.id, userId: values.author_id, now })

@@ -2,6 +2,7 @@ import { Problem, type ReadQueries } from '@host/plugin'
 import { mailLimits, writingLimits, type Draft, type DraftFile, type DraftItem } from '../../shared.ts'
 import { readableMailboxes } from '../mailboxes/access.ts'
 import type { Tables } from '../models.ts'
+import { recipientsText } from './recipients-text.ts'
 import { shownAddress } from './senders.ts'
 
 /** The drafts that are still written, of the mailboxes that a member may write from. */
@@ -20,6 +21,11 @@ export async function requireDraft(db: ReadQueries<Tables>, userId: string, id: 
   const row = await writableDrafts(db, userId).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Problem('not_found')
   return row
+}
+
+/** The recipients of a draft, which approvals name. */
+export function draftRecipients({ recipients, cc, bcc }: Pick<DraftRow, 'recipients' | 'cc' | 'bcc'>): string {
+  return recipientsText([...recipients, ...cc, ...bcc].map(({ address }) => address))
 }
 
 export function listedDraft(row: DraftRow): DraftItem {

@@ -16,6 +16,8 @@ export const Draft = model(
     recipients: column.json<readonly EmailAddress[]>({ default: [] }),
     cc: column.json<readonly EmailAddress[]>({ default: [] }),
     bcc: column.json<readonly EmailAddress[]>({ default: [] }),
+    /** All recipients for those who may not read the draft; see `recipientsText`. */
+    recipients_text: column.text({ max: 200, default: '' }),
     subject: column.text({ max: 998, default: '' }),
     text: column.text({ max: 200_000, default: '' }),
     /** Null where the HTML is made from the text. */
@@ -41,7 +43,8 @@ export const Draft = model(
       ['org_id', 'email_id'],
       ['org_id', 'signature_id'],
     ],
-    label: 'subject',
+    // Approvals name it for admins, who may not read it.
+    label: ['from_address', 'recipients_text'],
   },
 )
 

@@ -39,7 +39,6 @@ export const Message = model(
       ['org_id', 'message_key', 'id'],
       ['org_id', 'root_key', 'id'],
     ],
-    label: 'subject',
   },
 )
 
@@ -70,7 +69,7 @@ export const Attachment = model(
     is_truncated: column.boolean({ default: false }),
     file: column.blob(),
   },
-  { unique: [['org_id', 'message_id', 'position']], index: [['org_id', 'id']], label: 'name' },
+  { unique: [['org_id', 'message_id', 'position']], index: [['org_id', 'id']] },
 )
 
 /** A message in a mailbox. The mailbox may be gone: such an email is shown nowhere, and a job deletes it. */

@@ -22,6 +22,8 @@ export const Outgoing = model(
     /** Sender of the envelope where no bounce address replaces it. */
     envelope_from: column.text({ max: 320, default: '' }),
     from_address: column.text({ max: 320, default: '' }),
+    /** All recipients for those who may not read the message; see `recipientsText`. */
+    recipients_text: column.text({ max: 200, default: '' }),
     subject: column.text({ max: 1_000, default: '' }),
     state: column.text<OutgoingState>({ max: 10 }),
     send_at: column.time(),
@@ -42,7 +44,8 @@ export const Outgoing = model(
       ['org_id', 'mailbox_id', 'id'],
       ['ended_at', 'id'],
     ],
-    label: 'subject',
+    // Approvals name it for admins, who may not read it.
+    label: ['from_address', 'recipients_text'],
   },
 )
 

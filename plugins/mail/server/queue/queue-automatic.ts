@@ -1,5 +1,6 @@
 import type { OutgoingMail } from '@host/plugin'
 import type { EmailAddress } from '../../shared.ts'
+import { recipientsText } from '../compose/recipients-text.ts'
 import type { Parts } from '../parts.ts'
 import { cutText } from '../receive/message-columns.ts'
 import { queueRecipients } from './queue-message.ts'
@@ -30,6 +31,7 @@ export async function queueAutomatic(
         source_key: sourceKey,
         envelope_from: sender.address,
         from_address: sender.address,
+        recipients_text: recipientsText(mail.to),
         subject: cutText(mail.subject, 1_000),
         state: 'scheduled',
         send_at: now,

@@ -1,5 +1,6 @@
 import type { Queries } from '@host/plugin'
 import type { RecipientKind } from '../../shared.ts'
+import { recipientsText } from '../compose/recipients-text.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { domainOf, laneOf } from './domains.ts'
@@ -45,6 +46,7 @@ export async function queueMessage(
       prefix,
       envelope_from: envelopeFrom,
       from_address: message.sender?.address ?? envelopeFrom,
+      recipients_text: recipientsText(rest.recipients.map(({ address }) => address)),
       subject: message.subject,
       state: 'scheduled',
       send_at: rest.sendAt,
