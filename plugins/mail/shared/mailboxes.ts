@@ -59,6 +59,14 @@ const MailboxOut = z.object({
 /** A mailbox. */
 export type Mailbox = z.infer<typeof MailboxOut>
 
+const MailboxDetails = z.object({
+  ...MailboxOut.shape,
+  scheduled: z.int().check(z.describe('Emails that wait for their time. A deletion of the mailbox cancels them.')),
+})
+
+/** A mailbox with what a deletion of it would end. */
+export type MailboxDetails = z.infer<typeof MailboxDetails>
+
 const settings = {
   name: z.optional(Name.check(z.describe('For lists; the part before the @ when left out.'))),
   aliases: z.optional(
@@ -115,7 +123,7 @@ export const listMailboxes = defineEndpoint({
 export const readMailbox = defineEndpoint({
   pattern: 'GET /api/x/mail/mailboxes/{id}',
   input: nothing,
-  output: MailboxOut,
+  output: MailboxDetails,
   summary: 'Read a mailbox',
 })
 
@@ -147,8 +155,8 @@ export const deleteMailbox = defineEndpoint({
   output: nothing,
   role: 'admin',
   audit: 'mailbox.deleted',
-  summary: 'Delete a mailbox with all its emails',
-  changes: ['/api/emails'],
+  summary: 'Delete a mailbox with all its emails, and cancel those that it would send later',
+  changes: ['/api/emails', '/api/x/mail/outgoing', '/api/x/mail/scheduled'],
 })
 
 const UserId = z.string().check(z.minLength(1), z.maxLength(60))

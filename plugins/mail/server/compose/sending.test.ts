@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { parseMessage } from '@host/email'
+import { AuditLog } from '@host/plugin/platform'
 import {
   addDraftFile,
   changeEmail,
@@ -8,13 +9,17 @@ import {
   changeDraft,
   changeMailbox,
   createDraft,
+  deleteMailbox,
   listConversation,
   listDrafts,
   listEmails,
   listMailboxes,
+  listOutgoing,
   listScheduled,
   readDraft,
   readEmail,
+  readMailbox,
+  readOutgoing,
   rescheduleEmail,
   sendBatch,
   sendDraft,
@@ -153,6 +158,27 @@ suite('emails of programs', () => {
     assert.deepEqual(await owner.call(undoSend, { id }), { draftId: null })
     assert.deepEqual([await sent(), (await owner.call(listScheduled, {})).items], [[], []])
   })
+})
+
+test('a deleted mailbox cancels what it would send later, says how many before, and fails nothing', async (context) => {
+  const { lab, owner, inHours, email } = await openLab(context)
+  const { emailId } = await owner.call(sendEmail, { ...email, scheduledAt: inHours(2) })
+  const { outgoingId } = await owner.call(sendEmail, { ...email, scheduledAt: inHours(3) })
+  const id = lab.mailbox.id
+  assert.equal((await owner.call(readMailbox, { id })).scheduled, 2)
+  await owner.call(undoSend, { id: emailId })
+  assert.equal((await owner.call(readMailbox, { id })).scheduled, 1)
+  await owner.call(deleteMailbox, { id })
+  lab.host.clock.advance({ hours: 4 })
+  await lab.host.settleJobs()
+  const { state, all } = await owner.call(readOutgoing, { id: outgoingId })
+  assert.deepEqual(
+    [state, all[0]?.state, all[0]?.reply],
+    ['canceled', 'canceled', 'The mailbox was deleted before its time'],
+  )
+  assert.deepEqual((await owner.call(listOutgoing, { result: 'failed' })).items, [])
+  const { items } = await lab.host.service(AuditLog).list(lab.host.workspaces.here, { limit: 5 })
+  assert.deepEqual(items.find(({ action }) => action === 'mailbox.deleted')?.after, { canceled: 1 })
 })
 
 suite('sends of drafts', () => {

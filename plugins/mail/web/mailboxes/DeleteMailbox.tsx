@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button, ConfirmDelete, Panel, useMutation, useNavigate, useTranslation } from '@host/plugin-sdk'
-import { deleteMailbox, listEmails, listMailboxes, type Mailbox } from '../../shared.ts'
+import { deleteMailbox, listEmails, listMailboxes, type MailboxDetails } from '../../shared.ts'
 
 /** Deletes a mailbox after its address was typed. */
-export function DeleteMailbox({ mailbox }: { readonly mailbox: Mailbox }) {
+export function DeleteMailbox({ mailbox }: { readonly mailbox: MailboxDetails }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
@@ -11,7 +11,7 @@ export function DeleteMailbox({ mailbox }: { readonly mailbox: Mailbox }) {
     invalidates: [listMailboxes, listEmails],
     onSuccess: () => navigate('/mail/mailboxes'),
   })
-  const { id, address, folders } = mailbox
+  const { id, address, folders, scheduled } = mailbox
   const count = folders?.reduce((sum, { emails }) => sum + emails, 0)
   return (
     <Panel
@@ -33,6 +33,9 @@ export function DeleteMailbox({ mailbox }: { readonly mailbox: Mailbox }) {
       >
         <p>{t('mail.mailboxes.deleteMeans', { address })}</p>
         {count !== undefined && <p className="mt-2 font-medium">{t('mail.mailboxes.deleteCount', { count })}</p>}
+        {scheduled > 0 && (
+          <p className="mt-2 font-medium">{t('mail.mailboxes.deleteScheduled', { count: scheduled })}</p>
+        )}
       </ConfirmDelete>
     </Panel>
   )
