@@ -2,7 +2,7 @@ import { column, mirror, type TablesOf } from '@host/plugin'
 import { Draft, DraftFile, Send } from './models/drafts.ts'
 import { Label, Labeled } from './models/labels.ts'
 import { Inbound, Seen } from './models/inbound.ts'
-import { Access, Address, Count, Mailbox } from './models/mailboxes.ts'
+import { Access, Address, Count, Mailbox, MailboxTotal } from './models/mailboxes.ts'
 import { Attachment, Body, Email, Message } from './models/messages.ts'
 import { providerModels } from './models/providers.ts'
 import { reportModels } from './models/reports.ts'
@@ -23,6 +23,7 @@ const User = mirror(
 
 export const models = [
   Mailbox,
+  MailboxTotal,
   Address,
   Access,
   Count,

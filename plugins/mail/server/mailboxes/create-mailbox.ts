@@ -2,9 +2,8 @@ import type { EndpointInput, WorkspaceScope } from '@host/plugin'
 import { folders, localPartOf, mailLimits, type createMailbox } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { tooManyMailboxes } from './mailbox-problems.ts'
 import { provedDomains } from './proved-domains.ts'
-import { requireQuota } from './require-quota.ts'
+import { withinQuota } from './require-quota.ts'
 import { insertAddresses, releaseLost, wantedAddresses } from './write-addresses.ts'
 
 type Creator = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
@@ -16,12 +15,9 @@ export async function createMailboxIn(
   input: EndpointInput<typeof createMailbox>,
 ): Promise<string> {
   const wanted = wantedAddresses(await provedDomains(parts.edge, orgId), input)
-  await requireQuota(parts, orgId)
   await releaseLost(parts, orgId, wanted)
   const address = wanted[0]?.address ?? ''
-  return await db.transaction(async (tx) => {
-    const all = await tx.selectFrom('mail_mailboxes').select('id').limit(mailLimits.mailboxes).execute()
-    if (all.length >= mailLimits.mailboxes) throw tooManyMailboxes()
+  return await withinQuota(parts, { db, orgId }, async (tx) => {
     const { id } = await tx
       .insertInto('mail_mailboxes')
       .values({

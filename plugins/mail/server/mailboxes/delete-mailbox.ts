@@ -3,6 +3,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { cancelScheduled } from '../queue/cancel-scheduled.ts'
 import { emptyMailbox } from '../retention/empty-mailbox.ts'
+import { countDeletedMailbox } from './mailbox-totals.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
@@ -17,6 +18,7 @@ export async function deleteMailboxIn(
     await tx.deleteFrom('mail_access').where('mailbox_id', '=', id).execute()
     const gone = await tx.deleteFrom('mail_mailboxes').where('id', '=', id).returning('address').executeTakeFirst()
     if (gone === undefined) throw new Problem('not_found')
+    await countDeletedMailbox(tx)
     // After the deletion, for which a send of that mailbox waits: it is committed by now, or finds none.
     const canceled = await cancelScheduled(parts, tx, id)
     await parts.jobs.enqueue(orgId, emptyMailbox, { mailboxId: id })

@@ -157,7 +157,8 @@ suite('mailboxes', () => {
   })
 
   test('stay within the quota of the plan', async (context) => {
-    let left = 1
+    let most = 1
+    let count = async () => 0
     const plan = definePlugin({
       name: 'plan',
       info: { title: 'Plan', description: 'Limits', icon: 'scale', category: 'Tests', api: '^1' },
@@ -165,13 +166,22 @@ suite('mailboxes', () => {
       mount: (_mux, ctx) =>
         ctx.provide(Entitlements, {
           hasTier: async () => true,
-          remaining: async (_orgId, quota) => (quota === 'mailboxes' ? left : undefined),
+          remaining: async (_orgId, quota) => (quota === 'mailboxes' ? most - (await count()) : undefined),
         }),
     })
     const lab = await openMailLab(context, { others: [plan] })
-    left = 0
-    const next = { address: `next@${domain}` }
-    await assert.rejects(lab.host.as('owner').call(createMailbox, next), refused('quota_exceeded'))
+    const owner = lab.host.as('owner')
+    count = async () => (await owner.call(listMailboxes, {})).items.length
+    const create = async (name: string) => await owner.call(createMailbox, { address: `${name}@${domain}` })
+    const usedUp = refused('quota_exceeded')
+    await assert.rejects(create('next'), usedUp)
+    most = 3
+    const created = await Promise.allSettled(Array.from({ length: 6 }, (_, at) => create(`box${at}`)))
+    assert.equal(await count(), 3)
+    for (const each of created) if (each.status === 'rejected') assert.ok(usedUp(each.reason))
+    await owner.call(deleteMailbox, { id: lab.mailbox.id })
+    await create('again')
+    await assert.rejects(create('more'), usedUp)
   })
 })
 

@@ -28,6 +28,18 @@ export const Mailbox = model(
   },
 )
 
+/** How many mailboxes a workspace has and has deleted: its row is locked by those who create or delete one. */
+export const MailboxTotal = model(
+  'mail_totals',
+  {
+    id: column.id('mailtotal'),
+    org_id: column.org(),
+    mailboxes: column.integer({ default: 0 }),
+    deleted: column.integer({ default: 0 }),
+  },
+  { unique: [['org_id']], index: [['org_id', 'id']] },
+)
+
 /** Which role an address has for its mailbox. */
 export type AddressKind = 'main' | 'alias' | 'catch-all'
 

@@ -3,6 +3,7 @@ import type { Queries, WorkspaceScope } from '@host/plugin'
 import { folders } from '../../shared.ts'
 import { applyCounts, CountChanges } from '../emails/count-changes.ts'
 import { removeEmails } from '../emails/remove-emails.ts'
+import { countDeletedMailbox, countMailbox } from '../mailboxes/mailbox-totals.ts'
 import type { Tables } from '../models.ts'
 import { sampleEmails, type SampleEmail } from './sample-emails.ts'
 
@@ -16,6 +17,7 @@ const hour = 3_600_000
 export async function addSampleMail({ db, userId, language, now }: Scope): Promise<readonly string[]> {
   const name = { en: 'Practice', zh: '练习' }[language]
   return await db.transaction(async (tx) => {
+    await countMailbox(tx)
     const { id: mailboxId } = await tx
       .insertInto('mail_mailboxes')
       .values({ address: sampleAddress, name, created_by: userId })
@@ -46,7 +48,9 @@ export async function removeSampleMail({ db }: Scope, ids: readonly string[]): P
       emails.map(({ id }) => id),
     )
     await tx.deleteFrom('mail_access').where('mailbox_id', 'in', ids).execute()
-    await tx.deleteFrom('mail_mailboxes').where('id', 'in', ids).execute()
+    const samples = tx.deleteFrom('mail_mailboxes').where('id', 'in', ids)
+    if ((await samples.returning('id').execute()).length > 0) await countDeletedMailbox(tx)
+    await tx.deleteFrom('mail_totals').where('mailboxes', '=', 0).execute()
   })
 }
 
