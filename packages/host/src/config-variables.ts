@@ -95,6 +95,11 @@ export const variables = {
     default: '72',
     parse: between(1, 120, 'hours'),
   },
+  HOST_MAIL_STORAGE: {
+    description: 'Mebibytes of emails that a workspace may store; further mail is refused until some are deleted',
+    default: '10240',
+    parse: between(1, 1_000_000_000, 'mebibytes'),
+  },
   HOST_BLOBS: {
     description: 'Storage for files of plugins: database, a folder, or s3://bucket/prefix?region=…&endpoint=https://…',
     default: 'database',

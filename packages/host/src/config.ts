@@ -259,21 +259,24 @@ function mailConfigOf(
       directPort: read('HOST_MAIL_DIRECT'),
       hourlyLimit: read('HOST_MAIL_HOURLY_LIMIT') ?? 1,
       retryHours: read('HOST_MAIL_RETRY_HOURS') ?? 1,
+      mebibytes: read('HOST_MAIL_STORAGE') ?? 1,
     }),
     mail: mailOf(read('HOST_SMTP_URL'), read('HOST_SMTP_FROM')),
     smtpInbound: smtpInboundOf(read, { publicUrl, problems }),
   }
 }
 
-interface MailSendingValues extends Omit<MailSendingOptions, 'name' | 'retryFor'> {
+interface MailSendingValues extends Omit<MailSendingOptions, 'name' | 'retryFor' | 'storage'> {
   readonly name: string | undefined
   readonly retryHours: number
+  readonly mebibytes: number
 }
 
 /** SMTP writes addresses in a form of their own, so an address does not count as a name. */
-function mailSendingOf({ name, retryHours, ...values }: MailSendingValues): MailSendingOptions {
+function mailSendingOf({ name, retryHours, mebibytes, ...values }: MailSendingValues): MailSendingOptions {
   const isName = name !== undefined && isIP(name.replace(/^\[|\]$/g, '')) === 0
-  return Object.freeze({ ...values, name: isName ? name : 'localhost', retryFor: retryHours * 3_600_000 })
+  const bounds = { retryFor: retryHours * 3_600_000, storage: mebibytes * 1024 * 1024 }
+  return Object.freeze({ ...values, ...bounds, name: isName ? name : 'localhost' })
 }
 
 function mailOf(server: SmtpServer | undefined, from: SenderAddress | undefined): HostConfig['mail'] {

@@ -60,6 +60,7 @@ import { senderNotifications } from './senders/sender-events.ts'
 import { dnsLookup } from './smtp/dns-lookup.ts'
 import { mailResolver } from './smtp/mail-resolver.ts'
 import { smtpReceiver } from './smtp/smtp-receiver.ts'
+import { MailStorage } from './storage/mail-storage.ts'
 import { mountSignatures } from './signatures/mount-signatures.ts'
 import { mountTemplates } from './templates/mount-templates.ts'
 import { mountSuppressions } from './suppressions/mount-suppressions.ts'
@@ -154,6 +155,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     live: requireService(ctx, Live),
     rateLimit: requireService(ctx, RateLimit),
     settings: requireService(ctx, Settings),
+    storage: new MailStorage({ ctx, clock: requireService(ctx, Clock).now }),
     threads,
     clock: requireService(ctx, Clock).now,
   })

@@ -18,6 +18,7 @@ import type { Tables } from './models.ts'
 import type { GroupCommits } from './receive/group-commits.ts'
 import type { Pace } from './queue/pace.ts'
 import type { OpenKeys } from './senders/signing-keys.ts'
+import type { MailStorage } from './storage/mail-storage.ts'
 
 /** Dependencies shared by the modules of this plugin. */
 export interface Parts {
@@ -32,6 +33,7 @@ export interface Parts {
   readonly live: LiveService
   readonly rateLimit: RateLimitService
   readonly settings: Pick<SettingsService, 'user'>
+  readonly storage: Pick<MailStorage, 'isFull' | 'requireRoom' | 'add'>
   readonly threads: ThreadsService
   readonly pool: Pick<ParsePool, 'parse'>
   readonly handlers: MailHandlers

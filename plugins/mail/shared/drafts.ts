@@ -129,7 +129,7 @@ export const createDraft = defineEndpoint({
   audit: 'mail_draft.created',
   summary: 'Begin a draft, also of a reply or a forward',
   description: 'Replies and forwards begin with recipients, subject, quoted text and files of the original.',
-  errors: ['not_found', 'conflict', 'overloaded', 'service_unavailable'],
+  errors: ['not_found', 'conflict', 'quota_exceeded', 'overloaded', 'service_unavailable'],
   mcp: {
     name: 'draft',
     description:
@@ -172,7 +172,7 @@ export const addDraftFile = defineUpload({
   status: 201,
   audit: false,
   summary: 'Attach a file to a draft',
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded'],
   changes: ['/api/x/mail/drafts'],
 })
 

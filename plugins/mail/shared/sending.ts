@@ -79,7 +79,7 @@ const example: SentEmail = {
   sendAt: '2026-01-31T08:15:00.000Z',
 }
 
-const sentErrors = ['conflict', 'overloaded', 'service_unavailable'] as const
+const sentErrors = ['conflict', 'quota_exceeded', 'overloaded', 'service_unavailable'] as const
 
 export const sendEmail = defineEndpoint({
   pattern: 'POST /api/emails',
@@ -212,7 +212,7 @@ export const uploadFile = defineUpload({
   audit: false,
   changes: false,
   summary: `Upload a file for emails that you send by the API within ${writingLimits.looseHours} hours`,
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded'],
 })
 
 export const deleteFile = defineEndpoint({

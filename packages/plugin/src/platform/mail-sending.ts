@@ -10,6 +10,8 @@ export interface MailSendingOptions {
   readonly hourlyLimit: number
   /** Milliseconds for which attempts follow each other. */
   readonly retryFor: number
+  /** Bytes of emails that a workspace may store. */
+  readonly storage: number
 }
 
 /**

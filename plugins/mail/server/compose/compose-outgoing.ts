@@ -46,7 +46,7 @@ export interface StoredFile {
 }
 
 type OutgoingMessage = Parameters<typeof composeMessage>[0]
-type Composing = Pick<Parts, 'blobs' | 'pool' | 'threads'>
+type Composing = Pick<Parts, 'blobs' | 'pool' | 'threads' | 'storage'>
 
 /** Messages from so many bytes on are composed in a thread. */
 const apartFrom = 256 * 1024
@@ -56,7 +56,7 @@ const places = new Places({ all: 8, ofWorkspace: 3 })
 
 /**
  * Composes emails and stores their bytes, all or none.
- * @throws Problem `invalid_input` naming the field, `overloaded`, `service_unavailable`
+ * @throws Problem `invalid_input` naming the field, `quota_exceeded`, `overloaded`, `service_unavailable`
  */
 export async function prepareEmails(
   parts: Composing,
@@ -66,10 +66,14 @@ export async function prepareEmails(
   const release = places.take(orgId)
   const prepared: PreparedMessage[] = []
   try {
-    for (const [email, bytes] of await composeAll(parts, orgId, emails)) {
+    const composed = await composeAll(parts, orgId, emails)
+    const total = composed.reduce((sum, [, bytes]) => sum + bytes.length, 0)
+    await parts.storage.requireRoom(orgId, total)
+    for (const [email, bytes] of composed) {
       if (bytes.length > mailLimits.message) throw tooLarge(email.path)
       prepared.push(await prepareSent(parts, orgId, bytes))
     }
+    await parts.storage.add(orgId, total)
     return prepared
   } catch (error) {
     for (const each of prepared) await discardSent(parts, each)

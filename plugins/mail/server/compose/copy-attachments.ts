@@ -22,9 +22,9 @@ export interface StagedCopies {
   discard(): Promise<void>
 }
 
-/** Copies the files of a message for a draft. @throws Problem `conflict` for more than an email can have */
+/** Copies the files of a message for a draft. @throws Problem `conflict` for more than an email can have, `quota_exceeded` */
 export async function copyAttachments(
-  { blobs }: Pick<Parts, 'blobs'>,
+  { blobs, storage }: Pick<Parts, 'blobs' | 'storage'>,
   { db, orgId }: Writer,
   messageId: string,
 ): Promise<StagedCopies> {
@@ -36,7 +36,10 @@ export async function copyAttachments(
     .limit(writingLimits.files + 1)
     .execute()
   if (files.length > writingLimits.files) throw totalProblem()
-  if (files.reduce((sum, { size }) => sum + size, 0) > writingLimits.fileBytes) throw totalProblem()
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > writingLimits.fileBytes) throw totalProblem()
+  await storage.requireRoom(orgId, bytes)
+  await storage.add(orgId, bytes)
   const copies: { readonly key: string; readonly blob: Staged; readonly name: string; readonly type: string }[] = []
   const discard = async (): Promise<void> => {
     for (const { blob } of copies) await blobs.discard(blob)

@@ -8,12 +8,14 @@ import type { Writer } from './senders.ts'
 
 const hour = 3_600_000
 
-/** Attaches an uploaded file to a draft. @throws Problem `not_found`, `conflict` */
+/** Attaches an uploaded file to a draft. @throws Problem `not_found`, `conflict`, `quota_exceeded` */
 export async function addFileOf(
-  parts: Pick<Parts, 'clock'>,
-  { db, userId, file }: Writer & { readonly file: UploadedFile },
+  parts: Pick<Parts, 'clock' | 'storage'>,
+  { db, userId, orgId, file }: Writer & { readonly file: UploadedFile },
   draftId: string,
 ): Promise<DraftFile> {
+  await parts.storage.requireRoom(orgId, file.size)
+  await parts.storage.add(orgId, file.size)
   return await db.transaction(async (tx) => {
     // Waits for other uploads to the draft, so that no two of them exceed the limits together.
     await tx.selectFrom('mail_drafts').select('id').where('id', '=', draftId).forUpdate().executeTakeFirst()
@@ -24,11 +26,13 @@ export async function addFileOf(
   })
 }
 
-/** Stores a file for emails of a program. @throws Problem `conflict` */
+/** Stores a file for emails of a program. @throws Problem `conflict`, `quota_exceeded` */
 export async function addLooseFile(
-  parts: Pick<Parts, 'clock'>,
-  { db, userId, file }: Writer & { readonly file: UploadedFile },
+  parts: Pick<Parts, 'clock' | 'storage'>,
+  { db, userId, orgId, file }: Writer & { readonly file: UploadedFile },
 ): Promise<DraftFile & { readonly deletedAt: string }> {
+  await parts.storage.requireRoom(orgId, file.size)
+  await parts.storage.add(orgId, file.size)
   const now = parts.clock()
   return await db.transaction(async (tx) => {
     const own = tx.selectFrom('mail_draft_files').select('id').where('uploaded_by', '=', userId)

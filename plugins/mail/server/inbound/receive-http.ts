@@ -23,6 +23,8 @@ export function mountReceiver(mux: MailMux, parts: Parts): void {
     async (scope) => {
       const orgId = await requireSecret(parts, scope)
       if (!(await parts.features.isEnabled(orgId, parts.ctx.name))) throw new Problem('feature_disabled')
+      // Before the recipients are looked at, so that the answer says nothing about them.
+      await parts.storage.requireRoom(orgId, 1)
       const release = places.take(orgId)
       try {
         await received(parts, await incomingOf(parts, scope, orgId))
@@ -39,7 +41,14 @@ export function mountReceiver(mux: MailMux, parts: Parts): void {
           'The body is a raw email, or one as JSON with from, to, subject, text, html, messageId and attachments in base64.',
         body: { type: 'message/rfc822' },
         answers: { 202: { description: 'The email is stored, unless no mailbox has its address.' } },
-        errors: ['unauthenticated', 'too_many_requests', 'body_too_large', 'overloaded', 'invalid_input'],
+        errors: [
+          'unauthenticated',
+          'too_many_requests',
+          'body_too_large',
+          'overloaded',
+          'invalid_input',
+          'quota_exceeded',
+        ],
       },
     },
   )

@@ -65,6 +65,7 @@ export const DraftFile = model(
   {
     index: [
       ['org_id', 'id'],
+      ['org_id', 'size'],
       ['org_id', 'uploaded_by', 'draft_id', 'id'],
       ['draft_id', 'created_at', 'id'],
     ],

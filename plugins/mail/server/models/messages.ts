@@ -36,6 +36,7 @@ export const Message = model(
   {
     index: [
       ['org_id', 'id'],
+      ['org_id', 'size'],
       ['org_id', 'message_key', 'id'],
       ['org_id', 'root_key', 'id'],
     ],

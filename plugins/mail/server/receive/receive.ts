@@ -119,8 +119,10 @@ async function storeIn(
     isStored = [...outcomes.values()].includes('stored')
     return outcomes
   } finally {
-    if (isStored) parts.live.changed(orgId, ['/api/emails', '/api/x/mail/mailboxes'])
-    else await discardMessage(parts, staged)
+    if (isStored) {
+      parts.live.changed(orgId, ['/api/emails', '/api/x/mail/mailboxes'])
+      await parts.storage.add(orgId, staged.raw.blob.size)
+    } else await discardMessage(parts, staged)
   }
 }
 

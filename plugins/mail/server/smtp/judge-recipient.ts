@@ -8,7 +8,8 @@ import { replies } from './replies.ts'
 
 /** Whether a message to an address is received. A rejection is answered with 451: the database is away. */
 export async function judgeRecipient(parts: Parts, address: string): Promise<SmtpVerdict> {
-  if ((await findMailboxes(parts, [address])).has(address)) return 'accepted'
+  const mailbox = (await findMailboxes(parts, [address])).get(address)
+  if (mailbox !== undefined) return (await parts.storage.isFull(mailbox.orgId)) ? replies.noRoom : 'accepted'
   if ((await readBounceAddress(parts, address)) !== undefined) return 'accepted'
   if ((await findProof(parts, address)) !== undefined) return 'accepted'
   const read = readAddress(address)

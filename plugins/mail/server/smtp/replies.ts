@@ -12,5 +12,6 @@ export const replies = Object.freeze({
   busy: reply(451, '4.3.2', 'The server is busy with other messages; try again later'),
   gone: reply(451, '4.2.1', 'A mailbox is not available any more; try again later'),
   away: reply(451, '4.3.0', 'The server has a problem; try again later'),
+  noRoom: reply(452, '4.2.2', 'The workspace of this mailbox has used up its storage; try again later'),
   full: reply(452, '4.3.1', 'The server has no storage left; try again later'),
 })

@@ -68,7 +68,7 @@ export async function sendTo(port: number, raw: string, given?: SendOptions): Pr
   client.send(dialogue(raw, given))
   const replies = await client.lines()
   const start = replies.findIndex((line) => line.startsWith('354'))
-  const refused = replies.find((line) => line.startsWith('5')) ?? ''
+  const refused = replies.find((line) => /^[45]/.test(line)) ?? ''
   return start === -1 ? refused : (replies[start + 1] ?? '')
 }
 

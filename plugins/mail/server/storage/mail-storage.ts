@@ -1,0 +1,96 @@
+import { Problem, type PluginContext } from '@host/plugin'
+import { MailSending } from '@host/plugin/platform'
+import type { Tables } from '../models.ts'
+
+/** Milliseconds for which a sum counts, and for which one over the limit does: emails may have been deleted. */
+const [knownFor, fullFor] = [60_000, 2_000]
+/** Workspaces whose sums are in memory. */
+const mostKnown = 10_000
+
+interface Sum {
+  bytes: number
+  readonly at: number
+}
+
+export interface StorageOptions {
+  readonly ctx: Pick<PluginContext<Tables>, 'db' | 'lookup'>
+  readonly clock: () => number
+}
+
+/**
+ * Bytes of the emails and files of each workspace, compared with the operator's limit. A sum of the database counts for a minute,
+ * with all that this process has stored since. So no email is one more write of a counter, and nothing can go wrong with one;
+ * what other processes store within that minute may exceed the limit.
+ */
+export class MailStorage {
+  readonly #ctx: StorageOptions['ctx']
+  readonly #clock: () => number
+  readonly #sums = new Map<string, Promise<Sum>>()
+
+  constructor({ ctx, clock }: StorageOptions) {
+    this.#ctx = ctx
+    this.#clock = clock
+  }
+
+  /** Whether a workspace has used up its storage. */
+  async isFull(orgId: string): Promise<boolean> {
+    return (await this.#used(orgId)) >= this.#limit()
+  }
+
+  /** @throws Problem `quota_exceeded` where so many bytes more are too many */
+  async requireRoom(orgId: string, bytes: number): Promise<void> {
+    if ((await this.#used(orgId)) + bytes > this.#limit()) throw noRoom()
+  }
+
+  /** Counts bytes that this process stores. */
+  async add(orgId: string, bytes: number): Promise<void> {
+    const sum = await this.#sums.get(orgId)?.catch(() => undefined)
+    if (sum !== undefined) sum.bytes += bytes
+  }
+
+  #limit(): number {
+    return this.#ctx.lookup(MailSending)?.storage ?? Infinity
+  }
+
+  async #used(orgId: string): Promise<number> {
+    const now = this.#clock()
+    const known = await this.#sums.get(orgId)?.catch(() => undefined)
+    if (known !== undefined && now - known.at < (known.bytes < this.#limit() ? knownFor : fullFor)) return known.bytes
+    const [oldest] = this.#sums.keys()
+    if (this.#sums.size >= mostKnown && oldest !== undefined) this.#sums.delete(oldest)
+    const asking = this.#sum(orgId, now)
+    this.#sums.delete(orgId)
+    this.#sums.set(orgId, asking)
+    // The next caller asks again.
+    asking.catch(() => this.#sums.delete(orgId))
+    return (await asking).bytes
+  }
+
+  async #sum(orgId: string, at: number): Promise<Sum> {
+    const db = this.#ctx.db.inWorkspace(orgId, 'sum up the emails of a workspace').backgroundReads()
+    const [messages, files] = await Promise.all([
+      db
+        .selectFrom('mail_messages')
+        .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
+        .executeTakeFirst(),
+      db
+        .selectFrom('mail_draft_files')
+        .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
+        .executeTakeFirst(),
+    ])
+    return { at, bytes: Number(messages?.bytes ?? 0) + Number(files?.bytes ?? 0) }
+  }
+}
+
+function noRoom(): Problem {
+  return new Problem('quota_exceeded', {
+    detail: {
+      en: 'The emails of this workspace have used up its storage.',
+      zh: '此工作区的邮件已用完存储空间。',
+    },
+    nextStep: {
+      en: 'Permanently delete emails or drafts with files, or ask the operator for more storage.',
+      zh: '请永久删除邮件或带附件的草稿，或联系运维人员增加存储空间。',
+    },
+  })
+}
