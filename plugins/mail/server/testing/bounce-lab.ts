@@ -28,7 +28,7 @@ export interface BounceLab extends MailLab {
 /** A laboratory with messages that count as sent. */
 export async function openBounceLab(
   context: TestContext,
-  options: Pick<LabOptions, 'environment'> = {},
+  options: Pick<LabOptions, 'environment' | 'outbound'> = {},
 ): Promise<BounceLab> {
   let known: PluginContext<Tables> | undefined
   const plugin = definePlugin({

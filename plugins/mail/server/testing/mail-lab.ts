@@ -1,4 +1,5 @@
 import type { AnyPlugin } from '@host/plugin'
+import type { OutboundPolicy } from '@host/plugin/outbound-policy'
 import { createTestHost, type TestHost } from '@host/testing'
 import { createMailbox, listEmails, rotateInbound, secretHeader, type Email, type Mailbox } from '../../shared.ts'
 import { plugin as mailPlugin } from '../index.ts'
@@ -34,6 +35,8 @@ export interface LabOptions {
   readonly others?: readonly AnyPlugin[]
   /** The plugin itself, for a test that looks into it. */
   readonly plugin?: AnyPlugin
+  /** Where requests may go, and who knows the addresses of names. */
+  readonly outbound?: OutboundPolicy
 }
 
 const listFilter = (filter: { readonly folder?: 'inbox' | 'spam' | 'trash' | 'archive'; readonly q?: string }) => filter
@@ -46,11 +49,12 @@ export interface LabScope {
 /** Opens a laboratory, which ends with its test. */
 export async function openMailLab(
   context: LabScope,
-  { environment = {}, others = [], plugin = mailPlugin }: LabOptions = {},
+  { environment = {}, others = [], plugin = mailPlugin, outbound }: LabOptions = {},
 ): Promise<MailLab> {
   const host = await createTestHost({
     plugins: [plugin, ...others],
     environment: { HOST_PUBLIC_URL: 'http://host.test', ...environment },
+    ...(outbound !== undefined && { outbound }),
   })
   context.after(() => host.close())
   await host.proveHost(domain)
