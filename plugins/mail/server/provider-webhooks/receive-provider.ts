@@ -7,7 +7,7 @@ import { readPostmark } from './read-postmark.ts'
 import { readSes } from './read-ses.ts'
 import { isSigned, readSns, type SnsMessage } from './sns-message.ts'
 import { SnsRequests } from './sns-requests.ts'
-import { takeReport } from './take-report.ts'
+import { isFirst, takeReport } from './take-report.ts'
 
 /** Bytes of a report: a notification of SNS has at most 256 kB. */
 const mostBytes = 512 * 1_024
@@ -81,15 +81,20 @@ async function takeSns({ parts, requests }: Taking, hook: Hook, request: Request
   await setConfirmed(parts, hook, sns)
 }
 
-async function setConfirmed({ ctx, live }: Parts, hook: Hook, { type, timestamp }: SnsMessage): Promise<void> {
+/** A repeat of an earlier message says nothing about now. */
+async function setConfirmed(parts: Parts, hook: Hook, { type, timestamp, topic, id }: SnsMessage): Promise<void> {
+  const { ctx, live } = parts
   const db = ctx.db.inWorkspace(hook.org_id, 'record whether a topic is subscribed to')
   const confirmed = type === 'SubscriptionConfirmation' ? new Date(timestamp).toISOString() : null
-  await db
-    .updateTable('mail_provider_hooks')
-    .set({ confirmed_at: confirmed })
-    .where('id', '=', hook.id)
-    .where('topic', '=', hook.topic)
-    .execute()
+  await db.transaction(async (tx) => {
+    if (!(await isFirst(parts, tx, JSON.stringify(['sns', topic, id])))) return
+    await tx
+      .updateTable('mail_provider_hooks')
+      .set({ confirmed_at: confirmed })
+      .where('id', '=', hook.id)
+      .where('topic', '=', hook.topic)
+      .execute()
+  })
   live.changed(hook.org_id, ['/api/x/mail/providers'])
 }
 

@@ -48,7 +48,8 @@ async function findSent(
   return found && { recipientId: found.recipientId, messageId: together.messageId }
 }
 
-async function isFirst({ clock }: Pick<Parts, 'clock'>, tx: Queries<Tables>, id: string): Promise<boolean> {
+/** Whether a message of a service is no repeat, as a part of the transaction that it changes something in. */
+export async function isFirst({ clock }: Pick<Parts, 'clock'>, tx: Queries<Tables>, id: string): Promise<boolean> {
   const report_key = createHash('sha256').update(id).digest('base64url')
   const stored = await tx
     .insertInto('mail_provider_reports')
