@@ -1,4 +1,4 @@
-import { Problem } from '@host/plugin'
+import { busyProblem } from './busy.ts'
 
 /** How many may be taken, by all and by one workspace. */
 export interface PlaceLimits {
@@ -23,7 +23,7 @@ export class Places {
     const { all, ofWorkspace } = this.#limits
     const own = this.#taken.get(orgId) ?? 0
     const sum = this.#taken.values().reduce((total, count) => total + count, 0)
-    if (own >= ofWorkspace || sum >= all) throw new Problem('overloaded')
+    if (own >= ofWorkspace || sum >= all) throw busyProblem()
     this.#taken.set(orgId, own + 1)
     return () => this.#give(orgId)
   }

@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  composeApart,
-  ComposeError,
-  composeMessage,
-  ParsePoolClosedError,
-  ParseQueueFullError,
-  textOfHtml,
-  type OutgoingAttachment,
-} from '@host/email'
+import { composeApart, ComposeError, composeMessage, textOfHtml, type OutgoingAttachment } from '@host/email'
 import { Problem, type ReadQueries } from '@host/plugin'
 import { mailLimits, writingLimits, type EmailAddress } from '../../shared.ts'
 import { domainOf } from '../mailboxes/mailbox-rows.ts'
@@ -77,8 +69,6 @@ export async function prepareEmails(
     return prepared
   } catch (error) {
     for (const each of prepared) await discardSent(parts, each)
-    if (error instanceof ParseQueueFullError) throw new Problem('overloaded', { cause: error })
-    if (error instanceof ParsePoolClosedError) throw new Problem('service_unavailable', { cause: error })
     throw error
   } finally {
     release()

@@ -1,5 +1,5 @@
-import { ParsePoolClosedError, ParseQueueFullError } from '@host/email'
-import { Problem, type ReadQueries } from '@host/plugin'
+import type { ReadQueries } from '@host/plugin'
+import { parserProblem } from '../busy.ts'
 import { requireEmail } from '../emails/email-rows.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -63,8 +63,6 @@ async function referencesOf({ blobs, pool }: Reading, orgId: string, key: string
   try {
     return (await pool.parse(end === -1 ? head : head.subarray(0, end + 4))).headers.references
   } catch (cause) {
-    if (cause instanceof ParseQueueFullError) throw new Problem('overloaded', { cause })
-    if (cause instanceof ParsePoolClosedError) throw new Problem('service_unavailable', { cause })
-    throw cause
+    throw parserProblem(cause)
   }
 }

@@ -1,5 +1,6 @@
 import type { ParsedMessage } from '@host/email'
 import { Problem, type Queries } from '@host/plugin'
+import { parserProblem } from '../busy.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { findThread } from '../receive/find-thread.ts'
@@ -17,7 +18,9 @@ export interface PreparedMessage {
 
 /** Parses a composed message apart, and stores its bytes. Not inside a transaction. */
 export async function prepareSent(parts: Storing, orgId: string, bytes: Uint8Array): Promise<PreparedMessage> {
-  const parsed = await parts.pool.parse(bytes)
+  const parsed = await parts.pool.parse(bytes).catch((error: unknown) => {
+    throw parserProblem(error)
+  })
   return { bytes, parsed, staged: await stageMessage(parts, orgId, { bytes, parsed }) }
 }
 

@@ -2,6 +2,7 @@ import { Outbound, Problem, type WorkspaceScope } from '@host/plugin'
 import { fetch, newClient, type SafeHttpClient } from '@host/plugin/safehttp'
 import { mailLimits, rasterType } from '../../shared.ts'
 import { requireEmail } from '../emails/email-rows.ts'
+import { busyProblem } from '../busy.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { hasImage } from './image-addresses.ts'
@@ -35,7 +36,7 @@ export class RemoteImages {
     await this.#count(scope)
     const running = this.#running.get(scope.userId) ?? 0
     const all = this.#running.values().reduce((sum, count) => sum + count, 0)
-    if (running >= mostOfMember || all >= mostAtOnce) throw new Problem('overloaded')
+    if (running >= mostOfMember || all >= mostAtOnce) throw busyProblem()
     this.#running.set(scope.userId, running + 1)
     try {
       const answer = await fetch(scope.signal, this.#client(), url, { headers })

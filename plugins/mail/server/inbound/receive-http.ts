@@ -1,6 +1,6 @@
-import { ParsePoolClosedError, ParseQueueFullError } from '@host/email'
 import { json, Problem, type Language, type RequestScope } from '@host/plugin'
 import { mailLimits, recipientsHeader, secretHeader, senderHeader } from '../../shared.ts'
+import { parserProblem } from '../busy.ts'
 import type { MailMux, Parts } from '../parts.ts'
 import type { Incoming } from '../receive/incoming.ts'
 import { Places } from '../places.ts'
@@ -132,8 +132,6 @@ async function received(parts: Parts, incoming: Incoming): Promise<void> {
   try {
     await receive(parts, incoming)
   } catch (error) {
-    if (error instanceof ParseQueueFullError) throw new Problem('overloaded', { cause: error })
-    if (error instanceof ParsePoolClosedError) throw new Problem('service_unavailable', { cause: error })
-    throw error
+    throw parserProblem(error)
   }
 }

@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { Blobs, definePlugin, requireService, type BlobsService } from '@host/plugin'
-import { plugin as mailPlugin } from '../index.ts'
 import { changeMailbox, createMailbox, deleteEmail, deleteMailbox, listEmails, listMailboxes } from '../../shared.ts'
 import { hostileEmails } from '../testing/hostile-emails.ts'
 import { domain, openMailLab, rawEmail, type MailLab } from '../testing/mail-lab.ts'
-
-/** The plugin, whose blobs can be counted. */
-function withBlobs() {
-  let blobs: BlobsService | undefined
-  const plugin = definePlugin({
-    ...mailPlugin,
-    mount(mux, ctx) {
-      blobs = requireService(ctx, Blobs)
-      return mailPlugin.mount(mux, ctx)
-    },
-  })
-  return { plugin, count: async (orgId: string) => (await blobs?.list(orgId, '', { limit: 1_000 }))?.length }
-}
+import { withBlobs } from '../testing/with-blobs.ts'
 
 async function deleteForGood({ host }: MailLab, id = ''): Promise<void> {
   await host.as('owner').call(deleteEmail, { id })
