@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseError } from '../db/database-error.ts'
 import { makeFolder } from '../db/make-folder.ts'
 import type { PieceName, PieceStore } from './piece-store.ts'
 
@@ -26,12 +27,16 @@ export function folderPieces(root: string): PieceStore {
     name: 'folder',
     pieceSize,
     async write(piece, bytes) {
-      await makeFolder(shardOf(piece.content))
-      await using file = await open(fileOf(piece), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
-      await file.writeFile(bytes)
-      await file.sync()
-      await syncFolder(shardOf(piece.content))
-      await syncFolder(root)
+      try {
+        await makeFolder(shardOf(piece.content))
+        await using file = await open(fileOf(piece), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+        await file.writeFile(bytes)
+        await file.sync()
+        await syncFolder(shardOf(piece.content))
+        await syncFolder(root)
+      } catch (error) {
+        throw storageError(error)
+      }
     },
     async read(piece) {
       return await unlessMissing(readFile(fileOf(piece), { flag: O_RDONLY | O_NOFOLLOW }))
@@ -43,6 +48,13 @@ export function folderPieces(root: string): PieceStore {
       }
     },
   })
+}
+
+/** A full disk is the same outage here as for the database. */
+function storageError(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
+  return new DatabaseError('storage_full', 'The disk of the folder of blobs is full.', { cause: error })
 }
 
 /** Without it a file could be there and its name be lost. */
