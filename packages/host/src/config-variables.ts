@@ -65,7 +65,10 @@ export const variables = {
     isSecret: true,
     parse: parseSmtpServer,
   },
-  HOST_SMTP_FROM: { description: 'Sender of emails, such as "Host <host@example.com>"', parse: parseSender },
+  HOST_SMTP_FROM: {
+    description: 'Sender of emails, such as "Host <host@example.com>", by HOST_SMTP_URL or HOST_MAIL_DIRECT',
+    parse: parseSender,
+  },
   HOST_SMTP_LISTEN: {
     description: 'Address and port on which email is received by SMTP, such as :25; off when not set',
     parse: parseListenAddress,

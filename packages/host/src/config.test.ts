@@ -197,6 +197,9 @@ test('emails need a server, a sender and a public address, all three or none', (
   assert.match(mistakesIn({ ...server, ...at }).join(), /HOST_SMTP_FROM: it is missing/)
   assert.match(mistakesIn({ ...server, ...from }).join(), /HOST_PUBLIC_URL: it is missing/)
   assert.match(mistakesIn({ ...from, ...at }).join(), /HOST_SMTP_URL: it is missing/)
+  const direct = { HOST_MAIL_DIRECT: 'on', HOST_SMTP_NAME: 'mx.example.com' }
+  assert.equal(readConfig({ ...from, ...at, ...direct }).mailSending.from?.address, 'host@example.com')
+  assert.match(mistakesIn({ ...from, ...direct }).join(), /HOST_PUBLIC_URL: it is missing/)
   const wrong = mistakesIn({ ...from, ...at, HOST_SMTP_URL: 'https://a:secret-of-mail@mail.example.com' }).join()
   assert.match(wrong, /HOST_SMTP_URL: it is not a valid SMTP server address/)
   assert.doesNotMatch(wrong, /secret-of-mail/)

@@ -257,6 +257,7 @@ function mailConfigOf(
     mailSending: mailSendingOf({
       name: read('HOST_SMTP_NAME') ?? publicUrl?.hostname,
       directPort: read('HOST_MAIL_DIRECT'),
+      from: read('HOST_SMTP_FROM'),
       hourlyLimit: read('HOST_MAIL_HOURLY_LIMIT') ?? 1,
       retryHours: read('HOST_MAIL_RETRY_HOURS') ?? 1,
       mebibytes: read('HOST_MAIL_STORAGE') ?? 1,
@@ -330,8 +331,10 @@ function missingForBucket(environment: Environment): readonly string[] {
 /** Letters need a sender, and links in them the address under which this instance is reached. */
 function missingForMail(environment: Environment): string[] {
   const isSet = (name: Name): boolean => textOf(environment, name) !== undefined
-  if (!isSet('HOST_SMTP_URL')) {
-    return isSet('HOST_SMTP_FROM') ? ['HOST_SMTP_URL: it is missing; set it together with HOST_SMTP_FROM.'] : []
+  const isDirect = (textOf(environment, 'HOST_MAIL_DIRECT') ?? 'off') !== 'off'
+  if (!isSet('HOST_SMTP_URL') && !isSet('HOST_SMTP_FROM')) return []
+  if (!isSet('HOST_SMTP_URL') && !isDirect) {
+    return ['HOST_SMTP_URL: it is missing; set it together with HOST_SMTP_FROM, or HOST_MAIL_DIRECT in its place.']
   }
   const from = isSet('HOST_SMTP_FROM') ? [] : ['HOST_SMTP_FROM: it is missing; set it together with HOST_SMTP_URL.']
   if (isSet('HOST_PUBLIC_URL')) return from

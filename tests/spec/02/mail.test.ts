@@ -67,7 +67,7 @@ test('§2.23 a build with mail receives without a mail server, and says that it 
     plugins: [mailPlugin, answering],
     environment: { HOST_PUBLIC_URL: 'http://host.test' },
   })
-  assert.equal(host.service(Mail).canSend?.(), false)
+  assert.equal(await host.service(Mail).canSend?.(), false)
   assert.equal((await deliver(host)).status, 202)
   await host.settleJobs()
   assert.equal((await host.as('owner').call(listEmails, {})).items.length, 1)
@@ -79,7 +79,7 @@ test('§4.22 the host provides the mail service where no plugin does, and one pl
   await using alone = await createTestHost({ plugins: [answering], environment: sending })
   assert.equal(alone.service(Mail).canSend, undefined)
   await using built = await createTestHost({ plugins: [answering, mailPlugin], environment: sending })
-  assert.equal(built.service(Mail).canSend?.(), true)
+  assert.equal(await built.service(Mail).canSend?.(), true)
   const second = definePlugin({
     ...answering,
     name: 'second',

@@ -137,7 +137,7 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   const catalog = new EventCatalog(plugins)
   parts.registry.provide('host', Events, closedService(Events.name, { catalog: () => catalog.entries() }))
   parts.registry.provide('host', Idempotency, wrappingOnce(idempotencyService({ answer: () => refuseUse('A route') })))
-  const mail = { canSend: true, add: () => refuseUse('The mail queue') }
+  const mail = { takes: async () => true, add: () => refuseUse('The mail queue') }
   const uploads = { receive: () => refuseUse('An upload'), commit: () => refuseUse('An upload') }
   const publicPages = {
     findWorkspace: async () => refuseUse('A workspace'),

@@ -8,7 +8,7 @@
  *
  * Jobs and events are created first, and reach the others through callbacks once they run.
  */
-import { Mail } from '@host/plugin'
+import { Mail, type MailService } from '@host/plugin'
 import { jobFamilies } from '../accounting/metrics/job-families.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
 import { PauseStore } from '../background-work/pause-store.ts'
@@ -73,8 +73,14 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
   return Object.freeze<RuntimeServices>({ jobs, changesets, mail, events, identity, attempts, live, pauses, settings })
 }
 
-function openMail({ safety }: Foundation, { parts: { registry, clock } }: BaseServices, jobs: HostJobs): MailQueue {
-  return new MailQueue({ jobs: jobs.engine, vault: safety.vault, service: () => registry.lookup('host', Mail), clock })
+function openMail(
+  { database, safety }: Foundation,
+  { parts: { registry, clock } }: BaseServices,
+  jobs: HostJobs,
+): MailQueue {
+  const isInTransaction = (): boolean => database.current !== undefined
+  const service = (): MailService | undefined => registry.lookup('host', Mail)
+  return new MailQueue({ jobs: jobs.engine, vault: safety.vault, service, isInTransaction, clock })
 }
 
 /** The audit log of identity, bounded before an entry reaches the log of the instance and those of workspaces. */

@@ -29,7 +29,7 @@ export interface ContextOptions {
   /** Watches deprecated members. */
   readonly uses: MemberUses
   readonly contexts: ExecutionContexts
-  readonly mail: Pick<MailQueue, 'add' | 'canSend'>
+  readonly mail: Pick<MailQueue, 'add' | 'takes'>
   /** Services of each plugin that the registry can't share: guards and rate limits. */
   readonly ownServices: ReadonlyMap<string, unknown>
   /** Keeps a mail handler until mounting has ended. */
@@ -83,7 +83,7 @@ function delegates({ plugin, contexts, mail: queue }: ContextOptions, need: Requ
     notify: async (notification) => await need('notify', Notifications).notify(plugin, notification),
     sendMail: async (mail) => {
       need('sendMail', Mail)
-      if (!queue.canSend) throw sendsNoMail()
+      if (!(await queue.takes(mail))) throw sendsNoMail()
       return await queue.add(plugin, mail)
     },
     dns: dnsDelegate(() => need('dns', Dns).of(plugin)),

@@ -36,7 +36,7 @@ export function equipPlugin(registered: RegisteredPlugin, parts: HostParts): Equ
 /** Dependencies of the mounts of all plugins. */
 export interface MountParts extends HostParts {
   readonly own: OwnServices
-  readonly mail: Pick<MailQueue, 'add' | 'canSend'>
+  readonly mail: Pick<MailQueue, 'add' | 'takes'>
   readonly uploads: Pick<Uploads, 'receive' | 'commit'>
   readonly publicPages: PublicPageParts
 }

@@ -23,6 +23,7 @@ export interface MailQueueOptions {
   readonly vault: Pick<Vault, 'seal' | 'open'>
   /** The service that sends; looked up for each email, since a plugin may provide it. */
   readonly service: () => MailService | undefined
+  readonly isInTransaction: () => boolean
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -50,10 +51,18 @@ export class MailQueue {
     })
   }
 
-  /** Whether a service is there that sends. */
-  get canSend(): boolean {
+  /** Whether a service is there that sends the emails of a workspace, or of the instance. */
+  async canSend(orgId?: string): Promise<boolean> {
     const service = this.#options.service()
-    return service !== undefined && service.canSend?.() !== false
+    return service !== undefined && (await service.canSend?.(orgId)) !== false
+  }
+
+  /**
+   * Whether an email is queued at all. Inside a transaction the answer about a workspace can't be read, so there the email is
+   * queued, and its job fails where nothing sends it.
+   */
+  async takes({ orgId }: Pick<OutgoingMail, 'orgId'>): Promise<boolean> {
+    return (orgId !== undefined && this.#options.isInTransaction()) || (await this.canSend(orgId))
   }
 
   /**

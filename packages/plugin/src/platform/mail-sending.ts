@@ -6,6 +6,8 @@ export interface MailSendingOptions {
   readonly name: string
   /** The port of the recipients' servers, where mail may go to them without a server in between. */
   readonly directPort: number | undefined
+  /** The sender of the instance's emails; undefined where it has no way to send them. */
+  readonly from: { readonly name: string; readonly address: string } | undefined
   /** Recipients of a workspace in an hour. */
   readonly hourlyLimit: number
   /** Milliseconds for which attempts follow each other. */

@@ -50,8 +50,12 @@ export interface MailService {
    *   attempt
    */
   send(mail: OutgoingMail, attempt?: MailAttempt): Promise<{ readonly id: string }>
-  /** Whether emails can be sent: a service may receive alone. Left out where they always can. @since 1.0.0 */
-  canSend?(): boolean
+  /**
+   * Whether emails of a workspace can be sent, or those of the instance where none is named: a workspace may have a server of
+   * its own, and a service may receive alone. Left out where they always can. With a workspace it is never asked inside a transaction.
+   * @since 1.0.0
+   */
+  canSend?(orgId?: string): Promise<boolean>
   onEmail(plugin: string, handler: MailHandler): void
 }
 

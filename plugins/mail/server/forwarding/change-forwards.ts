@@ -1,4 +1,4 @@
-import { Problem, UniqueViolation, type EndpointInput, type ReadQueries, type WorkspaceScope } from '@host/plugin'
+import { Mail, Problem, UniqueViolation, type EndpointInput, type ReadQueries, type WorkspaceScope } from '@host/plugin'
 import { mailLimits, type addForward, type Forward } from '../../shared.ts'
 import { requireReadable } from '../mailboxes/access.ts'
 import type { Tables } from '../models.ts'
@@ -26,7 +26,7 @@ export async function addForwardTo(
   const isOwn = await isOwnAddress(db, { mailboxId, address })
   const now = parts.clock()
   const { code, columns } = newCode(now)
-  if (!isOwn) await countCode(parts, 'send', orgId)
+  if (!isOwn) await requireCode(parts, orgId)
   return await db.transaction(async (tx) => {
     const mailboxes = tx.selectFrom('mail_mailboxes').select('address').where('id', '=', mailboxId)
     const mailbox = await mailboxes.forUpdate().executeTakeFirstOrThrow()
@@ -49,6 +49,20 @@ export async function addForwardTo(
     audit.describe({ target: `mail forward:${row.id}`, after: { mailboxId, address, takesAll } })
     return shownForward(row)
   })
+}
+
+/** @throws Problem `service_unavailable` where the workspace sends no emails, `too_many_requests` */
+async function requireCode(parts: Parts, orgId: string): Promise<void> {
+  if ((await parts.ctx.lookup(Mail)?.canSend?.(orgId)) === false) throw new Problem('service_unavailable', sendsNone)
+  await countCode(parts, 'send', orgId)
+}
+
+const sendsNone = {
+  detail: { en: "This workspace can't send email.", zh: '此工作区无法发送邮件。' },
+  nextStep: {
+    en: 'Add a sending server with a sender for automatic emails, then try again.',
+    zh: '请先添加带有自动邮件发件人的发信服务器，然后重试。',
+  },
 }
 
 /** Whether mail for an address arrives in another mailbox of this workspace. @throws Problem for the mailbox's own */
@@ -74,7 +88,7 @@ export async function requireForward(db: ReadQueries<Tables>, userId: string, id
 export async function sendCode(parts: Parts, { db, orgId, userId, audit }: Caller, id: string): Promise<undefined> {
   const { address, confirmed_at: confirmedAt, mailbox_id: mailboxId } = await requireForward(db, userId, id)
   if (confirmedAt !== null) throw at('conflict', confirmed)
-  await countCode(parts, 'send', orgId)
+  await requireCode(parts, orgId)
   const { code, columns } = newCode(parts.clock())
   await db.transaction(async (tx) => {
     const mailboxes = tx.selectFrom('mail_mailboxes').select('address').where('id', '=', mailboxId)

@@ -1,16 +1,11 @@
-import { composeMessage, signMessage } from '@host/email'
+import { signMessage } from '@host/email'
 import type { ReadQueries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { signingKeys } from '../senders/signing-keys.ts'
+import { composeAutomatic, hasUtf8Headers, type MessageBytes } from './compose-automatic.ts'
 import { domainOf } from './domains.ts'
 import { openBody } from './sealed-body.ts'
-
-/** A message as it leaves. */
-export interface MessageBytes {
-  readonly bytes: Uint8Array
-  readonly hasUtf8Headers: boolean
-}
 
 /** A row of `mail_outgoing` from which the bytes come. */
 export interface SentRow {
@@ -37,8 +32,7 @@ export async function messageBytes(
   if (plain === undefined) return undefined
   const keys = await signingKeys(parts, orgId, domainOf(row.from_address))
   const bytes = keys.length === 0 ? plain : await signMessage(plain, { keys, now: new Date(parts.clock()) })
-  const end = bytes.indexOf('\r\n\r\n')
-  return { bytes, hasUtf8Headers: bytes.subarray(0, end).some((byte) => byte > 0x7f) }
+  return { bytes, hasUtf8Headers: hasUtf8Headers(bytes) }
 }
 
 async function storedBytes(
@@ -54,19 +48,6 @@ async function storedBytes(
 async function composedBody(parts: Parts, orgId: string, row: SentRow): Promise<Buffer | undefined> {
   if (row.body === null || row.seal === null) return undefined
   const mail = await openBody(parts.ctx, orgId, { body: row.body, seal: row.seal })
-  const { to, subject, text, html, replyTo, unsubscribeUrl } = mail
-  const plain = (address: string) => ({ name: '', address })
-  const { bytes } = await composeMessage({
-    from: { name: mail.fromName, address: row.from_address },
-    to: to.map(plain),
-    ...(replyTo !== undefined && { replyTo: [plain(replyTo)] }),
-    subject,
-    text,
-    ...(html !== undefined && { html }),
-    ...(unsubscribeUrl?.startsWith('https:') === true && { unsubscribe: { url: unsubscribeUrl } }),
-    date: new Date(row.created_at),
-    messageId: `<${row.source_key ?? row.id}@${domainOf(row.from_address)}>`,
-    automatic: true,
-  })
-  return bytes
+  const key = row.source_key ?? row.id
+  return (await composeAutomatic(mail, { from: row.from_address, date: new Date(row.created_at), key })).bytes
 }

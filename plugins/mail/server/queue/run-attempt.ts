@@ -7,7 +7,7 @@ import type { Route } from '../transports/route.ts'
 import { markInDoubt, type Claimed, type ClaimedRecipient, type DueMessage } from './claim-recipients.ts'
 import { domainOf } from './domains.ts'
 import { localDelivery } from './local-delivery.ts'
-import type { MessageBytes } from './message-bytes.ts'
+import type { MessageBytes } from './compose-automatic.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { untilStored } from './until-stored.ts'
 

@@ -1,5 +1,5 @@
 import type { EmailAddress } from '../../shared.ts'
-import { SmtpSender } from '@host/plugin/platform'
+import { MailSending } from '@host/plugin/platform'
 import { domainOf } from '../mailboxes/mailbox-rows.ts'
 import { provedDomains } from '../mailboxes/proved-domains.ts'
 import type { Parts } from '../parts.ts'
@@ -19,5 +19,5 @@ export async function automaticSender(
   const domains = rows.length === 0 ? new Set() : await provedDomains(edge, orgId)
   const own = rows.find(({ system_from: address }) => address !== null && domains.has(domainOf(address)))
   if (own !== undefined) return { name: '', address: own.system_from ?? '' }
-  return ctx.lookup(SmtpSender)?.server.from
+  return ctx.lookup(MailSending)?.from
 }

@@ -6,7 +6,7 @@ import { domainOf } from '../queue/domains.ts'
 import { directRoute } from './direct-route.ts'
 import { systemRoute, transportRoute } from './relay-routes.ts'
 import type { Route } from './route.ts'
-import { selectTransports } from './transport-rows.ts'
+import { selectTransports, type TransportRow } from './transport-rows.ts'
 
 /** Transports that one attempt tries. */
 const mostRoutes = 3
@@ -28,17 +28,29 @@ export async function routesOf(
   db: ReadQueries<Tables>,
   { orgId, fromAddress, isAutomatic }: RoutedMessage,
 ): Promise<readonly Route[]> {
-  const domain = domainOf(fromAddress)
-  const rows = await selectTransports(db).where('is_on', '=', true).execute()
-  const fitting = rows.filter(({ system_from: own, from_domains: domains }) => {
-    if (isAutomatic && own !== fromAddress) return false
-    return domains.length === 0 || domains.includes(domain)
-  })
+  const fitting = await fittingTransports(db, { fromAddress, isAutomatic })
   if (fitting.length > 0) {
     return await Promise.all(fitting.slice(0, mostRoutes).map((row) => transportRoute(parts, orgId, row)))
   }
+  const route = instanceRoute(parts)
+  return route === undefined ? [] : [route]
+}
+
+/** The transports that take mail of a sender, in their order. */
+export async function fittingTransports(
+  db: ReadQueries<Tables>,
+  { fromAddress, isAutomatic }: Omit<RoutedMessage, 'orgId'>,
+): Promise<readonly TransportRow[]> {
+  const domain = domainOf(fromAddress)
+  const rows = await selectTransports(db).where('is_on', '=', true).execute()
+  return rows.filter(({ system_from: own, from_domains: domains }) => {
+    if (isAutomatic && own !== fromAddress) return false
+    return domains.length === 0 || domains.includes(domain)
+  })
+}
+
+/** The server of the operator, or else those of the recipients where the operator allows that. */
+export function instanceRoute(parts: Parts): Route | undefined {
   const sender = parts.ctx.lookup(SmtpSender)
-  if (sender !== undefined) return [systemRoute(parts, sender.server)]
-  const direct = directRoute(parts)
-  return direct === undefined ? [] : [direct]
+  return sender === undefined ? directRoute(parts) : systemRoute(parts, sender.server)
 }

@@ -8,11 +8,20 @@
  * batch is a separate job.
  */
 import { Jobs, Live, type JobsService, type PluginContext, requireService } from '@host/plugin'
+import { canSend } from '../emails/can-send.ts'
 import type { AllDatabase, AllQueries } from '../models.ts'
 import type { KnownCategory } from '../preferences/categories.ts'
 import { mailDigest, mailNotification, sendNotification } from './jobs.ts'
 import type { SentNotification } from './sent-notification.ts'
-import { isDelivered, deliveryChannels, type Chosen, type OwnChannel, type DeliveryPlan } from './delivery-channels.ts'
+import {
+  deliveryChannels,
+  isDelivered,
+  isMailed,
+  withoutMail,
+  type Chosen,
+  type DeliveryPlan,
+  type OwnChannel,
+} from './delivery-channels.ts'
 
 /** Recipients per job. */
 export const recipientsAtOnce = 500
@@ -20,6 +29,8 @@ export const recipientsAtOnce = 500
 /** A notification with its recipients and its database. */
 export interface Delivery {
   readonly db: AllDatabase
+  /** Undefined for a notification of the instance. */
+  readonly orgId: string | undefined
   readonly userIds: readonly string[]
   readonly category: KnownCategory
   readonly notification: SentNotification
@@ -32,7 +43,7 @@ export interface Delivery {
 }
 
 export async function deliverNotification(ctx: PluginContext, delivery: Delivery): Promise<void> {
-  const plans = await plansFor(delivery)
+  const plans = await plansFor(ctx, delivery)
   if (plans.size === 0) return
   const jobs = requireService(ctx, Jobs)
   await delivery.db.transaction(async (db) => {
@@ -47,7 +58,10 @@ export async function deliverNotification(ctx: PluginContext, delivery: Delivery
 }
 
 /** Delivery for each user who receives the notification at all. */
-async function plansFor({ db, userIds, category, now }: Delivery): Promise<ReadonlyMap<string, DeliveryPlan>> {
+async function plansFor(
+  ctx: PluginContext,
+  { db, orgId, userIds, category, now }: Delivery,
+): Promise<ReadonlyMap<string, DeliveryPlan>> {
   if (userIds.length === 0) return new Map()
   const people = await db
     .selectFrom('notifications_people')
@@ -61,12 +75,15 @@ async function plansFor({ db, userIds, category, now }: Delivery): Promise<Reado
     .execute()
   const chosen = new Map<string, Chosen>(people.map((person) => [person.user_id, person]))
   const own = Map.groupBy<string, OwnChannel & { readonly user_id: string }>(channels, ({ user_id: id }) => id)
+  const planOf = (id: string): DeliveryPlan =>
+    deliveryChannels(category, { chosen: chosen.get(id), channels: own.get(id) ?? [], now })
+  const plans = userIds.map((id) => [id, planOf(id)] as const)
+  // Asked before the transaction, and only where it matters.
+  const sendsMail = !plans.some(([, plan]) => isMailed(plan)) || (await canSend(ctx, orgId))
   return new Map(
-    userIds
-      .map(
-        (id) => [id, deliveryChannels(category, { chosen: chosen.get(id), channels: own.get(id) ?? [], now })] as const,
-      )
-      .filter(([, plans]) => isDelivered(plans)),
+    plans
+      .map(([id, plan]) => [id, sendsMail ? plan : withoutMail(plan)] as const)
+      .filter(([, plan]) => isDelivered(plan)),
   )
 }
 

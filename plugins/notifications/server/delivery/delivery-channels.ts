@@ -64,6 +64,16 @@ export function isUsed(state: OwnChannel['state']): boolean {
   return state === 'working' || state === 'failing'
 }
 
+/** Whether a plan has an email in it, now or with others. */
+export function isMailed({ byMail, digestAt }: DeliveryPlan): boolean {
+  return byMail || digestAt !== null
+}
+
+/** The plan where no email can be sent. */
+export function withoutMail(plan: DeliveryPlan): DeliveryPlan {
+  return { ...plan, byMail: false, digestAt: null }
+}
+
 /** Whether anything isDelivered at all. */
 export function isDelivered({ inInbox, byMail, digestAt, channels }: DeliveryPlan): boolean {
   return inInbox || byMail || digestAt !== null || channels.length > 0

@@ -21,6 +21,7 @@ export function handleTelling(ctx: PluginContext<Tables>, categories: Categories
     const by = toldBy ?? jobId
     await deliverNotification(plain, {
       db: all,
+      orgId,
       userIds,
       category,
       notification,
@@ -41,7 +42,16 @@ export function handleTelling(ctx: PluginContext<Tables>, categories: Categories
     const userIds = await instanceAdmins(all, after)
     const by = toldBy ?? jobId
     const stamp = { org_id: instanceOrgId }
-    await deliverNotification(plain, { db: all, userIds, category, notification, toldBy: by, stamp, now: clock.now() })
+    await deliverNotification(plain, {
+      db: all,
+      orgId: undefined,
+      userIds,
+      category,
+      notification,
+      toldBy: by,
+      stamp,
+      now: clock.now(),
+    })
     const last = userIds.length < recipientsAtOnce ? undefined : userIds.at(-1)
     if (last !== undefined) {
       await jobs.enqueueForInstance(deliverToAdmins, { notice: notification, after: last, toldBy: by })

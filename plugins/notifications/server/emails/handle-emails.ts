@@ -34,21 +34,25 @@ export function handleEmails(ctx: PluginContext<Tables>, { categories, ...stores
     const notification = await outgoing.take(noticeId)
     // Read, or gone, while it waited.
     if (notification === undefined || (await stillWanted(people, [notification])).length === 0) return
+    const { orgId } = notification
     const envelope = await envelopeOf(ctx, people, notification)
     if (envelope === undefined) return
     const { to, links } = envelope
-    await ctx.sendMail({ to: [to], orgId: notification.orgId, ...notificationEmail(notification, links) })
+    await ctx.sendMail({ to: [to], orgId, ...notificationEmail(notification, links) })
   })
 
   jobs.handle(mailDigest, async ({ db }, { userId }) => {
     const { people, outgoing } = within(stores, db)
     const waiting = await outgoing.waiting(userId)
+    const batches = await sendableBatches(ctx, waiting)
     const envelope = await envelopeOf(ctx, people, { userId, category: null })
-    if (waiting.length === 0 || envelope === undefined) return
+    if (envelope === undefined) return
     const { to, links } = envelope
-    const notifications = await stillWanted(people, waiting)
-    if (notifications.length > 0) await ctx.sendMail({ to: [to], ...digestEmail(notifications, links) })
-    await outgoing.sent(waiting.map(({ id }) => id))
+    for (const { orgId, notifications: all } of batches) {
+      const notifications = await stillWanted(people, all)
+      if (notifications.length > 0) await ctx.sendMail({ to: [to], orgId, ...digestEmail(notifications, links) })
+      await outgoing.sent(all.map(({ id }) => id))
+    }
   })
 }
 
@@ -58,11 +62,31 @@ function within({ people, outgoing }: Pick<EmailParts, 'people' | 'outgoing'>, d
   return { people: own, outgoing: outgoing.on(db, own) }
 }
 
-/** Undefined for a reader without an address of their own, and on an instance that sends no emails or knows no address of its own. */
+interface Batch {
+  /** Undefined for an email of the instance. */
+  readonly orgId: string | undefined
+  readonly notifications: readonly Outgoing[]
+}
+
+/**
+ * All in one email of the instance; where it sends none, one for each workspace. Those of a workspace that sends none wait for
+ * no email.
+ */
+async function sendableBatches(ctx: PluginContext<Tables>, waiting: readonly Outgoing[]): Promise<readonly Batch[]> {
+  if (waiting.length === 0) return []
+  if (await canSend(ctx)) return [{ orgId: undefined, notifications: waiting }]
+  const batches: Batch[] = []
+  for (const [orgId, notifications] of Map.groupBy(waiting, (each) => each.orgId)) {
+    if (orgId !== undefined) batches.push({ orgId, notifications })
+  }
+  return batches
+}
+
+/** Undefined for a reader without an address of their own, and on an instance that knows no address of its own. */
 async function envelopeOf(ctx: PluginContext<Tables>, people: PeopleStore, kind: EmailKind) {
   const to = await people.mailOf(kind.userId)
   const links = await linksOf(ctx, kind)
-  if (to === undefined || links === undefined || !canSend(ctx)) return undefined
+  if (to === undefined || links === undefined) return undefined
   return { to, links }
 }
 

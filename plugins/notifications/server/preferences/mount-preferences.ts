@@ -47,7 +47,7 @@ async function shownPreferences(
   { userId, language }: Whose,
 ): Promise<ShownPreferences> {
   const [saved, own, address] = [await people.read(userId), await channels.list(userId), await people.mailOf(userId)]
-  const canMail = canSend(ctx) && ctx.lookup(NotificationChannels)?.addressOf('/') !== undefined
+  const canMail = ctx.lookup(NotificationChannels)?.addressOf('/') !== undefined && (await sendsTo(ctx, people, userId))
   const there = new Set([mailChannel, ...own.map(({ id }) => id)])
   return {
     timeZone: saved?.time_zone ?? null,
@@ -67,6 +67,13 @@ async function shownPreferences(
       }
     }),
   }
+}
+
+/** Whether the instance or one of the user's workspaces sends emails. */
+async function sendsTo(ctx: PluginContext<Tables>, people: PeopleStore, userId: string): Promise<boolean> {
+  if (await canSend(ctx)) return true
+  for (const orgId of await people.workspacesOf(userId)) if (await canSend(ctx, orgId)) return true
+  return false
 }
 
 /** @throws Problem `invalid_input` naming unknown categories and those that can't be silenced */

@@ -10,6 +10,9 @@ export interface SavedChoices {
   readonly choices: Readonly<Record<string, CategoryRoute>>
 }
 
+/** Workspaces of a user that are asked whether they send emails. */
+const mostWorkspaces = 50
+
 /** How people want to be notified, and in which language. */
 export class PeopleStore {
   readonly #ctx: PluginContext<Tables>
@@ -65,6 +68,13 @@ export class PeopleStore {
       .executeTakeFirst()
     const isTheirs = user?.is_email_verified === true && user.is_mailbox_proven && user.disabled_at === null
     return isTheirs ? user.email : undefined
+  }
+
+  /** The first workspaces of a user. */
+  async workspacesOf(userId: string): Promise<readonly string[]> {
+    const memberships = this.#people.selectFrom('memberships').select('org_id').where('user_id', '=', userId)
+    const rows = await memberships.orderBy('id').limit(mostWorkspaces).execute()
+    return rows.map(({ org_id: orgId }) => orgId)
   }
 
   get #people(): AllDatabase {

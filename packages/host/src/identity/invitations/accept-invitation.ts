@@ -2,7 +2,7 @@
  * Joining by a link.
  *
  * A mailed link proves the mailbox and can create an account. A link that was shown to its inviter proves nothing: it creates
- * an account only on an instance without a mail sender, and only for an instance admin's invitation, since everyone may own a
+ * an account only where its workspace has no mail sender, and only for an instance admin's invitation, since everyone may own a
  * workspace and invite any address to it. Without a session, all other shown links get one answer that does not depend on
  * whether the address has an account. An existing account joins only with a session of its own.
  */
@@ -23,7 +23,7 @@ import type { InvitationParts } from './invitations-service.ts'
 /** @throws Problem `gone`, `unauthenticated`, `forbidden`, `invalid_input`, `conflict` for an owner of too many workspaces */
 export async function acceptInvitation(parts: InvitationParts, answer: InvitationAnswer): Promise<AcceptedInvitation> {
   const seen = await openedBy(parts, parts.db, answer.token)
-  if (answer.userId === undefined && !makesAccount(parts, seen)) throw needsAccount()
+  if (answer.userId === undefined && !(await makesAccount(parts, seen))) throw needsAccount()
   const account = await parts.accounts.findByEmail(seen.email)
   if (account !== undefined) checkConsent(account.id, answer.userId)
   else if (answer.userId !== undefined) throw anotherAccount()
@@ -41,11 +41,11 @@ export async function acceptInvitation(parts: InvitationParts, answer: Invitatio
 }
 
 /** Whether a link creates an account for an address without one. */
-export function makesAccount(
+export async function makesAccount(
   { mail }: Pick<InvitationParts, 'mail'>,
-  { isMailed, isByInstanceAdmin }: Pick<StoredInvitation, 'isMailed' | 'isByInstanceAdmin'>,
-): boolean {
-  return isMailed || (isByInstanceAdmin === true && !mail.canSend())
+  { orgId, isMailed, isByInstanceAdmin }: Pick<StoredInvitation, 'orgId' | 'isMailed' | 'isByInstanceAdmin'>,
+): Promise<boolean> {
+  return isMailed || (isByInstanceAdmin === true && !(await mail.canSend(orgId)))
 }
 
 /** The invitation behind a link. @throws Problem `gone`, with the same text whatever the reason */

@@ -50,7 +50,7 @@ export function invitationsService(parts: InvitationParts): InvitationsService {
         role,
         invitedBy: inviter,
         hasAccount: isMailed && (await accounts.findByEmail(email)) !== undefined,
-        makesAccount: makesAccount(parts, invitation),
+        makesAccount: await makesAccount(parts, invitation),
       }
     },
     accept: async (answer) => {

@@ -18,7 +18,7 @@ function switchedMail() {
   const emails: IdentityEmail[] = []
   const state = { isOn: false }
   const mail: IdentityMail = {
-    canSend: () => state.isOn,
+    canSend: async () => state.isOn,
     linkTo: (page, token) => `${page}?token=${token}`,
     queue: async (email) => void emails.push(email),
     pageAt: (path) => path,

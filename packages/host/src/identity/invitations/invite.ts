@@ -71,7 +71,7 @@ async function send(
 ): Promise<readonly SentInvitation[]> {
   const { db, mail } = parts
   const { orgId } = actor
-  const isMailed = mail.canSend()
+  const isMailed = await mail.canSend(orgId)
   const { made, inviter, isByInstanceAdmin } = await db.transaction(async (queries) => {
     await lockWorkspace(queries, orgId)
     const { role, addresses } = await choose(queries)
@@ -81,7 +81,7 @@ async function send(
     for (const one of written) await queueEmail(parts, one, { ...names, orgId, language, isMailed })
     return { ...names, made: written }
   })
-  const creates = makesAccount(parts, { isMailed, isByInstanceAdmin })
+  const creates = await makesAccount(parts, { orgId, isMailed, isByInstanceAdmin })
   return made.map(({ token, ...invitation }) => {
     const shown = { isMailed, link: isMailed ? null : mail.linkTo('/invitation', token), makesAccount: creates }
     return { ...invitation, invitedBy: inviter, isExpired: false, ...shown }

@@ -11,7 +11,7 @@ export interface IdentityMailOptions {
 
 /** Makes the mail of identity. */
 export function createIdentityMail({ queue, publicUrl }: IdentityMailOptions): IdentityMail {
-  const canSend = (): boolean => publicUrl !== undefined && queue.canSend
+  const canSend = async (orgId?: string): Promise<boolean> => publicUrl !== undefined && (await queue.canSend(orgId))
   const place = publicUrl?.host ?? ''
   const at = (path: string): string => (publicUrl === undefined ? path : new URL(path, publicUrl).href)
   return Object.freeze<IdentityMail>({
@@ -19,8 +19,8 @@ export function createIdentityMail({ queue, publicUrl }: IdentityMailOptions): I
     linkTo: (page, token) => at(`${page}?token=${encodeURIComponent(token)}`),
     pageAt: at,
     queue: async (email, endsAt) => {
-      if (!canSend()) return
       const { to, orgId } = email
+      if (orgId === undefined && !(await canSend())) return
       const deadline = endsAt === undefined ? undefined : iso(endsAt)
       await queue.add('host', { to: [to], orgId, deadline, ...writeEmail(email, place) })
     },

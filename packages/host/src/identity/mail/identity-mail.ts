@@ -31,8 +31,11 @@ interface EmailOf<Kind extends EmailKind> {
 
 /** The mail of identity. */
 export interface IdentityMail {
-  /** Whether this instance sends email: it has a sender, and a public address for their links. */
-  canSend(): boolean
+  /**
+   * Whether emails are sent for a workspace, or for the instance where none is named: there is a sender, and a public address
+   * for their links. Ask before a transaction, since the answer reads the database.
+   */
+  canSend(orgId?: string): Promise<boolean>
   /**
    * The address of a page with a link's secret, under the public URL of the instance and never under the host name of a
    * request; without a public URL the path alone.
@@ -41,7 +44,8 @@ export interface IdentityMail {
   /** The address of a page that takes no secret, under the public URL. */
   pageAt(path: '/login' | '/forgot'): string
   /**
-   * Queues an email as a part of the caller's transaction; does nothing on an instance that sends none.
+   * Queues an email as a part of the caller's transaction; does nothing on an instance that sends none. Whether a workspace
+   * can send is asked by the caller.
    * @param endsAt when its link ends, in milliseconds since 1970: it is not sent after that
    */
   queue(email: IdentityEmail, endsAt?: number): Promise<void>

@@ -24,7 +24,7 @@ export function peopleService(parts: PeopleParts): PeopleService {
       return readAccount(db, target.userId)
     },
     signOut: (target) => signOutAccount(parts, target),
-    readSignIn: async () => ({ ...(await readSignInPolicy(db)), canSendMail: mail.canSend() }),
+    readSignIn: async () => ({ ...(await readSignInPolicy(db)), canSendMail: await mail.canSend() }),
     changeSignIn: (actorId, policy) => changeSignIn(parts, actorId, policy),
   })
 }
@@ -34,7 +34,7 @@ async function changeSignIn(
   actorId: string,
   { registration, requireSecondFactor }: SignInChanges,
 ): Promise<void> {
-  if (registration === true && !mail.canSend()) throw needsMail()
+  if (registration === true && !(await mail.canSend())) throw needsMail()
   await db.transaction(async (queries) => {
     const before = await readSignInPolicy(queries)
     const after = {

@@ -18,7 +18,7 @@ export async function changeEmail(parts: ProfileParts, request: Request, given: 
   const { account, caller } = await ownAccount(parts, request)
   const language = languageOf(request)
   const email = anotherAddress(given, account.email, language)
-  if (!mail.canSend()) throw sendsNoMail()
+  if (!(await mail.canSend())) throw sendsNoMail()
   await throttle.take('email', request, account.id)
   const mayMail = await throttle.mayMail(email)
   await db.transaction(async (queries) => {

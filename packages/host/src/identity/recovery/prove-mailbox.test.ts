@@ -14,7 +14,7 @@ function laterMail() {
   const emails: IdentityEmail[] = []
   const state = { isOn: false }
   const mail: IdentityMail = {
-    canSend: () => state.isOn,
+    canSend: async () => state.isOn,
     linkTo: (page, token) => `${page}?token=${token}`,
     pageAt: (path) => path,
     queue: async (email) => void emails.push(email),

@@ -47,7 +47,7 @@ export function recoveryService({
   requests.handle({ answer: (request) => answer(inJob, request), sweep: () => sweepUnverified(parts) })
   return Object.freeze<RecoveryService>({
     policy: async () => {
-      const canResetPassword = mail.canSend()
+      const canResetPassword = await mail.canSend()
       return { canResetPassword, canRegister: canResetPassword && (await readSignInPolicy(db)).registration }
     },
     register: (request, account) => register(parts, request, account),
@@ -69,7 +69,7 @@ async function ask(parts: RecoveryParts, request: Request, { email, ask: wanted 
   const { throttle, mail, requests } = parts
   const to = normalizeEmail(email) ?? ''
   await throttle.take('recovery', request, to)
-  if (!mail.canSend() || !(await throttle.mayMail(to))) return
+  if (!(await mail.canSend()) || !(await throttle.mayMail(to))) return
   await requests.add({ ask: wanted, reader: { to, language: languageOf(request) } })
 }
 

@@ -29,7 +29,7 @@ export async function register(
 ): Promise<void> {
   const { db, mail, throttle, passwords, requests } = parts
   const { registration } = await readSignInPolicy(db)
-  if (!registration || !mail.canSend()) throw new Problem('registration_closed')
+  if (!registration || !(await mail.canSend())) throw new Problem('registration_closed')
   const language = languageOf(request)
   const draft = draftAccount({ ...given, language })
   await throttle.take('registration', request, draft.email)

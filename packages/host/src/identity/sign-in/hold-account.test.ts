@@ -12,7 +12,7 @@ import type { IdentityMail } from '../mail/identity-mail.ts'
 import { requestCaller } from '../../middleware/request-state.ts'
 import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 
-const mail: Partial<IdentityMail> = { canSend: () => true, queue: async () => undefined }
+const mail: Partial<IdentityMail> = { canSend: async () => true, queue: async () => undefined }
 const ended = (error: unknown): boolean => error instanceof Problem && error.code === 'unauthenticated'
 const linkRefused = (error: unknown): boolean => error instanceof SignInFault && error.code === 'sso_link_refused'
 

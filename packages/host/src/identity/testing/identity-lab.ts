@@ -153,7 +153,7 @@ const plainVault: Vault = Object.freeze<Vault>({
   derive: (purpose) => Buffer.alloc(32, purpose),
 })
 
-const noMail = { canSend: false, add: () => Promise.reject(new Error('No emails leave this laboratory.')) }
+const noMail = { canSend: async () => false, add: () => Promise.reject(new Error('No emails leave this laboratory.')) }
 
 /** Answers requests in a transaction as their jobs do, and before the client has its answer. */
 function answeredAtOnce(database: Database, access: DataAccess): Pick<IdentityOptions, 'requests' | 'joined'> {

@@ -1,0 +1,44 @@
+import { composeMessage } from '@host/email'
+import { domainOf } from './domains.ts'
+import type { AutomaticMail } from './sealed-body.ts'
+
+/** A message as it leaves. */
+export interface MessageBytes {
+  readonly bytes: Buffer
+  readonly hasUtf8Headers: boolean
+}
+
+export interface AutomaticHead {
+  /** The address of the sender. */
+  readonly from: string
+  readonly date: Date
+  /** The same for each attempt, for its Message-ID. */
+  readonly key: string
+}
+
+/** Composes an email of a plugin or of the host. */
+export async function composeAutomatic(
+  { to, subject, text, html, replyTo, unsubscribeUrl, fromName }: AutomaticMail,
+  { from, date, key }: AutomaticHead,
+): Promise<MessageBytes> {
+  const plain = (address: string) => ({ name: '', address })
+  const { bytes } = await composeMessage({
+    from: { name: fromName, address: from },
+    to: to.map(plain),
+    ...(replyTo !== undefined && { replyTo: [plain(replyTo)] }),
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+    ...(unsubscribeUrl?.startsWith('https:') === true && { unsubscribe: { url: unsubscribeUrl } }),
+    date,
+    messageId: `<${key}@${domainOf(from)}>`,
+    automatic: true,
+  })
+  return { bytes, hasUtf8Headers: hasUtf8Headers(bytes) }
+}
+
+/** Whether the headers of a message need SMTPUTF8. */
+export function hasUtf8Headers(bytes: Buffer): boolean {
+  const end = bytes.indexOf('\r\n\r\n')
+  return bytes.subarray(0, end).some((byte) => byte > 0x7f)
+}

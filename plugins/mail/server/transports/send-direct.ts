@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Delivery } from '@host/email'
+import type { MailAttempt, OutgoingMail } from '@host/plugin'
+import { MailSending } from '@host/plugin/platform'
+import type { Parts } from '../parts.ts'
+import { composeAutomatic } from '../queue/compose-automatic.ts'
+import { domainOf } from '../queue/domains.ts'
+import { directRoute } from './direct-route.ts'
+
+/**
+ * Sends an email of the instance straight to the servers of its recipients, in one attempt. One whose fate is unknown counts as
+ * sent.
+ * @throws Error named `MailRefused` when every recipient is refused; another one when a recipient may be tried again
+ */
+export async function sendDirect(
+  parts: Parts,
+  mail: OutgoingMail,
+  attempt: MailAttempt | undefined,
+): Promise<{ readonly id: string }> {
+  const [route, from] = [directRoute(parts), parts.ctx.lookup(MailSending)?.from]
+  if (route === undefined || from === undefined) throw new Error('Direct delivery is off.')
+  const { id, signal } = attempt ?? { id: randomUUID(), signal: AbortSignal.timeout(wholeTime) }
+  const date = new Date(parts.clock())
+  const content = { ...mail, fromName: from.name }
+  const composed = await composeAutomatic(content, { from: from.address, date, key: id })
+  const outcomes: Delivery['recipients'][number]['outcome'][] = []
+  for (const [domain, recipients] of Map.groupBy(mail.to, domainOf)) {
+    const message = { ...composed, sender: from.address, recipients }
+    const delivery = await route.send(domain, message, { signal })
+    outcomes.push(...delivery.recipients.map(({ outcome }) => outcome))
+  }
+  const kinds = new Set(outcomes.map(({ kind }) => kind))
+  if (kinds.has('deferred')) throw named('MailDeferred')
+  if (kinds.size === 1 && kinds.has('refused')) throw named('MailRefused')
+  return { id }
+}
+
+/** Milliseconds of an attempt that nothing else ends. */
+const wholeTime = 60_000
+
+/** An error that the host knows by its name. Its message names no address. */
+function named(name: 'MailDeferred' | 'MailRefused'): Error {
+  return Object.assign(new Error('The servers of the recipients did not accept the email.'), { name })
+}
