@@ -1,6 +1,7 @@
 export * from './auth/index.ts'
 export * from './bounces/index.ts'
 export * from './compose/index.ts'
+export * from './html/index.ts'
 export * from './message/index.ts'
 export { ipVersion } from './ip-version.ts'
 export * from './reports/index.ts'

@@ -44,6 +44,12 @@ export const DraftOut = z.object({
   bcc: z.array(AddressOut),
   text: z.string(),
   html: z.nullable(z.string()).check(z.describe('HTML of its author; null where it is made from the text.')),
+  editable: z.string().check(z.describe('HTML to edit: that of its author, or made from the text.')),
+  original: z
+    .nullable(z.string())
+    .check(
+      z.describe('Sanitized HTML of the email that it forwards, sent below the text; null where the text quotes it.'),
+    ),
   answeredId: z.nullable(z.string()).check(z.describe('The email that it answers or forwards.')),
   signatureId: z.nullable(z.string()),
   files: z.array(FileOut),
@@ -88,6 +94,8 @@ const example: Draft = {
   snippet: 'Hello Ada,',
   text: 'Hello Ada,\n\nhere it is.',
   html: null,
+  editable: '<p>Hello Ada,</p><p>here it is.</p>',
+  original: null,
   answeredId: null,
   signatureId: null,
   files: [],
@@ -144,6 +152,7 @@ export const changeDraft = defineEndpoint({
     revision: z.int().check(z.gte(1), z.describe('The revision that the change is based on.')),
     ...sender,
     ...content,
+    original: z.optional(z.null()).check(z.describe('Removes the email that it forwards.')),
     signatureId: z
       .optional(z.nullable(Id))
       .check(z.describe('Replaces the signature in the text by this one, or removes it.')),

@@ -76,6 +76,7 @@ const AttachmentOut = z.object({
 
 const EmailDetails = z.object({
   ...fields,
+  bcc: z.array(AddressOut).check(z.describe('Of an email that was sent from this mailbox: its hidden recipients.')),
   replyTo: z.array(AddressOut),
   messageId: z.nullable(z.string()),
   text: z.string().check(z.describe('Untrusted text of the sender.')),

@@ -74,7 +74,7 @@ export const HtmlBody = z
   .check(
     z.maxLength(writingLimits.html),
     z.refine(isBody, bodyComplaint),
-    z.describe('The HTML, sent as it is. Made from the text when left out.'),
+    z.describe('The HTML, sent without anything that runs. Made from the text when left out.'),
   )
 
 /** A name of an own sender, or an empty text. An address in it could pass for the sender's. */

@@ -9,6 +9,8 @@ export const writingLimits = Object.freeze({
   /** Characters of a text, and of HTML. */
   text: 200_000,
   html: 500_000,
+  /** Characters of the HTML of an email that is forwarded with its formatting. */
+  originalHtml: 1_000_000,
   replyTo: 5,
   /** Drafts of a mailbox. */
   drafts: 2_000,

@@ -1,7 +1,8 @@
-import type { ParsedMessage } from '@host/email'
+import { sanitizeHtml, type ParsedMessage } from '@host/email'
 import type { Language } from '@host/plugin'
 import { writingLimits, type DraftKind, type EmailAddress } from '../../shared.ts'
 import { readAddress } from '../receive/read-address.ts'
+import { escapeHtml } from './text-to-html.ts'
 
 /** An email that is answered or forwarded. */
 export interface Original {
@@ -12,6 +13,8 @@ export interface Original {
   readonly cc: readonly EmailAddress[]
   readonly subject: string
   readonly text: string
+  /** What its sender wrote; null where it has none. */
+  readonly html: string | null
   readonly receivedAt: string
   readonly headers: Pick<ParsedMessage['headers'], 'messageId' | 'references' | 'inReplyTo'>
 }
@@ -90,6 +93,17 @@ export function quotedText(original: Original, kind: DraftKind, language: Langua
     .map((line) => (line.startsWith('>') ? `>${line}` : `> ${line}`.trimEnd()))
     .join('\n')
   return `${introduction(original, language)}\n${quote}`
+}
+
+/**
+ * HTML below the text of a forward: the head of the original, and its HTML, sanitized. Undefined for one without HTML, and for
+ * one that is too long: its text is quoted.
+ */
+export function forwardedHtml(original: Original, language: Language): string | undefined {
+  if (original.html === null || original.html.length > writingLimits.originalHtml) return undefined
+  const head = forwardHead(original, language).split('\n').map(escapeHtml).join('<br>')
+  const html = `<div><p>${head}</p>${sanitizeHtml(original.html, { isPart: true })}</div>`
+  return html.length > writingLimits.originalHtml ? undefined : html
 }
 
 function introduction({ from, receivedAt }: Original, language: Language): string {

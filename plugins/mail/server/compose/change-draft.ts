@@ -1,4 +1,4 @@
-import { snippetOf } from '@host/email'
+import { plainTextOfHtml, sanitizeHtml, snippetOf } from '@host/email'
 import { Problem, type EndpointInput, type Queries, type WorkspaceScope } from '@host/plugin'
 import { writingLimits, type changeDraft, type Draft } from '../../shared.ts'
 import type { Tables } from '../models.ts'
@@ -8,6 +8,7 @@ import { findSignature, replaceSignature } from '../signatures/signature-rows.ts
 import { draftRecipients, shownDraft, writableDrafts, type DraftRow } from './draft-rows.ts'
 import { namedAddresses } from './named-addresses.ts'
 import { findSender, wrong, type Writer } from './senders.ts'
+import { replaceSignatureHtml } from './text-to-html.ts'
 
 type DraftChange = EndpointInput<typeof changeDraft>
 
@@ -25,7 +26,7 @@ export async function changeDraftIn(
         ...contentOf(input),
         recipients_text: draftRecipients({ ...row, ...contentOf(input) }),
         ...(await senderOf(tx, userId, { row, input })),
-        ...(await signatureOf(tx, userId, { row, input })),
+        ...(await bodyOf(tx, userId, { row, input })),
         revision: row.revision + 1,
         updated_at: new Date(parts.clock()).toISOString(),
       })
@@ -48,14 +49,13 @@ export async function lockDraft(
   return row
 }
 
-function contentOf({ to, cc, bcc, subject, text, html }: DraftChange) {
+function contentOf({ to, cc, bcc, subject, original }: DraftChange) {
   return {
     ...(to !== undefined && { recipients: namedAddresses(to) }),
     ...(cc !== undefined && { cc: namedAddresses(cc) }),
     ...(bcc !== undefined && { bcc: namedAddresses(bcc) }),
     ...(subject !== undefined && { subject }),
-    ...(text !== undefined && { text, snippet: cutText(snippetOf(text.slice(0, 5_000).toWellFormed()), 200) }),
-    ...(html !== undefined && { html }),
+    ...(original === null && { original_html: null }),
   }
 }
 
@@ -79,17 +79,37 @@ async function senderOf(tx: Queries<Tables>, userId: string, { row, input }: Cha
   }
 }
 
-async function signatureOf(tx: Queries<Tables>, userId: string, { row, input }: Changing) {
+/** Text and HTML, with the signature that is chosen. HTML without a text has one that is made from it. */
+async function bodyOf(tx: Queries<Tables>, userId: string, { row, input }: Changing) {
+  const { html: given, text } = input
+  const signatures = await signaturesOf(tx, userId, { row, input })
+  if (given === undefined && text === undefined && signatures === undefined) return {}
+  const html = given === undefined ? row.html : given === null ? null : sanitizeHtml(given)
+  const signed = signatures === undefined || html === null ? html : replaceSignatureHtml(html, signatures.next)
+  const isMade = signed !== null && text === undefined && (given !== undefined || signatures !== undefined)
+  const plain = isMade ? plainTextOfHtml(signed) : replaced(text ?? row.text, signatures)
+  return {
+    html: signed,
+    text: cutText(plain, writingLimits.text),
+    snippet: cutText(snippetOf(plain.slice(0, 5_000).toWellFormed()), 200),
+    ...(signatures !== undefined && { signature_id: signatures.next?.id ?? null }),
+  }
+}
+
+function replaced(text: string, signatures: Awaited<ReturnType<typeof signaturesOf>>): string {
+  return signatures === undefined ? text : replaceSignature(text, signatures.former?.text, signatures.next?.text)
+}
+
+/** The signature before and after a change of it; undefined for none. */
+async function signaturesOf(tx: Queries<Tables>, userId: string, { row, input }: Changing) {
   const { signatureId } = input
-  if (signatureId === undefined || signatureId === row.signature_id) return {}
+  if (signatureId === undefined || signatureId === row.signature_id) return undefined
   const mailboxId = input.mailboxId ?? row.mailbox_id
   const find = async (id: string | null) =>
     id === null ? undefined : await findSignature(tx, userId, { id, mailboxId })
   const next = await find(signatureId)
   if (signatureId !== null && next === undefined) throw wrong('signatureId', unknownSignature)
-  const former = await find(row.signature_id)
-  const text = replaceSignature(input.text ?? row.text, former?.text, next?.text)
-  return { signature_id: signatureId, text: cutText(text, writingLimits.text) }
+  return { former: await find(row.signature_id), next }
 }
 
 /** Deletes a draft with its files. @throws Problem `not_found` */

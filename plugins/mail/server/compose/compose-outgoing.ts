@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { composeApart, ComposeError, composeMessage, textOfHtml, type OutgoingAttachment } from '@host/email'
+import {
+  composeApart,
+  ComposeError,
+  composeMessage,
+  plainTextOfHtml,
+  sanitizeHtml,
+  type OutgoingAttachment,
+} from '@host/email'
 import { Problem, type ReadQueries } from '@host/plugin'
 import { mailLimits, writingLimits, type EmailAddress } from '../../shared.ts'
 import { domainOf } from '../mailboxes/mailbox-rows.ts'
@@ -35,6 +42,8 @@ export interface StoredFile {
   readonly size: number
   /** The key of its bytes. */
   readonly file: string
+  /** Of a picture that the HTML shows. */
+  readonly content_id?: string | null
 }
 
 type OutgoingMessage = Parameters<typeof composeMessage>[0]
@@ -111,15 +120,19 @@ interface Reading {
 }
 
 async function messageOf(parts: Composing, orgId: string, { email, files }: Reading): Promise<OutgoingMessage> {
-  const { from, to, cc, replyTo, subject, text, html, inReplyTo, references, unsubscribeUrl } = email
+  const { from, to, cc, replyTo, subject, text, inReplyTo, references, unsubscribeUrl } = email
+  const html = email.html === undefined ? undefined : sanitizeHtml(email.html)
   const attachments: OutgoingAttachment[] = []
   for (const file of email.files) {
     const bytes = files.get(file.file) ?? (await bytesOf(parts, orgId, { file, path: email.path }))
     files.set(file.file, bytes)
-    attachments.push({ name: attachmentName(file.name), type: file.type, bytes })
+    const shown = file.content_id ?? ''
+    const isShown = shown !== '' && html?.includes(`cid:${shown}`) === true && /^[\w.@+-]{1,200}$/.test(shown)
+    const contentId = isShown ? { contentId: shown } : {}
+    attachments.push({ name: attachmentName(file.name), type: file.type, bytes, ...contentId })
   }
   // Clients that show no HTML, and filters, expect a text beside it.
-  const plain = text ?? (html === undefined ? '' : textOfHtml(html))
+  const plain = text ?? (html === undefined ? '' : plainTextOfHtml(html))
   return {
     from,
     to,

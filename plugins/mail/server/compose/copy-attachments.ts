@@ -14,6 +14,14 @@ interface Placing {
   readonly now: string
 }
 
+interface Copy {
+  readonly key: string
+  readonly blob: Staged
+  readonly name: string
+  readonly type: string
+  readonly content_id: string | null
+}
+
 /** Copies of files whose bytes are stored, and shown nowhere until they are placed. */
 export interface StagedCopies {
   /** Part of the transaction that inserts the draft. */
@@ -30,7 +38,7 @@ export async function copyAttachments(
 ): Promise<StagedCopies> {
   const files = await db
     .selectFrom('mail_attachments')
-    .select(['name', 'type', 'size', 'file'])
+    .select(['name', 'type', 'size', 'file', 'content_id'])
     .where('message_id', '=', messageId)
     .orderBy('position')
     .limit(writingLimits.files + 1)
@@ -40,16 +48,16 @@ export async function copyAttachments(
   if (bytes > writingLimits.fileBytes) throw totalProblem()
   await storage.requireRoom(orgId, bytes)
   await storage.add(orgId, bytes)
-  const copies: { readonly key: string; readonly blob: Staged; readonly name: string; readonly type: string }[] = []
+  const copies: Copy[] = []
   const discard = async (): Promise<void> => {
     for (const { blob } of copies) await blobs.discard(blob)
   }
   try {
-    for (const { name, type, file } of files) {
+    for (const { name, type, file, content_id } of files) {
       const source = await blobs.get(orgId, file)
       if (source === undefined) continue
       const blob = await blobs.stage(orgId, source.body, { type: source.type })
-      copies.push({ key: `drafts/${randomUUID()}`, blob, name, type })
+      copies.push({ key: `drafts/${randomUUID()}`, blob, name, type, content_id })
     }
   } catch (error) {
     await discard()
@@ -58,12 +66,12 @@ export async function copyAttachments(
   return {
     discard,
     async place(tx, { draftId, userId, now }) {
-      for (const { key, blob, name, type } of copies) {
+      for (const { key, blob, name, type, content_id } of copies) {
         await blobs.place(orgId, key, blob)
         const common = { draft_id: draftId, uploaded_by: userId, created_at: now }
         await tx
           .insertInto('mail_draft_files')
-          .values({ ...common, name, type, size: blob.size, file: key })
+          .values({ ...common, name, type, content_id, size: blob.size, file: key })
           .execute()
       }
     },

@@ -1,11 +1,11 @@
-import { snippetOf } from '@host/email'
+import { sanitizeHtml, snippetOf } from '@host/email'
 import { Problem, type EndpointInput, type Language, type Queries, type WorkspaceScope } from '@host/plugin'
 import { writingLimits, type createDraft, type Draft } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { cutText } from '../receive/message-columns.ts'
 import { defaultSignature, type SignatureRow } from '../signatures/signature-rows.ts'
-import { answerRecipients, answerReferences, answerSubject, quotedText } from './answered-email.ts'
+import { answerRecipients, answerReferences, answerSubject, forwardedHtml, quotedText } from './answered-email.ts'
 import { copyAttachments, type StagedCopies } from './copy-attachments.ts'
 import { draftRecipients, shownDraft } from './draft-rows.ts'
 import { namedAddresses } from './named-addresses.ts'
@@ -62,16 +62,18 @@ async function valuesOf(
   const answer = original && {
     ...answerRecipients(original, kind, own),
     subject: answerSubject(original.subject, kind),
+    original: kind === 'forward' ? forwardedHtml(original, language) : undefined,
     quote: quotedText(original, kind, language),
     ...answerReferences(original),
   }
   const blocks = [
     ...(input.text === undefined ? [] : [input.text.trimEnd()]),
     ...(signature === undefined ? [] : [signatureBlock(signature.text)]),
-    ...(answer === undefined ? [] : [answer.quote]),
+    ...(answer === undefined || answer.original !== undefined ? [] : [answer.quote]),
   ]
   // Room to write in before a signature and a quote.
   const text = `${input.text === undefined && blocks.length > 0 ? '\n\n' : ''}${blocks.join('\n\n')}`
+  const html = input.html === undefined || input.html === null ? null : sanitizeHtml(input.html)
   return {
     mailbox_id: sender.mailboxId,
     author_id: userId,
@@ -83,7 +85,8 @@ async function valuesOf(
     bcc: namedAddresses(input.bcc ?? []),
     subject: cutText(input.subject ?? answer?.subject ?? '', writingLimits.subject),
     text: cutText(text, writingLimits.text),
-    html: input.html ?? null,
+    html,
+    original_html: answer?.original ?? null,
     snippet: cutText(snippetOf(text), 200),
     answered_id: original?.emailId ?? null,
     // A forward begins a conversation of its own with its recipients, but belongs to the one of its original here.

@@ -4,6 +4,7 @@ import { readableMailboxes } from '../mailboxes/access.ts'
 import type { Tables } from '../models.ts'
 import { recipientsText } from './recipients-text.ts'
 import { shownAddress } from './senders.ts'
+import { partOfText, type WrittenSignature } from './text-to-html.ts'
 
 /** The drafts that are still written, of the mailboxes that a member may write from. */
 export function writableDrafts(db: ReadQueries<Tables>, userId: string) {
@@ -50,12 +51,23 @@ export async function shownDraft(db: ReadQueries<Tables>, row: DraftRow): Promis
     bcc: [...row.bcc],
     text: row.text,
     html: row.html,
+    editable: row.html ?? partOfText(row.text, await signatureOf(db, row)),
+    original: row.original_html,
     answeredId: row.answered_id,
     signatureId: row.signature_id,
     files: await filesOfDraft(db, row.id),
     revision: row.revision,
     createdAt: row.created_at,
   }
+}
+
+/** The signature in the text of a draft. */
+export async function signatureOf(
+  db: ReadQueries<Tables>,
+  { signature_id: id }: Pick<DraftRow, 'signature_id'>,
+): Promise<WrittenSignature | undefined> {
+  if (id === null) return undefined
+  return await db.selectFrom('mail_signatures').select(['text', 'html']).where('id', '=', id).executeTakeFirst()
 }
 
 export async function filesOfDraft(db: ReadQueries<Tables>, draftId: string): Promise<DraftFile[]> {

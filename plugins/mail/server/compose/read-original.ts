@@ -30,6 +30,7 @@ export async function readOriginal(parts: Reading, { db, userId, orgId }: Writer
     cc: email.cc,
     subject: email.subject,
     text: message.text,
+    html: await htmlOf(db, email.message_id),
     receivedAt: email.received_at,
     headers: {
       messageId: message.message_id === '' ? undefined : message.message_id,
@@ -42,6 +43,11 @@ export async function readOriginal(parts: Reading, { db, userId, orgId }: Writer
 async function messageOf(db: ReadQueries<Tables>, id: string) {
   const rows = db.selectFrom('mail_messages').select(['reply_to', 'text', 'message_id', 'in_reply_to', 'raw'])
   return await rows.where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function htmlOf(db: ReadQueries<Tables>, messageId: string): Promise<string | null> {
+  const bodies = db.selectFrom('mail_bodies').select('html').where('message_id', '=', messageId)
+  return (await bodies.executeTakeFirst())?.html ?? null
 }
 
 /** Headers are read from that many bytes. */

@@ -1,3 +1,4 @@
+import { plainTextOfHtml } from '@host/email'
 import { Problem, type EndpointOutput, type ReadQueries, type WorkspaceScope } from '@host/plugin'
 import type { sendDraft, SentEmail } from '../../shared.ts'
 import { readableMailboxes } from '../mailboxes/access.ts'
@@ -5,14 +6,14 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { changedMeanwhile, lockDraft } from './change-draft.ts'
 import { prepareEmails, requireRecipients, type StoredFile, type WrittenEmail } from './compose-outgoing.ts'
-import type { DraftRow } from './draft-rows.ts'
+import { signatureOf, type DraftRow } from './draft-rows.ts'
 import { enqueueFinish } from './finish-draft.ts'
 import { shortenLinks } from '../short-links/shorten-links.ts'
 import { scheduledTime } from './send-time.ts'
 import { requireSender, type Sender, type Writer } from './senders.ts'
 import { storeOutgoing } from './store-outgoing.ts'
 import { discardSent, type PreparedMessage } from './store-sent.ts'
-import { htmlOfText } from './text-to-html.ts'
+import { documentOf, partOfText } from './text-to-html.ts'
 import { writingSettings } from './writing-settings.ts'
 
 type Caller = Writer & Pick<WorkspaceScope<Tables>, 'audit'>
@@ -87,22 +88,16 @@ interface Writing {
 }
 
 async function writtenEmail(db: ReadQueries<Tables>, { row, sender, sendAt }: Writing): Promise<WrittenEmail> {
-  const signature =
-    row.signature_id === null
-      ? undefined
-      : await db
-          .selectFrom('mail_signatures')
-          .select(['text', 'html'])
-          .where('id', '=', row.signature_id)
-          .executeTakeFirst()
+  const html = row.html ?? partOfText(row.text, await signatureOf(db, row))
+  const original = row.original_html ?? ''
   return {
     from: { name: row.from_name, address: sender.address },
     to: row.recipients,
     cc: row.cc,
     replyTo: [],
     subject: row.subject,
-    text: row.html !== null && row.text === '' ? undefined : row.text,
-    html: row.html ?? htmlOfText(row.text, signature),
+    text: original === '' ? textOf(row) : `${textOf(row).trimEnd()}\n\n${plainTextOfHtml(original)}`,
+    html: documentOf(html, original),
     inReplyTo: row.in_reply_to,
     references: row.reference_ids,
     unsubscribeUrl: undefined,
@@ -112,8 +107,13 @@ async function writtenEmail(db: ReadQueries<Tables>, { row, sender, sendAt }: Wr
   }
 }
 
+/** A draft of a program may have HTML alone. */
+function textOf({ text, html }: DraftRow): string {
+  return html !== null && text === '' ? plainTextOfHtml(html) : text
+}
+
 async function storedFiles(db: ReadQueries<Tables>, draftId: string): Promise<readonly StoredFile[]> {
-  const files = db.selectFrom('mail_draft_files').select(['id', 'name', 'type', 'size', 'file'])
+  const files = db.selectFrom('mail_draft_files').select(['id', 'name', 'type', 'size', 'file', 'content_id'])
   return await files.where('draft_id', '=', draftId).orderBy('id').execute()
 }
 

@@ -23,7 +23,14 @@ export async function storeOutgoing(
   tx: Queries<Tables>,
   { orgId, userId, mailboxId, from, prepared, sendAt, ...email }: OutgoingEmail,
 ): Promise<SentEmail> {
-  const stored = await storeSent(parts, tx, { orgId, prepared, mailboxId, envelopeFrom: from, sentAt: sendAt })
+  const stored = await storeSent(parts, tx, {
+    orgId,
+    prepared,
+    mailboxId,
+    envelopeFrom: from,
+    sentAt: sendAt,
+    bcc: email.bcc,
+  })
   const recipients = (['to', 'cc', 'bcc'] as const).flatMap((kind) =>
     email[kind].map(({ address }) => ({ address, kind })),
   )

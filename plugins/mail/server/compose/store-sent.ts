@@ -1,5 +1,6 @@
 import type { ParsedMessage } from '@host/email'
 import { Problem, type Queries } from '@host/plugin'
+import type { EmailAddress } from '../../shared.ts'
 import { parserProblem } from '../busy.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -37,6 +38,7 @@ export interface SentMessage {
   readonly envelopeFrom: string
   /** When it is sent. */
   readonly sentAt: string
+  readonly bcc?: readonly EmailAddress[]
 }
 
 export interface StoredSent {
@@ -54,7 +56,7 @@ export interface StoredSent {
 export async function storeSent(
   parts: Pick<Parts, 'blobs'>,
   tx: Queries<Tables>,
-  { orgId, prepared, mailboxId, envelopeFrom, sentAt }: SentMessage,
+  { orgId, prepared, mailboxId, envelopeFrom, sentAt, bcc = [] }: SentMessage,
 ): Promise<StoredSent> {
   const { bytes, parsed, staged } = prepared
   const thread = await findThread(tx, parsed.headers)
@@ -71,6 +73,7 @@ export async function storeSent(
       direction: 'out',
       folder: 'sent',
       is_read: true,
+      bcc,
       received_at: sentAt,
     })
     .returning('id')

@@ -1,4 +1,5 @@
 /** The HTML alternative of an email that was written as plain text. */
+import { sanitizeHtml } from '@host/email'
 import { linksOfText } from './text-links.ts'
 
 export interface WrittenSignature {
@@ -11,14 +12,52 @@ export function signatureBlock(text: string): string {
   return `-- \n${text.trimEnd()}`
 }
 
-/** The HTML of a text: paragraphs, quotes and links. A signature that stands in it is replaced by its own HTML. */
+/** The HTML of a text as a document. */
 export function htmlOfText(text: string, signature?: WrittenSignature): string {
+  return documentOf(partOfText(text, signature))
+}
+
+/** The HTML of a text: paragraphs, quotes and links. A signature that stands in it is replaced by its own HTML. */
+export function partOfText(text: string, signature?: WrittenSignature): string {
   const source = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
-  const block = signature === undefined || signature.html === null ? undefined : signatureBlock(signature.text)
+  const block = signature && signatureBlock(signature.text)
   const at = block === undefined ? -1 : source.indexOf(block)
-  if (block === undefined || at === -1) return wrapped(blocksOf(source))
-  const after = source.slice(at + block.length)
-  return wrapped(`${blocksOf(source.slice(0, at))}<div>${signature?.html ?? ''}</div>${blocksOf(after)}`)
+  if (signature === undefined || block === undefined || at === -1) return blocksOf(source)
+  return `${blocksOf(source.slice(0, at))}${signatureHtml(signature)}${blocksOf(source.slice(at + block.length))}`
+}
+
+/** By this class a signature is found in HTML, and replaced. */
+const signatureStart = '<div class="signature">'
+
+/** A signature in HTML. */
+export function signatureHtml({ text, html }: WrittenSignature): string {
+  const inner = html === null ? blocksOf(signatureBlock(text)) : sanitizeHtml(html, { isPart: true })
+  return `${signatureStart}${inner}</div>`
+}
+
+/** Sanitized HTML whose signature is replaced by another one, or removed; a new one stands before a quoted email. */
+export function replaceSignatureHtml(html: string, next: WrittenSignature | undefined): string {
+  const block = next === undefined ? '' : signatureHtml(next)
+  const start = html.indexOf(signatureStart)
+  if (start !== -1) return `${html.slice(0, start)}${block}${html.slice(endOfDivision(html, start))}`
+  return `${html}${block}`
+}
+
+/** Behind the end of the division that begins here. */
+function endOfDivision(html: string, start: number): number {
+  let levels = 0
+  for (const { 0: tag, index } of html.slice(start).matchAll(/<div[ >]|<\/div>/g)) {
+    levels += tag === '</div>' ? -1 : 1
+    if (levels === 0) return start + index + tag.length
+  }
+  return html.length
+}
+
+/** HTML that was written, as a document, with the email that it forwards below it. */
+export function documentOf(html: string, original = ''): string {
+  const end = html.lastIndexOf('</body>')
+  if (end !== -1) return `${html.slice(0, end)}${original}${html.slice(end)}`
+  return wrapped(`${html}${original}`)
 }
 
 function wrapped(body: string): string {

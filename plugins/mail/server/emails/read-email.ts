@@ -22,6 +22,7 @@ export async function emailDetails({ db, userId }: Omit<Reader, 'orgId'>, id: st
     .executeTakeFirst()
   return {
     ...(await labeledEmail(db, row)),
+    bcc: row.direction === 'out' ? await bccOf(db, id) : [],
     replyTo: [...message.reply_to],
     messageId: message.message_id === '' ? null : message.message_id,
     text: message.text,
@@ -29,6 +30,12 @@ export async function emailDetails({ db, userId }: Omit<Reader, 'orgId'>, id: st
     files: await filesOf(db, row.message_id),
     problems: [...message.problems],
   }
+}
+
+/** Recipients that only those learn of who read the mailbox that it was sent from. */
+async function bccOf(db: ReadQueries<Tables>, id: string): Promise<EmailDetails['bcc']> {
+  const row = await db.selectFrom('mail_emails').select('bcc').where('id', '=', id).executeTakeFirst()
+  return [...(row?.bcc ?? [])]
 }
 
 async function filesOf(db: ReadQueries<Tables>, messageId: string): Promise<EmailDetails['files']> {

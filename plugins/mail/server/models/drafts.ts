@@ -22,6 +22,8 @@ export const Draft = model(
     text: column.text({ max: 200_000, default: '' }),
     /** Null where the HTML is made from the text. */
     html: column.text({ max: 500_000, nullable: true }),
+    /** The head and the sanitized HTML of the email that it forwards. */
+    original_html: column.text({ max: 1_000_000, nullable: true }),
     snippet: column.text({ max: 200, default: '' }),
     /** The email that it answers or forwards, and the headers that say so even when that is deleted. */
     answered_id: column.text({ max: 60, nullable: true }),
@@ -58,6 +60,8 @@ export const DraftFile = model(
     uploaded_by: column.text({ max: 60 }),
     name: column.text({ max: 255 }),
     type: column.text({ max: 127 }),
+    /** By which the HTML of a forwarded email shows it. */
+    content_id: column.text({ max: 127, nullable: true }),
     size: column.integer(),
     file: column.blob(),
     created_at: column.time(),

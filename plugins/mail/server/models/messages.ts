@@ -85,6 +85,8 @@ export const Email = model(
     direction: column.text<Direction>({ max: 3 }),
     folder: column.text<Folder>({ max: 10 }),
     is_read: column.boolean({ default: false }),
+    /** Of a sent email: recipients that no other one learns of. Its bytes have none of them. */
+    bcc: column.json<readonly EmailAddress[]>({ default: [] }),
     received_at: column.time(),
   },
   {

@@ -1,3 +1,4 @@
+import { sanitizeHtml } from '@host/email'
 import { Problem, type EndpointInput, type Queries, type WorkspaceScope } from '@host/plugin'
 import {
   changeSignature,
@@ -48,7 +49,7 @@ async function createOwn({ db, userId, audit }: Caller, input: NewSignature): Pr
       .returning('id')
       .executeTakeFirstOrThrow()
     audit.describe({ target: `mail_signature:${id}`, after: { name: input.name } })
-    return { id, ...input }
+    return { id, ...input, html: htmlOf(input) }
   })
 }
 
@@ -61,12 +62,16 @@ async function changeOwn({ db, userId, audit }: Caller, id: string, input: NewSi
     const row = await own.where('user_id', '=', userId).returning('id').executeTakeFirst()
     if (row === undefined) throw new Problem('not_found')
     audit.describe({ target: `mail_signature:${id}`, after: { name: input.name } })
-    return { id, ...input }
+    return { id, ...input, html: htmlOf(input) }
   })
 }
 
 function columnsOf({ name, mailboxId, text, html, isDefault }: NewSignature) {
-  return { name, mailbox_id: mailboxId, text, html: html === '' ? null : html, is_default: isDefault }
+  return { name, mailbox_id: mailboxId, text, html: htmlOf({ html }), is_default: isDefault }
+}
+
+function htmlOf({ html }: Pick<NewSignature, 'html'>): string | null {
+  return html === null || html === '' ? null : sanitizeHtml(html, { isPart: true })
 }
 
 async function requireMailbox(tx: Queries<Tables>, userId: string, { mailboxId }: NewSignature): Promise<void> {

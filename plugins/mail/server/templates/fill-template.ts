@@ -2,6 +2,7 @@
  * Variables of templates. There is one form: `{{name}}`, of lower-case letters, digits and underscores, with spaces around the
  * name where wanted. Anything else is text.
  */
+import { sanitizeHtml } from '@host/email'
 import { Problem } from '@host/plugin'
 import { writingLimits, type TemplateLanguage, type TemplateVariant } from '../../shared.ts'
 import { escapeHtml, htmlOfText } from '../compose/text-to-html.ts'
@@ -50,7 +51,9 @@ export function fillTemplate(variant: TemplateVariant, values: Values): FilledTe
   const html =
     variant.html === null
       ? htmlOfText(text)
-      : filled(variant.html, (name) => (values[name] === undefined ? undefined : escapeHtml(values[name])))
+      : sanitizeHtml(
+          filled(variant.html, (name) => (values[name] === undefined ? undefined : escapeHtml(values[name]))),
+        )
   return { subject: subject.slice(0, writingLimits.subject).toWellFormed(), text, html }
 }
 

@@ -1,3 +1,4 @@
+import { sanitizeHtml } from '@host/email'
 import { listOf, Problem, UniqueViolation, type EndpointInput, type WorkspaceScope } from '@host/plugin'
 import {
   changeTemplate,
@@ -81,7 +82,11 @@ async function changeIn(
 }
 
 function columnsOf({ slug, name, en, zh }: NewTemplate) {
-  return { slug, name, en, zh }
+  return { slug, name, en: sanitized(en), zh: sanitized(zh) }
+}
+
+function sanitized(variant: NewTemplate['en']): NewTemplate['en'] {
+  return variant === null || variant.html === null ? variant : { ...variant, html: sanitizeHtml(variant.html) }
 }
 
 /** @throws Problem `invalid_input` */

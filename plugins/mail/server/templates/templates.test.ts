@@ -56,8 +56,8 @@ suite('templates', () => {
     assert.equal(english.headers.subject, 'Order 7 Bcc: x@evil.example')
     assert.deepEqual(english.headers.bcc, [])
     assert.ok(english.text.startsWith(`Hello "><script>x</script>,\nit left. {{X}} { {x} }`))
-    const escaped = '&quot;&gt;&lt;script&gt;x&lt;/script&gt;'
-    assert.ok(english.html?.includes(`<p title="${escaped}">${escaped}</p>`))
+    const escaped = '&gt;&lt;script&gt;x&lt;/script&gt;'
+    assert.ok(english.html?.includes(`<p title="&quot;${escaped}">"${escaped}</p>`))
     const chinese = await owner.call(sendEmail, { ...email, language: 'zh', variables: { name: '艾达', number: '7' } })
     assert.equal((await raw(chinese.emailId)).headers.subject, '订单 7')
     const wrong: readonly (readonly [string, object])[] = [
@@ -121,7 +121,7 @@ suite('signatures', () => {
     const { emailId } = await owner.call(sendDraft, { id, revision: 2 })
     const { text, html } = await raw(emailId)
     assert.equal(text, next.text)
-    assert.match(html ?? '', /<p>Hi<\/p>\s*<div><b>Ada<\/b><\/div><p>PS<\/p>/)
+    assert.match(html ?? '', /<p>Hi<\/p>\s*<div class="signature"><b>Ada<\/b><\/div><p>PS<\/p>/)
     assert.deepEqual((await lab.host.as('admin').call(listSignatures)).items, [])
   })
 

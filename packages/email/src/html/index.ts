@@ -1,0 +1,2 @@
+export { plainTextOfHtml } from './plain-text.ts'
+export { sanitizeHtml } from './sanitize-html.ts'
