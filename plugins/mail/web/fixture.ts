@@ -43,6 +43,7 @@ export const email: Email = {
 
 export const details: EmailDetails = {
   ...email,
+  bcc: [],
   replyTo: [],
   messageId: '<1@example.org>',
   text: 'Hello, I have a question about the invoice of January.\n\nAda',

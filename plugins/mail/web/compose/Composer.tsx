@@ -1,18 +1,10 @@
 import { useRef, useState } from 'react'
-import {
-  Alert,
-  Button,
-  ErrorNote,
-  Field,
-  HelpLink,
-  Input,
-  PageHeader,
-  Textarea,
-  useTranslation,
-} from '@host/plugin-sdk'
+import { Alert, Button, ErrorNote, Field, HelpLink, Input, PageHeader, useTranslation } from '@host/plugin-sdk'
 import { writingLimits, type Draft } from '../../shared.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerFiles } from './ComposerFiles.tsx'
+import { ComposerText } from './ComposerText.tsx'
+import { ForwardedEmail } from './ForwardedEmail.tsx'
 import { RecipientsInput } from './RecipientsInput.tsx'
 import { SenderChoice } from './SenderChoice.tsx'
 import { useAutosave, type Autosave } from './useAutosave.ts'
@@ -40,7 +32,6 @@ export function Composer({ initial }: ComposerProps) {
       <PageHeader title={t(`mail.compose.kind.${draft.kind}`)} actions={<HelpLink slug="writing-emails" />} />
       <div className="flex max-w-3xl flex-col gap-4">
         <Conflict autosave={autosave} />
-        <OwnHtml draft={draft} autosave={autosave} />
         <SenderChoice draft={draft} autosave={autosave} error={errorAt('from') ?? errorAt('mailboxId')} />
         <Recipients
           autosave={autosave}
@@ -55,15 +46,8 @@ export function Composer({ initial }: ComposerProps) {
             onChange={({ target }) => change({ subject: target.value })}
           />
         </Field>
-        <Field label={t('mail.compose.text')} error={errorAt('text')} hint={t('mail.compose.textHint')}>
-          <Textarea
-            name="text"
-            rows={14}
-            value={content.text}
-            maxLength={writingLimits.text}
-            onChange={({ target }) => change({ text: target.value })}
-          />
-        </Field>
+        <ComposerText draft={draft} autosave={autosave} error={errorAt('html') ?? errorAt('text')} />
+        <ForwardedEmail draft={draft} autosave={autosave} />
         <ComposerFiles draft={draft} onAdded={() => setHasFiles(true)} error={errorAt('files')} />
         <ErrorNote error={send.rest} />
         <ComposerBar autosave={autosave} send={send} onDiscard={discard} />
@@ -138,31 +122,6 @@ function Conflict({ autosave }: { readonly autosave: Autosave }) {
   return (
     <Alert tone="warning" title={t('mail.compose.conflict')} action={actions}>
       {t('mail.compose.conflictHelp')}
-    </Alert>
-  )
-}
-
-interface OwnHtmlProps {
-  readonly draft: Draft
-  readonly autosave: Autosave
-}
-
-/** A draft of a program may have HTML of its own, which the text here does not change. */
-function OwnHtml({ draft, autosave }: OwnHtmlProps) {
-  const { t } = useTranslation()
-  const [isGone, setGone] = useState(draft.html === null)
-  if (isGone) return null
-  async function remove() {
-    if ((await autosave.save({ html: null })) !== undefined) setGone(true)
-  }
-  const action = (
-    <Button size="compact" onClick={() => void remove()}>
-      {t('mail.compose.removeHtml')}
-    </Button>
-  )
-  return (
-    <Alert title={t('mail.compose.ownHtml')} action={action}>
-      {t('mail.compose.ownHtmlHelp')}
     </Alert>
   )
 }

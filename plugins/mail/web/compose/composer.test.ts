@@ -3,6 +3,7 @@ import { accessibilityProblems, mountPage, problem, variants, type MountedPage }
 import type { Draft } from '../../shared.ts'
 import { mailbox } from '../fixture.ts'
 import { plugin } from '../index.ts'
+import { insertHtml, editorOf } from './editor/email-editor.ts'
 import { offeredTimes } from './offered-times.ts'
 import { parseRecipients } from './parse-recipients.ts'
 
@@ -19,6 +20,8 @@ const draft: Draft = {
   snippet: '',
   text: '',
   html: null,
+  editable: '',
+  original: null,
   answeredId: null,
   signatureId: null,
   files: [],
@@ -59,6 +62,12 @@ const requests = (method: string, at: string) =>
 const wait = () => page.act(() => vi.advanceTimersByTimeAsync(1_000))
 const button = (text: string) =>
   Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent?.startsWith(text))
+/** Types into the editor, as a browser would. */
+const write = (html: string) =>
+  page.act(() => {
+    const editor = editorOf(page.find('[role=textbox]'))
+    if (editor !== undefined) insertHtml(editor, html)
+  })
 const recipients = () => page.find<HTMLInputElement>('input[inputmode=email]')
 
 test('an email is begun, and an untouched one goes when its page is left', async () => {
@@ -76,25 +85,33 @@ test('an email is begun, and an untouched one goes when its page is left', async
 test('what is typed is saved after a moment, based on the revision before', async () => {
   let revision = 1
   page = await open({
-    [`PATCH ${path}`]: () => ({ ...draft, subject: 'Hello', text: 'Hi', revision: (revision += 1) }),
+    [`PATCH ${path}`]: () => ({
+      ...draft,
+      subject: 'Hello',
+      text: 'Hi',
+      editable: '<p>Hi</p>',
+      revision: (revision += 1),
+    }),
   })
   await page.fill('[name=subject]', 'Hello')
   expect(page.text()).toContain('Not saved yet')
-  await page.fill('[name=text]', 'Hi')
+  await write('<p>Hi</p>')
   await wait()
-  expect(requests('PATCH', path).map(({ body }) => body)).toEqual([{ revision: 1, subject: 'Hello', text: 'Hi' }])
+  expect(requests('PATCH', path).map(({ body }) => body)).toEqual([
+    { revision: 1, subject: 'Hello', html: '<p>Hi</p>' },
+  ])
   expect(page.text()).toContain('Saved')
 })
 
 test('what could not be saved is there again after the page was left', async () => {
   page = await open({ [`PATCH ${path}`]: problem(401, 'unauthenticated') })
-  await page.fill('[name=text]', 'Long text')
+  await write('<p>Long text</p>')
   await wait()
   await page.unmount()
-  page = await open({ [`PATCH ${path}`]: { ...draft, text: 'Long text', revision: 2 } })
-  expect(page.find<HTMLTextAreaElement>('[name=text]').value).toBe('Long text')
+  page = await open({ [`PATCH ${path}`]: { ...draft, text: 'Long text', editable: '<p>Long text</p>', revision: 2 } })
+  expect(page.find('[role=textbox]').textContent).toBe('Long text')
   await wait()
-  expect(requests('PATCH', path)[0]?.body).toEqual({ revision: 1, text: 'Long text' })
+  expect(requests('PATCH', path)[0]?.body).toEqual({ revision: 1, html: '<p>Long text</p>' })
   expect(Object.keys(localStorage).filter((key) => key.startsWith('mail.draft.'))).toEqual([])
 })
 
@@ -146,12 +163,17 @@ test('an address that is still typed is sent to, and a wrong one keeps the email
 })
 
 test('a draft with HTML says so, and can be reduced to its text', async () => {
-  const rich = { ...draft, html: '<b>Hi</b>', text: 'Hi' }
-  page = await open({ [`GET ${path}`]: rich, [`PATCH ${path}`]: { ...rich, html: null, revision: 2 } })
+  const own = '<table><tbody><tr><td>Hi</td></tr></tbody></table>'
+  const rich = { ...draft, html: own, editable: own, text: 'Hi' }
+  page = await open({
+    [`GET ${path}`]: rich,
+    [`PATCH ${path}`]: { ...rich, html: null, editable: '<p>Hi</p>', revision: 2 },
+  })
   expect(page.text()).toContain('This draft has HTML of its own')
   await page.act(() => button('Use the text only')?.click())
   expect(requests('PATCH', path)[0]?.body).toEqual({ revision: 1, html: null })
   expect(page.text()).not.toContain('This draft has HTML of its own')
+  expect(page.find('[role=textbox]').textContent).toBe('Hi')
 })
 
 test('a refusal is at its field, which has the focus', async () => {
@@ -164,11 +186,11 @@ test('a refusal is at its field, which has the focus', async () => {
 
 test('a draft that was changed elsewhere asks which version to keep', async () => {
   page = await open({ [`PATCH ${path}`]: problem(409, 'conflict') })
-  await page.fill('[name=text]', 'Mine')
+  await write('<p>Mine</p>')
   await wait()
   expect(page.text()).toContain('This draft was changed elsewhere')
   await page.act(() => button('Load the other')?.click())
-  expect(page.find<HTMLTextAreaElement>('[name=text]').value).toBe('')
+  expect(page.find('[role=textbox]').textContent).toBe('')
 })
 
 test('an email can be sent later', async () => {

@@ -10,9 +10,10 @@ import { useTypedContent } from './useTypedContent.ts'
 export type SaveState = 'saved' | 'saving' | 'unsaved' | 'failed' | 'conflict'
 
 /** Changes beside what is typed. */
-export type OtherChange = Partial<Record<'mailboxId' | 'from', string>> & {
+export type OtherChange = Partial<Record<'mailboxId' | 'from' | 'text', string>> & {
   readonly signatureId?: string | null
-  readonly html?: null
+  readonly html?: string | null
+  readonly original?: null
 }
 
 export interface Autosave {
@@ -43,10 +44,10 @@ export function useAutosave(draft: Draft): Autosave {
     setState('saving')
     try {
       const answer = await base.change(changes)
-      // A change of the sender or the signature changes these, too.
-      if ('signatureId' in other || other.mailboxId !== undefined) {
-        typed.set({ ...typed.latest(), text: answer.text, fromName: answer.fromName })
-      }
+      // A change of the sender, the signature or the whole text changes these, too.
+      if ('signatureId' in other || 'html' in other || other.mailboxId !== undefined) {
+        typed.set({ ...typed.latest(), html: answer.editable, text: answer.text, fromName: answer.fromName })
+      } else if ('html' in changes) typed.set({ ...typed.latest(), text: answer.text })
       settle(answer)
       return answer
     } catch (failure) {

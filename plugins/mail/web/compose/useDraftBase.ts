@@ -19,7 +19,10 @@ export function useDraftBase(draft: Draft): DraftBase {
     current: () => base.current,
     async change(changes) {
       const { id, revision } = base.current
-      base.current = await client.call(changeDraft, { id, revision, ...changes })
+      const answer = await client.call(changeDraft, { id, revision, ...changes })
+      // The server may write the same HTML in another way, which is no change of it.
+      const isTyped = typeof changes.html === 'string' && changes.signatureId === undefined
+      base.current = isTyped ? { ...answer, editable: changes.html ?? '' } : answer
       return base.current
     },
     async read() {

@@ -19,7 +19,7 @@ export interface Sending {
   readonly isWrong: () => boolean
 }
 
-const fields = ['to', 'cc', 'bcc', 'from', 'mailboxId', 'subject', 'text', 'files']
+const fields = ['to', 'cc', 'bcc', 'from', 'mailboxId', 'subject', 'text', 'html', 'files']
 
 /** Saves a draft, sends it, and offers to undo that. */
 export function useSend(draft: Draft, { autosave, isWrong }: Sending): Send {

@@ -34,5 +34,5 @@ export function useTypedContent(draft: Draft): TypedContent {
 /** What was typed before and not saved, where the draft was not changed since. */
 function restored(userId: string, draft: Draft): DraftContent {
   const backup = readBackup(userId, draft.id)
-  return backup?.revision === draft.revision ? backup.content : contentOf(draft)
+  return backup?.revision === draft.revision ? { ...contentOf(draft), ...backup.content } : contentOf(draft)
 }

@@ -11,7 +11,7 @@ export function EmailHead({ email }: { readonly email: EmailDetails }) {
   const { t } = useTranslation()
   const names = useEmailNames()
   const time = useEmailTime()
-  const { from, to, cc, receivedAt } = email
+  const { from, to, cc, bcc, receivedAt } = email
   return (
     <header className="flex items-start gap-3">
       <Avatar name={names.person(from)} />
@@ -26,6 +26,7 @@ export function EmailHead({ email }: { readonly email: EmailDetails }) {
         </div>
         <People label={t('mail.emails.to')} people={to} />
         <People label={t('mail.emails.cc')} people={cc} />
+        <People label={t('mail.emails.bcc')} people={bcc} />
         <time dateTime={receivedAt} className="block text-sm text-muted">
           {time.exact(receivedAt)}
         </time>
