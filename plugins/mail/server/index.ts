@@ -50,6 +50,7 @@ import { mountProviders } from './provider-webhooks/mount-providers.ts'
 import { mountReports } from './reports/mount-reports.ts'
 import { handleSendingRetention } from './queue/sending-retention.ts'
 import { GroupCommits } from './receive/group-commits.ts'
+import { storeMessages } from './receive/store-messages.ts'
 import { mountRules } from './rules/mount-rules.ts'
 import { handleRuleJobs } from './rules/rule-job.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
@@ -136,11 +137,11 @@ function openParts(ctx: PluginContext<Tables>): Parts {
   const pool = new ParsePool({ start: (file, options) => threads.start(file, options) })
   pools.set(ctx, pool)
   const lookup = dnsLookup(ctx.lookup(Resolvers))
-  return Object.freeze<Parts>({
+  const parts: Parts = Object.freeze<Parts>({
     ctx,
     pool,
     handlers: new MailHandlers(),
-    commits: new GroupCommits(ctx),
+    commits: new GroupCommits(ctx, async (tx, messages) => await storeMessages(parts, tx, messages)),
     lookup,
     resolver: mailResolver(lookup),
     openKeys: new Map(),
@@ -159,4 +160,5 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     threads,
     clock: requireService(ctx, Clock).now,
   })
+  return parts
 }

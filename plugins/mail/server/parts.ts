@@ -16,6 +16,7 @@ import type { Lookup, MailResolver, ParsePool } from '@host/email'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
 import type { Tables } from './models.ts'
 import type { GroupCommits } from './receive/group-commits.ts'
+import type { ReadyMessage, StoredByMailbox } from './receive/store-messages.ts'
 import type { Pace } from './queue/pace.ts'
 import type { OpenKeys } from './senders/signing-keys.ts'
 import type { MailStorage } from './storage/mail-storage.ts'
@@ -38,7 +39,7 @@ export interface Parts {
   readonly pool: Pick<ParsePool, 'parse'>
   readonly handlers: MailHandlers
   /** Writes of received emails, several in a transaction. */
-  readonly commits: Pick<GroupCommits, 'run'>
+  readonly commits: Pick<GroupCommits<ReadyMessage, StoredByMailbox>, 'run'>
   /** DNS by the operator's resolvers, for checks of senders; `resolver` asks the same for deliveries. */
   readonly lookup: Lookup
   readonly resolver: MailResolver

@@ -52,14 +52,15 @@ export class BlobContents {
     return id
   }
 
-  /** Begins a content of the database whose bytes are written in the same transaction. @returns its id */
-  async beginKept(queries: BlobQueries): Promise<string> {
-    const { id } = await queries
+  /** Begins contents of the database whose bytes are written in the same transaction. @returns their ids */
+  async beginKept(queries: BlobQueries, count: number): Promise<readonly string[]> {
+    const begun = { store: 'database', state: 'kept', until: null } as const
+    const rows = await queries
       .insertInto('host_blob_contents')
-      .values({ store: 'database', state: 'kept', until: null })
+      .values(Array.from({ length: count }, () => begun))
       .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
+      .execute()
+    return rows.map(({ id }) => id)
   }
 
   /** Keeps a written content. @returns false when it took too long and was dropped */

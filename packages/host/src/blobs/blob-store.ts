@@ -15,7 +15,7 @@ import { DatabaseError } from '../db/database-error.ts'
 import type { BlobContents, BlobQueries } from './blob-contents.ts'
 import type { BlobName } from './blob-name.ts'
 import { inPieces, type BlobBody } from './in-pieces.ts'
-import { writePiece } from './database-pieces.ts'
+import { writePieces } from './database-pieces.ts'
 import type { BlobDatabase, PieceStoreName } from './models.ts'
 import type { PieceStore } from './piece-store.ts'
 import { readContent } from './read-content.ts'
@@ -56,6 +56,19 @@ interface HeldContent {
   /** Undefined once they are discarded or committed. */
   held: Uint8Array | undefined
   readonly size: number
+}
+
+type BlobOwner = Omit<BlobName, 'name'>
+
+/** Staged bytes with the name that they get. */
+export interface PlacedContent {
+  readonly name: string
+  readonly staged: StagedContent
+  readonly type: string
+}
+
+interface PlacedHeld extends PlacedContent {
+  readonly staged: HeldContent
 }
 
 /** A blob as its row says. */
@@ -125,9 +138,21 @@ export class BlobStore {
 
   /** Lets a name lead to staged bytes; inside a transaction as a part of it. @throws as `put` */
   async place(at: BlobName, staged: StagedContent, type: string): Promise<BlobFacts> {
-    const facts = { size: staged.size, type }
-    if ('content' in staged) return await this.#lead(at, { ...facts, content: staged.content })
-    return await this.#leadToHeld(at, staged, facts)
+    await this.placeAll(at, [{ name: at.name, staged, type }])
+    return Object.freeze({ key: at.name, size: staged.size, type, changedAt: this.#now() })
+  }
+
+  /** The same for several names, all or none, with few statements for bytes in memory. @throws as `put` */
+  async placeAll(owner: BlobOwner, places: readonly PlacedContent[]): Promise<void> {
+    await this.#options.db.transaction(async (queries: BlobQueries) => {
+      if (!(await this.#hold(owner.orgId))) throw new Problem('not_found')
+      const held: PlacedHeld[] = []
+      for (const { name, staged, type } of places) {
+        if ('content' in staged) await this.#lead(queries, owner, { name, ...staged, type })
+        else held.push({ name, staged, type })
+      }
+      await this.#leadToHeld(queries, owner, held)
+    })
   }
 
   /** Removes staged bytes, unless a name leads to them or has led to them. Never rejects. */
@@ -206,38 +231,35 @@ export class BlobStore {
     return size
   }
 
-  /** Lets the name lead to a content, from now on and for everyone. */
-  async #lead(at: BlobName, { content, ...facts }: ContentFacts): Promise<BlobFacts> {
-    const { db, contents, clock } = this.#options
-    const changedAt = new Date(clock()).toISOString()
-    await db.transaction(async (queries: BlobQueries) => {
-      if (!(await this.#hold(at.orgId))) throw new Problem('not_found')
-      if (!(await contents.keep(queries, content))) throw new Problem('service_unavailable')
-      const former = await nameContent(queries, at, { content, ...facts, changedAt })
-      if (former !== null) await contents.leave(queries, former)
-    })
-    return Object.freeze({ key: at.name, ...facts, changedAt })
+  /** Lets the name lead to a stored content, from now on and for everyone. */
+  async #lead(queries: BlobQueries, owner: BlobOwner, named: NamedContent): Promise<void> {
+    const isKept = await this.#options.contents.keep(queries, named.content)
+    if (!isKept) throw new Problem('service_unavailable')
+    await this.#name(queries, owner, [named])
   }
 
-  /** Writes bytes and their name together. They stay in memory until the commit: a transaction may be tried again. */
-  async #leadToHeld(at: BlobName, staged: HeldContent, facts: Omit<ContentFacts, 'content'>): Promise<BlobFacts> {
-    const { db, contents, clock, afterCommit } = this.#options
-    const { held } = staged
-    if (held === undefined) throw new Problem('service_unavailable')
-    const changedAt = new Date(clock()).toISOString()
-    await db.transaction(async (queries: BlobQueries) => {
-      const [isThere, content] = await Promise.all([this.#hold(at.orgId), contents.beginKept(queries)])
-      if (!isThere) throw new Problem('not_found')
-      const [former] = await Promise.all([
-        nameContent(queries, at, { content, ...facts, changedAt }),
-        held.length === 0 ? undefined : writePiece(queries, { content, position: 0 }, held),
-      ])
-      if (former !== null) await contents.leave(queries, former)
-      afterCommit(() => {
-        staged.held = undefined
-      })
+  /** Writes bytes and their names together. They stay in memory until the commit: a transaction may be tried again. */
+  async #leadToHeld(queries: BlobQueries, owner: BlobOwner, places: readonly PlacedHeld[]): Promise<void> {
+    const { contents, afterCommit } = this.#options
+    for (const some of ofFewBytes(places)) {
+      const ids = await contents.beginKept(queries, some.length)
+      const known = some.map((place, at) => ({ ...place, content: ids[at] ?? '', size: place.bytes.length }))
+      const pieces = known.filter(({ size }) => size > 0).map((place) => ({ ...place, position: 0 }))
+      await Promise.all([this.#name(queries, owner, known), writePieces(queries, pieces)])
+    }
+    afterCommit(() => {
+      for (const { staged } of places) staged.held = undefined
     })
-    return Object.freeze({ key: at.name, ...facts, changedAt })
+  }
+
+  /** Lets names lead to contents, and leaves those that they led to before. */
+  async #name(queries: BlobQueries, owner: BlobOwner, named: readonly NamedContent[]): Promise<void> {
+    const formers = await nameContents(queries, owner, { named, changedAt: this.#now() })
+    for (const former of formers) await this.#options.contents.leave(queries, former)
+  }
+
+  #now(): string {
+    return new Date(this.#options.clock()).toISOString()
   }
 
   async #hold(orgId: string): Promise<boolean> {
@@ -263,30 +285,68 @@ export class BlobStore {
   }
 }
 
-interface ContentFacts {
+interface NamedContent {
+  readonly name: string
   readonly content: string
   readonly size: number
   readonly type: string
 }
 
-/** @returns the content that the name led to before; null without one */
-async function nameContent(
+/** Pieces of one statement, in bytes: the event loop copies them at once. */
+const mostTogether = 1024 * 1024
+
+interface HeldBytes extends PlacedHeld {
+  readonly bytes: Uint8Array
+}
+
+/** Groups of few bytes each, in order. @throws Problem `service_unavailable` for bytes that were placed or discarded */
+function ofFewBytes(places: readonly PlacedHeld[]): readonly (readonly HeldBytes[])[] {
+  const groups: HeldBytes[][] = []
+  let left = 0
+  for (const place of places) {
+    const { held: bytes } = place.staged
+    if (bytes === undefined) throw new Problem('service_unavailable')
+    if (bytes.length > left) {
+      groups.push([])
+      left = mostTogether
+    }
+    groups.at(-1)?.push({ ...place, bytes })
+    left -= bytes.length
+  }
+  return groups
+}
+
+/** @returns the contents that the names led to before */
+async function nameContents(
   queries: BlobQueries,
-  { orgId, plugin, name }: BlobName,
-  { content, size, type, changedAt }: ContentFacts & { readonly changedAt: string },
-): Promise<string | null> {
-  const facts = { content_id: content, size, type, changed_at: changedAt }
-  const { former_id: former } = await queries
+  { orgId, plugin }: BlobOwner,
+  { named, changedAt }: { readonly named: readonly NamedContent[]; readonly changedAt: string },
+): Promise<readonly string[]> {
+  const rows = await queries
     .insertInto('host_blobs')
-    .values({ org_id: orgId, plugin, name, ...facts })
+    .values(
+      named.map(({ name, content, size, type }) => ({
+        org_id: orgId,
+        plugin,
+        name,
+        content_id: content,
+        size,
+        type,
+        changed_at: changedAt,
+      })),
+    )
     .onConflict((conflict) =>
-      conflict
-        .columns(['org_id', 'plugin', 'name'])
-        .doUpdateSet((set) => ({ ...facts, former_id: set.ref('host_blobs.content_id') })),
+      conflict.columns(['org_id', 'plugin', 'name']).doUpdateSet((set) => ({
+        content_id: set.ref('excluded.content_id'),
+        size: set.ref('excluded.size'),
+        type: set.ref('excluded.type'),
+        changed_at: changedAt,
+        former_id: set.ref('host_blobs.content_id'),
+      })),
     )
     .returning('former_id')
-    .executeTakeFirstOrThrow()
-  return former
+    .execute()
+  return rows.flatMap(({ former_id: former }) => (former === null ? [] : [former]))
 }
 
 interface Selected {

@@ -10,7 +10,7 @@ export function databasePieces(db: BlobDatabase): PieceStore {
     name: 'database',
     pieceSize,
     async write(piece, bytes) {
-      await writePiece(db, piece, bytes)
+      await writePieces(db, [{ ...piece, bytes }])
     },
     async read({ content, position }) {
       const piece = await db
@@ -27,11 +27,14 @@ export function databasePieces(db: BlobDatabase): PieceStore {
   })
 }
 
-/** Writes a piece; inside a transaction as a part of it. */
-export async function writePiece(
+/** Writes pieces; inside a transaction as a part of it. */
+export async function writePieces(
   db: Pick<BlobQueries, 'insertInto'>,
-  { content, position }: PieceName,
-  bytes: Uint8Array,
+  pieces: readonly (PieceName & { readonly bytes: Uint8Array })[],
 ): Promise<void> {
-  await db.insertInto('host_blob_pieces').values({ content_id: content, position, bytes }).execute()
+  if (pieces.length === 0) return
+  await db
+    .insertInto('host_blob_pieces')
+    .values(pieces.map(({ content, position, bytes }) => ({ content_id: content, position, bytes })))
+    .execute()
 }

@@ -45,8 +45,13 @@ export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
 function stagedBlobs(
   at: (orgId: string, key: string) => BlobName,
   store: BlobStore,
-): Pick<BlobsService, 'stage' | 'place' | 'discard'> {
+): Pick<BlobsService, 'stage' | 'place' | 'placeAll' | 'discard'> {
   const known = new WeakMap<Staged, { readonly content: StagedContent; readonly orgId: string }>()
+  const contentOf = (orgId: string, staged: Staged): StagedContent => {
+    const found = known.get(staged)
+    if (found?.orgId !== orgId) throw new TypeError('These bytes were not staged for this workspace.')
+    return found.content
+  }
   return {
     async stage(...[orgId, body, { type, signal }]) {
       requireWorkspace(orgId)
@@ -57,9 +62,17 @@ function stagedBlobs(
       return staged
     },
     async place(orgId, key, staged) {
-      const found = known.get(staged)
-      if (found?.orgId !== orgId) throw new TypeError('These bytes were not staged for this workspace.')
-      return await store.place(at(orgId, key), found.content, staged.type)
+      return await store.place(at(orgId, key), contentOf(orgId, staged), staged.type)
+    },
+    async placeAll(orgId, blobs) {
+      const places = blobs.map(({ key, staged }) => {
+        return { ...at(orgId, key), staged: contentOf(orgId, staged), type: staged.type }
+      })
+      if (new Set(places.map(({ name }) => name)).size < places.length) {
+        throw new TypeError('Each of several blobs needs a key of its own.')
+      }
+      const [first] = places
+      if (first !== undefined) await store.placeAll({ orgId, plugin: first.plugin }, places)
     },
     async discard(staged) {
       const found = known.get(staged)

@@ -57,6 +57,15 @@ export interface BlobsService {
    * @since 1.0.0
    */
   place(orgId: string, key: string, staged: Pick<BlobFacts, 'size' | 'type'>): Promise<BlobFacts>
+  /**
+   * Gives several staged bytes their keys with few statements, all or none; otherwise like `place`.
+   * @throws as `place`; TypeError for a key that occurs twice
+   * @since 1.0.0
+   */
+  placeAll(
+    orgId: string,
+    blobs: readonly { readonly key: string; readonly staged: Pick<BlobFacts, 'size' | 'type'> }[],
+  ): Promise<void>
   /** Removes staged bytes unless they have a key. Never rejects. @since 1.0.0 */
   discard(staged: Pick<BlobFacts, 'size' | 'type'>): Promise<void>
   /** A blob as it is now. Its body ends with an error, and never early, when it can't be read to its end. */

@@ -4,8 +4,9 @@ import type { EmailAddress } from '../../shared.ts'
 import { parserProblem } from '../busy.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { findThread } from '../receive/find-thread.ts'
-import { insertMessage } from '../receive/insert-message.ts'
+import { findThread } from '../receive/find-threads.ts'
+import { insertMessages, ownThreadId } from '../receive/insert-messages.ts'
+import { messageColumns } from '../receive/message-columns.ts'
 import { discardMessage, stageMessage, type StagedMessage } from '../receive/staged-message.ts'
 
 type Storing = Pick<Parts, 'blobs' | 'pool'>
@@ -59,9 +60,18 @@ export async function storeSent(
   { orgId, prepared, mailboxId, envelopeFrom, sentAt, bcc = [] }: SentMessage,
 ): Promise<StoredSent> {
   const { bytes, parsed, staged } = prepared
-  const thread = await findThread(tx, parsed.headers)
-  const message = { orgId, parsed, staged, size: bytes.length, envelopeFrom, checks: null }
-  const { id: messageId, threadId } = await insertMessage(parts, tx, { message, thread })
+  const thread = await findThread(tx, { headers: parsed.headers, ownThreadId: ownThreadId(staged) })
+  const message = {
+    parsed,
+    columns: messageColumns(parsed),
+    staged,
+    size: bytes.length,
+    envelopeFrom,
+    checks: null,
+    thread,
+  }
+  const [messageId = ''] = await insertMessages(parts, tx, { orgId, messages: [message] })
+  const { threadId } = thread
   if (mailboxId === null) return { messageId, emailId: null, threadId }
   await countSent(tx, mailboxId)
   const { id: emailId } = await tx

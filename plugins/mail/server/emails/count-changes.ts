@@ -43,13 +43,18 @@ export class CountChanges {
   }
 }
 
-export async function applyCounts(tx: Queries<Tables>, changes: CountChanges): Promise<void> {
+/** @returns the folders that there were, as `mailboxId folder`; those of a deleted mailbox are missing */
+export async function applyCounts(tx: Queries<Tables>, changes: CountChanges): Promise<ReadonlySet<string>> {
+  const there = new Set<string>()
   for (const { mailboxId, folder, emails, unread } of changes.all()) {
-    await tx
+    const counted = await tx
       .updateTable('mail_counts')
       .set((set) => ({ emails: set('emails', '+', emails), unread: set('unread', '+', unread) }))
       .where('mailbox_id', '=', mailboxId)
       .where('folder', '=', folder)
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    if (counted !== undefined) there.add(`${mailboxId} ${folder}`)
   }
+  return there
 }

@@ -4,39 +4,35 @@ import type { PluginContext, Queries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import { GroupCommits } from './group-commits.ts'
 
+const megabyte = 1_024 * 1_024
+
 /** Transactions that record which works they have committed, in their order. */
 function recorder() {
   const committed: string[][] = []
   const fail = new Set<string>()
-  let running: string[] = []
-  /** Those that had begun when each ended. */
-  const [begun, ended]: [string[], string[][]] = [[], []]
   const db = {
     inWorkspace: () => ({
-      async transaction(work: (tx: Queries<Tables>) => Promise<unknown>) {
-        running = []
+      async transaction(work: (tx: Queries<Tables>) => Promise<readonly string[]>) {
         const result = await work({} as Queries<Tables>)
-        committed.push(running)
+        committed.push([...result])
         return result
       },
     }),
   } as unknown as PluginContext<Tables>['db']
-  const groups = new GroupCommits({ db })
-  const write = (name: string, keys: readonly string[] = []) =>
-    groups.run('org', {
-      keys,
-      order: '',
-      async run() {
-        await Promise.resolve()
-        if (fail.has(name)) throw new Error(name)
-        begun.push(name)
-        await Promise.resolve()
-        running.push(name)
-        ended.push([...begun])
-        return name
-      },
-    })
-  return { committed, ended, fail, write }
+  interface Named {
+    readonly orgId: string
+    readonly bytes: number
+    readonly name: string
+  }
+  const groups = new GroupCommits<Named, string>({ db }, async (_tx, works) => {
+    await Promise.resolve()
+    const names = works.map(({ name }) => name)
+    const failing = names.find((name) => fail.has(name))
+    if (failing !== undefined) throw new Error(failing)
+    return names
+  })
+  const write = (name: string, bytes = 1) => groups.run({ orgId: 'org', bytes, name })
+  return { committed, fail, write }
 }
 
 test('works that come while a transaction runs are committed together, in their order', async () => {
@@ -59,11 +55,17 @@ test('one that fails takes no other with it', async () => {
   assert.deepEqual(committed, [['a'], ['b'], ['d']])
 })
 
-test('works of a group run at once, and those that share a key one after the other', async () => {
-  const { ended, write } = recorder()
-  await Promise.all([write('a'), write('b', ['x']), write('c', ['x', 'y']), write('d'), write('e', ['y'])])
-  assert.deepEqual(ended[1], ['a', 'b', 'd'])
-  const begunBefore = (name: string) => ended.find((each) => each.includes(name))
-  assert.deepEqual(begunBefore('c'), ['a', 'b', 'd', 'c'])
-  assert.deepEqual(begunBefore('e'), ['a', 'b', 'd', 'c', 'e'])
+test('a transaction has at most 32 works and 4 MB, and one that is larger is alone', async () => {
+  const { committed, write } = recorder()
+  await Promise.all([
+    write('first'),
+    ...['a', 'b', 'c'].map((name) => write(name, 2 * megabyte)),
+    write('large', 25 * megabyte),
+    ...Array.from({ length: 40 }, (_, at) => write(`small ${at}`)),
+  ])
+  assert.deepEqual(committed.slice(0, 4), [['first'], ['a', 'b'], ['c'], ['large']])
+  assert.deepEqual(
+    committed.slice(4).map(({ length }) => length),
+    [32, 8],
+  )
 })

@@ -26,6 +26,8 @@ export function messageColumns({ headers, text, attachments, parse, problems }: 
   }
 }
 
+export type MessageColumns = ReturnType<typeof messageColumns>
+
 /** At most that many characters, without half of one at the end, as both databases store it. */
 export function cutText(text: string, most: number): string {
   return text.slice(0, most).replaceAll('\u0000', '').toWellFormed()

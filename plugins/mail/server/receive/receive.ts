@@ -3,13 +3,13 @@ import { mailLimits } from '../../shared.ts'
 import { takeBounces, takeNamedBounces } from '../bounces/take-bounces.ts'
 import type { Parts } from '../parts.ts'
 import { takeReports } from '../reports/take-reports.ts'
-import { conversationKeys } from './find-thread.ts'
+import type { Stored, Target } from './claim-deliveries.ts'
 import { findMailboxes, type FoundMailbox } from './find-mailboxes.ts'
 import { bodyHash, fingerprint } from './fingerprint.ts'
 import type { Delivery, Incoming, Outcome } from './incoming.ts'
 import { judgeSender } from './judge-sender.ts'
 import { discardMessage, stageMessage } from './staged-message.ts'
-import { storeMessage, type Stored, type Target } from './store-message.ts'
+import type { StoredByMailbox } from './store-messages.ts'
 
 /**
  * Receives a message, whichever way it came: finds the mailboxes of its recipients, parses it apart, and stores it once in
@@ -101,21 +101,13 @@ interface Storing extends ParsedIncoming {
   readonly targets: readonly Target[]
 }
 
-async function storeIn(
-  parts: Parts,
-  { orgId, incoming, parsed, targets }: Storing,
-): Promise<ReadonlyMap<string, Stored>> {
+async function storeIn(parts: Parts, { orgId, incoming, parsed, targets }: Storing): Promise<StoredByMailbox> {
   const receivedAt = new Date(parts.clock()).toISOString()
   const staged = await stageMessage(parts, orgId, { bytes: rawOf(incoming), parsed })
+  const bytes = [staged.raw, ...staged.files].reduce((sum, { blob }) => sum + blob.size, parsed.html?.length ?? 0)
   let isStored = false
   try {
-    const message = { orgId, incoming, parsed, staged, receivedAt }
-    const outcomes = await parts.commits.run(orgId, {
-      // Of emails of one conversation, and of two that are the same, the second finds the first.
-      keys: [...conversationKeys(parsed.headers), ...targets.map((target) => target.fingerprint)],
-      order: targets.map(({ mailboxId }) => mailboxId).toSorted()[0] ?? '',
-      run: async (tx) => await storeMessage(parts, tx, { message, targets }),
-    })
+    const outcomes = await parts.commits.run({ orgId, bytes, incoming, parsed, staged, receivedAt, targets })
     isStored = [...outcomes.values()].includes('stored')
     return outcomes
   } finally {

@@ -12,32 +12,44 @@ export interface RuledEmail {
   readonly isRead: boolean
 }
 
-/** The rules of a mailbox that are on, in their order. */
-export async function activeRules(db: ReadQueries<Tables>, mailboxId: string): Promise<readonly ActiveRule[]> {
-  return await db
+/** The rules of mailboxes that are on, in their order. */
+async function activeRules(
+  db: ReadQueries<Tables>,
+  mailboxIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ActiveRule[]>> {
+  if (mailboxIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('mail_rules')
-    .select(['match', 'conditions', 'actions'])
-    .where('mailbox_id', '=', mailboxId)
+    .select(['mailbox_id', 'match', 'conditions', 'actions'])
+    .where('mailbox_id', 'in', [...mailboxIds])
     .where('is_on', '=', true)
     .orderBy('position')
     .orderBy('id')
-    .limit(mailLimits.rules)
+    .limit(mailLimits.rules * mailboxIds.length)
     .execute()
+  return Map.groupBy(rows, (row) => row.mailbox_id)
 }
 
+/** The folder that an email is in after its rules, and the forwards that they chose. */
+export type Ruled = Pick<RuleOutcome, 'forwardIds'> & { readonly folder: Folder }
+
 /**
- * Applies the rules of its mailbox to a new email, as a part of the transaction that stores it. Spam stays where it is.
- * @returns the folder that it is in now, and the forwards that rules chose
+ * Applies the rules of their mailboxes to new emails, as a part of the transaction that stores them. Spam stays where it is.
+ * @returns the outcomes, in order
  */
 export async function applyRules(
   tx: Queries<Tables>,
-  email: RuledEmail,
-  facts: RuleFacts,
-): Promise<Pick<RuleOutcome, 'forwardIds'> & { readonly folder: Folder }> {
-  if (email.folder !== 'inbox') return { folder: email.folder, forwardIds: [] }
-  const outcome = runRules(await activeRules(tx, email.mailboxId), facts)
-  await change(tx, email, outcome)
-  return { folder: outcome.folder ?? email.folder, forwardIds: outcome.forwardIds }
+  emails: readonly (RuledEmail & { readonly facts: RuleFacts })[],
+): Promise<readonly Ruled[]> {
+  const inboxes = emails.filter(({ folder }) => folder === 'inbox').map(({ mailboxId }) => mailboxId)
+  const rules = await activeRules(tx, [...new Set(inboxes)])
+  const ruled: Ruled[] = []
+  for (const email of emails) {
+    const outcome = runRules(email.folder === 'inbox' ? (rules.get(email.mailboxId) ?? []) : [], email.facts)
+    await change(tx, email, outcome)
+    ruled.push({ folder: outcome.folder ?? email.folder, forwardIds: outcome.forwardIds })
+  }
+  return ruled
 }
 
 /** Labels, moves and marks an email. */

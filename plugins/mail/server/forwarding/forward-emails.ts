@@ -16,22 +16,37 @@ export interface ForwardedEmail {
   readonly folder: Folder
   /** Addresses that rules chose. */
   readonly forwardIds: readonly string[]
+  readonly incoming: Incoming
 }
 
 /**
- * Queues a received email for the addresses that its mailbox forwards to, as a part of the transaction that stores it. The
- * envelope has the mailbox as its sender, so that bounces come here. The message keeps its bytes, and so its signatures.
+ * Queues received emails for the addresses that their mailboxes forward to, as a part of the transaction that stores them.
+ * The envelope has the mailbox as its sender, so that bounces come here. The message keeps its bytes, and so its signatures.
  * Spam, mail that failed DMARC and mail that goes in circles are not forwarded.
  */
-export async function forwardEmail(
+export async function forwardEmails(
   parts: Pick<Parts, 'jobs' | 'clock'>,
   tx: Queries<Tables>,
-  { email, incoming }: { readonly email: ForwardedEmail; readonly incoming: Incoming },
+  emails: readonly ForwardedEmail[],
+): Promise<void> {
+  const trusted = emails.filter(({ folder, incoming }) => {
+    return folder !== 'spam' && incoming.checks?.dmarc.result !== 'fail'
+  })
+  const forwards = await forwardsOf(tx, [...new Set(trusted.map(({ mailboxId }) => mailboxId))])
+  for (const email of trusted) {
+    const own = forwards.filter(({ mailbox_id: mailboxId }) => mailboxId === email.mailboxId)
+    const chosen = own.filter(({ id, takes_all: takesAll }) => takesAll || email.forwardIds.includes(id))
+    if (chosen.length === 0 || isLooping(email.incoming.bytes, email.mailboxId)) continue
+    await forwardTo(parts, tx, { email, addresses: chosen.map(({ address }) => address) })
+  }
+}
+
+async function forwardTo(
+  parts: Pick<Parts, 'jobs' | 'clock'>,
+  tx: Queries<Tables>,
+  { email, addresses }: { readonly email: ForwardedEmail; readonly addresses: readonly string[] },
 ): Promise<void> {
   const { orgId, mailboxId, emailId, messageId } = email
-  if (email.folder === 'spam' || incoming.checks?.dmarc.result === 'fail') return
-  const addresses = await chosenAddresses(tx, email)
-  if (addresses.length === 0 || isLooping(incoming.bytes, mailboxId)) return
   const mailbox = tx.selectFrom('mail_mailboxes').select('address').where('id', '=', mailboxId)
   const { address } = await mailbox.executeTakeFirstOrThrow()
   const domain = domainToASCII(domainOf(address)) || domainOf(address)
@@ -47,15 +62,13 @@ export async function forwardEmail(
   })
 }
 
-async function chosenAddresses(
-  tx: Queries<Tables>,
-  { mailboxId, forwardIds }: Pick<ForwardedEmail, 'mailboxId' | 'forwardIds'>,
-): Promise<readonly string[]> {
-  const rows = await tx
+/** The confirmed addresses that mailboxes forward to. */
+async function forwardsOf(tx: Queries<Tables>, mailboxIds: readonly string[]) {
+  if (mailboxIds.length === 0) return []
+  return await tx
     .selectFrom('mail_forwards')
-    .select(['id', 'address', 'takes_all'])
-    .where('mailbox_id', '=', mailboxId)
+    .select(['id', 'mailbox_id', 'address', 'takes_all'])
+    .where('mailbox_id', 'in', [...mailboxIds])
     .where('confirmed_at', 'is not', null)
     .execute()
-  return rows.filter(({ id, takes_all: takesAll }) => takesAll || forwardIds.includes(id)).map(({ address }) => address)
 }
