@@ -16,6 +16,7 @@ import type { ListenAddress } from './http/listen-address.ts'
 import { HttpFront } from './http-front.ts'
 import { BufferedLines } from './services/buffered-lines.ts'
 import { createLog } from './services/host-log.ts'
+import { standardOutput } from './services/standard-output.ts'
 
 /** Options of a host; defaults are fit for production. */
 export type HostOptions = Omit<BootOptions, 'log' | 'clock' | 'leaving' | 'stopping' | 'announce' | 'build'> &
@@ -162,7 +163,7 @@ interface CompleteOptions extends BootOptions {
 function complement(options: HostOptions, end: Pick<BootOptions, 'leaving' | 'stopping'>): CompleteOptions {
   const { logLevel: level, logFormat: format } = options.config
   const isTerminal = process.stdout.isTTY
-  const write = (line: string): void => void process.stdout.write(line)
+  const write = standardOutput()
   const lines = new BufferedLines(write)
   const buffered = { level: 'info', format, isTerminal, write: (line: string) => lines.add(line) } as const
   return {

@@ -1,4 +1,4 @@
-import { createLog, holdDatabase, type HostConfig } from '@host/host'
+import { createLog, holdDatabase, standardOutput, type HostConfig } from '@host/host'
 import type { CliContext } from '../cli-context.ts'
 import { Supervisor } from './supervisor.ts'
 
@@ -15,7 +15,7 @@ export async function supervise({ assets }: CliContext, config: HostConfig, coun
     level,
     format,
     isTerminal: process.stdout.isTTY,
-    write: (line) => void process.stdout.write(line),
+    write: standardOutput(),
   })
   using _held = await holdDatabase(databaseUrl)
   const supervisor = new Supervisor({
