@@ -2,11 +2,16 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startCluster, type Cluster } from '../lab/cluster.ts'
+import { RawClient } from '../../../packages/email/src/smtp/testing/raw-client.ts'
+import { PostgresProcess } from '../../../packages/host/src/db/testing/postgres-process.ts'
+import { serverOf } from '../../../packages/host/src/db/testing/postgres-server.ts'
+import { postgresOn } from '../../../packages/host/src/db/testing/test-databases.ts'
+import { startCluster, until, type Cluster, type ClusterOptions } from '../lab/cluster.ts'
 import {
   countSubjects,
   dialogueOf,
   freePort,
+  mailbox,
   MailClient,
   messageOf,
   openMailbox,
@@ -17,10 +22,13 @@ import {
 const rounds = process.env['HOST_SOAK'] === '1' ? 500 : 20
 const stored = '250 2.0.0'
 
-async function receivingCluster(dialect: 'sqlite' | 'postgres', largestFile?: number) {
+async function receivingCluster(
+  dialect: 'sqlite' | 'postgres',
+  options: Pick<ClusterOptions, 'largestFile' | 'product'> = {},
+) {
   const port = await freePort()
   const kind = { name: `mail on ${dialect}`, dialect, size: 1 } as const
-  const cluster = await startCluster(kind, { env: receivingOn(port), largestFile })
+  const cluster = await startCluster(kind, { env: receivingOn(port), ...options })
   await openMailbox(cluster.database, cluster.people.ada)
   return { cluster, port }
 }
@@ -63,7 +71,7 @@ suite('received mail', () => {
   })
 
   test("a database file that can't grow refuses messages for now, loses none, and takes them when there is room", async () => {
-    const { cluster, port } = await receivingCluster('sqlite', 6_000_000)
+    const { cluster, port } = await receivingCluster('sqlite', { largestFile: 6_000_000 })
     await using _ended = cluster
     const sent: { readonly subject: string; readonly outcome: string | undefined }[] = []
     while (sent.length < 100 && sent.filter(({ outcome }) => outcome !== stored).length < 3) {
@@ -89,6 +97,39 @@ suite('received mail', () => {
       [],
     )
     assert.equal(counts.size, sent.length)
+  })
+
+  test('a database that goes away in a session answers 451 to what it can not store, and takes it when it is back', async () => {
+    const server = await PostgresProcess.create()
+    await using stack = new AsyncDisposableStack()
+    stack.defer(async () => await server.end('immediate'))
+    const { cluster, port } = await receivingCluster('postgres', { product: postgresOn(await serverOf(server)) })
+    stack.use(cluster)
+    assert.deepEqual(await sendAll(port, [messageOf('before')]), [stored])
+    const client = await RawClient.connect(port)
+    const envelope = `MAIL FROM:<a@sender.example>\r\nRCPT TO:<${mailbox}>\r\n`
+    client.send(`EHLO client.example\r\n${envelope}`)
+    assert.deepEqual(await client.codes(4), ['220', '250', '250 2.1.0', '250 2.1.5'])
+    await server.end('killed')
+    client.send(`DATA\r\n${messageOf('during')}.\r\n`)
+    assert.deepEqual(await client.codes(2), ['354', '451 4.3.0'])
+    client.send(`RSET\r\n${envelope}`)
+    assert.deepEqual(await client.codes(3), ['250 2.0.0', '250 2.1.0', '451 4.3.0'])
+    await server.start()
+    // The same session goes on: nothing of it depends on the connection that was lost.
+    await until(async () => {
+      client.send(`RCPT TO:<${mailbox}>\r\n`)
+      return (await client.codes(1))[0] === '250 2.1.5'
+    })
+    client.send(`DATA\r\n${messageOf('during')}.\r\nQUIT\r\n`)
+    assert.deepEqual((await client.codes(2))[1], stored)
+    assert.deepEqual(
+      await countSubjects(cluster.database),
+      new Map([
+        ['before', 1],
+        ['during', 1],
+      ]),
+    )
   })
 
   test('two hosts on one database that get the same messages at once store each once', async () => {
