@@ -14,7 +14,7 @@ export async function addFileOf(
   { db, userId, orgId, file }: Writer & { readonly file: UploadedFile },
   draftId: string,
 ): Promise<DraftFile> {
-  await parts.storage.requireRoom(orgId, file.size)
+  await parts.storage.requireRoom(orgId, file.size, db)
   await parts.storage.add(orgId, file.size)
   return await db.transaction(async (tx) => {
     // Waits for other uploads to the draft, so that no two of them exceed the limits together.
@@ -31,7 +31,7 @@ export async function addLooseFile(
   parts: Pick<Parts, 'clock' | 'storage'>,
   { db, userId, orgId, file }: Writer & { readonly file: UploadedFile },
 ): Promise<DraftFile & { readonly deletedAt: string }> {
-  await parts.storage.requireRoom(orgId, file.size)
+  await parts.storage.requireRoom(orgId, file.size, db)
   await parts.storage.add(orgId, file.size)
   const now = parts.clock()
   return await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDraft, deleteEmail, listDrafts, listEmails, sendEmail } from '../../shared.ts'
+import { createDraft, deleteEmail, listDrafts, listEmails, sendEmail, uploadFile } from '../../shared.ts'
 import { rawEmail } from '../testing/mail-lab.ts'
 import { refused } from '../testing/refused.ts'
 import { openSmtpLab } from '../testing/smtp-lab.ts'
@@ -25,6 +25,7 @@ test('a workspace that has used up its storage takes and sends no more until ema
   assert.deepEqual((await owner.call(listDrafts, {})).items, [])
   assert.match(await lab.send(withFile(600_000)), /^250/)
   assert.match(await lab.send(rawEmail()), /^452 4\.2\.2 The workspace of this mailbox has used up its storage/)
+  await assert.rejects(owner.upload(uploadFile, { file: new File(['abc'], 'a.txt') }), refused('quota_exceeded'))
   const { status } = await lab.deliver(rawEmail())
   assert.deepEqual([status, (await lab.deliver(rawEmail(), { to: 'nobody@acme.example' })).status], [429, 429])
   await assert.rejects(owner.call(sendEmail, email), refused('quota_exceeded'))

@@ -1,4 +1,4 @@
-import { Problem, type PluginContext } from '@host/plugin'
+import { Problem, type PluginContext, type ReadQueries } from '@host/plugin'
 import { MailSending } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
 
@@ -37,9 +37,12 @@ export class MailStorage {
     return (await this.#used(orgId)) >= this.#limit()
   }
 
-  /** @throws Problem `quota_exceeded` where so many bytes more are too many */
-  async requireRoom(orgId: string, bytes: number): Promise<void> {
-    if ((await this.#used(orgId)) + bytes > this.#limit()) throw noRoom()
+  /**
+   * @param db of the transaction that the caller is in
+   * @throws Problem `quota_exceeded` where so many bytes more are too many
+   */
+  async requireRoom(orgId: string, bytes: number, db?: ReadQueries<Tables>): Promise<void> {
+    if ((await this.#used(orgId, db)) + bytes > this.#limit()) throw noRoom()
   }
 
   /** Counts bytes that this process stores. */
@@ -52,13 +55,13 @@ export class MailStorage {
     return this.#ctx.lookup(MailSending)?.storage ?? Infinity
   }
 
-  async #used(orgId: string): Promise<number> {
+  async #used(orgId: string, db?: ReadQueries<Tables>): Promise<number> {
     const now = this.#clock()
     const known = await this.#sums.get(orgId)?.catch(() => undefined)
     if (known !== undefined && now - known.at < (known.bytes < this.#limit() ? knownFor : fullFor)) return known.bytes
     const [oldest] = this.#sums.keys()
     if (this.#sums.size >= mostKnown && oldest !== undefined) this.#sums.delete(oldest)
-    const asking = this.#sum(orgId, now)
+    const asking = this.#sum(db ?? this.#reads(orgId), now)
     this.#sums.delete(orgId)
     this.#sums.set(orgId, asking)
     // The next caller asks again.
@@ -66,8 +69,11 @@ export class MailStorage {
     return (await asking).bytes
   }
 
-  async #sum(orgId: string, at: number): Promise<Sum> {
-    const db = this.#ctx.db.inWorkspace(orgId, 'sum up the emails of a workspace').backgroundReads()
+  #reads(orgId: string): ReadQueries<Tables> {
+    return this.#ctx.db.inWorkspace(orgId, 'sum up the emails of a workspace').backgroundReads()
+  }
+
+  async #sum(db: ReadQueries<Tables>, at: number): Promise<Sum> {
     const [messages, files] = await Promise.all([
       db
         .selectFrom('mail_messages')
