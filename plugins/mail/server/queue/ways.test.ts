@@ -5,9 +5,11 @@ import { suite, test } from 'node:test'
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { missingTools, Postfix } from '@host/email/testing'
 import { certify } from '@host/testing/hostile-lab'
-import { createTransport, listAttempts, testTransport } from '../../shared.ts'
+import { createTransport, listAttempts, listSuppressions, testTransport } from '../../shared.ts'
+import { domain } from '../testing/mail-lab.ts'
 import { startNameServer } from '../testing/name-server.ts'
 import { addTransport, openSendLab, startPeer } from '../testing/send-lab.ts'
+import { portOf, serverName } from '../testing/smtp-lab.ts'
 
 const authority = certify('Laboratory')
 setDefaultCACertificates([...getCACertificates('default'), authority.cert])
@@ -112,5 +114,33 @@ suite('Postfix as a sending server', { skip: missingTools('postfix') }, () => {
     assert.deepEqual(await lab.states(id), { 'ada@peer.example': 'delivered', 'none@peer.example': 'refused' })
     const { all } = await lab.details(id)
     assert.match(all.find(({ state }) => state === 'delivered')?.reply ?? '', /^250 2\.0\.0 Ok: queued as \w+$/)
+  })
+
+  test('its bounce comes back by SMTP and suppresses the recipient that it names, and no other', async (context) => {
+    const peer = await startPeer(context, {
+      onRecipient: (_session, address) =>
+        address.startsWith('none@') ? { code: 550, enhanced: '5.1.1', text: 'No such user here' } : 'accepted',
+    })
+    const environment = {
+      HOST_SMTP_LISTEN: '127.0.0.1:0',
+      HOST_SMTP_NAME: serverName,
+      HOST_DNS_RESOLVERS: '127.0.0.1:1',
+    }
+    const lab = await openSendLab(context, { environment })
+    await lab.host.listen()
+    const back = `transport_maps = inline:{ { ${domain} = smtp:[127.0.0.1]:${portOf(lab.host)} } }`
+    const postfix = await Postfix.start(peer.server.port, [back])
+    context.after(() => postfix.stop())
+    await addTransport(lab, { server: postfix }, 'Postfix')
+    const id = await lab.send({ to: ['ada@peer.example', 'none@peer.example'] })
+    await lab.host.settleJobs()
+    await postfix.logged(new RegExp(`from=<>[^]*to=<bounces\\+\\w+@${domain}>.*dsn=2\\.0\\.0, status=sent`))
+    assert.deepEqual(await lab.states(id), { 'ada@peer.example': 'delivered', 'none@peer.example': 'bounced' })
+    const { items } = await lab.host.as('owner').call(listSuppressions, {})
+    assert.deepEqual(
+      items.map(({ address, reason }) => [address, reason]),
+      [['none@peer.example', 'bounce']],
+    )
+    assert.deepEqual(await lab.emails({ folder: 'inbox' }), [])
   })
 })
