@@ -38,6 +38,8 @@ export interface SpecHostOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Destinations that plugins may reach, in place of the environment's. */
   readonly outbound?: OutboundPolicy
+  /** Milliseconds since 1970, in place of the machine's. */
+  readonly clock?: () => number
 }
 
 /** A line of the log. */
@@ -71,6 +73,7 @@ export async function startSpecHost(options: SpecHostOptions = {}): Promise<Spec
       announce: (line) => void announced.push(line),
       passwordCost: { memory: 64, passes: 1 },
       services: options.services,
+      ...(options.clock !== undefined && { clock: options.clock }),
     })
     const url = await host.listen()
     const visitor = (): Visitor => new Visitor(url, options.environment?.['HOST_PUBLIC_URL'])
