@@ -1,4 +1,4 @@
-import { missingPrograms } from '@host/testing/hostile-lab'
+import { missingPrograms } from './missing-programs.ts'
 
 const packages = ['knot', 'knot-dnsutils', 'knot-dnssecutils', 'bind9', 'bind9-utils', 'bind9-dnsutils']
 

@@ -1,4 +1,4 @@
-import { missingPrograms } from '@host/testing/hostile-lab'
+import { missingPrograms } from '@host/dns/testing'
 
 /** Mail programs that tests talk to, from Debian's packages. Postfix runs as root only. */
 export type MailTool = 'swaks' | 'postfix'

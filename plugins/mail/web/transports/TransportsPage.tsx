@@ -49,16 +49,7 @@ export default function TransportsPage() {
         <Skeleton className="h-40 w-full" />
       ) : (
         <div className="flex flex-col gap-4">
-          {data.items.length === 0 && (
-            <>
-              <Alert tone={data.fallback === 'none' ? 'warning' : 'info'}>
-                {t(`mail.transports.fallback.${data.fallback}`)}
-              </Alert>
-              <EmptyState title={t('mail.transports.none')} help="sending">
-                {t('mail.transports.noneHelp')}
-              </EmptyState>
-            </>
-          )}
+          {data.items.length === 0 && <NoTransport fallback={data.fallback} />}
           <ol className="flex flex-col gap-3">
             {data.items.map((transport, place) => (
               <TransportRow
@@ -79,3 +70,16 @@ export default function TransportsPage() {
 }
 
 TransportsPage.askAhead = ({ query }: AskAhead) => query(listTransports)
+
+/** Where mail goes without a server of the workspace. */
+function NoTransport({ fallback }: { readonly fallback: 'system' | 'direct' | 'none' }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Alert tone={fallback === 'none' ? 'warning' : 'info'}>{t(`mail.transports.fallback.${fallback}`)}</Alert>
+      <EmptyState title={t('mail.transports.none')} help="sending">
+        {t('mail.transports.noneHelp')}
+      </EmptyState>
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { missingPrograms } from '@host/testing/hostile-lab'
+import { missingPrograms } from '@host/dns/testing'
 
 /** An independent implementation of DKIM, from Debian: `python3-dkim`. */
 const python = '/usr/bin/python3'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
-/** Programs that a test talks to. @since 1.0.0 */
+/** Programs that a test talks to. */
 export interface WantedPrograms {
   /** Packages of Debian that have them. */
   readonly packages: readonly string[]
@@ -20,7 +20,6 @@ const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/sbin'
  * @returns `false` where all are there, as the option `skip` of a test; otherwise the reason
  * @throws Error under CI
  * @example test('swaks sends an email', { skip: missingPrograms({ packages: ['swaks'], names: ['swaks'] }) }, run)
- * @since 1.0.0
  */
 export function missingPrograms({ packages, names = [], isThere = () => true }: WantedPrograms): string | false {
   const isReady = (): boolean => names.every(canRun) && isThere()

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { lazyPage } from '../lazy-page.ts'
+import { useListQuery } from '../query/useListQuery.ts'
+import { mountPage, type MountedPage } from '../testing/index.ts'
+import { defineUIPlugin } from '../ui-plugin.ts'
+import { listThings, rowsShown, things } from './FixtureList.tsx'
+import { ListView } from './ListView.tsx'
+import { tableInput } from './table-input.ts'
+import { useTable } from './useTable.ts'
+
+let page: MountedPage | undefined
+afterEach(() => page?.unmount())
+
+function ThingsPage() {
+  const columns = [{ key: 'name', header: 'Name', cell: ({ name }: { readonly name: string }) => name }]
+  const table = useTable({ columns })
+  const input = tableInput(listThings, table)
+  return (
+    <ListView
+      endpoint={listThings}
+      input={input}
+      list={useListQuery(listThings, input)}
+      search="Search things"
+      actions={<button>Export</button>}
+      label="Things"
+      columns={columns}
+      table={table}
+      empty={<EmptyState title="No things" />}
+    />
+  )
+}
+
+const Component = lazyPage(async () => ({ default: ThingsPage }))
+const plugin = defineUIPlugin({ name: 'things', routes: [{ path: '/things', Component }] })
+
+test('a list has its rows, and a bar with search, the call, columns and actions', async () => {
+  page = await mountPage({
+    plugin,
+    path: '/things',
+    answers: { 'GET /api/x/things/things': { items: things, nextCursor: null } },
+  })
+  expect(rowsShown().length).toBe(things.length)
+  for (const text of ['Copy as curl', 'Export']) expect(page.text()).toContain(text)
+  expect(page.find('[aria-label="Search things"]')).not.toBeNull()
+  expect(page.find('[aria-label="Columns and density"]')).not.toBeNull()
+})
