@@ -45,15 +45,17 @@ export async function measureShifts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Asserts that nothing moved, overflows or is cut off, and that axe reports nothing. */
+/** Asserts that nothing moved, overflows or is cut off, that all icons are there, and that axe reports nothing. */
 export async function assertSound(page: Page, exempt: readonly string[] = []): Promise<void> {
-  const { shift, shifted, excess } = await page.evaluate(() => ({
+  const { shift, shifted, excess, icons } = await page.evaluate(() => ({
     shift: window.layoutShift ?? 0,
     shifted: window.shifted ?? [],
     excess: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    icons: [...document.querySelectorAll('[data-unknown-icon]')].map((icon) => icon.getAttribute('data-unknown-icon')),
   }))
   assert.ok(shift <= mostShift, `things moved by ${shift.toFixed(3)}:\n${shifted.join('\n')}`)
   assert.equal(excess, 0, `it is ${excess} px wider than the window`)
+  assert.deepEqual(icons, [], 'icons that are not compiled in')
   assert.deepEqual(await cutTexts(page), [])
   assert.deepEqual(await barriers(page, exempt), [])
 }

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { useIconNodes } from '../icons/IconProvider.tsx'
+import { unknownIcon, useIconNodes } from '../icons/IconProvider.tsx'
 import { classNames } from './class-names.ts'
 
 export interface IconProps {
@@ -23,6 +23,8 @@ export function Icon({ name, size = 16, label, className }: IconProps) {
   return (
     <svg
       {...meaning}
+      // Tests look for it: a name that is put together at run time isn't found by a build.
+      {...(nodes === undefined && { 'data-unknown-icon': name })}
       className={classNames('shrink-0', className)}
       width={size}
       height={size}
@@ -33,7 +35,7 @@ export function Icon({ name, size = 16, label, className }: IconProps) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {nodes.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
+      {(nodes ?? unknownIcon).map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
     </svg>
   )
 }

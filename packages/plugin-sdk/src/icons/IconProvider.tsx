@@ -9,8 +9,11 @@ export function IconProvider({ icons, children }: { readonly icons: IconSet; rea
   return <IconContext value={icons}>{children}</IconContext>
 }
 
-/** The drawing of an icon; a puzzle piece when the name isn't compiled in. */
-export function useIconNodes(name: string): readonly IconNode[] {
+/** The drawing of an icon; undefined when the name isn't compiled in. */
+export function useIconNodes(name: string): readonly IconNode[] | undefined {
   const added = useContext(IconContext)
-  return iconData[name] ?? added[name] ?? iconData['puzzle'] ?? []
+  return iconData[name] ?? added[name]
 }
+
+/** Drawn in place of an unknown icon. */
+export const unknownIcon: readonly IconNode[] = iconData['puzzle'] ?? []

@@ -15,7 +15,11 @@ export function signatureView({ attrs }: Node): NodeView {
   dom.contentEditable = 'false'
   const purifier = createPurifier(window)
   dom.append(
-    purifier.sanitize(String(attrs['html']), { ...shown, ALLOWED_TAGS: [...shown.ALLOWED_TAGS], ALLOWED_ATTR: ['href'] }),
+    purifier.sanitize(String(attrs['html']), {
+      ...shown,
+      ALLOWED_TAGS: [...shown.ALLOWED_TAGS],
+      ALLOWED_ATTR: ['href'],
+    }),
   )
   return { dom, ignoreMutation: () => true }
 }
