@@ -49,6 +49,7 @@ import { Pace } from './queue/pace.ts'
 import { mountProviders } from './provider-webhooks/mount-providers.ts'
 import { mountReports } from './reports/mount-reports.ts'
 import { handleSendingRetention } from './queue/sending-retention.ts'
+import { mailboxesTogether } from './receive/find-mailboxes.ts'
 import { GroupCommits } from './receive/group-commits.ts'
 import { storeMessages } from './receive/store-messages.ts'
 import { mountRules } from './rules/mount-rules.ts'
@@ -137,10 +138,13 @@ function openParts(ctx: PluginContext<Tables>): Parts {
   const pool = new ParsePool({ start: (file, options) => threads.start(file, options) })
   pools.set(ctx, pool)
   const lookup = dnsLookup(ctx.lookup(Resolvers))
+  const edge = requireService(ctx, Edge)
+  const features = requireService(ctx, Features)
   const parts: Parts = Object.freeze<Parts>({
     ctx,
     pool,
     handlers: new MailHandlers(),
+    mailboxes: mailboxesTogether({ ctx, edge, features }),
     commits: new GroupCommits(ctx, async (tx, messages) => await storeMessages(parts, tx, messages)),
     lookup,
     resolver: mailResolver(lookup),
@@ -148,10 +152,10 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     pace: new Pace(),
     blobs: requireService(ctx, Blobs),
     cache: requireService(ctx, Cache),
-    edge: requireService(ctx, Edge),
+    edge,
     events: requireService(ctx, Events),
     exports: requireService(ctx, Exports),
-    features: requireService(ctx, Features),
+    features,
     jobs: requireService(ctx, Jobs),
     live: requireService(ctx, Live),
     rateLimit: requireService(ctx, RateLimit),

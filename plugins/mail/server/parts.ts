@@ -15,6 +15,8 @@ import type { EdgeService, ThreadsService } from '@host/plugin/platform'
 import type { Lookup, MailResolver, ParsePool } from '@host/email'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
 import type { Tables } from './models.ts'
+import type { FoundMailboxes, Recipients } from './receive/find-mailboxes.ts'
+import type { Groups } from './receive/groups.ts'
 import type { GroupCommits } from './receive/group-commits.ts'
 import type { ReadyMessage, StoredByMailbox } from './receive/store-messages.ts'
 import type { Pace } from './queue/pace.ts'
@@ -38,6 +40,8 @@ export interface Parts {
   readonly threads: ThreadsService
   readonly pool: Pick<ParsePool, 'parse'>
   readonly handlers: MailHandlers
+  /** Finds the mailboxes of recipients, see `findMailboxes`. */
+  readonly mailboxes: Pick<Groups<Recipients, FoundMailboxes>, 'add'>
   /** Writes of received emails, several in a transaction. */
   readonly commits: Pick<GroupCommits<ReadyMessage, StoredByMailbox>, 'run'>
   /** DNS by the operator's resolvers, for checks of senders; `resolver` asks the same for deliveries. */

@@ -11,13 +11,16 @@ export function snippetOf(text: string, most = 200): string {
   const lines = cutText(text, mostInput).split('\n')
   const signature = lines.indexOf('-- ')
   const own = (signature > 0 ? lines.slice(0, signature) : lines).filter((line) => !line.startsWith('>'))
-  const words = squeeze(own)
-  return cutText(words === '' ? squeeze(lines) : words, most).trimEnd()
+  const words = squeeze(own, most)
+  return cutText(words === '' ? squeeze(lines, most) : words, most).trimEnd()
 }
 
-const squeeze = (lines: readonly string[]): string =>
-  lines
-    .map((line) => line.replace(invisible, ''))
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** Stops where the snippet is long enough: most texts are longer. */
+function squeeze(lines: readonly string[], most: number): string {
+  let text = ''
+  for (const line of lines) {
+    text = `${text} ${line.replace(invisible, '')}`.replace(/\s+/g, ' ').trimStart()
+    if (text.length > most) break
+  }
+  return text.trim()
+}

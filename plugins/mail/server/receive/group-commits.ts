@@ -43,6 +43,6 @@ export class GroupCommits<Work extends GroupedWork, Result> {
     const db = this.#ctx.db.inWorkspace(orgId, 'store received emails')
     const run = async (works: readonly Work[]) => await db.transaction((tx) => this.#write(tx, works))
     const onIdle = (): void => void this.#groups.delete(orgId)
-    return new Groups({ run, most: mostTogether, mostBytes, bytesOf: ({ bytes }) => bytes, onIdle })
+    return new Groups({ run, most: mostTogether, mostSize: mostBytes, sizeOf: ({ bytes }) => bytes, onIdle })
   }
 }

@@ -1,12 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Options of grouped work. */
 export interface GroupOptions<Item, Result> {
   /** Does several at once. @returns their results, in order */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
   /** Items of one group. */
   readonly most: number
-  /** Bytes of one group; an item that has more is a group of its own. */
-  readonly mostBytes?: number
-  readonly bytesOf?: (item: Item) => number
+  /** Size of one group; an item that is larger is a group of its own. */
+  readonly mostSize?: number
+  readonly sizeOf?: (item: Item) => number
   /** Called when nothing runs or waits any more. */
   readonly onIdle?: () => void
 }
@@ -17,7 +19,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does together what comes while earlier items are done:
+ * Does together what comes in one turn of the event loop, or while earlier items are done:
  *
  *   running a group ── items that come meanwhile wait ──► the next group has them, up to its limits
  *
@@ -29,7 +31,7 @@ export class Groups<Item, Result> {
   #isRunning = false
 
   constructor(options: GroupOptions<Item, Result>) {
-    this.#options = { mostBytes: Number.POSITIVE_INFINITY, bytesOf: () => 0, onIdle: () => {}, ...options }
+    this.#options = { mostSize: Number.POSITIVE_INFINITY, sizeOf: () => 0, onIdle: () => {}, ...options }
   }
 
   async add(item: Item): Promise<Result> {
@@ -41,6 +43,7 @@ export class Groups<Item, Result> {
 
   async #runAll(): Promise<void> {
     this.#isRunning = true
+    await setImmediate()
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, this.#sizeOfNext())
       if (await this.#run(group)) continue
@@ -52,11 +55,11 @@ export class Groups<Item, Result> {
 
   /** The first one belongs to the next group in any case. */
   #sizeOfNext(): number {
-    const { most, mostBytes, bytesOf } = this.#options
-    let bytes = 0
+    const { most, mostSize, sizeOf } = this.#options
+    let size = 0
     const tooMany = this.#waiting.slice(0, most).findIndex(({ item }, at) => {
-      bytes += bytesOf(item)
-      return at > 0 && bytes > mostBytes
+      size += sizeOf(item)
+      return at > 0 && size > mostSize
     })
     return tooMany === -1 ? most : tooMany
   }

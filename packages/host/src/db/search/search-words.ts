@@ -39,8 +39,14 @@ const run = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu')
 // bounded: as above
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
+/** No character beyond ASCII. */
+// oxlint-disable-next-line no-control-regex -- bounded: one class of characters
+const plain = /^[\u0000-\u007f]*$/
+
 /** The runs of a text that are words or unspaced, in order. */
 function runsOf(text: string): readonly string[] {
+  // Nothing to fold and nothing to take apart; words repeat.
+  if (plain.test(text)) return [...new Set(text.toLowerCase().split(separator))].filter((word) => word !== '')
   const folded = text.normalize('NFKD').toLowerCase().replaceAll(accent, '').replaceAll('ς', 'σ')
   return folded.split(separator).flatMap((part) => part.match(run) ?? [])
 }
@@ -73,5 +79,6 @@ function searchedPairs(text: string): readonly string[] {
 }
 
 function cut(word: string): string {
+  if (word.length <= longestWord) return word
   return [...word].slice(0, longestWord).join('')
 }
