@@ -48,18 +48,18 @@ test('the test that hung is named with its place', async () => {
 const computing: Suite = { kind: 'node', name: 'computing', files: [], minutes: 4 }
 const waiting: Suite = { ...computing, name: 'waiting', minutes: 2, isBeside: true }
 
-test('suites between two commands run in two lanes, and a soak runs one suite after the other', () => {
+test('suites between two commands run in three lanes, and a soak runs one suite after the other', () => {
   const suites = [step('first', ''), waiting, computing, waiting, step('last', '')]
   const lanes = turnsOf(suites, false).map((turn) => turn.map((lane) => lane.map(({ name }) => name)))
-  assert.deepEqual(lanes, [[['first']], [['computing'], ['waiting', 'waiting']], [['last']]])
-  assert.equal(minutesOf(turnsOf(suites, false)), 1 + 6 + 1)
+  assert.deepEqual(lanes, [[['first']], [['computing'], ['waiting', 'waiting'], []], [['last']]])
+  assert.equal(minutesOf(turnsOf(suites, false)), 1 + ((2 + 2) / 3 + 4) + 1)
   assert.equal(minutesOf(turnsOf(suites, true)), 10)
 })
 
 test('a command that may runs in the second lane', () => {
   const beside: Suite = { ...step('build', ''), isBeside: true }
   const lanes = turnsOf([beside, computing], false).map((turn) => turn.map((lane) => lane.map(({ name }) => name)))
-  assert.deepEqual(lanes, [[['computing'], ['build']]])
+  assert.deepEqual(lanes, [[['computing'], ['build'], []]])
 })
 
 test('a lane with nothing left takes the next suite of the other one, and each suite runs once', async () => {
@@ -69,6 +69,14 @@ test('a lane with nothing left takes the next suite of the other one, and each s
   for (const lane of [0, 1, 0, 1]) taken.push((await queue.next(lane))?.name)
   assert.deepEqual(taken, ['computing', 'waiting', 'more', 'last'])
   assert.deepEqual([await queue.next(0), await queue.next(1)], [undefined, undefined])
+})
+
+test('the third lane takes those that wait before those that compute', async () => {
+  const [turn = []] = turnsOf([computing, { ...computing, name: 'more' }, waiting, { ...waiting, name: 'last' }], false)
+  const queue = new SuiteQueue(turn)
+  const taken: (string | undefined)[] = []
+  for (const lane of [0, 1, 2, 2]) taken.push((await queue.next(lane))?.name)
+  assert.deepEqual(taken, ['computing', 'waiting', 'last', 'more'])
 })
 
 test('a suite that comes after another one begins when that has ended, and later ones before it meanwhile', async () => {

@@ -8,7 +8,8 @@ export type Turn = readonly Lane[]
 
 /**
  * Commands in turns of their own, and all suites between two of them in one: those that compute in the first lane, those
- * that rather wait, and commands that may, in the second. In a soak each suite has the machine to itself.
+ * that rather wait, and commands that may, in the second. Two suites leave a quarter of two cores idle, so a third lane
+ * takes what the others have yet to begin. In a soak each suite has the machine to itself.
  */
 export function turnsOf(suites: readonly Suite[], isSoak: boolean): readonly Turn[] {
   const turns: Suite[][][] = []
@@ -21,7 +22,7 @@ export function turnsOf(suites: readonly Suite[], isSoak: boolean): readonly Tur
     }
     if (open === undefined) {
       open = { computing: [], waiting: [] }
-      turns.push([open.computing, open.waiting])
+      turns.push([open.computing, open.waiting, []])
     }
     open[suite.isBeside === true ? 'waiting' : 'computing'].push(suite)
   }
@@ -53,8 +54,9 @@ export class SuiteQueue {
     this.#running.delete(name)
   }
 
+  /** Suites that wait come first: beside those that compute they cost least. */
   #takeFromAny(): Suite | undefined {
-    for (const lane of this.#left) {
+    for (const lane of this.#left.toReversed()) {
       const suite = this.#take(lane)
       if (suite !== undefined) return suite
     }

@@ -8,7 +8,7 @@ export type Suite =
       readonly name: string
       readonly files: readonly string[]
       readonly minutes: number
-      /** Runs in the second lane: for suites that wait more than they compute. */
+      /** Runs in the second or third lane: for suites that wait more than they compute. */
       readonly isBeside?: boolean
       /** The name of a suite that must have ended before. */
       readonly after?: string
@@ -49,7 +49,7 @@ export const suites: readonly Suite[] = [
     minutes: 4,
     isBeside: true,
   },
-  { kind: 'command', name: 'checks', command: ['node', 'tools/check.ts'], minutes: 4, isBeside: true },
+  { kind: 'command', name: 'checks', command: ['node', 'tools/check.ts'], minutes: 4, isBeside: true, after: 'build' },
   { kind: 'node', name: 'tools', files: ['tools/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/plugin', files: ['packages/plugin/src/**/*.test.ts'], minutes: 2 },
   { kind: 'node', name: 'packages/client', files: ['packages/client/src/**/*.test.ts'], minutes: 2 },
@@ -98,8 +98,10 @@ export const suites: readonly Suite[] = [
     ],
     minutes: 9,
   },
-  { kind: 'node', name: 'tests/spec/01-04', files: ['tests/spec/0[1-4]/**/*.test.ts'], minutes: 10 },
-  { kind: 'node', name: 'tests/spec/05', files: ['tests/spec/05/*.test.ts'], minutes: 8, isBeside: true },
+  { kind: 'node', name: 'tests/spec/01-02', files: ['tests/spec/0[12]/**/*.test.ts'], minutes: 8 },
+  { kind: 'node', name: 'tests/spec/03-04', files: ['tests/spec/0[34]/**/*.test.ts'], minutes: 8 },
+  { kind: 'node', name: 'tests/spec/05/a-n', files: ['tests/spec/05/[a-n]*.test.ts'], minutes: 8, isBeside: true },
+  { kind: 'node', name: 'tests/spec/05/o-z', files: ['tests/spec/05/[o-z]*.test.ts'], minutes: 8, isBeside: true },
   { kind: 'node', name: 'tests/spec/07-08', files: ['tests/spec/0[78]/**/*.test.ts'], minutes: 10 },
   {
     kind: 'node',
@@ -111,13 +113,17 @@ export const suites: readonly Suite[] = [
   { kind: 'node', name: 'tests/spec/09', files: ['tests/spec/09/**/*.test.ts'], minutes: 6, isBeside: true },
   {
     kind: 'node',
-    name: 'tests/e2e',
+    name: 'tests/e2e a-e',
     after: 'build',
-    files: [
-      'tests/e2e/{accounts,agents,approvals,chunks,dates,dialogs,ended-session}.test.ts',
-      'tests/e2e/{expectations,faults,first-*,gates,help}.test.ts',
-    ],
-    minutes: 9,
+    files: ['tests/e2e/{accounts,agents,approvals,chunks,dates,dialogs,ended-session}.test.ts'],
+    minutes: 8,
+  },
+  {
+    kind: 'node',
+    name: 'tests/e2e e-h',
+    after: 'build',
+    files: ['tests/e2e/{expectations,faults,first-*,gates,help}.test.ts'],
+    minutes: 8,
   },
   {
     kind: 'node',
@@ -135,15 +141,21 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/e2e pages',
     after: 'build',
-    files: [
-      'tests/e2e/{domains,keyboard,links,live,mail,pages,platform-services,public-pages,screen-reader,zones}.test.ts',
-    ],
-    minutes: 10,
+    files: ['tests/e2e/{keyboard,links,live,pages,public-pages,screen-reader}.test.ts'],
+    minutes: 8,
+  },
+  {
+    kind: 'node',
+    name: 'tests/e2e of domains',
+    after: 'build',
+    files: ['tests/e2e/{domains,mail,platform-services,zones}.test.ts'],
+    minutes: 8,
   },
   {
     kind: 'node',
     name: 'tests/e2e of authors',
-    after: 'build',
+    // Both develop plugins in this checkout.
+    after: 'tests/e2e from source',
     files: ['tests/e2e/{crm,dev-plugins,guide}.test.ts'],
     minutes: 8,
     isBeside: true,
