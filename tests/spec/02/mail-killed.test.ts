@@ -3,9 +3,9 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { startPeer, type AcceptedMessage, type Peer } from '../../../plugins/mail/server/testing/send-lab.ts'
-import { bundledProgram } from '../lab/bundled-program.ts'
 import type { MailOrder, MailReport } from '../lab/mail-process.ts'
 
 const rounds = process.env['HOST_SOAK'] === '1' ? 500 : 20

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { bundledProgram } from '../../../packages/cli/src/build/testing/bundled-program.ts'
 import type { TestDatabase } from '../../../packages/host/src/db/testing/test-databases.ts'
 
 const product = join(import.meta.dirname, '../../../apps/server/src/main.ts')
@@ -21,7 +22,7 @@ export async function hostUser(
   typed: readonly string[],
   { input = '', env = {} }: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<OperatorCommand> {
-  const child = spawn(process.execPath, ['--conditions=source', product, 'user', ...typed], {
+  const child = spawn(process.execPath, [await bundledProgram(product), 'user', ...typed], {
     cwd: tmpdir(),
     env: {
       PATH: process.env['PATH'],

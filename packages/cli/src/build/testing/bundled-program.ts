@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { bundleModule } from '../../../packages/cli/src/build/bundle-module.ts'
-import { bundleWorkers, workers } from '../../../packages/cli/src/build/bundle-workers.ts'
+import { basename, join, relative } from 'node:path'
+import { bundleModule } from '../bundle-module.ts'
+import { bundleWorkers, workers } from '../bundle-workers.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../../..')
 const bundled = new Map<string, Promise<string>>()
 
 /**
@@ -19,7 +19,7 @@ export function bundledProgram(script: string): Promise<string> {
 }
 
 async function bundle(script: string): Promise<string> {
-  const folder = join(await sharedFolder(), basename(script, '.ts'))
+  const folder = join(await sharedFolder(), relative(root, script).replaceAll(/\W+/g, '-'))
   const program = join(folder, 'program.mjs')
   if (existsSync(program)) return program
   const draft = await mkdtemp(`${folder}-`)
