@@ -38,6 +38,8 @@ const host = await createHost({
   // The signal ends the process before this call returns, so nothing after the step happens.
   onIdempotencyStep: (step) => void (step === told.dieAt && process.kill(process.pid, 'SIGKILL')),
   passwordCost: { memory: 64, passes: 1 },
+  // As in an executable: the schemas of the edition were checked when it was built.
+  areSchemasChecked: true,
 })
 
 const tell = (telling: Telling): void => void process.send?.(telling)
