@@ -5,6 +5,7 @@ import { blobModels } from './blobs/models.ts'
 import { changesetModels } from './changesets/models.ts'
 import { coherenceModels } from './coherence/models.ts'
 import { edgeModels } from './edge/models.ts'
+import { emailTemplateModels } from './email-templates/models.ts'
 import { encryptionModels } from './encryption/models.ts'
 import { eventModels } from './events/models.ts'
 import { idempotencyModels } from './idempotency/models.ts'
@@ -24,6 +25,7 @@ export const hostModelParts = {
   changesets: changesetModels,
   coherence: coherenceModels,
   edge: edgeModels,
+  'email-templates': emailTemplateModels,
   encryption: encryptionModels,
   events: eventModels,
   idempotency: idempotencyModels,
@@ -44,6 +46,7 @@ export const hostModels = [
   ...changesetModels,
   ...coherenceModels,
   ...edgeModels,
+  ...emailTemplateModels,
   ...encryptionModels,
   ...eventModels,
   ...idempotencyModels,

@@ -51,6 +51,18 @@ export type { DeniedHostsService } from './platform/denied-hosts.ts'
 export { Dns } from './platform/dns.ts'
 export type { DnsServices } from './platform/dns.ts'
 export { Edge } from './platform/edge.ts'
+export { EmailTemplates } from './platform/email-templates.ts'
+export type {
+  DeclaredEmail,
+  EmailContent,
+  EmailPlace,
+  EmailTemplate,
+  EmailTemplatesService,
+  EmailTexts,
+  EmailVariable,
+  RenderedEmail,
+  StoredEmailTexts,
+} from './platform/email-templates.ts'
 export { MailSending } from './platform/mail-sending.ts'
 export type { MailSendingOptions } from './platform/mail-sending.ts'
 export { MemoryIndexes } from './platform/memory-index.ts'

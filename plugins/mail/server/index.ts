@@ -39,7 +39,7 @@ import { mountInbound } from './inbound/mount-inbound.ts'
 import { forgetMember } from './mailboxes/members.ts'
 import { mountMailboxes } from './mailboxes/mount-mailboxes.ts'
 import { accessNotifications } from './mailboxes/notify-members.ts'
-import { actions, menus } from './menus.ts'
+import { actions, instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { handleSending } from './queue/handle-sending.ts'
@@ -64,6 +64,7 @@ import { mailResolver } from './smtp/mail-resolver.ts'
 import { smtpReceiver } from './smtp/smtp-receiver.ts'
 import { MailStorage } from './storage/mail-storage.ts'
 import { mountSignatures } from './signatures/mount-signatures.ts'
+import { mountSystemEmails } from './system-emails/mount-system-emails.ts'
 import { mountTemplates } from './templates/mount-templates.ts'
 import { mountSuppressions } from './suppressions/mount-suppressions.ts'
 import { mountTransports } from './transports/mount-transports.ts'
@@ -85,6 +86,7 @@ export const plugin = definePlugin({
   models,
   i18n,
   menus,
+  instanceMenus,
   actions,
   events,
   settings: { user: writingSettings },
@@ -104,6 +106,7 @@ export const plugin = definePlugin({
     mountCompose(mux, parts)
     mountSignatures(mux)
     mountTemplates(mux, parts)
+    mountSystemEmails(mux, parts)
     mountReplays(mux, parts)
     mountSenders(mux, parts)
     mountSuppressions(mux, parts)

@@ -1,4 +1,4 @@
-import type { ActionItem, MenuItem } from '@host/plugin'
+import type { ActionItem, InstanceMenuItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
   { id: 'mail', label: 'Mail', path: '/mail', icon: 'mail', category: 'Mail', order: 45 },
@@ -47,6 +47,10 @@ export const menus: readonly MenuItem[] = [
     order: 51,
     requiredRole: 'admin',
   },
+]
+
+export const instanceMenus: readonly InstanceMenuItem[] = [
+  { id: 'system-emails', label: 'System emails', path: '/system-emails', icon: 'mail', order: 36 },
 ]
 
 export const actions: readonly ActionItem[] = [

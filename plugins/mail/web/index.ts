@@ -11,6 +11,8 @@ export const plugin = defineUIPlugin({
     { path: '/mail/scheduled', Component: lazyPage(() => import('./compose/ScheduledPage.tsx')) },
     { path: '/mail/templates', Component: lazyPage(() => import('./templates/TemplatesPage.tsx')) },
     { path: '/mail/templates/:id', Component: lazyPage(() => import('./templates/TemplatePage.tsx')) },
+    { path: '/mail/system-emails', Component: lazyPage(() => import('./system-emails/WorkspaceEmailsPage.tsx')) },
+    { path: '/mail/system-emails/:key', Component: lazyPage(() => import('./system-emails/WorkspaceEmailPage.tsx')) },
     { path: '/mail/signatures', Component: lazyPage(() => import('./signatures/SignaturesPage.tsx')) },
     { path: '/mail/log', Component: lazyPage(() => import('./log/LogPage.tsx')) },
     { path: '/mail/log/:id', Component: lazyPage(() => import('./log/MessagePage.tsx')) },
@@ -27,6 +29,10 @@ export const plugin = defineUIPlugin({
     { path: '/mail/suppressions/services', Component: lazyPage(() => import('./providers/ProvidersPage.tsx')) },
     { path: '/mail/reports', Component: lazyPage(() => import('./reports/ReportsPage.tsx')) },
     { path: '/mail/reports/:domain', Component: lazyPage(() => import('./reports/ReportPage.tsx')) },
+  ],
+  instanceRoutes: [
+    { path: '/system-emails', Component: lazyPage(() => import('./system-emails/InstanceEmailsPage.tsx')) },
+    { path: '/system-emails/:key', Component: lazyPage(() => import('./system-emails/InstanceEmailPage.tsx')) },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

@@ -30,6 +30,7 @@ import {
   BackgroundWork,
   Contributions,
   Edge,
+  EmailTemplates,
   Encryption,
   ExternalIdentities,
   HelpLibrary,
@@ -87,6 +88,7 @@ const hostServices: readonly { readonly name: string }[] = [
   Contributions,
   DeclaredSettings,
   Edge,
+  EmailTemplates,
   Encryption,
   Exports,
   ExternalIdentities,
@@ -121,6 +123,7 @@ const hostServices: readonly { readonly name: string }[] = [
 const whileMounting: Readonly<Record<string, readonly string[]>> = {
   [BackgroundWork.name]: ['onPause'],
   [Edge.name]: ['serve'],
+  [EmailTemplates.name]: ['declare'],
   [Changesets.name]: ['handle', 'dependents'],
   [MemoryIndexes.name]: ['open'],
   [Events.name]: ['subscribe'],

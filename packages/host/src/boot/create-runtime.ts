@@ -9,17 +9,21 @@
  * Jobs and events are created first, and reach the others through callbacks once they run.
  */
 import { Mail, type MailService } from '@host/plugin'
+import type { EmailTemplatesService } from '@host/plugin/platform'
 import { jobFamilies } from '../accounting/metrics/job-families.ts'
 import { backgroundWorkModels } from '../background-work/models.ts'
 import { PauseStore } from '../background-work/pause-store.ts'
 import { PluginPauses } from '../background-work/plugin-pauses.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
+import { createEmailTemplates } from '../email-templates/email-templates.ts'
+import { emailTemplateModels } from '../email-templates/models.ts'
 import { createEvents, type HostEvents } from '../events/create-events.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
 import { accountTrail, workspacesOfAccount } from '../identity/account-trail.ts'
 import { BoundedAttempts } from '../identity/bounded-attempts.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import { identityModels, type Identity } from '../identity/index.ts'
+import { identityEmails } from '../identity/mail/email-table.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import { LiveHub } from '../live/live-hub.ts'
 import { toInstance } from '../live/live-message.ts'
@@ -42,6 +46,7 @@ export interface RuntimeServices {
   readonly jobs: HostJobs
   readonly changesets: HostChangesets
   readonly mail: MailQueue
+  readonly emailTemplates: EmailTemplatesService
   readonly events: HostEvents
   readonly identity: Identity
   /** Counts repeated requests of anonymous clients, and writes the counts once it is started. */
@@ -62,15 +67,33 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
   const jobs: HostJobs = openJobs(foundation, { ...known, later: () => ({ identity, live, pauses }) })
   const events = createEvents({ ...parts, ...foundation, data: known.data, jobs, gate: () => identity.gate })
   const mail = openMail(foundation, known, jobs)
+  const emailTemplates = openEmailTemplates(foundation, known)
   const attempts = openAttempts(foundation, known, events)
-  const identity: Identity = openIdentity(options, foundation, { ...known, jobs, mail, trail: attempts })
+  const identity: Identity = openIdentity(options, foundation, {
+    ...known,
+    jobs,
+    mail,
+    emailTemplates,
+    trail: attempts,
+  })
   const live: LiveHub = openLive(foundation, known, identity)
   const pauses: PluginPauses = openPauses(foundation, known, live)
   const changesets = openChangesets(foundation, { ...known, jobs, events, later: () => ({ identity, live }) })
   pauses.onRelease(() => jobs.wake())
   metrics?.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
-  return Object.freeze<RuntimeServices>({ jobs, changesets, mail, events, identity, attempts, live, pauses, settings })
+  return Object.freeze<RuntimeServices>({
+    jobs,
+    changesets,
+    mail,
+    emailTemplates,
+    events,
+    identity,
+    attempts,
+    live,
+    pauses,
+    settings,
+  })
 }
 
 function openMail(
@@ -81,6 +104,16 @@ function openMail(
   const isInTransaction = (): boolean => database.current !== undefined
   const service = (): MailService | undefined => registry.lookup('host', Mail)
   return new MailQueue({ jobs: jobs.engine, vault: safety.vault, service, isInTransaction, clock })
+}
+
+/** The emails that this build sends by itself, with those of the host declared. */
+function openEmailTemplates({ database }: Foundation, { data, parts: { clock } }: BaseServices): EmailTemplatesService {
+  const templates = createEmailTemplates({
+    db: data.forHost(emailTemplateModels, new JoiningTransactor(database)),
+    clock,
+  })
+  templates.declare('host', identityEmails)
+  return templates
 }
 
 /** The audit log of identity, bounded before an entry reaches the log of the instance and those of workspaces. */

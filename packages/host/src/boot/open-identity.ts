@@ -1,5 +1,5 @@
 import { PluginCatalog } from '@host/plugin'
-import { WorkspacePolicy } from '@host/plugin/platform'
+import { WorkspacePolicy, type EmailTemplatesService } from '@host/plugin/platform'
 import { accountDeleted, memberRemoved } from '../containment/hooks.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { EquippedPlugin, PluginMount } from '../context/plugin-mount.ts'
@@ -22,6 +22,7 @@ import type { Foundation } from './foundation.ts'
 interface IdentityParts {
   readonly jobs: Pick<HostJobs, 'recheck' | 'engine'>
   readonly mail: MailQueue
+  readonly emailTemplates: EmailTemplatesService
   readonly parts: HostParts
   readonly data: DataAccess
   readonly equipped: readonly EquippedPlugin[]
@@ -37,7 +38,19 @@ interface IdentityParts {
 export function openIdentity(
   { config, clock, log, passwordCost }: BootOptions,
   { database, safety, coherence }: Foundation,
-  { parts, data, equipped, trail, workspaceData, rates, settingsStore, mounts, jobs, mail }: IdentityParts,
+  {
+    parts,
+    data,
+    equipped,
+    trail,
+    workspaceData,
+    rates,
+    settingsStore,
+    mounts,
+    jobs,
+    mail,
+    emailTemplates,
+  }: IdentityParts,
 ): Identity {
   const { registry } = parts
   const { outbound, publicUrl, firstAdmin } = config
@@ -55,7 +68,7 @@ export function openIdentity(
     plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
     catalog: () => registry.lookup('host', PluginCatalog)?.list() ?? [],
     passwordCost,
-    mail: createIdentityMail({ queue: mail, publicUrl }),
+    mail: createIdentityMail({ queue: mail, publicUrl, templates: emailTemplates }),
     requests: accountRequests({ jobs: jobs.engine, vault: safety.vault }),
     joined: data.forHost(identityModels, new JoiningTransactor(database)),
     anonymousLimits: rates.serviceOf('host'),

@@ -27,6 +27,8 @@ import {
   Encryption,
   HelpLibrary,
   JobQueue,
+  EmailTemplates,
+  type EmailTemplatesService,
   MailSending,
   NotificationChannels,
   Records,
@@ -66,6 +68,7 @@ import { modelOwners } from './model-owners.ts'
 import type { Stores } from './stores-stage.ts'
 
 interface ServiceParts {
+  readonly emailTemplates: EmailTemplatesService
   readonly parts: Pick<HostParts, 'registry' | 'contexts'>
   readonly accounting: Pick<AccountingParts, 'service'>
   readonly storage: Pick<WorkspaceStorageParts, 'service'>
@@ -95,6 +98,7 @@ export function provideServices(
   registry.provide('host', DeclaredSettings, settings.declared)
   registry.provide('host', Encryption, encryptionService(safety.vault))
   registry.provide('host', Exports, known.exports)
+  registry.provide('host', EmailTemplates, known.emailTemplates)
   registry.provide('host', JobQueue, jobs.queue)
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', MailSending, options.config.mailSending)

@@ -25,6 +25,7 @@ export default function TemplatesPage() {
         actions={
           <>
             <HelpLink slug="email-templates" />
+            {mayCreate && <ButtonLink to="/mail/system-emails">{t('mail.systemEmails.open')}</ButtonLink>}
             {mayCreate && (
               <ButtonLink to="/mail/templates/new" variant="primary" icon="plus">
                 {t('mail.templates.create')}

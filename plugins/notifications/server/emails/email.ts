@@ -1,3 +1,4 @@
+import type { EmailContent, EmailTemplate } from '@host/plugin/platform'
 import { textInEmail, type Language, type OutgoingMail } from '@host/plugin'
 import { texts } from '../i18n.ts'
 import { mostInDigest, type Outgoing } from './outgoing-notifications.ts'
@@ -16,6 +17,37 @@ type Email = Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>
 
 /** The longest subject that mail takes. */
 const longestSubject = 200
+
+/** The alert about one notification, whose text admins may change. */
+export const notificationTemplate: EmailTemplate = {
+  key: 'notification',
+  title: { en: 'Alert: a notification', zh: '提醒：一条通知' },
+  variables: {
+    title: {
+      title: { en: 'Title of the notification', zh: '通知标题' },
+      example: 'A domain needs attention',
+      isRequired: true,
+    },
+    body: {
+      title: { en: 'Text of the notification', zh: '通知内容' },
+      example: 'Its name servers changed.',
+      isRequired: true,
+    },
+  },
+  texts: {
+    en: { subject: '{{title}}', before: '{{title}}\n\n{{body}}', button: texts('letter.open').en, after: '' },
+    zh: { subject: '{{title}}', before: '{{title}}\n\n{{body}}', button: texts('letter.open').zh, after: '' },
+  },
+}
+
+/** Values and fixed parts of the alert, for a text that an admin wrote. */
+export function notificationContent({ title, body, url, language }: Outgoing, links: EmailLinks): EmailContent {
+  const say = sayIn(language)
+  const entry = entryOf({ title, body, url }, language)
+  const values = { title: entry.title, body: entry.body ?? '' }
+  const footer = [say('letter.why', { link: links.settings }), `${say('letter.end')}: ${links.end}`]
+  return { language, values, link: url, footer }
+}
 
 /** An email about one notification. */
 export function notificationEmail({ title, body, url, language }: Outgoing, links: EmailLinks): Email {

@@ -1,6 +1,6 @@
 /** Queues emails, one for each notification or for several put together. The host sends them, for a day if it has to. */
 import { Jobs, type PluginContext, requireService } from '@host/plugin'
-import { NotificationChannels } from '@host/plugin/platform'
+import { EmailTemplates, NotificationChannels } from '@host/plugin/platform'
 import { oneClickPath } from '../../shared/emails.ts'
 import type { AllDatabase, Tables } from '../models.ts'
 import type { Categories } from '../preferences/categories.ts'
@@ -9,7 +9,7 @@ import { comesByMail } from '../preferences/ended-emails.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
 import { mailDigest, mailNotification } from '../delivery/jobs.ts'
 import { sealEmailLink, type EmailKind } from './email-link.ts'
-import { digestEmail, notificationEmail, type EmailLinks } from './email.ts'
+import { digestEmail, notificationContent, notificationEmail, notificationTemplate, type EmailLinks } from './email.ts'
 import { emailPage } from './mount-emails.ts'
 import type { Outgoing, OutgoingNotifications } from './outgoing-notifications.ts'
 
@@ -22,6 +22,7 @@ export interface EmailParts {
 /** Says how the jobs that write emails are done. Each is one transaction, so a crash queues its email once or not at all. */
 export function handleEmails(ctx: PluginContext<Tables>, { categories, ...stores }: EmailParts): void {
   const jobs = requireService(ctx, Jobs)
+  ctx.lookup(EmailTemplates)?.declare(ctx.name, [notificationTemplate])
 
   /** Those that are still to come by mail: the reader may have ended such emails while these waited. */
   const stillWanted = async (people: PeopleStore, notifications: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
@@ -38,7 +39,7 @@ export function handleEmails(ctx: PluginContext<Tables>, { categories, ...stores
     const envelope = await envelopeOf(ctx, people, notification)
     if (envelope === undefined) return
     const { to, links } = envelope
-    await ctx.sendMail({ to: [to], orgId, ...notificationEmail(notification, links) })
+    await ctx.sendMail({ to: [to], orgId, ...(await alertOf(ctx, notification, links)) })
   })
 
   jobs.handle(mailDigest, async ({ db }, { userId }) => {
@@ -60,6 +61,15 @@ export function handleEmails(ctx: PluginContext<Tables>, { categories, ...stores
 function within({ people, outgoing }: Pick<EmailParts, 'people' | 'outgoing'>, db: AllDatabase) {
   const own = people.on(db)
   return { people: own, outgoing: outgoing.on(db, own) }
+}
+
+/** The email of a notification, with the text that an admin wrote for it. */
+async function alertOf(ctx: PluginContext<Tables>, notification: Outgoing, links: EmailLinks) {
+  const templates = requireService(ctx, EmailTemplates)
+  const { language, orgId } = notification
+  const texts = await templates.find({ key: `${ctx.name}.${notificationTemplate.key}`, language }, { orgId })
+  if (texts === undefined) return notificationEmail(notification, links)
+  return { ...templates.render(texts, notificationContent(notification, links)), unsubscribeUrl: links.oneClick }
 }
 
 interface Batch {

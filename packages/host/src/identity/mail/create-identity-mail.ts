@@ -1,3 +1,4 @@
+import type { EmailTemplatesService } from '@host/plugin/platform'
 import type { MailQueue } from '../../mail/mail-queue.ts'
 import { iso } from '../time.ts'
 import type { IdentityMail } from './identity-mail.ts'
@@ -7,10 +8,12 @@ import { writeEmail } from './write-email.ts'
 export interface IdentityMailOptions {
   readonly queue: Pick<MailQueue, 'add' | 'canSend'>
   readonly publicUrl: URL | undefined
+  /** Texts that admins wrote. */
+  readonly templates: Pick<EmailTemplatesService, 'find'>
 }
 
 /** Makes the mail of identity. */
-export function createIdentityMail({ queue, publicUrl }: IdentityMailOptions): IdentityMail {
+export function createIdentityMail({ queue, publicUrl, templates }: IdentityMailOptions): IdentityMail {
   const canSend = async (orgId?: string): Promise<boolean> => publicUrl !== undefined && (await queue.canSend(orgId))
   const place = publicUrl?.host ?? ''
   const at = (path: string): string => (publicUrl === undefined ? path : new URL(path, publicUrl).href)
@@ -22,7 +25,8 @@ export function createIdentityMail({ queue, publicUrl }: IdentityMailOptions): I
       const { to, orgId } = email
       if (orgId === undefined && !(await canSend())) return
       const deadline = endsAt === undefined ? undefined : iso(endsAt)
-      await queue.add('host', { to: [to], orgId, deadline, ...writeEmail(email, place) })
+      const texts = await templates.find({ key: `host.${email.kind}`, language: email.language }, { orgId })
+      await queue.add('host', { to: [to], orgId, deadline, ...writeEmail(email, place, texts) })
     },
   })
 }

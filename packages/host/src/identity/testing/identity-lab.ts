@@ -91,7 +91,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     plugins: [],
     catalog: () => [],
     passwordCost: { memory: 64, passes: 1 },
-    mail: createIdentityMail({ queue: noMail, publicUrl: undefined }),
+    mail: createIdentityMail({ queue: noMail, publicUrl: undefined, templates: { find: async () => undefined } }),
     ...answeredAtOnce(database, access),
     anonymousLimits: new RateLimits({
       perMinute,

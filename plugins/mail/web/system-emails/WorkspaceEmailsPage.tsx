@@ -1,0 +1,5 @@
+import { EmailTextList } from './EmailTextList.tsx'
+
+export default function WorkspaceEmailsPage() {
+  return <EmailTextList place="workspace" />
+}
