@@ -16,9 +16,11 @@ export const mailOwners: readonly { readonly name: string; readonly models: read
 export interface MailReader {
   readonly userId: string
   readonly mailboxId: string
+  /** A label that every email has. */
+  readonly labelId: string
 }
 
-/** Fills an empty database with one mailbox that has so many emails, of which nine in ten are in the inbox. */
+/** Fills an empty database with one mailbox that has so many emails, of which nine in ten are in the inbox and all have a label. */
 export async function fillMail(path: string, count: number, orgId: string): Promise<MailReader> {
   const database = await openDatabase({ url: path, durability: 'normal' })
   try {
@@ -31,15 +33,23 @@ export async function fillMail(path: string, count: number, orgId: string): Prom
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.insertInto('mail_access').values({ mailbox_id: mailboxId, user_id: user }).execute()
+    const { id: labelId } = await db
+      .insertInto('mail_labels')
+      .values({ name: 'Orders', folded: 'orders' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     for (let start = 0; start < count; start += perStatement) {
       const numbers = Array.from({ length: Math.min(perStatement, count - start) }, (_, at) => start + at)
       const added = await db.insertInto('mail_messages').values(numbers.map(messageOf)).returning('id').execute()
-      await db
+      const emails = await db
         .insertInto('mail_emails')
         .values(added.map(({ id }, at) => emailOf(start + at, { messageId: id, mailboxId })))
+        .returning(['id', 'mailbox_id', 'received_at', 'is_read'])
         .execute()
+      const labeled = emails.map(({ id, ...email }) => ({ ...email, email_id: id, label_id: labelId, is_listed: true }))
+      await db.insertInto('mail_labeled').values(labeled).execute()
     }
-    return { userId: user, mailboxId }
+    return { userId: user, mailboxId, labelId }
   } finally {
     await database.close()
   }

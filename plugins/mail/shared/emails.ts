@@ -120,8 +120,12 @@ export const listEmails = defineEndpoint({
     sort: ['receivedAt'],
     filters: {
       mailboxId: MailboxId,
-      folder: z.enum(folders).check(z.describe('Emails in this folder only.')),
-      labelId: z.string().check(z.maxLength(60), z.describe('Emails with this label only.')),
+      folder: z
+        .enum(folders)
+        .check(z.describe('Emails in this folder only. Drafts are listed by `GET /api/x/mail/drafts`.')),
+      labelId: z
+        .string()
+        .check(z.maxLength(60), z.describe('Emails with this label only; without `folder` all but spam and trash.')),
       isRead: z.boolean().check(z.describe('Read emails, or unread ones.')),
       threadId: z.string().check(z.maxLength(60), z.describe('Emails of this conversation only.')),
     },

@@ -1,5 +1,5 @@
-/** Folders of every mailbox, in the order in which they are listed. */
-export const folders = ['inbox', 'sent', 'drafts', 'archive', 'spam', 'trash'] as const
+/** Folders of every mailbox, in the order in which they are listed. Drafts are no emails yet, and have a list of their own. */
+export const folders = ['inbox', 'sent', 'archive', 'spam', 'trash'] as const
 
 /** Folders that received emails can be moved to. */
 export const targetFolders = ['inbox', 'archive', 'spam', 'trash'] as const

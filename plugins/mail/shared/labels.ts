@@ -26,13 +26,18 @@ export type EmailLabel = z.infer<typeof LabelOut>
 
 const example: EmailLabel = { id: 'maillabel_01h455vb4pex5vsknk084sn02q', name: 'Invoices', tone: 'accent' }
 
+const CountedLabel = z.object({
+  ...LabelOut.shape,
+  unread: z.int().check(z.describe('Unread emails that it lists for you.')),
+})
+
 export const listLabels = defineEndpoint({
   pattern: 'GET /api/x/mail/labels',
   input: nothing,
-  output: z.object({ items: z.array(LabelOut) }),
+  output: z.object({ items: z.array(CountedLabel) }),
   summary: 'List the labels that emails can have, by name',
   mcp: { name: 'list_labels', description: 'Lists the labels that emails can have, with their ids.' },
-  examples: [{ input: undefined, output: { items: [example] } }],
+  examples: [{ input: undefined, output: { items: [{ ...example, unread: 2 }] } }],
 })
 
 export const createLabel = defineEndpoint({
@@ -80,6 +85,7 @@ export const labelEmails = defineEndpoint({
   audit: 'email.labeled',
   summary: 'Label up to 200 emails, or take labels off them, all or none',
   errors: ['not_found', 'conflict'],
+  changes: ['/api/x/mail/labels'],
 })
 
 export const markAllRead = defineEndpoint({

@@ -80,6 +80,7 @@ export async function rescheduleEmailIn(
         sendAt,
       })
       await tx.updateTable('mail_emails').set({ received_at: sendAt }).where('id', '=', id).execute()
+      await tx.updateTable('mail_labeled').set({ received_at: sendAt }).where('email_id', '=', id).execute()
       const drafts = tx.updateTable('mail_drafts').set({ outgoing_id: outgoingId, send_at: sendAt })
       await drafts.where('email_id', '=', id).execute()
       audit.describe({ target: `email:${id}`, after: { sendAt } })

@@ -1,6 +1,7 @@
 import { Problem, type Queries, type WorkspaceScope } from '@host/plugin'
 import type { Direction, Folder, TargetFolder } from '../../shared.ts'
 import { requireBegun } from '../compose/require-begun.ts'
+import { updateLabeled } from '../labels/label-emails.ts'
 import type { Tables } from '../models.ts'
 import { applyCounts, CountChanges } from './count-changes.ts'
 import { unknownEmail } from './email-list.ts'
@@ -78,6 +79,7 @@ interface LockedEmail {
   readonly direction: Direction
   readonly folder: Folder
   readonly is_read: boolean
+  readonly received_at: string
 }
 
 /** Each email once, in the order in which every transaction locks them. */
@@ -88,7 +90,7 @@ export async function lockEmails(
 ): Promise<readonly LockedEmail[]> {
   const rows = await tx
     .selectFrom('mail_emails')
-    .select(['id', 'mailbox_id', 'direction', 'folder', 'is_read'])
+    .select(['id', 'mailbox_id', 'direction', 'folder', 'is_read', 'received_at'])
     .where('id', 'in', [...new Set(ids)])
     .where('mailbox_id', 'in', (from) =>
       from.selectFrom('mail_access').select('mail_access.mailbox_id').where('mail_access.user_id', '=', userId),
@@ -113,15 +115,13 @@ async function setAll(
     changes.take({ mailboxId, folder: row.folder, isRead: row.is_read })
     changes.add({ mailboxId, folder: folder ?? row.folder, isRead: isRead ?? row.is_read })
   }
+  const ids = rows.map(({ id }) => id)
   await tx
     .updateTable('mail_emails')
     .set({ ...(isRead !== undefined && { is_read: isRead }), ...(folder !== undefined && { folder }) })
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .execute()
+  await updateLabeled(tx, ids, { folder, isRead })
   await applyCounts(tx, changes)
 }
 

@@ -43,6 +43,21 @@ export function selectPage(db: ReadQueries<Tables>) {
     .select(columns)
 }
 
+/** The same for pages of a label, which are read in the order of its rows. */
+export function selectLabeled(db: ReadQueries<Tables>, labelId: string) {
+  return db
+    .selectFrom('mail_labeled')
+    .innerJoin('mail_emails', (join) =>
+      // Expressions, so that no database begins with all emails.
+      join.on((build) => build('mail_emails.id', '=', build.fn.coalesce('mail_labeled.email_id', build.val('')))),
+    )
+    .innerJoin('mail_messages', (join) =>
+      join.on((build) => build('mail_messages.id', '=', build.fn.coalesce('mail_emails.message_id', build.val('')))),
+    )
+    .select(columns)
+    .where('mail_labeled.label_id', '=', labelId)
+}
+
 export type EmailRow = Awaited<ReturnType<ReturnType<typeof selectEmails>['executeTakeFirstOrThrow']>>
 
 /** An email of a mailbox that the caller may read. @throws Problem `not_found` */

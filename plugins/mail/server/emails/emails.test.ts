@@ -150,6 +150,7 @@ suite('changes of emails', () => {
     for (const folder of ['sent', 'drafts', 'nowhere']) {
       assert.equal((await owner.patch(`/api/emails/${ids[0]}`, { folder })).status, 400, folder)
     }
+    assert.equal((await owner.get('/api/emails?folder=drafts')).status, 400, 'drafts have a list of their own')
   })
 
   test('at once lose no count', async (context) => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import {
+  changeEmail,
+  changeEmails,
   changeLabel,
   createLabel,
+  createRule,
   deleteLabel,
   labelEmails,
   listEmails,
@@ -49,6 +52,57 @@ suite('labels', () => {
     )
     await assert.rejects(owner.call(labelEmails, { ids: [third], add: [work.id, 'x'] }), refused('not_found', 'add.1'))
     assert.deepEqual((await owner.call(readEmail, { id: third })).labels, [])
+  })
+
+  test('list the emails of all folders but spam and trash, and count the unread ones', async (context) => {
+    const { lab, owner, ids } = await filled(context, 4)
+    const { id: labelId } = await owner.call(createLabel, { name: 'Work' })
+    const [first = '', second = '', third = '', fourth = ''] = ids
+    await owner.call(labelEmails, { ids: [first, second, third], add: [labelId] })
+    const shown = async () => ({
+      ids: (await owner.call(listEmails, { labelId })).items.map(({ id }) => id),
+      unread: (await owner.call(listLabels)).items.map(({ unread }) => unread),
+    })
+    await owner.call(changeEmail, { id: first, folder: 'archive' })
+    assert.deepEqual(await shown(), { ids: [first, second, third], unread: [3] })
+    await owner.call(changeEmails, { ids: [second], folder: 'trash' })
+    await owner.call(changeEmails, { ids: [third, fourth], isRead: true })
+    assert.deepEqual(await shown(), { ids: [first, third], unread: [1] })
+    const inTrash = await owner.call(listEmails, { labelId, folder: 'trash' })
+    assert.deepEqual(
+      inTrash.items.map(({ id }) => id),
+      [second],
+    )
+    await owner.call(changeEmail, { id: second, folder: 'inbox' })
+    assert.deepEqual(await shown(), { ids: [first, second, third], unread: [2] })
+    await owner.call(markAllRead, { id: lab.mailbox.id, folder: 'inbox' })
+    assert.deepEqual(await shown(), { ids: [first, second, third], unread: [1] })
+    const unread = await owner.call(listEmails, { labelId, isRead: false })
+    assert.deepEqual(
+      unread.items.map(({ id }) => id),
+      [first],
+    )
+    assert.deepEqual((await owner.call(listEmails, { labelId, q: 'Mail 0' })).items, [], 'the words of another email')
+    assert.equal((await owner.call(listEmails, { labelId, q: 'mail' })).items.length, 3)
+    assert.equal((await lab.host.as('admin').call(listEmails, { labelId })).items.length, 0, 'of others nothing')
+    assert.deepEqual((await lab.host.as('admin').call(listLabels)).items, [
+      { id: labelId, name: 'Work', tone: 'neutral', unread: 0 },
+    ])
+  })
+
+  test('that rules give are listed where the rules put their emails', async (context) => {
+    const lab = await openMailLab(context)
+    const owner = lab.host.as('owner')
+    const { id: labelId } = await owner.call(createLabel, { name: 'Bills' })
+    await owner.call(createRule, {
+      id: lab.mailbox.id,
+      name: 'Bills',
+      conditions: [{ field: 'subject', comparison: 'contains', text: 'bill' }],
+      actions: { labelIds: [labelId], folder: 'archive', markRead: true },
+    })
+    await lab.deliver(rawEmail({ Subject: 'A bill' }))
+    assert.equal((await owner.call(listEmails, { labelId })).items.length, 1)
+    assert.equal((await owner.call(listLabels)).items[0]?.unread, 0)
   })
 
   test('have one name, follow changes, and leave their emails when they are deleted', async (context) => {

@@ -5,6 +5,7 @@ import { applyCounts, CountChanges } from '../emails/count-changes.ts'
 import { requireReadable } from '../mailboxes/access.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { updateLabeled } from './label-emails.ts'
 
 const Place = z.strictObject({ mailboxId: z.string(), folder: z.enum(folders) })
 
@@ -70,6 +71,7 @@ async function markStep(
     if (rows.length === 0) return 0
     const ids = rows.map(({ id }) => id)
     await tx.updateTable('mail_emails').set({ is_read: true }).where('id', 'in', ids).execute()
+    await updateLabeled(tx, ids, { isRead: true })
     const changes = new CountChanges()
     for (let count = ids.length; count > 0; count -= 1) {
       changes.take({ mailboxId, folder, isRead: false })

@@ -12,6 +12,7 @@ import {
 import type { Tables } from '../models.ts'
 import type { MailMux, Parts } from '../parts.ts'
 import { forgetLabel } from './label-jobs.ts'
+import { unreadOfLabels } from './labels-of.ts'
 import { changeLabels } from './label-emails.ts'
 import { markFolder } from './mark-all-read.ts'
 
@@ -19,9 +20,11 @@ type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
 /** Routes of labels, and of marking all emails of a folder. */
 export function mountLabels(mux: MailMux, parts: Parts): void {
-  mux.endpoint(listLabels, async ({ db }) => {
+  mux.endpoint(listLabels, async ({ db, userId }) => {
     const labels = db.selectFrom('mail_labels').select(['id', 'name', 'tone'])
-    return { items: await labels.orderBy('folded').limit(mailLimits.labels).execute() }
+    const items = await labels.orderBy('folded').limit(mailLimits.labels).execute()
+    const unread = await unreadOfLabels(db, userId)
+    return { items: items.map((label) => ({ ...label, unread: unread.get(label.id) ?? 0 })) }
   })
   mux.endpoint(createLabel, (scope) => create(scope, scope.input))
   mux.endpoint(changeLabel, (scope) => change(scope, { ...scope.input, id: scope.params.id }))

@@ -94,6 +94,8 @@ export const Email = model(
     index: [
       ['org_id', 'id'],
       ['org_id', 'received_at', 'id'],
+      // With the columns that choose among its rows, so that a list of all mailboxes reads no other rows.
+      ['org_id', 'folder', 'received_at', 'id', 'mailbox_id', 'is_read'],
       ['org_id', 'mailbox_id', 'received_at', 'id'],
       ['org_id', 'mailbox_id', 'folder', 'received_at', 'id'],
       ['org_id', 'mailbox_id', 'folder', 'is_read', 'received_at', 'id'],

@@ -110,7 +110,10 @@ async function insertEmails(
   const inserted = emails.map((email) => ({ ...email, id: byPlace.get(`${email.messageId} ${email.mailboxId}`) ?? '' }))
   const ruled = await applyRules(
     tx,
-    inserted.map(({ message, ...email }) => ({ ...email, isRead: false, facts: factsOf(message.columns) })),
+    inserted.map(({ message, ...email }) => {
+      const { columns, receivedAt } = message
+      return { ...email, isRead: false, receivedAt, facts: factsOf(columns) }
+    }),
   )
   const settled = inserted.map((email, at) => ({ ...email, ...ruled[at] }))
   await forwardEmails(

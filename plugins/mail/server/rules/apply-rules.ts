@@ -1,7 +1,7 @@
 import type { Queries, ReadQueries } from '@host/plugin'
 import { mailLimits, type Folder } from '../../shared.ts'
 import { applyCounts, CountChanges } from '../emails/count-changes.ts'
-import { addLabels, labelsAmong } from '../labels/label-emails.ts'
+import { addLabels, labelsAmong, updateLabeled } from '../labels/label-emails.ts'
 import type { Tables } from '../models.ts'
 import { runRules, type ActiveRule, type RuleFacts, type RuleOutcome } from './match-rule.ts'
 
@@ -10,6 +10,7 @@ export interface RuledEmail {
   readonly mailboxId: string
   readonly folder: Folder
   readonly isRead: boolean
+  readonly receivedAt: string
 }
 
 /** The rules of mailboxes that are on, in their order. */
@@ -57,11 +58,13 @@ export async function change(tx: Queries<Tables>, email: RuledEmail, outcome: Ru
   const { labelIds, folder = email.folder } = outcome
   const isRead = email.isRead || outcome.isRead
   // A label may be gone, which changes no rule.
-  await addLabels(tx, [email.id], [...(await labelsAmong(tx, labelIds))].slice(0, mailLimits.labelsOfEmail))
+  const labels = [...(await labelsAmong(tx, labelIds))].slice(0, mailLimits.labelsOfEmail)
+  const { id, mailboxId, receivedAt } = email
+  await addLabels(tx, [{ id, mailbox_id: mailboxId, received_at: receivedAt, folder, is_read: isRead }], labels)
   if (folder === email.folder && isRead === email.isRead) return
-  await tx.updateTable('mail_emails').set({ folder, is_read: isRead }).where('id', '=', email.id).execute()
+  await tx.updateTable('mail_emails').set({ folder, is_read: isRead }).where('id', '=', id).execute()
+  await updateLabeled(tx, [id], { folder, isRead })
   const changes = new CountChanges()
-  const { mailboxId } = email
   changes.take({ mailboxId, folder: email.folder, isRead: email.isRead })
   changes.add({ mailboxId, folder, isRead })
   await applyCounts(tx, changes)

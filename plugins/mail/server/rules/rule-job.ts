@@ -28,16 +28,17 @@ export function handleRuleJobs({ jobs, live }: Parts): void {
         if (ids.length === 0) return undefined
         const locked = await tx
           .selectFrom('mail_emails')
-          .select(['id', 'folder', 'is_read'])
+          .select(['id', 'folder', 'is_read', 'received_at'])
           .where('id', 'in', ids)
           .orderBy('id')
           .forUpdate()
           .execute()
         const rows = new Map(page.map((row) => [row.id, row]))
-        for (const { id: emailId, folder, is_read: isRead } of locked) {
+        for (const { id: emailId, folder, is_read: isRead, received_at: receivedAt } of locked) {
           const row = rows.get(emailId)
           if (row === undefined || folder !== 'inbox') continue
-          await change(tx, { id: emailId, mailboxId: rule.mailbox_id, folder, isRead }, runRules([rule], factsOf(row)))
+          const email = { id: emailId, mailboxId: rule.mailbox_id, folder, isRead, receivedAt }
+          await change(tx, email, runRules([rule], factsOf(row)))
         }
         return ids.length < stepSize ? undefined : ids.at(-1)
       })

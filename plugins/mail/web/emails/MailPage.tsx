@@ -1,4 +1,13 @@
-import { LoadingRegion, Skeleton, useListQuery, useTranslation, type AskAhead } from '@host/plugin-sdk'
+import { useEffect } from 'react'
+import {
+  LoadingRegion,
+  Skeleton,
+  useListQuery,
+  useNavigate,
+  useSearch,
+  useTranslation,
+  type AskAhead,
+} from '@host/plugin-sdk'
 import { listMailboxes } from '../../shared.ts'
 import { MailHeader } from './MailHeader.tsx'
 import { MailPanes } from './MailPanes.tsx'
@@ -9,6 +18,7 @@ const mailboxPage = { limit: 100 }
 
 /** Emails of the mailboxes that the member may read: folders, a list, and the email that is open. */
 export default function MailPage() {
+  useDraftsAddress()
   const mailboxes = useListQuery(listMailboxes, mailboxPage)
   const readable = mailboxes.items?.filter(({ canRead }) => canRead)
   return (
@@ -22,6 +32,16 @@ export default function MailPage() {
 }
 
 MailPage.askAhead = ({ list }: AskAhead) => list(listMailboxes, mailboxPage)
+
+/** Drafts have a page of their own; an address that names them as a folder leads there. */
+function useDraftsAddress(): void {
+  const [query] = useSearch()
+  const navigate = useNavigate()
+  const isDrafts = query.get('folder') === 'drafts'
+  useEffect(() => {
+    if (isDrafts) navigate('/mail/drafts', { replace: true })
+  }, [isDrafts, navigate])
+}
 
 function PanesSkeleton() {
   const { t } = useTranslation()

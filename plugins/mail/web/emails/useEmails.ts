@@ -12,28 +12,39 @@ export interface ShownEmails {
   /** Those that were not moved elsewhere; undefined until they arrive. */
   readonly emails: readonly Email[] | undefined
   /** Whether they are of all folders. */
-  readonly isSearch: boolean
+  readonly isOfAllFolders: boolean
 }
 
-/** A folder of one mailbox or the inboxes of all; a search goes through all folders. */
-export function useEmails({ table, folder, mailboxId }: MailView, mailboxes: readonly Mailbox[]): ShownEmails {
-  const isSearch = table.search !== ''
+/** A folder of one mailbox or the inboxes of all; a search goes through all folders, and a label through all mailboxes, too. */
+export function useEmails({ table, folder, mailboxId, labelId }: MailView, mailboxes: readonly Mailbox[]): ShownEmails {
+  const isLabel = labelId !== undefined
+  const isOfAllFolders = table.search !== '' || isLabel
   const only = mailboxes.length === 1 ? mailboxes[0]?.id : undefined
-  const mailbox = mailboxId ?? only
+  const mailbox = isLabel ? undefined : (mailboxId ?? only)
   const list = useListQuery(
     listEmails,
     {
       ...tableInput(listEmails, table),
       ...(mailbox !== undefined && { mailboxId: mailbox }),
-      ...(!isSearch && { folder }),
+      ...(!isOfAllFolders && { folder }),
       limit: pageSize,
     },
     { errors: 'page' },
   )
   const { items } = list
   const emails = useMemo(
-    () => (isSearch ? items : items?.filter((email) => list.isPrevious || email.folder === folder)),
-    [items, isSearch, folder, list.isPrevious],
+    () => items?.filter((email) => list.isPrevious || isShown(email, { folder, labelId, isOfAllFolders })),
+    [items, folder, labelId, isOfAllFolders, list.isPrevious],
   )
-  return { list, emails, isSearch }
+  return { list, emails, isOfAllFolders }
+}
+
+/** Whether an email that was moved or labeled here is still one of the list. */
+function isShown(
+  email: Email,
+  { folder, labelId, isOfAllFolders }: Pick<MailView, 'folder' | 'labelId'> & Pick<ShownEmails, 'isOfAllFolders'>,
+): boolean {
+  if (!isOfAllFolders) return email.folder === folder
+  if (labelId === undefined) return true
+  return email.labels.includes(labelId) && email.folder !== 'spam' && email.folder !== 'trash'
 }

@@ -26,6 +26,8 @@ export interface MailActions {
   readonly move: (folder: TargetFolder) => void
   readonly mark: (isRead: boolean) => void
   readonly toggleRead: () => void
+  /** Gives the emails a label, or takes it off where all of them have it. */
+  readonly toggleLabel: (labelId: string) => void
   readonly undo: () => void
   /** Asks first: nothing brings them back. */
   readonly askDelete: () => void
@@ -77,6 +79,11 @@ export function useMailActions(options: ActionsOptions): MailActions {
     },
     toggleRead() {
       moves.change(targets, { isRead: targets.some(({ isRead }) => !isRead) })
+    },
+    toggleLabel(labelId) {
+      const isOn = !targets.every(({ labels }) => labels.includes(labelId))
+      if (!isOn && labelId === view.labelId) steps.leave(targets)
+      moves.label(targets, labelId, isOn)
     },
     undo: moves.undo,
     askDelete: () => deletion.ask(targets),

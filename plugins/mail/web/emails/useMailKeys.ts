@@ -77,20 +77,20 @@ const folderKeys = [
   ['archive', 'g e'],
   ['spam', 'g j'],
   ['trash', 'g b'],
-] as const satisfies readonly (readonly [Folder, string])[]
+] as const satisfies readonly (readonly [Folder | 'drafts', string])[]
 
 /** Each folder of the mailbox that is shown; with several mailboxes and none of them chosen, the inboxes. */
 function useFolderKeys({ view, mailboxes }: MailKeysOptions): void {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const hasFolders = view.mailboxId !== undefined || mailboxes.length === 1
-  const options = (folder: Folder) =>
+  const options = (folder: Folder | 'drafts') =>
     ({
       group: 'list',
       label: t(`mail.emails.folder.${folder}`),
       enabled: hasFolders || folder === 'inbox' || folder === 'drafts',
     }) as const
-  const go = (folder: Folder) =>
+  const go = (folder: Folder | 'drafts') =>
     navigate(folder === 'drafts' ? '/mail/drafts' : view.folderAddress(folder, view.mailboxId))
   const [inbox, sent, drafts, archive, spam, trash] = folderKeys
   useShortcut(inbox[1], () => go('inbox'), options('inbox'))

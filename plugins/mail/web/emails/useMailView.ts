@@ -8,6 +8,8 @@ export interface MailView {
   /** Undefined for all mailboxes together. */
   readonly mailboxId: string | undefined
   readonly folder: Folder
+  /** The label whose emails of all mailboxes and folders are listed; undefined for a folder. */
+  readonly labelId: string | undefined
   readonly openId: string | null
   /** Search, filters and the open email. */
   readonly table: TableHandle
@@ -15,6 +17,7 @@ export interface MailView {
   readonly showsFolders: boolean
   /** The address of a folder, without a search. */
   readonly folderAddress: (folder: Folder, mailboxId?: string) => string
+  readonly labelAddress: (labelId: string) => string
   readonly emailAddress: (id: string) => string
   readonly open: (id: string | null) => void
   readonly showFolders: (isShown: boolean) => void
@@ -35,10 +38,12 @@ export function useMailView(): MailView {
   return {
     mailboxId: query.get('mailbox') ?? undefined,
     folder: folders.find((folder) => folder === asked) ?? 'inbox',
+    labelId: table.filters.labelId,
     openId: table.openId,
     table,
     showsFolders: query.get('view') === 'folders' && table.openId === null,
     folderAddress,
+    labelAddress: (labelId) => `/mail?labelId=${encodeURIComponent(labelId)}`,
     emailAddress: useMemo(() => (id) => addressWith(query, id), [query]),
     open: table.open,
     showFolders: (isShown) => setQuery({ view: isShown ? 'folders' : undefined, open: undefined }),

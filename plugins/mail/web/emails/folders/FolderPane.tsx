@@ -1,5 +1,15 @@
-import { Button, Icon, Link, useFormat, useTranslation, type ListQueryResult } from '@host/plugin-sdk'
-import { folders, type Folder, type Mailbox } from '../../../shared.ts'
+import { useState } from 'react'
+import {
+  Button,
+  ErrorNote,
+  Icon,
+  Link,
+  useFormat,
+  useQuery,
+  useTranslation,
+  type ListQueryResult,
+} from '@host/plugin-sdk'
+import { folders, listLabels, type Folder, type Mailbox } from '../../../shared.ts'
 import type { MailView } from '../useMailView.ts'
 import { folderIcons } from './folder-icons.ts'
 import { moveFocus } from './move-focus.ts'
@@ -23,8 +33,8 @@ export function FolderPane({ view, mailboxes, list }: FolderPaneProps) {
         <Entry
           to={view.folderAddress('inbox')}
           icon="inbox"
-          isCurrent={view.mailboxId === undefined}
-          isReached={view.mailboxId === undefined || isLost}
+          isCurrent={view.mailboxId === undefined && view.labelId === undefined}
+          isReached={view.labelId === undefined && (view.mailboxId === undefined || isLost)}
         >
           {t('mail.emails.allInboxes')}
         </Entry>
@@ -37,9 +47,13 @@ export function FolderPane({ view, mailboxes, list }: FolderPaneProps) {
           {t('mail.emails.moreMailboxes')}
         </Button>
       )}
+      <LabelEntries view={view} />
     </nav>
   )
 }
+
+/** The folders, with the list of drafts behind what was sent. */
+const entries = folders.flatMap((folder) => (folder === 'sent' ? ([folder, 'drafts'] as const) : [folder]))
 
 interface MailboxFoldersProps {
   readonly mailbox: Mailbox
@@ -49,6 +63,7 @@ interface MailboxFoldersProps {
 }
 
 function MailboxFolders({ mailbox, view, isAlone }: MailboxFoldersProps) {
+  const { t } = useTranslation()
   const { id, name, address } = mailbox
   const isShown = isAlone || view.mailboxId === id
   const unread = mailbox.folders?.find(({ folder }) => folder === 'inbox')?.unread ?? 0
@@ -65,9 +80,15 @@ function MailboxFolders({ mailbox, view, isAlone }: MailboxFoldersProps) {
       )}
       {isShown && (
         <ul className={isAlone ? '' : 'pl-4'}>
-          {folders.map((folder) => (
+          {entries.map((folder) => (
             <li key={folder}>
-              <FolderEntry mailbox={mailbox} folder={folder} view={view} isAlone={isAlone} />
+              {folder === 'drafts' ? (
+                <Entry to="/mail/drafts" {...folderIcons.drafts}>
+                  {t('mail.emails.folder.drafts')}
+                </Entry>
+              ) : (
+                <FolderEntry mailbox={mailbox} folder={folder} view={view} isAlone={isAlone} />
+              )}
             </li>
           ))}
         </ul>
@@ -81,13 +102,63 @@ function FolderEntry({ mailbox, folder, view, isAlone }: MailboxFoldersProps & {
   const unread = mailbox.folders?.find((count) => count.folder === folder)?.unread ?? 0
   return (
     <Entry
-      to={folder === 'drafts' ? '/mail/drafts' : view.folderAddress(folder, isAlone ? undefined : mailbox.id)}
+      to={view.folderAddress(folder, isAlone ? undefined : mailbox.id)}
       {...folderIcons[folder]}
       count={unread}
-      isCurrent={view.folder === folder}
+      isCurrent={view.folder === folder && view.labelId === undefined}
     >
       {t(`mail.emails.folder.${folder}`)}
     </Entry>
+  )
+}
+
+/** The labels of the workspace with their unread emails, which are asked for once they are opened. */
+function LabelEntries({ view }: { readonly view: MailView }) {
+  const { t } = useTranslation()
+  const [isOpened, setOpened] = useState(false)
+  const isOpen = isOpened || view.labelId !== undefined
+  return (
+    <section aria-label={t('mail.labels.title')}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpened(!isOpen)}
+        className="flex h-control w-full items-center gap-2.5 rounded-control px-2 text-sm text-muted hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        {t('mail.labels.title')}
+      </button>
+      {isOpen && <Labels view={view} />}
+    </section>
+  )
+}
+
+function Labels({ view }: { readonly view: MailView }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(listLabels, undefined, { errors: 'page' })
+  const labels = data?.items ?? []
+  const isElsewhere = !labels.some(({ id }) => id === view.labelId)
+  return (
+    <>
+      <ErrorNote error={error} onRetry={() => void refetch()} />
+      {data?.items.length === 0 && <p className="px-2 py-1 text-sm text-muted">{t('mail.labels.none')}</p>}
+      <ul className="pl-4">
+        {labels.map(({ id, name, unread }, place) => (
+          <li key={id}>
+            <Entry
+              to={view.labelAddress(id)}
+              icon="tag"
+              count={unread}
+              isCurrent={view.labelId === id}
+              isReached={view.labelId === id || (isElsewhere && place === 0)}
+              title={name}
+            >
+              {name}
+            </Entry>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -41,7 +41,7 @@ export function EmailsBulkBar({ selection, actions, loaded }: EmailsBulkBarProps
           onClick={() => actions.mark(false)}
         />
         <LabelMenu
-          targets={actions.targets}
+          actions={actions}
           trigger={<IconButton icon="tag" size="compact" label={t('mail.emails.label')} />}
         />
         <MoveMenu actions={actions} trigger={<Button size="compact">{t('mail.emails.moveTo')}</Button>} />

@@ -1,6 +1,6 @@
-import { Confirm, FilterBar, IconButton, useTranslation } from '@host/plugin-sdk'
+import { Confirm, FilterBar, IconButton, Menu, MenuItem, useNavigate, useQuery, useTranslation } from '@host/plugin-sdk'
 import type { RefObject } from 'react'
-import type { Mailbox } from '../../../shared.ts'
+import { listLabels, type Mailbox } from '../../../shared.ts'
 import type { EmailSelection } from '../useEmailSelection.ts'
 import type { ShownEmails } from '../useEmails.ts'
 import type { MailActions } from '../useMailActions.ts'
@@ -36,9 +36,8 @@ export function ListPane(props: ListPaneProps) {
             <IconButton icon="menu" label={t('mail.emails.folders')} onClick={() => view.showFolders(true)} />
           </span>
           <h2 className="min-w-0 flex-1 truncate text-base font-semibold">{title}</h2>
-          {mailbox !== undefined && view.folder !== 'drafts' && !shown.isSearch && (
-            <MarkAllRead mailbox={mailbox} folder={view.folder} />
-          )}
+          {mailbox !== undefined && view.labelId === undefined && <MailboxMenu id={mailbox.id} />}
+          {mailbox !== undefined && !shown.isOfAllFolders && <MarkAllRead mailbox={mailbox} folder={view.folder} />}
         </div>
         <FilterBar table={view.table} search={t('mail.emails.search')} />
       </div>
@@ -52,7 +51,7 @@ export function ListPane(props: ListPaneProps) {
         openId={view.openId}
         chosen={selection.selection.keys}
         addressOf={view.emailAddress}
-        showsFolder={shown.isSearch}
+        showsFolder={shown.isOfAllFolders}
         isNarrowed={view.table.isNarrowed}
         onClear={view.table.clearFilters}
         onChoose={selection.choose}
@@ -64,9 +63,29 @@ export function ListPane(props: ListPaneProps) {
   )
 }
 
-function useListTitle({ view, mailboxes, shown }: ListPaneProps): string {
+/** Ways to the settings that each member of a mailbox may change. */
+function MailboxMenu({ id }: { readonly id: string }) {
   const { t } = useTranslation()
-  if (shown.isSearch) return t('mail.emails.found')
+  const navigate = useNavigate()
+  return (
+    <Menu trigger={<IconButton icon="settings-2" label={t('mail.emails.mailboxSettings')} />}>
+      <MenuItem icon="list-filter" onSelect={() => navigate(`/mail/mailboxes/${id}/rules`)}>
+        {t('mail.rules.title')}
+      </MenuItem>
+      <MenuItem icon="forward" onSelect={() => navigate(`/mail/mailboxes/${id}/forwarding`)}>
+        {t('mail.forwarding.title')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function useListTitle({ view, mailboxes }: ListPaneProps): string {
+  const { t } = useTranslation()
+  const { data: labels } = useQuery(listLabels, undefined, { enabled: view.labelId !== undefined, errors: 'page' })
+  if (view.table.search !== '') return t('mail.emails.found')
+  if (view.labelId !== undefined) {
+    return labels?.items.find(({ id }) => id === view.labelId)?.name ?? t('mail.emails.label')
+  }
   const folder = t(`mail.emails.folder.${view.folder}`)
   if (mailboxes.length === 1) return folder
   const mailbox = mailboxes.find(({ id }) => id === view.mailboxId)

@@ -4,7 +4,7 @@ import { listEmails, listMailboxes, markAllRead, readEmail, type Folder, type Ma
 
 export interface MarkAllReadProps {
   readonly mailbox: Mailbox
-  readonly folder: Exclude<Folder, 'drafts'>
+  readonly folder: Folder
 }
 
 /** Marks all emails of a folder as read, after a question: there may be thousands, and no way back. */

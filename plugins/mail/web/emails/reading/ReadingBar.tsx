@@ -54,7 +54,7 @@ function Changes({ email, actions }: { readonly email: EmailDetails; readonly ac
         label={t(isRead ? 'mail.emails.markUnread' : 'mail.emails.markRead')}
         onClick={actions.toggleRead}
       />
-      <LabelMenu targets={[email]} trigger={<IconButton icon="tag" label={t('mail.emails.label')} />} />
+      <LabelMenu actions={actions} trigger={<IconButton icon="tag" label={t('mail.emails.label')} />} />
       <MoveMenu actions={actions} trigger={<IconButton icon="folder-input" label={t('mail.emails.moveTo')} />} />
     </>
   )
