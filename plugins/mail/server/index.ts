@@ -55,6 +55,7 @@ import { storeMessages } from './receive/store-messages.ts'
 import { mountRules } from './rules/mount-rules.ts'
 import { handleRuleJobs } from './rules/rule-job.ts'
 import { handleRetention } from './retention/empty-mailbox.ts'
+import { handleSampleBytes } from './sample/sample-bytes.ts'
 import { addSampleMail, removeSampleMail } from './sample/sample-mail.ts'
 import { search } from './search.ts'
 import { mountSenders } from './senders/mount-senders.ts'
@@ -125,6 +126,7 @@ export const plugin = definePlugin({
     handleMarking(parts)
     handleSendingRetention(parts)
     handleRuleJobs(parts)
+    handleSampleBytes(parts)
   },
   stop: async (ctx) => {
     await pools.get(ctx)?.[Symbol.asyncDispose]()

@@ -52,6 +52,18 @@ async function restoreSent(visitor: Visitor): Promise<void> {
   }
 }
 
+/** The original of each sample email is there to download. */
+async function requireOriginals(visitor: Visitor): Promise<void> {
+  const { body } = await visitor.get<Found<{ id: string; subject: string; size: number }>>('/api/emails')
+  for (const { id, size } of body.items) {
+    let raw = await visitor.get<string>(`/api/emails/${id}/raw`)
+    for (const until = Date.now() + 20_000; raw.status === 404 && Date.now() < until; await pause(50)) {
+      raw = await visitor.get<string>(`/api/emails/${id}/raw`)
+    }
+    assert.deepEqual([raw.status, Number(raw.headers.get('content-length'))], [200, size])
+  }
+}
+
 for (const product of testDatabases) {
   test(`sample data comes on a press, can be changed, and goes on a press (${product.name})`, async () => {
     await using fresh = await product.create()
@@ -83,6 +95,7 @@ for (const product of testDatabases) {
     const reread = await owner.post<{ records: number }>(`${zones}/${zone?.id}/refresh`)
     assert.equal(reread.status, 200, JSON.stringify(reread.body))
 
+    await requireOriginals(owner)
     await restoreSent(owner)
     assert.deepEqual(await badges(owner), { '/mail': 2 })
     assert.deepEqual(await badges(member), {})

@@ -1,10 +1,12 @@
 /** Sample data of a workspace: a mailbox that receives nothing, because its domain cannot be owned, with some emails. */
-import type { Queries, WorkspaceScope } from '@host/plugin'
-import { folders } from '../../shared.ts'
+import { Jobs, requireService, type PluginContext, type Queries, type WorkspaceScope } from '@host/plugin'
+import { folders, type EmailAddress } from '../../shared.ts'
 import { applyCounts, CountChanges } from '../emails/count-changes.ts'
 import { removeEmails } from '../emails/remove-emails.ts'
 import { countDeletedMailbox, countMailbox } from '../mailboxes/mailbox-totals.ts'
+import { composeEmail } from '../inbound/compose-email.ts'
 import type { Tables } from '../models.ts'
+import { storeSampleBytes } from './sample-bytes.ts'
 import { sampleEmails, type SampleEmail } from './sample-emails.ts'
 
 type Scope = WorkspaceScope<Tables>
@@ -14,7 +16,10 @@ export const sampleAddress = 'hello@practice.example'
 const hour = 3_600_000
 
 /** @returns the IDs of the mailbox and its emails */
-export async function addSampleMail({ db, userId, language, now }: Scope): Promise<readonly string[]> {
+export async function addSampleMail(
+  { db, orgId, userId, language, now }: Scope,
+  ctx: PluginContext<Tables>,
+): Promise<readonly string[]> {
   const name = { en: 'Practice', zh: '练习' }[language]
   return await db.transaction(async (tx) => {
     await countMailbox(tx)
@@ -28,13 +33,17 @@ export async function addSampleMail({ db, userId, language, now }: Scope): Promi
       .values(folders.map((folder) => ({ mailbox_id: mailboxId, folder })))
       .execute()
     await tx.insertInto('mail_access').values({ mailbox_id: mailboxId, user_id: userId }).execute()
+    const samples = sampleEmails(language).map((email) => sampleOf({ mailboxId, name, email, now: now().getTime() }))
     const ids = [mailboxId]
     const counts = new CountChanges()
-    for (const email of sampleEmails(language)) {
-      counts.add({ mailboxId, folder: email.folder, isRead: email.isRead })
-      ids.push(await addEmail(tx, { mailboxId, name, email, now: now().getTime() }))
+    for (const sample of samples) {
+      const { folder, isRead } = sample.email
+      counts.add({ mailboxId, folder, isRead })
+      ids.push(await addEmail(tx, sample))
     }
     await applyCounts(tx, counts)
+    const messages = samples.map(({ key, original }) => ({ key, text: original }))
+    await requireService(ctx, Jobs).enqueue(orgId, storeSampleBytes, { messages })
     return ids
   })
 }
@@ -62,22 +71,51 @@ interface NewSample {
   readonly now: number
 }
 
-/** @returns its ID */
-async function addEmail(tx: Queries<Tables>, { mailboxId, name, email, now }: NewSample): Promise<string> {
-  const { thread, folder, isRead, hoursAgo, from, subject, text, checks } = email
+interface Sample extends NewSample {
+  readonly from: EmailAddress
+  readonly to: EmailAddress
+  readonly receivedAt: string
+  readonly messageId: string
+  /** Of its original. */
+  readonly key: string
+  readonly original: string
+}
+
+/** A sample email with its original. */
+function sampleOf(sample: NewSample): Sample {
+  const { mailboxId, name, email, now } = sample
   const own = { name, address: sampleAddress }
-  const sender = from ?? own
+  const from = email.from ?? own
+  const to = email.from === undefined ? { name: 'Lin', address: 'lin@studio.example' } : own
+  const receivedAt = new Date(now - email.hoursAgo * hour).toISOString()
+  const unique = `${mailboxId}-${email.thread}-${email.hoursAgo}`
+  const messageId = `<${unique}@${from.address.slice(from.address.indexOf('@') + 1)}>`
+  const { subject, text } = email
+  const bytes = composeEmail(
+    { from: written(from), to: [written(to)], subject, text, date: receivedAt, messageId },
+    now,
+  )
+  const key = `messages/${unique}`
+  return { ...sample, from, to, receivedAt, messageId, key, original: Buffer.from(bytes).toString() }
+}
+
+const written = ({ name, address }: EmailAddress): string => `${name} <${address}>`
+
+/** @returns its ID */
+async function addEmail(tx: Queries<Tables>, sample: Sample): Promise<string> {
+  const { mailboxId, email, from, to, receivedAt, messageId, key } = sample
+  const { thread, folder, isRead, subject, text, checks } = email
   const threadId = `mailthread_${mailboxId}-${thread}`
-  const { id: messageId } = await tx
+  const { id } = await tx
     .insertInto('mail_messages')
     .values({
-      // Bytes can't be stored inside a transaction: a sample has no original to download.
-      raw: `messages/${mailboxId}-${thread}-${hoursAgo}`,
-      size: Buffer.byteLength(text),
+      raw: key,
+      size: Buffer.byteLength(sample.original),
+      message_id: messageId,
       thread_id: threadId,
-      sender,
-      sender_text: `${sender.name} ${sender.address}`,
-      recipients: [from === undefined ? { name: 'Lin', address: 'lin@studio.example' } : own],
+      sender: from,
+      sender_text: `${from.name} ${from.address}`,
+      recipients: [to],
       subject,
       snippet: text.replaceAll(/\s+/g, ' '),
       text,
@@ -86,18 +124,18 @@ async function addEmail(tx: Queries<Tables>, { mailboxId, name, email, now }: Ne
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id } = await tx
+  const added = await tx
     .insertInto('mail_emails')
     .values({
-      message_id: messageId,
+      message_id: id,
       mailbox_id: mailboxId,
       thread_id: threadId,
-      direction: from === undefined ? 'out' : 'in',
+      direction: email.from === undefined ? 'out' : 'in',
       folder,
       is_read: isRead,
-      received_at: new Date(now - hoursAgo * hour).toISOString(),
+      received_at: receivedAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return added.id
 }
