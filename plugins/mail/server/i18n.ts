@@ -14,7 +14,6 @@ export const i18n: PluginI18n = {
     'menu.mail-reports': 'Domain reports',
     'action.write-email': 'Write email',
     'menu.system-emails': 'System emails',
-    'action.write-email': 'Write an email',
     'action.create-mailbox': 'Create mailbox',
     'action.add-transport': 'Add sending server',
     'action.add-sender': 'Add sending domain',
