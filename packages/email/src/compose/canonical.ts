@@ -2,37 +2,55 @@
 
 const [tab, lf, cr, space] = [0x09, 0x0a, 0x0d, 0x20]
 
-/** The body: blanks in a row are one space, blanks at the end of a line and empty lines at the end go. */
-export function relaxedBody(body: Uint8Array): Buffer {
-  const out = Buffer.allocUnsafe(body.length + 2)
-  let length = 0
-  let end = 0
-  let blank = false
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at] ?? 0
-    if (byte === space || byte === tab) {
-      blank = true
-    } else if (byte === cr && body[at + 1] === lf) {
+/** The body, piece by piece: blanks in a row are one space, blanks at the end of a line and empty lines at the end go. */
+export class RelaxedBody {
+  #blank = false
+  #heldCr = false
+  /** Line breaks that go if nothing follows them. */
+  #breaks = 0
+  #isEmpty = true
+
+  update(piece: Uint8Array): Buffer {
+    const out = Buffer.allocUnsafe(2 * this.#breaks + piece.length + 3)
+    let length = 0
+    for (const byte of piece) {
+      const isHeld = this.#heldCr
+      this.#heldCr = false
+      if (isHeld && byte === lf) {
+        this.#breaks += 1
+        this.#blank = false
+        continue
+      }
+      if (isHeld) length = this.#put(out, length, cr)
+      if (byte === cr) this.#heldCr = true
+      else if (byte === space || byte === tab) this.#blank = true
+      else length = this.#put(out, length, byte)
+    }
+    return out.subarray(0, length)
+  }
+
+  /** The last bytes: one line break, unless the body is empty. */
+  end(): Buffer {
+    const out = Buffer.allocUnsafe(2 * this.#breaks + 4)
+    let length = this.#heldCr ? this.#put(out, 0, cr) : 0
+    if (this.#isEmpty) return out.subarray(0, 0)
+    out[length++] = cr
+    out[length++] = lf
+    return out.subarray(0, length)
+  }
+
+  #put(out: Buffer, start: number, byte: number): number {
+    let length = start
+    for (; this.#breaks > 0; this.#breaks -= 1) {
       out[length++] = cr
       out[length++] = lf
-      at++
-      blank = false
-    } else {
-      if (blank) out[length++] = space
-      blank = false
-      out[length++] = byte
-      end = length
     }
+    if (this.#blank) out[length++] = space
+    this.#blank = false
+    this.#isEmpty = false
+    out[length++] = byte
+    return length
   }
-  return closed(out, end)
-}
-
-/** Everything after the last character other than a line break is one line break; an empty body is nothing. */
-function closed(out: Buffer, end: number): Buffer {
-  if (end === 0) return out.subarray(0, 0)
-  out[end] = cr
-  out[end + 1] = lf
-  return out.subarray(0, end + 2)
 }
 
 /** A header with its continuation lines, as it is signed: without its line break. */

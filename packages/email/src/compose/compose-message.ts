@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { MailComposerAttachment, MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type { Address } from '../message/addresses.ts'
 import { checkOutgoing } from './check-outgoing.ts'
@@ -25,7 +26,7 @@ export async function composeMessage(message: OutgoingMessage): Promise<Composed
   const subject = message.subject.includes('=?') ? encodeWord(message.subject, 'B', longestWord) : message.subject
   const bytes = await new MailComposer({ ...optionsOf(message), subject }).compile().build()
   const end = bytes.indexOf('\r\n\r\n')
-  return { bytes, needsSmtpUtf8: bytes.subarray(0, end).some((byte) => byte > 0x7f) }
+  return { bytes, needsSmtpUtf8: !isAscii(bytes.subarray(0, end)) }
 }
 
 const longestWord = 52

@@ -11,7 +11,7 @@ parentPort?.on('message', (message: OutgoingMessage) => {
   composeMessage(message).then(
     ({ bytes, needsSmtpUtf8 }) => {
       // A copy with memory of its own: small buffers share theirs.
-      const own = Uint8Array.from(bytes)
+      const own = new Uint8Array(bytes)
       send({ kind: 'composed', bytes: own, needsSmtpUtf8 }, [own.buffer])
     },
     (error: unknown) => {

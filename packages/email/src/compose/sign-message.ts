@@ -1,6 +1,7 @@
 import { createHash, sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { relaxedBody, relaxedHeader } from './canonical.ts'
+import { inTurns } from '../in-turns.ts'
+import { RelaxedBody, relaxedHeader } from './canonical.ts'
 
 /** A key that signs for a domain. Its record is at `<selector>._domainkey.<domain>`. */
 export interface DkimKey {
@@ -62,9 +63,7 @@ export async function signMessage(
   const fields = fieldsOf(message.toString('latin1', 0, end))
   const froms = fields.filter(({ name }) => name === 'from').length
   if (froms !== 1) throw new DkimSignError('The message needs one From header.')
-  const bodyHash = createHash('sha256')
-    .update(relaxedBody(message.subarray(end + 4)))
-    .digest('base64')
+  const bodyHash = await hashOf(message.subarray(end + 4))
   const signed = signedFields(fields)
   const parts: SignatureParts = {
     names: [...signed.map(({ name }) => name), ...oversigned].join(':'),
@@ -74,6 +73,13 @@ export async function signMessage(
   }
   const headers = await Promise.all(keys.map((key) => headerOf(key, parts)))
   return Buffer.concat([...headers.map((header) => Buffer.from(header, 'latin1')), message])
+}
+
+async function hashOf(body: Uint8Array): Promise<string> {
+  const hash = createHash('sha256')
+  const relaxed = new RelaxedBody()
+  for await (const piece of inTurns(body)) hash.update(relaxed.update(piece))
+  return hash.update(relaxed.end()).digest('base64')
 }
 
 function checkKey({ domain, selector, privateKey }: DkimKey): void {

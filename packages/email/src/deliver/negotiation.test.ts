@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { openSmtpLab } from '../smtp/testing/smtp-lab.ts'
 import { relayMessage } from './relay-message.ts'
-import { stuffDots } from './stuff-dots.ts'
+import { stuffedPieces } from './stuffed-pieces.ts'
 import { deliverTo, message, optionsFor, outcomesOf } from './testing/delivery-lab.ts'
 import { answer, startScriptedServer, usual, type ScriptedServer } from './testing/scripted-server.ts'
 
@@ -172,8 +172,11 @@ suite('content', () => {
   })
 
   test('dots are stuffed at the beginning of lines only', () => {
-    assert.equal(Buffer.from(stuffDots(Buffer.from('.a\r\nb.\r\n..\r\n.'))).toString(), '..a\r\nb.\r\n...\r\n..\r\n')
-    assert.equal(stuffDots(new Uint8Array(0)).length, 0)
+    assert.equal(
+      Buffer.concat([...stuffedPieces(Buffer.from('.a\r\nb.\r\n..\r\n.'))]).toString(),
+      '..a\r\nb.\r\n...\r\n..\r\n',
+    )
+    assert.equal([...stuffedPieces(new Uint8Array(0))].length, 0)
   })
 })
 

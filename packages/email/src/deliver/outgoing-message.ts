@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import { ChunkLines } from '../smtp/chunk-lines.ts'
@@ -44,6 +45,5 @@ export function addressForServer(address: string): string {
 }
 
 export function has8Bit(bytes: Uint8Array): boolean {
-  for (const byte of bytes) if (byte > 127) return true
-  return false
+  return !isAscii(bytes)
 }

@@ -6,7 +6,7 @@ import type { Session } from './open-session.ts'
 import { localOutcome, outcomeOfReply, unknownOutcome, type Outcome } from './outcome.ts'
 import { addressForServer, has8Bit, type OutgoingMessage } from './outgoing-message.ts'
 import type { PeerReply } from './reply-reader.ts'
-import { stuffDots } from './stuff-dots.ts'
+import { stuffedPieces } from './stuffed-pieces.ts'
 import type { DeliveryTimeouts } from './timeouts.ts'
 
 /** Outcomes by recipient. */
@@ -14,7 +14,6 @@ export type Outcomes = Map<string, Outcome>
 
 type Outgoing = OutgoingMessage & { readonly is8Bit: boolean }
 
-const blockBytes = 65_536
 const pipelinedCommands = 100
 const stopped = localOutcome('aborted', '4.3.2', 'The delivery was stopped before the end of the message')
 const end = Buffer.from('.\r\n')
@@ -38,7 +37,7 @@ export async function sendMessage(
   const run = new Transaction(exchange, timeouts, outcomes)
   try {
     await run.sendEnvelope(mailCommand(message, extensions), open, extensions.has('PIPELINING'))
-    await run.sendContent(stuffDots(message.bytes), beforeEnd)
+    await run.sendContent(stuffedPieces(message.bytes), beforeEnd)
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error
     run.settle(error.outcome)
@@ -81,18 +80,20 @@ class Transaction {
     }
   }
 
-  async sendContent(content: Uint8Array, beforeEnd: DeliveryOptions['beforeEnd']): Promise<void> {
+  async sendContent(pieces: Iterable<Uint8Array>, beforeEnd: DeliveryOptions['beforeEnd']): Promise<void> {
     if (this.#open.length === 0) return
     const start = await this.#exchange.command('DATA', this.#timeouts.command)
     if (start.code >= 400) return this.settle(outcomeOfReply(start))
     if (start.code !== 354) throw unexpected()
-    for (let at = 0; at < content.length; at += blockBytes) {
-      const isSilent = await this.#exchange.sendContent(content.subarray(at, at + blockBytes), this.#timeouts.content)
+    let sent = 0
+    for (const piece of pieces) {
+      sent += piece.length
+      const isSilent = await this.#exchange.sendContent(piece, this.#timeouts.content)
       if (!isSilent) return this.#takeEarlyReply()
     }
     if (beforeEnd !== undefined && !(await beforeEnd(this.#open))) return this.settle(stopped)
     if (!(await this.#exchange.sendContent(new Uint8Array(0), this.#timeouts.content))) return this.#takeEarlyReply()
-    await this.#end(content.length)
+    await this.#end(sent)
   }
 
   /** From the first byte of the end on, the server may have the whole message. */

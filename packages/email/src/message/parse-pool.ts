@@ -157,7 +157,7 @@ class ParseThread {
     const answer = Promise.withResolvers<ParsedMessage | Loss>()
     this.#answer = answer
     await this.#ready.promise
-    const request: ParseRequest = { bytes: Uint8Array.from(bytes), limits: this.#options.limits }
+    const request: ParseRequest = { bytes: new Uint8Array(bytes), limits: this.#options.limits }
     if (!this.ended) this.#worker.postMessage(request, [request.bytes.buffer])
     const timer = setTimeout(() => void this.#stop('time'), this.#options.deadline)
     const result = await answer.promise

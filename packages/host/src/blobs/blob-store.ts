@@ -124,7 +124,7 @@ export class BlobStore {
     const { contents, stores } = this.#options
     const [store] = stores
     if (body instanceof Uint8Array && store.name === 'database' && body.length <= store.pieceSize) {
-      return { held: Uint8Array.from(body), size: body.length }
+      return { held: new Uint8Array(body), size: body.length }
     }
     const content = await contents.begin(store.name)
     const ends = AbortSignal.any([AbortSignal.timeout(longestPut), ...(signal === undefined ? [] : [signal])])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inTurns } from '@host/email'
 
 /** How long a delivery is known: mail servers repeat one within minutes, programs that post one within a day. */
 export const knownFor = { smtp: 3_600_000, http: 86_400_000 } as const
@@ -25,9 +26,10 @@ export function fingerprint({ mailboxId, messageId = '', from, recipients, body 
 }
 
 /** The hash of a message without its headers, which relays add lines to; of one without a Message-ID as a whole. */
-export function bodyHash(bytes: Uint8Array, messageId: string | undefined): string {
-  const start = messageId === undefined ? 0 : bodyStart(bytes)
-  return createHash('sha256').update(bytes.subarray(start)).digest('base64url')
+export async function bodyHash(bytes: Uint8Array, messageId: string | undefined): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of inTurns(bytes.subarray(messageId === undefined ? 0 : bodyStart(bytes)))) hash.update(piece)
+  return hash.digest('base64url')
 }
 
 function bodyStart(bytes: Uint8Array): number {

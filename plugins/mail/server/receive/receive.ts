@@ -33,10 +33,11 @@ export async function receive(parts: Parts, incoming: Incoming): Promise<readonl
   const stored = new Map<string, Stored>()
   if (wanted.length > 0) {
     const parsed = early ?? (await parts.pool.parse(incoming.bytes))
+    const body = await bodyHash(incoming.bytes, parsed.headers.messageId)
     for (const [place, boxes] of byWorkspace(wanted)) {
       await takeNamedBounces(parts, { orgId: place, bytes: incoming.bytes, parsed })
       await takeReports(parts, { orgId: place, parsed, checks: incoming.checks })
-      const targets = targetsOf({ incoming, parsed, folders }, boxes)
+      const targets = targetsOf({ incoming, parsed, folders, body }, boxes)
       for (const [id, outcome] of await storeIn(parts, { orgId: place, incoming, parsed, targets })) {
         stored.set(id, outcome)
       }
@@ -79,12 +80,11 @@ interface ParsedIncoming {
 
 /** Each mailbox once, with all recipients that lead to it. */
 function targetsOf(
-  { incoming, parsed, folders }: ParsedIncoming & { readonly folders: Folders },
+  { incoming, parsed, folders, body }: ParsedIncoming & { readonly folders: Folders; readonly body: string },
   recipients: Recipients,
 ): readonly Target[] {
   const { messageId } = parsed.headers
   const { from } = incoming.envelope
-  const body = bodyHash(incoming.bytes, messageId)
   return [...Map.groupBy(recipients, ([, { id }]) => id)].flatMap(([mailboxId, all]) => {
     const [first] = all
     const folder = first && folders.get(first[1])
@@ -118,7 +118,11 @@ async function storeIn(parts: Parts, { orgId, incoming, parsed, targets }: Stori
   }
 }
 
+/** Bytes from which on an email is stored as a stream, without a copy of it. */
+const streamedFrom = 256 * 1_024
+
 /** The email as it is stored. */
-function rawOf({ trace, bytes }: Incoming): Uint8Array {
-  return trace === undefined ? bytes : Buffer.concat([trace, bytes])
+function rawOf({ trace, bytes }: Incoming): Uint8Array | ReadableStream<Uint8Array> {
+  if (trace === undefined) return bytes
+  return bytes.length < streamedFrom ? Buffer.concat([trace, bytes]) : ReadableStream.from([trace, bytes])
 }

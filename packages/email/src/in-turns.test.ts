@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { signMessage } from './compose/sign-message.ts'
+import { signingKeys } from './compose/testing/signing-keys.ts'
+import { stuffedPieces } from './deliver/stuffed-pieces.ts'
+import { inTurns, turnBytes } from './in-turns.ts'
+
+const pieces = 12
+const line = `${'.'.repeat(62)}\r\n`
+const large = Buffer.from(`From: a@example.com\r\n\r\n${line.repeat((pieces * turnBytes) / line.length)}`)
+
+/** Turns of the event loop while work runs. */
+async function turnsOf(work: () => Promise<unknown>): Promise<number> {
+  let [turns, isOver] = [0, false]
+  const counting = (async () => {
+    for (; !isOver; turns += 1) await setImmediate()
+  })()
+  await work()
+  isOver = true
+  await counting
+  return turns
+}
+
+test('a large message is looked at in pieces of 256 kB, and other work runs between them', async () => {
+  const sizes: number[] = []
+  const turns = await turnsOf(async () => {
+    for await (const piece of inTurns(large)) sizes.push(piece.length)
+  })
+  assert.equal(
+    sizes.reduce((sum, size) => sum + size, 0),
+    large.length,
+  )
+  assert.ok(Math.max(...sizes) <= turnBytes)
+  assert.ok(turns >= pieces, `${turns} turns`)
+})
+
+test('a large message is signed in pieces', async () => {
+  const { keys } = signingKeys()
+  const turns = await turnsOf(() => signMessage(large, { keys, now: new Date() }))
+  assert.ok(turns >= pieces, `${turns} turns`)
+})
+
+test('the content of DATA is made piece by piece as it is sent', () => {
+  let [count, length] = [0, 0]
+  for (const piece of stuffedPieces(large)) {
+    count += 1
+    length += piece.length
+    assert.ok(piece.length <= turnBytes)
+  }
+  assert.ok(count >= pieces)
+  assert.equal(length, large.length + (pieces * turnBytes) / line.length)
+})
