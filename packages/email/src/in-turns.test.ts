@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { signMessage } from './compose/sign-message.ts'
 import { signingKeys } from './compose/testing/signing-keys.ts'
 import { stuffedPieces } from './deliver/stuffed-pieces.ts'
-import { inTurns, turnBytes } from './in-turns.ts'
+import { inTurns, joinInTurns, turnBytes } from './in-turns.ts'
 
 const pieces = 12
 const line = `${'.'.repeat(62)}\r\n`
@@ -33,6 +33,15 @@ test('a large message is looked at in pieces of 256 kB, and other work runs betw
   )
   assert.ok(Math.max(...sizes) <= turnBytes)
   assert.ok(turns >= pieces, `${turns} turns`)
+})
+
+test('the blocks of a large message are joined in pieces, and left by it', async () => {
+  const blocks = [large.subarray(0, 10), large.subarray(10, 5 * turnBytes), large.subarray(5 * turnBytes)]
+  let joined: Uint8Array | undefined
+  const turns = await turnsOf(async () => (joined = await joinInTurns(blocks)))
+  assert.ok(turns >= pieces, `${turns} turns`)
+  assert.deepEqual([joined?.length, blocks.length], [large.length, 0])
+  assert.equal(large.compare(joined ?? new Uint8Array()), 0)
 })
 
 test('a large message is signed in pieces', async () => {

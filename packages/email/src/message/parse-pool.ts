@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { joinInTurns } from '../in-turns.ts'
 import { parseLimits, type LimitName, type ParseLimits } from './limits.ts'
 import { unparsed, type ParsedMessage } from './parse-message.ts'
 import type { ParseReply, ParseRequest } from './parse-thread.ts'
@@ -157,7 +158,7 @@ class ParseThread {
     const answer = Promise.withResolvers<ParsedMessage | Loss>()
     this.#answer = answer
     await this.#ready.promise
-    const request: ParseRequest = { bytes: new Uint8Array(bytes), limits: this.#options.limits }
+    const request: ParseRequest = { bytes: await joinInTurns([bytes]), limits: this.#options.limits }
     if (!this.ended) this.#worker.postMessage(request, [request.bytes.buffer])
     const timer = setTimeout(() => void this.#stop('time'), this.#options.deadline)
     const result = await answer.promise

@@ -54,8 +54,8 @@ export class ChunkReceiver implements Receiver {
       return { kind: 'reply', reply }
     }
     const envelope = envelopeOf(this.#transaction)
-    const bytes = this.#content.join()
-    return { kind: 'ask', question: { kind: 'message', envelope, bytes, release: () => this.release() } }
+    const pieces = this.#content.take()
+    return { kind: 'ask', question: { kind: 'message', envelope, pieces, release: () => this.release() } }
   }
 
   #refusal(): SmtpReply | undefined {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
+import { joinInTurns } from '../in-turns.ts'
 import type { MemoryShare } from './byte-budget.ts'
 import type { SmtpClock } from './clock.ts'
 import type { SmtpLimits } from './limits.ts'
@@ -136,7 +137,7 @@ export class SmtpConnection {
     const { kind, envelope } = action
     if (kind === 'sender') return (await handler.onMailFrom?.(session, envelope)) ?? 'accepted'
     if (kind === 'recipient') return handler.onRecipient(session, action.address, envelope)
-    return requireReply(await handler.onMessage(session, envelope, action.bytes))
+    return requireReply(await handler.onMessage(session, envelope, await joinInTurns(action.pieces)))
   }
 
   /** The decision of the product, and 451 for one that fails or takes too long. */

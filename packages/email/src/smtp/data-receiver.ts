@@ -44,7 +44,7 @@ export class DataReceiver implements Receiver {
     const reply = contentRefusal(this.#content)
     if (reply !== undefined) return { kind: 'reply', reply }
     const envelope = envelopeOf(this.#transaction)
-    const bytes = this.#content.join()
-    return { kind: 'ask', question: { kind: 'message', envelope, bytes, release: () => this.release() } }
+    const pieces = this.#content.take()
+    return { kind: 'ask', question: { kind: 'message', envelope, pieces, release: () => this.release() } }
   }
 }

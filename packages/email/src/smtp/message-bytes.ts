@@ -47,11 +47,11 @@ export class MessageBytes {
     }
   }
 
-  /** All bytes as one. The memory stays taken until `release`. */
-  join(): Uint8Array {
+  /** All bytes, in blocks. The memory stays taken until `release`. */
+  take(): Uint8Array[] {
     const blocks = this.#blocks
     this.#blocks = []
-    return Buffer.concat(blocks, this.#length)
+    return blocks.map((block, at) => (at === blocks.length - 1 ? block.subarray(0, block.length - this.#free) : block))
   }
 
   release(): void {

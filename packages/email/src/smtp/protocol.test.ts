@@ -129,7 +129,7 @@ suite('paths and parameters', () => {
       {
         kind: 'message',
         envelope: { ...envelope, recipients: ['b@example.com', 'C@example.com'] },
-        bytes: Buffer.from('x\r\n'),
+        pieces: [Buffer.from('x\r\n')],
       },
     ])
   })

@@ -24,7 +24,7 @@ export type SmtpAction =
 export type SmtpQuestion =
   | { readonly kind: 'sender'; readonly envelope: SmtpEnvelope }
   | { readonly kind: 'recipient'; readonly address: string; readonly envelope: SmtpEnvelope }
-  | { readonly kind: 'message'; readonly envelope: SmtpEnvelope; readonly bytes: Uint8Array }
+  | { readonly kind: 'message'; readonly envelope: SmtpEnvelope; readonly pieces: Uint8Array[] }
 
 /**
  * The server's side of one SMTP connection, without socket and time: bytes in, actions out. The actions depend on the bytes
@@ -194,5 +194,5 @@ function actionOf(question: Question): SmtpQuestion {
   if (question.kind === 'sender') return { kind: 'sender', envelope: envelopeOf(question.transaction) }
   const { kind, envelope } = question
   if (kind === 'recipient') return { kind, envelope, address: question.address }
-  return { kind, envelope, bytes: question.bytes }
+  return { kind, envelope, pieces: question.pieces }
 }

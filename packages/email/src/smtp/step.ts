@@ -7,7 +7,7 @@ import type { Transaction } from './transaction.ts'
 export type Question =
   | { readonly kind: 'sender'; readonly transaction: Transaction }
   | { readonly kind: 'recipient'; readonly address: string; readonly envelope: SmtpEnvelope }
-  | { readonly kind: 'message'; readonly envelope: SmtpEnvelope; readonly bytes: Uint8Array; release(): void }
+  | { readonly kind: 'message'; readonly envelope: SmtpEnvelope; readonly pieces: Uint8Array[]; release(): void }
 
 /** The result of a command or of a message's content. `end` closes the connection after its reply. */
 export type Step =

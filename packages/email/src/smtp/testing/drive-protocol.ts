@@ -81,7 +81,7 @@ export class DrivenProtocol {
   #decide(question: SmtpQuestion): void {
     if (question.kind === 'message') {
       const { sender, recipients } = question.envelope
-      this.#messages.push({ sender, recipients, text: Buffer.from(question.bytes).toString('latin1') })
+      this.#messages.push({ sender, recipients, text: Buffer.concat(question.pieces).toString('latin1') })
     }
     this.#protocol.answer(this.#answer(question))
   }
