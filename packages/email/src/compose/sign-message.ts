@@ -1,6 +1,6 @@
 import { createHash, sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { inTurns } from '../in-turns.ts'
+import { inTurns, joinInTurns } from '../in-turns.ts'
 import { RelaxedBody, relaxedHeader } from './canonical.ts'
 
 /** A key that signs for a domain. Its record is at `<selector>._domainkey.<domain>`. */
@@ -72,7 +72,8 @@ export async function signMessage(
     seconds: Math.floor(now.getTime() / 1_000),
   }
   const headers = await Promise.all(keys.map((key) => headerOf(key, parts)))
-  return Buffer.concat([...headers.map((header) => Buffer.from(header, 'latin1')), message])
+  const joined = await joinInTurns([...headers.map((header) => Buffer.from(header, 'latin1')), message])
+  return Buffer.from(joined.buffer)
 }
 
 async function hashOf(body: Uint8Array): Promise<string> {

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { composeMessage } from '@host/email'
 import { domainOf } from './domains.ts'
 import type { AutomaticMail } from './sealed-body.ts'
@@ -40,5 +41,5 @@ export async function composeAutomatic(
 /** Whether the headers of a message need SMTPUTF8. */
 export function hasUtf8Headers(bytes: Buffer): boolean {
   const end = bytes.indexOf('\r\n\r\n')
-  return bytes.subarray(0, end).some((byte) => byte > 0x7f)
+  return !isAscii(end === -1 ? bytes : bytes.subarray(0, end))
 }

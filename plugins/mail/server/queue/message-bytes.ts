@@ -1,4 +1,4 @@
-import { signMessage } from '@host/email'
+import { joinInTurns, signMessage } from '@host/email'
 import type { ReadQueries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -42,7 +42,9 @@ async function storedBytes(
 ): Promise<Buffer | undefined> {
   const message = await db.selectFrom('mail_messages').select('raw').where('id', '=', messageId).executeTakeFirst()
   const blob = message && (await blobs.get(orgId, message.raw))
-  return blob && Buffer.concat([Buffer.from(prefix, 'latin1'), ...(await Array.fromAsync(blob.body))])
+  if (blob === undefined) return undefined
+  const pieces = [Buffer.from(prefix, 'latin1'), ...(await Array.fromAsync(blob.body))]
+  return Buffer.from((await joinInTurns(pieces)).buffer)
 }
 
 async function composedBody(parts: Parts, orgId: string, row: SentRow): Promise<Buffer | undefined> {
