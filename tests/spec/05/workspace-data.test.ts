@@ -209,6 +209,7 @@ test('§I32 the columns left out of an export are known, and no probable secret 
       'domains_practice_sets.value',
       'domains_read_only_sets.reason',
       'host_changesets.hash',
+      'host_email_texts.key',
       'links_links.index_key',
       'links_links.rules',
       'links_packs.data',

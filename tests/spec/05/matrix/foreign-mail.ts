@@ -167,12 +167,19 @@ export const foreignMailInputs: Readonly<Record<string, Call>> = {
   'POST /api/x/mail/outgoing/{id}/mark-delivered recipientIds': foreignRecipient,
 }
 
+const textOfWorkspace =
+  'Names an email of this build and a language, and no row; the text is that of the workspace of the caller'
+
 /** Routes of mail that take no ID of a workspace, and why. */
 export const reviewedMail: Readonly<Record<string, string>> = {
   'POST /api/x/mail/inbound/{id}':
     'Found without a workspace, by its secret; one of another workspace is tried where receiving is tested',
   'POST /api/x/mail/drafts/{id}/files': 'Takes a file; the same check is tried where a draft is changed',
   'DELETE /api/x/mail/files/{id}': 'A file of its uploader alone; those of others are tried where drafts are tested',
+  'PUT /api/x/mail/system-emails/{key}/{language}': textOfWorkspace,
+  'DELETE /api/x/mail/system-emails/{key}/{language}': textOfWorkspace,
+  'POST /api/x/mail/system-emails/{key}/{language}/preview': textOfWorkspace,
+  'POST /api/x/mail/system-emails/{key}/{language}/test': textOfWorkspace,
   'GET /api/x/mail/reports/domains/{domain}':
     'The name of a domain; one of another workspace is tried where reports are tested',
   'POST /api/x/mail/providers/{id}':

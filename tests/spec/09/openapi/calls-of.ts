@@ -106,6 +106,7 @@ const ids: Readonly<Record<string, (things: Things) => string>> = {
   attachments: ({ emailFile }) => emailFile,
   drafts: ({ mailDraft }) => mailDraft,
   signatures: ({ mailSignature }) => mailSignature,
+  'system-emails': () => 'host.invitation',
   templates: ({ mailTemplate }) => mailTemplate,
   outgoing: ({ mailOutgoing }) => mailOutgoing,
   transports: ({ mailTransport }) => mailTransport,
