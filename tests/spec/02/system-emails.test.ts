@@ -96,8 +96,8 @@ test('§2.23 instance admins write the text of every email, in each language, an
   const { host, server, invite } = await openLab(context)
   const admin = host.as('instanceAdmin')
   const { items } = await admin.call(listInstanceEmails, {})
-  const keys = items.map(({ key }) => key)
-  for (const kind of ['verify', 'reset', 'invitation', 'passwordChanged']) assert.ok(keys.includes(`host.${kind}`))
+  const keys = new Set(items.map(({ key }) => key))
+  for (const kind of ['verify', 'reset', 'invitation', 'passwordChanged']) assert.ok(keys.has(`host.${kind}`))
   const reset = { key: 'host.reset', language: 'en' } as const
   const own = { subject: 'A new password', before: 'For {{instance}}.', button: 'Go', after: 'Bye' }
   const shown = await admin.call(previewInstanceEmail, { ...reset, ...own })

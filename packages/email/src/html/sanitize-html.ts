@@ -44,8 +44,8 @@ class SafeWriter implements TokenHandler {
       if (name === 'style' || rawDropped.has(name)) this.tokenizer.state = TokenizerMode.RAWTEXT
       return
     }
-    if (rawDropped.has(name) || treeDropped.has(name) || (this.#isPart && name === 'title'))
-      return this.#drop(name, token.selfClosing)
+    const goes = rawDropped.has(name) || treeDropped.has(name) || (this.#isPart && name === 'title')
+    if (goes) return this.#drop(name, token.selfClosing)
     if (name === 'textarea' || name === 'title') this.tokenizer.state = TokenizerMode.RCDATA
     if (name === 'plaintext') this.tokenizer.state = TokenizerMode.PLAINTEXT
     if (name === 'style') this.tokenizer.state = TokenizerMode.RAWTEXT

@@ -27,8 +27,8 @@ function paragraphsOf(text: string): readonly string[] {
   return text
     .replaceAll('\r\n', '\n')
     .split(/\n{2,}/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
 }
 
 function asText({ before, after, button, link, footer }: Parts): string {

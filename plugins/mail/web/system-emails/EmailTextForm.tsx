@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { Button, ErrorNote, Field, Input, Textarea, useToast, useTranslation, useUnsavedGuard } from '@host/plugin-sdk'
 import { systemEmailLimits, type SystemEmail, type SystemEmailTexts, type TemplateLanguage } from '../../shared.ts'
 import { useTextCalls, type TextPlace } from './useSystemEmails.ts'
@@ -35,7 +35,7 @@ export function EmailTextForm({ place, email, language }: EmailTextFormProps) {
     setDirty(true)
     for (const call of [save, preview, test]) call.reset()
   }
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault()
     await save.mutateAsync({ ...texts, ...named }).then(
       () => {

@@ -12,7 +12,7 @@ const usual = {
 const invitation: SystemEmail = {
   key: 'host.invitation',
   title: 'Invitation',
-  variables: [{ name: 'inviter', title: 'Who invites', example: 'Ada', isRequired: true }],
+  variables: [{ name: 'inviter', title: 'Name of the inviter', example: 'Ada', isRequired: true }],
   en: { usual, own: null },
   zh: { usual, own: { ...usual, subject: '您好' } },
 }

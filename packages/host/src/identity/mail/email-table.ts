@@ -10,7 +10,7 @@ const variables = {
   instance: { title: { en: 'Address of this instance', zh: '此实例的地址' }, example: 'host.example.com' },
   provider: { title: { en: 'Sign-in provider', zh: '登录服务' }, example: 'Google' },
   workspace: { title: { en: 'Name of the workspace', zh: '工作区名称' }, example: 'Acme' },
-  inviter: { title: { en: 'Who invites', zh: '邀请人' }, example: 'Ada Lovelace' },
+  inviter: { title: { en: 'Name of the inviter', zh: '邀请人' }, example: 'Ada Lovelace' },
   address: { title: { en: 'The new email address', zh: '新的邮箱地址' }, example: 'a***@example.com' },
 } satisfies Readonly<Record<Name, EmailVariable>>
 

@@ -33,6 +33,7 @@ export function EditorToolbar({ editor, state, label, children }: EditorToolbarP
   return (
     <div
       role="toolbar"
+      tabIndex={-1}
       aria-label={t('mail.editor.toolbar', { label })}
       className="flex flex-wrap gap-1 border-b border-line p-1"
       onKeyDown={moveFocus}

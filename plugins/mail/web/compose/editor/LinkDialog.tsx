@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { Button, Field, Input, Modal, useTranslation } from '@host/plugin-sdk'
 
 export interface LinkDialogProps {
@@ -18,7 +18,7 @@ export function LinkDialog({ initial, onClose, onChosen }: LinkDialogProps) {
     onChosen(href)
     onClose()
   }
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
     const href = linkOf(typed)
     if (href === undefined) setWrong(true)

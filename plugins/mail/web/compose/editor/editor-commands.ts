@@ -50,10 +50,10 @@ export function setLink(href: string): Command {
   return (state, dispatch) => {
     const { from, to, empty } = linked(state)
     const cleared = state.tr.removeMark(from, to, marks.link)
+    const mark = marks.link.create({ href })
     if (href === '') dispatch?.(cleared)
-    else if (empty)
-      dispatch?.(cleared.replaceSelectionWith(emailSchema.text(href, [marks.link.create({ href })]), false))
-    else dispatch?.(cleared.addMark(from, to, marks.link.create({ href })))
+    else if (empty) dispatch?.(cleared.replaceSelectionWith(emailSchema.text(href, [mark]), false))
+    else dispatch?.(cleared.addMark(from, to, mark))
     return true
   }
 }

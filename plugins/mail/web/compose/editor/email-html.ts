@@ -32,8 +32,8 @@ export function documentOf(html: string): Node {
 
 /** The HTML of a document. An empty one has none. */
 export function htmlOf(document: Node): string {
-  if (document.childCount === 1 && document.firstChild?.type.name === 'paragraph' && document.content.size === 2)
-    return ''
+  const isEmpty = document.childCount === 1 && document.content.size === 2
+  if (isEmpty && document.firstChild?.type.name === 'paragraph') return ''
   const holder = window.document.implementation.createHTMLDocument('')
   const body = holder.createElement('div')
   body.append(serializer.serializeFragment(document.content, { document: holder }))

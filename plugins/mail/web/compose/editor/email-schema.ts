@@ -25,9 +25,7 @@ export const emailSchema = new Schema({
       attrs: { html: { default: '' } },
       group: 'block',
       atom: true,
-      parseDOM: [
-        { tag: 'div.signature', getAttrs: (block) => ({ html: (block as HTMLElement).innerHTML }), priority: 60 },
-      ],
+      parseDOM: [{ tag: 'div.signature', getAttrs: (block) => ({ html: block.innerHTML }), priority: 60 }],
       toDOM: ({ attrs }) => signatureElement(String(attrs['html'])),
     },
     text: { group: 'inline' },
@@ -43,13 +41,18 @@ export const emailSchema = new Schema({
     link: {
       attrs: { href: {} },
       inclusive: false,
-      parseDOM: [{ tag: 'a[href]', getAttrs: (link) => ({ href: (link as HTMLElement).getAttribute('href') }) }],
+      parseDOM: [{ tag: 'a[href]', getAttrs: (link) => targetOf(link.getAttribute('href') ?? '') }],
       toDOM: ({ attrs }) => ['a', { href: String(attrs['href']) }, 0],
     },
     em: { parseDOM: [{ tag: 'i' }, { tag: 'em' }], toDOM: () => ['em', 0] },
     strong: { parseDOM: [{ tag: 'b' }, { tag: 'strong' }], toDOM: () => ['strong', 0] },
   },
 })
+
+/** The target of a link; one that emails can't have makes no link. */
+function targetOf(href: string): { readonly href: string } | false {
+  return /^(?:https?:\/\/|mailto:|tel:)/i.test(href) && { href }
+}
 
 /** In a document without a window, so that nothing in it loads or runs. */
 const inert = document.implementation.createHTMLDocument('')
