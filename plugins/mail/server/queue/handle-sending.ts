@@ -1,11 +1,12 @@
 import { ComposeError, DkimSignError } from '@host/email'
 import type { JobOutcome, ReadQueries, WorkspaceJobScope } from '@host/plugin'
-import { MailSending, SmtpSender } from '@host/plugin/platform'
+import { MailSending } from '@host/plugin/platform'
 import { provedDomains } from '../mailboxes/proved-domains.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import type { Route } from '../transports/route.ts'
 import { routesOf } from '../transports/routes-of.ts'
+import { selectTransports } from '../transports/transport-rows.ts'
 import { domainOf } from './domains.ts'
 import { claimRecipients, type Claimed, type DueMessage } from './claim-recipients.ts'
 import { localDelivery } from './local-delivery.ts'
@@ -118,17 +119,22 @@ async function attempt(parts: Parts, scope: Scope, { due, claimed, routes, row }
   await recordAttempt(parts, scope.db, { due, token, recipients, via: 'none', delivery, isLast: true })
 }
 
-/** The domain of the envelope's sender where the workspace has no proof of it any more. That of the instance needs none. */
-async function lostDomain({ ctx, edge }: Parts, orgId: string, row: OutgoingRow): Promise<string | undefined> {
+/**
+ * The domain of the envelope's sender where the workspace has no proof of it any more. The sender of the operator's server
+ * needs none, also where it was another one when the email was queued.
+ */
+async function lostDomain({ edge }: Parts, { db, orgId }: Scope, row: OutgoingRow): Promise<string | undefined> {
   const { envelope_from: from, source_key: source } = row
-  if (source !== null && from === ctx.lookup(SmtpSender)?.server.from.address) return undefined
   const domain = domainOf(from)
-  return (await provedDomains(edge, orgId)).has(domain) ? undefined : domain
+  if ((await provedDomains(edge, orgId)).has(domain)) return undefined
+  if (source === null) return domain
+  const own = await selectTransports(db).where('system_from', '=', from).limit(1).executeTakeFirst()
+  return own === undefined ? undefined : domain
 }
 
 /** The bytes of a message, or the reason for which it is not sent now or at all. */
 async function bytesOrFailure(parts: Parts, scope: Scope, row: OutgoingRow) {
-  const lost = await lostDomain(parts, scope.orgId, row)
+  const lost = await lostDomain(parts, scope, row)
   if (lost !== undefined) return failures.lost(lost)
   try {
     return (await messageBytes(parts, scope, row)) ?? failures.gone
