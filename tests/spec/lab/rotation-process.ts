@@ -23,6 +23,7 @@ export interface RotationOrder {
   readonly start: number
   /** Undefined for the process that sets everything up. */
   readonly place?: RotationPlace | undefined
+  readonly endsAfterSetUp: boolean
   readonly phase: number
   /** Points until the kill; undefined for none. */
   readonly killAt: number | undefined
@@ -71,7 +72,7 @@ const host = await startSpecHost({
   clock: () => now,
 })
 const place = order.place ?? (await setUp())
-if (order.place === undefined) await end()
+if (order.endsAfterSetUp) await end()
 isCounting = true
 for (let phase = order.phase; phase < phases.length; phase += 1) {
   await report(phase)
