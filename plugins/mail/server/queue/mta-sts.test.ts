@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { certify } from '@host/testing/hostile-lab'
 import { listAttempts } from '../../shared.ts'
+import { trusted } from '../testing/authority.ts'
 import { startHttpsSite, withoutHttpsPort } from '../testing/https-site.ts'
 import { startNameServer } from '../testing/name-server.ts'
 import { openSendLab, startPeer } from '../testing/send-lab.ts'
 
-const authority = certify('Laboratory')
-setDefaultCACertificates([...getCACertificates('default'), authority.cert])
-const { cert, key } = certify('mx.peer.example', authority)
-const tls = { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }
+const tls = trusted('mx.peer.example')
 
 /** Domains with the mode and the server of their policies. `mx.bad.example` has a certificate of another name. */
 const domains = {

@@ -2,19 +2,16 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { suite, test } from 'node:test'
-import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { createServer } from 'node:tls'
 import { missingTools, Postfix } from '@host/email/testing'
-import { certify } from '@host/testing/hostile-lab'
 import { createTransport, listAttempts, listSuppressions, testTransport } from '../../shared.ts'
 import { domain } from '../testing/mail-lab.ts'
+import { trusted } from '../testing/authority.ts'
 import { startNameServer } from '../testing/name-server.ts'
 import { addTransport, openSendLab, startPeer } from '../testing/send-lab.ts'
 import { portOf, serverName } from '../testing/smtp-lab.ts'
 
-const authority = certify('Laboratory')
-setDefaultCACertificates([...getCACertificates('default'), authority.cert])
-const { cert, key } = certify('peer.example', authority)
-const tls = { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }
+const tls = trusted('peer.example')
 
 suite('ways out', () => {
   test('direct delivery finds the server of each domain, and uses TLS where it is offered', async (context) => {

@@ -1,12 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { TestContext } from 'node:test'
-import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { createSecureContext } from 'node:tls'
 import { OutboundPolicy } from '@host/plugin/outbound-policy'
-import { certify } from '@host/testing/hostile-lab'
-
-const authority = certify('Laboratory of HTTPS')
-setDefaultCACertificates([...getCACertificates('default'), authority.cert])
+import { trusted } from './authority.ts'
 
 /** An answer, with the type text/plain. */
 export interface SiteAnswer {
@@ -39,8 +36,7 @@ export async function startHttpsSite(
   const server = createServer(
     {
       SNICallback: (name, done) => {
-        const { cert, key } = certify(wrongNames.includes(name) ? 'wrong.example' : name, authority)
-        done(null, createSecureContext({ cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }))
+        done(null, createSecureContext(trusted(wrongNames.includes(name) ? 'wrong.example' : name)))
       },
     },
     (request, response) => {

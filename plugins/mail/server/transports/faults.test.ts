@@ -2,18 +2,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { suite, test } from 'node:test'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { certify } from '@host/testing/hostile-lab'
 import { createTransport, listAttempts } from '../../shared.ts'
+import { trusted } from '../testing/authority.ts'
 import { startLoginPeer, type Login } from '../testing/login-peer.ts'
 import { startNameServer } from '../testing/name-server.ts'
 import { openSendLab, type SendLab } from '../testing/send-lab.ts'
 import { timeouts } from './delivery-settings.ts'
 
-const authority = certify('Laboratory')
-setDefaultCACertificates([...getCACertificates('default'), authority.cert])
-const { cert, key } = certify('peer.example', authority)
-const tls = { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }
+const tls = trusted('peer.example')
 const password = 'smtp-password-0123456789'
 
 async function result(lab: SendLab, id: string) {
