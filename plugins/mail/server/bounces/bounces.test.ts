@@ -69,8 +69,8 @@ suite('bounces', () => {
     const states = async () =>
       await Promise.all([ada, bob, eve, cy].map(async (id = '') => (await lab.recipient(id)).state))
     // Neither an address that the message was not sent to nor one of another transaction leads to a recipient.
-    for (const address of ['cy@other.example', 'strange@peer.example', 'elsewhere@forwarded.example'])
-      await report(address)
+    const others = ['cy@other.example', 'strange@peer.example', 'elsewhere@forwarded.example']
+    for (const address of others) await report(address)
     assert.deepEqual(await states(), ['delivered', 'delivered', 'delivered', 'delivered'])
     await report('BOB@peer.example')
     assert.deepEqual(await states(), ['delivered', 'bounced', 'delivered', 'delivered'])

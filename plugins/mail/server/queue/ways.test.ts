@@ -5,7 +5,7 @@ import { suite, test } from 'node:test'
 import { createServer } from 'node:tls'
 import { missingTools, Postfix } from '@host/email/testing'
 import { createTransport, listAttempts, listSuppressions, testTransport } from '../../shared.ts'
-import { domain } from '../testing/mail-lab.ts'
+import { domain as ownDomain } from '../testing/mail-lab.ts'
 import { trusted } from '../testing/authority.ts'
 import { startNameServer } from '../testing/name-server.ts'
 import { addTransport, openSendLab, startPeer } from '../testing/send-lab.ts'
@@ -125,13 +125,13 @@ suite('Postfix as a sending server', { skip: missingTools('postfix') }, () => {
     }
     const lab = await openSendLab(context, { environment })
     await lab.host.listen()
-    const back = `transport_maps = inline:{ { ${domain} = smtp:[127.0.0.1]:${portOf(lab.host)} } }`
+    const back = `transport_maps = inline:{ { ${ownDomain} = smtp:[127.0.0.1]:${portOf(lab.host)} } }`
     const postfix = await Postfix.start(peer.server.port, [back])
     context.after(() => postfix.stop())
     await addTransport(lab, { server: postfix }, 'Postfix')
     const id = await lab.send({ to: ['ada@peer.example', 'none@peer.example'] })
     await lab.host.settleJobs()
-    await postfix.logged(new RegExp(`from=<>[^]*to=<bounces\\+\\w+@${domain}>.*dsn=2\\.0\\.0, status=sent`))
+    await postfix.logged(new RegExp(`from=<>[^]*to=<bounces\\+\\w+@${ownDomain}>.*dsn=2\\.0\\.0, status=sent`))
     assert.deepEqual(await lab.states(id), { 'ada@peer.example': 'delivered', 'none@peer.example': 'bounced' })
     const { items } = await lab.host.as('owner').call(listSuppressions, {})
     assert.deepEqual(

@@ -24,13 +24,16 @@ export async function startLoginPeer(
     sockets.add(socket)
     socket.on('error', () => {})
     socket.write('220 peer.example ESMTP\r\n')
-    socket.on('data', function plain(bytes) {
-      if (!bytes.toString().startsWith('STARTTLS'))
-        return void socket.write('250-peer.example\r\n250-AUTH PLAIN\r\n250 STARTTLS\r\n')
+    const plain = (bytes: Buffer): void => {
+      if (!bytes.toString().startsWith('STARTTLS')) {
+        socket.write('250-peer.example\r\n250-AUTH PLAIN\r\n250 STARTTLS\r\n')
+        return
+      }
       socket.off('data', plain)
       socket.write('220 go\r\n')
       serve(new TLSSocket(socket, { isServer: true, ...tls }), { login, commands })
-    })
+    }
+    socket.on('data', plain)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -54,24 +57,25 @@ function serve(socket: TLSSocket, { login, commands }: Serving): void {
     const text = bytes.toString('latin1')
     if (isContent) {
       content += text
-      if (!content.endsWith('\r\n.\r\n')) return
-      isContent = false
-      return void socket.write('250 2.0.0 Stored\r\n')
+      isContent = !content.endsWith('\r\n.\r\n')
+      if (!isContent) socket.write('250 2.0.0 Stored\r\n')
+      return
     }
     for (const line of text.split('\r\n').filter((each) => each !== '')) {
       const command = /^[A-Za-z]*/.exec(line)?.[0]?.toUpperCase() ?? ''
       commands.push(command)
       isContent = command === 'DATA'
       const reply = replyTo(command, login())
-      if (reply === undefined) return void socket.destroy()
-      socket.write(`${reply}\r\n`)
+      if (reply === undefined) socket.destroy()
+      else socket.write(`${reply}\r\n`)
     }
   })
 }
 
 function replyTo(command: string, login: Login): string | undefined {
-  if (command === 'EHLO')
+  if (command === 'EHLO') {
     return `250-peer.example\r\n250${login === 'not offered' ? '' : '-AUTH PLAIN LOGIN\r\n250'} SIZE`
+  }
   if (command === 'DATA') return '354 go'
   if (command !== 'AUTH') return '250 2.0.0 OK'
   if (login === 'lost') return undefined

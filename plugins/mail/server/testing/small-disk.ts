@@ -33,14 +33,18 @@ export function mountSmallDisk(context: TestContext, megabytes: number): SmallDi
 function fill(path: string): void {
   const file = openSync(path, 'a')
   try {
-    for (let size = 65_536; size >= 1; size = Math.floor(size / 16)) {
-      try {
-        for (;;) writeSync(file, Buffer.alloc(size))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-      }
-    }
+    for (let size = 65_536; size >= 1;) if (!hasRoom(file, size)) size = Math.floor(size / 16)
   } finally {
     closeSync(file)
+  }
+}
+
+/** Writes so many bytes where they fit. */
+function hasRoom(file: number, size: number): boolean {
+  try {
+    return writeSync(file, Buffer.alloc(size)) > 0
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    return false
   }
 }
