@@ -27,7 +27,7 @@ import type { MailStorage } from './storage/mail-storage.ts'
 export interface Parts {
   readonly ctx: PluginContext<Tables>
   readonly blobs: BlobsService
-  readonly edge: Pick<EdgeService, 'proofs' | 'ownerOf'>
+  readonly edge: Pick<EdgeService, 'proofs' | 'ownerOf' | 'dashboardOrigin'>
   readonly cache: CacheService
   readonly events: EventsService
   readonly exports: ExportsService

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
-import { defineEndpoint } from '@host/plugin/zod'
+import { definePublicPage, nothing } from '@host/plugin/wire'
+import { defineEndpoint, definePublicForm } from '@host/plugin/zod'
 import { mailLimits } from './limits.ts'
 
 const ForwardOut = z.object({
@@ -36,38 +36,38 @@ export const addForward = defineEndpoint({
   input: z.strictObject({
     address: z
       .string()
-      .check(z.trim(), z.minLength(3), z.maxLength(mailLimits.address), z.describe('Gets a code by email first.')),
+      .check(z.trim(), z.minLength(3), z.maxLength(mailLimits.address), z.describe('Gets a link by email first.')),
     takesAll: z.optional(z.boolean()).check(z.describe('Whether it gets every email; true when left out.')),
   }),
   output: ForwardOut,
   status: 201,
   audit: 'mail_forward.added',
   summary: 'Add an address that a mailbox forwards to',
-  description: 'An address of a mailbox of the same workspace is confirmed at once. All others get a code by email.',
+  description: 'An address of a mailbox of the same workspace is confirmed at once. All others get a link by email.',
   errors: ['not_found', 'conflict', 'too_many_requests', 'service_unavailable'],
   examples: [{ input: { address: example.address }, output: example }],
 })
 
-export const sendForwardCode = defineEndpoint({
-  pattern: 'POST /api/x/mail/forwards/{id}/send-code',
+export const sendForwardLink = defineEndpoint({
+  pattern: 'POST /api/x/mail/forwards/{id}/send-link',
   input: z.strictObject({}),
   output: nothing,
-  audit: 'mail_forward.code_sent',
-  summary: 'Send a new code to an address that is not confirmed',
+  audit: 'mail_forward.link_sent',
+  summary: 'Send a new link to an address that is not confirmed',
   errors: ['conflict', 'too_many_requests', 'service_unavailable'],
 })
 
-export const confirmForward = defineEndpoint({
-  pattern: 'POST /api/x/mail/forwards/{id}/confirm',
-  input: z.strictObject({
-    code: z
-      .string()
-      .check(z.trim(), z.minLength(1), z.maxLength(20), z.describe('The code of the email to the address.')),
-  }),
-  output: ForwardOut,
-  audit: 'mail_forward.confirmed',
-  summary: 'Confirm an address by the code that it got',
-  errors: ['invalid_code', 'too_many_requests'],
+/** Where the owner of an address agrees, by the link of the email to it. Opening the page changes nothing. */
+export const forwardRequest = definePublicPage({
+  path: '/p/mail/forwards/{token}',
+  data: z.object({ mailbox: z.string(), address: z.string(), isConfirmed: z.boolean() }),
+})
+
+export const confirmForward = definePublicForm({
+  path: '/p/mail/forwards/{token}/confirm',
+  input: z.strictObject({}),
+  summary: 'Agree that a mailbox forwards its emails to the address that got this link',
+  errors: ['conflict'],
 })
 
 export const changeForward = defineEndpoint({

@@ -29,7 +29,7 @@ const waiting: Forward = { ...forward, id: 'mailforward_2', address: 'bob@exampl
 const [rulesPath, forwardsPath] = ['/api/x/mail/mailboxes/mailbox_1/rules', '/api/x/mail/mailboxes/mailbox_1/forwards']
 const answers = {
   'GET /api/x/mail/mailboxes/mailbox_1': mailbox,
-  'GET /api/x/mail/labels': { items: [label] },
+  'GET /api/x/mail/labels': { items: [{ ...label, unread: 1 }] },
   [`GET ${rulesPath}`]: { items: [rule, second] },
   [`GET ${forwardsPath}`]: { items: [forward, waiting] },
 }
@@ -86,15 +86,13 @@ test('a rule is tested before it is added, and a refusal is at its field', async
   expect(page.find('[role=dialog]').textContent).toContain('Choose another name.')
 })
 
-test('an address is confirmed by its code, and one that is confirmed can be limited to rules', async () => {
+test('an address gets a new link, and one that is confirmed can be limited to rules', async () => {
   page = await open('/mail/mailboxes/mailbox_1/forwarding', {
-    'POST /api/x/mail/forwards/mailforward_2/confirm': { ...waiting, isConfirmed: true },
+    'POST /api/x/mail/forwards/mailforward_2/send-link': undefined,
     'PATCH /api/x/mail/forwards/mailforward_1': { ...forward, takesAll: false },
   })
-  await press('Confirm address')
-  await page.fill('[role=dialog] [name=code]', '12345678')
-  await submit('[role=dialog] form')
-  expect(sent('POST', '/api/x/mail/forwards/mailforward_2/confirm')[0]?.body).toEqual({ code: '12345678' })
+  await press('Send new link')
+  expect(sent('POST', '/api/x/mail/forwards/mailforward_2/send-link')).toHaveLength(1)
   await page.click('[role=switch]')
   expect(sent('PATCH', '/api/x/mail/forwards/mailforward_1')[0]?.body).toEqual({ takesAll: false })
 })

@@ -61,6 +61,14 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
     open: 'Statistics of a link that a member shares, at an address that only those who got it know',
     undescribed: 'A page for people; programs read /api/x/links/statistics',
   },
+  'GET /p/mail/forwards/{token}': {
+    open: 'Asks the owner of an address, who has no account, whether a mailbox may forward to it',
+    undescribed: 'A page for people',
+  },
+  'POST /p/mail/forwards/{token}/confirm': {
+    open: 'Agrees to it by one press',
+    secret: 'The token of the link, which was sent to that address alone',
+  },
   'GET /help': { open: 'The help of the product', undescribed: help },
   'GET /help/style.css': { open: 'The look of the help', undescribed: help },
   'GET /help/{slug}': { open: 'A page of the help', undescribed: help },

@@ -62,6 +62,7 @@ export function createEdge(parts: EdgeParts): HostEdge {
   const serviceParts: ServiceParts = {
     own,
     sharedHost,
+    dashboardOrigin: publicUrl?.origin,
     originOf: (host) => originBeside(publicUrl, host),
     store: storeOf(parts),
     isPage: (plugin, path) => isPublicPage(router, plugin, path),
@@ -116,15 +117,18 @@ function storeOf({ database, data, coherence, clock }: EdgeParts): EdgeStore {
 interface ServiceParts {
   readonly own: OwnHosts | undefined
   readonly sharedHost: string | undefined
+  readonly dashboardOrigin: string | undefined
   readonly originOf: EdgeService['originOf']
   readonly store: EdgeStore
   readonly isPage: (plugin: string, path: string) => boolean
   readonly serve: (...given: Parameters<EdgeHandlers['add']>) => void
 }
 
-function edgeService({ own, sharedHost, originOf, store, isPage, serve }: ServiceParts, plugin: string): EdgeService {
+function edgeService({ own, store, isPage, serve, ...facts }: ServiceParts, plugin: string): EdgeService {
+  const { sharedHost, dashboardOrigin, originOf } = facts
   const service: EdgeService = {
     sharedHost,
+    dashboardOrigin,
     originOf,
     // Its tables are known to the plugin alone; the scope that it gets is bound to them.
     serve: (handler, options) => serve(plugin, handler as unknown as EdgeHandler, options),

@@ -100,6 +100,8 @@ export interface AssignOptions {
 export interface EdgeService {
   /** The host that all workspaces share (`HOST_SHARED_HOST`), as `normalizeHostName` has it; undefined without one. */
   readonly sharedHost: string | undefined
+  /** The origin of the dashboard and its public pages, for links in emails; undefined without a public URL. */
+  readonly dashboardOrigin: string | undefined
   /** The scheme, name and port under which browsers reach a host: `https://go.example.com`. Without a public URL: http. */
   originOf(host: string): string
   /** Answers the plugin's hosts that have no page. Call it in `mount`, once. */

@@ -4,7 +4,7 @@ import { requireReadable } from '../mailboxes/access.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { readAddress } from '../receive/read-address.ts'
-import { codeEmail, countCode, isCode, newCode } from './forward-code.ts'
+import { countLink, linkEmail, linkTo, newLink } from './forward-link.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
@@ -25,8 +25,9 @@ export async function addForwardTo(
   if (address === undefined) throw at('invalid_input', notAddress)
   const isOwn = await isOwnAddress(db, { mailboxId, address })
   const now = parts.clock()
-  const { code, columns } = newCode(now)
-  if (!isOwn) await requireCode(parts, orgId)
+  const { token, columns } = newLink(now)
+  const link = isOwn ? '' : linkTo(parts, token)
+  if (!isOwn) await requireLink(parts, orgId)
   return await db.transaction(async (tx) => {
     const mailboxes = tx.selectFrom('mail_mailboxes').select('address').where('id', '=', mailboxId)
     const mailbox = await mailboxes.forUpdate().executeTakeFirstOrThrow()
@@ -45,16 +46,16 @@ export async function addForwardTo(
       .catch((error: unknown) => {
         throw error instanceof UniqueViolation ? at('conflict', known) : error
       })
-    if (!isOwn) await parts.ctx.sendMail({ orgId, to: [address], ...codeEmail(code, mailbox.address) })
+    if (!isOwn) await parts.ctx.sendMail({ orgId, to: [address], ...linkEmail(link, mailbox.address) })
     audit.describe({ target: `mail forward:${row.id}`, after: { mailboxId, address, takesAll } })
     return shownForward(row)
   })
 }
 
 /** @throws Problem `service_unavailable` where the workspace sends no emails, `too_many_requests` */
-async function requireCode(parts: Parts, orgId: string): Promise<void> {
+async function requireLink(parts: Parts, orgId: string): Promise<void> {
   if ((await parts.ctx.lookup(Mail)?.canSend?.(orgId)) === false) throw new Problem('service_unavailable', sendsNone)
-  await countCode(parts, 'send', orgId)
+  await countLink(parts, 'send', orgId)
 }
 
 const sendsNone = {
@@ -85,38 +86,18 @@ export async function requireForward(db: ReadQueries<Tables>, userId: string, id
 }
 
 /** @throws Problem `not_found`, `conflict`, `too_many_requests`, `service_unavailable` */
-export async function sendCode(parts: Parts, { db, orgId, userId, audit }: Caller, id: string): Promise<undefined> {
+export async function sendLink(parts: Parts, { db, orgId, userId, audit }: Caller, id: string): Promise<undefined> {
   const { address, confirmed_at: confirmedAt, mailbox_id: mailboxId } = await requireForward(db, userId, id)
   if (confirmedAt !== null) throw at('conflict', confirmed)
-  await requireCode(parts, orgId)
-  const { code, columns } = newCode(parts.clock())
+  const { token, columns } = newLink(parts.clock())
+  const link = linkTo(parts, token)
+  await requireLink(parts, orgId)
   await db.transaction(async (tx) => {
     const mailboxes = tx.selectFrom('mail_mailboxes').select('address').where('id', '=', mailboxId)
     const mailbox = await mailboxes.executeTakeFirstOrThrow()
     await tx.updateTable('mail_forwards').set(columns).where('id', '=', id).execute()
-    await parts.ctx.sendMail({ orgId, to: [address], ...codeEmail(code, mailbox.address) })
+    await parts.ctx.sendMail({ orgId, to: [address], ...linkEmail(link, mailbox.address) })
     audit.describe({ target: `mail forward:${id}`, after: { address } })
-  })
-}
-
-/** @throws Problem `not_found`, `invalid_code`, `too_many_requests` */
-export async function confirm(
-  parts: Parts,
-  { db, userId, audit }: Caller,
-  { id, code }: { readonly id: string; readonly code: string },
-): Promise<Forward> {
-  await requireForward(db, userId, id)
-  await countCode(parts, 'confirm', id)
-  return await db.transaction(async (tx) => {
-    const row = await requireForward(tx, userId, id)
-    const now = parts.clock()
-    if (row.confirmed_at === null) {
-      if (!isCode(code, row, now)) throw new Problem('invalid_code', { errors: [{ path: 'code', message: wrong }] })
-      const columns = { confirmed_at: new Date(now).toISOString(), code_hash: null, code_until: null }
-      await tx.updateTable('mail_forwards').set(columns).where('id', '=', id).execute()
-    }
-    audit.describe({ target: `mail forward:${id}`, after: { address: row.address, mailboxId: row.mailbox_id } })
-    return { ...shownForward(row), isConfirmed: true }
   })
 }
 
@@ -169,10 +150,6 @@ const notAddress = { en: 'Enter an address such as ada@example.com.', zh: '请�
 const itself = { en: "A mailbox can't forward to itself.", zh: '邮箱不能转发给自己。' }
 const known = { en: 'The mailbox has this address already.', zh: '该邮箱已添加此地址。' }
 const confirmed = { en: 'This address is confirmed already.', zh: '此地址已确认。' }
-const wrong = {
-  en: 'The code is wrong or has expired. Check it, or send a new one.',
-  zh: '验证码错误或已过期，请检查或重新发送。',
-}
 const tooMany = {
   en: `A mailbox forwards to at most ${mailLimits.forwards} addresses. Remove one, then try again.`,
   zh: `每个邮箱最多转发到 ${mailLimits.forwards} 个地址。请先移除一个，然后重试。`,

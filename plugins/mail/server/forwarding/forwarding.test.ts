@@ -5,7 +5,6 @@ import { missingDkimpy, signingKeys, verifyByDkimpy } from '@host/email/testing'
 import {
   addForward,
   changeForward,
-  confirmForward,
   createMailbox,
   createRule,
   listForwards,
@@ -13,7 +12,7 @@ import {
   removeForward,
   type Forward,
 } from '../../shared.ts'
-import { domain, openMailLab, rawEmail } from '../testing/mail-lab.ts'
+import { domain, openMailLab, rawEmail, type MailLab } from '../testing/mail-lab.ts'
 import { refused } from '../testing/refused.ts'
 
 interface Sent {
@@ -54,30 +53,49 @@ async function confirmed(
 ): Promise<Forward> {
   const owner = lab.host.as('owner')
   const { id } = await owner.call(addForward, { id: lab.mailbox.id, address: friend, takesAll })
-  const [code] = await settle()
-  return await owner.call(confirmForward, { id, code: codeIn(code) })
+  const [asked] = await settle()
+  assert.equal(await agree(lab, pathIn(asked)), 204)
+  const { items } = await owner.call(listForwards, { id: lab.mailbox.id })
+  return items.find((forward) => forward.id === id) ?? assert.fail()
 }
 
-function codeIn(sent: Sent | undefined): string {
-  return /: (\d{8})$/m.exec(parseMessage(Buffer.from(sent?.bytes ?? '')).text)?.[1] ?? ''
+/** The path of the link in an email. */
+function pathIn(sent: Sent | undefined): string {
+  const text = sent?.bytes.toString().replaceAll('=\r\n', '') ?? ''
+  return /http:\/\/host\.test(\/p\/mail\/forwards\/[\w-]{22})/.exec(text)?.[1] ?? ''
+}
+
+let pressed = 0
+
+/** Presses the button of the page. */
+async function agree({ host }: MailLab, path: string): Promise<number> {
+  pressed += 1
+  const headers = { 'idempotency-key': `press-${pressed}`, 'sec-fetch-site': 'same-origin' }
+  return (await host.as('anonymous').post(`${path}/confirm`, {}, { headers })).status
 }
 
 suite('forwarding', () => {
-  test('begins once its address has confirmed by the code that it got', async (context) => {
+  test('begins once the owner of its address has pressed the button behind the link that it got', async (context) => {
     const opened = await openForwardLab(context)
     const { lab, settle } = opened
     const owner = lab.host.as('owner')
     const { id, isConfirmed } = await owner.call(addForward, { id: lab.mailbox.id, address: friend })
     assert.equal(isConfirmed, false)
-    const [code] = await settle()
-    assert.deepEqual(code?.to, [friend])
-    // Admins see the log of emails without a mailbox, and the code is for the reader of the address alone.
+    const [asked] = await settle()
+    assert.deepEqual(asked?.to, [friend])
+    const path = pathIn(asked)
+    const visitor = lab.host.as('anonymous')
+    for (const address of [path, `${path}/confirm`]) await visitor.get(address)
+    const text = await (await visitor.get(path)).text()
+    assert.ok(text.includes(friend) && text.includes(lab.mailbox.address))
+    // Admins see the log of emails without a mailbox, and the link is for the reader of the address alone.
     const log = JSON.stringify(await owner.call(listOutgoing, {}))
-    assert.ok(log.includes(friend) && !log.includes(codeIn(code)))
+    assert.ok(log.includes(friend) && !log.includes(path))
     await lab.deliver(rawEmail({ Subject: 'Too early' }))
-    assert.deepEqual(await settle(), [])
-    await assert.rejects(owner.call(confirmForward, { id, code: '00000000x' }), refused('invalid_code', 'code'))
-    assert.equal((await owner.call(confirmForward, { id, code: codeIn(code) })).isConfirmed, true)
+    assert.deepEqual(await settle(), [], 'a program that fetches the link confirms nothing')
+    assert.equal(await agree(lab, `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`), 404)
+    assert.equal(await agree(lab, path), 204)
+    assert.equal(await agree(lab, path), 204, 'twice is once')
     await lab.deliver(rawEmail({ Subject: 'In time' }))
     const [mail] = await settle()
     assert.deepEqual(mail?.to, [friend])
@@ -137,7 +155,7 @@ suite('forwarding', () => {
     )
   })
 
-  test('to an address of the same workspace needs no code, and stops where two mailboxes forward to each other', async (context) => {
+  test('to an address of the same workspace needs no link, and stops where two mailboxes forward to each other', async (context) => {
     const { lab, settle } = await openForwardLab(context)
     const owner = lab.host.as('owner')
     const second = await owner.call(createMailbox, { address: `second@${domain}` })
@@ -194,7 +212,7 @@ suite('forwarding', () => {
     assert.deepEqual(await opened.settle(), [])
   })
 
-  test('sends few codes: addresses that have not agreed get no flood', async (context) => {
+  test('sends few links: addresses that have not agreed get no flood', async (context) => {
     const { lab } = await openForwardLab(context)
     const owner = lab.host.as('owner')
     const add = async (at: number) => {

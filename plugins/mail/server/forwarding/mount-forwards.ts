@@ -1,14 +1,8 @@
-import {
-  addForward,
-  changeForward,
-  confirmForward,
-  listForwards,
-  removeForward,
-  sendForwardCode,
-} from '../../shared.ts'
+import { addForward, changeForward, listForwards, removeForward, sendForwardLink } from '../../shared.ts'
 import { selectMailbox } from '../mailboxes/mailbox-rows.ts'
 import type { MailMux, Parts } from '../parts.ts'
-import { addForwardTo, confirm, forwardsOf, remove, sendCode, setTakesAll } from './change-forwards.ts'
+import { addForwardTo, forwardsOf, remove, sendLink, setTakesAll } from './change-forwards.ts'
+import { mountConfirmPage } from './confirm-page.ts'
 
 /** Routes of forwarding. Members of a mailbox change it, and admins see it, too. */
 export function mountForwards(mux: MailMux, parts: Parts): void {
@@ -17,8 +11,8 @@ export function mountForwards(mux: MailMux, parts: Parts): void {
     return { items: await forwardsOf(scope.db, scope.params.id) }
   })
   mux.endpoint(addForward, (scope) => addForwardTo(parts, scope, { ...scope.input, id: scope.params.id }))
-  mux.endpoint(sendForwardCode, (scope) => sendCode(parts, scope, scope.params.id))
-  mux.endpoint(confirmForward, (scope) => confirm(parts, scope, { ...scope.input, id: scope.params.id }))
+  mux.endpoint(sendForwardLink, (scope) => sendLink(parts, scope, scope.params.id))
+  mountConfirmPage(mux, parts)
   mux.endpoint(changeForward, (scope) => setTakesAll(scope, { ...scope.input, id: scope.params.id }))
   mux.endpoint(removeForward, (scope) => remove(scope, scope.params.id))
 }

@@ -37,12 +37,13 @@ export const Forward = model(
     /** Whether it gets every email; otherwise rules choose. */
     takes_all: column.boolean({ default: false }),
     confirmed_at: column.time({ nullable: true }),
-    code_hash: column.text({ max: 43, nullable: true, secret: true }),
-    code_until: column.time({ nullable: true }),
+    /** Of the token in the link by which its owner agrees. */
+    link_hash: column.text({ max: 43, nullable: true, secret: true }),
+    link_until: column.time({ nullable: true }),
     created_by: column.text({ max: 60 }),
   },
   {
-    unique: [['org_id', 'mailbox_id', 'address']],
+    unique: [['org_id', 'mailbox_id', 'address'], ['link_hash']],
     index: [['org_id', 'id']],
     label: 'address',
   },

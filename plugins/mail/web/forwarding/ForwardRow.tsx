@@ -3,22 +3,14 @@ import {
   Badge,
   Button,
   Confirm,
-  Form,
   IconButton,
-  Modal,
   Toggle,
+  useErrorText,
   useMutation,
   useToast,
   useTranslation,
 } from '@host/plugin-sdk'
-import {
-  changeForward,
-  confirmForward,
-  listForwards,
-  removeForward,
-  sendForwardCode,
-  type Forward,
-} from '../../shared.ts'
+import { changeForward, listForwards, removeForward, sendForwardLink, type Forward } from '../../shared.ts'
 
 const effects = { invalidates: [listForwards] }
 
@@ -48,7 +40,7 @@ export function ForwardRow({ forward, canChange }: ForwardRowProps) {
               onChange={(next) => change.mutate({ id, takesAll: next })}
             />
           ) : (
-            <ConfirmAddress forward={forward} />
+            <SendLink forward={forward} />
           )}
           <RemoveForward forward={forward} />
         </span>
@@ -57,35 +49,21 @@ export function ForwardRow({ forward, canChange }: ForwardRowProps) {
   )
 }
 
-function ConfirmAddress({ forward: { id, address } }: { readonly forward: Forward }) {
+function SendLink({ forward: { id, address } }: { readonly forward: Forward }) {
   const { t } = useTranslation()
   const toast = useToast()
-  const [isOpen, setOpen] = useState(false)
-  const { mutateAsync } = useMutation(confirmForward, { ...effects, onSuccess: () => setOpen(false) })
-  const send = useMutation(sendForwardCode, {
-    onSuccess: () => toast({ tone: 'positive', title: t('mail.forwarding.codeSent') }),
+  const errorText = useErrorText()
+  const send = useMutation(sendForwardLink, {
+    onSuccess: () => toast({ tone: 'positive', title: t('mail.forwarding.linkSent', { address }) }),
+    onError(error) {
+      const { title, nextStep } = errorText(error)
+      toast({ tone: 'danger', title, description: nextStep })
+    },
   })
   return (
-    <>
-      <Button size="compact" onClick={() => setOpen(true)}>
-        {t('mail.forwarding.confirm')}
-      </Button>
-      <Modal open={isOpen} onClose={() => setOpen(false)} title={t('mail.forwarding.confirm')} size="small">
-        <div className="flex flex-col gap-3">
-          <p className="text-sm wrap-anywhere">{t('mail.forwarding.codeHelp', { address })}</p>
-          <Form
-            source={confirmForward}
-            fields={{ code: { label: t('mail.forwarding.code'), control: 'text', required: true } }}
-            onSubmit={(input) => mutateAsync({ ...input, id })}
-            submitLabel={t('mail.forwarding.confirm')}
-            onCancel={() => setOpen(false)}
-          />
-          <Button variant="ghost" busy={send.isPending} onClick={() => send.mutate({ id })}>
-            {t('mail.forwarding.sendCode')}
-          </Button>
-        </div>
-      </Modal>
-    </>
+    <Button size="compact" busy={send.isPending} onClick={() => send.mutate({ id })}>
+      {t('mail.forwarding.sendLink')}
+    </Button>
   )
 }
 

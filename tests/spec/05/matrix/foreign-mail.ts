@@ -109,8 +109,7 @@ export const foreignMailPaths: Readonly<Record<string, Call>> = {
   'POST /api/x/mail/mailboxes/{id}/forwards': mailbox({ address: 'guest@example.test' }),
   'PATCH /api/x/mail/forwards/{id}': forward({ takesAll: true }),
   'DELETE /api/x/mail/forwards/{id}': forward(),
-  'POST /api/x/mail/forwards/{id}/confirm': forward({ code: '123456' }),
-  'POST /api/x/mail/forwards/{id}/send-code': forward({}),
+  'POST /api/x/mail/forwards/{id}/send-link': forward({}),
   'GET /api/x/mail/senders/{id}': sender(),
   'PATCH /api/x/mail/senders/{id}': sender({ rotateDays: null }),
   'DELETE /api/x/mail/senders/{id}': sender(),
@@ -169,9 +168,12 @@ export const foreignMailInputs: Readonly<Record<string, Call>> = {
 
 const textOfWorkspace =
   'Names an email of this build and a language, and no row; the text is that of the workspace of the caller'
+const byLink = 'The token of a link, which names no workspace; wrong ones are tried where forwarding is tested'
 
 /** Routes of mail that take no ID of a workspace, and why. */
 export const reviewedMail: Readonly<Record<string, string>> = {
+  'GET /p/mail/forwards/{token}': byLink,
+  'POST /p/mail/forwards/{token}/confirm': byLink,
   'POST /api/x/mail/inbound/{id}':
     'Found without a workspace, by its secret; one of another workspace is tried where receiving is tested',
   'POST /api/x/mail/drafts/{id}/files': 'Takes a file; the same check is tried where a draft is changed',
