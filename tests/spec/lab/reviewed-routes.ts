@@ -66,8 +66,7 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
     undescribed: 'A page for people',
   },
   'POST /p/mail/forwards/{token}/confirm': {
-    open: 'Agrees to it by one press',
-    secret: 'The token of the link, which was sent to that address alone',
+    open: 'Agrees to it by one press; its address has the token that was sent to the owner alone',
   },
   'GET /help': { open: 'The help of the product', undescribed: help },
   'GET /help/style.css': { open: 'The look of the help', undescribed: help },
