@@ -61,7 +61,7 @@ function ConditionField({ condition, label, error, onChange, onRemove }: Conditi
   return (
     <Field error={error}>
       <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
-        <div className="w-40 shrink-0">
+        <div className="flex w-40 shrink-0 flex-col">
           <Select
             label={`${label}: ${t('mail.rules.part')}`}
             value={field}
@@ -90,7 +90,7 @@ function ConditionText({ condition, label, onChange }: Pick<ConditionFieldProps,
   if (condition.field === 'attachment') {
     const options = (['yes', 'no'] as const).map((value) => ({ value, label: t(`mail.rules.files.${value}`) }))
     return (
-      <div className="w-40">
+      <div className="flex w-40 flex-col">
         <Select
           label={name}
           value={isNot ? 'no' : 'yes'}
@@ -103,7 +103,7 @@ function ConditionText({ condition, label, onChange }: Pick<ConditionFieldProps,
   const way = condition.comparison === 'contains' ? (isNot ? 'lacks' : 'contains') : isNot ? 'isNot' : 'equals'
   return (
     <>
-      <div className="w-40">
+      <div className="flex w-40 flex-col">
         <Select
           label={name}
           value={way}

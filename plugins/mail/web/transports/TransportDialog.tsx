@@ -11,7 +11,11 @@ export interface TransportDialogProps {
 export function TransportDialog({ transport, onClose }: TransportDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal open onClose={onClose} title={t(transport === undefined ? 'mail.transports.add' : 'mail.transports.edit')}>
+    <Modal
+      open
+      onClose={onClose}
+      title={t(transport === undefined ? 'mail.transports.addTitle' : 'mail.transports.edit')}
+    >
       {transport === undefined ? (
         <NewTransport onClose={onClose} />
       ) : (
@@ -23,7 +27,7 @@ export function TransportDialog({ transport, onClose }: TransportDialogProps) {
 
 function NewTransport({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const fields = useFields()
+  const fields = useFields(t('mail.transports.passwordStored'))
   const { mutateAsync } = useMutation(createTransport, { invalidates: [listTransports], onSuccess: onClose })
   return (
     <Form
@@ -38,7 +42,8 @@ function NewTransport({ onClose }: { readonly onClose: () => void }) {
 }
 
 function ChangedTransport({ transport, onClose }: Required<TransportDialogProps>) {
-  const fields = useFields()
+  const { t } = useTranslation()
+  const fields = useFields(t('mail.transports.passwordHint'))
   const { id, name, host, port, security, username, systemFrom, hasBounceAddress } = transport
   const { mutateAsync } = useMutation(changeTransport, { invalidates: [listTransports], onSuccess: onClose })
   return (
@@ -56,7 +61,7 @@ function ChangedTransport({ transport, onClose }: Required<TransportDialogProps>
   )
 }
 
-function useFields() {
+function useFields(passwordHint: string) {
   const { t } = useTranslation()
   const securities = ['implicit', 'starttls', 'none'] as const
   return {
@@ -68,7 +73,7 @@ function useFields() {
       options: securities.map((value) => ({ value, label: t(`mail.transports.security.${value}`) })),
     },
     username: { label: t('mail.transports.username') },
-    password: { label: t('mail.transports.password'), hint: t('mail.transports.passwordHint'), control: 'secret' },
+    password: { label: t('mail.transports.password'), hint: passwordHint, control: 'secret' },
     systemFrom: { label: t('mail.transports.systemFrom'), hint: t('mail.transports.systemFromHint') },
     hasBounceAddress: { label: t('mail.transports.bounces'), hint: t('mail.transports.bouncesHint') },
   } as const

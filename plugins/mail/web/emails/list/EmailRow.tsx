@@ -31,7 +31,7 @@ export function EmailRow({ email, place, address, isOpen, isChosen, isCurrent, .
   return (
     <li
       aria-posinset={place}
-      className={`absolute inset-x-0 flex items-start gap-1 border-b border-line pt-2.5 pl-3 ${look}`}
+      className={`absolute inset-x-0 flex items-start border-b border-line pl-3 ${look}`}
       style={{ top: (place - 1) * rowHeight, height: rowHeight }}
     >
       <Choice {...frame} email={email} isChosen={isChosen} isCurrent={isCurrent} />
@@ -50,7 +50,7 @@ export function EmailRow({ email, place, address, isOpen, isChosen, isCurrent, .
             frame.onOpen(id)
           }
         }}
-        className="block h-full min-w-0 flex-1 rounded-control pr-3 focus-visible:-outline-offset-2"
+        className="block h-full min-w-0 flex-1 rounded-control pt-2.5 pr-3 pl-1 focus-visible:-outline-offset-2"
       >
         <RowText email={email} isRead={isRead} showsFolder={frame.showsFolder} />
       </Link>
@@ -111,6 +111,7 @@ function Choice({ email, isChosen, onChoose }: ChoiceProps) {
   const isRange = useRef(false)
   return (
     <span
+      className="pt-2.5"
       onClickCapture={(event) => {
         isRange.current = event.shiftKey
       }}
