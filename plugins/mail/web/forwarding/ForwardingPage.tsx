@@ -9,6 +9,7 @@ import {
   PageHeader,
   RowList,
   useBreadcrumb,
+  useCommand,
   useMutation,
   useParams,
   useQuery,
@@ -26,6 +27,16 @@ export default function ForwardingPage() {
   const { data, error } = useQuery(listForwards, { id })
   const [isAdding, setAdding] = useState(false)
   const canChange = mailbox?.canRead === true
+  const mayAdd = canChange && (data?.items.length ?? 0) < mailLimits.forwards
+  const add = () => setAdding(true)
+  useCommand({
+    id: 'mail.forwarding.add',
+    label: t('mail.forwarding.add'),
+    icon: 'plus',
+    keys: 'c',
+    enabled: mayAdd,
+    run: add,
+  })
   return (
     <>
       <PageHeader
@@ -35,12 +46,7 @@ export default function ForwardingPage() {
           <>
             <HelpLink slug="mail-rules" />
             {canChange && (
-              <Button
-                variant="primary"
-                icon="plus"
-                disabled={(data?.items.length ?? 0) >= mailLimits.forwards}
-                onClick={() => setAdding(true)}
-              >
+              <Button variant="primary" icon="plus" disabled={!mayAdd} onClick={add}>
                 {t('mail.forwarding.add')}
               </Button>
             )}

@@ -10,6 +10,7 @@ import {
   PageHeader,
   RowList,
   useBreadcrumb,
+  useCommand,
   useMutation,
   useQuery,
   useTranslation,
@@ -23,6 +24,8 @@ export default function LabelsPage() {
   useBreadcrumb(t('mail.labels.title'))
   const { data } = useQuery(listLabels)
   const [edited, setEdited] = useState<EmailLabel | 'new'>()
+  const create = () => setEdited('new')
+  useCommand({ id: 'mail.labels.create', label: t('mail.labels.create'), icon: 'plus', keys: 'c', run: create })
   return (
     <>
       <PageHeader
@@ -31,7 +34,7 @@ export default function LabelsPage() {
         actions={
           <>
             <HelpLink slug="mail-rules" />
-            <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+            <Button variant="primary" icon="plus" onClick={create}>
               {t('mail.labels.create')}
             </Button>
           </>

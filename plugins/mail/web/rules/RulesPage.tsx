@@ -5,16 +5,17 @@ import {
   EmptyState,
   ErrorNote,
   HelpLink,
-  type ListDrag,
   LoadingRegion,
   PageHeader,
   Skeleton,
   useBreadcrumb,
+  useCommand,
   useListDrag,
   useMutation,
   useParams,
   useQuery,
   useTranslation,
+  type ListDrag,
 } from '@host/plugin-sdk'
 import { listRules, mailLimits, orderRules, readMailbox, type MailRule } from '../../shared.ts'
 import { RuleDialog } from './RuleDialog.tsx'
@@ -29,6 +30,9 @@ export default function RulesPage() {
   const { data, error } = useQuery(listRules, { id })
   const [edited, setEdited] = useState<MailRule | 'new'>()
   const rules = data?.items
+  const mayAdd = rules !== undefined && rules.length < mailLimits.rules
+  const add = () => setEdited('new')
+  useCommand({ id: 'mail.rules.add', label: t('mail.rules.add'), icon: 'plus', keys: 'c', enabled: mayAdd, run: add })
   return (
     <>
       <PageHeader
@@ -38,12 +42,7 @@ export default function RulesPage() {
           <>
             <HelpLink slug="mail-rules" />
             <ButtonLink to={`/mail/mailboxes/${id}/forwarding`}>{t('mail.forwarding.title')}</ButtonLink>
-            <Button
-              variant="primary"
-              icon="plus"
-              disabled={rules === undefined || rules.length >= mailLimits.rules}
-              onClick={() => setEdited('new')}
-            >
+            <Button variant="primary" icon="plus" disabled={!mayAdd} onClick={add}>
               {t('mail.rules.add')}
             </Button>
           </>
