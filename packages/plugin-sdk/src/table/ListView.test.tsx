@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { lazyPage } from '../lazy-page.ts'
+import { Link } from '../navigation/Link.tsx'
 import { useListQuery } from '../query/useListQuery.ts'
 import { mountPage, type MountedPage } from '../testing/index.ts'
 import { defineUIPlugin } from '../ui-plugin.ts'
@@ -13,7 +14,8 @@ let page: MountedPage | undefined
 afterEach(() => page?.unmount())
 
 function ThingsPage() {
-  const columns = [{ key: 'name', header: 'Name', cell: ({ name }: { readonly name: string }) => name }]
+  const cell = ({ name }: { readonly name: string }) => <Link to={`/things?name=${name}`}>{name}</Link>
+  const columns = [{ key: 'name', header: 'Name', cell }]
   const table = useTable({ columns })
   const input = tableInput(listThings, table)
   return (
@@ -44,4 +46,16 @@ test('a list has its rows, and a bar with search, the call, columns and actions'
   for (const text of ['Copy as curl', 'Export']) expect(page.text()).toContain(text)
   expect(page.find('[aria-label="Search things"]')).not.toBeNull()
   expect(page.find('[aria-label="Columns and density"]')).not.toBeNull()
+})
+
+test('Enter on a row follows its link, and no other key does', async () => {
+  const answers = { 'GET /api/x/things/things': { items: things, nextCursor: null } }
+  page = await mountPage({ plugin, path: '/things', answers })
+  const row = page.find('tbody tr')
+  const press = (key: string) =>
+    page?.act(() => row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  await press('a')
+  expect(location.search).toBe('')
+  await press('Enter')
+  expect(location.search).toBe('?name=Apple')
 })

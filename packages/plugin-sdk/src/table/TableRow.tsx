@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { Checkbox } from '../components/Checkbox.tsx'
 import { classNames } from '../components/class-names.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
@@ -40,6 +40,11 @@ export function TableRow<Row>({ id, row, frame, isChosen, isCurrent, place }: Ta
     if (event.defaultPrevented || details === undefined || isForSomethingElse(event)) return
     details.open(id)
   }
+  /** Without details, Enter on a row follows its link; a control within the row keeps its own. */
+  function follow(event: KeyboardEvent<HTMLTableRowElement>) {
+    if (event.key !== 'Enter' || details !== undefined || event.target !== event.currentTarget) return
+    event.currentTarget.querySelector('a')?.click()
+  }
   return (
     <tr
       data-row={id}
@@ -47,6 +52,7 @@ export function TableRow<Row>({ id, row, frame, isChosen, isCurrent, place }: Ta
       aria-rowindex={place}
       onFocus={() => frame.onFocus(id)}
       onClick={press}
+      onKeyDown={follow}
       className={classNames(
         'group transition-colors focus-visible:-outline-offset-2',
         isChosen || openId === id ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
