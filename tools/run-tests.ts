@@ -1,6 +1,7 @@
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { busyPercent, readCoreTimes } from './busy-cores.ts'
 import { runAll } from './run-all.ts'
 import { runMinutes, soakFactor, suites } from './test-suites.ts'
 
@@ -15,7 +16,9 @@ async function main(words: readonly string[]): Promise<void> {
   // For what one suite makes and later ones use too.
   using shared = mkdtempDisposableSync(join(tmpdir(), 'host-run-'))
   process.env['HOST_TEST_SHARED'] = shared.path
+  const before = readCoreTimes()
   const { passed, failed, skipped } = await runAll(chosen, { root, isSoak, minutes })
+  console.log(`The cores were busy for ${busyPercent(before, readCoreTimes())} % of the time.`)
   if (skipped > 0) console.log(`${skipped} skipped`)
   const failures = chosen.length === 0 ? 1 : failed
   process.exitCode = failures > 0 ? 1 : 0
