@@ -33,6 +33,7 @@ export const plugin = defineUIPlugin({
   instanceRoutes: [
     { path: '/system-emails', Component: lazyPage(() => import('./system-emails/InstanceEmailsPage.tsx')) },
     { path: '/system-emails/:key', Component: lazyPage(() => import('./system-emails/InstanceEmailPage.tsx')) },
+  ],
   publicPages: [
     { path: '/p/mail/forwards/{token}', Component: lazyPage(() => import('./forwarding/ConfirmForwardPage.tsx')) },
   ],

@@ -55,7 +55,7 @@ export async function addForwardTo(
 /** @throws Problem `service_unavailable` where the workspace sends no emails, `too_many_requests` */
 async function requireLink(parts: Parts, orgId: string): Promise<void> {
   if ((await parts.ctx.lookup(Mail)?.canSend?.(orgId)) === false) throw new Problem('service_unavailable', sendsNone)
-  await countLink(parts, 'send', orgId)
+  await countLink(parts, orgId)
 }
 
 const sendsNone = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
-import { parseMessage, signMessage, startSmtpServer } from '@host/email'
+import { signMessage, startSmtpServer } from '@host/email'
 import { missingDkimpy, signingKeys, verifyByDkimpy } from '@host/email/testing'
 import {
   addForward,
