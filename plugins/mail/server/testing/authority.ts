@@ -1,4 +1,4 @@
-import { getCACertificates, setDefaultCACertificates, type SecureContextOptions } from 'node:tls'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { certify } from '@host/testing/hostile-lab'
 
 /** One for all tests of a process: a further call would take the trust in the first away. */
@@ -6,7 +6,7 @@ const authority = certify('Laboratory')
 setDefaultCACertificates([...getCACertificates('default'), authority.cert])
 
 /** A certificate for a name that this process trusts, with its key. */
-export function trusted(name: string): Pick<SecureContextOptions, 'cert' | 'key'> {
+export function trusted(name: string): { readonly cert: string; readonly key: string } {
   const { cert, key } = certify(name, authority)
-  return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }
+  return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
 }
