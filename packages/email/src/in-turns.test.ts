@@ -12,12 +12,13 @@ const large = Buffer.from(`From: a@example.com\r\n\r\n${line.repeat((pieces * tu
 
 /** Turns of the event loop while work runs. */
 async function turnsOf(work: () => Promise<unknown>): Promise<number> {
-  let [turns, isOver] = [0, false]
+  const over = new AbortController()
+  let turns = 0
   const counting = (async () => {
-    for (; !isOver; turns += 1) await setImmediate()
+    for (; !over.signal.aborted; turns += 1) await setImmediate()
   })()
   await work()
-  isOver = true
+  over.abort()
   await counting
   return turns
 }

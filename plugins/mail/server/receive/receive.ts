@@ -1,4 +1,4 @@
-import type { ParsedMessage } from '@host/email'
+import { joinInTurns, type ParsedMessage } from '@host/email'
 import { mailLimits } from '../../shared.ts'
 import { takeBounces, takeNamedBounces } from '../bounces/take-bounces.ts'
 import type { Parts } from '../parts.ts'
@@ -103,7 +103,7 @@ interface Storing extends ParsedIncoming {
 
 async function storeIn(parts: Parts, { orgId, incoming, parsed, targets }: Storing): Promise<StoredByMailbox> {
   const receivedAt = new Date(parts.clock()).toISOString()
-  const staged = await stageMessage(parts, orgId, { bytes: rawOf(incoming), parsed })
+  const staged = await stageMessage(parts, orgId, { bytes: await rawOf(incoming), parsed })
   const bytes = [staged.raw, ...staged.files].reduce((sum, { blob }) => sum + blob.size, parsed.html?.length ?? 0)
   let isStored = false
   try {
@@ -118,11 +118,7 @@ async function storeIn(parts: Parts, { orgId, incoming, parsed, targets }: Stori
   }
 }
 
-/** Bytes from which on an email is stored as a stream, without a copy of it. */
-const streamedFrom = 256 * 1_024
-
 /** The email as it is stored. */
-function rawOf({ trace, bytes }: Incoming): Uint8Array | ReadableStream<Uint8Array> {
-  if (trace === undefined) return bytes
-  return bytes.length < streamedFrom ? Buffer.concat([trace, bytes]) : ReadableStream.from([trace, bytes])
+async function rawOf({ trace, bytes }: Incoming): Promise<Uint8Array> {
+  return trace === undefined ? bytes : await joinInTurns([trace, bytes])
 }

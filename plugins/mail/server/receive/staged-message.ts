@@ -24,10 +24,10 @@ type Staging = Pick<Parts, 'blobs'>
 export async function stageMessage(
   { blobs }: Staging,
   orgId: string,
-  { bytes, parsed }: { readonly bytes: Uint8Array | ReadableStream<Uint8Array>; readonly parsed: ParsedMessage },
+  { bytes, parsed }: { readonly bytes: Uint8Array; readonly parsed: ParsedMessage },
 ): Promise<StagedMessage> {
   const staged: Staged[] = []
-  const stage = async (body: Uint8Array | ReadableStream<Uint8Array>, type: string): Promise<StagedFile> => {
+  const stage = async (body: Uint8Array, type: string): Promise<StagedFile> => {
     const blob = await blobs.stage(orgId, body, { type })
     staged.push(blob)
     return { key: `messages/${randomUUID()}`, blob }

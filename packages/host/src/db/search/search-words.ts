@@ -40,7 +40,7 @@ const run = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu')
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
 /** No character beyond ASCII. */
-// oxlint-disable-next-line no-control-regex -- bounded: one class of characters
+// bounded: one class of characters
 const plain = /^[\u0000-\u007f]*$/
 
 /** The runs of a text that are words or unspaced, in order. */
