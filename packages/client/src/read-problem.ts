@@ -3,7 +3,7 @@ import type { FieldError, ProblemBody } from '@host/plugin/wire'
 /** The problem that a body says, as far as it is one; undefined for a body that is none of the API's. */
 export function readProblem(body: unknown, status: number): ProblemBody | undefined {
   if (!isRecord(body)) return undefined
-  const { type, title, detail, nextStep, code, requestId, errors } = body
+  const { type, title, detail, nextStep, code, requestId, errors, facts } = body
   const [said, next, name, id] = [title, nextStep, code, requestId].map((value) => asText(value))
   if (said === undefined || next === undefined || name === undefined || id === undefined) return undefined
   const cause = asText(detail)
@@ -16,6 +16,7 @@ export function readProblem(body: unknown, status: number): ProblemBody | undefi
     code: name,
     requestId: id,
     ...(Array.isArray(errors) ? { errors: errors.flatMap(fieldErrors) } : {}),
+    ...(isRecord(facts) ? { facts } : {}),
   }
 }
 

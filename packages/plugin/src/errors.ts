@@ -21,6 +21,9 @@ export interface FieldProblem {
   readonly message: Wording
 }
 
+/** Facts of a problem for programs, by name. */
+export type ProblemFacts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+
 /** Details that a thrower may add to a catalog entry. */
 export interface ProblemOptions {
   /** The cause, in a calm sentence that holds no internals. */
@@ -29,6 +32,8 @@ export interface ProblemOptions {
   readonly nextStep?: Wording
   /** The wrong fields of a request. */
   readonly errors?: readonly FieldProblem[]
+  /** What a program needs to know beside the code, such as the plans that include a tier. Never an internal. */
+  readonly facts?: ProblemFacts
   /** Headers of the answer, such as `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>
   /** The underlying error; logged, never sent. */

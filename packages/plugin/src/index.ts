@@ -12,6 +12,9 @@ export type {
   SettingsDefinition,
   WorkspaceData,
 } from './capabilities.ts'
+export type { MeterDefinition, PlanParts, QuotaDefinition, TierDefinition } from './plan-parts.ts'
+export { planLimit, tierRequired, withinPlan } from './plan-limit.ts'
+export type { PlanLimit, PlannedWork } from './plan-limit.ts'
 export { defineEvent } from './event.ts'
 export type { EventDefinition, EventOptions } from './event.ts'
 export { defineChangeKind } from './change-kind.ts'
@@ -128,7 +131,7 @@ export type { HelpCategory, HelpDoc } from './help.ts'
 export { hasRole, roles } from './roles.ts'
 export type { Role } from './roles.ts'
 export { errorCatalog, Problem } from './errors.ts'
-export type { ErrorCode, FieldProblem, ProblemOptions, Wording } from './errors.ts'
+export type { ErrorCode, FieldProblem, ProblemFacts, ProblemOptions, Wording } from './errors.ts'
 export { limits } from './limits.ts'
 export { contractVersion } from './version.ts'
 export type { RouteDeprecation } from './deprecation.ts'

@@ -50,6 +50,8 @@ export { DeniedHosts } from './platform/denied-hosts.ts'
 export type { DeniedHostsService } from './platform/denied-hosts.ts'
 export { Dns } from './platform/dns.ts'
 export type { DnsServices } from './platform/dns.ts'
+export { PlanCatalog } from './platform/plan-catalog.ts'
+export type { Declared, PlanCatalogParts, PlanCatalogService } from './platform/plan-catalog.ts'
 export { Edge } from './platform/edge.ts'
 export { EmailTemplates } from './platform/email-templates.ts'
 export type {

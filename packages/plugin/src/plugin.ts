@@ -17,6 +17,7 @@ import type { MaybePromise } from './handler.ts'
 import type { Mux } from './mux.ts'
 import type { PluginContext } from './context.ts'
 import type { PluginHealth } from './services/plugin-catalog.ts'
+import type { PlanParts } from './plan-parts.ts'
 import type { PluginI18n, PluginInfo } from './plugin-info.ts'
 import type { WorkspaceContext, WorkspaceScope } from './scope.ts'
 
@@ -46,6 +47,8 @@ export interface PluginDefinition<
   /** Kinds of notifications that people can choose how to get. */
   readonly notifications?: readonly NotificationCategory[]
   readonly permissions?: readonly PermissionDefinition[]
+  /** Tiers, quotas and meters of which plans are made, see `Entitlements`. */
+  readonly plan?: PlanParts<TablesOf<Models>>
   /** Texts rendered by the server, in both languages. */
   readonly i18n?: PluginI18n
   /** Explicit, ordered steps for changes beyond additive migration. */

@@ -26,6 +26,8 @@ export interface ProblemBody {
   readonly code: string
   readonly requestId: string
   readonly errors?: readonly FieldError[]
+  /** What a program needs to know beside the code, such as `plans` with `tier_required`. */
+  readonly facts?: Readonly<Record<string, unknown>>
 }
 
 /** A page of a list. `total` only when asked for with `?total=true`, counted up to 10,000. */

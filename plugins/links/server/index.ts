@@ -30,6 +30,7 @@ import { handleImportJobs } from './imports/import-jobs.ts'
 import { mountImports } from './imports/mount-imports.ts'
 import { handleLabelJobs } from './labels/label-jobs.ts'
 import { mountLabels } from './labels/mount-labels.ts'
+import { linksQuota } from './links/links-quota.ts'
 import { mountLinks } from './links/mount-links.ts'
 import { actions, instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
@@ -69,6 +70,7 @@ export const plugin = definePlugin({
   events: ownEvents,
   notifications,
   settings: { workspace: linkOptions },
+  plan: { quotas: [linksQuota] },
   topLevelApi: ['instance/links'],
   helpDocsFS: './docs',
   mount(mux, ctx) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { definePlugin, Entitlements, Problem } from '@host/plugin'
-import { createTestHost, type TestHost } from '@host/testing'
+import { Problem } from '@host/plugin'
+import type { ProblemBody } from '@host/plugin/wire'
+import { createTestHost, type TestHost, testPlans } from '@host/testing'
 import {
   changeLink,
   createImport,
@@ -71,51 +72,44 @@ suite('links for other plugins', () => {
 suite('a plan', () => {
   const wanted = { url: 'https://www.example.com/' }
 
-  async function openPlan(remaining: () => Promise<number | undefined>) {
-    const plans = definePlugin({
-      name: 'plans',
-      info: { title: 'Plans', description: 'Plans', icon: 'box', category: 'Plans', api: '^1' },
-      models: [],
-      mount: (_, ctx) => ctx.provide(Entitlements, { hasTier: async () => true, remaining }),
-    })
+  async function openPlan(limitOf: () => number) {
     const environment = { HOST_PUBLIC_URL: 'http://host.test', HOST_SHARED_HOST: sharedHost }
-    return await createTestHost({ plugins: [plugin, plans], environment })
+    return await createTestHost({ plugins: [plugin, testPlans({ limitOf })], environment })
   }
 
   const linksOf = async (host: TestHost) => (await host.as('member').call(listLinks, { limit: 100 })).items
 
-  /** A plan that counts the links that are stored. */
-  async function openLimited(most: number) {
-    const opened: TestHost[] = []
-    const host = await openPlan(async () => most - (await Promise.all(opened.map(linksOf))).flat().length)
-    opened.push(host)
-    return host
-  }
-
   test('that is used up answers 429, and one without links 402; nothing is written', async () => {
-    for (const [remaining, status, code] of [
-      [async () => 0, 429, 'quota_exceeded'],
-      [() => Promise.reject(new Problem('tier_required')), 402, 'tier_required'],
-    ] as const) {
-      await using host = await openPlan(remaining)
-      const answer = await host.as('member').post('/api/x/links/links', wanted)
-      assert.equal(answer.status, status)
-      assert.equal(((await answer.json()) as { code: string }).code, code)
-      assert.deepEqual((await host.as('member').call(listLinks, {})).items, [])
+    let limit = 1
+    await using host = await openPlan(() => limit)
+    const member = host.as('member')
+    await member.call(createLink, wanted)
+    const problem = async () => {
+      const answer = await member.post('/api/x/links/links', wanted)
+      const { code, facts } = (await answer.json()) as Pick<ProblemBody, 'code' | 'facts'>
+      return { status: answer.status, code, facts }
     }
+    const plans = { plan: 'basic', plans: ['plus'] }
+    assert.deepEqual(await problem(), {
+      status: 429,
+      code: 'quota_exceeded',
+      facts: { meter: 'links', limit: 1, used: 1, ...plans },
+    })
+    limit = 0
+    assert.deepEqual(await problem(), { status: 402, code: 'tier_required', facts: { feature: 'links', ...plans } })
+    assert.equal((await linksOf(host)).length, 1)
   })
 
   test('with room lets links be created', async () => {
-    let left = 1
-    await using host = await openPlan(async () => left)
+    await using host = await openPlan(() => 2)
     await host.as('member').call(createLink, wanted)
-    left = 0
+    await host.as('member').call(createLink, wanted)
     assert.equal((await host.as('member').post('/api/x/links/links', wanted)).status, 429)
-    assert.equal((await host.as('member').call(listLinks, {})).items.length, 1)
+    assert.equal((await linksOf(host)).length, 2)
   })
 
   test('is never exceeded by links that are created at once, one by one, in bulk or by an import', async () => {
-    await using host = await openLimited(12)
+    await using host = await openPlan(() => 12)
     const member = host.as('member')
     const rows = Array.from({ length: 6 }, (_, at) => `i${at},${wanted.url}`)
     const { id, mapping } = await member.call(createImport, { name: 'a.csv', text: `slug,url\n${rows.join('\n')}` })
@@ -129,7 +123,7 @@ suite('a plan', () => {
   })
 
   test('without room for all lines of an import stores the first ones, and reports the others', async () => {
-    await using host = await openLimited(2)
+    await using host = await openPlan(() => 2)
     const member = host.as('member')
     const rows = Array.from({ length: 4 }, (_, at) => `i${at},${wanted.url}`)
     const { id, mapping } = await member.call(createImport, { name: 'a.csv', text: `slug,url\n${rows.join('\n')}` })
@@ -138,7 +132,7 @@ suite('a plan', () => {
     const { report } = await member.call(readImport, { id })
     assert.deepEqual(
       report?.lines.map(({ line, outcome, message }) => [line, outcome, message]),
-      [4, 5].map((line) => [line, 'invalid', 'The plan allows 0 more links.']),
+      [4, 5].map((line) => [line, 'invalid', 'Short links: 0 of 2 are in use.']),
     )
     assert.deepEqual((await linksOf(host)).map(({ slug }) => slug).toSorted(), ['i0', 'i1'])
   })

@@ -277,14 +277,13 @@ const Retired = model(
   { unique: [['index_key']], index: [['org_id', 'id']] },
 )
 
-/** How many links a workspace has, so that no creation counts them, and how many it has deleted. */
+/** How many links a workspace has, so that no creation counts them. */
 const Total = model(
   'links_totals',
   {
     id: column.id('linktotal'),
     org_id: column.org(),
     links: column.integer({ default: 0 }),
-    deleted: column.integer({ default: 0 }),
   },
   { unique: [['org_id']], index: [['org_id', 'id']] },
 )

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { suite, test } from 'node:test'
-import { definePlugin, DeclaredSettings, Entitlements, Problem } from '@host/plugin'
+import { DeclaredSettings } from '@host/plugin'
+import { testPlans } from '@host/testing'
 import {
   addHost,
   changeLink,
@@ -178,19 +179,13 @@ suite('short links', () => {
   })
 
   test('a used-up plan still redirects; creation answers 429 and 402, and writes nothing; reports find disabled links too', async (context) => {
-    let remaining: () => Promise<number | undefined> = () => Promise.resolve(1)
-    const plans = definePlugin({
-      name: 'plans',
-      info: { title: 'Plans', description: 'Plans', icon: 'box', category: 'Plans', api: '^1' },
-      models: [],
-      mount: (_, ctx) => ctx.provide(Entitlements, { hasTier: async () => true, remaining: () => remaining() }),
-    })
-    const planned = await openLinksLab(context, {}, [plans])
+    let limit = 2
+    const planned = await openLinksLab(context, {}, [testPlans({ limitOf: () => limit })])
     const member = planned.host.as('member')
     const link = await member.call(createLink, { url })
-    remaining = () => Promise.resolve(0)
+    limit = 1
     assert.equal((await member.post('/api/x/links/links', { url })).status, 429)
-    remaining = () => Promise.reject(new Problem('tier_required'))
+    limit = 0
     assert.equal((await member.post('/api/x/links/links', { url })).status, 402)
     assert.equal((await planned.visit(link.shortUrl)).location, url)
     assert.equal((await member.call(listLinks, {})).items.length, 1)

@@ -37,6 +37,7 @@ import { handleMarking } from './labels/mark-all-read.ts'
 import { mountLabels } from './labels/mount-labels.ts'
 import { mountInbound } from './inbound/mount-inbound.ts'
 import { forgetMember } from './mailboxes/members.ts'
+import { mailboxesQuota } from './mailboxes/mailboxes-quota.ts'
 import { mountMailboxes } from './mailboxes/mount-mailboxes.ts'
 import { accessNotifications } from './mailboxes/notify-members.ts'
 import { actions, instanceMenus, menus } from './menus.ts'
@@ -91,6 +92,7 @@ export const plugin = definePlugin({
   actions,
   events,
   settings: { user: writingSettings },
+  plan: { quotas: [mailboxesQuota] },
   notifications: [...sendingNotifications, ...senderNotifications, ...accessNotifications],
   topLevelApi: ['emails'],
   helpDocsFS: './docs',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { parseMessage } from '@host/email'
-import { definePlugin, Entitlements, Problem, type AnyPlugin } from '@host/plugin'
-import { createTestHost, type TestHost } from '@host/testing'
+import type { AnyPlugin } from '@host/plugin'
+import { createTestHost, testPlans, type TestHost } from '@host/testing'
 import { plugin as linksPlugin } from '../../../plugins/links/server/index.ts'
 import { LinkResolution } from '../../../plugins/links/server/links-service.ts'
 import { createLink, listLinks } from '../../../plugins/links/shared.ts'
@@ -57,14 +57,6 @@ async function openLab(plugins: readonly AnyPlugin[], wanted = true): Promise<La
     [Symbol.asyncDispose]: () => host.close(),
   }
 }
-
-const plan = (remaining: () => Promise<number>): AnyPlugin =>
-  definePlugin({
-    name: 'plans',
-    info: { title: 'Plans', description: 'Plans', icon: 'box', category: 'Plans', api: '^1' },
-    models: [],
-    mount: (_, ctx) => ctx.provide(Entitlements, { hasTier: async () => true, remaining }),
-  })
 
 suite('link wrapping', () => {
   let lab: Lab
@@ -148,15 +140,11 @@ suite('link wrapping', () => {
 })
 
 test('link wrapping: unwrapped when no slug, where the plan has no room or no links, or a plugin fails', async () => {
-  const failing = [
-    async () => 0,
-    () => Promise.reject(new Problem('tier_required')),
-    () => Promise.reject(new Error('The plan is away.')),
-  ]
-  let remaining = async (): Promise<number> => 5
-  await using lab = await openLab([linksPlugin, plan(() => remaining())])
+  const failing = [async () => 1, async () => 0, () => Promise.reject(new Error('The plan is away.'))]
+  let limitOf = async (): Promise<number> => 5
+  await using lab = await openLab([linksPlugin, testPlans({ limitOf: () => limitOf() })])
   assert.match((await lab.send({ text: target })).text, short)
-  for (remaining of failing) assert.equal((await lab.send({ text: target })).text.trim(), target)
+  for (limitOf of failing) assert.equal((await lab.send({ text: target })).text.trim(), target)
 })
 
 test('link wrapping is off until an admin asks for it, and a build without links has none', async () => {

@@ -71,7 +71,10 @@ test('§5.5 the server enforces role and tier, whatever a page shows', async () 
       )
     },
   })
-  const plans = { hasTier: async (orgId: string, tier: string) => tier === 'pro' && studio.includes(orgId) }
+  const plans = {
+    hasTier: async (orgId: string, tier: string) => tier === 'pro' && studio.includes(orgId),
+    explain: () => ({ plan: null, plans: ['studio'], sources: [] }),
+  }
   const services = [[Entitlements as ServiceToken<unknown>, plans]] as const
   await using host = await startSpecHost({ plugins: [tiers], services })
   const { ada, cleo, dora } = await host.people()

@@ -22,6 +22,7 @@ import {
   AuditLog,
   BackgroundWork,
   Contributions,
+  PlanCatalog,
   DeniedHosts,
   Edge,
   Encryption,
@@ -59,6 +60,7 @@ import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { networkRefusal } from '../jobs/network-refusal.ts'
 import { smtpMail, type SmtpMail } from '../mail/smtp-mail.ts'
+import { createPlanCatalog } from '../plans/plan-catalog.ts'
 import { createRecordNames } from '../records/record-names.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
@@ -141,6 +143,7 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   registry.provide('host', Edge, known.edge.serviceOf('host'))
   registry.provide('host', NotificationChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))
+  registry.provide('host', PlanCatalog, createPlanCatalog(mounts, parts))
   registry.provide('host', Contributions, createContributions(mounts, { ...parts, database }, gate))
 }
 

@@ -1,16 +1,17 @@
 /** The one body of every error (RFC 9457), wherever it is raised. */
-import type { ErrorCode, FieldProblem, Language, ProblemBody, Wording } from '@host/plugin'
+import type { ErrorCode, FieldProblem, Language, ProblemBody, ProblemFacts, Wording } from '@host/plugin'
 import { errorCatalog } from '@host/plugin'
 import { wordingIn } from '@host/plugin/platform'
 import type { ErrorForm } from './error-reader.ts'
 
 /** Texts and facts of an error, in every available language. */
-export interface ProblemFacts {
+export interface ProblemParts {
   readonly code: ErrorCode
   readonly status: number
   readonly detail?: Wording | undefined
   readonly nextStep?: Wording | undefined
   readonly errors?: readonly FieldProblem[] | undefined
+  readonly facts?: ProblemFacts | undefined
 }
 
 /** The reader. */
@@ -27,8 +28,8 @@ export function problemType(code: ErrorCode): string {
 }
 
 /** The body that a reader gets. */
-export function problemBody(facts: ProblemFacts, { requestId, language }: ProblemReader): ProblemBody {
-  const { code, status, detail, nextStep, errors } = facts
+export function problemBody(parts: ProblemParts, { requestId, language }: ProblemReader): ProblemBody {
+  const { code, status, detail, nextStep, errors, facts } = parts
   const known = errorCatalog[code]
   return {
     type: problemType(code),
@@ -39,6 +40,7 @@ export function problemBody(facts: ProblemFacts, { requestId, language }: Proble
     code,
     requestId,
     ...(errors && { errors: errors.map(({ path, message }) => ({ path, message: wordingIn(message, language) })) }),
+    ...(facts && { facts }),
   }
 }
 

@@ -23,8 +23,8 @@ export function asProblem(error: unknown): Problem {
 export function problemResponse(problem: Problem, reader: ProblemReader): Response {
   const { code, status, options } = problem
   const detail = code === 'internal' ? undefined : options.detail
-  const { nextStep, errors, headers = {} } = options
-  return errorAnswer(problemBody({ code, status, detail, nextStep, errors }, reader), headers, reader)
+  const { nextStep, errors, facts, headers = {} } = options
+  return errorAnswer(problemBody({ code, status, detail, nextStep, errors, facts }, reader), headers, reader)
 }
 
 function codeOf(error: unknown): unknown {

@@ -6,6 +6,7 @@
  * its caller is.
  */
 import type {
+  EntitlementReason,
   EntitlementsService,
   Guarded,
   GuardOptions,
@@ -15,7 +16,7 @@ import type {
   Unguarded,
   WorkspaceScope,
 } from '@host/plugin'
-import { hasRole, Problem } from '@host/plugin'
+import { hasRole, Problem, tierRequired } from '@host/plugin'
 import { MemberScope, type MemberCaller, type ScopeTools } from '../context/request-scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
@@ -98,14 +99,16 @@ function isMember(caller: Caller): caller is MemberCaller {
 }
 
 /** @param entitlements undefined when no part of this build knows plans @throws Problem `tier_required` */
-export async function requireTier(
+export function requireTier(
   entitlements: EntitlementsService | undefined,
   orgId: string,
   tier: string,
-): Promise<void> {
-  const hasTier = await entitlements?.hasTier(orgId, tier)
-  if (hasTier === true) return
-  throw new Problem('tier_required', {
-    detail: { en: `This requires the plan "${tier}".`, zh: `此功能需要套餐 ${tier}。` },
-  })
+): MaybePromise<void> {
+  return andThen(entitlements?.hasTier(orgId, tier) ?? false, (hasTier) =>
+    hasTier ? undefined : andThen(entitlements?.explain(orgId, tier), (reason) => refuse(tier, reason)),
+  )
+}
+
+function refuse(tier: string, reason: EntitlementReason | undefined): never {
+  throw tierRequired({ name: tier, title: tier }, reason)
 }

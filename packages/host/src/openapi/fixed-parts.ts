@@ -26,6 +26,12 @@ const problem: JsonObject = {
         properties: { path: { ...text, description: 'Separated by dots, such as `items.0.name`.' }, message: text },
       },
     },
+    facts: {
+      type: 'object',
+      description:
+        'Facts for programs: `feature`, `plan` and `plans` with `tier_required`; `meter`, `limit` and `used` with `quota_exceeded`.',
+      additionalProperties: true,
+    },
   },
 }
 

@@ -1,17 +1,59 @@
+import type { MaybePromise } from '../handler.ts'
 import { serviceToken } from '../service.ts'
+
+/** Where a workspace has a tier or a limit from. */
+export interface EntitlementSource {
+  readonly from: 'plan' | 'override' | 'grant'
+  /** The plan's name, or the note of the override or grant. */
+  readonly name: string
+  /** False for a tier that it takes away. */
+  readonly has?: boolean
+  /** A limit that it sets, or an amount that it adds; null for no limit. */
+  readonly limit?: number | null
+  /** When it ends (ISO 8601); null for never. */
+  readonly until: string | null
+}
+
+/** Why a workspace has a tier or a limit, or lacks it. */
+export interface EntitlementReason {
+  /** Name of the workspace's plan; null when it has none. */
+  readonly plan: string | null
+  /** Names of the plans that include the tier, or more of the quota. */
+  readonly plans: readonly string[]
+  /** What counted, the first that decides first. */
+  readonly sources: readonly EntitlementSource[]
+}
+
+/** Use of a meter. */
+export interface MeterUse {
+  readonly orgId: string
+  readonly meter: string
+  readonly amount: number
+  /** Counted once within 30 days, such as the ID of an email. */
+  readonly id: string
+  /** When it was used; now when left out. */
+  readonly at?: number
+}
 
 /** The contents of a workspace's plan. */
 export interface EntitlementsService {
-  hasTier(orgId: string, tier: string): Promise<boolean>
+  /** Whether the workspace has a tier. */
+  hasTier(orgId: string, tier: string): MaybePromise<boolean>
   /**
-   * How much is left of a quota; `undefined` when the plan sets none. A caller answers `quota_exceeded` where it is too little.
-   * @throws Problem `tier_required` where the plan doesn't include what the quota is about
+   * The limit that the workspace's plan sets for a quota or a meter; undefined when it sets none. Use `planLimit`, which
+   * also knows the bound of the instance.
    */
-  remaining(orgId: string, quota: string): Promise<number | undefined>
+  limitOf(orgId: string, name: string): MaybePromise<number | undefined>
+  /** Why the workspace has a tier or limit, for people and for the answers 402 and 429. */
+  explain(orgId: string, name: string): MaybePromise<EntitlementReason>
+  /** How much of a meter the workspace used in the current period, and when the next one begins (ISO 8601). */
+  usedOf(orgId: string, meter: string): MaybePromise<{ readonly used: number; readonly resetsAt: string }>
+  /** Counts uses of meters, each ID once. In a transaction of the caller's, where there is one. */
+  count(uses: readonly MeterUse[]): Promise<void>
 }
 
 /**
- * The contents of a workspace's plan.
+ * The contents of a workspace's plan. Without a provider no workspace has any tier, and no quota has a limit of a plan.
  *
  * Audience: authors.
  */

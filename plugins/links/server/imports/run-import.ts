@@ -5,7 +5,8 @@ import { type CsvRow } from '@host/plugin/platform'
 import { importOutcomes, linkLimits, type ImportProgress, type ImportReport } from '../../shared.ts'
 import { createdFolder } from '../labels/link-folders.ts'
 import { insertLink } from '../links/create-link.ts'
-import { leftInQuota, quotaExceeded, withinQuota } from '../links/require-quota.ts'
+import { withinQuota } from '../links/link-totals.ts'
+import { leftInQuota } from '../links/links-quota.ts'
 import type { Tables } from '../models.ts'
 import { ImportMemory } from './import-memory.ts'
 import { judgeRows, refused, type JudgedRow, type Judging } from './judge-rows.ts'
@@ -55,7 +56,8 @@ async function createRows(running: Running, rows: readonly CsvRow[], { done, rep
   for (let tries = 1; ; tries += 1) {
     let judged = await judgeRows(running, rows, await ImportMemory.open(running.db))
     try {
-      judged = withinLeft(judged, await leftInQuota(running.parts, running))
+      const left = await leftInQuota(running.parts, running)
+      if (left.links < judged.length) judged = withinLeft(judged, left.links, await left.exceeded())
       const links = judged.filter(({ link }) => link !== undefined).length
       const next = extended(report, judged)
       const store = async (tx: Queries<Tables>): Promise<void> => {
@@ -76,12 +78,12 @@ async function createRows(running: Running, rows: readonly CsvRow[], { done, rep
 }
 
 /** The first links for which the plan has room; the others are reported. */
-function withinLeft(judged: readonly JudgedRow[], left: number): readonly JudgedRow[] {
+function withinLeft(judged: readonly JudgedRow[], left: number, beyond: Problem): readonly JudgedRow[] {
   let used = 0
   return judged.map((row) => {
     if (row.link === undefined) return row
     used += 1
-    return used <= left ? row : refused(row.line, quotaExceeded(0))
+    return used <= left ? row : refused(row.line, beyond)
   })
 }
 

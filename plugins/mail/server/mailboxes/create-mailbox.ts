@@ -1,9 +1,10 @@
-import type { EndpointInput, WorkspaceScope } from '@host/plugin'
+import { withinPlan, type EndpointInput, type WorkspaceScope } from '@host/plugin'
 import { folders, localPartOf, mailLimits, type createMailbox } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { provedDomains } from './proved-domains.ts'
-import { withinQuota } from './require-quota.ts'
+import { countMailbox } from './mailbox-totals.ts'
+import { mailboxesQuota } from './mailboxes-quota.ts'
 import { insertAddresses, releaseLost, wantedAddresses } from './write-addresses.ts'
 
 type Creator = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
@@ -17,7 +18,8 @@ export async function createMailboxIn(
   const wanted = wantedAddresses(await provedDomains(parts.edge, orgId), input)
   await releaseLost(parts, orgId, wanted)
   const address = wanted[0]?.address ?? ''
-  return await withinQuota(parts, { db, orgId }, async (tx) => {
+  return await withinPlan(parts.ctx, { db, orgId, quota: mailboxesQuota }, async (tx, allow) => {
+    allow(await countMailbox(tx), 1)
     const { id } = await tx
       .insertInto('mail_mailboxes')
       .values({

@@ -1,5 +1,4 @@
 import { Problem } from '@host/plugin'
-import { mailLimits } from '../../shared.ts'
 
 /** Problems of addresses and mailboxes, each at its field. */
 export function domainUnknown(path: string): Problem {
@@ -27,15 +26,6 @@ export function catchAllTaken(cause?: unknown): Problem {
     zh: '该域名的其他邮件已由另一个邮箱接收。',
   }
   return new Problem('conflict', { detail: message, errors: [{ path: 'isCatchAll', message }], cause })
-}
-
-export function tooManyMailboxes(): Problem {
-  return new Problem('conflict', {
-    detail: {
-      en: `A workspace has at most ${mailLimits.mailboxes} mailboxes. Delete one that is not needed, then try again.`,
-      zh: `工作区最多有 ${mailLimits.mailboxes} 个邮箱。请先删除不再需要的邮箱，然后重试。`,
-    },
-  })
 }
 
 export function notMember(path: string): Problem {

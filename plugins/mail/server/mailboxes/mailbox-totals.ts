@@ -1,29 +1,19 @@
 import type { Queries } from '@host/plugin'
-import { mailLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
-import { tooManyMailboxes } from './mailbox-problems.ts'
 
-/**
- * Counts a new mailbox of the workspace, whose total is locked until the transaction ends.
- * @returns how many it has with that one
- * @throws Problem `conflict` at the limit
- */
+/** Counts a new mailbox of the workspace, whose total is locked until the transaction ends. @returns how many it has with it */
 export async function countMailbox(tx: Queries<Tables>): Promise<number> {
-  const add = tx.insertInto('mail_totals').values({ mailboxes: 0 })
-  await add.onConflict((conflict) => conflict.column('org_id').doNothing()).execute()
-  const counted = tx
-    .updateTable('mail_totals')
-    .set((set) => ({ mailboxes: set('mailboxes', '+', 1) }))
-    .where('mailboxes', '<', mailLimits.mailboxes)
-  const total = await counted.returning('mailboxes').executeTakeFirst()
-  if (total === undefined) throw tooManyMailboxes()
-  return total.mailboxes
+  const add = tx.insertInto('mail_totals').values({ mailboxes: 1 })
+  const counted = add.onConflict((conflict) =>
+    conflict.column('org_id').doUpdateSet((set) => ({ mailboxes: set('mail_totals.mailboxes', '+', 1) })),
+  )
+  return (await counted.returning('mailboxes').executeTakeFirstOrThrow()).mailboxes
 }
 
 /** Counts a mailbox that was deleted. */
 export async function countDeletedMailbox(tx: Queries<Tables>): Promise<void> {
   await tx
     .updateTable('mail_totals')
-    .set((set) => ({ mailboxes: set('mailboxes', '-', 1), deleted: set('deleted', '+', 1) }))
+    .set((set) => ({ mailboxes: set('mailboxes', '-', 1) }))
     .execute()
 }

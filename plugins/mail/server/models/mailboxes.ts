@@ -28,14 +28,13 @@ export const Mailbox = model(
   },
 )
 
-/** How many mailboxes a workspace has and has deleted: its row is locked by those who create or delete one. */
+/** How many mailboxes a workspace has: its row is locked by those who create or delete one. */
 export const MailboxTotal = model(
   'mail_totals',
   {
     id: column.id('mailtotal'),
     org_id: column.org(),
     mailboxes: column.integer({ default: 0 }),
-    deleted: column.integer({ default: 0 }),
   },
   { unique: [['org_id']], index: [['org_id', 'id']] },
 )

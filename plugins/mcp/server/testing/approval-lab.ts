@@ -1,13 +1,6 @@
-import {
-  Entitlements,
-  Notifications,
-  Problem,
-  definePlugin,
-  type Notification,
-  type NotificationOutcome,
-} from '@host/plugin'
+import { Notifications, Problem, definePlugin, type Notification, type NotificationOutcome } from '@host/plugin'
 import { AuditLog, type AuditRecord } from '@host/plugin/platform'
-import { createTestHost, type SignedInPerson, type TestHost } from '@host/testing'
+import { createTestHost, testPlans, type SignedInPerson, type TestHost } from '@host/testing'
 import type { ApprovalParts } from '../approvals/approval-parts.ts'
 import type { ApprovalReceipt } from '../approvals/approval-request.ts'
 import { askingPlugin, notesPlugin, type Holding } from './asking-plugins.ts'
@@ -106,18 +99,11 @@ export function outcomeOf({ told }: ApprovalLab, id: string): string | undefined
 
 /** Every workspace has every tier, while plans are available. */
 function plansPlugin(plans: { readonly areKnown: boolean }) {
-  return definePlugin({
-    name: 'plans',
-    info: { title: 'Plans', description: 'Plans', icon: 'box', category: 'Work', api: '^1' },
-    models: [],
-    mount: (_mux, ctx) =>
-      ctx.provide(Entitlements, {
-        hasTier: async () => {
-          if (plans.areKnown) return true
-          throw new Problem('service_unavailable')
-        },
-        remaining: async () => undefined,
-      }),
+  return testPlans({
+    hasTier: () => {
+      if (plans.areKnown) return true
+      throw new Problem('service_unavailable')
+    },
   })
 }
 

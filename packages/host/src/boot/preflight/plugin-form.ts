@@ -5,6 +5,10 @@ import type {
   Migration,
   NotificationCategory,
   PermissionDefinition,
+  PlanParts,
+  QuotaDefinition,
+  TierDefinition,
+  MeterDefinition,
   PluginDefinition,
   PluginI18n,
   PluginInfo,
@@ -113,6 +117,25 @@ export const pluginForm: RecordForm = record<PluginDefinition>(
         'title',
         'role',
       ]),
+    ),
+    plan: record<PlanParts>(
+      {
+        tiers: list(
+          record<TierDefinition>({ name: 'text', title: 'object', description: 'object' }, ['name', 'title']),
+        ),
+        quotas: list(
+          record<QuotaDefinition>({ name: 'text', title: 'object', most: 'number', used: 'function' }, [
+            'name',
+            'title',
+            'most',
+            'used',
+          ]),
+        ),
+        meters: list(
+          record<MeterDefinition>({ name: 'text', title: 'object', unit: 'text' }, ['name', 'title', 'unit']),
+        ),
+      },
+      [],
     ),
     i18n: record<PluginI18n>({ en: 'object', zh: 'object' }, []),
     migrations: list(

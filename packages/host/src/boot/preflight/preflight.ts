@@ -7,6 +7,7 @@ import { eventProblems } from './events.ts'
 import { grantProblems } from './grants.ts'
 import { menuProblems } from './menus.ts'
 import { notificationProblems } from './notification-categories.ts'
+import { planProblems } from './plan-parts.ts'
 import { nameProblems } from './plugin-names.ts'
 import { requirementProblems } from './requirements.ts'
 import { settingsProblems } from './settings.ts'
@@ -23,6 +24,7 @@ export function preflight(plugins: readonly RegisteredPlugin[]): readonly string
     eventProblems,
     notificationProblems,
     settingsProblems,
+    planProblems,
   ].flatMap((check) => check(plugins))
 }
 

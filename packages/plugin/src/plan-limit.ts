@@ -1,0 +1,112 @@
+import type { PluginContext } from './context.ts'
+import type { Queries, ScopedDatabase } from './database.ts'
+import { Problem, wordingIn, type Wording } from './errors.ts'
+import type { QuotaDefinition } from './plan-parts.ts'
+import { Entitlements, type EntitlementReason, type EntitlementsService } from './services/entitlements.ts'
+
+/** The most records of a kind that a workspace may have. */
+export interface PlanLimit {
+  readonly most: number
+  /** The problem of a workspace that has `used` of them and asks for more: 429 `quota_exceeded`. */
+  exceeded(used: number): Promise<Problem>
+}
+
+type Quota = Pick<QuotaDefinition, 'name' | 'title' | 'most'>
+
+const noPlan: EntitlementReason = { plan: null, plans: [], sources: [] }
+
+/**
+ * Reads the limit of a quota: the plan's, and never more than the bound of the instance. To create records, use
+ * `withinPlan`.
+ * @throws Problem `tier_required` where the plan has none of it
+ * @example const { most } = await planLimit(ctx, orgId, notesQuota)
+ * @since 1.0.0
+ */
+export async function planLimit(ctx: Pick<PluginContext, 'lookup'>, orgId: string, quota: Quota): Promise<PlanLimit> {
+  const plans = ctx.lookup(Entitlements)
+  const limit = await plans?.limitOf(orgId, quota.name)
+  if (limit === 0) throw tierRequired(quota, await reasonOf(plans, orgId, quota.name))
+  const most = Math.min(limit ?? quota.most, quota.most)
+  return Object.freeze<PlanLimit>({
+    most,
+    exceeded: async (used) => quotaExceeded(quota, { most, used }, await reasonOf(plans, orgId, quota.name)),
+  })
+}
+
+/** Thrown to undo a transaction whose records are too many. */
+class OverPlan extends Error {
+  readonly used: number
+
+  constructor(used: number) {
+    super()
+    this.used = used
+  }
+}
+
+/** A workspace's database, and the quota of what is created there. */
+export interface PlannedWork<Tables> {
+  readonly db: ScopedDatabase<Tables>
+  readonly orgId: string
+  readonly quota: Quota
+}
+
+/**
+ * Creates records within a plan, however many callers create at once: the transaction counts under a lock of its own, and
+ * is undone where that is too many. Records that exist are left alone, whatever the plan says.
+ * @param work calls `allow` with how many there are, the new ones included, and how many those are
+ * @throws Problem `quota_exceeded`, `tier_required`
+ * @example
+ * await withinPlan(ctx, { db, orgId, quota: notesQuota }, async (tx, allow) => {
+ *   allow(await countMore(tx, 1), 1)
+ *   return await insertNote(tx)
+ * })
+ * @since 1.0.0
+ */
+export async function withinPlan<Tables, Result>(
+  ctx: Pick<PluginContext, 'lookup'>,
+  { db, orgId, quota }: PlannedWork<Tables>,
+  work: (tx: Queries<Tables>, allow: (total: number, added: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const limit = await planLimit(ctx, orgId, quota)
+  const allow = (total: number, added: number): void => {
+    if (total > limit.most) throw new OverPlan(total - added)
+  }
+  try {
+    return await db.transaction((tx) => work(tx, allow))
+  } catch (error) {
+    throw error instanceof OverPlan ? await limit.exceeded(error.used) : error
+  }
+}
+
+/**
+ * The problem of a workspace whose plan does not include a tier or a quota: 402.
+ * @since 1.0.0
+ */
+export function tierRequired(
+  part: { readonly name: string; readonly title: Wording },
+  reason: EntitlementReason = noPlan,
+): Problem {
+  const { plan, plans } = reason
+  const [en, zh] = [wordingIn(part.title, 'en'), wordingIn(part.title, 'zh')]
+  return new Problem('tier_required', {
+    detail: { en: `Your plan does not include "${en}".`, zh: `当前套餐不包含“${zh}”。` },
+    facts: { feature: part.name, plan, plans },
+  })
+}
+
+/** Asks for the reason; a workspace without plans has none. */
+async function reasonOf(plans: EntitlementsService | undefined, orgId: string, name: string) {
+  return (await plans?.explain(orgId, name)) ?? noPlan
+}
+
+function quotaExceeded(
+  { name, title }: Quota,
+  { most, used }: { readonly most: number; readonly used: number },
+  { plan, plans }: EntitlementReason,
+): Problem {
+  const [en, zh] = [wordingIn(title, 'en'), wordingIn(title, 'zh')]
+  return new Problem('quota_exceeded', {
+    detail: { en: `${en}: ${used} of ${most} are in use.`, zh: `${zh}：已使用 ${used}，上限为 ${most}。` },
+    facts: { meter: name, limit: most, used, plan, plans },
+  })
+}

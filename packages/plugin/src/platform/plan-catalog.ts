@@ -1,0 +1,29 @@
+import type { MeterDefinition, QuotaDefinition, TierDefinition } from '../plan-parts.ts'
+import { serviceToken } from '../service.ts'
+
+/** A part of plans, with the plugin that declares it; `host` for the host's own. */
+export type Declared<Part> = Readonly<Part & { readonly plugin: string }>
+
+/** The parts of which plans are made in this build. */
+export interface PlanCatalogParts {
+  readonly tiers: readonly Declared<TierDefinition>[]
+  readonly quotas: readonly Declared<Omit<QuotaDefinition, 'used'>>[]
+  readonly meters: readonly Declared<MeterDefinition>[]
+}
+
+/** Reads the parts of plans from the definitions of the build. */
+export interface PlanCatalogService {
+  parts(): PlanCatalogParts
+  /**
+   * How much of each quota a workspace uses, by name. A plugin that throws or takes longer than 2 s is left out, which is
+   * logged as its fault.
+   */
+  used(orgId: string): Promise<ReadonlyMap<string, number>>
+}
+
+/**
+ * Tiers, quotas and meters of all plugins of this build.
+ *
+ * Audience: platform.
+ */
+export const PlanCatalog = serviceToken<PlanCatalogService>('core.plan-catalog')

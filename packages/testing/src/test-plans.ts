@@ -1,0 +1,29 @@
+import { definePlugin, Entitlements, type AnyPlugin, type MaybePromise } from '@host/plugin'
+
+/** The plan of every workspace, asked at each call. */
+export interface TestPlan {
+  /** No tier when left out. */
+  hasTier?(orgId: string, tier: string): MaybePromise<boolean>
+  /** No limit when left out; 0 for a quota that the plan does not include. */
+  limitOf?(orgId: string, quota: string): MaybePromise<number | undefined>
+}
+
+/**
+ * A plugin that provides `Entitlements`, for tests of what plugins do at the limits of a plan.
+ * @example createTestHost({ plugins: [plugin, testPlans({ limitOf: () => 1 })] })
+ */
+export function testPlans({ hasTier = () => false, limitOf = () => undefined }: TestPlan): AnyPlugin {
+  return definePlugin({
+    name: 'plans',
+    info: { title: 'Plans', description: 'Plans', icon: 'box', category: 'Plans', api: '^1' },
+    models: [],
+    mount: (_mux, ctx) =>
+      ctx.provide(Entitlements, {
+        hasTier,
+        limitOf,
+        explain: () => ({ plan: 'basic', plans: ['plus'], sources: [] }),
+        usedOf: () => ({ used: 0, resetsAt: '2100-01-01T00:00:00.000Z' }),
+        count: async () => {},
+      }),
+  })
+}
