@@ -14,7 +14,7 @@ export interface TestPlan {
  */
 export function testPlans({ hasTier = () => false, limitOf = () => undefined }: TestPlan): AnyPlugin {
   return definePlugin({
-    name: 'plans',
+    name: 'test-plans',
     info: { title: 'Plans', description: 'Plans', icon: 'box', category: 'Plans', api: '^1' },
     models: [],
     mount: (_mux, ctx) =>

@@ -1,0 +1,86 @@
+import type { EntitlementReason, EntitlementSource, EntitlementsService } from '@host/plugin'
+import { planLimits } from '../../shared.ts'
+import type { Parts } from '../parts.ts'
+import { countUses, usedInPeriod } from '../meters/count-uses.ts'
+import { limitOf } from './effective.ts'
+
+const reason = 'explain what the plan of a workspace includes'
+
+/** The provider of `core.entitlements`: plans of the instance. */
+export function planEntitlements(parts: Parts): EntitlementsService {
+  const { entitling } = parts
+  return Object.freeze<EntitlementsService>({
+    hasTier: (orgId, tier) => entitling.hasTier(orgId, tier),
+    limitOf: (orgId, name) => entitling.limitOf(orgId, name),
+    explain: (orgId, name) => explain(parts, orgId, name),
+    usedOf: (orgId, meter) => usedInPeriod(parts, orgId, meter),
+    count: (uses) => countUses(parts, uses),
+  })
+}
+
+/** What decided a tier or limit, from the database: a page or a refusal asks, never a check. */
+async function explain(parts: Parts, orgId: string, name: string): Promise<EntitlementReason> {
+  const contents = await parts.entitling.contentsOf(orgId)
+  const has = limitOf(contents, name, parts.clock())
+  return {
+    plan: contents.plan?.name ?? null,
+    plans: await plansWith(parts, name, has),
+    sources: [...(await ownSources(parts, orgId, name)), ...planSource(contents.plan, name)],
+  }
+}
+
+function planSource(
+  plan:
+    | { readonly name: string; readonly tiers: readonly string[]; readonly limits: Readonly<Record<string, number>> }
+    | undefined,
+  name: string,
+): readonly EntitlementSource[] {
+  if (plan === undefined) return []
+  const limit = Object.hasOwn(plan.limits, name) ? plan.limits[name] : undefined
+  const decided = limit === undefined ? { has: plan.tiers.includes(name) } : { limit }
+  return [{ from: 'plan', name: plan.name, ...decided, until: null }]
+}
+
+async function ownSources({ ctx, clock }: Parts, orgId: string, name: string): Promise<readonly EntitlementSource[]> {
+  const db = ctx.db.inWorkspace(orgId, reason)
+  const now = new Date(clock()).toISOString()
+  const grants = await db
+    .selectFrom('plans_grants')
+    .select(['amount', 'ends_at', 'note'])
+    .where('name', '=', name)
+    .where('starts_at', '<=', now)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .orderBy('id')
+    .limit(planLimits.grants)
+    .execute()
+  const override = db.selectFrom('plans_overrides').select(['has', 'limit', 'note']).where('name', '=', name)
+  return [
+    ...grants.map(({ amount, ends_at: until, note }): EntitlementSource => ({
+      from: 'grant',
+      name: note,
+      ...(amount === null ? { has: true } : { limit: amount }),
+      until,
+    })),
+    ...(await override.execute()).map(({ has, limit, note }): EntitlementSource => ({
+      from: 'override',
+      name: note,
+      ...(has === null ? { limit } : { has }),
+      until: null,
+    })),
+  ]
+}
+
+/** Plans that include a tier, or more of a quota or meter than the workspace has. */
+async function plansWith({ ctx, catalog }: Parts, name: string, limit: number | undefined): Promise<readonly string[]> {
+  const { tiers, quotas, meters } = catalog.parts()
+  const isCounted = [...quotas, ...meters].some((part) => part.name === name)
+  const isTier = tiers.some((part) => part.name === name) || !isCounted
+  const plans = ctx.db.asInstance(reason).selectFrom('plans_plans').select(['name', 'tiers', 'limits'])
+  const rows = await plans.where('is_archived', '=', false).orderBy('name').limit(planLimits.plans).execute()
+  const has = (row: (typeof rows)[number]): boolean => {
+    if (isTier) return row.tiers.includes(name)
+    const offered = row.limits[name]
+    return limit !== undefined && (offered === undefined || offered > limit)
+  }
+  return rows.filter(has).map((row) => row.name)
+}

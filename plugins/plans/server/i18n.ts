@@ -1,0 +1,14 @@
+import type { PluginI18n } from '@host/plugin'
+
+export const i18n: PluginI18n = {
+  en: {
+    'info.title': 'Plans',
+    'info.description': 'What the plans of workspaces include',
+    'info.category': 'Workspace',
+  },
+  zh: {
+    'info.title': '套餐',
+    'info.description': '工作区套餐包含的内容',
+    'info.category': '工作区',
+  },
+}

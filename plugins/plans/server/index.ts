@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Clock, definePlugin, Entitlements, requireService } from '@host/plugin'
+import { MemoryIndexes, PlanCatalog } from '@host/plugin/platform'
+import { Entitling } from './entitlements/entitling.ts'
+import { planEntitlements } from './entitlements/plan-entitlements.ts'
+import { planSource } from './entitlements/plan-source.ts'
+import { i18n } from './i18n.ts'
+import { models } from './models.ts'
+import { mountEntitlements, mountPlans, mountWorkspacePlans } from './mount-plans.ts'
+import type { Parts } from './parts.ts'
+
+z.config(z.locales.en())
+
+export const plugin = definePlugin({
+  name: 'plans',
+  info: {
+    title: 'Plans',
+    description: 'What the plans of workspaces include',
+    icon: 'gauge',
+    category: 'Workspace',
+    api: '^1',
+    core: true,
+  },
+  models,
+  i18n,
+  topLevelApi: ['instance/plans'],
+  mount(mux, ctx) {
+    const clock = requireService(ctx, Clock).now
+    const index = requireService(ctx, MemoryIndexes).open(planSource(ctx, clock))
+    const catalog = requireService(ctx, PlanCatalog)
+    const parts = Object.freeze<Parts>({ ctx, index, catalog, clock, entitling: new Entitling(index, clock) })
+    const plans = planEntitlements(parts)
+    ctx.provide(Entitlements, plans)
+    mountPlans(mux, parts)
+    mountWorkspacePlans(mux, parts)
+    mountEntitlements(mux, parts, plans)
+  },
+})

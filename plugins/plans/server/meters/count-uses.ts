@@ -1,0 +1,74 @@
+/** Use of meters by calendar month. The ID of a use is stored with its count in one transaction, so it counts once. */
+import type { MeterUse } from '@host/plugin'
+import { planLimits } from '../../shared.ts'
+import type { Parts } from '../parts.ts'
+
+const reason = 'count what a workspace uses of its plan'
+const day = 86_400_000
+
+/** The calendar month of a moment, in UTC. */
+export function periodOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 7)
+}
+
+/** When the month after a moment's begins. */
+export function nextPeriod(moment: number): string {
+  const date = new Date(moment)
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString()
+}
+
+/** How much of a meter is used in the current month. */
+export async function usedInPeriod({ ctx, clock }: Parts, orgId: string, meter: string) {
+  const now = clock()
+  const usage = ctx.db.inWorkspace(orgId, reason).selectFrom('plans_usage').select('used')
+  const row = await usage.where('meter', '=', meter).where('period', '=', periodOf(now)).executeTakeFirst()
+  return { used: row?.used ?? 0, resetsAt: nextPeriod(now) }
+}
+
+/** Counts uses; one that is known by its ID, or that is too late for its period, counts nothing. */
+export async function countUses(parts: Parts, uses: readonly MeterUse[]): Promise<void> {
+  if (uses.length > planLimits.uses) throw new RangeError(`At most ${planLimits.uses} uses are counted at once.`)
+  for (const [orgId, own] of Map.groupBy(uses, (use) => use.orgId)) await countIn(parts, orgId, own)
+}
+
+async function countIn({ ctx, clock }: Parts, orgId: string, uses: readonly MeterUse[]): Promise<void> {
+  const now = clock()
+  const timely = uses.filter(({ at = now }) => at > now - planLimits.lateDays * day && at <= now + day)
+  const counted = new Map(timely.map((use) => [`${use.meter} ${use.id}`, use]))
+  if (counted.size === 0) return
+  await ctx.db.inWorkspace(orgId, reason).transaction(async (tx) => {
+    const rows = [...counted.values()].map(({ meter, id }) => ({
+      meter,
+      use_id: id,
+      counted_at: new Date(now).toISOString(),
+    }))
+    const known = tx.insertInto('plans_uses').values(rows)
+    const unknown = await known
+      .onConflict((conflict) => conflict.columns(['org_id', 'meter', 'use_id']).doNothing())
+      .returning(['meter', 'use_id'])
+      .execute()
+    const fresh = unknown.flatMap(({ meter, use_id: id }) => counted.get(`${meter} ${id}`) ?? [])
+    for (const [key, amount] of sums(fresh, now)) {
+      const [meter = '', period = ''] = key.split(' ')
+      const reopened = period === periodOf(now) ? null : new Date(now).toISOString()
+      await tx
+        .insertInto('plans_usage')
+        .values({ meter, period, used: amount, reopened_at: reopened })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['org_id', 'meter', 'period'])
+            .doUpdateSet((set) => ({ used: set('plans_usage.used', '+', amount), reopened_at: reopened })),
+        )
+        .execute()
+    }
+  })
+}
+
+function sums(uses: readonly MeterUse[], now: number): ReadonlyMap<string, number> {
+  const totals = new Map<string, number>()
+  for (const { meter, amount, at = now } of uses) {
+    const key = `${meter} ${periodOf(at)}`
+    totals.set(key, (totals.get(key) ?? 0) + amount)
+  }
+  return totals
+}

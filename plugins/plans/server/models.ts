@@ -1,0 +1,121 @@
+import { column, mirror, model, type TablesOf } from '@host/plugin'
+
+/** A plan of the instance. */
+const Plan = model(
+  'plans_plans',
+  {
+    id: column.id('plan'),
+    name: column.text({ max: 40 }),
+    title_en: column.text({ max: 80 }),
+    title_zh: column.text({ max: 80 }),
+    tiers: column.json<readonly string[]>(),
+    /** By the name of a quota or meter. */
+    limits: column.json<Readonly<Record<string, number>>>(),
+    /** `default` for the default plan, so that there is one at most; null for all others. */
+    default_mark: column.text({ max: 10, nullable: true }),
+    is_archived: column.boolean({ default: false }),
+    created_at: column.time({ default: 'now' }),
+    updated_at: column.time({ default: 'now' }),
+  },
+  { unique: ['name', 'default_mark'], index: ['created_at'] },
+)
+
+/** The plan that a workspace was given. */
+const Assignment = model(
+  'plans_assignments',
+  {
+    id: column.id('planorg'),
+    org_id: column.org(),
+    plan_id: column.text({ max: 64 }),
+    since: column.time(),
+    assigned_by: column.text({ max: 64 }),
+  },
+  {
+    unique: ['org_id'],
+    index: [
+      ['org_id', 'id'],
+      ['plan_id', 'since', 'id'],
+      ['since', 'id'],
+    ],
+  },
+)
+
+/** A tier or limit that was decided for one workspace. */
+const Override = model(
+  'plans_overrides',
+  {
+    id: column.id('planover'),
+    org_id: column.org(),
+    name: column.text({ max: 64 }),
+    has: column.boolean({ nullable: true }),
+    limit: column.integer({ nullable: true }),
+    note: column.text({ max: 500 }),
+    created_at: column.time(),
+  },
+  { unique: [['org_id', 'name']], index: [['org_id', 'id']] },
+)
+
+/** An entry of the ledger of grants: never changed but for its end. */
+const Grant = model(
+  'plans_grants',
+  {
+    id: column.id('grant'),
+    org_id: column.org(),
+    name: column.text({ max: 64 }),
+    /** Null for a tier. */
+    amount: column.integer({ nullable: true }),
+    starts_at: column.time(),
+    ends_at: column.time({ nullable: true }),
+    note: column.text({ max: 500 }),
+    granted_by: column.text({ max: 64 }),
+    created_at: column.time(),
+    revoked_at: column.time({ nullable: true }),
+  },
+  {
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'ends_at'],
+    ],
+  },
+)
+
+/** Use of a meter in a calendar month. */
+const Usage = model(
+  'plans_usage',
+  {
+    id: column.id('planuse'),
+    org_id: column.org(),
+    meter: column.text({ max: 64 }),
+    /** Such as `2026-01`, in UTC. */
+    period: column.text({ max: 7 }),
+    used: column.integer({ default: 0 }),
+    /** When a use was counted after the period had ended. */
+    reopened_at: column.time({ nullable: true }),
+  },
+  { unique: [['org_id', 'meter', 'period']], index: [['org_id', 'id']] },
+)
+
+/** A use that was counted, so that it counts once. */
+const Use = model(
+  'plans_uses',
+  {
+    id: column.id('meteruse'),
+    org_id: column.org(),
+    meter: column.text({ max: 64 }),
+    use_id: column.text({ max: 200 }),
+    counted_at: column.time(),
+  },
+  {
+    unique: [['org_id', 'meter', 'use_id']],
+    index: [
+      ['org_id', 'id'],
+      ['counted_at', 'id'],
+    ],
+  },
+)
+
+const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
+
+export const models = [Plan, Assignment, Override, Grant, Usage, Use, Workspace] as const
+
+export type Tables = TablesOf<typeof models>

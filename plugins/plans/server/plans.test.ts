@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { Entitlements } from '@host/plugin'
+import { refused } from './testing/refused.ts'
+import {
+  addGrant,
+  assignPlan,
+  changePlan,
+  createPlan,
+  explainEntitlement,
+  listEntitlements,
+  listPlanParts,
+  listPlans,
+  listPlanWorkspaces,
+  readWorkspacePlan,
+  removeOverride,
+  revokeGrant,
+  setOverride,
+  type Plan,
+} from '../shared.ts'
+import { addPlan, openPlansLab } from './testing/plans-lab.ts'
+
+const report = '/api/x/notes/report'
+const note = 'Agreed by phone'
+
+suite('plans', () => {
+  test('answer 402 with the plans that include a tier, and 200 for the very next request after one was given', async (context) => {
+    const host = await openPlansLab(context)
+    const [admin, member, orgId] = [host.as('instanceAdmin'), host.as('member'), host.workspaces.here]
+    const free = await addPlan(host, 'free', { isDefault: true })
+    const pro = await addPlan(host, 'pro', { tiers: ['reports'] })
+    const refusal = await member.get(report)
+    assert.equal(refusal.status, 402)
+    const { code, facts } = (await refusal.json()) as { code: string; facts: unknown }
+    assert.deepEqual([code, facts], ['tier_required', { feature: 'reports', plan: 'free', plans: ['pro'] }])
+
+    const given = await admin.call(assignPlan, { orgId, planId: pro.id })
+    assert.deepEqual([given.plan?.name, given.isOwn], ['pro', true])
+    assert.equal((await member.get(report)).status, 200)
+    assert.equal((await host.as('otherOwner').get(report)).status, 402)
+    const { items } = await admin.call(listPlanWorkspaces, { planId: pro.id })
+    assert.deepEqual(
+      items.map(({ workspace }) => workspace.id),
+      [orgId],
+    )
+
+    await admin.call(changePlan, { id: pro.id, tiers: [] })
+    assert.equal((await member.get(report)).status, 402)
+    await admin.call(changePlan, { id: free.id, tiers: ['reports'] })
+    assert.equal((await host.as('otherOwner').get(report)).status, 200)
+    await admin.call(assignPlan, { orgId, planId: null })
+    assert.equal((await member.get(report)).status, 200)
+  })
+
+  test('limit a quota; the refusal names the limit, the use and the plans with more, and writes nothing', async (context) => {
+    const host = await openPlansLab(context)
+    const [admin, member, orgId] = [host.as('instanceAdmin'), host.as('member'), host.workspaces.here]
+    await addPlan(host, 'free', { isDefault: true, limits: { notes: 1 } })
+    await addPlan(host, 'team', { limits: { notes: 50 } })
+    await addPlan(host, 'none', { limits: { notes: 0 } })
+    assert.equal((await member.post('/api/x/notes/notes', {})).status, 201)
+    const over = await member.post('/api/x/notes/notes', {})
+    assert.equal(over.status, 429)
+    const { facts } = (await over.json()) as { facts: unknown }
+    assert.deepEqual(facts, { meter: 'notes', limit: 1, used: 1, plan: 'free', plans: ['team'] })
+
+    await admin.call(setOverride, { orgId, name: 'notes', limit: 2, note })
+    assert.equal((await member.post('/api/x/notes/notes', {})).status, 201)
+    assert.equal((await member.post('/api/x/notes/notes', {})).status, 429)
+    await admin.call(setOverride, { orgId, name: 'notes', limit: 0, note })
+    assert.equal((await member.post('/api/x/notes/notes', {})).status, 402)
+    await admin.call(removeOverride, { orgId, name: 'notes' })
+    const entitlements = await member.call(listEntitlements, {})
+    const notes = entitlements.items.find(({ name }) => name === 'notes')
+    assert.deepEqual([notes?.limit, notes?.used, entitlements.plan?.name], [1, 2, 'free'])
+  })
+
+  test('a grant counts from its beginning to its end, above override and plan, and its ledger stays', async (context) => {
+    const host = await openPlansLab(context)
+    const [admin, member, orgId] = [host.as('instanceAdmin'), host.as('member'), host.workspaces.here]
+    await addPlan(host, 'free', { isDefault: true, limits: { notes: 1 } })
+    await admin.call(setOverride, { orgId, name: 'reports', has: false, note })
+    const at = (minutes: number): string => new Date(host.clock.now() + minutes * 60_000).toISOString()
+    await admin.call(addGrant, { orgId, name: 'reports', from: at(10), until: at(20), note })
+    const more = await admin.call(addGrant, { orgId, name: 'notes', amount: 4, note })
+    const states = async () => [
+      (await member.get(report)).status,
+      (await member.call(explainEntitlement, { name: 'notes' })).limit,
+    ]
+    assert.deepEqual(await states(), [402, 5])
+    host.clock.advance({ minutes: 10 })
+    assert.deepEqual(await states(), [200, 5])
+    const { reason } = await member.call(explainEntitlement, { name: 'notes' })
+    assert.deepEqual(reason.sources, [
+      { from: 'grant', name: note, limit: 4, until: null },
+      { from: 'plan', name: 'free', limit: 1, until: null },
+    ])
+    await admin.call(revokeGrant, { orgId, id: more.id })
+    host.clock.advance({ minutes: 10 })
+    assert.deepEqual(await states(), [402, 1])
+    const { grants } = await admin.call(readWorkspacePlan, { orgId })
+    assert.deepEqual(
+      grants.map(({ name, revokedAt }) => [name, revokedAt !== null]),
+      [
+        ['notes', true],
+        ['reports', false],
+      ],
+    )
+  })
+
+  test('are made of the parts of the build alone, within the bounds of the instance', async (context) => {
+    const host = await openPlansLab(context)
+    const admin = host.as('instanceAdmin')
+    const parts = await admin.call(listPlanParts, {})
+    assert.deepEqual(
+      parts.items.map(({ kind, name, plugin, most }) => [kind, name, plugin, most]),
+      [
+        ['tier', 'reports', 'notes', null],
+        ['quota', 'notes', 'notes', 100],
+        ['meter', 'calls', 'notes', null],
+      ],
+    )
+    const title = { en: 'A', zh: '甲' }
+    for (const [contents, path] of [
+      [{ tiers: ['other'] }, 'tiers.0'],
+      [{ limits: { notes: 101 } }, 'limits.notes'],
+      [{ limits: { other: 1 } }, 'limits.other'],
+      [{ limits: { notes: -1 } }, 'limits.notes'],
+    ] as const) {
+      const call = admin.call(createPlan, { name: 'a', title, ...(contents as Partial<Plan>) })
+      await assert.rejects(call, refused('invalid_input', path))
+    }
+    assert.deepEqual((await admin.call(listPlans, {})).items, [])
+    const made = await addPlan(host, 'a', { isDefault: true })
+    await assert.rejects(admin.call(createPlan, { name: 'a', title }), refused('conflict', 'name'))
+    await assert.rejects(admin.call(changePlan, { id: made.id, isArchived: true }), refused('conflict'))
+    const next = await addPlan(host, 'b', { isDefault: true })
+    await admin.call(changePlan, { id: made.id, isArchived: true })
+    const { items } = await admin.call(listPlans, { sort: 'name' })
+    assert.deepEqual(
+      items.map(({ id, isDefault, isArchived }) => [id, isDefault, isArchived]),
+      [
+        [made.id, false, true],
+        [next.id, true, false],
+      ],
+    )
+    await assert.rejects(admin.call(assignPlan, { orgId: host.workspaces.here, planId: made.id }), refused('conflict'))
+  })
+
+  test('are decided by instance admins alone', async (context) => {
+    const host = await openPlansLab(context)
+    const orgId = host.workspaces.here
+    for (const person of ['owner', 'member'] as const) {
+      const caller = host.as(person)
+      for (const call of [
+        () => caller.call(listPlans, {}),
+        () => caller.call(assignPlan, { orgId, planId: null }),
+        () => caller.call(setOverride, { orgId, name: 'reports', has: true, note }),
+        () => caller.call(addGrant, { orgId, name: 'reports', note }),
+      ]) {
+        await assert.rejects(call, refused('forbidden'))
+      }
+    }
+    assert.equal((await host.as('member').get(report)).status, 402)
+  })
+
+  test('count each use of a meter once by its ID, in the month in which it was used', async (context) => {
+    const host = await openPlansLab(context)
+    const orgId = host.workspaces.here
+    const plans = host.service(Entitlements)
+    const day = 86_400_000
+    const now = host.clock.now()
+    const use = { orgId, meter: 'calls', amount: 2, id: 'one' }
+    await Promise.all([plans.count([use, use]), plans.count([use])])
+    await plans.count([
+      { ...use, id: 'two' },
+      { ...use, id: 'late', at: now - 40 * day },
+    ])
+    await plans.count([{ ...use, orgId: host.workspaces.there }])
+    assert.equal((await plans.usedOf(orgId, 'calls')).used, 4)
+    const { items } = await host.as('member').call(listEntitlements, {})
+    const meter = items.find(({ name }) => name === 'calls')
+    assert.deepEqual([meter?.used, meter?.limit], [4, null])
+    assert.ok(Date.parse(meter?.resetsAt ?? '') > now)
+  })
+})

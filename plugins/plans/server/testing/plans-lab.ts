@@ -1,0 +1,75 @@
+import type { TestContext } from 'node:test'
+import {
+  column,
+  definePlugin,
+  json,
+  model,
+  planLimit,
+  type QuotaDefinition,
+  type ScopedDatabase,
+  type TablesOf,
+} from '@host/plugin'
+import { createTestHost, type TestHost } from '@host/testing'
+import { createPlan, type Plan } from '../../shared.ts'
+import { plugin } from '../index.ts'
+
+const Note = model('notes_notes', { id: column.id('note'), org_id: column.org() }, { index: [['org_id', 'id']] })
+const models = [Note] as const
+type Tables = TablesOf<typeof models>
+
+const notesQuota: QuotaDefinition<Tables> = {
+  name: 'notes',
+  title: { en: 'Notes', zh: '笔记' },
+  most: 100,
+  used: ({ db }) => countNotes(db),
+}
+
+async function countNotes(db: ScopedDatabase<Tables>): Promise<number> {
+  return (await db.selectFrom('notes_notes').select('id').execute()).length
+}
+
+/** A plugin whose reports ask for a tier, and whose notes have a quota. */
+export const notes = definePlugin({
+  name: 'notes',
+  info: { title: 'Notes', description: 'Notes', icon: 'note', category: 'Work', api: '^1' },
+  models,
+  plan: {
+    tiers: [{ name: 'reports', title: { en: 'Reports', zh: '报表' } }],
+    quotas: [notesQuota],
+    meters: [{ name: 'calls', title: { en: 'Calls', zh: '调用' }, unit: 'count' }],
+  },
+  mount(mux, ctx) {
+    mux.handle(
+      'GET /api/x/notes/report',
+      ctx.guard(() => json({}), { tier: 'reports' }),
+    )
+    const create = ctx.guard(async ({ db, orgId }) => {
+      const limit = await planLimit(ctx, orgId, notesQuota)
+      const used = await countNotes(db)
+      if (used >= limit.most) throw await limit.exceeded(used)
+      await db.insertInto('notes_notes').values({}).execute()
+      return json({}, { status: 201 })
+    })
+    mux.handle('POST /api/x/notes/notes', create)
+  },
+})
+
+/** A host with plans and notes. */
+export async function openPlansLab(context: TestContext): Promise<TestHost> {
+  const host = await createTestHost({ plugins: [plugin, notes] })
+  context.after(() => host.close())
+  return host
+}
+
+/** Creates a plan as an instance admin. */
+export async function addPlan(host: TestHost, name: string, contents: Partial<Plan> = {}): Promise<Plan> {
+  const { tiers, limits, isDefault } = contents
+  const title = { en: name, zh: name }
+  return await host.as('instanceAdmin').call(createPlan, {
+    name,
+    title,
+    ...(tiers && { tiers }),
+    ...(limits && { limits }),
+    ...(isDefault && { isDefault }),
+  })
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
+import { defineEndpoint } from '@host/plugin/zod'
+
+const Title = z.object({ en: z.string(), zh: z.string() })
+
+const Entitlement = z.object({
+  kind: z.enum(['tier', 'quota', 'meter']),
+  name: z.string(),
+  title: Title,
+  unit: z.enum(['count', 'bytes']),
+  has: z.boolean().check(z.describe('Whether the workspace has the tier, or any of the quota or meter.')),
+  limit: z.nullable(z.int()).check(z.describe('Null for no limit, and for a tier.')),
+  used: z.nullable(z.int()).check(z.describe('Null for a tier, and where it could not be counted.')),
+  resetsAt: z.nullable(z.string()).check(z.describe('When the count of a meter starts again; null for the others.')),
+})
+
+/** A part of a workspace's plan, with its use. */
+export type WorkspaceEntitlement = z.infer<typeof Entitlement>
+
+const Reason = z.object({
+  plan: z.nullable(z.string()),
+  plans: z.array(z.string()).check(z.describe('Names of the plans that include the tier, or more of the quota.')),
+  sources: z.array(
+    z.object({
+      from: z.enum(['plan', 'override', 'grant']),
+      name: z.string(),
+      has: z.optional(z.boolean()),
+      limit: z.optional(z.nullable(z.int())),
+      until: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export const listEntitlements = defineEndpoint({
+  pattern: 'GET /api/x/plans/entitlements',
+  input: nothing,
+  output: z.object({
+    plan: z.nullable(z.object({ name: z.string(), title: Title })),
+    items: z.array(Entitlement),
+  }),
+  summary: 'Read what the plan of this workspace includes, and how much of it is used',
+  mcp: { name: 'list_entitlements', description: "Reads the workspace's plan: features, limits and their use." },
+})
+
+export const explainEntitlement = defineEndpoint({
+  pattern: 'GET /api/x/plans/entitlements/{name}',
+  input: nothing,
+  output: z.extend(Entitlement, { reason: Reason }),
+  summary: 'Explain why this workspace has a feature or limit, or lacks it',
+  mcp: {
+    name: 'explain_entitlement',
+    description: 'Explains a feature or limit of the plan: what decided it, and which plans include more.',
+  },
+})
