@@ -47,8 +47,8 @@ export const themes: readonly Theme[] = [
   { slug: 'resources', title: 'Resources', files: inPlugin('resource/.*') },
   {
     slug: 'limits',
-    title: 'Limits and versions',
-    files: inPlugin('limits|host-name|audit-retention|version|.*deprecations?'),
+    title: 'Limits, plans and versions',
+    files: inPlugin('limits|plan-limit|plan-parts|host-name|audit-retention|version|.*deprecations?'),
   },
   { slug: 'services-changes', title: 'Services: changesets', files: inPlugin('change-kind|services/changesets') },
   {

@@ -44,6 +44,12 @@ export interface EntitlementsService {
    * also knows the bound of the instance.
    */
   limitOf(orgId: string, name: string): MaybePromise<number | undefined>
+  /**
+   * How much is left of a quota; `undefined` when the plan sets none.
+   * @throws Problem `tier_required` where the plan doesn't include what the quota is about
+   * @deprecated since 1.1.0, use planLimit or withinPlan: what is left may be used up before its answer is read.
+   */
+  remaining(orgId: string, quota: string): Promise<number | undefined>
   /** Why the workspace has a tier or limit, for people and for the answers 402 and 429. */
   explain(orgId: string, name: string): MaybePromise<EntitlementReason>
   /** How much of a meter the workspace used in the current period, and when the next one begins (ISO 8601). */

@@ -1,4 +1,4 @@
-import type { EntitlementReason, EntitlementSource, EntitlementsService } from '@host/plugin'
+import { tierRequired, type EntitlementReason, type EntitlementSource, type EntitlementsService } from '@host/plugin'
 import { planLimits } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
 import { countUses, usedInPeriod } from '../meters/count-uses.ts'
@@ -12,10 +12,20 @@ export function planEntitlements(parts: Parts): EntitlementsService {
   return Object.freeze<EntitlementsService>({
     hasTier: (orgId, tier) => entitling.hasTier(orgId, tier),
     limitOf: (orgId, name) => entitling.limitOf(orgId, name),
+    remaining: (orgId, quota) => remaining(parts, orgId, quota),
     explain: (orgId, name) => explain(parts, orgId, name),
     usedOf: (orgId, meter) => usedInPeriod(parts, orgId, meter),
     count: (uses) => countUses(parts, uses),
   })
+}
+
+/** What is left of a quota, for plugins of before `planLimit`. @throws Problem `tier_required` */
+async function remaining(parts: Parts, orgId: string, quota: string): Promise<number | undefined> {
+  const limit = await parts.entitling.limitOf(orgId, quota)
+  if (limit === undefined) return undefined
+  if (limit === 0) throw tierRequired({ name: quota, title: quota }, await explain(parts, orgId, quota))
+  const used = await parts.catalog.used(orgId)
+  return Math.max(0, limit - (used.get(quota) ?? 0))
 }
 
 /** What decided a tier or limit, from the database: a page or a refusal asks, never a check. */
