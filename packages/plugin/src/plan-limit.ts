@@ -43,7 +43,7 @@ class OverPlan extends Error {
   }
 }
 
-/** A workspace's database, and the quota of what is created there. */
+/** A workspace's database, and the quota of the records that are created there. */
 export interface PlannedWork<Tables> {
   readonly db: ScopedDatabase<Tables>
   readonly orgId: string

@@ -21,6 +21,7 @@ export function testPlans({ hasTier = () => false, limitOf = () => undefined }: 
       ctx.provide(Entitlements, {
         hasTier,
         limitOf,
+        // oxlint-disable-next-line typescript/no-deprecated -- plugins of before 1.1 ask for it
         remaining: async () => undefined,
         explain: () => ({ plan: 'basic', plans: ['plus'], sources: [] }),
         usedOf: () => ({ used: 0, resetsAt: '2100-01-01T00:00:00.000Z' }),

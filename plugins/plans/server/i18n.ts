@@ -3,7 +3,7 @@ import type { PluginI18n } from '@host/plugin'
 export const i18n: PluginI18n = {
   en: {
     'info.title': 'Plans',
-    'info.description': 'What the plans of workspaces include',
+    'info.description': 'Features and limits of workspaces',
     'info.category': 'Workspace',
   },
   zh: {

@@ -15,7 +15,7 @@ export const plugin = definePlugin({
   name: 'plans',
   info: {
     title: 'Plans',
-    description: 'What the plans of workspaces include',
+    description: 'Features and limits of workspaces',
     icon: 'gauge',
     category: 'Workspace',
     api: '^1',

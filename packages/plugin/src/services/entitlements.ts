@@ -46,8 +46,8 @@ export interface EntitlementsService {
   limitOf(orgId: string, name: string): MaybePromise<number | undefined>
   /**
    * How much is left of a quota; `undefined` when the plan sets none.
-   * @throws Problem `tier_required` where the plan doesn't include what the quota is about
-   * @deprecated since 1.1.0, use planLimit or withinPlan: what is left may be used up before its answer is read.
+   * @throws Problem `tier_required` where the plan doesn't include the quota
+   * @deprecated since 1.1.0, use planLimit or withinPlan: another request may use up the rest before the answer is read.
    */
   remaining(orgId: string, quota: string): Promise<number | undefined>
   /** Why the workspace has a tier or limit, for people and for the answers 402 and 429. */

@@ -4,8 +4,8 @@ import { requireBegun } from '../compose/require-begun.ts'
 import { updateLabeled } from '../labels/label-emails.ts'
 import type { Tables } from '../models.ts'
 import { applyCounts, CountChanges } from './count-changes.ts'
-import { unknownEmail } from './email-list.ts'
 import { removeEmails } from './remove-emails.ts'
+import { unknownEmail } from './unknown-email.ts'
 
 export interface EmailChange {
   readonly isRead?: boolean | undefined

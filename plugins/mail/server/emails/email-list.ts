@@ -1,4 +1,4 @@
-import { listOf, Problem, search, type EndpointInput, type ListPage, type WorkspaceScope } from '@host/plugin'
+import { listOf, search, type EndpointInput, type ListPage, type WorkspaceScope } from '@host/plugin'
 import type { Email, listConversation, listEmails } from '../../shared.ts'
 import { isListedByLabel, labelsAmong } from '../labels/label-emails.ts'
 import { readableMailboxes, requireReadable } from '../mailboxes/access.ts'
@@ -117,12 +117,4 @@ export async function conversationPage(
   const emails = readableEmails(db, userId, selectPage(db)).where('mail_emails.thread_id', '=', threadId)
   const page = await listOf({ db, input }, emails, { ...order, usual: 'receivedAt' })
   return { ...page, items: await listedEmails(db, page.items) }
-}
-
-/** @throws Problem `not_found` where one of the ids is not an email that the caller may read */
-export function unknownEmail(at?: number): Problem {
-  if (at === undefined) return new Problem('not_found')
-  return new Problem('not_found', {
-    errors: [{ path: `ids.${at}`, message: { en: 'There is no such email.', zh: '没有这封邮件。' } }],
-  })
 }

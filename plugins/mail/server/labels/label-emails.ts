@@ -1,34 +1,6 @@
-import { Problem, type Queries, type ReadQueries } from '@host/plugin'
-import { mailLimits, type Folder } from '../../shared.ts'
-import { lockEmails } from '../emails/change-emails.ts'
+import type { Queries, ReadQueries } from '@host/plugin'
+import type { Folder } from '../../shared.ts'
 import type { Tables } from '../models.ts'
-import { labelsOf } from './labels-of.ts'
-
-export interface LabelChange {
-  readonly ids: readonly string[]
-  readonly add?: readonly string[] | undefined
-  readonly remove?: readonly string[] | undefined
-}
-
-/** Labels emails, all or none. @returns how many @throws Problem `not_found`, `conflict` */
-export async function changeLabels(
-  tx: Queries<Tables>,
-  userId: string,
-  { ids, add = [], remove = [] }: LabelChange,
-): Promise<number> {
-  const locked = await lockEmails(tx, userId, ids)
-  const emails = locked.map(({ id }) => id)
-  const known = await labelsAmong(tx, add)
-  const missing = add.findIndex((id) => !known.has(id))
-  if (missing !== -1) throw new Problem('not_found', { errors: [{ path: `add.${missing}`, message: unknown }] })
-  if (remove.length > 0) {
-    const gone = tx.deleteFrom('mail_labeled').where('email_id', 'in', emails)
-    await gone.where('label_id', 'in', [...remove]).execute()
-  }
-  await addLabels(tx, locked, [...known])
-  await requireFewLabels(tx, emails)
-  return emails.length
-}
 
 /** Those of some IDs that labels of the workspace have. */
 export async function labelsAmong(db: ReadQueries<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -94,16 +66,4 @@ export async function updateLabeled(
 /** A label lists the emails of all folders but these. */
 export function isListedByLabel(folder: Folder): boolean {
   return folder !== 'spam' && folder !== 'trash'
-}
-
-async function requireFewLabels(tx: Queries<Tables>, emailIds: readonly string[]): Promise<void> {
-  const counts = [...(await labelsOf(tx, emailIds)).values()].map(({ length }) => length)
-  if (Math.max(0, ...counts) <= mailLimits.labelsOfEmail) return
-  throw new Problem('conflict', { detail: tooMany, errors: [{ path: 'add', message: tooMany }] })
-}
-
-const unknown = { en: 'This workspace has no such label.', zh: '此工作区没有这个标签。' }
-const tooMany = {
-  en: `An email has at most ${mailLimits.labelsOfEmail} labels.`,
-  zh: `一封邮件最多有 ${mailLimits.labelsOfEmail} 个标签。`,
 }

@@ -31,5 +31,5 @@ export async function unreadOfLabels(db: ScopedDatabase<Tables>, userId: string)
     .where('mail_labeled.mailbox_id', 'in', readableMailboxes(db, userId))
     .groupBy('mail_labeled.label_id')
     .execute()
-  return new Map(rows.map(({ label_id: id, unread }) => [id, Number(unread)]))
+  return new Map(rows.map(({ label_id: id, unread }) => [id, unread]))
 }

@@ -13,7 +13,7 @@ import type { Tables } from '../models.ts'
 import type { MailMux, Parts } from '../parts.ts'
 import { forgetLabel } from './label-jobs.ts'
 import { unreadOfLabels } from './labels-of.ts'
-import { changeLabels } from './label-emails.ts'
+import { changeLabels } from './change-labels.ts'
 import { markFolder } from './mark-all-read.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>

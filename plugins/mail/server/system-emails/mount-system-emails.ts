@@ -79,7 +79,8 @@ async function emailsOf({ ctx }: Parts, place: EmailPlace, reader: Language): Pr
   const items: SystemEmail[] = []
   for (const email of shown) {
     const { key, title, variables } = email
-    const [en, zh] = [await usualOf(templates, email, place, 'en'), await usualOf(templates, email, place, 'zh')]
+    const usual = (language: Language) => usualOf(templates, email, { place, language })
+    const [en, zh] = await Promise.all([usual('en'), usual('zh')])
     items.push({
       key,
       title: title[reader],
@@ -100,10 +101,9 @@ async function emailsOf({ ctx }: Parts, place: EmailPlace, reader: Language): Pr
 async function usualOf(
   templates: EmailTemplatesService,
   { key, texts }: DeclaredEmail,
-  { orgId }: EmailPlace,
-  language: Language,
+  { place, language }: { readonly place: EmailPlace; readonly language: Language },
 ): Promise<SystemEmailTexts> {
-  const ofInstance = orgId === undefined ? undefined : await templates.find({ key, language }, {})
+  const ofInstance = place.orgId === undefined ? undefined : await templates.find({ key, language }, {})
   return textsOf(ofInstance ?? texts[language])
 }
 

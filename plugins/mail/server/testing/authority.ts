@@ -8,5 +8,5 @@ setDefaultCACertificates([...getCACertificates('default'), authority.cert])
 /** A certificate for a name that this process trusts, with its key. */
 export function trusted(name: string): { readonly cert: string; readonly key: string } {
   const { cert, key } = certify(name, authority)
-  return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
+  return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }
 }

@@ -95,40 +95,82 @@ function Choice({ templates, first, isFitting, hasText, onClose, onChosen }: Cho
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label={t('mail.compose.template.choice')}>
-          <Select
-            value={id}
-            options={templates.map(({ id: value, name }) => ({ value, label: name }))}
-            onChange={(next) => change(() => setId(next))}
-          />
-        </Field>
+        <TemplateSelect templates={templates} value={id} onChange={(next) => change(() => setId(next))} />
         {languages.length > 1 && (
-          <Field label={t('mail.templates.languages')}>
-            <Select
-              value={language}
-              options={languages.map((value) => ({ value, label: t(`mail.templates.language.${value}`) }))}
-              onChange={(next) => change(() => setLanguage(next))}
-            />
-          </Field>
+          <LanguageChoice languages={languages} value={language} onChange={(next) => change(() => setLanguage(next))} />
         )}
         {variables.map((name) => (
-          // The name of a variable is the same in every language.
-          <Field
+          <Variable
             key={name}
-            label={<code>{`{{${name}}}`}</code>}
-            error={isChecked && isMissing(name) ? t('mail.compose.template.missing') : undefined}
-          >
-            <Input
-              name={`variable-${name}`}
-              value={values[name] ?? ''}
-              maxLength={writingLimits.variableValue}
-              onChange={({ target }) => change(() => setValues((before) => ({ ...before, [name]: target.value })))}
-            />
-          </Field>
+            name={name}
+            value={values[name] ?? ''}
+            isMissing={isChecked && isMissing(name)}
+            onChange={(value) => change(() => setValues((before) => ({ ...before, [name]: value })))}
+          />
         ))}
         {replacing !== undefined && <Alert tone="warning">{t('mail.compose.template.replaces')}</Alert>}
         <ErrorNote error={preview.error} />
       </div>
     </Modal>
+  )
+}
+
+interface VariableProps {
+  readonly name: string
+  readonly value: string
+  readonly isMissing: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** The name of a variable is the same in every language. */
+function Variable({ name, value, isMissing, onChange }: VariableProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={<code>{`{{${name}}}`}</code>} error={isMissing ? t('mail.compose.template.missing') : undefined}>
+      <Input
+        name={`variable-${name}`}
+        value={value}
+        maxLength={writingLimits.variableValue}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}
+
+interface LanguageChoiceProps {
+  readonly languages: readonly TemplateLanguage[]
+  readonly value: TemplateLanguage
+  readonly onChange: (language: TemplateLanguage) => void
+}
+
+function LanguageChoice({ languages, value, onChange }: LanguageChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('mail.templates.languages')}>
+      <Select
+        value={value}
+        options={languages.map((each) => ({ value: each, label: t(`mail.templates.language.${each}`) }))}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}
+
+interface TemplateSelectProps {
+  readonly templates: readonly TemplateItem[]
+  readonly value: string
+  readonly onChange: (id: string) => void
+}
+
+function TemplateSelect({ templates, value, onChange }: TemplateSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('mail.compose.template.choice')}>
+      <Select
+        value={value}
+        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={onChange}
+      />
+    </Field>
   )
 }

@@ -19,10 +19,7 @@ export function useDraftBase(draft: Draft): DraftBase {
     current: () => base.current,
     async change(changes) {
       const { id, revision } = base.current
-      const answer = await client.call(changeDraft, { id, revision, ...changes })
-      // The server may write the same HTML in another way, which is no change of it.
-      const isTyped = typeof changes.html === 'string' && changes.signatureId === undefined
-      base.current = isTyped ? { ...answer, editable: changes.html ?? '' } : answer
+      base.current = asTyped(await client.call(changeDraft, { id, revision, ...changes }), changes)
       return base.current
     },
     async read() {
@@ -30,4 +27,9 @@ export function useDraftBase(draft: Draft): DraftBase {
       return base.current
     },
   }
+}
+
+/** A draft with the HTML that was typed: the server may write the same HTML in another way, which is no change of it. */
+function asTyped(draft: Draft, { html, signatureId }: DraftChanges): Draft {
+  return typeof html === 'string' && signatureId === undefined ? { ...draft, editable: html } : draft
 }

@@ -1,13 +1,6 @@
-import { useState, type SubmitEvent } from 'react'
-import { Button, ErrorNote, Field, Input, Textarea, useToast, useTranslation, useUnsavedGuard } from '@host/plugin-sdk'
-import { systemEmailLimits, type SystemEmail, type SystemEmailTexts, type TemplateLanguage } from '../../shared.ts'
-import { useTextCalls, type TextPlace } from './useSystemEmails.ts'
-
-export interface EmailTextFormProps {
-  readonly place: TextPlace
-  readonly email: SystemEmail
-  readonly language: TemplateLanguage
-}
+import { Button, ErrorNote, Field, Input, Textarea, useTranslation } from '@host/plugin-sdk'
+import { systemEmailLimits } from '../../shared.ts'
+import { useEmailText, type EditedEmail, type EmailText } from './useEmailText.ts'
 
 const parts = ['subject', 'before', 'button', 'after'] as const
 const longest = {
@@ -18,101 +11,91 @@ const longest = {
 } as const
 
 /** Writes the text of an email in one language, shows it with examples, sends it to the reader, and returns to the usual one. */
-export function EmailTextForm({ place, email, language }: EmailTextFormProps) {
-  const { t } = useTranslation()
-  const toast = useToast()
-  const { usual, own } = email[language]
-  const [texts, setTexts] = useState<SystemEmailTexts>(own ?? usual)
-  const [isDirty, setDirty] = useState(false)
-  useUnsavedGuard(isDirty)
-  const { save, reset, preview, test } = useTextCalls(place)
-  const named = { key: email.key, language }
+export function EmailTextForm(edited: EditedEmail) {
+  const text = useEmailText(edited)
+  const { save, reset, preview, test } = text.calls
   const last = [save, preview, test].find(({ error }) => error !== null)
   const errors = last?.error?.problem?.errors ?? []
-  const errorAt = (part: string) => errors.find(({ path }) => path === part)?.message
-  function change(part: (typeof parts)[number], value: string) {
-    setTexts((before) => ({ ...before, [part]: value }))
-    setDirty(true)
-    for (const call of [save, preview, test]) call.reset()
-  }
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    await save.mutateAsync({ ...texts, ...named }).then(
-      () => {
-        setDirty(false)
-        toast({ tone: 'positive', title: t('mail.systemEmails.saved') })
-      },
-      () => undefined,
-    )
-  }
-  async function restore() {
-    await reset.mutateAsync(named)
-    setDirty(false)
-    toast({ tone: 'positive', title: t('mail.systemEmails.wasReset') })
-  }
-  async function send() {
-    await test.mutateAsync({ ...texts, ...named }).then(
-      ({ to }) => toast({ tone: 'positive', title: t('mail.templates.tested', { address: to }) }),
-      () => undefined,
-    )
-  }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      <Variables email={email} />
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        text.save()
+      }}
+      className="flex flex-col gap-4"
+      noValidate
+    >
+      <Variables email={edited.email} />
       {parts.map((part) => (
-        <Field
-          key={part}
-          label={t(`mail.systemEmails.${part}`)}
-          error={errorAt(part)}
-          hint={part === 'button' ? t('mail.systemEmails.buttonHint') : undefined}
-          required={part !== 'after'}
-        >
-          {part === 'subject' || part === 'button' ? (
-            <Input
-              name={part}
-              value={texts[part]}
-              maxLength={longest[part]}
-              onChange={({ target }) => change(part, target.value)}
-            />
-          ) : (
-            <Textarea
-              name={part}
-              rows={part === 'before' ? 6 : 4}
-              value={texts[part]}
-              maxLength={longest[part]}
-              onChange={({ target }) => change(part, target.value)}
-            />
-          )}
-        </Field>
+        <Part key={part} part={part} text={text} error={errors.find(({ path }) => path === part)?.message} />
       ))}
       {errors.length === 0 && <ErrorNote error={last?.error ?? reset.error} />}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" type="submit" busy={save.isPending}>
-          {t('mail.systemEmails.save')}
-        </Button>
-        <Button busy={preview.isPending} onClick={() => preview.mutate({ ...texts, ...named })}>
-          {t('mail.templates.show')}
-        </Button>
-        <Button busy={test.isPending} onClick={() => void send()}>
-          {t('mail.templates.test')}
-        </Button>
-        {own !== null && (
-          <Button icon="undo-2" busy={reset.isPending} onClick={() => void restore()}>
-            {t('mail.systemEmails.reset')}
-          </Button>
-        )}
-      </div>
-      {preview.data !== undefined && (
-        <section aria-label={t('mail.templates.preview')} className="flex flex-col gap-2 border-t border-line pt-4">
-          <h3 className="font-medium wrap-anywhere">{preview.data.subject}</h3>
-          <p className="text-sm wrap-anywhere whitespace-pre-wrap">{preview.data.text}</p>
-        </section>
-      )}
+      <Actions text={text} />
+      <Preview text={text} />
     </form>
   )
 }
 
-function Variables({ email: { variables } }: Pick<EmailTextFormProps, 'email'>) {
+interface PartProps {
+  readonly part: (typeof parts)[number]
+  readonly text: EmailText
+  readonly error: string | undefined
+}
+
+function Part({ part, text: { texts, change }, error }: PartProps) {
+  const { t } = useTranslation()
+  const common = { name: part, value: texts[part], maxLength: longest[part] }
+  return (
+    <Field
+      label={t(`mail.systemEmails.${part}`)}
+      error={error}
+      hint={part === 'button' ? t('mail.systemEmails.buttonHint') : undefined}
+      required={part !== 'after'}
+    >
+      {part === 'subject' || part === 'button' ? (
+        <Input {...common} onChange={({ target }) => change(part, target.value)} />
+      ) : (
+        <Textarea {...common} rows={part === 'before' ? 6 : 4} onChange={({ target }) => change(part, target.value)} />
+      )}
+    </Field>
+  )
+}
+
+function Actions({ text: { calls, isOwn, show, send, restore } }: { readonly text: EmailText }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" type="submit" busy={calls.save.isPending}>
+        {t('mail.systemEmails.save')}
+      </Button>
+      <Button busy={calls.preview.isPending} onClick={show}>
+        {t('mail.templates.show')}
+      </Button>
+      <Button busy={calls.test.isPending} onClick={send}>
+        {t('mail.templates.test')}
+      </Button>
+      {isOwn && (
+        <Button icon="undo-2" busy={calls.reset.isPending} onClick={restore}>
+          {t('mail.systemEmails.reset')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Preview({ text: { calls } }: { readonly text: EmailText }) {
+  const { t } = useTranslation()
+  const { data } = calls.preview
+  if (data === undefined) return null
+  return (
+    <section aria-label={t('mail.templates.preview')} className="flex flex-col gap-2 border-t border-line pt-4">
+      <h3 className="font-medium wrap-anywhere">{data.subject}</h3>
+      <p className="text-sm wrap-anywhere whitespace-pre-wrap">{data.text}</p>
+    </section>
+  )
+}
+
+function Variables({ email: { variables } }: Pick<EditedEmail, 'email'>) {
   const { t } = useTranslation()
   return (
     <div className="text-sm text-muted">

@@ -1,7 +1,7 @@
 import { Problem, type InstanceTables, type Queries, type ReadQueries, type Row } from '@host/plugin'
 import type { Plan } from '../../shared.ts'
 import { defaultMark } from '../entitlements/plan-source.ts'
-import { models, type Tables } from '../models.ts'
+import type { models, Tables } from '../models.ts'
 
 type PlanRow = Row<(typeof models)[0]>
 type Database = ReadQueries<InstanceTables<Tables>>

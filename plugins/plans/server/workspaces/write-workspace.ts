@@ -94,8 +94,8 @@ export async function grantTo(
   return await decide(parts, { orgId, reason: 'an instance admin grants a workspace more' }, async (tx) => {
     const active = tx.selectFrom('plans_grants').select('id').where('org_id', '=', orgId)
     const open = active.where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
-    if ((await open.limit(planLimits.grants).execute()).length >= planLimits.grants)
-      throw new Problem('conflict', tooMany)
+    const count = (await open.limit(planLimits.grants).execute()).length
+    if (count >= planLimits.grants) throw new Problem('conflict', tooMany)
     const added = tx
       .insertInto('plans_grants')
       .values({ org_id: orgId, ...row })

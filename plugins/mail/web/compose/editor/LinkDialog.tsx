@@ -62,7 +62,9 @@ export function LinkDialog({ initial, onClose, onChosen }: LinkDialogProps) {
 /** A target that emails may have; `https://` is added where there is no scheme. Undefined for another text. */
 export function linkOf(typed: string): string | undefined {
   const text = typed.trim()
-  if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`
+  const [local = '', domain = '', ...more] = text.split('@')
+  const isAddress = more.length === 0 && /^[^\s/:]+$/.test(local) && /^[^\s/.]+(?:\.[^\s/.]+)+$/.test(domain)
+  if (isAddress) return `mailto:${text}`
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`)
   const isKnown = url !== null && ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol)
   return isKnown && text !== '' ? url.href : undefined

@@ -17,6 +17,29 @@ export interface RichTextProps {
 /** A text with formatting. A value from elsewhere replaces what is typed. */
 export function RichText({ label, hint, error, value, onChange, tools }: RichTextProps) {
   const id = useId()
+  const { place, editor, state } = useEditor(id, { value, error, onChange })
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={`${id}-label`} className="text-sm font-medium">
+        {label}
+      </span>
+      <div className="rounded-control border border-line-strong bg-surface focus-within:border-accent">
+        {editor !== undefined && state !== undefined && (
+          <EditorToolbar editor={editor} state={state} label={label}>
+            {tools?.(editor)}
+          </EditorToolbar>
+        )}
+        <div ref={place} />
+      </div>
+      <p id={`${id}-note`} className={error === undefined ? 'text-xs text-subtle' : 'text-xs text-danger-fg'}>
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}
+
+/** The editor in an element of the page: it opens with the page, and takes values and errors from outside. */
+function useEditor(id: string, { value, error, onChange }: Pick<RichTextProps, 'value' | 'error' | 'onChange'>) {
   const place = useRef<HTMLDivElement>(null)
   const known = useRef(value)
   const [editor, setEditor] = useState<EditorView>()
@@ -59,24 +82,7 @@ export function RichText({ label, hint, error, value, onChange, tools }: RichTex
     if (error === undefined) editor?.dom.removeAttribute('aria-invalid')
     else editor?.dom.setAttribute('aria-invalid', 'true')
   }, [editor, error])
-  return (
-    <div className="flex flex-col gap-1.5">
-      <span id={`${id}-label`} className="text-sm font-medium">
-        {label}
-      </span>
-      <div className="rounded-control border border-line-strong bg-surface focus-within:border-accent">
-        {editor !== undefined && state !== undefined && (
-          <EditorToolbar editor={editor} state={state} label={label}>
-            {tools?.(editor)}
-          </EditorToolbar>
-        )}
-        <div ref={place} />
-      </div>
-      <p id={`${id}-note`} className={error === undefined ? 'text-xs text-subtle' : 'text-xs text-danger-fg'}>
-        {error ?? hint}
-      </p>
-    </div>
-  )
+  return { place, editor, state }
 }
 
 const editorClass = [

@@ -34,15 +34,17 @@ export function openEditor(place: HTMLElement, { html, attributes, onUpdate }: E
       onUpdate(state, transaction.docChanged ? htmlOf(state.doc) : undefined)
     },
   })
-  editors.set(view.dom, view)
+  Object.assign(view.dom, { editorView: view } satisfies EditorElement)
   return view
 }
 
-const editors = new WeakMap<Element, EditorView>()
+interface EditorElement {
+  readonly editorView?: EditorView
+}
 
 /** The editor of a text box, for tests: without a browser nothing can be typed into it. */
 export function editorOf(element: Element): EditorView | undefined {
-  return editors.get(element)
+  return (element as Element & EditorElement).editorView
 }
 
 /** Begins again with other HTML, and without a history. */

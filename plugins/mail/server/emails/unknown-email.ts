@@ -1,0 +1,9 @@
+import { Problem } from '@host/plugin'
+
+/** @throws Problem `not_found` where one of the ids is not an email that the caller may read */
+export function unknownEmail(at?: number): Problem {
+  if (at === undefined) return new Problem('not_found')
+  return new Problem('not_found', {
+    errors: [{ path: `ids.${at}`, message: { en: 'There is no such email.', zh: '没有这封邮件。' } }],
+  })
+}
