@@ -127,8 +127,8 @@ export function expectedAnswer(
 ): GuardAnswer {
   // The host's own routes answer before authentication.
   if (plugin === 'host') return 'in'
-  // A public page reads neither a session nor a token.
-  if (pattern.startsWith('GET /p/')) return 'in'
+  // A public page and its form read neither a session nor a token.
+  if (pattern.includes(' /p/')) return 'in'
   if (caller.isRefused === true || takesSecret.has(pattern)) return '401'
   if (audience === 'public') return 'in'
   const isToken = caller.scopes !== undefined
