@@ -67,6 +67,7 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   },
   'POST /p/mail/forwards/{token}/confirm': {
     open: 'Agrees to it by one press; its address has the token that was sent to the owner alone',
+    undescribed: 'The form of that page',
   },
   'GET /help': { open: 'The help of the product', undescribed: help },
   'GET /help/style.css': { open: 'The look of the help', undescribed: help },
