@@ -306,7 +306,7 @@ function ofFewBytes(places: readonly PlacedHeld[]): readonly (readonly HeldBytes
   for (const place of places) {
     const { held: bytes } = place.staged
     if (bytes === undefined) throw new Problem('service_unavailable')
-    if (bytes.length > left) {
+    if (groups.length === 0 || bytes.length > left) {
       groups.push([])
       left = mostTogether
     }
