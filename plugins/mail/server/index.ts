@@ -41,6 +41,7 @@ import { mailboxesQuota } from './mailboxes/mailboxes-quota.ts'
 import { mountMailboxes } from './mailboxes/mount-mailboxes.ts'
 import { accessNotifications } from './mailboxes/notify-members.ts'
 import { actions, instanceMenus, menus } from './menus.ts'
+import { MailMetrics } from './metrics/mail-metrics.ts'
 import { models, type Tables } from './models.ts'
 import type { Parts } from './parts.ts'
 import { handleSending } from './queue/handle-sending.ts'
@@ -155,6 +156,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     commits: new GroupCommits(ctx, async (tx, messages) => await storeMessages(parts, tx, messages)),
     lookup,
     resolver: mailResolver(lookup),
+    metrics: new MailMetrics(ctx),
     openKeys: new Map(),
     pace: new Pace(),
     blobs: requireService(ctx, Blobs),

@@ -14,6 +14,7 @@ import type {
 import type { EdgeService, ThreadsService } from '@host/plugin/platform'
 import type { Lookup, MailResolver, ParsePool } from '@host/email'
 import type { MailHandlers } from './handlers/mail-handlers.ts'
+import type { MailMetrics } from './metrics/mail-metrics.ts'
 import type { Tables } from './models.ts'
 import type { FoundMailboxes, Recipients } from './receive/find-mailboxes.ts'
 import type { Groups } from './receive/groups.ts'
@@ -48,6 +49,7 @@ export interface Parts {
   readonly lookup: Lookup
   readonly resolver: MailResolver
   readonly openKeys: OpenKeys
+  readonly metrics: Pick<MailMetrics, 'countReceived' | 'countAttempt'>
   /** Connections of this process to the servers of recipients and transports. */
   readonly pace: Pace
   /** Milliseconds since 1970. */

@@ -116,7 +116,7 @@ async function attempt(parts: Parts, scope: Scope, { due, claimed, routes, row }
   const { token, recipients } = claimed
   const addresses = recipients.map(({ address }) => address)
   const delivery = localDelivery(addresses, { ...failure, at: parts.clock() })
-  await recordAttempt(parts, scope.db, { due, token, recipients, via: 'none', delivery, isLast: true })
+  await recordAttempt(parts, scope.db, { due, token, recipients, via: 'none', kind: 'none', delivery, isLast: true })
 }
 
 /**

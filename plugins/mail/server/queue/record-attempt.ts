@@ -10,6 +10,7 @@ import { lockMessage, openStates, type LockedMessage } from './locked-message.ts
 import { expectDelay } from './notify-sender.ts'
 import { waitAfter } from './retry-schedule.ts'
 import { settleRecipients, type Settled } from './settle-recipients.ts'
+import type { RouteKind } from '../transports/route.ts'
 import { suppress } from '../suppressions/suppress.ts'
 import { shownTranscript } from './shown-transcript.ts'
 
@@ -19,6 +20,7 @@ export interface AttemptResultOf {
   readonly token: string
   readonly recipients: readonly ClaimedRecipient[]
   readonly via: string
+  readonly kind: RouteKind | 'none'
   readonly delivery: Delivery
   /** Whether no further way is tried in this attempt. */
   readonly isLast: boolean
@@ -37,7 +39,7 @@ export async function recordAttempt(
   result: AttemptResultOf,
 ): Promise<readonly ClaimedRecipient[]> {
   const { due, delivery, isLast } = result
-  return await db.transaction(async (tx) => {
+  const next = await db.transaction(async (tx) => {
     const message = await lockMessage(tx, due.id)
     if (message === undefined) return []
     await insertAttempt(tx, result)
@@ -63,6 +65,8 @@ export async function recordAttempt(
     await settleRecipients(parts, tx, { message, settled })
     return again
   })
+  parts.metrics.countAttempt(result.kind, delivery)
+  return next
 }
 
 type Refused = ReadonlyMap<string, PeerReply>

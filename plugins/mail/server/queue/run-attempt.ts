@@ -39,7 +39,7 @@ export async function runAttempt(parts: Parts, scope: Scope, attempt: RunningAtt
       parts.pace.leave(destination, resultOf(delivery))
     }
     const isLast = at === routes.length - 1
-    const result = { due, token: claimed.token, recipients: open, via: route.name, delivery, isLast }
+    const result = { due, token: claimed.token, recipients: open, via: route.name, kind: route.kind, delivery, isLast }
     open = await untilStored(() => recordAttempt(parts, scope.db, result))
     if (open.length === 0) return
   }

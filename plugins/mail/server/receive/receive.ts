@@ -21,6 +21,18 @@ import type { StoredByMailbox } from './store-messages.ts'
  * @throws Error `ParseQueueFullError` where too many messages wait; Problem `service_unavailable`
  */
 export async function receive(parts: Parts, incoming: Incoming): Promise<readonly Delivery[]> {
+  const { source, envelope } = incoming
+  try {
+    const deliveries = await deliver(parts, incoming)
+    for (const { outcome } of deliveries) parts.metrics.countReceived({ source, result: outcome })
+    return deliveries
+  } catch (error) {
+    parts.metrics.countReceived({ source, result: 'failed' }, Math.max(1, envelope.to.length))
+    throw error
+  }
+}
+
+async function deliver(parts: Parts, incoming: Incoming): Promise<readonly Delivery[]> {
   const { orgId } = incoming
   const isNamed = incoming.envelope.to.length > 0
   const early = isNamed ? undefined : await parts.pool.parse(incoming.bytes)

@@ -33,7 +33,10 @@ const mostServers = 25
 /** Checks the sender of a message and stores it. A reply with 250 means that it is committed for all its recipients. */
 export async function receiveMessage(parts: Parts, message: SentMessage): Promise<SmtpReply> {
   const { name, session, envelope, bytes } = message
-  if (countReceived(bytes) >= mostServers) return replies.loop
+  if (countReceived(bytes) >= mostServers) {
+    parts.metrics.countReceived({ source: 'smtp', result: 'refused' }, envelope.recipients.length)
+    return replies.loop
+  }
   const now = new Date(parts.clock())
   const helo = session.client?.name ?? ''
   const { address: peer } = session.peer

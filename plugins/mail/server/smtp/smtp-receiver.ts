@@ -1,10 +1,11 @@
-import { startSmtpServer, type SmtpServer } from '@host/email'
+import { startSmtpServer, type SmtpServer, type SmtpVerdict } from '@host/email'
 import type { SmtpReceiver } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
 import { cachedLookup } from './cached-lookup.ts'
 import { noteMailServer } from '../senders/mail-server.ts'
 import { judgeRecipient } from './judge-recipient.ts'
 import { receiveMessage } from './receive-message.ts'
+import { replies } from './replies.ts'
 
 /** Receives mail by SMTP, for recipients of this instance and no others. */
 export function smtpReceiver(given: Parts): SmtpReceiver {
@@ -18,7 +19,7 @@ export function smtpReceiver(given: Parts): SmtpReceiver {
         ...(host !== undefined && { host }),
         ...(certificate && { tls: certificate }),
         log: parts.ctx.log,
-        onRecipient: async (_session, address) => await judgeRecipient(parts, address),
+        onRecipient: async (_session, address) => countRefused(parts, await judgeRecipient(parts, address)),
         onMessage: async (session, envelope, bytes) => await receiveMessage(parts, { name, session, envelope, bytes }),
       })
       noteMailServer(parts.ctx, { name, hasTls: certificate !== undefined })
@@ -27,4 +28,12 @@ export function smtpReceiver(given: Parts): SmtpReceiver {
     setCertificate: (certificate) => server?.setTls(certificate),
     stop: async (deadline) => await server?.stop(deadline),
   })
+}
+
+/** Counts a recipient that is not received for; one that is, is counted with its message. */
+function countRefused({ metrics }: Parts, verdict: SmtpVerdict): SmtpVerdict {
+  if (verdict === 'accepted') return verdict
+  const result = verdict === replies.unknown ? 'unknown' : verdict.code < 500 ? 'failed' : 'refused'
+  metrics.countReceived({ source: 'smtp', result })
+  return verdict
 }

@@ -19,6 +19,7 @@ export function directRoute(parts: Parts): Route | undefined {
   const outbound = ctx.lookup(Outbound)
   const policies = stsPolicies(parts)
   return Object.freeze<Route>({
+    kind: 'direct',
     name: 'direct',
     hasBounceAddress: true,
     destinationOf: (domain) => domain,

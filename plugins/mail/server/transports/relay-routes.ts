@@ -21,6 +21,7 @@ export async function transportRoute(parts: Parts, orgId: string, row: Transport
   }
   const isAllowedAddress = (address: string): boolean => ctx.lookup(Outbound)?.admit(address, row.port) !== undefined
   return Object.freeze<Route>({
+    kind: 'transport',
     name: row.name,
     hasBounceAddress: row.has_bounce_address,
     destinationOf: () => `${row.host}:${row.port}`,
@@ -33,6 +34,7 @@ export async function transportRoute(parts: Parts, orgId: string, row: Transport
 export function systemRoute(parts: Parts, { host, port, tls, login }: SystemMailServer): Route {
   const relay: Relay = { host, port, tls, ...(login !== undefined && { credentials: login }) }
   return Object.freeze<Route>({
+    kind: 'system',
     name: 'system',
     hasBounceAddress: true,
     destinationOf: () => `${host}:${port}`,

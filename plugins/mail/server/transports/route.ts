@@ -1,7 +1,11 @@
 import type { Delivery, DeliveryOptions, OutgoingMessage } from '@host/email'
 
+/** A server of the workspace, that of the operator, or those of the recipients. */
+export type RouteKind = 'transport' | 'system' | 'direct'
+
 /** A way by which messages leave. */
 export interface Route {
+  readonly kind: RouteKind
   /** The name of a transport, `system` or `direct`. */
   readonly name: string
   /** Whether bounces may come back to an address of this instance. */
