@@ -73,6 +73,12 @@ export const variables = {
     description: 'Address and port on which email is received by SMTP, such as :25; off when not set',
     parse: parseListenAddress,
   },
+  HOST_SMTP_PROXIES: {
+    description:
+      'Addresses and ranges of load balancers before HOST_SMTP_LISTEN; they must send a PROXY header (v1, v2)',
+    default: '',
+    parse: parseProxies,
+  },
   HOST_SMTP_NAME: {
     description: 'Name of this host in SMTP and in MX records; the host of HOST_PUBLIC_URL when not set',
     parse: parseMailName,

@@ -53,7 +53,13 @@ export interface HostConfig {
   readonly mail: { readonly server: SmtpServer; readonly from: SenderAddress } | undefined
   /** Where email is received by SMTP; undefined for an instance that does not listen for any. */
   readonly smtpInbound:
-    | { readonly listen: ListenAddress; readonly name: string; readonly certificate: CertificatePaths | undefined }
+    | {
+        readonly listen: ListenAddress
+        readonly name: string
+        readonly certificate: CertificatePaths | undefined
+        /** Addresses and ranges of load balancers, as HOST_SMTP_PROXIES has them. */
+        readonly proxies: string
+      }
     | undefined
   /** Where plugins store files, with the credentials for it. */
   readonly blobs: {
@@ -294,13 +300,14 @@ function smtpInboundOf(
 ): HostConfig['smtpInbound'] {
   const listen = read('HOST_SMTP_LISTEN')
   const [cert, key] = [read('HOST_SMTP_CERT'), read('HOST_SMTP_KEY')]
+  const proxies = read('HOST_SMTP_PROXIES') ?? ''
   const name = read('HOST_SMTP_NAME') ?? normalizeHostName(publicUrl?.host ?? '')
   if (cert !== undefined && key === undefined) problems.push(missingWith('HOST_SMTP_KEY', 'HOST_SMTP_CERT'))
   if (key !== undefined && cert === undefined) problems.push(missingWith('HOST_SMTP_CERT', 'HOST_SMTP_KEY'))
   if (listen === undefined) return undefined
   if (name === undefined) return void problems.push(missingWith('HOST_SMTP_NAME', 'HOST_SMTP_LISTEN'))
   const certificate = cert === undefined || key === undefined ? undefined : Object.freeze({ cert, key })
-  return Object.freeze({ listen, name, certificate })
+  return Object.freeze({ listen, name, certificate, proxies })
 }
 
 function missingWith(name: Name, other: Name): string {

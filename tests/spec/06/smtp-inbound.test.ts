@@ -57,6 +57,19 @@ suite('receiving mail beside requests', () => {
     assert.deepEqual(told.slice(1), ['number'])
   })
 
+  test('a plugin learns which addresses are load balancers', async (context) => {
+    const told: unknown[] = []
+    const environment = { ...listening, HOST_SMTP_PROXIES: '10.0.0.0/8, 2001:db8::5' }
+    const { host } = await labHost(context, [receiving(told)], { environment })
+    await host.listen()
+    const { isProxy } = told[0] as SmtpListenOptions
+    const asked = ['10.9.9.9', '::ffff:10.0.0.1', '2001:DB8:0::5', '2001:db8::6', '127.0.0.1', 'fe80::1%eth0']
+    assert.deepEqual(
+      asked.map((address) => isProxy?.(address)),
+      [true, true, true, false, false, false],
+    )
+  })
+
   test('without the variable nothing is provided, and nothing listens', async (context) => {
     const told: unknown[] = []
     const { host } = await labHost(context, [receiving(told)])

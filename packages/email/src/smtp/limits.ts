@@ -20,6 +20,8 @@ export interface SmtpLimits {
   readonly commandTime: number
   /** For the whole content of a message to arrive. */
   readonly messageTime: number
+  /** For the header of a load balancer to arrive. */
+  readonly proxyHeaderTime: number
   /** For a callback of the handler to decide, after which the answer is 451. */
   readonly answerTime: number
   /** How long a peer may read the last reply, after which the connection is destroyed. */
@@ -41,6 +43,7 @@ export const defaultLimits: SmtpLimits = {
   idleCommands: 100,
   commandTime: 5 * minute,
   messageTime: 5 * minute,
+  proxyHeaderTime: 5_000,
   answerTime: 2 * minute,
   closeTime: 5_000,
 }

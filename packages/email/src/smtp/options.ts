@@ -53,6 +53,11 @@ export interface SmtpServerOptions extends SmtpHandler {
   readonly host?: string
   /** Without it, STARTTLS isn't offered. */
   readonly tls?: SmtpTls
+  /**
+   * Whether an address is a load balancer: its connections begin with a header of the PROXY protocol, which states the client.
+   * Default: none is.
+   */
+  readonly isProxy?: (address: string) => boolean
   readonly limits?: Partial<SmtpLimits>
   /** Milliseconds before the greeting. Clients that talk before it are refused. Default: 0. */
   readonly greetingDelay?: number

@@ -7,7 +7,8 @@ import { SmtpConnection, type ConnectionSetup } from './connection.ts'
 import { ConnectionCounts } from './connection-counts.ts'
 import { defaultLimits } from './limits.ts'
 import { networkOf, plainAddress } from './networks.ts'
-import type { SmtpServerOptions, SmtpTls } from './options.ts'
+import type { SmtpPeer, SmtpServerOptions, SmtpTls } from './options.ts'
+import { receiveProxyHeader } from './receive-proxy-header.ts'
 import { replies } from './replies.ts'
 import { encodeReply } from './reply.ts'
 
@@ -38,15 +39,19 @@ class RunningServer implements SmtpServer {
   readonly #budget: ByteBudget
   readonly #counts: ConnectionCounts
   readonly #connections = new Set<SmtpConnection>()
+  readonly #isProxy: (address: string) => boolean
+  /** Connections of load balancers whose header has not arrived. */
+  readonly #withoutHeader = new Set<Socket>()
   #secureContext: SecureContext | undefined
   #isStopping = false
   port = 0
 
   constructor(options: SmtpServerOptions) {
-    const { name, greetingDelay = 0, clock = systemClock, log, tls } = options
+    const { name, greetingDelay = 0, clock = systemClock, log, tls, isProxy = () => false } = options
     const limits = { ...defaultLimits, ...options.limits }
     if (tls !== undefined) this.setTls(tls)
     const secureContext = (): SecureContext | undefined => this.#secureContext
+    this.#isProxy = isProxy
     this.#setup = { name, handler: options, limits, greetingDelay, clock, log, secureContext }
     this.#budget = new ByteBudget(limits.totalBytes, limits.networkBytes)
     this.#counts = new ConnectionCounts(limits.connections, limits.networkConnections)
@@ -77,6 +82,7 @@ class RunningServer implements SmtpServer {
     this.#isStopping = true
     const closed = this.#server.listening ? once(this.#server, 'close') : undefined
     this.#server.close()
+    for (const socket of this.#withoutHeader) socket.destroy()
     for (const connection of this.#connections) connection.stop()
     const cancel = this.#setup.clock.after(deadline, () => {
       for (const connection of this.#connections) connection.abort()
@@ -92,14 +98,37 @@ class RunningServer implements SmtpServer {
       socket.destroy()
       return
     }
-    const network = networkOf(remoteAddress)
+    const peer = { address: plainAddress(remoteAddress), port: remotePort }
+    if (this.#isProxy(peer.address)) void this.#acceptProxied(socket, peer)
+    else this.#serve(socket, peer)
+  }
+
+  /** A load balancer that sends no valid header is not answered: it would not know for which client. */
+  async #acceptProxied(socket: Socket, proxy: SmtpPeer): Promise<void> {
+    const { clock, limits, log } = this.#setup
+    if (this.#withoutHeader.size + this.#connections.size >= limits.connections) {
+      socket.destroy()
+      return
+    }
+    this.#withoutHeader.add(socket)
+    const header = await receiveProxyHeader(socket, { clock, time: limits.proxyHeaderTime })
+    this.#withoutHeader.delete(socket)
+    if (header === undefined || this.#isStopping || socket.destroyed) {
+      if (header === undefined) log.info('A load balancer sent no valid PROXY header.', { proxy: proxy.address })
+      socket.destroy()
+      return
+    }
+    this.#serve(socket, header.client ?? proxy)
+  }
+
+  #serve(socket: Socket, { address, port }: SmtpPeer): void {
+    const network = networkOf(address)
     if (!this.#counts.enter(network)) {
       refuse(socket)
       return
     }
     const memory = this.#budget.shareOf(network)
-    const peer = { address: plainAddress(remoteAddress), port: remotePort, memory }
-    const connection = new SmtpConnection(this.#setup, socket, peer)
+    const connection = new SmtpConnection(this.#setup, socket, { address, port, memory })
     this.#connections.add(connection)
     socket.once('close', () => this.#leave(connection, network))
     void connection.run()

@@ -1,4 +1,5 @@
 /** Mail programs and clients for the tests of other packages. */
+export { textHeader } from '../smtp/testing/proxy-headers.ts'
 export { RawClient } from '../smtp/testing/raw-client.ts'
 export { missingTools } from './debian-tools.ts'
 export { Postfix } from './postfix.ts'

@@ -8,6 +8,8 @@ import type { SmtpInboundService, SmtpReceiver } from '@host/plugin/platform'
 import { BootError } from '../boot/boot-error.ts'
 import type { HostConfig } from '../config.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
+import { canonicalAddress } from '../http/canonical-address.ts'
+import { TrustedProxies } from '../http/trusted-proxies.ts'
 import { CertificateFiles } from './certificate-files.ts'
 
 /** Dependencies of the socket. */
@@ -53,7 +55,8 @@ export class SmtpFront {
     const { plugin, receiver } = this.#registered
     if (config.certificate !== undefined) this.#files = await CertificateFiles.open(config.certificate, log)
     const { host, port } = config.listen
-    const options = { name: config.name, host, port, certificate: this.#files?.pair }
+    const isProxy = proxyTest(config.proxies)
+    const options = { name: config.name, host, port, certificate: this.#files?.pair, ...(isProxy && { isProxy }) }
     try {
       const taken = await contexts.enter(plugin, async () => await receiver.listen(options))
       this.#isListening = true
@@ -70,6 +73,16 @@ export class SmtpFront {
     if (this.#registered === undefined || !this.#isListening) return
     const { plugin, receiver } = this.#registered
     await this.#options.contexts.enter(plugin, async () => await receiver.stop(deadline))
+  }
+}
+
+/** @returns undefined where no load balancer is trusted */
+function proxyTest(text: string): ((address: string) => boolean) | undefined {
+  if (text === '') return undefined
+  const proxies = new TrustedProxies(text)
+  return (address) => {
+    const canonical = canonicalAddress(address)
+    return canonical !== undefined && proxies.trusts(canonical)
   }
 }
 

@@ -16,6 +16,11 @@ export interface SmtpListenOptions {
   readonly port: number
   /** Without it, the server offers no TLS. */
   readonly certificate: SmtpCertificate | undefined
+  /**
+   * Whether an address is a load balancer, whose connections begin with a header of the PROXY protocol; none is when undefined.
+   * @since 1.1.0
+   */
+  readonly isProxy?: ((address: string) => boolean) | undefined
 }
 
 /** A server that receives mail by SMTP. */

@@ -12,12 +12,13 @@ export function smtpReceiver(given: Parts): SmtpReceiver {
   const parts = { ...given, lookup: cachedLookup(given.lookup, given.clock) }
   let server: SmtpServer | undefined
   return Object.freeze<SmtpReceiver>({
-    async listen({ name, host, port, certificate }) {
+    async listen({ name, host, port, certificate, isProxy }) {
       server = await startSmtpServer({
         name,
         port,
         ...(host !== undefined && { host }),
         ...(certificate && { tls: certificate }),
+        ...(isProxy && { isProxy }),
         log: parts.ctx.log,
         onRecipient: async (_session, address) => countRefused(parts, await judgeRecipient(parts, address)),
         onMessage: async (session, envelope, bytes) => await receiveMessage(parts, { name, session, envelope, bytes }),
