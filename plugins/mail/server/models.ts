@@ -1,5 +1,6 @@
 import { column, mirror, type TablesOf } from '@host/plugin'
 import { Draft, DraftFile, Send } from './models/drafts.ts'
+import { ImageSender } from './models/image-senders.ts'
 import { Label, Labeled } from './models/labels.ts'
 import { Inbound, Seen } from './models/inbound.ts'
 import { Access, Address, Count, Mailbox, MailboxTotal } from './models/mailboxes.ts'
@@ -44,6 +45,7 @@ export const models = [
   DraftFile,
   Send,
   Signature,
+  ImageSender,
   Template,
   ...reportModels,
   ...providerModels,

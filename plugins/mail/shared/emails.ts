@@ -20,6 +20,9 @@ export const parseStates = [
   'failure',
 ] as const
 
+/** Remote images of an email: blocked, blocked with the choice to allow those of its sender, or allowed. */
+export const imageStates = ['blocked', 'allowable', 'allowed'] as const
+
 export type ParseState = (typeof parseStates)[number]
 export type Direction = (typeof directions)[number]
 
@@ -83,6 +86,11 @@ const EmailDetails = z.object({
   html: z
     .nullable(z.string())
     .check(z.describe('Untrusted HTML of the sender, as received. Sanitize it, and show it in a sandbox only.')),
+  remoteImages: z
+    .enum(imageStates)
+    .check(
+      z.describe('`allowed` where you always see those of this sender; `allowable` where the sender passed DMARC.'),
+    ),
   files: z.array(AttachmentOut),
   problems: z.array(z.string()).check(z.describe('Facts such as `unknown-charset` or `truncated`.')),
 })

@@ -33,6 +33,8 @@ export const mailLimits = Object.freeze({
   image: 5 * MiB,
   imageUrl: 2_000,
   imagesInMinute: 300,
+  /** Senders whose remote images a member always sees. */
+  imageSenders: 500,
   /** Labels of a workspace and of an email, and characters of a name. */
   labels: 200,
   labelsOfEmail: 20,

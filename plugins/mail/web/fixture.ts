@@ -48,6 +48,7 @@ export const details: EmailDetails = {
   messageId: '<1@example.org>',
   text: 'Hello, I have a question about the invoice of January.\n\nAda',
   html: null,
+  remoteImages: 'blocked',
   files: [],
   problems: [],
 }

@@ -14,6 +14,7 @@ export const plugin = defineUIPlugin({
     { path: '/mail/system-emails', Component: lazyPage(() => import('./system-emails/WorkspaceEmailsPage.tsx')) },
     { path: '/mail/system-emails/:key', Component: lazyPage(() => import('./system-emails/WorkspaceEmailPage.tsx')) },
     { path: '/mail/signatures', Component: lazyPage(() => import('./signatures/SignaturesPage.tsx')) },
+    { path: '/mail/image-senders', Component: lazyPage(() => import('./image-senders/ImageSendersPage.tsx')) },
     { path: '/mail/log', Component: lazyPage(() => import('./log/LogPage.tsx')) },
     { path: '/mail/log/:id', Component: lazyPage(() => import('./log/MessagePage.tsx')) },
     { path: '/mail/transports', Component: lazyPage(() => import('./transports/TransportsPage.tsx')) },

@@ -1,5 +1,6 @@
 import { answerBlob, Problem, type ReadQueries, type WorkspaceScope } from '@host/plugin'
 import type { EmailDetails } from '../../shared.ts'
+import { remoteImagesOf } from '../images/image-senders.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { labeledEmail, requireEmail } from './email-rows.ts'
@@ -27,6 +28,7 @@ export async function emailDetails({ db, userId }: Omit<Reader, 'orgId'>, id: st
     messageId: message.message_id === '' ? null : message.message_id,
     text: message.text,
     html: body?.html ?? null,
+    remoteImages: body === undefined ? 'blocked' : await remoteImagesOf(db, userId, row),
     files: await filesOf(db, row.message_id),
     problems: [...message.problems],
   }

@@ -53,6 +53,7 @@ async function membersAmong(db: ReadQueries<Tables>, userIds: readonly string[])
 export async function forgetMember({ db }: Pick<WorkspaceContext<Tables>, 'db'>, userId: string): Promise<void> {
   await db.deleteFrom('mail_access').where('user_id', '=', userId).execute()
   await db.deleteFrom('mail_signatures').where('user_id', '=', userId).execute()
+  await db.deleteFrom('mail_image_senders').where('user_id', '=', userId).execute()
   const loose = db.deleteFrom('mail_draft_files').where('uploaded_by', '=', userId)
   await loose.where('draft_id', 'is', null).execute()
 }

@@ -41,7 +41,7 @@ export function MailHeader({ canWrite }: { readonly canWrite: boolean }) {
   )
 }
 
-/** Pages about writing that have no entry of their own in the sidebar. */
+/** Pages about emails that have no entry of their own in the sidebar. */
 function MorePages() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -58,6 +58,9 @@ function MorePages() {
       </MenuItem>
       <MenuItem icon="signature" onSelect={() => navigate('/mail/signatures')}>
         {t('mail.signatures.title')}
+      </MenuItem>
+      <MenuItem icon="image" onSelect={() => navigate('/mail/image-senders')}>
+        {t('mail.imageSenders.menu')}
       </MenuItem>
     </Menu>
   )

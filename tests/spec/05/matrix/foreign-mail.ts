@@ -144,6 +144,7 @@ export const foreignMailInputs: Readonly<Record<string, Call>> = {
     body: { revision: 1, signatureId: of.mailSignature },
     status: 400,
   }),
+  'POST /api/x/mail/image-senders emailId': (of) => ({ body: { emailId: of.email } }),
   'POST /api/x/mail/signatures mailboxId': (of) => ({
     body: { ...newSignature, mailboxId: of.mailbox },
     status: 400,
@@ -178,6 +179,8 @@ export const reviewedMail: Readonly<Record<string, string>> = {
     'Found without a workspace, by its secret; one of another workspace is tried where receiving is tested',
   'POST /api/x/mail/drafts/{id}/files': 'Takes a file; the same check is tried where a draft is changed',
   'DELETE /api/x/mail/files/{id}': 'A file of its uploader alone; those of others are tried where drafts are tested',
+  'DELETE /api/x/mail/image-senders/{id}':
+    'A sender of one person, added by a verified email alone; those of others are tried where images are tested',
   'PUT /api/x/mail/system-emails/{key}/{language}': textOfWorkspace,
   'DELETE /api/x/mail/system-emails/{key}/{language}': textOfWorkspace,
   'POST /api/x/mail/system-emails/{key}/{language}/preview': textOfWorkspace,

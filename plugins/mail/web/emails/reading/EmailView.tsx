@@ -24,7 +24,7 @@ export function EmailView({ email }: { readonly email: EmailDetails }) {
     <article className="flex flex-col gap-3">
       <EmailHead email={email} />
       <EmailNotes email={email} />
-      <EmailBody emailId={email.id} html={email.html} text={email.text} files={email.files} />
+      <EmailBody email={email} />
       <FileList label={t('mail.emails.files')} files={files} />
       {files.length < email.attachments && <Alert>{t('mail.emails.moreFiles')}</Alert>}
     </article>

@@ -1,0 +1,52 @@
+import {
+  EmptyState,
+  HelpLink,
+  IconButton,
+  PageHeader,
+  RowList,
+  useListQuery,
+  useMutation,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { listImageSenders, readEmail, removeImageSender } from '../../shared.ts'
+import { useFailureToast } from './useFailureToast.ts'
+
+/** The senders whose remote images the member always sees. */
+export default function ImageSendersPage() {
+  const { t } = useTranslation()
+  const senders = useListQuery(listImageSenders, {})
+  const remove = useMutation(removeImageSender, {
+    invalidates: [listImageSenders, readEmail],
+    onError: useFailureToast(),
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('mail.imageSenders.title')}
+        description={t('mail.imageSenders.description')}
+        actions={<HelpLink slug="email-safety" />}
+      />
+      <RowList
+        list={senders}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title={t('mail.imageSenders.none')} help="email-safety">
+            {t('mail.imageSenders.noneHelp')}
+          </EmptyState>
+        }
+      >
+        {({ id, address }) => (
+          <li className="flex items-center gap-3 py-2">
+            <bdi className="min-w-0 flex-1 wrap-anywhere">{address}</bdi>
+            <IconButton
+              icon="trash"
+              size="compact"
+              label={t('mail.imageSenders.remove', { address })}
+              onClick={() => remove.mutate({ id })}
+            />
+          </li>
+        )}
+      </RowList>
+    </>
+  )
+}
