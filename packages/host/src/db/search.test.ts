@@ -54,6 +54,40 @@ function scopesOf(database: Database) {
 }
 
 for (const product of everyDatabase) {
+  test(`§P97 ${product.name}: a limited search has so many rows, of its own table and of all its words`, async () => {
+    const { stack, scope } = await open(product)
+    await using _ = stack
+    const titles = ['order orders ordering', 'order one', 'order two', 'orders two', 'two']
+    const rows = titles.map((title) => ({ title }))
+    await scope('org_a').insertInto('deals_deals').values(rows).execute()
+    await scope('org_b').insertInto('deals_deals').values(rows).execute()
+    const deals = scope('org_a').selectFrom('deals_deals').select('title')
+    const found = (text: string) => deals.where((eb) => search(eb, 'id', text))
+    const count = async (text: string, limit: number) => (await found(text).limit(limit).execute()).length
+    assert.deepEqual([await count('order', 3), await count('order', 9), await count('order', 0)], [3, 4, 0])
+    assert.equal(await count('order two', 1), 1)
+    const both = await found('order two').limit(2).execute()
+    assert.deepEqual(both.map(({ title }) => title).toSorted(), ['order two', 'orders two'])
+    const sorted = await found('order').orderBy('title', 'desc').limit(1).execute()
+    assert.deepEqual(sorted, [{ title: 'orders two' }])
+    const filtered = await found('order').where('title', '=', 'order two').limit(1).execute()
+    assert.deepEqual(filtered, [{ title: 'order two' }])
+    const around = await scope('org_a')
+      .selectFrom('deals_deals as outside')
+      .select('title')
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('deals_deals as inside')
+            .select('inside.id')
+            .where(search(eb, 'outside.id', 'order'))
+            .limit(1),
+        ),
+      )
+      .execute()
+    assert.equal(around.length, 4)
+  })
+
   test(`§P97 ${product.name}: rows are found by the beginnings of their words`, async () => {
     const { stack, scope, find } = await open(product)
     await using _ = stack

@@ -57,6 +57,8 @@ export class Compilation {
   /** The id of the row, when the query inserts one that is certain to be new. */
   insertedId: string | undefined
   frame: ExecutionContext | undefined
+  /** How many rows a select of one search reads, in any order: the search itself stops there. */
+  searchLimit: OperationNode | undefined
   /** The alias of a write's target while `returning` is written: SQLite does not know it there. */
   unknownAlias: string | undefined
   readonly #emitters: Emitters

@@ -20,7 +20,8 @@ export function emitLimits(node: SelectQueryNode, out: Compilation): void {
   if (node.offset !== undefined) emitCount(' offset ', node.offset.offset, out)
 }
 
-function emitCount(lead: string, node: OperationNode, out: Compilation): void {
+/** Writes a number of rows. */
+export function emitCount(lead: string, node: OperationNode, out: Compilation): void {
   const { value } = node as ValueNode
   if (node.kind !== 'ValueNode') throw out.refuse('a limit or offset must be a number')
   const count = typeof value === 'bigint' ? Number(value) : value

@@ -2,6 +2,7 @@ import type { FunctionNode, OperationNode, ValueNode } from 'kysely'
 import type { TableAccess } from '../catalog.ts'
 import type { Compilation } from './compilation.ts'
 import { quote } from '../quote.ts'
+import { emitCount } from './order.ts'
 import { searchTable } from '../search/search-table.ts'
 import { searchedWords } from '../search/search-words.ts'
 import { knownColumnOf } from './value.ts'
@@ -22,16 +23,21 @@ export function emitSearch({ arguments: [id, text] }: FunctionNode, out: Compila
     return
   }
   const table = quote(searchTable(searched.name))
+  // Of several words, the rows of one word are not those of all.
+  const limit = words.length === 1 ? out.searchLimit : undefined
   out.sql += '('
   words.forEach((word, place) => {
     if (place > 0) out.sql += ' and '
     out.emit(id as OperationNode)
-    out.sql += ` in (select "row_id" from ${table} where `
+    out.sql += ` in (select ${limit === undefined ? '' : 'distinct '}"row_id" from ${table} where `
     emitWorkspace(out)
     out.sql += '"word" >= '
     out.bind(word)
     out.sql += ' and "word" < '
     out.bind(word + last)
+    if (limit !== undefined) {
+      emitCount(' limit ', limit, out)
+    }
     out.sql += ')'
   })
   out.sql += ')'

@@ -1,9 +1,11 @@
 /** Emitters of `select`, of its clauses and of set operations. */
 import type {
+  FunctionNode,
   GroupByItemNode,
   GroupByNode,
   HavingNode,
   OperationNode,
+  ReferenceNode,
   SelectModifierNode,
   SelectQueryNode,
   SetOperationNode,
@@ -76,12 +78,36 @@ function emitPlainSelect(node: SelectQueryNode, out: Compilation): void {
   out.emitList(node.selections ?? [])
   emitPart(node.from, ' ', out)
   for (const join of node.joins ?? []) emitPart(join, ' ', out)
+  out.searchLimit = searchLimitOf(node, out)
   emitPart(node.where, ' ', out)
+  out.searchLimit = undefined
   emitPart(node.groupBy, ' ', out)
   emitPart(node.having, ' ', out)
   for (const operation of node.setOperations ?? []) emitPart(operation, ' ', out)
   emitPart(node.orderBy, ' ', out)
   emitLimits(node, out)
+}
+
+/**
+ * The limit of a select whose one condition is a search of its own table: any so many of the rows found are its rows.
+ * Undefined where another part decides which rows they are.
+ */
+function searchLimitOf(node: SelectQueryNode, out: Compilation): OperationNode | undefined {
+  const { joins, groupBy, having, setOperations, orderBy, offset, frontModifiers, where, limit } = node
+  const others = joins ?? groupBy ?? having ?? setOperations ?? orderBy ?? offset ?? frontModifiers
+  return others === undefined && where !== undefined && isOwnSearch(where.where, out) ? limit?.limit : undefined
+}
+
+/** Whether a condition is a search of the one source of the select, and not of one around it. */
+function isOwnSearch(node: OperationNode, out: Compilation): boolean {
+  const { func, arguments: [id] = [] } = node as Partial<FunctionNode>
+  const [own, ...others] = out.frame?.sources ?? []
+  if (node.kind !== 'FunctionNode' || func !== 'search' || own === undefined || others.length > 0) return false
+  if (id?.kind !== 'ReferenceNode') return false
+  const { table, column } = id as ReferenceNode
+  const [alias, source] = own
+  const isNamed = table === undefined || table.table.identifier.name === alias
+  return isNamed && column.kind === 'ColumnNode' && source.table?.columns.has(column.column.name) === true
 }
 
 function emitPart(node: OperationNode | undefined, lead: string, out: Compilation): void {
