@@ -12,7 +12,7 @@ const forAuthors = sources.exportsOf('packages/plugin/src/index.ts')
 const forPlatform = sources.exportsOf('packages/plugin/src/platform.ts')
 
 /** Raised only together with a reason in the decision on the two entries, docs/decisions/0058. */
-const most = { values: 74, types: 258 }
+const most = { values: 76, types: 268 }
 
 function isType({ signature }: ContractExport): boolean {
   return /^(?:interface|type) /.test(signature)

@@ -13,7 +13,7 @@ export type {
   WorkspaceData,
 } from './capabilities.ts'
 export type { MeterDefinition, PlanParts, QuotaDefinition, TierDefinition } from './plan-parts.ts'
-export { planLimit, tierRequired, withinPlan } from './plan-limit.ts'
+export { planLimit, withinPlan } from './plan-limit.ts'
 export type { PlanLimit, PlannedWork } from './plan-limit.ts'
 export { defineEvent } from './event.ts'
 export type { EventDefinition, EventOptions } from './event.ts'

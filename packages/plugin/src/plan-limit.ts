@@ -20,7 +20,7 @@ const noPlan: EntitlementReason = { plan: null, plans: [], sources: [] }
  * `withinPlan`.
  * @throws Problem `tier_required` where the plan has none of it
  * @example const { most } = await planLimit(ctx, orgId, notesQuota)
- * @since 1.0.0
+ * @since 1.1.0
  */
 export async function planLimit(ctx: Pick<PluginContext, 'lookup'>, orgId: string, quota: Quota): Promise<PlanLimit> {
   const plans = ctx.lookup(Entitlements)
@@ -60,7 +60,7 @@ export interface PlannedWork<Tables> {
  *   allow(await countMore(tx, 1), 1)
  *   return await insertNote(tx)
  * })
- * @since 1.0.0
+ * @since 1.1.0
  */
 export async function withinPlan<Tables, Result>(
   ctx: Pick<PluginContext, 'lookup'>,
@@ -80,7 +80,6 @@ export async function withinPlan<Tables, Result>(
 
 /**
  * The problem of a workspace whose plan does not include a tier or a quota: 402.
- * @since 1.0.0
  */
 export function tierRequired(
   part: { readonly name: string; readonly title: Wording },

@@ -16,7 +16,8 @@ import type {
   Unguarded,
   WorkspaceScope,
 } from '@host/plugin'
-import { hasRole, Problem, tierRequired } from '@host/plugin'
+import { hasRole, Problem } from '@host/plugin'
+import { tierRequired } from '@host/plugin/platform'
 import { MemberScope, type MemberCaller, type ScopeTools } from '../context/request-scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'

@@ -90,6 +90,7 @@ async function labelPage(
 
 /** Messages with rare words, which are looked up one by one. Those of other words are met soon in the order of time. */
 const rare = 500
+const oneMore = rare + 1
 
 /** The IDs of the emails that a search finds, where its words are rare; undefined otherwise, or where there are none. */
 async function rareEmails(db: Reader['db'], { q = '', mailboxId }: ListQuery): Promise<readonly string[] | undefined> {
@@ -98,7 +99,7 @@ async function rareEmails(db: Reader['db'], { q = '', mailboxId }: ListQuery): P
     .selectFrom('mail_messages')
     .select('mail_messages.id')
     .where((build) => search(build, 'mail_messages.id', q))
-    .limit(rare + 1)
+    .limit(oneMore)
     .execute()
   if (messages.length === 0 || messages.length > rare) return undefined
   const ids = messages.map(({ id }) => id)

@@ -1,4 +1,5 @@
-import { tierRequired, type EntitlementReason, type EntitlementSource, type EntitlementsService } from '@host/plugin'
+import type { EntitlementReason, EntitlementSource, EntitlementsService } from '@host/plugin'
+import { tierRequired } from '@host/plugin/platform'
 import { planLimits } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
 import { countUses, usedInPeriod } from '../meters/count-uses.ts'
