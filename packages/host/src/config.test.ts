@@ -90,12 +90,20 @@ test('all mistakes are reported at once, each with the variable, its value and v
 
 test('a server for mail needs a name, and a certificate its key', () => {
   const { smtpInbound } = readConfig({ HOST_SMTP_LISTEN: ':25', HOST_PUBLIC_URL: 'https://host.example.com:8443' })
-  const expected = { listen: { host: undefined, port: 25 }, name: 'host.example.com', certificate: undefined, proxies: '' }
+  const expected = {
+    listen: { host: undefined, port: 25 },
+    name: 'host.example.com',
+    certificate: undefined,
+    proxies: '',
+  }
   assert.deepEqual(smtpInbound, expected)
   const named = readConfig({ HOST_SMTP_LISTEN: '[::1]:2525', HOST_SMTP_NAME: 'MX.example.com' }).smtpInbound
   assert.deepEqual([named?.name, named?.listen], ['mx.example.com', { host: '::1', port: 2525 }])
   assert.equal(readConfig({}).smtpInbound, undefined)
-  assert.match(mistakesIn({ HOST_SMTP_PROXIES: '10.0.0.0/33' })[0] ?? '', /^HOST_SMTP_PROXIES: .*is not a trusted proxy/)
+  assert.match(
+    mistakesIn({ HOST_SMTP_PROXIES: '10.0.0.0/33' })[0] ?? '',
+    /^HOST_SMTP_PROXIES: .*is not a trusted proxy/,
+  )
   const together = (name: string, other: string): string => `${name}: it is missing; set it together with ${other}.`
   assert.deepEqual(mistakesIn({ HOST_SMTP_LISTEN: ':25' }), [together('HOST_SMTP_NAME', 'HOST_SMTP_LISTEN')])
   assert.deepEqual(mistakesIn({ HOST_SMTP_CERT: 'a' }), [together('HOST_SMTP_KEY', 'HOST_SMTP_CERT')])

@@ -8,7 +8,7 @@ export const i18n: PluginI18n = {
   },
   zh: {
     'info.title': '套餐',
-    'info.description': '工作区套餐包含的内容',
+    'info.description': '工作区套餐的功能与限额',
     'info.category': '工作区',
   },
 }
