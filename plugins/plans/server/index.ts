@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { Clock, definePlugin, Entitlements, requireService } from '@host/plugin'
+import { Clock, definePlugin, Entitlements, Jobs, requireService } from '@host/plugin'
 import { MemoryIndexes, PlanCatalog } from '@host/plugin/platform'
 import { Entitling } from './entitlements/entitling.ts'
 import { planEntitlements } from './entitlements/plan-entitlements.ts'
 import { planSource } from './entitlements/plan-source.ts'
 import { i18n } from './i18n.ts'
-import { models } from './models.ts'
+import { handleUseRetention } from './meters/use-retention.ts'
+import { models, type Tables } from './models.ts'
 import { mountEntitlements, mountPlans, mountWorkspacePlans } from './mount-plans.ts'
 import type { Parts } from './parts.ts'
 
@@ -34,5 +35,6 @@ export const plugin = definePlugin({
     mountPlans(mux, parts)
     mountWorkspacePlans(mux, parts)
     mountEntitlements(mux, parts, plans)
+    handleUseRetention(requireService<Tables>(ctx, Jobs), clock)
   },
 })

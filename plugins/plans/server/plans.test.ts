@@ -183,4 +183,23 @@ suite('plans', () => {
     assert.deepEqual([meter?.used, meter?.limit], [4, null])
     assert.ok(Date.parse(meter?.resetsAt ?? '') > now)
   })
+
+  test('know the IDs of uses for 30 days', async (context) => {
+    const host = await openPlansLab(context)
+    const orgId = host.workspaces.here
+    const plans = host.service(Entitlements)
+    const use = { orgId, meter: 'calls', amount: 2, id: 'one' }
+    const used = async () => (await plans.usedOf(orgId, 'calls')).used
+    await plans.count([use])
+    host.clock.advance({ days: 29 })
+    await host.settleJobs()
+    const before = await used()
+    await plans.count([use])
+    assert.equal(await used(), before)
+    host.clock.advance({ days: 33 })
+    await host.settleJobs()
+    assert.equal(await used(), 0)
+    await plans.count([use])
+    assert.equal(await used(), 2)
+  })
 })

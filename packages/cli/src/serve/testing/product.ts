@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bundledProgram } from '../../build/testing/bundled-program.ts'
 
 /** Upper time limit here: reached only by events that never come. */
 const patience = 60_000
@@ -51,7 +50,7 @@ export class Product {
   /** Starts it; everything of it has ended when the test has. */
   static async start(t: TestContext, { script = rude, typed = [], env = {} }: ProductOptions = {}): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), 'host-serve-'))
-    const child = spawn(process.execPath, [await bundledProgram(script), 'serve', ...typed], {
+    const child = spawn(process.execPath, ['--conditions=source', script, 'serve', ...typed], {
       cwd: folder,
       env: {
         PATH: process.env['PATH'],

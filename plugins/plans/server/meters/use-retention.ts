@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { defineJob, type JobsService } from '@host/plugin'
+import { planLimits } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+
+/** Rows that one step deletes. */
+const stepSize = 500
+const day = 86_400_000
+
+/** Forgets the IDs of uses that were counted long ago. Their counts stay. */
+const useRetention = defineJob({
+  name: 'use-retention',
+  input: z.strictObject({}),
+  place: 'instance',
+  timeout: 600_000,
+})
+
+export function handleUseRetention(jobs: JobsService<Tables>, clock: () => number): void {
+  jobs.handle(useRetention, async ({ db, signal }) => {
+    const oldest = new Date(clock() - planLimits.knownDays * day).toISOString()
+    const uses = db.selectFrom('plans_uses').select('id').where('counted_at', '<', oldest).orderBy('counted_at')
+    for (let isOver = false; !isOver;) {
+      signal.throwIfAborted()
+      const ids = (await uses.limit(stepSize).execute()).map(({ id }) => id)
+      if (ids.length > 0) await db.deleteFrom('plans_uses').where('id', 'in', ids).execute()
+      isOver = ids.length < stepSize
+    }
+  })
+  jobs.schedule(useRetention, '51 * * * *', { input: {} })
+}
