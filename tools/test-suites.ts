@@ -69,7 +69,7 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'plugins/a-l',
     files: ['plugins/[a-l]*/*.test.ts', 'plugins/[a-l]*/{server,shared}/**/*.test.ts'],
-    minutes: 4,
+    minutes: 6,
     isBeside: true,
   },
   {

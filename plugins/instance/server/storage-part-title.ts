@@ -8,6 +8,7 @@ const titles: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   changesets: { en: 'Planned changes', zh: '变更计划' },
   coherence: { en: 'Processes', zh: '进程' },
   edge: { en: 'Host names', zh: '主机名' },
+  'email-templates': { en: 'Texts of emails', zh: '邮件文本' },
   encryption: { en: 'Encryption keys', zh: '加密密钥' },
   events: { en: 'Events', zh: '事件' },
   idempotency: { en: 'Idempotency keys', zh: '幂等键' },

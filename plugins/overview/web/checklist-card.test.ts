@@ -94,6 +94,7 @@ describe('sample data', () => {
     const page = await mountPage({ plugin: card, path: '/', answers: pressed })
     await expect.poll(buttons).toEqual(['Remove sample data'])
     await page.act(() => document.querySelector('button')?.click())
+    await expect.poll(buttons).toContain('Cancel')
     expect(page.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
     const confirm = Array.from(document.querySelectorAll('button')).findLast(
       ({ textContent }) => textContent === 'Remove sample data',
