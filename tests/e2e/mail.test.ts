@@ -95,7 +95,7 @@ describe('mail', () => {
     await page.getByRole('heading', { name: 'My order' }).waitFor()
     await assertSound(page)
     await page.keyboard.press('r')
-    const text = page.getByLabel('Text')
+    const text = page.getByRole('textbox', { name: 'Text' })
     await text.waitFor()
     await text.press('Control+Home')
     await page.keyboard.type('It is on its way.')

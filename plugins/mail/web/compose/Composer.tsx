@@ -1,15 +1,27 @@
-import { useRef, useState } from 'react'
-import { Alert, Button, ErrorNote, Field, HelpLink, Input, PageHeader, useTranslation } from '@host/plugin-sdk'
+import { lazy, Suspense, useRef, useState } from 'react'
+import {
+  Alert,
+  Button,
+  ErrorNote,
+  Field,
+  HelpLink,
+  Input,
+  PageHeader,
+  Skeleton,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { writingLimits, type Draft } from '../../shared.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerFiles } from './ComposerFiles.tsx'
-import { ComposerText } from './ComposerText.tsx'
 import { ForwardedEmail } from './ForwardedEmail.tsx'
 import { RecipientsInput } from './RecipientsInput.tsx'
 import { SenderChoice } from './SenderChoice.tsx'
 import { useAutosave, type Autosave } from './useAutosave.ts'
 import { useDiscard } from './useDiscard.ts'
 import { useSend } from './useSend.tsx'
+
+/** The editor is larger than all else of the page. */
+const ComposerText = lazy(async () => ({ default: (await import('./ComposerText.tsx')).ComposerText }))
 
 export interface ComposerProps {
   /** The draft to begin with; a later one does not replace what is typed. */
@@ -46,7 +58,9 @@ export function Composer({ initial }: ComposerProps) {
             onChange={({ target }) => change({ subject: target.value })}
           />
         </Field>
-        <ComposerText draft={draft} autosave={autosave} error={errorAt('html') ?? errorAt('text')} />
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <ComposerText draft={draft} autosave={autosave} error={errorAt('html') ?? errorAt('text')} />
+        </Suspense>
         <ForwardedEmail draft={draft} autosave={autosave} />
         <ComposerFiles draft={draft} onAdded={() => setHasFiles(true)} error={errorAt('files')} />
         <ErrorNote error={send.rest} />
