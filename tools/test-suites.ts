@@ -98,7 +98,7 @@ export const suites: readonly Suite[] = [
     ],
     minutes: 9,
   },
-  { kind: 'node', name: 'tests/spec/01-02', files: ['tests/spec/0[12]/**/*.test.ts'], minutes: 8 },
+  { kind: 'node', name: 'tests/spec/01-02', files: ['tests/spec/0[12]/**/*.test.ts'], minutes: 10 },
   { kind: 'node', name: 'tests/spec/03-04', files: ['tests/spec/0[34]/**/*.test.ts'], minutes: 8 },
   { kind: 'node', name: 'tests/spec/05/a-n', files: ['tests/spec/05/[a-n]*.test.ts'], minutes: 8, isBeside: true },
   { kind: 'node', name: 'tests/spec/05/o-z', files: ['tests/spec/05/[o-z]*.test.ts'], minutes: 8, isBeside: true },
@@ -110,7 +110,7 @@ export const suites: readonly Suite[] = [
     minutes: 10,
     isBeside: true,
   },
-  { kind: 'node', name: 'tests/spec/09', files: ['tests/spec/09/**/*.test.ts'], minutes: 6, isBeside: true },
+  { kind: 'node', name: 'tests/spec/09', files: ['tests/spec/09/**/*.test.ts'], minutes: 8, isBeside: true },
   {
     kind: 'node',
     name: 'tests/e2e a-e',

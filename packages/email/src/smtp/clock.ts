@@ -9,7 +9,8 @@ export interface SmtpClock {
 export const systemClock: SmtpClock = {
   now: () => Date.now(),
   after: (milliseconds, action) => {
-    const timer = setTimeout(action, milliseconds)
+    // Connections keep a process running, and their deadlines don't.
+    const timer = setTimeout(action, milliseconds).unref()
     return () => clearTimeout(timer)
   },
 }

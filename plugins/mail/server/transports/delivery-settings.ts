@@ -23,7 +23,8 @@ function smtpClock(now: () => number): SmtpClock {
   return {
     now,
     after(milliseconds, action) {
-      const timer = setTimeout(action, milliseconds)
+      // Connections keep a process running, and their deadlines don't.
+      const timer = setTimeout(action, milliseconds).unref()
       return () => clearTimeout(timer)
     },
   }
