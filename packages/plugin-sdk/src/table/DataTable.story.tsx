@@ -23,7 +23,7 @@ function SampleTable({ say, rows, isChosen = false }: SampleTableProps) {
       selection={isChosen ? selection : undefined}
       empty={
         <EmptyState
-          title={say('There is no shop yet', '还没有店铺')}
+          title={say('No shops yet', '还没有店铺')}
           action={<Button variant="primary">{say('Add shop', '添加店铺')}</Button>}
         />
       }

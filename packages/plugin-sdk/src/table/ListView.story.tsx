@@ -25,7 +25,7 @@ function SampleView({ say }: ExampleProps) {
       columns={columns}
       table={table}
       rowLabel={({ name }) => name}
-      empty={<EmptyState title={say('There is no shop yet', '还没有店铺')} />}
+      empty={<EmptyState title={say('No shops yet', '还没有店铺')} />}
     />
   )
 }

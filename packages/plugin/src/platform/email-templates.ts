@@ -54,7 +54,7 @@ export interface EmailContent {
   readonly language: Language
   /** Made harmless by the caller, see `nameInEmail` and `textInEmail`. */
   readonly values: Readonly<Record<string, string>>
-  /** Where the button leads; without it there is no button. No text can leave it out. */
+  /** Target of the button; an email without it has no button. Every text keeps it. */
   readonly link?: string | undefined
   /** Lines below the text, which no text can leave out. Addresses in them are links. */
   readonly footer: readonly string[]

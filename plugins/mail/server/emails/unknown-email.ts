@@ -4,6 +4,6 @@ import { Problem } from '@host/plugin'
 export function unknownEmail(at?: number): Problem {
   if (at === undefined) return new Problem('not_found')
   return new Problem('not_found', {
-    errors: [{ path: `ids.${at}`, message: { en: 'There is no such email.', zh: '没有这封邮件。' } }],
+    errors: [{ path: `ids.${at}`, message: { en: 'No email has this ID.', zh: '没有这封邮件。' } }],
   })
 }

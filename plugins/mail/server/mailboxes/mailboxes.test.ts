@@ -83,7 +83,7 @@ suite('mailboxes', () => {
     await assert.rejects(host.as('owner').call(createMailbox, taken), refused('invalid_input', 'address'))
   })
 
-  test('catch-all only on own proved hosts: mailboxes take no new addresses of a lost domain, whoever has them now', async (context) => {
+  test('catch-all only on own proved hosts: mailboxes take no new addresses of a lost domain, in any workspace', async (context) => {
     const { host, mailbox } = await openMailLab(context)
     const owner = host.as('owner')
     const aliases = [`old@${domain}`]

@@ -48,7 +48,7 @@ async function findSent(
   return found && { recipientId: found.recipientId, messageId: together.messageId }
 }
 
-/** Whether a message of a service is no repeat, as a part of the transaction that it changes something in. */
+/** Whether a message of a service is new. Part of the transaction that applies it. */
 export async function isFirst({ clock }: Pick<Parts, 'clock'>, tx: Queries<Tables>, id: string): Promise<boolean> {
   const report_key = createHash('sha256').update(id).digest('base64url')
   const stored = await tx

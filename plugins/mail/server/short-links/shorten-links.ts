@@ -35,7 +35,7 @@ export async function shortenLinks(
 
 async function shortenEmail(maker: LinkMaker, email: WrittenEmail): Promise<WrittenEmail> {
   const { text, html, unsubscribeUrl } = email
-  // An address to unsubscribe at answers programs as well, and counts nobody.
+  // Mail programs call the unsubscribe address too, which would count as clicks.
   const kept = (url: string): boolean => url === unsubscribeUrl || !isPage(url)
   const shorten = async (body: string, found: readonly HtmlLink[]): Promise<string> => {
     const pieces: string[] = []

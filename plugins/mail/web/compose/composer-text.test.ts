@@ -58,7 +58,7 @@ const press = (name: string) => page.act(() => button(name)?.click())
 test('buttons format the selection, and the signature stays as it was made', async () => {
   page = await open({ [`PATCH ${path}`]: draft })
   const editor = editorOf(box())
-  if (editor === undefined) throw new Error('There is no editor.')
+  if (editor === undefined) throw new Error('The editor did not open.')
   await page.act(() => editor.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, 1, 6))))
   await press('Bold')
   expect(button('Bold')?.getAttribute('aria-pressed')).toBe('true')
