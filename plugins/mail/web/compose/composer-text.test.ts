@@ -73,6 +73,21 @@ test('buttons format the selection, and the signature stays as it was made', asy
   expect(htmlOf(editor.state.doc)).toBe(`<ul>${item}</ul>${signature}`)
 })
 
+test('the keys that send and leave reach the page from within the text', async () => {
+  const to = [{ name: 'Ada', address: 'ada@example.org' }]
+  page = await open({ [`GET ${path}`]: { ...draft, to }, [`PATCH ${path}`]: { ...draft, to } })
+  const pressed = (init: KeyboardEventInit) => {
+    const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })
+    box().dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  const editor = editorOf(box())
+  editor?.focus()
+  expect(pressed({ key: 'Escape', keyCode: 27 })).toBe(false)
+  pressed({ key: 'Enter', keyCode: 13, ctrlKey: true })
+  await expect.poll(() => page.requests.map(({ method }) => method)).toContain('POST')
+})
+
 test('a template is filled in and put into the text', async () => {
   const filled = { subject: 'Order 7', text: 'Dear Ada', html: '<p>Dear <b>Ada</b></p>' }
   page = await open({ [`POST /api/x/mail/templates/${template.id}/preview`]: filled })

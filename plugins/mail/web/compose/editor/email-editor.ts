@@ -28,6 +28,7 @@ export function openEditor(place: HTMLElement, { html, attributes, onUpdate }: E
     attributes,
     nodeViews: { signature: signatureView },
     transformPasted: withoutSignatures,
+    handleDOMEvents: { keydown: (_view, event) => isOfThePage(event) },
     dispatchTransaction(transaction) {
       const state = view.state.apply(transaction)
       view.updateState(state)
@@ -94,6 +95,11 @@ const plugins: readonly Plugin[] = [
   }),
   keymap(baseKeymap),
 ]
+
+/** Keys that send or leave; ProseMirror would take every Enter and Escape for itself. */
+function isOfThePage({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey))
+}
 
 /** A pasted signature could be a copy of another person's, and an email has one. */
 function withoutSignatures(slice: Slice): Slice {
