@@ -83,7 +83,9 @@ test('the keys that send and leave reach the page from within the text', async (
   }
   const editor = editorOf(box())
   editor?.focus()
+  // oxlint-disable-next-line typescript/no-deprecated -- the editor reads it
   expect(pressed({ key: 'Escape', keyCode: 27 })).toBe(false)
+  // oxlint-disable-next-line typescript/no-deprecated -- the editor reads it
   pressed({ key: 'Enter', keyCode: 13, ctrlKey: true })
   await expect.poll(() => page.requests.map(({ method }) => method)).toContain('POST')
 })
