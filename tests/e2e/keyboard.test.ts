@@ -130,6 +130,8 @@ describe('a keyboard is enough', () => {
     await page.keyboard.type(stage.owner.password)
     await page.keyboard.press('Enter')
     await switcher(page).filter({ hasText: 'Harbour' }).waitFor()
+    // The page takes the focus as it arrives.
+    await page.locator('h1:focus').waitFor()
     await switcher(page).focus()
     await page.keyboard.press('Enter')
     await menuHasFocus()

@@ -1,4 +1,4 @@
-import { act, type ReactNode } from 'react'
+import { act, lazy, Suspense, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Link } from './Link.tsx'
@@ -201,6 +201,33 @@ describe('arriving at a page', () => {
     await act(async () => navigate('/other'))
     expect(document.activeElement?.tagName).toBe('H1')
     expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
+  })
+
+  test('a reader who moved on while the page loaded keeps the focus', async () => {
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+    const Late = lazy(async () => {
+      await loaded
+      return { default: () => page }
+    })
+    const Pages = () =>
+      useLocation() === '/other' ? (
+        <Suspense fallback={null}>
+          <Late />
+        </Suspense>
+      ) : null
+    await mount(
+      <>
+        <button>Menu</button>
+        <Pages />
+      </>,
+    )
+    await act(async () => navigate('/other'))
+    const menu = document.querySelector('button')
+    menu?.focus()
+    menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    await act(async () => load())
+    expect(document.querySelector('h1')).not.toBeNull()
+    expect(document.activeElement).toBe(menu)
   })
 
   test('a changed query is not an arrival', async () => {

@@ -31,6 +31,8 @@ export interface BrowserHistory {
   readonly go: (href: string, options?: { readonly replace?: boolean; readonly force?: boolean }) => void
   /** Blocks navigation while changes are unsaved. */
   readonly guard: LeaveGuard
+  /** The reader has moved the focus by a key or a pointer since the entry began. */
+  readonly hasMovedOn: () => boolean
   /** Puts the scroll where the entry wants it; called when the page stands. */
   readonly arrive: () => void
   /** Takes the scroll over from the browser and listens, until the returned function is called. */
@@ -44,10 +46,14 @@ export function browserHistory(window: Window): BrowserHistory {
   const scrolls = new Map<string, number>()
   const guard = createLeaveGuard()
   let entry = entryOf(window, { cause: 'load', place: 0 })
+  let isInUse = false
+  let leftFocus: Element | null = null
   /** Kind of the next popstate when this code triggers it. */
   let expected: 'undone' | 'agreed' | undefined
   const announce = (cause: HistoryEntry['cause'], place: number): void => {
     entry = entryOf(window, { cause, place })
+    isInUse = false
+    leftFocus = window.document.activeElement
     for (const listener of listeners) listener()
   }
   const keepKey = (): void => history.replaceState({ ...stateOf(window), key: entry.key, place: entry.place }, '')
@@ -91,10 +97,13 @@ export function browserHistory(window: Window): BrowserHistory {
       if (force || isElsewhere || url.pathname === entry.pathname) move()
       else guard.leave(move)
     },
+    hasMovedOn: () => isInUse && ![window.document.body, leftFocus].includes(window.document.activeElement),
     arrive: () => arriveIn(window, entry, scrolls.get(entry.key) ?? 0),
     open() {
       keepKey()
-      return listen(window, onPop)
+      return listen(window, onPop, () => {
+        isInUse = true
+      })
     },
   }
 }
@@ -107,11 +116,14 @@ function pageAddress(href: string, here: string): URL {
 }
 
 /** Takes the scroll over from the browser until the returned function is called. */
-function listen(window: Window, onPop: () => void): () => void {
+function listen(window: Window, onPop: () => void, onUse: () => void): () => void {
   window.history.scrollRestoration = 'manual'
-  window.addEventListener('popstate', onPop)
+  const stopped = new AbortController()
+  const { signal } = stopped
+  window.addEventListener('popstate', onPop, { signal })
+  for (const press of ['keydown', 'pointerdown']) window.addEventListener(press, onUse, { signal, capture: true })
   return () => {
-    window.removeEventListener('popstate', onPop)
+    stopped.abort()
     window.history.scrollRestoration = 'auto'
   }
 }
