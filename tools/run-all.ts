@@ -1,4 +1,5 @@
-import { formatCounts, sumCounts, type Counts } from './counts.ts'
+import { formatCounts, type Counts } from './counts.ts'
+import { runAgain, type EndedSuite } from './run-again.ts'
 import { runSuite, type RunOptions, type SuiteResult } from './run-suite.ts'
 import { SuiteQueue, turnsOf } from './suite-turns.ts'
 import type { Suite } from './test-suites.ts'
@@ -8,39 +9,40 @@ export interface WholeRun extends Omit<RunOptions, 'deadline'> {
   readonly minutes: number
 }
 
-/** Runs suites, and reports each as it ends. After `minutes` those that still run count as failed, and no other begins. */
+/** Runs suites, reports each as it ends, and runs few failures again. After `minutes` those that still run count as failed, and no other begins. */
 export async function runAll(
   suites: readonly Suite[],
   { minutes, ...run }: WholeRun,
   print: (line: string) => void = console.log,
 ): Promise<Counts> {
   const options = { ...run, deadline: AbortSignal.timeout(minutes * 60_000) }
-  const all: Counts[] = []
+  const all: EndedSuite[] = []
   for (const turn of turnsOf(suites, run.isSoak)) {
     if (options.deadline.aborted) break
     const queue = new SuiteQueue(turn)
-    const counts = await Promise.all(turn.map((_, lane) => runLane({ queue, lane }, options, print)))
-    all.push(...counts.flat())
+    const ended = await Promise.all(turn.map((_, lane) => runLane({ queue, lane }, options, print)))
+    all.push(...ended.flat())
   }
+  const counts = await runAgain(all, options, print)
   if (options.deadline.aborted) print(`The whole run was ended after ${minutes} minutes.`)
-  return sumCounts(all)
+  return counts
 }
 
 async function runLane(
   { queue, lane }: { readonly queue: SuiteQueue; readonly lane: number },
   options: RunOptions,
   print: (line: string) => void,
-): Promise<readonly Counts[]> {
-  const counts: Counts[] = []
+): Promise<readonly EndedSuite[]> {
+  const ended: EndedSuite[] = []
   while (!options.deadline.aborted) {
     const suite = await queue.next(lane)
     if (suite === undefined || options.deadline.aborted) break
     const result = await runSuite(suite, options)
     for (const line of linesOf(suite.name, result)) print(line)
-    counts.push(result.counts)
+    ended.push({ suite, result })
     queue.end(suite)
   }
-  return counts
+  return ended
 }
 
 function linesOf(name: string, { counts, seconds, output, problem }: SuiteResult): readonly string[] {

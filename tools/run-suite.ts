@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { readCounts, type Counts } from './counts.ts'
 import { forgetRunning, readRunning, runningVariable } from './running-tests.ts'
@@ -31,7 +31,8 @@ export async function runSuite(suite: Suite, { root, isSoak, deadline }: RunOpti
 function commandOf(suite: Suite): readonly string[] {
   const node = process.execPath
   if (suite.kind === 'web') {
-    return [node, 'node_modules/vitest/vitest.mjs', 'run', '--reporter=./tools/vitest-reporter.ts']
+    const files = suite.files.filter((file) => isAbsolute(file))
+    return [node, 'node_modules/vitest/vitest.mjs', 'run', '--reporter=./tools/vitest-reporter.ts', ...files]
   }
   if (suite.kind === 'command') {
     return suite.command.map((part, index) => (index === 0 && part === 'node' ? node : part))
@@ -127,6 +128,7 @@ function environment(root: string): NodeJS.ProcessEnv {
     CI: 'true',
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
+    NODE_TEST_CONTEXT: undefined,
   }
 }
 

@@ -21,9 +21,19 @@ export default class CountsReporter extends DefaultReporter {
   override onTestRunEnd(...[modules, unhandledErrors, reason]: RunEnd): void {
     super.onTestRunEnd(modules, unhandledErrors, reason)
     const counts: Counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
-    for (const module of modules) addModule(counts, module)
+    for (const module of modules) {
+      addModule(counts, module)
+      if (module.state() === 'failed') process.stdout.write(placesOf(module))
+    }
     process.stdout.write(`${formatCounts(counts)}\n`)
   }
+}
+
+/** A line for each failed test, with its file as `run-again.ts` reads it. */
+function placesOf(module: TestModule): string {
+  const names = [...module.children.allTests('failed')].map((test) => test.name)
+  const all = [...names, ...module.errors().map(() => 'the file itself')]
+  return all.map((name) => `✗ ${name.replaceAll('\n', ' ')} (${module.moduleId}:0)\n`).join('')
 }
 
 function addModule(counts: Counts, module: TestModule): void {
