@@ -1,5 +1,7 @@
 import type { Edition } from './edition.ts'
 import { openAssets } from './embedded/assets.ts'
+import { mapKey } from './embedded/map-key.ts'
+import { mapStacks } from './embedded/mapped-stacks.ts'
 import { readBuild } from './embedded/read-build.ts'
 import { runCli } from './run-cli.ts'
 import { userArguments } from './user-arguments.ts'
@@ -10,6 +12,7 @@ import { userArguments } from './user-arguments.ts'
  */
 export async function runExecutable(edition: Edition): Promise<never> {
   const assets = openAssets()
+  if (assets !== undefined) mapStacks(import.meta.url, () => assets.bytes(mapKey))
   const context = {
     edition,
     assets,

@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { bundleModule } from '../../../packages/cli/src/build/bundle-module.ts'
+import { asciiBundle } from '../../../packages/cli/src/build/ascii-bundle.ts'
+import { bundleParts } from '../../../packages/cli/src/build/bundle-module.ts'
 import { bundleWorkers } from '../../../packages/cli/src/build/bundle-workers.ts'
 import { openCheckout } from '../../../packages/cli/src/build/checkout.ts'
+import { packMap } from '../../../packages/cli/src/build/pack-map.ts'
 import { writeExecutable } from '../../../packages/cli/src/build/write-executable.ts'
+import { mapKey } from '../../../packages/cli/src/embedded/map-key.ts'
 
 const entry = fileURLToPath(new URL('../lab/parser-main.ts', import.meta.url))
 const message = 'From: a@example.com\r\nSubject: =?utf-8?q?caf=C3=A9?=\r\n\r\nHello\r\n'
@@ -20,9 +23,14 @@ async function build(folder: string): Promise<string> {
   const { root, version } = checkout
   const [output, scratch] = [join(folder, 'run/host'), join(folder, 'scratch')]
   await mkdir(scratch)
-  const main = await bundleModule({ cwd: root, entry, roots: new Map([[root, '']]) })
+  const { code: main, map } = asciiBundle(await bundleParts({ cwd: root, entry, roots: new Map([[root, '']]) }))
+  assert.match(main, /^[\u0000-\u007f]*$/)
   const info = JSON.stringify({ version, node: process.version, digest: 'test', plugins: [] })
-  const assets = new Map<string, string>([...(await bundleWorkers(root)), ['build.json', info]])
+  const assets = new Map<string, string | Buffer>([
+    ...(await bundleWorkers(root)),
+    ['build.json', info],
+    [mapKey, packMap(map)],
+  ])
   await writeExecutable(checkout, { main, assets, output, scratch })
   return output
 }
@@ -52,12 +60,14 @@ async function serve(t: TestContext, executable: string) {
   return { url, stop, output: () => output }
 }
 
-test('an executable starts the thread of a plugin, which parses a message', async (t) => {
+test('an executable starts the thread of a plugin, which parses a message, and names sources in stacks', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'host-parser-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const { url, stop, output } = await serve(t, await build(folder))
   const answer = await fetch(`${url}/api/x/parser/messages`, { method: 'POST', body: message })
   assert.deepEqual([answer.status, await answer.json()], [200, { parse: 'complete', subject: 'café', text: 'Hello\n' }])
+  assert.equal((await fetch(`${url}/api/x/parser/faults`)).status, 500)
   assert.equal(await stop(), 0, output())
-  assert.doesNotMatch(output(), /Fault in/)
+  assert.match(output(), /tests\/spec\/lab\/parser-main\.ts:\d+:\d+/)
+  assert.equal(output().match(/Fault in/g)?.length, 1, output())
 })

@@ -25,6 +25,9 @@ const plugin = definePlugin({
       const { parse, headers, text } = await opened.parse(new Uint8Array(await request.arrayBuffer()))
       return json({ parse, subject: headers.subject, text })
     })
+    mux.handle('GET /api/x/parser/faults', () => {
+      throw new Error('planted')
+    })
   },
   stop: () => pool?.[Symbol.asyncDispose](),
 })

@@ -7,8 +7,10 @@ import { compressFiles } from './compress-files.ts'
 import { digestOf } from './digest.ts'
 import { inTreePlugins } from './in-tree-plugins.ts'
 import { packContract } from './pack-contract.ts'
+import { packMap } from './pack-map.ts'
 import { readTemplate } from './read-template.ts'
 import { writeExecutable } from './write-executable.ts'
+import { mapKey } from '../embedded/map-key.ts'
 import type { BuildInfo, HalfInfo, PluginInfo } from '../embedded/build-info.ts'
 
 /** One build. */
@@ -28,12 +30,16 @@ export async function buildExecutable(job: BuildJob): Promise<BuildInfo> {
   const { checkout, outOfTree, work } = job
   const { root } = checkout
   const inTree = await inTreePlugins(root)
-  const [main, workers, web] = await Promise.all([
-    bundleServer({ root, outOfTree, work }, 'main'),
+  const [{ code: main, map }, workers, web] = await Promise.all([
+    bundleServer({ root, outOfTree, work }),
     bundleWorkers(root),
     buildWeb(root, outOfTree, work),
   ])
-  const assets: Assets = new Map<string, string | Buffer>([...workers, ...named('web', await compressFiles(web))])
+  const assets: Assets = new Map<string, string | Buffer>([
+    ...workers,
+    [mapKey, packMap(map)],
+    ...named('web', await compressFiles(web)),
+  ])
   for (const { name, help } of [...inTree, ...outOfTree]) {
     for (const [key, page] of named(`docs/${name}`, help)) assets.set(key, page)
   }

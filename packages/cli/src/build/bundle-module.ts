@@ -8,6 +8,7 @@
 import { join, relative, resolve, sep } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import { BuildFailure } from './build-failure.ts'
+import type { Bundle } from './bundle.ts'
 import { bundlerProblems } from './bundler-problems.ts'
 
 /** What to bundle. */
@@ -23,8 +24,15 @@ export interface BundleOptions {
 /** Required lazily by `pg` and never used: the native client is not part of the product. */
 const optional = new Set(['pg-native'])
 
-/** @throws BuildFailure with the bundler's sentence */
+/** One module that brings its source map along. @throws BuildFailure with the bundler's sentence */
 export async function bundleModule(options: BundleOptions): Promise<string> {
+  const { code, map } = await bundleParts(options)
+  const text = Buffer.from(JSON.stringify({ version: 3, ...map })).toString('base64')
+  return `${code}//# sourceMappingURL=data:application/json;charset=utf-8;base64,${text}`
+}
+
+/** One module, and its source map apart. @throws BuildFailure with the bundler's sentence */
+export async function bundleParts(options: BundleOptions): Promise<Bundle> {
   const outDir = join(options.cwd, 'bundle')
   try {
     const bundle = await rolldown({
@@ -44,12 +52,14 @@ export async function bundleModule(options: BundleOptions): Promise<string> {
       minify: true,
       codeSplitting: false,
       comments: false,
-      sourcemap: 'inline',
+      sourcemap: 'hidden',
       sourcemapExcludeSources: true,
       sourcemapPathTransform: (source) => publicPath(resolve(outDir, source), options.roots),
     })
     await bundle.close()
-    return output[0].code
+    const [{ code, map }] = output
+    if (map === null) throw new Error('The bundler wrote no source map.')
+    return { code, map: { sources: map.sources, names: map.names, mappings: map.mappings } }
   } catch (error) {
     throw error instanceof BuildFailure ? error : new BuildFailure(bundlerProblems(error), { cause: error })
   }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { bundleModule } from './bundle-module.ts'
+import { asciiBundle } from './ascii-bundle.ts'
+import type { Bundle } from './bundle.ts'
+import { bundleModule, bundleParts, type BundleOptions } from './bundle-module.ts'
 import type { ComposedPlugin } from './composed-plugin.ts'
 
 /** What a bundle of the composition root is made from. */
@@ -10,16 +12,25 @@ export interface ServerSources {
   readonly work: string
 }
 
-/** Bundles a module of `apps/server` with the out-of-tree plugins in their place of the edition. */
-export function bundleServer({ root, outOfTree, work }: ServerSources, module: 'main' | 'check'): Promise<string> {
+/** Bundles the server with the out-of-tree plugins in their place of the edition. */
+export async function bundleServer(sources: ServerSources): Promise<Bundle> {
+  return asciiBundle(await bundleParts(optionsOf(sources, 'main')))
+}
+
+/** Bundles the program that tries the out-of-tree plugins. */
+export function bundleCheck(sources: ServerSources): Promise<string> {
+  return bundleModule(optionsOf(sources, 'check'))
+}
+
+function optionsOf({ root, outOfTree, work }: ServerSources, module: 'main' | 'check'): BundleOptions {
   const sources = join(root, 'apps/server/src')
   const copies = outOfTree.map(({ name, server }) => [server.dir, `plugins/${name}`] as const)
-  return bundleModule({
+  return {
     cwd: root,
     entry: join(sources, `${module}.ts`),
     roots: new Map([...copies, [join(work, 'plugins'), 'plugins'], [root, '']]),
     replaced: new Map([[join(sources, 'plugins.generated.ts'), generatedList(outOfTree)]]),
-  })
+  }
 }
 
 /** The text of `plugins.generated.ts` for a list of plugins. */

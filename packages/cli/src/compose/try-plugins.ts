@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { BuildFailure } from '../build/build-failure.ts'
-import { bundleServer } from '../build/bundle-server.ts'
+import { bundleCheck } from '../build/bundle-server.ts'
 import type { ComposedPlugin } from '../build/composed-plugin.ts'
 import { attribute, attributeFailure, type NamedPlugin } from './attribute.ts'
 import type { TrialReport } from '../report-trial.ts'
@@ -36,7 +36,7 @@ export async function tryPlugins({ root, work, plugins }: Trial): Promise<TriedP
   const expected = plugins.map((plugin) => ({ ...plugin, name: plugin.server.name ?? plugin.server.manifest.name }))
   const outOfTree = await Promise.all(expected.map((plugin) => composed(plugin, plugin.name)))
   const script = join(work, 'check.mjs')
-  const bundled = bundleServer({ root, outOfTree, work }, 'check')
+  const bundled = bundleCheck({ root, outOfTree, work })
   await writeFile(
     script,
     await bundled.catch((error: unknown) => Promise.reject(attributeFailure(error, expected) as Error)),

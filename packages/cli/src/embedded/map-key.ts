@@ -1,0 +1,2 @@
+/** The asset with the packed source map of the server. */
+export const mapKey = 'server.map'
