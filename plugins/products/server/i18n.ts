@@ -1,0 +1,16 @@
+import type { PluginI18n } from '@host/plugin'
+
+export const i18n: PluginI18n = {
+  en: {
+    'info.title': 'Products',
+    'info.description': 'Sell products, with orders, licenses and discounts',
+    'info.category': 'Sales',
+    'event.product.created': 'A product was created',
+  },
+  zh: {
+    'info.title': '产品',
+    'info.description': '销售产品，管理订单、许可证和折扣',
+    'info.category': '销售',
+    'event.product.created': '产品已创建',
+  },
+}

@@ -1,0 +1,2 @@
+/** Tables of licenses. */
+export const licenseModels = [] as const

@@ -1,0 +1,18 @@
+import type { BlobsService, EventsService, JobsService, Mux, PluginContext } from '@host/plugin'
+import type { Fulfil } from './fulfilment/fulfil.ts'
+import type { Tables } from './models.ts'
+
+/** Dependencies shared by the modules of this plugin. */
+export interface Parts {
+  readonly ctx: PluginContext<Tables>
+  readonly blobs: BlobsService
+  readonly events: EventsService
+  readonly jobs: JobsService<Tables>
+  /** Each delivers one kind of goods of a paid order. */
+  readonly fulfils: readonly Fulfil[]
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+/** The mux of this plugin. */
+export type ProductsMux = Mux<'products', Tables, 'products'>
