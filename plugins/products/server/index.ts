@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { Blobs, Clock, definePlugin, Events, Jobs, requireService, type PluginContext } from '@host/plugin'
+import { Blobs, Clock, definePlugin, Events, Exports, Jobs, requireService, type PluginContext } from '@host/plugin'
+import { mountCatalog } from './catalog/mount-catalog.ts'
+import { productsQuota } from './catalog/products-quota.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
 import { models, type Tables } from './models.ts'
@@ -19,9 +21,11 @@ export const plugin = definePlugin({
   models,
   i18n,
   events,
+  plan: { quotas: [productsQuota] },
   topLevelApi: ['products'],
-  mount(_mux, ctx) {
-    openParts(ctx)
+  mount(mux, ctx) {
+    const parts = openParts(ctx)
+    mountCatalog(mux, parts)
   },
 })
 
@@ -30,6 +34,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     ctx,
     blobs: requireService(ctx, Blobs),
     events: requireService(ctx, Events),
+    exports: requireService(ctx, Exports),
     jobs: requireService(ctx, Jobs),
     fulfils: [],
     clock: requireService(ctx, Clock).now,

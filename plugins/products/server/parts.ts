@@ -1,4 +1,4 @@
-import type { BlobsService, EventsService, JobsService, Mux, PluginContext } from '@host/plugin'
+import type { BlobsService, EventsService, ExportsService, JobsService, Mux, PluginContext } from '@host/plugin'
 import type { Fulfil } from './fulfilment/fulfil.ts'
 import type { Tables } from './models.ts'
 
@@ -7,6 +7,7 @@ export interface Parts {
   readonly ctx: PluginContext<Tables>
   readonly blobs: BlobsService
   readonly events: EventsService
+  readonly exports: ExportsService
   readonly jobs: JobsService<Tables>
   /** Each delivers one kind of goods of a paid order. */
   readonly fulfils: readonly Fulfil[]

@@ -9,4 +9,21 @@ export const productLimits = Object.freeze({
   fields: 50,
   fieldName: 60,
   fieldValue: 1_000,
+  /** Variants, images and files, and prices of a product; superseded prices too. */
+  variants: 100,
+  files: 50,
+  prices: 500,
+  imageBytes: 5_000_000,
+  fileBytes: 100 * 1024 * 1024,
+  /** Digits of an amount in minor units. */
+  amountDigits: 18,
+  tiers: 20,
+  /** The largest quantity of a line, and the first one of a tier. */
+  quantity: 1_000_000,
+  intervalCount: 36,
+  trialDays: 730,
+  /** Lines and characters of an imported file, and problems that a run shows. */
+  importRows: 2_000,
+  importText: 1_000_000,
+  importProblems: 100,
 })

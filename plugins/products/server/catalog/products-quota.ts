@@ -1,0 +1,22 @@
+import type { Queries, QuotaDefinition } from '@host/plugin'
+import { productLimits } from '../../shared.ts'
+import type { Tables } from '../models.ts'
+
+/** The quota of products that a plan may set. Products that exist stay on sale. */
+export const productsQuota: QuotaDefinition<Tables> = {
+  name: 'products',
+  title: { en: 'Products', zh: '产品' },
+  most: productLimits.products,
+  used: async ({ db }) => (await db.selectFrom('products_totals').select('products').executeTakeFirst())?.products ?? 0,
+}
+
+/** Counts new products, whose total is locked until the transaction ends. @returns how many there are with them */
+export async function countMore(tx: Queries<Tables>, products: number): Promise<number> {
+  const counted = tx
+    .insertInto('products_totals')
+    .values({ products })
+    .onConflict((conflict) =>
+      conflict.column('org_id').doUpdateSet((set) => ({ products: set('products_totals.products', '+', products) })),
+    )
+  return (await counted.returning('products').executeTakeFirstOrThrow()).products
+}
