@@ -1,2 +1,2 @@
 /** Services of products for other plugins. */
-export type { DeliveredItem, Fulfil, PaidLine, PaidOrder } from './fulfilment/fulfil.ts'
+export { OrderRecording, type ExternalOrder, type ExternalRefund, type OrderRecorder } from './orders/orders-service.ts'

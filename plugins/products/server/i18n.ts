@@ -6,11 +6,15 @@ export const i18n: PluginI18n = {
     'info.description': 'Sell products, with orders, licenses and discounts',
     'info.category': 'Sales',
     'event.product.created': 'A product was created',
+    'event.order.paid': 'An order was paid',
+    'event.order.refunded': 'An order was refunded, in whole or in part',
   },
   zh: {
     'info.title': '产品',
     'info.description': '销售产品，管理订单、许可证和折扣',
     'info.category': '销售',
     'event.product.created': '产品已创建',
+    'event.order.paid': '订单已付款',
+    'event.order.refunded': '订单已全额或部分退款',
   },
 }

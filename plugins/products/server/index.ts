@@ -1,10 +1,23 @@
 import * as z from 'zod/mini'
-import { Blobs, Clock, definePlugin, Events, Exports, Jobs, requireService, type PluginContext } from '@host/plugin'
+import {
+  Blobs,
+  Clock,
+  definePlugin,
+  Events,
+  Exports,
+  Jobs,
+  PageHosts,
+  RateLimit,
+  requireService,
+  type PluginContext,
+} from '@host/plugin'
 import { mountCatalog } from './catalog/mount-catalog.ts'
 import { productsQuota } from './catalog/products-quota.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
 import { models, type Tables } from './models.ts'
+import { mountOrders } from './orders/mount-orders.ts'
+import { provideOrders } from './orders/orders-service.ts'
 import type { Parts } from './parts.ts'
 
 z.config(z.locales.en())
@@ -26,6 +39,8 @@ export const plugin = definePlugin({
   mount(mux, ctx) {
     const parts = openParts(ctx)
     mountCatalog(mux, parts)
+    mountOrders(mux, parts)
+    provideOrders(parts)
   },
 })
 
@@ -36,6 +51,8 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     events: requireService(ctx, Events),
     exports: requireService(ctx, Exports),
     jobs: requireService(ctx, Jobs),
+    pageHosts: requireService(ctx, PageHosts),
+    rateLimit: requireService(ctx, RateLimit),
     fulfils: [],
     clock: requireService(ctx, Clock).now,
   })

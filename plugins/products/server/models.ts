@@ -1,7 +1,10 @@
-import type { TablesOf } from '@host/plugin'
+import { column, mirror, type TablesOf } from '@host/plugin'
 import { catalogModels } from './catalog/catalog-models.ts'
 import { licenseModels } from './licenses/models.ts'
+import { orderModels } from './orders/order-models.ts'
 
-export const models = [...catalogModels, ...licenseModels] as const
+const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
+
+export const models = [...catalogModels, ...orderModels, ...licenseModels, Workspace] as const
 
 export type Tables = TablesOf<typeof models>

@@ -1,4 +1,13 @@
-import type { BlobsService, EventsService, ExportsService, JobsService, Mux, PluginContext } from '@host/plugin'
+import type {
+  BlobsService,
+  EventsService,
+  ExportsService,
+  JobsService,
+  Mux,
+  PageHostsService,
+  PluginContext,
+  RateLimitService,
+} from '@host/plugin'
 import type { Fulfil } from './fulfilment/fulfil.ts'
 import type { Tables } from './models.ts'
 
@@ -9,6 +18,8 @@ export interface Parts {
   readonly events: EventsService
   readonly exports: ExportsService
   readonly jobs: JobsService<Tables>
+  readonly pageHosts: Pick<PageHostsService, 'urlOf'>
+  readonly rateLimit: RateLimitService
   /** Each delivers one kind of goods of a paid order. */
   readonly fulfils: readonly Fulfil[]
   /** Milliseconds since 1970. */

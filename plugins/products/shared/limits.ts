@@ -27,3 +27,20 @@ export const productLimits = Object.freeze({
   importText: 1_000_000,
   importProblems: 100,
 })
+
+/** Limits of orders. */
+export const orderLimits = Object.freeze({
+  lines: 100,
+  taxes: 10,
+  taxName: 60,
+  refunds: 100,
+  source: 40,
+  externalId: 190,
+  email: 254,
+  name: 120,
+  note: 1_000,
+  /** Days for which the link to the delivery page works. */
+  deliveryDays: 30,
+  /** Emails with a link that an admin sends again for an order in an hour. */
+  emailsInHour: 5,
+})

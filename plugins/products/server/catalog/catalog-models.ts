@@ -2,7 +2,7 @@ import { column, model } from '@host/plugin'
 import type { CustomFields, FileKind, PriceInterval, ProductStatus } from '../../shared.ts'
 
 /** Something that a workspace sells. */
-const Product = model(
+export const Product = model(
   'products_products',
   {
     id: column.id('prod'),

@@ -1,0 +1,133 @@
+import type { Queries, ScopedDatabase } from '@host/plugin'
+import type * as z from 'zod/mini'
+import { productLimits, type createOrder } from '../../shared.ts'
+import { prepareDelivery } from '../delivery/prepare-delivery.ts'
+import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
+import { wrongField } from '../refuse.ts'
+import { orderAmounts, sumOf, type OrderAmounts } from './amounts.ts'
+import { lockOrder } from './order-rows.ts'
+import { payLocked } from './pay-order.ts'
+import { requireAmounts, resolveLines, type ResolvedLine } from './resolve-lines.ts'
+
+/** A new order. */
+export type NewOrder = z.input<(typeof createOrder)['input']>
+
+/** Records an order in a workspace. */
+export interface Recorder {
+  readonly db: ScopedDatabase<Tables>
+  readonly orgId: string
+  /** Undefined for a payment plugin. */
+  readonly userId: string | undefined
+  readonly source: string
+  /** Called in the transaction. */
+  readonly recorded: (order: { readonly id: string; readonly isNew: boolean; readonly isPaid: boolean }) => void
+}
+
+/**
+ * Records an order once for its source and external ID, and pays it where that is asked for.
+ * @returns its ID @throws Problem `invalid_input`, `conflict`
+ */
+export async function recordOrder(parts: Parts, recorder: Recorder, input: NewOrder): Promise<string> {
+  const { db, orgId, recorded } = recorder
+  const delivery = input.paid === true ? await prepareDelivery(parts, orgId) : undefined
+  return await db.transaction(async (tx) => {
+    const known = await findKnown(tx, recorder, input.externalId)
+    const id = known ?? (await insertOrder(parts, { tx, recorder }, input))
+    const isPaid = delivery !== undefined && (await payLocked(parts, { tx, orgId, delivery }, await lockOrder(tx, id)))
+    recorded({ id, isNew: known === undefined, isPaid })
+    return id
+  })
+}
+
+async function findKnown(tx: Queries<Tables>, { source }: Recorder, externalId: string | undefined) {
+  if (externalId === undefined) return undefined
+  const orders = tx.selectFrom('products_orders').select('id').where('source', '=', source)
+  return (await orders.where('external_id', '=', externalId).executeTakeFirst())?.id
+}
+
+interface Inserting {
+  readonly tx: Queries<Tables>
+  readonly recorder: Recorder
+}
+
+/** @returns the ID of the order, or of the one that another call recorded meanwhile */
+async function insertOrder(parts: Parts, { tx, recorder }: Inserting, input: NewOrder): Promise<string> {
+  const { source, userId } = recorder
+  const isPast = userId === undefined
+  const lines = await resolveLines(tx, input.lines, { currency: input.currency, isPast })
+  const amounts = amountsOf(input, lines)
+  const added = tx
+    .insertInto('products_orders')
+    .values({
+      ...ownColumns(input, amounts),
+      source,
+      created_by: userId ?? null,
+      created_at: new Date(parts.clock()).toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['org_id', 'source', 'external_id']).doNothing())
+  const row = await added.returning('id').executeTakeFirst()
+  // Another call was quicker: the insert waited for it.
+  if (row === undefined) return (await findKnown(tx, recorder, input.externalId)) ?? ''
+  await insertLines(tx, row.id, { lines, amounts })
+  return row.id
+}
+
+function amountsOf(input: NewOrder, lines: readonly ResolvedLine[]): OrderAmounts {
+  const tax = sumOf((input.taxes ?? []).map(({ amount }) => BigInt(amount)))
+  const isIncluded = input.taxIncluded ?? false
+  const amounts = orderAmounts(lines, { amount: tax, isIncluded })
+  requireAmounts(amounts)
+  if (isIncluded && tax > amounts.total) throw wrongField('taxes', tooMuchTax)
+  return amounts
+}
+
+function ownColumns(input: NewOrder, { subtotal, discount, tax, total }: OrderAmounts) {
+  return {
+    external_id: input.externalId ?? null,
+    state: 'draft' as const,
+    email: input.email,
+    name: input.name ?? '',
+    currency: input.currency,
+    subtotal: String(subtotal),
+    discount: String(discount),
+    tax: String(tax),
+    tax_included: input.taxIncluded ?? false,
+    taxes: (input.taxes ?? []).map(({ name, amount }) => ({ name, amount: String(BigInt(amount)) })),
+    total: String(total),
+    subscription: input.subscriptionId ?? null,
+    note: input.note ?? '',
+  }
+}
+
+interface OrderLines {
+  readonly lines: readonly ResolvedLine[]
+  readonly amounts: OrderAmounts
+}
+
+async function insertLines(tx: Queries<Tables>, orderId: string, { lines, amounts }: OrderLines): Promise<void> {
+  const values = lines.map((line, at) => {
+    const own = amounts.lines[at]
+    return {
+      order_id: orderId,
+      product_id: line.productId,
+      variant_id: line.variantId,
+      price_id: line.priceId,
+      name: line.name.slice(0, 2 * productLimits.name),
+      quantity: line.quantity,
+      unit_amount: String(line.unitAmount),
+      discount: String(own?.discount ?? 0n),
+      tax: String(own?.tax ?? 0n),
+      total: String(own?.total ?? 0n),
+      interval: line.interval,
+      interval_count: line.intervalCount,
+      trial_days: line.trialDays,
+    }
+  })
+  await tx.insertInto('products_lines').values(values).execute()
+}
+
+const tooMuchTax = {
+  en: 'The included tax is higher than the total. Correct the tax lines.',
+  zh: '含税金额中的税额超过总额，请更正税额。',
+}
