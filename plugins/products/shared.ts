@@ -1,4 +1,5 @@
 /** Endpoints of the plugin, by subject. */
+export * from './shared/delivery.ts'
 export * from './shared/files.ts'
 export * from './shared/limits.ts'
 export * from './shared/money.ts'

@@ -13,6 +13,7 @@ import {
 } from '@host/plugin'
 import { mountCatalog } from './catalog/mount-catalog.ts'
 import { productsQuota } from './catalog/products-quota.ts'
+import { mountDelivery } from './delivery/mount-delivery.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
 import { models, type Tables } from './models.ts'
@@ -40,6 +41,7 @@ export const plugin = definePlugin({
     const parts = openParts(ctx)
     mountCatalog(mux, parts)
     mountOrders(mux, parts)
+    mountDelivery(mux, parts)
     provideOrders(parts)
   },
 })
