@@ -132,7 +132,7 @@ export const suites: readonly Suite[] = [
     files: [
       'tests/e2e/{dev,dev-plugin,gallery,hostile-help,reading-pane}.test.ts',
       // The executable is in `bin/` by now, so these need no build of their own.
-      'tests/e2e/{chroot,openapi,scaffold,workers}.test.ts',
+      'tests/e2e/{chroot,license-verifier,openapi,scaffold,workers}.test.ts',
     ],
     minutes: 9,
     isBeside: true,
