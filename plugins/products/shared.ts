@@ -1,6 +1,10 @@
 /** Endpoints of the plugin, by subject. */
 export * from './shared/delivery.ts'
 export * from './shared/files.ts'
+export * from './shared/license-checks.ts'
+export * from './shared/license-keys.ts'
+export * from './shared/license-limits.ts'
+export * from './shared/licenses.ts'
 export * from './shared/limits.ts'
 export * from './shared/money.ts'
 export * from './shared/prices.ts'

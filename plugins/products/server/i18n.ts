@@ -8,6 +8,8 @@ export const i18n: PluginI18n = {
     'event.product.created': 'A product was created',
     'event.order.paid': 'An order was paid',
     'event.order.refunded': 'An order was refunded, in whole or in part',
+    'event.license.activated': 'A license was activated on a machine',
+    'event.license.revoked': 'A license was revoked',
   },
   zh: {
     'info.title': '产品',
@@ -16,5 +18,7 @@ export const i18n: PluginI18n = {
     'event.product.created': '产品已创建',
     'event.order.paid': '订单已付款',
     'event.order.refunded': '订单已全额或部分退款',
+    'event.license.activated': '许可证已在设备上激活',
+    'event.license.revoked': '许可证已吊销',
   },
 }

@@ -16,6 +16,9 @@ import { productsQuota } from './catalog/products-quota.ts'
 import { mountDelivery } from './delivery/mount-delivery.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
+import { fulfilLicenses } from './licenses/fulfil-licenses.ts'
+import { licensesQuota } from './licenses/licenses-quota.ts'
+import { mountLicenses, openLicenseParts } from './licenses/mount-licenses.ts'
 import { models, type Tables } from './models.ts'
 import { mountOrders } from './orders/mount-orders.ts'
 import { provideOrders } from './orders/orders-service.ts'
@@ -35,14 +38,17 @@ export const plugin = definePlugin({
   models,
   i18n,
   events,
-  plan: { quotas: [productsQuota] },
+  plan: { quotas: [productsQuota, licensesQuota] },
   topLevelApi: ['products'],
   mount(mux, ctx) {
-    const parts = openParts(ctx)
+    const base = openParts(ctx)
+    const licenses = openLicenseParts(base)
+    const parts = Object.freeze<Parts>({ ...base, fulfils: [fulfilLicenses(licenses)] })
     mountCatalog(mux, parts)
     mountOrders(mux, parts)
     mountDelivery(mux, parts)
     provideOrders(parts)
+    mountLicenses(mux, licenses)
   },
 })
 

@@ -3,7 +3,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } 
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { isSignedBy, longestLicenseKey, readLicenseKey, signLicense } from './license-key.ts'
-import { fingerprintPolicies, type LicensePayload } from './license-payload.ts'
+import { fingerprintPolicies } from '../../../shared.ts'
+import type { LicensePayload } from './license-payload.ts'
 import { newShortKey, readShortKey } from './short-key.ts'
 
 const pair = generateKeyPairSync('ed25519')

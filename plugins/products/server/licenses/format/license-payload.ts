@@ -2,11 +2,9 @@
  * The signed part of a license key: canonical JSON, so that each license has exactly one text. Names are sorted, there
  * is no white space, and numbers are whole.
  */
-const most = { id: 40, product: 40, key: 20, entitlements: 20, limits: 10, name: 40, part: 421 } as const
+import { fingerprintPolicies, type FingerprintPolicy } from '../../../shared.ts'
 
-/** Whether a license is valid on every machine, or only on those that were activated. */
-export const fingerprintPolicies = ['any', 'activated'] as const
-export type FingerprintPolicy = (typeof fingerprintPolicies)[number]
+const most = { id: 40, product: 40, key: 20, entitlements: 20, limits: 10, name: 40, part: 421 } as const
 
 /** A license as its key states it. Times are seconds since 1970. */
 export interface LicensePayload {
