@@ -26,11 +26,14 @@ export interface SignedFacts {
   readonly [name: string]: unknown
 }
 
+type PublicKey = webcrypto.JsonWebKey & { readonly kid: string }
+
 /** A product with licenses, and the program that was sold. */
 export class LicenseLab {
   readonly host: TestHost
   readonly product: string
   #calls = 0
+  #keys: readonly PublicKey[] | undefined
 
   private constructor(host: TestHost, product: string) {
     this.host = host
@@ -68,24 +71,32 @@ export class LicenseLab {
     assert.equal(response.status, 200, await response.clone().text())
     const { code, answer } = (await response.json()) as { code: string; answer: string | null }
     if (answer === null) return { code }
-    const facts = await this.verified(answer)
+    const facts = await this.verified(answer, (this.#keys ??= await this.#publicKeys()))
     assert.deepEqual([facts.code, facts['nonce'], facts['action']], [code, nonce, action])
     return facts
   }
 
-  /** Checks a signature over the text before the last dot. @returns the payload */
-  async verified(text: string): Promise<SignedFacts> {
-    const path = `/api/x/products/license-keys/${this.host.workspaces.here}`
-    const response = await this.host.as('anonymous').get(path)
-    const { keys } = (await response.json()) as { keys: (webcrypto.JsonWebKey & { kid: string })[] }
+  /**
+   * Checks a signature over the text before the last dot, or over the payload of a license key.
+   * @param keys those of the workspace, unless a caller knows them
+   * @returns the payload
+   */
+  async verified(text: string, keys?: readonly PublicKey[]): Promise<SignedFacts> {
     const [, payload = ''] = text.split('.')
     const facts = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SignedFacts
-    const key = keys.find(({ kid }) => kid === facts['key'])
+    const key = (keys ?? (await this.#publicKeys())).find(({ kid }) => kid === facts['key'])
+    if (key === undefined && keys !== undefined) return await this.verified(text)
     assert.ok(key !== undefined)
     const end = text.lastIndexOf('.')
     const signed = text.startsWith('HK1.') ? payload : text.slice(0, end)
     const publicKey = createPublicKey({ key, format: 'jwk' })
     assert.ok(verify(null, Buffer.from(signed), publicKey, Buffer.from(text.slice(end + 1), 'base64url')))
     return facts
+  }
+
+  async #publicKeys(): Promise<readonly PublicKey[]> {
+    const path = `/api/x/products/license-keys/${this.host.workspaces.here}`
+    const response = await this.host.as('anonymous').get(path)
+    return ((await response.json()) as { readonly keys: readonly PublicKey[] }).keys
   }
 }
