@@ -15,6 +15,7 @@ import { plugin as mcp } from '@host/mcp/server'
 import { plugin as navigation } from '@host/navigation/server'
 import { plugin as notifications } from '@host/notifications/server'
 import { plugin as overview } from '@host/overview/server'
+import { plugin as plans } from '@host/plans/server'
 import { plugin as settings } from '@host/settings/server'
 import { plugin as sso } from '@host/sso/server'
 import { plugin as views } from '@host/views/server'
@@ -29,6 +30,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: account, granted: ['auth'] },
   { plugin: workspaces, granted: ['workspaces', 'members', 'invitations'] },
   { plugin: apiTokens, granted: ['tokens', 'instance/tokens'] },
+  { plugin: plans, granted: ['instance/plans'] },
   { plugin: domains, granted: ['domains', 'instance/domains'] },
   { plugin: links, granted: ['instance/links'] },
   { plugin: mail, granted: ['emails'] },

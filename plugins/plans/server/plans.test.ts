@@ -144,6 +144,11 @@ suite('plans', () => {
         [next.id, true, false],
       ],
     )
+    const archived = await admin.call(listPlans, { isArchived: true })
+    assert.deepEqual(
+      archived.items.map(({ id }) => id),
+      [made.id],
+    )
     await assert.rejects(admin.call(assignPlan, { orgId: host.workspaces.here, planId: made.id }), refused('conflict'))
   })
 

@@ -7,6 +7,8 @@ export const planLimits = Object.freeze({
   title: 80,
   /** Tiers, and limits, that a plan names. */
   parts: 200,
+  /** Bytes of a request that creates or changes a plan. */
+  body: 65_536,
   /** The largest limit and the largest grant. */
   amount: Number.MAX_SAFE_INTEGER,
   /** Overrides, and grants that have not ended, of a workspace. */

@@ -76,7 +76,7 @@ export const listPlanParts = defineEndpoint({
 
 export const listPlans = defineEndpoint({
   pattern: 'GET /api/instance/plans',
-  input: listInput({ sort: ['name', 'createdAt'], filters: { isArchived: z.stringbool() } }),
+  input: listInput({ sort: ['name', 'createdAt'], filters: { isArchived: z.boolean() } }),
   output: pageOf(Plan),
   audience: 'instance',
   summary: 'List the plans',
@@ -109,6 +109,7 @@ export const createPlan = defineEndpoint({
   output: Plan,
   audience: 'instance',
   status: 201,
+  bodyLimit: planLimits.body,
   audit: 'plan.created',
   errors: ['conflict'],
   summary: 'Create a plan',
@@ -125,6 +126,7 @@ export const changePlan = defineEndpoint({
   }),
   output: Plan,
   audience: 'instance',
+  bodyLimit: planLimits.body,
   audit: 'plan.changed',
   errors: ['conflict'],
   summary: 'Change a plan, for all workspaces that have it at once',

@@ -6,6 +6,7 @@ import { planLimits } from './limits.ts'
 const id = z.string().check(z.maxLength(64))
 const name = z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z0-9-]*$/))
 const amount = z.int().check(z.minimum(0), z.maximum(planLimits.amount))
+const moment = z.iso.datetime().check(z.maxLength(40))
 const note = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(planLimits.note), z.describe('The reason, which the workspace reads.'))
@@ -107,8 +108,8 @@ export const addGrant = defineEndpoint({
   input: z.strictObject({
     name,
     amount: z.optional(amount).check(z.describe('For a quota or meter: how much is added to its limit.')),
-    from: z.optional(z.iso.datetime()).check(z.describe('When it begins; now when left out.')),
-    until: z.optional(z.iso.datetime()).check(z.describe('When it ends; never when left out.')),
+    from: z.optional(moment).check(z.describe('When it begins; now when left out.')),
+    until: z.optional(moment).check(z.describe('When it ends; never when left out.')),
     note,
   }),
   output: Grant,

@@ -20,10 +20,12 @@ const smallest = 4 * 1024
 
 /** Reviewed inputs without a largest size. Their definitions state a limit; here is the reason. */
 const unboundedInputs: Readonly<Record<string, string>> = {
+  'PATCH /api/instance/plans/{id}': 'A plan names up to 200 limits of parts of the build.',
   'PATCH /api/x/domains/accounts/{id}': 'The fields of the provider bound the settings.',
   'POST /api/auth/passkeys': 'An attestation has the parts that its authenticator and browser give it.',
   'POST /api/emails': 'A template names its variables; 50 values of a bounded length.',
   'POST /api/emails/batch': 'A template names its variables; 50 values of a bounded length.',
+  'POST /api/instance/plans': 'A plan names up to 200 limits of parts of the build.',
   'POST /api/x/domains/accounts': 'The fields of the provider bound the settings.',
   'POST /api/x/mail/templates/{id}/preview': 'The template names its variables; 50 values of a bounded length.',
   'POST /api/x/mail/templates/{id}/test': 'The template names its variables; 50 values of a bounded length.',
