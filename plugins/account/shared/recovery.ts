@@ -91,6 +91,8 @@ export const acceptInvitation = defineEndpoint({
     'A new account needs a name and a password. An existing one must be signed in; its session switches workspaces.',
   errors: [
     'conflict',
+    'quota_exceeded',
+    'tier_required',
     'unauthenticated',
     'session_required',
     'invalid_credentials',

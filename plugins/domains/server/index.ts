@@ -19,6 +19,7 @@ import { CheckSlots } from './checks/check-slots.ts'
 import { nameServers } from './checks/name-servers.ts'
 import { checkDue } from './claims/check-due.ts'
 import { checklist } from './claims/checklist.ts'
+import { domainsQuota } from './claims/domains-quota.ts'
 import { mountClaims } from './claims/mount-claims.ts'
 import { notifications } from './claims/publish-state.ts'
 
@@ -67,6 +68,7 @@ export const plugin = definePlugin({
   actions,
   events,
   notifications,
+  plan: { quotas: [domainsQuota] },
   topLevelApi: ['domains', 'instance/domains'],
   helpDocsFS: './docs',
   mount(mux, ctx) {

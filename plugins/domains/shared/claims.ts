@@ -115,7 +115,7 @@ export const addDomain = defineEndpoint({
   audit: 'domain.created',
   summary: 'Add a domain; it is verified by a TXT record',
   description: `An unverified domain is removed after ${domainLimits.pendingDays} days.`,
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded', 'tier_required'],
   mcp: {
     name: 'add',
     description: 'Adds a domain to this workspace. The answer has the TXT record that proves control of it.',

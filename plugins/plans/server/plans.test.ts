@@ -116,6 +116,7 @@ suite('plans', () => {
       parts.items.map(({ kind, name, plugin, most }) => [kind, name, plugin, most]),
       [
         ['tier', 'reports', 'notes', null],
+        ['quota', 'members', 'host', 50_000],
         ['quota', 'notes', 'notes', 100],
         ['meter', 'calls', 'notes', null],
       ],

@@ -13,6 +13,7 @@ import { defaultMostOwned } from '../identity/workspaces/owned-workspaces.ts'
 import { eraseKeysOf } from '../idempotency/erase-keys.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
+import { memberLimitOf } from '../plans/host-quotas.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { WorkspaceDataParts } from '../workspace-data/create-workspace-data.ts'
@@ -73,6 +74,7 @@ export function openIdentity(
     joined: data.forHost(identityModels, new JoiningTransactor(database)),
     anonymousLimits: rates.serviceOf('host'),
     mostOwned: async () => (await registry.lookup('host', WorkspacePolicy)?.mostOwned()) ?? defaultMostOwned,
+    memberLimit: memberLimitOf(registry),
     memberRemoved: (orgId, userId) => memberRemoved(equipped, parts, { orgId, userId }),
     accountDeleted: (userId) => accountDeleted(mounts(), parts, userId),
     eraseElsewhere: async (userId) => {

@@ -35,6 +35,7 @@ import {
   Records,
   Resolvers,
   SmtpSender,
+  Workspaces,
   type NotificationChannelsService,
 } from '@host/plugin/platform'
 import type { WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
@@ -60,7 +61,8 @@ import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { networkRefusal } from '../jobs/network-refusal.ts'
 import { smtpMail, type SmtpMail } from '../mail/smtp-mail.ts'
-import { createPlanCatalog } from '../plans/plan-catalog.ts'
+import { createPlanCatalog, type CountedHostQuota } from '../plans/plan-catalog.ts'
+import { membersQuota } from '../plans/host-quotas.ts'
 import { createRecordNames } from '../records/record-names.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
@@ -143,8 +145,15 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   registry.provide('host', Edge, known.edge.serviceOf('host'))
   registry.provide('host', NotificationChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))
-  registry.provide('host', PlanCatalog, createPlanCatalog(mounts, parts))
+  registry.provide('host', PlanCatalog, createPlanCatalog(mounts, { ...parts, hostQuotas: hostQuotasOf(registry) }))
   registry.provide('host', Contributions, createContributions(mounts, { ...parts, database }, gate))
+}
+
+/** Quotas of the host's own records, with how to count them. */
+function hostQuotasOf(registry: Registry): readonly CountedHostQuota[] {
+  const members = async (orgId: string): Promise<number> =>
+    (await registry.lookup('host', Workspaces)?.countMembers(orgId, {})) ?? 0
+  return Object.freeze([Object.freeze({ ...membersQuota, used: members })])
 }
 
 type Services = readonly (readonly [token: { readonly name: string }, service: unknown])[]

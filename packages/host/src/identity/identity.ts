@@ -13,6 +13,7 @@ import type { IdentityAudit } from './identity-audit.ts'
 import type { IdentityMail } from './mail/identity-mail.ts'
 import type { HostDatabase } from './models.ts'
 import type { AccountRequests } from './recovery/account-requests.ts'
+import type { MemberLimit } from '../plans/host-quotas.ts'
 import type { MostOwned } from './workspaces/owned-workspaces.ts'
 
 /** The first instance admin of a database that has none, as configuration names them. */
@@ -52,6 +53,8 @@ export interface IdentityOptions {
   readonly anonymousLimits: RateLimitService
   /** How many workspaces one person may own. */
   readonly mostOwned: MostOwned
+  /** How many members the plan of a workspace allows. */
+  readonly memberLimit: MemberLimit
   /** Runs the plugins' `memberRemoved`; errors are logged and undo nothing. */
   memberRemoved(orgId: string, userId: string): Promise<void>
   /** Runs the plugins' `accountDeleted`; errors are logged and undo nothing. */

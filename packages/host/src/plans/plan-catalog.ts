@@ -3,39 +3,64 @@ import type { Declared, PlanCatalogParts, PlanCatalogService } from '@host/plugi
 import { within } from '../containment/within.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import type { HostQuota } from './host-quotas.ts'
 import { workspaceContext } from '../context/workspace-context.ts'
 
 /** How long a plugin may count, in milliseconds. */
 const countLimit = 2_000
 
-/** Makes the service `PlanCatalog` of the definitions of plugins. */
-export function createPlanCatalog(
-  plugins: readonly EquippedPlugin[],
-  parts: Pick<HostParts, 'contexts' | 'faults'>,
-): PlanCatalogService {
-  const known = partsOf(plugins)
+/** A quota of the host's own records, with its count. */
+export interface CountedHostQuota extends HostQuota {
+  used(orgId: string): Promise<number>
+}
+
+interface CatalogParts extends Pick<HostParts, 'contexts' | 'faults'> {
+  readonly hostQuotas: readonly CountedHostQuota[]
+}
+
+/** Makes the service `PlanCatalog` of the definitions of plugins and the host's own quotas. */
+export function createPlanCatalog(plugins: readonly EquippedPlugin[], parts: CatalogParts): PlanCatalogService {
+  const { hostQuotas } = parts
+  const known = partsOf(plugins, hostQuotas)
   return Object.freeze<PlanCatalogService>({
     parts: () => known,
     used: async (orgId) => {
-      const counts = await Promise.all(plugins.map((plugin) => countOf(plugin, orgId, parts)))
+      const own = hostQuotas.map((quota) => countOwn(quota, orgId, parts))
+      const counts = await Promise.all([...own, ...plugins.map((plugin) => countOf(plugin, orgId, parts))])
       return new Map(counts.flat())
     },
   })
 }
 
-function partsOf(plugins: readonly EquippedPlugin[]): PlanCatalogParts {
+function partsOf(plugins: readonly EquippedPlugin[], hostQuotas: readonly CountedHostQuota[]): PlanCatalogParts {
   const declared = <Part extends object>(list: (plan: NonNullable<AnyPlugin['plan']>) => readonly Part[] | undefined) =>
     plugins.flatMap(({ registered: { name, plugin } }) =>
       (list(plugin.plan ?? {}) ?? []).map((part): Declared<Part> => Object.freeze({ ...part, plugin: name })),
     )
   return Object.freeze<PlanCatalogParts>({
     tiers: declared(({ tiers }) => tiers),
-    quotas: declared(({ quotas }) => quotas?.map(({ name, title, most }) => ({ name, title, most }))),
+    quotas: [
+      ...hostQuotas.map(({ name, title, most }) => Object.freeze({ name, title, most, plugin: 'host' })),
+      ...declared(({ quotas }) => quotas?.map(({ name, title, most }) => ({ name, title, most }))),
+    ],
     meters: declared(({ meters }) => meters),
   })
 }
 
 type Count = readonly [quota: string, used: number]
+
+async function countOwn(
+  { name, used }: CountedHostQuota,
+  orgId: string,
+  { faults }: CatalogParts,
+): Promise<readonly Count[]> {
+  try {
+    return [[name, await within(countLimit, used(orgId))]]
+  } catch (error) {
+    faults.report({ plugin: 'host', kind: 'hook', error, requestId: undefined })
+    return []
+  }
+}
 
 async function countOf(
   { registered: { name, plugin }, tools }: EquippedPlugin,

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { Problem, UniqueViolation, type Queries, type WorkspaceScope } from '@host/plugin'
+import { Problem, UniqueViolation, withinPlan, type Queries, type WorkspaceScope } from '@host/plugin'
 import { domainLimits, type DomainDetails } from '../../shared.ts'
 import { momentAfter, pendingDelay, pendingTime } from '../checks/check-schedule.ts'
 import { domainCreated } from '../events.ts'
@@ -7,6 +7,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { newChallenge } from './challenge.ts'
 import { shownDomain } from './domain-rows.ts'
+import { domainsQuota } from './domains-quota.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import { urgencyOf } from './urgency.ts'
 
@@ -14,7 +15,8 @@ type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
 /**
  * Adds a pending domain, and the job that checks it.
- * @throws Problem `invalid_input` for a refused name, `conflict` for one that is there and over the limits
+ * @throws Problem `invalid_input` for a refused name, `conflict` for one that is there, and over the
+ * limit of unverified ones, `quota_exceeded`, `tier_required`
  */
 export async function addDomainTo(
   parts: Parts,
@@ -22,9 +24,9 @@ export async function addDomainTo(
   text: string,
 ): Promise<DomainDetails> {
   const name = await parts.edge.judge(text)
-  const id = await db.transaction(async (tx) => {
+  const id = await withinPlan(parts.ctx, { db, orgId, quota: domainsQuota }, async (tx, allow) => {
     await removeExpired(tx, name, parts.clock())
-    await requireRoom(tx)
+    allow((await lockDomains(tx)) + 1, 1)
     const added = await insertDomain(parts, tx, { name, userId })
     await scheduleCheck(parts, tx, { orgId, id: added, delay: pendingDelay(0) })
     await parts.events.publish(domainCreated, orgId, { domainId: added, name })
@@ -68,26 +70,18 @@ async function removeExpired(tx: Queries<Tables>, name: string, now: number): Pr
  * Those that are there are locked first, so that two who add the last one come one after the other. They are counted
  * afterwards: what another has added meanwhile is seen by the next statement only.
  */
-async function requireRoom(tx: Queries<Tables>): Promise<void> {
+async function lockDomains(tx: Queries<Tables>): Promise<number> {
   await tx.selectFrom('domains_domains').select('id').forUpdate().execute()
   const rows = await tx.selectFrom('domains_domains').select('state').execute()
-  if (rows.length >= domainLimits.domains) throw new Problem('conflict', tooMany(domainLimits.domains))
   const pending = rows.filter(({ state }) => state === 'pending').length
   if (pending >= domainLimits.pending) throw new Problem('conflict', tooManyPending)
+  return rows.length
 }
 
 const alreadyAdded = {
   detail: { en: 'This domain is in this workspace already.', zh: '此域名已在此工作区中。' },
   nextStep: { en: 'Open it in the list of domains.', zh: '请在域名列表中打开它。' },
 }
-
-const tooMany = (count: number) => ({
-  detail: {
-    en: `This workspace has reached the limit of ${count} domains.`,
-    zh: `此工作区已有 ${count} 个域名。`,
-  },
-  nextStep: { en: 'Remove a domain that is not needed, then try again.', zh: '请先移除不再需要的域名，然后重试。' },
-})
 
 const tooManyPending = {
   detail: {

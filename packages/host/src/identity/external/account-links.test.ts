@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { noMemberLimit } from '../testing/no-member-limit.ts'
 import { testDatabases } from '../../db/testing/test-databases.ts'
 import { openIdentityLab, type IdentityLab } from '../testing/identity-lab.ts'
 import { AccountLinks } from './account-links.ts'
@@ -41,7 +42,12 @@ async function open(lab: IdentityLab): Promise<Opened> {
   const store = new ProviderStore(lab.db)
   const [provider, connection] = [await store.byName('corp'), await store.bySlug('here')]
   assert.ok(provider !== undefined && connection !== undefined)
-  const links = new AccountLinks({ db: lab.db, audit: { record: async () => {} }, clock: () => lab.clock.now })
+  const links = new AccountLinks({
+    db: lab.db,
+    audit: { record: async () => {} },
+    memberLimit: noMemberLimit,
+    clock: () => lab.clock.now,
+  })
   return { lab, links, provider, connection }
 }
 

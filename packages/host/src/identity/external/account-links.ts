@@ -16,6 +16,8 @@ import type { HostDatabase, HostTables } from '../models.ts'
 import { readSignInPolicy } from '../people/sign-in-policy.ts'
 import { iso } from '../time.ts'
 import { holdAccount } from '../sign-in/hold-account.ts'
+import type { MemberLimit } from '../../plans/host-quotas.ts'
+import { admitMember, TooManyMembers } from '../workspaces/admit-member.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { SignInFault } from './fault.ts'
 import { insertIdentity, touchIdentity } from './identity-store.ts'
@@ -26,6 +28,7 @@ import type { RemotePerson } from './remote.ts'
 export interface AccountLinksOptions {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
+  readonly memberLimit: MemberLimit
   readonly clock: () => number
 }
 
@@ -35,6 +38,14 @@ interface Anonymous {
   /** Normalised. */
   readonly email: string
   readonly at: string
+}
+
+interface Joining {
+  readonly userId: string
+  readonly role: Provider['defaultRole']
+  readonly at: string
+  /** The most members that the plan allows. */
+  readonly most: number
 }
 
 export class AccountLinks {
@@ -49,14 +60,15 @@ export class AccountLinks {
    * removed before a session is stored.
    * @throws SignInFault
    */
-  accountOf(provider: Provider, person: RemotePerson): Promise<{ userId: string; accessEpoch: number }> {
+  async accountOf(provider: Provider, person: RemotePerson): Promise<{ userId: string; accessEpoch: number }> {
     const { db, clock } = this.#options
     const at = iso(clock())
-    return db.transaction(async (queries) => {
+    const most = await this.#mostMembers(provider)
+    return await db.transaction(async (queries) => {
       await lockProvider(queries, provider)
       const known = await touchIdentity(queries, person, at)
       if (known !== undefined && provider.orgId !== undefined) await requireMember(queries, provider.orgId, known)
-      const userId = known ?? (await this.#welcome(queries, provider, { person, at }))
+      const userId = known ?? (await this.#welcome(queries, provider, { person, at, most }))
       const account = queries.selectFrom('users').select('access_epoch as accessEpoch').where('id', '=', userId)
       return { userId, ...(await account.executeTakeFirstOrThrow()) }
     })
@@ -77,10 +89,21 @@ export class AccountLinks {
     })
   }
 
+  /** Read before the transaction begins; none may join where the plan has no members. */
+  async #mostMembers({ orgId }: Provider): Promise<number> {
+    if (orgId === undefined) return 0
+    try {
+      return (await this.#options.memberLimit(orgId)).most
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'tier_required') return 0
+      throw error
+    }
+  }
+
   async #welcome(
     db: Queries<HostTables>,
     provider: Provider,
-    { person, at }: { readonly person: RemotePerson; readonly at: string },
+    { person, at, most }: { readonly person: RemotePerson; readonly at: string; readonly most: number },
   ): Promise<string> {
     const email = usableEmail(provider, person)
     const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -89,7 +112,9 @@ export class AccountLinks {
       throw new SignInFault('sso_no_account', 'No account is linked to this identity')
     }
     const userId = await this.#register(db, { provider, person, email, at })
-    if (provider.orgId !== undefined) await this.#join(db, provider.orgId, { userId, role: provider.defaultRole, at })
+    if (provider.orgId !== undefined) {
+      await this.#join(db, provider.orgId, { userId, role: provider.defaultRole, at, most })
+    }
     return userId
   }
 
@@ -124,12 +149,13 @@ export class AccountLinks {
     return userId
   }
 
-  async #join(
-    db: Queries<HostTables>,
-    orgId: string,
-    { userId, role, at }: { readonly userId: string; readonly role: Provider['defaultRole']; readonly at: string },
-  ): Promise<void> {
+  async #join(db: Queries<HostTables>, orgId: string, { userId, role, at, most }: Joining): Promise<void> {
     await lockWorkspace(db, orgId)
+    try {
+      await admitMember(db, orgId, { most })
+    } catch (error) {
+      throw error instanceof TooManyMembers ? new SignInFault('sso_no_account', error.message) : error
+    }
     await db.insertInto('memberships').values({ org_id: orgId, user_id: userId, role, created_at: at }).execute()
     const target = `user:${userId}`
     await this.#options.audit.record({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { noMemberLimit } from '../testing/no-member-limit.ts'
 import { testDatabases } from '../../db/testing/test-databases.ts'
 import { openIdentityLab } from '../testing/identity-lab.ts'
 import { AccountLinks } from './account-links.ts'
@@ -24,7 +25,12 @@ for (const product of testDatabases) {
       .insertInto('sso_connections')
       .values({ org_id: orgId, default_role: 'admin', ...client })
       .execute()
-    const links = new AccountLinks({ db, audit: { record: async () => {} }, clock: () => clock.now })
+    const links = new AccountLinks({
+      db,
+      audit: { record: async () => {} },
+      memberLimit: noMemberLimit,
+      clock: () => clock.now,
+    })
     const before = await new ProviderStore(db).bySlug('here')
     assert.ok(before !== undefined)
     for (const change of [

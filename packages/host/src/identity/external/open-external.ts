@@ -17,6 +17,7 @@ import { ProviderStore } from './provider-store.ts'
 import { Remotes } from './remotes.ts'
 import { signInProvidersService } from './sign-in-providers-service.ts'
 import { ssoConnectionsService } from './sso-connections-service.ts'
+import type { MemberLimit } from '../../plans/host-quotas.ts'
 
 /** For one request to a provider, in milliseconds. */
 const requestTime = 8_000
@@ -27,6 +28,7 @@ const largestAnswer = 256 * 1024
 export interface ExternalOptions {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
+  readonly memberLimit: MemberLimit
   readonly live: LiveSessions
   readonly signIn: SignInService
   readonly clock: () => number

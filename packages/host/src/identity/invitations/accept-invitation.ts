@@ -6,7 +6,7 @@
  * workspace and invite any address to it. Without a session, all other shown links get one answer that does not depend on
  * whether the address has an account. An existing account joins only with a session of its own.
  */
-import { Problem, type Queries } from '@host/plugin'
+import { Problem, type PlanLimit, type Queries } from '@host/plugin'
 import type { AcceptedInvitation, InvitationAnswer } from '@host/plugin/platform'
 import { draftAccount } from '../accounts/account-draft.ts'
 import { insertAccount, type NewAccount } from '../accounts/account-store.ts'
@@ -15,12 +15,13 @@ import { hashSecretToken, isSecretToken } from '../secret-token.ts'
 import { iso } from '../time.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
+import { admitMember, withinMembers } from '../workspaces/admit-member.ts'
 import { admitOwner } from '../workspaces/owned-workspaces.ts'
 import { roleIn } from '../workspaces/role-in.ts'
 import { openInvitation, type StoredInvitation } from './invitation-store.ts'
 import type { InvitationParts } from './invitations-service.ts'
 
-/** @throws Problem `gone`, `unauthenticated`, `forbidden`, `invalid_input`, `conflict` for an owner of too many workspaces */
+/** @throws Problem `gone`, `unauthenticated`, `forbidden`, `invalid_input`, `conflict` for an owner of too many workspaces, `quota_exceeded` */
 export async function acceptInvitation(parts: InvitationParts, answer: InvitationAnswer): Promise<AcceptedInvitation> {
   const seen = await openedBy(parts, parts.db, answer.token)
   if (answer.userId === undefined && !(await makesAccount(parts, seen))) throw needsAccount()
@@ -29,15 +30,17 @@ export async function acceptInvitation(parts: InvitationParts, answer: Invitatio
   else if (answer.userId !== undefined) throw anotherAccount()
   const draft = account === undefined ? await draftOf(parts, seen, answer) : undefined
   const mostOwned = await parts.mostOwned()
-  return await parts.db.transaction(async (db) => {
-    await lockWorkspace(db, seen.orgId)
-    const invitation = await openedBy(parts, db, answer.token)
-    await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()
-    const userId = account?.id ?? (await makeAccount(parts, db, draft))
-    if (!(await lockAccount(db, userId))) throw new Problem('unauthenticated')
-    await join(parts, db, { invitation, userId, mostOwned })
-    return { userId, orgId: invitation.orgId, isNew: account === undefined }
-  })
+  const accept = async (limit: PlanLimit): Promise<AcceptedInvitation> =>
+    await parts.db.transaction(async (db) => {
+      await lockWorkspace(db, seen.orgId)
+      const invitation = await openedBy(parts, db, answer.token)
+      await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()
+      const userId = account?.id ?? (await makeAccount(parts, db, draft))
+      if (!(await lockAccount(db, userId))) throw new Problem('unauthenticated')
+      await join(parts, db, { invitation, userId, mostOwned, limit })
+      return { userId, orgId: invitation.orgId, isNew: account === undefined }
+    })
+  return await withinMembers(parts.memberLimit, seen.orgId, accept)
 }
 
 /** Whether a link creates an account for an address without one. */
@@ -111,16 +114,18 @@ interface Joining {
   readonly invitation: StoredInvitation
   readonly userId: string
   readonly mostOwned: number
+  readonly limit: PlanLimit
 }
 
 /** An existing member keeps their role. */
 async function join(
   { audit, clock }: InvitationParts,
   db: Queries<HostTables>,
-  { invitation: { orgId, role, email, isMailed, invitedBy }, userId, mostOwned }: Joining,
+  { invitation: { orgId, role, email, isMailed, invitedBy }, userId, mostOwned, limit }: Joining,
 ): Promise<void> {
   if ((await roleIn(db, orgId, userId)) !== undefined) return
   if (role === 'owner') await admitOwner(db, { userId, actorId: userId, mostOwned })
+  await admitMember(db, orgId, limit)
   const added = await db
     .insertInto('memberships')
     .values({ org_id: orgId, user_id: userId, role, created_at: iso(clock()) })

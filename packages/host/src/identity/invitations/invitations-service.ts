@@ -5,6 +5,7 @@ import type { IdentityAudit } from '../identity-audit.ts'
 import type { IdentityMail } from '../mail/identity-mail.ts'
 import type { HostDatabase } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
+import type { MemberLimit } from '../../plans/host-quotas.ts'
 import type { MostOwned } from '../workspaces/owned-workspaces.ts'
 import { acceptInvitation, makesAccount, openedBy } from './accept-invitation.ts'
 import { checkMayInvite, listInvitations, readInvitation } from './invitation-store.ts'
@@ -19,6 +20,7 @@ export interface InvitationParts {
   readonly mail: IdentityMail
   readonly live: LiveSessions
   readonly mostOwned: MostOwned
+  readonly memberLimit: MemberLimit
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { noMemberLimit } from '../testing/no-member-limit.ts'
 import { Problem } from '@host/plugin'
 import { Profile, SecondFactors, type ProfileService, type SecondFactorsService } from '@host/plugin/platform'
 import { TOTP } from 'otpauth'
@@ -46,7 +47,12 @@ for (const product of everyDatabase) {
       .values({ key: 'corp', kind: 'oidc', label: 'Corp', ...client })
       .execute()
     const provider = await new ProviderStore(lab.db).byName('corp')
-    const links = new AccountLinks({ db: lab.db, audit: { record: async () => {} }, clock: () => lab.clock.now })
+    const links = new AccountLinks({
+      db: lab.db,
+      audit: { record: async () => {} },
+      memberLimit: noMemberLimit,
+      clock: () => lab.clock.now,
+    })
     const caller = requestCaller(late)
     assert.ok(caller !== undefined && provider !== undefined)
     const before = await factors.read(late)

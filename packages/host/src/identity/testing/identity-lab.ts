@@ -28,6 +28,7 @@ import type { AccountRequests, AccountRequestWork } from '../recovery/account-re
 import { createIdentity } from '../create-identity.ts'
 import type { Identity, IdentityOptions } from '../identity.ts'
 import { identityModels, type HostDatabase } from '../models.ts'
+import { noMemberLimit } from './no-member-limit.ts'
 import { defaultMostOwned } from '../workspaces/owned-workspaces.ts'
 
 /** A clock that stands still until it is moved. */
@@ -56,7 +57,7 @@ export interface IdentityLab extends AsyncDisposable {
 }
 
 type LabOptions = Partial<
-  Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'mail' | 'mostOwned' | 'plugins' | 'memberRemoved'>
+  Pick<IdentityOptions, 'coherence' | 'firstAdmin' | 'mail' | 'memberLimit' | 'mostOwned' | 'plugins' | 'memberRemoved'>
 >
 
 const info: PluginInfo = { title: 'T', description: 'D', icon: 'puzzle', category: 'Work', api: '^1' }
@@ -100,6 +101,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
       shared: undefined,
     }).serviceOf('host'),
     mostOwned: async () => defaultMostOwned,
+    memberLimit: noMemberLimit,
     memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),
     accountDeleted: async () => {},
     eraseElsewhere: async () => {},

@@ -44,6 +44,25 @@ for (const product of testDatabases) {
     await lab.workspaces.changeRole({ ...actor, userId: ben }, 'member')
   })
 
+  test(`of two who join at once within a plan for one more member exactly one joins (${product.name})`, async () => {
+    const exceeded = async (used: number) => new Problem('quota_exceeded', { facts: { used } })
+    await using lab = await openIdentityLab(product, { memberLimit: async () => ({ most: 2, exceeded }) })
+    const ann = await person(lab, 'ann')
+    for (const name of ['ben', 'cleo', 'dora']) await person(lab, name)
+    const { id: orgId } = await lab.workspaces.create({ name: 'Ann', ownerId: ann })
+    const add = (name: string) => () =>
+      lab.workspaces.addMember({ orgId, actorId: ann }, { email: `${name}@example.test`, role: 'member' })
+    const { done, refused } = await settle(['ben', 'cleo', 'dora'].map(add))
+    assert.equal(done, 1)
+    assert.deepEqual(
+      refused.map(({ code, options }) => [code, options.facts]),
+      [
+        ['quota_exceeded', { used: 2 }],
+        ['quota_exceeded', { used: 2 }],
+      ],
+    )
+  })
+
   test(`§I54 a person uses up so many slugs in a year, over all workspaces and in any race (${product.name})`, async () => {
     await using lab = await openIdentityLab(product)
     const ann = await person(lab, 'ann')

@@ -5,18 +5,20 @@
  * lock. Two owners who remove each other at the same moment come one after the other, and the second is then the last
  * owner. The sessions that depend on the changed right end in the same transaction.
  */
-import { Problem, type Page, type Queries, type Role } from '@host/plugin'
+import { Problem, type Page, type PlanLimit, type Queries, type Role } from '@host/plugin'
 import type { Member, MemberTarget, MembersRequest, WorkspaceActor } from '@host/plugin/platform'
 import { cappedRole } from '../api-tokens/effective-rights.ts'
 import { deleteTokensIn } from '../api-tokens/token-store.ts'
 import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { orderedPage, wanted } from '../ordered-page.ts'
+import type { MemberLimit } from '../../plans/host-quotas.ts'
 import { endSessionsIn } from '../sessions/session-store.ts'
 import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockedByOwner } from './close-workspace.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 import { checkKeepsOwner, checkMayChange, isOfOwner, refuseErasing } from './member-rules.ts'
+import { admitMember, withinMembers } from './admit-member.ts'
 import { admitOwner, type MostOwned } from './owned-workspaces.ts'
 import { roleIn } from './role-in.ts'
 
@@ -36,17 +38,20 @@ interface MemberStoreOptions {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
   readonly mostOwned: MostOwned
+  readonly memberLimit: MemberLimit
 }
 
 export class MemberStore {
   readonly #db: HostDatabase
   readonly #audit: IdentityAudit
   readonly #mostOwned: MostOwned
+  readonly #memberLimit: MemberLimit
 
-  constructor({ db, audit, mostOwned }: MemberStoreOptions) {
+  constructor({ db, audit, mostOwned, memberLimit }: MemberStoreOptions) {
     this.#db = db
     this.#audit = audit
     this.#mostOwned = mostOwned
+    this.#memberLimit = memberLimit
   }
 
   list(orgId: string, { role, ...request }: MembersRequest): Promise<Page<Member>> {
@@ -71,27 +76,24 @@ export class MemberStore {
     return (await wanted(ofRole, { searched }, q).executeTakeFirstOrThrow()).count
   }
 
-  /** @throws Problem `forbidden`, `conflict` for a member */
+  /** @throws Problem `forbidden`, `conflict` for a member, `quota_exceeded` */
   async add({ orgId, actorId }: WorkspaceActor, { userId, role, joinedAt }: NewMember): Promise<Member> {
     const mostOwned = await this.#mostOwned()
-    return await this.#db.transaction(async (db) => {
-      await lockWorkspace(db, orgId)
-      checkMayChange(await roleIn(db, orgId, actorId), { from: undefined, to: role })
-      if (role === 'owner') await admitOwner(db, { userId, actorId, mostOwned })
-      else if (!(await lockAccount(db, userId))) throw new Problem('not_found')
-      const added = await db
-        .insertInto('memberships')
-        .values({ org_id: orgId, user_id: userId, role, created_at: joinedAt })
-        .onConflict((conflict) => conflict.columns(['org_id', 'user_id']).doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (added === undefined) {
-        throw new Problem('conflict', { detail: { en: 'This person is already a member.', zh: '此人已是成员。' } })
-      }
-      const member = await read(db, orgId, userId)
-      await this.#record({ orgId, actorId, userId, name: member.name, from: undefined, to: role })
-      return member
-    })
+    const add = async (limit: PlanLimit): Promise<Member> =>
+      await this.#db.transaction(async (db) => {
+        await lockWorkspace(db, orgId)
+        checkMayChange(await roleIn(db, orgId, actorId), { from: undefined, to: role })
+        if (role === 'owner') await admitOwner(db, { userId, actorId, mostOwned })
+        else if (!(await lockAccount(db, userId))) throw new Problem('not_found')
+        if ((await roleIn(db, orgId, userId)) !== undefined) throw isMemberAlready()
+        await admitMember(db, orgId, limit)
+        const joined = { org_id: orgId, user_id: userId, role, created_at: joinedAt }
+        await db.insertInto('memberships').values(joined).execute()
+        const member = await read(db, orgId, userId)
+        await this.#record({ orgId, actorId, userId, name: member.name, from: undefined, to: role })
+        return member
+      })
+    return await withinMembers(this.#memberLimit, orgId, add)
   }
 
   /** Gives a member another role, and says whether it is another. @throws Problem `not_found`, `forbidden`, `last_owner` */
@@ -175,6 +177,10 @@ export class MemberStore {
       after: to && { name, role: to },
     })
   }
+}
+
+function isMemberAlready(): Problem {
+  return new Problem('conflict', { detail: { en: 'This person is already a member.', zh: '此人已是成员。' } })
 }
 
 function ownsAlready(): Problem {

@@ -10,6 +10,7 @@ import { iso } from '../time.ts'
 import { MemberStore } from './member-store.ts'
 import { closeWorkspace, restoreWorkspace } from './close-workspace.ts'
 import { readLogo } from './read-logo.ts'
+import type { MemberLimit } from '../../plans/host-quotas.ts'
 import { admitOwner, type MostOwned } from './owned-workspaces.ts'
 import { checkSlug } from './slug.ts'
 import { checkSlugBudget } from './slug-budget.ts'
@@ -29,6 +30,7 @@ export interface WorkspacesOptions {
   readonly log: Log
   readonly audit: IdentityAudit
   readonly mostOwned: MostOwned
+  readonly memberLimit: MemberLimit
   /** Runs the plugins' `memberRemoved`. */
   memberRemoved(orgId: string, userId: string): Promise<void>
   /** Called when the held work of a workspace may continue. */
