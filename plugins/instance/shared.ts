@@ -82,6 +82,9 @@ const WorkspaceOut = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
+  suspension: z
+    .optional(z.object({ reason: z.string(), since: z.string() }))
+    .check(z.describe('Why it is read-only; left out unless it is suspended.')),
   createdAt: z.string(),
   members: z.number(),
   storage: z
@@ -246,6 +249,30 @@ export const listAllWorkspaces = defineEndpoint({
   output: z.object({ items: z.array(WorkspaceOut), nextCursor: Cursor }),
   audience: 'instance',
   summary: 'List all workspaces, newest first',
+})
+
+export const suspendWorkspace = defineEndpoint({
+  pattern: 'PUT /api/instance/workspaces/{id}/suspension',
+  input: z.strictObject({
+    reason: z
+      .string()
+      .check(z.trim(), z.minLength(1), z.maxLength(500), z.describe('Shown to everyone who works in the workspace.')),
+  }),
+  output: z.object({ reason: z.string(), since: z.string() }),
+  audience: 'instance',
+  audit: false,
+  errors: ['not_found'],
+  summary: 'Make a workspace read-only, with a reason',
+})
+
+export const resumeWorkspace = defineEndpoint({
+  pattern: 'DELETE /api/instance/workspaces/{id}/suspension',
+  input: nothing,
+  output: nothing,
+  audience: 'instance',
+  audit: false,
+  errors: ['not_found'],
+  summary: 'Lift the suspension of a workspace',
 })
 
 export const listUsers = defineEndpoint({

@@ -84,6 +84,11 @@ export const errorCatalog = {
     title: { en: 'This workspace requires single sign-on', zh: '此工作区要求使用单点登录' },
     nextStep: { en: "Sign in with your workspace's identity provider.", zh: '请通过工作区的身份提供方登录。' },
   },
+  workspace_suspended: {
+    status: 403,
+    title: { en: 'This workspace is suspended and read-only', zh: '此工作区已被暂停，仅可查看' },
+    nextStep: { en: 'Ask the operator of this instance to lift the suspension.', zh: '请联系此实例的运营者解除暂停。' },
+  },
   registration_closed: {
     status: 403,
     title: { en: 'Registration is by invitation only', zh: '此处仅限受邀注册' },

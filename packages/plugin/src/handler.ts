@@ -52,6 +52,8 @@ export interface RouteRequirements {
   readonly agents?: boolean | undefined
   readonly permission?: string | undefined
   readonly tier?: string | undefined
+  /** Whether it passes in a suspended workspace, whatever its method. */
+  readonly readsOnly?: boolean | undefined
 }
 
 /** Requirements of a guard beyond a valid session in a workspace. */
@@ -68,4 +70,6 @@ export interface GuardOptions {
   readonly revealsSecret?: boolean
   /** Whether the token of an agent is taken: see `EndpointOptions`. */
   readonly agents?: boolean
+  /** It changes nothing in the workspace, whatever its method, so it passes in a suspended one. @since 1.1.0 */
+  readonly readsOnly?: boolean
 }

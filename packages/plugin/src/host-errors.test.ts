@@ -46,6 +46,7 @@ test('A change of a workspace also passes CSRF, idempotency and body reading', (
     changed.filter((code) => !read.has(code)),
     [
       'session_required',
+      'workspace_suspended',
       'csrf_origin',
       'csrf_token',
       'idempotency_in_flight',

@@ -81,6 +81,11 @@ const rows: readonly Row[] = [
   ['second_factor_required', (call) => asksForFactor(call.kind, call.session) || asksForMember(call)],
   // Guard: the single sign-on of the workspace. For a person's own affairs, where the path names a workspace.
   ['sso_required', (call) => call.kind === 'workspace' || asksForMember(call) || isNamed(call.kind, call.hasWildcards)],
+  // Guard: a change in a workspace that an instance admin suspended. For users, where the path names a workspace.
+  [
+    'workspace_suspended',
+    ({ kind, isMutating, hasWildcards }) => isMutating && (kind === 'workspace' || (kind === 'user' && hasWildcards)),
+  ],
   // Guard: an API token without the scope of the route.
   ['scope_required', ({ kind, session }) => kind !== 'public' && session === 'any'],
   // Guard: the token of an agent where each call needs an approval.

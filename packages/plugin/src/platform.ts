@@ -19,7 +19,7 @@ export { maskAddress } from './mask-address.ts'
 export { chosenLanguage, chosenTheme } from './reader-choices.ts'
 export { contractDeprecations } from './contract-deprecations.ts'
 export type { ContractMember, MemberDeprecation } from './deprecation.ts'
-export type { FeatureEntry, InstanceMenuEntry, Me, MenuEntry } from './wire-types.ts'
+export type { FeatureEntry, InstanceMenuEntry, Me, MenuEntry, WorkspaceSuspension } from './wire-types.ts'
 export { settingsMask } from './settings-mask.ts'
 
 export { Accounting } from './platform/accounting.ts'

@@ -52,6 +52,13 @@ export interface MenuEntry extends InstanceMenuEntry {
   readonly requiredRole?: Role
 }
 
+/** Why a workspace is read-only, by decision of an instance admin. */
+export interface WorkspaceSuspension {
+  readonly reason: string
+  /** ISO 8601. */
+  readonly since: string
+}
+
 /** The answer of `GET /api/auth/me`. */
 export interface Me {
   readonly user: {
@@ -68,6 +75,8 @@ export interface Me {
     readonly accent: string | null
     /** The path of its picture, another one for another picture; null for none. */
     readonly logo: string | null
+    /** Why it is read-only; undefined unless an instance admin suspended it. @since 1.1.0 */
+    readonly suspension?: WorkspaceSuspension | undefined
   } | null
   readonly role: Role | null
   /** To be sent as `X-CSRF-Token` with every call that changes something. */

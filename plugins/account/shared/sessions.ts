@@ -12,6 +12,9 @@ const MeOut = z.object({
       name: z.string(),
       accent: z.nullable(z.string()),
       logo: z.nullable(z.string()),
+      suspension: z
+        .optional(z.object({ reason: z.string(), since: z.string() }))
+        .check(z.describe('Why it is read-only; left out unless an instance admin suspended it.')),
     }),
   ),
   role: z.nullable(z.enum(['owner', 'admin', 'member'])),

@@ -15,6 +15,7 @@ export const i18n: PluginI18n = {
     'settings.workspace-limits': 'Workspace limits',
     'settings.workspace-limits.ownedPerPerson': 'Workspaces per person',
     'settings.workspace-limits.ownedPerPerson.hint': 'Maximum workspaces a person can own. Instance admins are exempt.',
+    'notification.suspension': 'Suspension of a workspace',
   },
   zh: {
     'info.title': '实例',
@@ -30,5 +31,6 @@ export const i18n: PluginI18n = {
     'settings.workspace-limits': '工作区上限',
     'settings.workspace-limits.ownedPerPerson': '每人的工作区数',
     'settings.workspace-limits.ownedPerPerson.hint': '每人最多可拥有的工作区数量。实例管理员不受限制。',
+    'notification.suspension': '工作区暂停',
   },
 }

@@ -20,6 +20,7 @@ import { pluginEntries } from './plugin-entries.ts'
 import { NamedUsage } from './named-usage.ts'
 import { NamedWorkspaces } from './named-workspaces.ts'
 import { routeEntries } from './route-entries.ts'
+import { mountSuspensions, notifications } from './suspensions.ts'
 import { workspaceLimits } from './workspace-limits.ts'
 
 z.config(z.locales.en())
@@ -39,6 +40,7 @@ export const plugin = definePlugin({
   models,
   i18n,
   instanceMenus,
+  notifications,
   settings: { instance: workspaceLimits },
   topLevelApi: ['instance'],
   helpDocsFS: './docs',
@@ -77,6 +79,7 @@ export const plugin = definePlugin({
     }))
     const usage = new NamedUsage(ctx, catalog)
     mux.endpoint(readTelemetry, ({ input, language }) => usage.read(input, language))
+    mountSuspensions(mux, ctx, workspaces)
     mountPeople(mux, ctx)
   },
 })

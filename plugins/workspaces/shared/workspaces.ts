@@ -32,6 +32,9 @@ const OwnWorkspace = z.object({
   eraseAt: z
     .nullable(z.string())
     .check(z.describe('When it is erased; null unless an owner asked for that. Only owners still see it then.')),
+  suspension: z
+    .optional(z.object({ reason: z.string(), since: z.string() }))
+    .check(z.describe('Why it is read-only; left out unless an instance admin suspended it.')),
   createdAt: z.string(),
   role: RoleName,
 })

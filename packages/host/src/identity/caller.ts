@@ -43,6 +43,8 @@ export interface Caller {
   readonly needsSecondFactor: boolean
   /** Whether the workspace requires its single sign-on, which the session did not come through. Owners are exempt. */
   readonly needsSso: boolean
+  /** Why the workspace is suspended, and so read-only; undefined unless it is. */
+  readonly suspension?: string | undefined
   /** The only workspace that the session may use, whose single sign-on it came through; undefined for all others. */
   readonly confinedTo?: string | undefined
   /** Value required in `X-CSRF-Token` with every state-changing call. */

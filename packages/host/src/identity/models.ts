@@ -60,6 +60,9 @@ const Workspace = model(
     erase_asked_by: column.text({ nullable: true, max: 64 }),
     /** When erasing it failed last, with everything left in place. */
     erase_failed_at: column.time({ nullable: true }),
+    /** Since when it is read-only by decision of an instance admin; null unless it is suspended. */
+    suspended_at: column.time({ nullable: true }),
+    suspension_reason: column.text({ nullable: true, max: 500 }),
     created_at: column.time({ default: 'now' }),
   },
   { unique: ['slug'], index: ['erase_at', ['time_zone', 'id']], label: 'name' },

@@ -12,6 +12,7 @@ import type {
   GuardOptions,
   MaybePromise,
   RequestScope,
+  RouteRequirements,
   Role,
   Unguarded,
   WorkspaceScope,
@@ -19,8 +20,10 @@ import type {
 import { hasRole, Problem } from '@host/plugin'
 import { tierRequired } from '@host/plugin/platform'
 import { MemberScope, type MemberCaller, type ScopeTools } from '../context/request-scope.ts'
+import { workspaceSuspended } from '../identity/workspaces/suspend-workspace.ts'
 import type { Caller } from '../identity/caller.ts'
 import { stateOf } from './request-state.ts'
+import { isReading } from './route-scope.ts'
 import { requireAccess } from './require-access.ts'
 import { approvalRequirement } from './require-approval.ts'
 import { routeRequirements } from './route-requirements.ts'
@@ -55,6 +58,7 @@ export function guardHandler(
     const caller = requireMember(state?.caller, audience)
     if (state === undefined) throw new Problem('unauthenticated')
     requireAccess({ state, caller, clock: tools.clock, agentScopes: tools.agentScopes }, requirements)
+    if (caller.suspension !== undefined) refuseChange(caller.suspension, state.request.method, requirements)
     requireApproval?.(caller)
     const scope = new MemberScope(state, tools, caller)
     return options.tier === undefined
@@ -93,6 +97,14 @@ export function requireMember(caller: Caller | undefined, role: Role): MemberCal
     })
   }
   return caller
+}
+
+/**
+ * A suspended workspace is read-only.
+ * @throws Problem `workspace_suspended`
+ */
+function refuseChange(reason: string, method: string, { readsOnly }: RouteRequirements): void {
+  if (!isReading(method) && readsOnly !== true) throw workspaceSuspended(reason)
 }
 
 function isMember(caller: Caller): caller is MemberCaller {

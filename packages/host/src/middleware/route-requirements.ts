@@ -24,6 +24,7 @@ export function routeRequirements(options: GuardOptions, defaults: GuardDefaults
     agents: options.agents,
     permission: options.permission,
     tier: options.tier,
+    readsOnly: options.readsOnly,
   })
 }
 

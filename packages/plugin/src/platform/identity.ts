@@ -1,6 +1,6 @@
 import type { ListRequest } from '../services/page-request.ts'
 import type { Role } from '../roles.ts'
-import type { Language, Me, Page } from '../wire-types.ts'
+import type { Language, Me, Page, WorkspaceSuspension } from '../wire-types.ts'
 import { serviceToken } from '../service.ts'
 import type { Blob as StoredBlob } from '../services/blobs.ts'
 
@@ -164,6 +164,8 @@ export interface Workspace {
   readonly requireSsoForTokens: boolean
   /** When it is erased; null unless an owner requested that. Until then it can't be used. */
   readonly eraseAt: string | null
+  /** Why it is read-only; undefined unless an instance admin suspended it. @since 1.1.0 */
+  readonly suspension?: WorkspaceSuspension | undefined
   readonly createdAt: string
 }
 
@@ -256,6 +258,17 @@ export interface WorkspacesService {
    * @since 1.0.0
    */
   change(actor: WorkspaceActor, changes: WorkspaceChanges): Promise<OwnWorkspace>
+  /**
+   * Makes a workspace read-only for everyone who works in it, changes the reason, or lifts that with null; on every
+   * process before it resolves. Its audit log and that of the instance record it.
+   * @throws Problem `not_found`
+   * @since 1.1.0
+   */
+  suspend(suspending: {
+    readonly orgId: string
+    readonly actorId: string
+    readonly reason: string | null
+  }): Promise<WorkspaceSuspension | undefined>
   /** All workspaces of the instance, newest first; `sort` is `created` or `name`. */
   listAll(request: ListRequest): Promise<Page<Workspace & { readonly members: number }>>
   /**

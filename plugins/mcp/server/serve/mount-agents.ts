@@ -17,7 +17,7 @@ const tokenHint = 'Create an API token under Agents in the workspace, and send i
 export function mountAgents(mux: Mux<'mcp', Tables, 'mcp'>, parts: Parts): void {
   const { ctx } = parts
   // The protocol's own endpoint: each tool that it calls passes the guard of its route.
-  const options = { permission: 'mcp.use', agents: true }
+  const options = { permission: 'mcp.use', agents: true, readsOnly: true }
   const posted = ctx.guard((scope) => serveMessages(parts, scope), options)
   const followed = ctx.guard((scope) => serveStream(parts, scope), options)
   mux.handle('POST /api/mcp', posted, { bodyLimit: longestRequest, operation: messagesOperation, tokenHint })

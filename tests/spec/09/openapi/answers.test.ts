@@ -36,9 +36,13 @@ const idle = definePlugin({
 /** Share of operations that succeed: the others require an emailed secret, or a proof only a person has. */
 const leastDone = 0.45
 
-/** Operations that end the session in use, or try passwords, run last, so that the others have a session; removals before. */
+/** Operations that end the session or suspend the workspace in use, or try passwords, run last; removals before. */
 const turnOf = ({ path, method }: Operation): number =>
-  /logout|account|sessions|switch|leave|reauthenticate|password|login/.test(path) ? 2 : method === 'delete' ? 1 : 0
+  /logout|account|sessions|switch|leave|suspension|reauthenticate|password|login/.test(path)
+    ? 2
+    : method === 'delete'
+      ? 1
+      : 0
 
 test('§A5 every operation answers as documented, for any input and every sender', async () => {
   await using lab = await startDescribed({

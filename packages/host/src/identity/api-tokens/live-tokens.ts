@@ -158,6 +158,7 @@ function liveToken(held: HeldApiToken, tokenHash: string): LiveToken {
       tokenId: held.id,
       needsSecondFactor: held.needs_second_factor,
       needsSso: held.is_sso_required === true && held.membership !== 'owner' && held.sso_identity === null,
+      suspension: held.suspension ?? undefined,
       // No cookie, so nothing that another site could send in its place.
       csrfToken: '',
       memory: new CallerMemory(),

@@ -19,6 +19,8 @@ export interface HeldApiToken extends StoredApiToken {
   readonly is_sso_required: boolean | null
   /** The account of its holder at the workspace's own provider; null without one. */
   readonly sso_identity: string | null
+  /** Why its workspace is suspended; null unless it is. */
+  readonly suspension: string | null
 }
 
 /** Owner of tokens: those of another user, or of another workspace, are treated as absent. */
@@ -77,8 +79,10 @@ export class TokenStore {
       .leftJoin('workspaces as rule', (join) =>
         join.onRef('rule.id', '=', 't.org_id').on('rule.requires_sso', '=', true),
       )
+      .leftJoin('workspaces as own', 'own.id', 't.org_id')
       .selectAll('t')
       .select('rule.requires_sso_of_tokens as is_sso_required')
+      .select('own.suspension_reason as suspension')
       .select(({ selectFrom }) =>
         selectFrom('external_identities as e')
           .innerJoin('sso_connections as c', 'c.id', 'e.provider_id')

@@ -17,6 +17,7 @@ import { lockAccount } from '../sign-in/lock-account.ts'
 import { lockWorkspace } from '../workspaces/lock-workspace.ts'
 import { admitMember, withinMembers } from '../workspaces/admit-member.ts'
 import { admitOwner } from '../workspaces/owned-workspaces.ts'
+import { refuseSuspended } from '../workspaces/suspend-workspace.ts'
 import { roleIn } from '../workspaces/role-in.ts'
 import { openInvitation, type StoredInvitation } from './invitation-store.ts'
 import type { InvitationParts } from './invitations-service.ts'
@@ -33,6 +34,7 @@ export async function acceptInvitation(parts: InvitationParts, answer: Invitatio
   const accept = async (limit: PlanLimit): Promise<AcceptedInvitation> =>
     await parts.db.transaction(async (db) => {
       await lockWorkspace(db, seen.orgId)
+      await refuseSuspended(db, seen.orgId)
       const invitation = await openedBy(parts, db, answer.token)
       await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()
       const userId = account?.id ?? (await makeAccount(parts, db, draft))

@@ -20,6 +20,7 @@ const stored: StoredSession = {
   secondFactors: [],
   needsSecondFactor: false,
   needsSso: false,
+  suspension: null,
   confinedTo: null,
 }
 

@@ -172,6 +172,7 @@ function callerOf(
     factorProof: factorProofOf(stored),
     needsSecondFactor: stored.needsSecondFactor,
     needsSso: stored.needsSso,
+    suspension: stored.suspension ?? undefined,
     confinedTo: stored.confinedTo ?? undefined,
     csrfToken: csrfTokenOf(token),
     memory,

@@ -28,6 +28,8 @@ export interface StoredSession {
   readonly confinedTo: string | null
   /** Whether the workspace asks for its single sign-on, which the session did not come through. */
   readonly needsSso: boolean
+  /** Why the workspace is suspended; null unless it is. */
+  readonly suspension: string | null
 }
 
 /** Sessions in the database. The membership is read with every load, so a session alone never grants a role. */
@@ -70,6 +72,7 @@ export class SessionStore {
       .select(['s.factor_proved_at as factorProvedAt', 's.factor_proved_by as factorProvedBy'])
       .select(['w.requires_second_factor as isRequiredHere', 'i.value as settings'])
       .select(['s.confined_to as confinedTo', 'w.requires_sso as isSsoRequired'])
+      .select('w.suspension_reason as suspension')
       .select(['s.is_second_factor_vouched as isVouched', 't.active_since as totpSince'])
       .select((eb) =>
         eb.selectFrom('passkeys').select('id').whereRef('user_id', '=', 's.user_id').limit(1).as('passkeyId'),

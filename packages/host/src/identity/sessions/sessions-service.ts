@@ -1,5 +1,6 @@
 import { Problem } from '@host/plugin'
 import type { FirstProof, Me, SecondFactor, SessionEntry, SessionsService, StartedSession } from '@host/plugin/platform'
+import { isReading } from '../../middleware/route-scope.ts'
 import { requestCaller } from '../../middleware/request-state.ts'
 import type { Caller } from '../caller.ts'
 import { clientOf } from '../client.ts'
@@ -7,6 +8,7 @@ import type { HostDatabase } from '../models.ts'
 import { networkOf } from '../network.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { needsSecondFactor } from '../sign-in/needs-second-factor.ts'
+import { refuseSuspended, suspensionOf } from '../workspaces/suspend-workspace.ts'
 import { logoPath } from '../workspaces/logo-path.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import { clearedSessionCookie, sessionCookie, sessionTokenOf } from './session-cookie.ts'
@@ -61,7 +63,10 @@ export function sessionsService(options: SessionsOptions): SessionsService {
     requireUnconfined: (request) => {
       if (callerOf(request).confinedTo !== undefined) throw staysInWorkspace()
     },
-    requireEntry: (request, orgId) => requireEntry(options, callerOf(request), orgId),
+    requireEntry: async (request, orgId) => {
+      await requireEntry(options, callerOf(request), orgId)
+      if (!isReading(request.method)) await refuseSuspended(db, orgId)
+    },
     list: (request) => list(options, callerOf(request)),
     switch: (request, orgId) => switchTo(options, request, orgId),
     me: (request) => describe(db, callerOf(request)),
@@ -159,15 +164,19 @@ async function describe(db: HostDatabase, caller: Caller): Promise<Me> {
     .leftJoin('workspaces as w', (join) => join.on('w.id', '=', caller.orgId ?? ''))
     .select(['u.id', 'u.email', 'u.name', 'u.is_instance_admin as isInstanceAdmin'])
     .select(['w.id as orgId', 'w.slug', 'w.name as workspaceName', 'w.accent', 'w.logo'])
+    .select(['w.suspended_at', 'w.suspension_reason'])
     .where('u.id', '=', caller.userId)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('unauthenticated')
-  const { orgId, slug, workspaceName, accent, logo, ...person } = row
+  const { orgId, slug, workspaceName, accent, logo, suspended_at, suspension_reason, ...person } = row
+  const suspension = suspensionOf({ suspended_at, suspension_reason })
   const user = { ...person, isInstanceAdmin: person.isInstanceAdmin && caller.isInstanceAdmin }
   const isPlaced = orgId !== null && slug !== null && workspaceName !== null
   return {
     user,
-    workspace: isPlaced ? { id: orgId, slug, name: workspaceName, accent, logo: logoPath(orgId, logo) } : null,
+    workspace: isPlaced
+      ? { id: orgId, slug, name: workspaceName, accent, logo: logoPath(orgId, logo), ...(suspension && { suspension }) }
+      : null,
     role: isPlaced ? (caller.role ?? null) : null,
     csrfToken: caller.csrfToken,
   }

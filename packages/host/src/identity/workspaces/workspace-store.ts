@@ -5,6 +5,7 @@ import { orderedPage } from '../ordered-page.ts'
 import { countMembers } from './count-members.ts'
 import { logoPath } from './logo-path.ts'
 import { isRetiredFor } from './retired-slugs.ts'
+import { suspensionOf } from './suspend-workspace.ts'
 import { slugsFor } from './slug.ts'
 
 /** A workspace that begins, with its owner. */
@@ -27,6 +28,8 @@ const columns = [
   'w.requires_sso_of_tokens as requireSsoForTokens',
   'w.erase_at as eraseAt',
   'w.created_at as createdAt',
+  'w.suspended_at',
+  'w.suspension_reason',
 ] as const
 
 /** Workspaces in the database. */
@@ -39,7 +42,7 @@ export class WorkspaceStore {
 
   async listOf(userId: string): Promise<OwnWorkspace[]> {
     const rows = await own(this.#db, userId).orderBy('w.name').orderBy('w.id').limit(1000).execute()
-    return rows.map(withLogoPath)
+    return rows.map(shown)
   }
 
   /** @throws Problem `not_found`, also for a workspace that the user is not a member of */
@@ -60,7 +63,7 @@ export class WorkspaceStore {
       this.#db,
       items.map(({ id }) => id),
     )
-    return { items: items.map((row) => ({ ...withLogoPath(row), members: members.get(row.id) ?? 0 })), nextCursor }
+    return { items: items.map((row) => ({ ...shown(row), members: members.get(row.id) ?? 0 })), nextCursor }
   }
 }
 
@@ -68,7 +71,7 @@ export class WorkspaceStore {
 export async function readOwnWorkspace(db: Queries<HostTables>, userId: string, orgId: string): Promise<OwnWorkspace> {
   const workspace = await own(db, userId).where('w.id', '=', orgId).executeTakeFirst()
   if (workspace === undefined) throw new Problem('not_found')
-  return withLogoPath(workspace)
+  return shown(workspace)
 }
 
 /** Stores a workspace and its owner, inside a transaction. @throws Problem `conflict` when the slug is taken */
@@ -111,6 +114,15 @@ function own(db: Queries<HostTables>, userId: string) {
     .where((where) => where.or([where('w.erase_at', 'is', null), where('m.role', '=', 'owner')]))
 }
 
-function withLogoPath<Row extends { readonly id: string; readonly logo: string | null }>(row: Row): Row {
-  return { ...row, logo: logoPath(row.id, row.logo) }
+interface WorkspaceRow {
+  readonly id: string
+  readonly logo: string | null
+  readonly suspended_at: string | null
+  readonly suspension_reason: string | null
+}
+
+/** A workspace as its members see it, from its row. */
+function shown<Row extends WorkspaceRow>({ suspended_at, suspension_reason, ...row }: Row) {
+  const suspension = suspensionOf({ suspended_at, suspension_reason })
+  return { ...row, logo: logoPath(row.id, row.logo), ...(suspension && { suspension }) }
 }

@@ -11,6 +11,7 @@ import { MemberStore } from './member-store.ts'
 import { closeWorkspace, restoreWorkspace } from './close-workspace.ts'
 import { readLogo } from './read-logo.ts'
 import type { MemberLimit } from '../../plans/host-quotas.ts'
+import { suspendWorkspace } from './suspend-workspace.ts'
 import { admitOwner, type MostOwned } from './owned-workspaces.ts'
 import { checkSlug } from './slug.ts'
 import { checkSlugBudget } from './slug-budget.ts'
@@ -88,6 +89,7 @@ export function workspacesService(options: WorkspacesOptions): WorkspacesService
       return workspace
     },
     export: (actor, signal) => exportOwn(parts, actor, signal),
+    suspend: (suspending) => suspendWorkspace(parts, suspending),
     listAll: (page) => parts.workspaces.listAll(page),
     growth: (since) => growthOf(db, 'workspaces', since),
     memberSummary: (orgId, moments) => summarizeMembers(db, orgId, moments),
