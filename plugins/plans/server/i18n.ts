@@ -5,10 +5,12 @@ export const i18n: PluginI18n = {
     'info.title': 'Plans',
     'info.description': 'Features and limits of workspaces',
     'info.category': 'Workspace',
+    'menu.plan': 'Plan and usage',
   },
   zh: {
     'info.title': '套餐',
     'info.description': '工作区套餐的功能与限额',
     'info.category': '工作区',
+    'menu.plan': '套餐与用量',
   },
 }

@@ -6,6 +6,7 @@ import { planEntitlements } from './entitlements/plan-entitlements.ts'
 import { planSource } from './entitlements/plan-source.ts'
 import { i18n } from './i18n.ts'
 import { handleUseRetention } from './meters/use-retention.ts'
+import { menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import { mountEntitlements, mountPlans, mountWorkspacePlans } from './mount-plans.ts'
 import type { Parts } from './parts.ts'
@@ -24,6 +25,8 @@ export const plugin = definePlugin({
   },
   models,
   i18n,
+  menus,
+  helpDocsFS: './docs',
   topLevelApi: ['instance/plans'],
   mount(mux, ctx) {
     const clock = requireService(ctx, Clock).now

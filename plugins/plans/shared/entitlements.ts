@@ -20,7 +20,9 @@ export type WorkspaceEntitlement = z.infer<typeof Entitlement>
 
 const Reason = z.object({
   plan: z.nullable(z.string()),
-  plans: z.array(z.string()).check(z.describe('Names of the plans that include the tier, or more of the quota.')),
+  plans: z
+    .array(z.object({ name: z.string(), title: Title }))
+    .check(z.describe('The plans that include the tier, or more of the quota.')),
   sources: z.array(
     z.object({
       from: z.enum(['plan', 'override', 'grant']),

@@ -31,7 +31,14 @@ export async function explainedEntitlement(
   const found = items.find(({ name }) => name === asked.name)
   if (found === undefined) throw new Problem('not_found')
   const { plan, plans: including, sources } = await plans.explain(asked.orgId, asked.name)
-  return { ...found, reason: { plan, plans: [...including], sources: [...sources] } }
+  return { ...found, reason: { plan, plans: await titledPlans(parts, including), sources: [...sources] } }
+}
+
+async function titledPlans({ ctx }: Parts, names: readonly string[]) {
+  if (names.length === 0) return []
+  const plans = ctx.db.asInstance('name plans that include more').selectFrom('plans_plans')
+  const rows = await plans.select(['name', 'title_en', 'title_zh']).where('name', 'in', names).orderBy('name').execute()
+  return rows.map(({ name, title_en: en, title_zh: zh }) => ({ name, title: { en, zh } }))
 }
 
 async function ownPlan({ ctx }: Parts, { own }: Contents) {
