@@ -6,7 +6,7 @@ import { planEntitlements } from './entitlements/plan-entitlements.ts'
 import { planSource } from './entitlements/plan-source.ts'
 import { i18n } from './i18n.ts'
 import { handleUseRetention } from './meters/use-retention.ts'
-import { menus } from './menus.ts'
+import { instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import { mountEntitlements, mountPlans, mountWorkspacePlans } from './mount-plans.ts'
 import type { Parts } from './parts.ts'
@@ -26,6 +26,7 @@ export const plugin = definePlugin({
   models,
   i18n,
   menus,
+  instanceMenus,
   helpDocsFS: './docs',
   topLevelApi: ['instance/plans'],
   mount(mux, ctx) {
@@ -36,7 +37,7 @@ export const plugin = definePlugin({
     const plans = planEntitlements(parts)
     ctx.provide(Entitlements, plans)
     mountPlans(mux, parts)
-    mountWorkspacePlans(mux, parts)
+    mountWorkspacePlans(mux, parts, plans)
     mountEntitlements(mux, parts, plans)
     handleUseRetention(requireService<Tables>(ctx, Jobs), clock)
   },

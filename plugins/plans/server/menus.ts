@@ -1,5 +1,9 @@
-import type { MenuItem } from '@host/plugin'
+import type { InstanceMenuItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
   { id: 'plan', label: 'Plan and usage', path: '/settings/plan', icon: 'gauge', category: 'Settings', order: 905 },
+]
+
+export const instanceMenus: readonly InstanceMenuItem[] = [
+  { id: 'plans', label: 'Plans', path: '/plans', icon: 'gauge', order: 12 },
 ]

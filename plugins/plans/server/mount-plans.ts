@@ -56,12 +56,15 @@ export function mountPlans(mux: PlansMux, parts: Parts): void {
 }
 
 /** Routes of the plans of workspaces, for instance admins. */
-export function mountWorkspacePlans(mux: PlansMux, parts: Parts): void {
+export function mountWorkspacePlans(mux: PlansMux, parts: Parts, plans: EntitlementsService): void {
   const { audit } = parts.ctx
   const describe = (request: Request, orgId: string, after: Readonly<Record<string, unknown>>): void =>
     audit.describe(request, { orgId, target: `workspace:${orgId}`, after })
   mux.endpoint(listPlanWorkspaces, ({ input }) => planWorkspaces(parts, input))
-  mux.endpoint(readWorkspacePlan, ({ params }) => workspacePlan(parts, params.orgId))
+  mux.endpoint(readWorkspacePlan, async ({ params: { orgId } }) => {
+    const plan = await workspacePlan(parts, orgId)
+    return { ...plan, entitlements: (await entitlementsOf(parts, plans, orgId)).items }
+  })
   mux.endpoint(assignPlan, async ({ params, input, userId, request }) => {
     const before = await workspacePlan(parts, params.orgId)
     await assignPlanTo(parts, { ...input, ...params, userId })

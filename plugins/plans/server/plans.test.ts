@@ -43,6 +43,9 @@ suite('plans', () => {
       items.map(({ workspace }) => workspace.id),
       [orgId],
     )
+    const all = (await admin.call(listPlanWorkspaces)).items
+    assert.equal(all.find(({ workspace }) => workspace.id === orgId)?.plan?.name, 'pro')
+    assert.equal(all.find(({ workspace }) => workspace.id === host.workspaces.there)?.plan, null)
 
     await admin.call(changePlan, { id: pro.id, tiers: [] })
     assert.equal((await member.get(report)).status, 402)

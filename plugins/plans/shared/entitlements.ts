@@ -4,7 +4,7 @@ import { defineEndpoint } from '@host/plugin/zod'
 
 const Title = z.object({ en: z.string(), zh: z.string() })
 
-const Entitlement = z.object({
+export const Entitlement = z.object({
   kind: z.enum(['tier', 'quota', 'meter']),
   name: z.string(),
   title: Title,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
+import { Entitlement } from './entitlements.ts'
 import { planLimits } from './limits.ts'
 
 const id = z.string().check(z.maxLength(64))
@@ -48,24 +49,27 @@ export type WorkspacePlan = z.infer<typeof WorkspacePlan>
 
 const Row = z.object({
   workspace: z.object({ id: z.string(), name: z.string() }),
-  plan: PlanName,
-  since: z.string(),
+  plan: z.nullable(PlanName).check(z.describe('The plan that it was given; null for the default one.')),
+  since: z.nullable(z.string()).check(z.describe('When it was given the plan.')),
 })
+
+/** A workspace with the plan that it was given. */
+export type PlannedWorkspace = z.infer<typeof Row>
 
 export const listPlanWorkspaces = defineEndpoint({
   pattern: 'GET /api/instance/plans/workspaces',
-  input: listInput({ sort: ['since'], filters: { planId: id } }),
+  input: listInput({ sort: ['name'], filters: { planId: id }, search: true }),
   output: pageOf(Row),
   audience: 'instance',
-  summary: 'List the workspaces that were given a plan',
+  summary: 'List the workspaces with their plans',
 })
 
 export const readWorkspacePlan = defineEndpoint({
   pattern: 'GET /api/instance/plans/workspaces/{orgId}',
   input: nothing,
-  output: WorkspacePlan,
+  output: z.extend(WorkspacePlan, { entitlements: z.array(Entitlement) }),
   audience: 'instance',
-  summary: 'Read the plan of a workspace, with its overrides and grants',
+  summary: 'Read the plan of a workspace, with its overrides, grants and use',
 })
 
 export const assignPlan = defineEndpoint({

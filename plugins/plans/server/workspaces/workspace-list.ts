@@ -2,35 +2,44 @@ import { listOf, type EndpointInput } from '@host/plugin'
 import type { listPlanWorkspaces } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
 
-/** Workspaces that were given a plan, with both names. */
+/** All workspaces, with the plan that each was given. */
 export async function planWorkspaces({ ctx }: Pick<Parts, 'ctx'>, input: EndpointInput<typeof listPlanWorkspaces>) {
   const db = ctx.db.asInstance('list the plans of workspaces for an instance admin')
   const rows = db
-    .selectFrom('plans_assignments as given')
-    .innerJoin('plans_plans as plan', 'plan.id', 'given.plan_id')
-    .innerJoin('workspaces as workspace', 'workspace.id', 'given.org_id')
+    .selectFrom('workspaces as workspace')
+    .leftJoin('plans_assignments as given', 'given.org_id', 'workspace.id')
+    .leftJoin('plans_plans as plan', 'plan.id', 'given.plan_id')
     .select([
-      'given.id as id',
-      'given.org_id as org_id',
-      'given.since as since',
+      'workspace.id as id',
       'workspace.name as workspace_name',
+      'given.since as since',
       'plan.id as plan_id',
       'plan.name as name',
       'plan.title_en as title_en',
       'plan.title_zh as title_zh',
     ])
   const { items, ...page } = await listOf({ db, input }, rows, {
-    id: 'given.id',
-    usual: '-since',
-    sort: { since: 'given.since' },
+    id: 'workspace.id',
+    usual: 'name',
+    sort: { name: 'workspace.name' },
+    search: ['workspace.name'],
     filter: { planId: 'given.plan_id' },
   })
   return {
     ...page,
-    items: items.map((row) => ({
-      workspace: { id: row.org_id, name: row.workspace_name },
-      plan: { id: row.plan_id, name: row.name, title: { en: row.title_en, zh: row.title_zh } },
-      since: row.since,
-    })),
+    items: items.map((row) => ({ ...shownPlan(row), workspace: { id: row.id, name: row.workspace_name } })),
   }
+}
+
+interface PlanColumns {
+  readonly since: string | null
+  readonly plan_id: string | null
+  readonly name: string | null
+  readonly title_en: string | null
+  readonly title_zh: string | null
+}
+
+function shownPlan({ since, plan_id: id, name, title_en: en, title_zh: zh }: PlanColumns) {
+  const isGiven = id !== null && name !== null && en !== null && zh !== null
+  return { plan: isGiven ? { id, name, title: { en, zh } } : null, since }
 }

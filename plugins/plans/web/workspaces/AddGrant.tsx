@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { DatePicker, Field, formErrors, Modal, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import { addGrant, readWorkspacePlan } from '../../shared.ts'
+import { DecisionForm, type Decision } from './DecisionForm.tsx'
+import type { PlannedProps } from './planned.ts'
+
+/** Grants a workspace a feature, or more of a limit, until a day. */
+export function AddGrant({ planned: { workspace, entitlements }, onClose }: PlannedProps) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const [decision, setDecision] = useState<Decision>({ name: entitlements[0]?.name ?? '', amount: '', note: '' })
+  const [until, setUntil] = useState('')
+  const { mutate, error, isPending } = useMutation(addGrant, {
+    invalidates: [readWorkspacePlan],
+    onSuccess() {
+      toast({ tone: 'positive', title: t('plans.workspaces.granted') })
+      onClose()
+    },
+  })
+  const { name, amount, note } = decision
+  const isTier = entitlements.find((part) => part.name === name)?.kind === 'tier'
+  const granted = {
+    ...(!isTier && amount !== '' && { amount: Number(amount) }),
+    ...(until !== '' && { until: `${until}T23:59:59.999Z` }),
+  }
+  return (
+    <Modal open onClose={onClose} title={t('plans.workspaces.grant')} description={t('plans.decide.grantMeans')}>
+      <DecisionForm
+        parts={entitlements}
+        decision={decision}
+        onChange={(changes) => setDecision((before) => ({ ...before, ...changes }))}
+        amountLabel={t('plans.decide.amount')}
+        amountHint={t('plans.decide.amountHint')}
+        amountPath="amount"
+        error={error}
+        busy={isPending}
+        submitLabel={t('plans.workspaces.grant')}
+        onSubmit={() => mutate({ orgId: workspace.id, name, note, ...granted })}
+        onClose={onClose}
+      >
+        <Field
+          label={t('plans.decide.until')}
+          hint={t('plans.decide.untilHint')}
+          error={formErrors(error, ['until']).fields.until}
+          optional
+        >
+          <DatePicker value={until} onChange={setUntil} />
+        </Field>
+      </DecisionForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import {
+  Button,
+  ErrorNote,
+  Field,
+  formErrors,
+  Input,
+  Select,
+  Textarea,
+  useTranslation,
+  type ClientError,
+} from '@host/plugin-sdk'
+import { planLimits, type WorkspaceEntitlement } from '../../shared.ts'
+import { useFocusOnWrong } from '../useFocusOnWrong.ts'
+
+/** A decision about a part of the plan, as it is typed. */
+export interface Decision {
+  readonly name: string
+  /** A number for a quota or meter; left empty for a tier. */
+  readonly amount: string
+  readonly note: string
+}
+
+export interface DecisionFormProps {
+  readonly parts: readonly WorkspaceEntitlement[]
+  readonly decision: Decision
+  readonly onChange: (changes: Partial<Decision>) => void
+  readonly amountLabel: string
+  readonly amountHint: string
+  /** The path of the amount in the errors of the server. */
+  readonly amountPath: 'amount' | 'limit'
+  /** Further fields, after the amount. */
+  readonly children?: ReactNode
+  readonly error: ClientError | null
+  readonly busy: boolean
+  readonly submitLabel: string
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+}
+
+/** Chooses a part of the plan, its amount and the reason; errors of the server stand at their fields. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { parts, decision, onChange, amountPath, children, error, busy, onSubmit } = props
+  const { t, language } = useTranslation()
+  const form = useFocusOnWrong<HTMLFormElement>(error)
+  const { fields, rest } = formErrors(error, ['name', amountPath, 'note'])
+  const isTier = parts.find(({ name }) => name === decision.name)?.kind === 'tier'
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={t('plans.decide.part')} error={fields.name} required>
+        <Select
+          value={decision.name}
+          options={parts.map(({ name, title }) => ({ value: name, label: title[language] }))}
+          onChange={(name) => onChange({ name })}
+        />
+      </Field>
+      {!isTier && (
+        <Field label={props.amountLabel} hint={props.amountHint} error={fields[amountPath]} required>
+          <Input
+            name="amount"
+            type="number"
+            min={0}
+            max={planLimits.amount}
+            value={decision.amount}
+            onChange={(event) => onChange({ amount: event.target.value })}
+          />
+        </Field>
+      )}
+      {children}
+      <Field label={t('plans.decide.note')} hint={t('plans.decide.noteHint')} error={fields.note} required>
+        <Textarea
+          name="note"
+          value={decision.note}
+          maxLength={planLimits.note}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+      </Field>
+      <ErrorNote error={rest} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={props.onClose}>{t('plans.cancel')}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
