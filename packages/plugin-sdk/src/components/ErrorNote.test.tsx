@@ -29,3 +29,27 @@ test('the request id shows for a fault on our side alone', async () => {
   expect(document.querySelectorAll('[role=alert]')).toHaveLength(2)
   expect(page.text().match(/req_9/g)).toHaveLength(1)
 })
+
+test('a full limit shows the plan, the plans with more and when its count starts again', async () => {
+  const facts = {
+    meter: 'sent',
+    limit: 5,
+    used: 5,
+    plan: 'free',
+    plans: ['team'],
+    resetsAt: '2027-02-01T12:00:00.000Z',
+  }
+  const body = {
+    type: 'about:blank',
+    title: 'Limit reached',
+    status: 429,
+    detail: 'Sent emails: 5 of 5 are in use.',
+    nextStep: 'Remove some.',
+    code: 'quota_exceeded',
+    requestId: 'req_1',
+    facts,
+  }
+  const full = new ClientError({ code: 'quota_exceeded', status: 429, message: 'x', problem: body })
+  page = await mountComponent(() => <ErrorNote error={full} />)
+  expect(page.text()).toMatch(/5 of 5 are in use\.Your plan: freePlans with more: teamResets on Feb 1, 2027/)
+})

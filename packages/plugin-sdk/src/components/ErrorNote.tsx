@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/useTranslation.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { errorFacts } from './error-facts.ts'
+import { PlanNote } from './PlanNote.tsx'
 import { RequestId } from './RequestId.tsx'
 import { useErrorText } from './useErrorText.ts'
 
@@ -36,6 +37,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
           {problem}
         </p>
       ))}
+      <PlanNote error={error} />
       <p>{nextStep}</p>
       {status >= 500 && requestId !== undefined && <RequestId id={requestId} />}
     </Alert>

@@ -15,6 +15,8 @@ export interface GateViewProps {
   /** The thrown value; provides the cause, the next step and the request id. */
   readonly error?: unknown
   readonly lockedFallback?: ComponentType | undefined
+  /** Shown in place of `lockedFallback`. */
+  readonly locked?: ReactNode
   readonly onRetry?: () => void
   /** Names people who can help, below a page that the reader's role does not open. */
   readonly helpers?: ReactNode
@@ -25,10 +27,11 @@ export function GateView({
   verdict,
   error,
   lockedFallback: Locked = LockedFeature,
+  locked,
   onRetry,
   helpers,
 }: GateViewProps): ReactNode {
-  if (verdict === 'locked') return <Locked />
+  if (verdict === 'locked') return locked ?? <Locked />
   if (verdict === 'denied') return <AccessDenied helpers={helpers}>{problemOf(error)?.nextStep}</AccessDenied>
   if (verdict === 'failed') return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />
   return (

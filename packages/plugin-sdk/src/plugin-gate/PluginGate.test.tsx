@@ -79,6 +79,28 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     expect(text()).toContain('Not part of your plan')
   })
 
+  test('402 names the feature, the plan, the plans that include it and whom to ask, and leads to the plan', async () => {
+    const refused = problem(402, 'tier_required', {
+      detail: 'Your plan does not include "Notes".',
+      facts: { feature: 'notes', plan: 'free', plans: ['team', 'business'] },
+    })
+    const menu = { label: '', icon: 'box', category: '', order: 1 }
+    const announced = [
+      { ...menu, id: 'notes', path: '/notes' },
+      { ...menu, id: 'plan', path: '/settings/plan' },
+    ]
+    const answers = { [path]: refused, 'GET /api/menus': announced, 'GET /api/members': membersByRole }
+    const asOwner = await mount({ answers })
+    for (const text of ['does not include "Notes".', 'Your plan: free', 'Plans with more: team and business']) {
+      expect(asOwner.text()).toContain(text)
+    }
+    expect(asOwner.text()).toContain('Ask an instance admin to change the plan.')
+    expect(asOwner.find('a').getAttribute('href')).toBe('/admin/settings/plan?why=notes')
+    await page?.unmount()
+    const asMember = await mount({ answers: { ...answers, 'GET /api/auth/me': meAs('member') } })
+    expect(asMember.text()).toContain('Owners: Ada Lovelace')
+  })
+
   test("§2.34 402 shows the plugin's own lockedFallback in place of it", async () => {
     const locked = plugin({ lockedFallback: () => <p>Notes come with the large plan</p> })
     const { text } = await mount({ plugin: locked, answers: { [path]: problem(402, 'tier_required') } })

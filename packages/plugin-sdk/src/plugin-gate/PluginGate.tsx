@@ -6,6 +6,7 @@ import type { UIPlugin, UIRequirement } from '../ui-plugin.ts'
 import { GateBoundary } from './GateBoundary.tsx'
 import { gateVerdict, type GateFailure } from './gate-verdict.ts'
 import { GateView } from './GateView.tsx'
+import { PlanLocked } from './PlanLocked.tsx'
 import { highestRole, unmetRequirement, type Reader } from './requirement.ts'
 import { SwitchedOff } from './SwitchedOff.tsx'
 import { GateContext, type PluginGateHandle } from './usePluginGate.ts'
@@ -38,6 +39,8 @@ export function PluginGate(props: PluginGateProps): ReactNode {
   )
   const required = highestRole([plugin, requirement])
   const helpers = reader && <WhoCanHelp role={reader.role} required={required} />
+  const lockedBy = (error: unknown): ReactNode =>
+    reader && plugin.lockedFallback === undefined && <PlanLocked role={reader.role} error={error} />
   const standing = { lockedFallback: plugin.lockedFallback, helpers }
   const view = (failure: GateFailure, onRetry: () => void): ReactNode => {
     const verdict = gateVerdict(failure, isAnnounced)
@@ -47,14 +50,20 @@ export function PluginGate(props: PluginGateProps): ReactNode {
         {verdict === 'switchedOff' && reader !== undefined ? (
           <SwitchedOff plugin={plugin.name} reader={reader} onSwitchedOn={onRetry} />
         ) : (
-          <GateView {...standing} verdict={verdict} error={error} onRetry={onRetry} />
+          <GateView
+            {...standing}
+            verdict={verdict}
+            error={error}
+            onRetry={onRetry}
+            locked={lockedBy(error) || undefined}
+          />
         )}
         {(verdict === 'switchedOff' || verdict === 'notInBuild') && <MenusAgain />}
       </>
     )
   }
   const unmet = reader === undefined ? undefined : unmetRequirement([plugin, requirement], reader)
-  if (unmet !== undefined) return <GateView {...standing} verdict={unmet} />
+  if (unmet !== undefined) return <GateView {...standing} verdict={unmet} locked={lockedBy(undefined) || undefined} />
   if (degraded?.resetKey === resetKey) return view(degraded.failure, () => setDegraded(undefined))
   return (
     <GateContext value={gate}>
