@@ -20,6 +20,37 @@ export const parseStates = [
   'failure',
 ] as const
 
+/**
+ * The delivery of a sent email, summed up over its recipients: `partial` failed for some of them, and `unknown` is stated
+ * while it is for one of them.
+ */
+export const deliveryStates = [
+  'scheduled',
+  'sending',
+  'deferred',
+  'delivered',
+  'partial',
+  'failed',
+  'unknown',
+  'canceled',
+] as const
+
+export type DeliveryState = (typeof deliveryStates)[number]
+
+const Delivery = z.object({
+  outgoingId: z.string().check(z.describe('Its message in the log, `GET /api/x/mail/outgoing/{id}`.')),
+  state: z
+    .enum(deliveryStates)
+    .check(
+      z.describe(
+        'Summed up over all recipients: `deferred` is tried again, `partial` failed for some, `unknown` is unknown for at least one.',
+      ),
+    ),
+})
+
+/** How far the delivery of a sent email is. */
+export type EmailDelivery = z.infer<typeof Delivery>
+
 /** Remote images of an email: blocked, blocked with the choice to allow those of its sender, or allowed. */
 export const imageStates = ['blocked', 'allowable', 'allowed'] as const
 
@@ -60,6 +91,9 @@ const fields = {
     .check(z.describe('`complete`, or the limit that the email exceeds: it is stored raw, with its first headers.')),
   labels: z.array(z.string()).check(z.describe('IDs of its labels.')),
   checks: z.nullable(Verdicts).check(z.describe('Results of SPF, DKIM and DMARC; null where none were made.')),
+  delivery: z
+    .nullable(Delivery)
+    .check(z.describe('Of a sent email; null for a received one, and once the log has forgotten it.')),
 }
 
 export const EmailOut = z.object(fields)
@@ -117,6 +151,7 @@ const example: Email = {
   parse: 'complete',
   labels: [],
   checks: null,
+  delivery: null,
 }
 
 const MailboxId = z.string().check(z.maxLength(60), z.describe('Emails of this mailbox only.'))

@@ -7,8 +7,8 @@ import {
   type FakeRequest,
   type MountedPage,
 } from '@host/plugin-sdk/testing'
-import type { Email } from '../shared.ts'
-import { details, email, mailbox, manyEmails } from './fixture.ts'
+import type { DeliveryState, Email } from '../shared.ts'
+import { details, email, mailbox, manyEmails, outgoing } from './fixture.ts'
 import { plugin } from './index.ts'
 
 /** As many as fit on a page of the server. */
@@ -193,6 +193,27 @@ test('all emails of a folder are marked as read after a question', async () => {
   const confirm = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === 'Mark all')
   await page.act(() => confirm?.click())
   expect(sent('POST', path)[0]?.body).toEqual({ folder: 'inbox' })
+})
+
+test('Sent shows the state of each email, and the open one that of its recipients', async () => {
+  const of = (state: DeliveryState) => ({ delivery: { outgoingId: 'mailout_1', state } })
+  const [first = email, ...rest] = three.map((one) => ({ ...one, direction: 'out' as const, folder: 'sent' as const }))
+  const sentOnes = [{ ...first, ...of('partial') }, ...rest.map((one) => ({ ...one, ...of('delivered') }))]
+  page = await open('/mail?folder=sent&open=email_1', {
+    'GET /api/emails': listed(sentOnes),
+    'GET /api/emails/email_1': { ...details, ...sentOnes[0] },
+    'GET /api/x/mail/outgoing/mailout_1': outgoing,
+  })
+  expect(page.find('[data-email=email_1]').textContent).toContain('Partly delivered')
+  expect(page.find('[data-email=email_2]').textContent).toContain('Delivered')
+  const recipients = page.find('[aria-label=Recipients]')
+  expect(Array.from(recipients.querySelectorAll('li'), ({ textContent }) => textContent)).toEqual([
+    'bo@example.orgBounced550 5.1.1 Unknown user',
+    expect.stringContaining('cy@example.orgTrying again451 4.2.1 LaterNext attempt'),
+    'ada@example.orgDelivered250 2.0.0 Stored',
+  ])
+  expect(page.find('[aria-label=Delivery] a').getAttribute('href')).toMatch(/\/mail\/log\/mailout_1$/)
+  expect(await accessibilityProblems(page)).toEqual([])
 })
 
 test.each(variants)('nothing hinders anybody in $theme and $language', async (variant) => {

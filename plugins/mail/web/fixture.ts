@@ -1,4 +1,4 @@
-import { folders, type Email, type EmailDetails, type Mailbox } from '../shared.ts'
+import { folders, type Email, type EmailDetails, type Mailbox, type OutgoingDetails } from '../shared.ts'
 
 const counts = folders.map((folder) => ({ folder, emails: 0, unread: 0 }))
 
@@ -39,6 +39,7 @@ export const email: Email = {
   parse: 'complete',
   labels: [],
   checks: null,
+  delivery: null,
 }
 
 export const details: EmailDetails = {
@@ -51,6 +52,45 @@ export const details: EmailDetails = {
   remoteImages: 'blocked',
   files: [],
   problems: [],
+}
+
+const recipient = { kind: 'to', attempts: 1, nextAt: null, settledAt: email.receivedAt } as const
+
+/** A sent message with a recipient who has it, one from whom it came back, and one who is tried again. */
+export const outgoing: OutgoingDetails = {
+  id: 'mailout_1',
+  mailboxId: mailbox.id,
+  subject: email.subject,
+  from: mailbox.address,
+  to: ['ada@example.org'],
+  state: 'sending',
+  sendAt: email.receivedAt,
+  createdAt: email.receivedAt,
+  recipients: { total: 3, waiting: 1, delivered: 1, failed: 1, unknown: 0 },
+  envelopeFrom: mailbox.address,
+  beganAt: email.receivedAt,
+  endedAt: null,
+  emailId: email.id,
+  canSendAgain: true,
+  all: [
+    { ...recipient, id: 'mailrecipient_1', address: 'ada@example.org', state: 'delivered', reply: '250 2.0.0 Stored' },
+    {
+      ...recipient,
+      id: 'mailrecipient_2',
+      address: 'bo@example.org',
+      state: 'bounced',
+      reply: '550 5.1.1 Unknown user',
+    },
+    {
+      ...recipient,
+      id: 'mailrecipient_3',
+      address: 'cy@example.org',
+      state: 'deferred',
+      reply: '451 4.2.1 Later',
+      nextAt: '2026-01-31T09:15:00.000Z',
+      settledAt: null,
+    },
+  ],
 }
 
 /** That many emails, the newest first. */

@@ -2,6 +2,7 @@ import { readBounce, readComplaint, type ParsedMessage } from '@host/email'
 import type { Parts } from '../parts.ts'
 import { recordFailure, type LaterFailure } from './record-failure.ts'
 import { namedIn, sentTogether, type SentRecipient, type SentTogether } from './sent-together.ts'
+import { deliveryPaths } from '../queue/delivery-paths.ts'
 
 type Taking = Pick<Parts, 'ctx' | 'events' | 'clock' | 'live'>
 
@@ -30,7 +31,7 @@ export async function takeBounce(parts: Taking, message: BounceMessage): Promise
   await db.transaction(async (tx) => {
     for (const failure of failures) await recordFailure(parts, tx, { orgId, messageId, ...failure })
   })
-  parts.live.changed(orgId, ['/api/emails', '/api/x/mail/suppressions'])
+  parts.live.changed(orgId, [...deliveryPaths, '/api/x/mail/suppressions'])
   return orgId
 }
 

@@ -1,7 +1,8 @@
 import { Problem, type ReadQueries } from '@host/plugin'
-import { mailLimits, type Email, type EmailAddress } from '../../shared.ts'
+import { mailLimits, type Email, type EmailAddress, type EmailDelivery } from '../../shared.ts'
 import { labelsOf } from '../labels/labels-of.ts'
 import type { Tables } from '../models.ts'
+import { deliveriesOf } from './deliveries-of.ts'
 
 /** Columns of emails and their messages that a list shows. */
 const columns = [
@@ -74,8 +75,14 @@ export function readableEmails(db: ReadQueries<Tables>, userId: string, emails =
   )
 }
 
+/** Stored beside an email, looked up for a page at once. */
+interface EmailFacts {
+  readonly labels: readonly string[] | undefined
+  readonly delivery: EmailDelivery | undefined
+}
+
 /** An email as answered; in a list with the first few addresses. */
-export function shownEmail(row: EmailRow, labels: readonly string[], most: number = mailLimits.addresses): Email {
+function shownEmail(row: EmailRow, { labels = [], delivery }: EmailFacts, most: number = mailLimits.addresses): Email {
   const few = (list: readonly EmailAddress[]): EmailAddress[] => list.slice(0, most)
   return {
     id: row.id,
@@ -95,19 +102,29 @@ export function shownEmail(row: EmailRow, labels: readonly string[], most: numbe
     parse: row.parse,
     labels: [...labels],
     checks: row.checks,
+    delivery: delivery ?? null,
   }
 }
 
-/** Emails as lists show them, with one query for the labels of all. */
-export async function listedEmails(db: ReadQueries<Tables>, rows: readonly EmailRow[]): Promise<Email[]> {
+/** Emails as lists show them, with one query for the labels of all and one for the deliveries of those that were sent. */
+export async function listedEmails(
+  db: ReadQueries<Tables>,
+  rows: readonly EmailRow[],
+  most: number = mailLimits.listedAddresses,
+): Promise<Email[]> {
   const labels = await labelsOf(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => shownEmail(row, labels.get(row.id) ?? [], mailLimits.listedAddresses))
+  const deliveries = await deliveriesOf(db, rows)
+  return rows.map((row) =>
+    shownEmail(row, { labels: labels.get(row.id), delivery: deliveries.get(row.message_id) }, most),
+  )
 }
 
-/** An email with its labels. */
+/** An email with its labels and all its addresses. */
 export async function labeledEmail(db: ReadQueries<Tables>, row: EmailRow): Promise<Email> {
-  return shownEmail(row, (await labelsOf(db, [row.id])).get(row.id) ?? [])
+  const [email] = await listedEmails(db, [row], mailLimits.addresses)
+  if (email === undefined) throw new Error('An email was not answered.')
+  return email
 }

@@ -6,6 +6,7 @@ import { namedIn, sentTogether } from '../bounces/sent-together.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import type { ProviderFailure, ProviderReport } from './provider-report.ts'
+import { deliveryPaths } from '../queue/delivery-paths.ts'
 
 interface Hook {
   readonly id: string
@@ -27,7 +28,7 @@ export async function takeReport(parts: Parts, hook: Hook, { id, failures }: Pro
       await recordFailure(parts, tx, { orgId, address, recipientId, messageId, kind, reply })
     }
   })
-  if (failures.length > 0) parts.live.changed(orgId, ['/api/emails', '/api/x/mail/suppressions'])
+  if (failures.length > 0) parts.live.changed(orgId, [...deliveryPaths, '/api/x/mail/suppressions'])
   parts.live.changed(orgId, ['/api/x/mail/providers'])
 }
 

@@ -7,6 +7,7 @@ import { laneOf } from './domains.ts'
 import { visibleOutgoing } from './outgoing-rows.ts'
 import { sendJob } from './send-job.ts'
 import { endMessage } from './settle-recipients.ts'
+import { deliveryPaths } from './delivery-paths.ts'
 
 export type Changer = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'role' | 'audit'>
 
@@ -49,7 +50,7 @@ export async function decide(
     audit.describe({ ...target, after: { messages: ids.length, recipients: total } })
     return total
   })
-  parts.live.changed(orgId, ['/api/x/mail/outgoing'])
+  parts.live.changed(orgId, deliveryPaths)
   return { recipients: changed }
 }
 

@@ -15,6 +15,7 @@ import { messageBytes } from './message-bytes.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { runAttempt } from './run-attempt.ts'
 import { sendJob } from './send-job.ts'
+import { deliveryPaths } from './delivery-paths.ts'
 
 const hour = 3_600_000
 /** Milliseconds after which a job looks again for a free connection, with as much again by chance. */
@@ -44,7 +45,7 @@ export function handleSending(parts: Parts): void {
       return await afterAttempt(parts, scope, due)
     } finally {
       if (isEntered && destination !== undefined) parts.pace.leave(destination)
-      parts.live.changed(scope.orgId, ['/api/x/mail/outgoing'])
+      parts.live.changed(scope.orgId, deliveryPaths)
     }
   })
 }

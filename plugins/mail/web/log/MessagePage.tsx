@@ -4,7 +4,6 @@ import {
   HelpLink,
   PageHeader,
   Panel,
-  RelativeTime,
   Skeleton,
   useBreadcrumb,
   useListQuery,
@@ -12,10 +11,10 @@ import {
   useQuery,
   useTranslation,
 } from '@host/plugin-sdk'
-import { listAttempts, readOutgoing, type OutgoingDetails } from '../../shared.ts'
+import { listAttempts, readOutgoing } from '../../shared.ts'
 import { Attempts } from './Attempts.tsx'
 import { MessageActions } from './MessageActions.tsx'
-import { RecipientBadge } from './ResultBadges.tsx'
+import { RecipientResults } from './RecipientResults.tsx'
 
 /** A sent message: the result of each recipient, and every reply. */
 export default function MessagePage() {
@@ -45,7 +44,9 @@ export default function MessagePage() {
         }
       />
       <div className="flex flex-col gap-4">
-        <Recipients message={message} />
+        <Panel title={t('mail.log.recipients')}>
+          <RecipientResults recipients={message.all} />
+        </Panel>
         <Panel title={t('mail.log.attempts')}>
           {attempts.items?.length === 0 ? (
             <EmptyState title={t('mail.log.noAttempts')} />
@@ -55,32 +56,5 @@ export default function MessagePage() {
         </Panel>
       </div>
     </>
-  )
-}
-
-function Recipients({ message: { all } }: { readonly message: OutgoingDetails }) {
-  const { t } = useTranslation()
-  return (
-    <Panel title={t('mail.log.recipients')}>
-      <ul className="flex flex-col gap-3">
-        {all.map(({ id, address, kind, state, reply, nextAt }) => (
-          <li key={id} className="flex flex-col gap-1">
-            <span className="flex flex-wrap items-center justify-between gap-2">
-              <span className="min-w-0 font-medium wrap-anywhere">
-                {address}
-                {kind !== 'to' && <span className="ml-2 text-xs text-subtle">{t(`mail.log.kind.${kind}`)}</span>}
-              </span>
-              <RecipientBadge state={state} />
-            </span>
-            {reply !== '' && <span className="text-sm wrap-anywhere text-muted">{reply}</span>}
-            {nextAt !== null && (
-              <span className="text-xs text-subtle">
-                {t('mail.log.next')} <RelativeTime value={nextAt} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }

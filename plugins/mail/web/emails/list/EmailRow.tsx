@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Checkbox, Icon, Link, useTranslation } from '@host/plugin-sdk'
 import type { Email } from '../../../shared.ts'
+import { DeliveryBadge } from '../DeliveryBadge.tsx'
 import { LabelBadges } from '../labels/LabelBadges.tsx'
 import { useEmailNames } from '../useEmailNames.ts'
 import { useEmailTime } from '../useEmailTime.ts'
@@ -97,6 +98,7 @@ function RowText({ email, isRead, showsFolder }: RowTextProps) {
       <span className="flex items-baseline gap-2 text-xs text-muted">
         {showsFolder && <span className="shrink-0 font-medium">{t(`mail.emails.folder.${email.folder}`)}</span>}
         <bdi className="min-w-0 flex-1 truncate">{email.snippet}</bdi>
+        {email.delivery !== null && <DeliveryBadge state={email.delivery.state} />}
       </span>
     </>
   )

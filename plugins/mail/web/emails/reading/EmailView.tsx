@@ -1,6 +1,7 @@
 import { Alert, ErrorNote, FileList, LoadingRegion, Skeleton, useQuery, useTranslation } from '@host/plugin-sdk'
 import { readEmail, type EmailDetails } from '../../../shared.ts'
 import { EmailBody } from '../../reading/EmailBody.tsx'
+import { DeliveryResults } from './DeliveryResults.tsx'
 import { EmailHead } from './EmailHead.tsx'
 import { EmailNotes } from './EmailNotes.tsx'
 
@@ -23,6 +24,7 @@ export function EmailView({ email }: { readonly email: EmailDetails }) {
   return (
     <article className="flex flex-col gap-3">
       <EmailHead email={email} />
+      {email.delivery !== null && <DeliveryResults delivery={email.delivery} />}
       <EmailNotes email={email} />
       <EmailBody email={email} />
       <FileList label={t('mail.emails.files')} files={files} />
