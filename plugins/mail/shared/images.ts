@@ -7,6 +7,9 @@ export const readFrame = defineEndpoint({
   pattern: 'GET /api/x/mail/frame',
   input: nothing,
   output: nothing,
+  // The console shows emails of the instance, without a workspace; the document says nothing of one.
+  audience: 'user',
+  confined: 'allowed',
   summary: 'Read the empty document in which a page shows the HTML of an email',
   description: 'Its policy runs no script and loads nothing but pictures that the page itself hands over.',
   answers: { 200: { description: 'The document.', content: { type: 'text/html' } } },

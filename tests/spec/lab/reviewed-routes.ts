@@ -142,6 +142,7 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
     confined: 'Checks that proof',
     unkeyed: 'Answers for this moment',
   },
+  'GET /api/x/mail/frame': { confined: 'An empty document' },
   'GET /api/live': { confined: 'Sends paths of what changed, and no content' },
   'GET /api/menus/personal': { confined: 'Facts of the build' },
   'GET /api/user/sections': { confined: 'Facts of the build' },

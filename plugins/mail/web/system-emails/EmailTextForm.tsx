@@ -1,5 +1,6 @@
 import { Button, ErrorNote, Field, Input, Textarea, useTranslation } from '@host/plugin-sdk'
 import { systemEmailLimits } from '../../shared.ts'
+import { HtmlPreview } from '../reading/HtmlPreview.tsx'
 import { useEmailText, type EditedEmail, type EmailText } from './useEmailText.ts'
 
 const parts = ['subject', 'before', 'button', 'after'] as const
@@ -83,14 +84,24 @@ function Actions({ text: { calls, isOwn, show, send, restore } }: { readonly tex
   )
 }
 
+/** The email as mail programs show it, and beside it the text for those that show no HTML. */
 function Preview({ text: { calls } }: { readonly text: EmailText }) {
   const { t } = useTranslation()
   const { data } = calls.preview
   if (data === undefined) return null
   return (
-    <section aria-label={t('mail.templates.preview')} className="flex flex-col gap-2 border-t border-line pt-4">
+    <section aria-label={t('mail.templates.preview')} className="flex flex-col gap-4 border-t border-line pt-4">
       <h3 className="font-medium wrap-anywhere">{data.subject}</h3>
-      <p className="text-sm wrap-anywhere whitespace-pre-wrap">{data.text}</p>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <div className="min-w-0">
+          <h4 className="mb-2 text-sm text-muted">{t('mail.systemEmails.formatted')}</h4>
+          <HtmlPreview html={data.html} label={t('mail.systemEmails.formatted')} />
+        </div>
+        <div className="min-w-0">
+          <h4 className="mb-2 text-sm text-muted">{t('mail.systemEmails.plain')}</h4>
+          <p className="text-sm wrap-anywhere whitespace-pre-wrap">{data.text}</p>
+        </div>
+      </div>
     </section>
   )
 }

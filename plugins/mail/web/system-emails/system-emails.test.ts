@@ -40,12 +40,15 @@ const press = (text: string) =>
 test('a text is written, previewed and sent to the reader', async () => {
   page = await open({
     [`PUT ${path}`]: undefined,
-    [`POST ${path}/preview`]: { subject: 'Join Acme', text: 'Ada invites you.', html: '' },
+    [`POST ${path}/preview`]: { subject: 'Join Acme', text: 'Ada invites you.', html: '<p>Ada</p>' },
     [`POST ${path}/test`]: { to: 'owner@host.test' },
   })
   await page.fill('[name=subject]', 'Welcome')
   await press('Show preview')
   expect(page.text()).toContain('Ada invites you.')
+  const frame = page.find('iframe')
+  expect(frame.getAttribute('src')).toBe('/api/x/mail/frame')
+  expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
   await press('Send to myself')
   expect(document.body.textContent).toContain('owner@host.test')
   await press('Save text')

@@ -20,8 +20,7 @@ import {
   type Template,
   type TemplateLanguage,
 } from '../../shared.ts'
-import { EmailFrame } from '../reading/EmailFrame.tsx'
-import { useSafeEmail } from '../reading/useSafeEmail.ts'
+import { HtmlPreview } from '../reading/HtmlPreview.tsx'
 
 /** Fills in a template, shows it sanitized, and sends it to the reader. */
 export function TemplatePreview({ template: { id, languages, variables } }: { readonly template: Template }) {
@@ -66,11 +65,10 @@ export function TemplatePreview({ template: { id, languages, variables } }: { re
 
 function Filled({ subject, html }: { readonly subject: string; readonly html: string }) {
   const { t } = useTranslation()
-  const { email, onReady } = useSafeEmail(html)
   return (
     <section className="flex flex-col gap-2 border-t border-line pt-4">
       <h3 className="font-medium wrap-anywhere">{subject}</h3>
-      <EmailFrame email={email} label={t('mail.templates.preview')} onReady={onReady} onTarget={() => undefined} />
+      <HtmlPreview html={html} label={t('mail.templates.preview')} />
     </section>
   )
 }
