@@ -75,6 +75,7 @@ const SigningKeys = model(
     index: [
       ['org_id', 'id'],
       ['org_id', 'domain', 'stage'],
+      ['domain', 'stage'],
     ],
     label: 'selector',
   },

@@ -1,9 +1,10 @@
-import { joinInTurns, signMessage } from '@host/email'
+import { joinInTurns, type DkimKey } from '@host/email'
 import type { ReadQueries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { instanceKeys } from '../senders/instance-keys.ts'
 import { signingKeys } from '../senders/signing-keys.ts'
-import { composeAutomatic, hasUtf8Headers, type MessageBytes } from './compose-automatic.ts'
+import { composeAutomatic, signedMessage, type MessageBytes } from './compose-automatic.ts'
 import { domainOf } from './domains.ts'
 import { openBody } from './sealed-body.ts'
 
@@ -30,9 +31,13 @@ export async function messageBytes(
       ? await composedBody(parts, orgId, row)
       : await storedBytes(parts, { db, orgId }, { messageId: row.message_id, prefix: row.prefix })
   if (plain === undefined) return undefined
-  const keys = await signingKeys(parts, orgId, domainOf(row.from_address))
-  const bytes = keys.length === 0 ? plain : await signMessage(plain, { keys, now: new Date(parts.clock()) })
-  return { bytes, hasUtf8Headers: hasUtf8Headers(bytes) }
+  return await signedMessage(plain, await keysOf(parts, orgId, row), new Date(parts.clock()))
+}
+
+/** An automatic email may come from the address of the instance, whose domain another workspace has. */
+async function keysOf(parts: Parts, orgId: string, row: SentRow): Promise<readonly DkimKey[]> {
+  const own = await signingKeys(parts, orgId, domainOf(row.from_address))
+  return own.length > 0 || row.source_key === null ? own : await instanceKeys(parts, row.from_address)
 }
 
 async function storedBytes(
@@ -51,5 +56,5 @@ async function composedBody(parts: Parts, orgId: string, row: SentRow): Promise<
   if (row.body === null || row.seal === null) return undefined
   const mail = await openBody(parts.ctx, orgId, { body: row.body, seal: row.seal })
   const key = row.source_key ?? row.id
-  return (await composeAutomatic(mail, { from: row.from_address, date: new Date(row.created_at), key })).bytes
+  return await composeAutomatic(mail, { from: row.from_address, date: new Date(row.created_at), key })
 }

@@ -51,6 +51,7 @@ export interface SendOptions {
 }
 
 export interface SendLab extends MailLab {
+  readonly ctx: PluginContext<Tables>
   /** Queues a message of the mailbox. @returns its id in the queue */
   send(options?: SendOptions): Promise<string>
   details(id: string): Promise<OutgoingDetails>
@@ -83,6 +84,7 @@ export async function openSendLab(
   const details = async (id: string) => await lab.host.as('owner').call(readOutgoing, { id })
   return Object.freeze<SendLab>({
     ...lab,
+    ctx,
     send: async (message) => await queueFor(ctx, place, message ?? {}),
     details,
     states: async (id) => Object.fromEntries((await details(id)).all.map(({ address, state }) => [address, state])),

@@ -3,8 +3,9 @@ import type { Delivery } from '@host/email'
 import type { MailAttempt, OutgoingMail } from '@host/plugin'
 import { MailSending } from '@host/plugin/platform'
 import type { Parts } from '../parts.ts'
-import { composeAutomatic } from '../queue/compose-automatic.ts'
+import { composeAutomatic, signedMessage } from '../queue/compose-automatic.ts'
 import { domainOf } from '../queue/domains.ts'
+import { instanceKeys } from '../senders/instance-keys.ts'
 import { directRoute } from './direct-route.ts'
 
 /**
@@ -22,10 +23,11 @@ export async function sendDirect(
   const { id, signal } = attempt ?? { id: randomUUID(), signal: AbortSignal.timeout(wholeTime) }
   const date = new Date(parts.clock())
   const content = { ...mail, fromName: from.name }
-  const composed = await composeAutomatic(content, { from: from.address, date, key: id })
+  const plain = await composeAutomatic(content, { from: from.address, date, key: id })
+  const signed = await signedMessage(plain, await instanceKeys(parts, from.address), date)
   const outcomes: Delivery['recipients'][number]['outcome'][] = []
   for (const [domain, recipients] of Map.groupBy(mail.to, domainOf)) {
-    const message = { ...composed, sender: from.address, recipients }
+    const message = { ...signed, sender: from.address, recipients }
     const delivery = await route.send(domain, message, { signal })
     outcomes.push(...delivery.recipients.map(({ outcome }) => outcome))
   }
