@@ -55,6 +55,25 @@ suite('behind a load balancer', () => {
     assert.deepEqual([lab.server.connections, lab.errors], [0, []])
   })
 
+  test('connections without a valid header are logged once a minute, with the count of the others', async () => {
+    const clock = new ManualClock()
+    const lines: unknown[] = []
+    const log = { info: (_message: string, fields?: object) => void lines.push(fields), error: () => {} }
+    await using lab = await openLab({ clock, log })
+    const connect = async (): Promise<void> => {
+      const client = await RawClient.connect(lab.server.port)
+      client.send(`${'x'.repeat(100_000)}\r\n`)
+      assert.deepEqual(await client.lines(), [])
+    }
+    for (let times = 0; times < 5; times += 1) await connect()
+    clock.advance(60_000)
+    await connect()
+    assert.deepEqual(lines, [
+      { address: '127.0.0.1', unlogged: 0 },
+      { address: '127.0.0.1', unlogged: 4 },
+    ])
+  })
+
   test('a header that does not arrive within 5 seconds closes the connection', async () => {
     const clock = new ManualClock()
     await using lab = await openLab({ clock })

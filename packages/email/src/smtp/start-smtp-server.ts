@@ -7,6 +7,7 @@ import { SmtpConnection, type ConnectionSetup } from './connection.ts'
 import { ConnectionCounts } from './connection-counts.ts'
 import { defaultLimits } from './limits.ts'
 import { networkOf, plainAddress } from './networks.ts'
+import { OccasionalLog } from './occasional-log.ts'
 import type { SmtpPeer, SmtpServerOptions, SmtpTls } from './options.ts'
 import { receiveProxyHeader } from './receive-proxy-header.ts'
 import { replies } from './replies.ts'
@@ -40,6 +41,7 @@ class RunningServer implements SmtpServer {
   readonly #counts: ConnectionCounts
   readonly #connections = new Set<SmtpConnection>()
   readonly #isProxy: (address: string) => boolean
+  readonly #invalidHeaders: OccasionalLog
   /** Connections of load balancers whose header has not arrived. */
   readonly #withoutHeader = new Set<Socket>()
   #secureContext: SecureContext | undefined
@@ -52,6 +54,7 @@ class RunningServer implements SmtpServer {
     if (tls !== undefined) this.setTls(tls)
     const secureContext = (): SecureContext | undefined => this.#secureContext
     this.#isProxy = isProxy
+    this.#invalidHeaders = new OccasionalLog(log, clock)
     this.#setup = { name, handler: options, limits, greetingDelay, clock, log, secureContext }
     this.#budget = new ByteBudget(limits.totalBytes, limits.networkBytes)
     this.#counts = new ConnectionCounts(limits.connections, limits.networkConnections)
@@ -105,7 +108,7 @@ class RunningServer implements SmtpServer {
 
   /** A load balancer that sends no valid header is not answered: it would not know for which client. */
   async #acceptProxied(socket: Socket, proxy: SmtpPeer): Promise<void> {
-    const { clock, limits, log } = this.#setup
+    const { clock, limits } = this.#setup
     if (this.#withoutHeader.size + this.#connections.size >= limits.connections) {
       socket.destroy()
       return
@@ -114,7 +117,9 @@ class RunningServer implements SmtpServer {
     const header = await receiveProxyHeader(socket, { clock, time: limits.proxyHeaderTime })
     this.#withoutHeader.delete(socket)
     if (header === undefined || this.#isStopping || socket.destroyed) {
-      if (header === undefined) log.info('A load balancer sent no valid PROXY header.', { proxy: proxy.address })
+      if (header === undefined) {
+        this.#invalidHeaders.note('A load balancer sent no valid PROXY header.', proxy.address)
+      }
       socket.destroy()
       return
     }
