@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AuditLog } from '@host/plugin/platform'
 import { deleteEmail, listAttempts, listEmails, listOutgoing, readEmail, retryOutgoing } from '../../shared.ts'
 import { refused } from '../testing/refused.ts'
 import { addTransport, openSendLab, startPeer } from '../testing/send-lab.ts'
@@ -40,5 +41,10 @@ test('the log has a message for 90 days after its last result and its last 20 at
   await pass(2)
   assert.deepEqual((await owner.call(listOutgoing, {})).items, [])
   await assert.rejects(owner.call(listAttempts, { id }), refused('not_found'))
+  const log = await lab.host.service(AuditLog).list(lab.host.workspaces.here, { action: 'mail_outgoing.expired' })
+  assert.deepEqual(
+    log.items.map(({ after }) => after),
+    [{ deleted: 2 }],
+  )
   assert.equal((await owner.call(readEmail, { id: sent?.id ?? '' })).folder, 'sent')
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineJob, type InstanceTables, type Queries, type ScopedDatabase } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { DeletionCounts } from '../retention/audit-deletion.ts'
 import { laneOf } from './domains.ts'
 import { openStates } from './locked-message.ts'
 import { sendJob } from './send-job.ts'
@@ -29,7 +30,12 @@ export function handleSendingRetention(parts: Parts): void {
   const { jobs, clock } = parts
   jobs.handle<typeof sendingRetention.input, 'instance', Tables>(sendingRetention, async ({ db, signal }) => {
     const before = (age: number): string => new Date(clock() - age).toISOString()
-    while ((await deleteOld(db, before(keptFor))) === step) signal.throwIfAborted()
+    const counts = new DeletionCounts('mail_outgoing')
+    try {
+      while ((await deleteOld(db, before(keptFor), counts)) === step) signal.throwIfAborted()
+    } finally {
+      await counts.audit(parts)
+    }
     await db.deleteFrom('mail_sts_policies').where('changed_at', '<', before(policiesKeptFor)).execute()
     await resumeStuck(parts, db, before(stuckAfter))
   })
@@ -37,22 +43,24 @@ export function handleSendingRetention(parts: Parts): void {
 }
 
 /** Deletes messages with their recipients and attempts, and those bytes that no mailbox has. @returns how many */
-async function deleteOld(db: Database, before: string): Promise<number> {
-  return await db.transaction(async (tx) => {
+async function deleteOld(db: Database, before: string, counts: DeletionCounts): Promise<number> {
+  const deleted = await db.transaction(async (tx) => {
     const rows = await tx
       .selectFrom('mail_outgoing')
-      .select(['id', 'message_id'])
+      .select(['id', 'message_id', 'org_id'])
       .where('ended_at', '<', before)
       .orderBy('ended_at')
       .limit(step)
       .execute()
-    if (rows.length === 0) return 0
+    if (rows.length === 0) return rows
     const ids = rows.map(({ id }) => id)
     await tx.deleteFrom('mail_outgoing').where('id', 'in', ids).execute()
     const messages = rows.flatMap(({ message_id: id }) => id ?? [])
     if (messages.length > 0) await deleteUnused(tx, messages)
-    return rows.length
+    return rows
   })
+  counts.add(deleted)
+  return deleted.length
 }
 
 async function deleteUnused(tx: Queries<InstanceTables<Tables>>, ids: readonly string[]): Promise<void> {

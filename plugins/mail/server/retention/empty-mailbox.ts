@@ -3,6 +3,7 @@ import { defineJob, type ScopedDatabase } from '@host/plugin'
 import { removeEmails } from '../emails/remove-emails.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+import { auditDeletion } from './audit-deletion.ts'
 
 /** Emails of one step: each may have many files. */
 const stepSize = 50
@@ -25,10 +26,18 @@ export const retention = defineJob({
 export function handleRetention(parts: Parts): void {
   const { jobs } = parts
   jobs.handle<typeof emptyMailbox.input, 'workspace', Tables>(emptyMailbox, async ({ db, orgId, signal }, input) => {
-    let isOver = false
-    while (!isOver) {
-      signal.throwIfAborted()
-      isOver = (await removeStep(db, input)) < stepSize
+    let deleted = 0
+    try {
+      for (let isOver = false; !isOver;) {
+        signal.throwIfAborted()
+        const removed = await removeStep(db, input)
+        deleted += removed
+        isOver = removed < stepSize
+      }
+    } finally {
+      // The deletion of a mailbox has an entry of its own.
+      const target = `mailbox:${input.mailboxId}`
+      if (input.before !== undefined) await auditDeletion(parts, { orgId, kind: 'email', target, deleted })
     }
     parts.live.changed(orgId, ['/api/emails', '/api/x/mail/mailboxes'])
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { AuditLog } from '@host/plugin/platform'
 import { changeMailbox, createMailbox, deleteEmail, deleteMailbox, listEmails, listMailboxes } from '../../shared.ts'
 import { hostileEmails } from '../testing/hostile-emails.ts'
 import { domain, openMailLab, rawEmail, type MailLab } from '../testing/mail-lab.ts'
@@ -71,5 +72,10 @@ suite('the end of emails', () => {
     )
     const { items } = await owner.call(listMailboxes, {})
     assert.deepEqual(items[0]?.folders?.[0], { folder: 'inbox', emails: 1, unread: 1 })
+    const log = await lab.host.service(AuditLog).list(lab.host.workspaces.here, { action: 'email.expired' })
+    assert.deepEqual(
+      log.items.map(({ actor, target, after }) => [actor.kind, target, after]),
+      [['host', `mailbox:${lab.mailbox.id}`, { deleted: 1 }]],
+    )
   })
 })
