@@ -96,7 +96,7 @@ const list = listInput({
 })
 
 export const listLicenses = defineEndpoint({
-  pattern: 'GET /api/products/licenses',
+  pattern: 'GET /api/x/products/licenses',
   input: list,
   output: pageOf(LicenseOut),
   summary: 'List the licenses of this workspace',
@@ -104,7 +104,7 @@ export const listLicenses = defineEndpoint({
 })
 
 export const createLicenses = defineEndpoint({
-  pattern: 'POST /api/products/licenses',
+  pattern: 'POST /api/x/products/licenses',
   input: z.strictObject({
     productId: z.string().check(z.maxLength(64), z.describe('The product that the licenses are for.')),
     count: z
@@ -124,7 +124,7 @@ export const createLicenses = defineEndpoint({
 })
 
 export const importLicenses = defineEndpoint({
-  pattern: 'POST /api/products/licenses/import',
+  pattern: 'POST /api/x/products/licenses/import',
   input: z.strictObject({
     productId: z.string().check(z.maxLength(64), z.describe('The product that the licenses are for.')),
     csv: z
@@ -145,7 +145,7 @@ export const importLicenses = defineEndpoint({
 })
 
 export const readLicense = defineEndpoint({
-  pattern: 'GET /api/products/licenses/{id}',
+  pattern: 'GET /api/x/products/licenses/{id}',
   input: nothing,
   output: LicenseDetailsOut,
   summary: 'Read a license with its active machines',
@@ -153,7 +153,7 @@ export const readLicense = defineEndpoint({
 })
 
 export const revealLicense = defineEndpoint({
-  pattern: 'POST /api/products/licenses/{id}/reveal',
+  pattern: 'POST /api/x/products/licenses/{id}/reveal',
   input: nothing,
   output: z.object({
     signedKey: z.nullable(z.string()).check(z.describe('Verifies offline; null for an imported license.')),
@@ -167,7 +167,7 @@ export const revealLicense = defineEndpoint({
 })
 
 export const changeLicense = defineEndpoint({
-  pattern: 'PATCH /api/products/licenses/{id}',
+  pattern: 'PATCH /api/x/products/licenses/{id}',
   input: z.strictObject({ email: z.optional(Email), name: z.optional(Name), expiresAt: ExpiresAt, ...terms }),
   output: LicenseDetailsOut,
   role: 'admin',
@@ -178,7 +178,7 @@ export const changeLicense = defineEndpoint({
 
 const stateOf = <const Verb extends string>(verb: Verb, action: string, summary: string, description: string) =>
   defineEndpoint({
-    pattern: `POST /api/products/licenses/{id}/${verb}`,
+    pattern: `POST /api/x/products/licenses/{id}/${verb}`,
     input: nothing,
     output: LicenseDetailsOut,
     role: 'admin',
@@ -198,7 +198,7 @@ export const revokeLicense = stateOf(
 )
 
 export const suspendCustomer = defineEndpoint({
-  pattern: 'POST /api/products/licenses/suspend-customer',
+  pattern: 'POST /api/x/products/licenses/suspend-customer',
   input: z.strictObject({
     email: Email.check(z.minLength(3)),
     isSuspended: z.optional(z.boolean()).check(z.describe('False resumes the suspended licenses; true when left out.')),
@@ -215,7 +215,7 @@ export const suspendCustomer = defineEndpoint({
 })
 
 export const removeActivation = defineEndpoint({
-  pattern: 'DELETE /api/products/licenses/{id}/activations/{activationId}',
+  pattern: 'DELETE /api/x/products/licenses/{id}/activations/{activationId}',
   input: nothing,
   output: nothing,
   role: 'admin',
@@ -229,14 +229,14 @@ const PolicyOut = z.object({ ...termsOut, validDays: z.nullable(z.int()) })
 export type LicensePolicy = z.infer<typeof PolicyOut>
 
 export const readLicensePolicy = defineEndpoint({
-  pattern: 'GET /api/products/licenses/policies/{productId}',
+  pattern: 'GET /api/x/products/licenses/policies/{productId}',
   input: nothing,
   output: z.object({ policy: z.nullable(PolicyOut).check(z.describe('Null for a product without licenses.')) }),
   summary: 'Read the terms of licenses of a product',
 })
 
 export const writeLicensePolicy = defineEndpoint({
-  pattern: 'PUT /api/products/licenses/policies/{productId}',
+  pattern: 'PUT /api/x/products/licenses/policies/{productId}',
   input: z.strictObject({
     ...terms,
     validDays: z
@@ -251,7 +251,7 @@ export const writeLicensePolicy = defineEndpoint({
 })
 
 export const deleteLicensePolicy = defineEndpoint({
-  pattern: 'DELETE /api/products/licenses/policies/{productId}',
+  pattern: 'DELETE /api/x/products/licenses/policies/{productId}',
   input: nothing,
   output: nothing,
   role: 'admin',

@@ -1,6 +1,6 @@
 import { licenseLimits } from '../../shared.ts'
 import type { Queries, ScopedDatabase } from '@host/plugin'
-import { licenseActivated } from '../events.ts'
+import { licenseActivated } from './license-events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 

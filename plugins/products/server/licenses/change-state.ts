@@ -1,6 +1,6 @@
 import { Problem, type Queries } from '@host/plugin'
 import type { LicenseDetails, LicenseStatus } from '../../shared.ts'
-import { licenseRevoked } from '../events.ts'
+import { licenseRevoked } from './license-events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import type { Caller } from './create-licenses.ts'
