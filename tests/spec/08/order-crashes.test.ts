@@ -14,7 +14,7 @@ const [kills, orders] = isSoak ? [20, 40] : [1, 12]
 const externalIds = Array.from({ length: orders }, (_, at) => `order-${at}`)
 
 for (const product of isSoak ? testDatabases : testDatabases.slice(0, 1)) {
-  test(`§P8 processes that are killed while orders are paid: each has one email and one event (${product.dialect})`, async () => {
+  test(`§P8 processes that are killed while orders are paid: each has one key, one email and one event (${product.dialect})`, async () => {
     await using fresh = await product.create()
     const environment = {
       HOST_DATABASE_URL: fresh.url,
@@ -37,6 +37,7 @@ for (const product of isSoak ? testDatabases : testDatabases.slice(0, 1)) {
       await endLeases(fresh)
     }
     assert.ok(reports.some((report) => 'done' in report))
+    assertOnce(await licensed(fresh))
     assertOnce(reports.flatMap((report) => ('email' in report ? [`${report.email} ${report.to}`] : [])))
     assertOnce(reports.flatMap((report) => ('event' in report ? [report.event] : [])))
   })
@@ -47,6 +48,18 @@ function assertOnce(sent: readonly string[]): void {
   const distinct = new Set(sent)
   const orderIds = [...distinct].map((text) => /order-\d+/.exec(text)?.[0] ?? '')
   assert.deepEqual(orderIds.toSorted(), externalIds.toSorted())
+}
+
+/** The customer of each license with a short key, which is named like the order. */
+async function licensed(fresh: TestDatabase): Promise<readonly string[]> {
+  const database = await fresh.open()
+  const text = `select l.email from products_licenses l
+    join products_license_texts t on t.license_id = l.id and t.form = 'short'`
+  const { rows } = await database.run({ sql: text, parameters: [], writes: false, tenant: undefined })
+  await database.close()
+  const emails = rows.map((row) => String((row as { readonly email: unknown }).email))
+  assert.equal(emails.length, new Set(emails).size)
+  return emails
 }
 
 /** The processes are known to be dead; otherwise the next one waits until their leases end. */

@@ -6,7 +6,7 @@ import { createHost, readConfig } from '@host/host'
 import { definePlugin, Events, Mail, requireService } from '@host/plugin'
 import { plugin as products } from '../../../plugins/products/server/index.ts'
 import { OrderRecording } from '../../../plugins/products/server/contract.ts'
-import { createProduct } from '../../../plugins/products/shared.ts'
+import { createProduct, writeLicensePolicy } from '../../../plugins/products/shared.ts'
 import { invitePeople, serviceOf } from '../../../packages/testing/src/test-people.ts'
 
 /** What the process does. */
@@ -88,5 +88,6 @@ async function record(externalId: string): Promise<void> {
 async function makePlace(): Promise<OrderPlace> {
   const { clients, workspaces } = await invitePeople(host, () => undefined)
   const { id } = await clients.owner.call(createProduct, { name: 'Book', status: 'active' })
+  await clients.owner.call(writeLicensePolicy, { productId: id })
   return { orgId: workspaces.here, productId: id }
 }

@@ -1,4 +1,4 @@
-import type { Fulfil } from '../fulfilment/fulfil.ts'
+import type { DeliveredItem, Fulfil } from '../fulfilment/fulfil.ts'
 import { licenseLimits } from '../../shared.ts'
 import { revoke } from './change-state.ts'
 import { issueLicenses, type LicenseParts } from './issue-licenses.ts'
@@ -42,32 +42,40 @@ export function fulfilLicenses(parts: LicenseParts): Fulfil {
         .execute()
       await revoke(parts, { tx, orgId }, rows)
     },
-    delivered: async (db, { orgId, orderId }) => {
-      const rows = await db
-        .selectFrom('products_licenses')
-        .innerJoin('products_license_texts', 'products_license_texts.license_id', 'products_licenses.id')
-        .innerJoin('products_products', 'products_products.id', 'products_licenses.product_id')
-        .select([
-          'products_licenses.batch as lineId',
-          'products_products.name as title',
-          'products_license_texts.hash',
-          'products_license_texts.sealed',
-        ])
-        .where('products_licenses.order_id', '=', orderId)
-        .where('products_licenses.status', '!=', 'revoked')
-        .where('products_license_texts.form', '=', 'short')
-        .orderBy('products_licenses.id')
-        .limit(licenseLimits.atOnce)
-        .execute()
-      return await Promise.all(
-        rows.map(async ({ lineId, title, hash, sealed }) => ({
-          lineId,
-          title,
-          text: await parts.ctx.decrypt(sealed, { field: 'sealed', row: hash, orgId }),
-        })),
-      )
-    },
+    delivered: (db, order) => deliveredKeys(parts, db, order),
   }
+}
+
+/** The short key of each license of an order, and its signed one as it is now. */
+async function deliveredKeys(
+  { ctx }: LicenseParts,
+  db: Parameters<Fulfil['delivered']>[0],
+  { orgId, orderId }: Parameters<Fulfil['delivered']>[1],
+): Promise<readonly DeliveredItem[]> {
+  const rows = await db
+    .selectFrom('products_licenses')
+    .innerJoin('products_license_texts', 'products_license_texts.license_id', 'products_licenses.id')
+    .innerJoin('products_products', 'products_products.id', 'products_licenses.product_id')
+    .select([
+      'products_licenses.batch as lineId',
+      'products_products.name as title',
+      'products_license_texts.form',
+      'products_license_texts.hash',
+      'products_license_texts.sealed',
+    ])
+    .where('products_licenses.order_id', '=', orderId)
+    .where('products_licenses.status', '!=', 'revoked')
+    .orderBy('products_license_texts.id')
+    .execute()
+  const latest = new Map(rows.map((row) => [`${row.lineId} ${row.form}`, row]))
+  const shown = [...latest.values()].toSorted((one, other) => (one.form < other.form ? -1 : 1))
+  return await Promise.all(
+    shown.map(async ({ lineId, title, hash, sealed }) => ({
+      lineId,
+      title,
+      text: await ctx.decrypt(sealed, { field: 'sealed', row: hash, orgId }),
+    })),
+  )
 }
 
 async function isDelivered(tx: Parameters<Fulfil['fulfil']>[0], lineId: string): Promise<boolean> {
