@@ -1,5 +1,6 @@
 /** Endpoints of the plugin, by subject. */
 export * from './shared/delivery.ts'
+export * from './shared/discounts.ts'
 export * from './shared/files.ts'
 export * from './shared/license-checks.ts'
 export * from './shared/license-keys.ts'

@@ -14,6 +14,7 @@ import {
 import { mountCatalog } from './catalog/mount-catalog.ts'
 import { productsQuota } from './catalog/products-quota.ts'
 import { mountDelivery } from './delivery/mount-delivery.ts'
+import { mountDiscounts } from './discounts/mount-discounts.ts'
 import { events } from './events.ts'
 import { i18n } from './i18n.ts'
 import { fulfilLicenses } from './licenses/fulfil-licenses.ts'
@@ -47,6 +48,7 @@ export const plugin = definePlugin({
     mountCatalog(mux, parts)
     mountOrders(mux, parts)
     mountDelivery(mux, parts)
+    mountDiscounts(mux, parts)
     provideOrders(parts)
     mountLicenses(mux, licenses)
   },

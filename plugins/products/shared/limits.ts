@@ -44,3 +44,15 @@ export const orderLimits = Object.freeze({
   /** Emails with a link that an admin sends again for an order in an hour. */
   emailsInHour: 5,
 })
+
+/** Limits of discounts. */
+export const discountLimits = Object.freeze({
+  /** Codes of a workspace. */
+  discounts: 1_000,
+  code: 40,
+  rules: 20,
+  /** The largest limit of uses. */
+  uses: 1_000_000_000,
+  /** Minutes for which a checkout holds a use. */
+  reservationMinutes: 15,
+})

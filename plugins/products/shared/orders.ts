@@ -90,7 +90,9 @@ const NewLine = z.strictObject({
   unitAmount: z.optional(amountInput('The price of a unit, where it has no price of the product.')),
 })
 
-const Email = z.email().check(z.maxLength(orderLimits.email), z.describe('The address of the customer.'))
+const Email = z
+  .email()
+  .check(z.toLowerCase(), z.maxLength(orderLimits.email), z.describe('The address of the customer.'))
 
 export const externalOrderId = z
   .string()
@@ -132,6 +134,9 @@ export const newOrder = {
     .check(z.describe('Tax lines as they were computed elsewhere.')),
   taxIncluded: z.optional(z.boolean()).check(z.describe('Whether the prices include the tax; false when left out.')),
   discountCode: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.describe('A discount code.'))),
+  discountReservationId: z
+    .optional(z.string().check(z.maxLength(64)))
+    .check(z.describe('A use that a checkout holds, instead of a code.')),
   subscriptionId: z
     .optional(externalOrderId)
     .check(z.describe('The ID of the subscription that a recurring price starts or renews, in another system.')),

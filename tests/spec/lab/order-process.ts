@@ -6,7 +6,7 @@ import { createHost, readConfig } from '@host/host'
 import { definePlugin, Events, Mail, requireService } from '@host/plugin'
 import { plugin as products } from '../../../plugins/products/server/index.ts'
 import { OrderRecording } from '../../../plugins/products/server/contract.ts'
-import { createProduct, writeLicensePolicy } from '../../../plugins/products/shared.ts'
+import { createDiscount, createProduct, writeLicensePolicy } from '../../../plugins/products/shared.ts'
 import { invitePeople, serviceOf } from '../../../packages/testing/src/test-people.ts'
 
 /** What the process does. */
@@ -16,6 +16,8 @@ export interface OrderTask {
   readonly place?: OrderPlace
   /** External IDs of the orders that it records, each twice at once. */
   readonly externalIds: readonly string[]
+  /** Whether it waits for a message, and then creates an order with each ID and the one discount code at once. */
+  readonly redeems?: boolean
 }
 
 /** A workspace with a product. */
@@ -29,6 +31,7 @@ export type OrderReport =
   | { readonly place: OrderPlace }
   | { readonly email: string; readonly to: string }
   | { readonly event: string }
+  | { readonly redeemed: number }
   | { readonly done: true }
 
 const task = JSON.parse(process.argv[2] ?? '') as OrderTask
@@ -68,20 +71,31 @@ const host = await createHost({
 const place = task.place ?? (await makePlace())
 await report({ place })
 const recorder = serviceOf(host, OrderRecording)
-await Promise.all(task.externalIds.flatMap((externalId) => [record(externalId), record(externalId)]))
+if (task.redeems === true) await redeem()
+else await Promise.all(task.externalIds.flatMap((externalId) => [record(externalId), record(externalId)]))
 await host.settleJobs()
 await host.stop()
 await report({ done: true })
 process.exit()
 
-async function record(externalId: string): Promise<void> {
+async function redeem(): Promise<void> {
+  await new Promise((told) => process.once('message', told))
+  const orders = task.externalIds.map((externalId) => record(externalId, { paid: false, discountCode: 'ONCE' }))
+  const settled = await Promise.allSettled(orders)
+  await report({ redeemed: settled.filter(({ status }) => status === 'fulfilled').length })
+}
+
+async function record(
+  externalId: string,
+  more: { readonly paid: boolean; readonly discountCode?: string } = { paid: true },
+) {
   await recorder.record(place.orgId, {
     source: 'cardpay',
     externalId,
     email: `${externalId}@example.com`,
     currency: 'EUR',
     lines: [{ productId: place.productId, unitAmount: 900 }],
-    paid: true,
+    ...more,
   })
 }
 
@@ -89,5 +103,6 @@ async function makePlace(): Promise<OrderPlace> {
   const { clients, workspaces } = await invitePeople(host, () => undefined)
   const { id } = await clients.owner.call(createProduct, { name: 'Book', status: 'active' })
   await clients.owner.call(writeLicensePolicy, { productId: id })
+  await clients.owner.call(createDiscount, { code: 'ONCE', rules: [{ percent: 10 }], useLimit: 1 })
   return { orgId: workspaces.here, productId: id }
 }

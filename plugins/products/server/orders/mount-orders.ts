@@ -10,6 +10,7 @@ import {
   sendDelivery,
 } from '../../shared.ts'
 import { deliver, prepareDelivery } from '../delivery/prepare-delivery.ts'
+import { giveBack } from '../discounts/use-discount.ts'
 import type { Tables } from '../models.ts'
 import type { Parts, ProductsMux } from '../parts.ts'
 import { lockOrder, orderDetails, ordersPage } from './order-rows.ts'
@@ -37,10 +38,13 @@ export function mountOrders(mux: ProductsMux, parts: Parts): void {
   })
   mux.endpoint(cancelOrder, async ({ db, params, audit }) => {
     await db.transaction(async (tx) => {
-      const { id, state } = await lockOrder(tx, params.id)
+      const { id, state, discount_id } = await lockOrder(tx, params.id)
       if (state !== 'draft' && state !== 'cancelled') throw new Problem('conflict', notDraft)
       const values = { state: 'cancelled', cancelled_at: new Date(parts.clock()).toISOString() } as const
-      if (state === 'draft') await tx.updateTable('products_orders').set(values).where('id', '=', id).execute()
+      if (state === 'draft') {
+        await tx.updateTable('products_orders').set(values).where('id', '=', id).execute()
+        if (discount_id !== null) await giveBack(tx, discount_id, 1)
+      }
       audit.describe({ target: `order:${id}`, before: { state } })
     })
     return await orderDetails(db, params.id)

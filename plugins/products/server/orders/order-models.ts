@@ -21,6 +21,7 @@ export const Order = model(
     taxes: column.json<readonly { readonly name: string; readonly amount: string }[]>(),
     total: column.text({ max: 18 }),
     refunded: column.text({ max: 18, default: '0' }),
+    discount_id: column.text({ max: 64, nullable: true }),
     discount_code: column.text({ max: 60, nullable: true }),
     /** The ID of the subscription in the system of the source. */
     subscription: column.text({ max: 190, nullable: true }),

@@ -1,11 +1,13 @@
-import type { Queries, ScopedDatabase } from '@host/plugin'
+import type { Queries, ReadQueries, ScopedDatabase } from '@host/plugin'
 import type * as z from 'zod/mini'
 import { productLimits, type createOrder } from '../../shared.ts'
 import { prepareDelivery } from '../delivery/prepare-delivery.ts'
+import type { DiscountRow } from '../discounts/discount-rows.ts'
+import { discounted, giveBack, takeReserved, takeUse } from '../discounts/use-discount.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { wrongField } from '../refuse.ts'
-import { orderAmounts, sumOf, type OrderAmounts } from './amounts.ts'
+import { orderAmounts, sumOf, type OrderAmounts, type PricedLine } from './amounts.ts'
 import { lockOrder } from './order-rows.ts'
 import { payLocked } from './pay-order.ts'
 import { requireAmounts, resolveLines, type ResolvedLine } from './resolve-lines.ts'
@@ -29,6 +31,16 @@ export interface Recorder {
  * @returns its ID @throws Problem `invalid_input`, `conflict`
  */
 export async function recordOrder(parts: Parts, recorder: Recorder, input: NewOrder): Promise<string> {
+  try {
+    return await recordOnce(parts, recorder, input)
+  } catch (error) {
+    // Another call may have recorded it meanwhile, and used the last use of its discount.
+    if ((await findKnown(recorder.db, recorder, input.externalId)) === undefined) throw error
+    return await recordOnce(parts, recorder, input)
+  }
+}
+
+async function recordOnce(parts: Parts, recorder: Recorder, input: NewOrder): Promise<string> {
   const { db, orgId, recorded } = recorder
   const delivery = input.paid === true ? await prepareDelivery(parts, orgId) : undefined
   return await db.transaction(async (tx) => {
@@ -40,9 +52,9 @@ export async function recordOrder(parts: Parts, recorder: Recorder, input: NewOr
   })
 }
 
-async function findKnown(tx: Queries<Tables>, { source }: Recorder, externalId: string | undefined) {
+async function findKnown(db: ReadQueries<Tables>, { source }: Recorder, externalId: string | undefined) {
   if (externalId === undefined) return undefined
-  const orders = tx.selectFrom('products_orders').select('id').where('source', '=', source)
+  const orders = db.selectFrom('products_orders').select('id').where('source', '=', source)
   return (await orders.where('external_id', '=', externalId).executeTakeFirst())?.id
 }
 
@@ -56,24 +68,41 @@ async function insertOrder(parts: Parts, { tx, recorder }: Inserting, input: New
   const { source, userId } = recorder
   const isPast = userId === undefined
   const lines = await resolveLines(tx, input.lines, { currency: input.currency, isPast })
-  const amounts = amountsOf(input, lines)
+  const discount = await discountOf(parts, tx, input)
+  const amounts = amountsOf(input, discount === undefined ? lines : discounted(lines, discount))
   const added = tx
     .insertInto('products_orders')
     .values({
       ...ownColumns(input, amounts),
       source,
+      discount_id: discount?.id ?? null,
+      discount_code: discount?.code ?? null,
       created_by: userId ?? null,
       created_at: new Date(parts.clock()).toISOString(),
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'source', 'external_id']).doNothing())
   const row = await added.returning('id').executeTakeFirst()
-  // Another call was quicker: the insert waited for it.
-  if (row === undefined) return (await findKnown(tx, recorder, input.externalId)) ?? ''
+  if (row === undefined) {
+    // Another call was quicker: the insert waited for it.
+    if (discount !== undefined) await giveBack(tx, discount.id, 1)
+    return (await findKnown(tx, recorder, input.externalId)) ?? ''
+  }
   await insertLines(tx, row.id, { lines, amounts })
   return row.id
 }
 
-function amountsOf(input: NewOrder, lines: readonly ResolvedLine[]): OrderAmounts {
+/** The discount that a new order uses. @throws Problem `invalid_input`, `conflict` */
+async function discountOf(
+  parts: Pick<Parts, 'clock'>,
+  tx: Queries<Tables>,
+  { discountCode, discountReservationId, email, currency }: NewOrder,
+): Promise<DiscountRow | undefined> {
+  const use = { email, currency, now: parts.clock() }
+  if (discountReservationId !== undefined) return await takeReserved(tx, discountReservationId, use)
+  return discountCode === undefined ? undefined : await takeUse(tx, discountCode, use)
+}
+
+function amountsOf(input: NewOrder, lines: readonly PricedLine[]): OrderAmounts {
   const tax = sumOf((input.taxes ?? []).map(({ amount }) => BigInt(amount)))
   const isIncluded = input.taxIncluded ?? false
   const amounts = orderAmounts(lines, { amount: tax, isIncluded })
