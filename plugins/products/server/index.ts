@@ -24,6 +24,7 @@ import { models, type Tables } from './models.ts'
 import { mountOrders } from './orders/mount-orders.ts'
 import { provideOrders } from './orders/orders-service.ts'
 import type { Parts } from './parts.ts'
+import { mountReports } from './reports/mount-reports.ts'
 
 z.config(z.locales.en())
 
@@ -49,6 +50,7 @@ export const plugin = definePlugin({
     mountOrders(mux, parts)
     mountDelivery(mux, parts)
     mountDiscounts(mux, parts)
+    mountReports(mux, parts)
     provideOrders(parts)
     mountLicenses(mux, licenses)
   },

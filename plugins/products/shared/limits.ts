@@ -56,3 +56,11 @@ export const discountLimits = Object.freeze({
   /** Minutes for which a checkout holds a use. */
   reservationMinutes: 15,
 })
+
+/** Limits of reports. */
+export const reportLimits = Object.freeze({
+  days: 1_100,
+  /** Products of a report, and rows of its file. */
+  products: 500,
+  rows: 50_000,
+})
