@@ -68,6 +68,17 @@ describe('delivery', () => {
     assert.equal(guessed.status, 404)
   })
 
+  test('files of lines whose goods were taken back are not delivered any more', async () => {
+    const { id } = await sell()
+    const link = await lastLink()
+    const file = (await visit(link)).data?.lines[0]?.files[0]?.path ?? ''
+    assert.match(file, /^\/p\/products\/delivery\//)
+    await host.as('owner').call(refundOrder, { id, revoke: true })
+    const { data } = await visit(link)
+    assert.deepEqual([data?.lines[0]?.isRevoked, data?.lines[0]?.files], [true, []])
+    assert.equal((await host.fetch(new Request(`http://host.test${file}`))).status, 404)
+  })
+
   test('an unknown link, one that was replaced and one that has ended are answered alike', async () => {
     const { id } = await sell()
     const first = await lastLink()
@@ -83,17 +94,6 @@ describe('delivery', () => {
     host.clock.advance({ days: orderLimits.deliveryDays })
     const ended = await visit(second)
     assert.deepEqual([ended.status, bare(ended, second)], [404, bare(replaced, first)])
-  })
-
-  test('files of lines whose goods were taken back are not delivered any more', async () => {
-    const { id } = await sell()
-    const link = await lastLink()
-    const file = (await visit(link)).data?.lines[0]?.files[0]?.path ?? ''
-    assert.match(file, /^\/p\/products\/delivery\//)
-    await host.as('owner').call(refundOrder, { id, revoke: true })
-    const { data } = await visit(link)
-    assert.deepEqual([data?.lines[0]?.isRevoked, data?.lines[0]?.files], [true, []])
-    assert.equal((await host.fetch(new Request(`http://host.test${file}`))).status, 404)
   })
 })
 
