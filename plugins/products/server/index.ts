@@ -25,6 +25,8 @@ import { mountOrders } from './orders/mount-orders.ts'
 import { provideOrders } from './orders/orders-service.ts'
 import type { Parts } from './parts.ts'
 import { mountReports } from './reports/mount-reports.ts'
+import { addSampleProducts, removeSampleProducts } from './sample/sample-products.ts'
+import { search } from './search.ts'
 
 z.config(z.locales.en())
 
@@ -54,6 +56,8 @@ export const plugin = definePlugin({
     provideOrders(parts)
     mountLicenses(mux, licenses)
   },
+  search,
+  sampleData: { add: addSampleProducts, remove: removeSampleProducts },
 })
 
 function openParts(ctx: PluginContext<Tables>): Parts {

@@ -20,3 +20,8 @@ export async function countMore(tx: Queries<Tables>, products: number): Promise<
     )
   return (await counted.returning('products').executeTakeFirstOrThrow()).products
 }
+
+/** Removes the total of a workspace without products. */
+export async function dropEmptyTotal(tx: Queries<Tables>): Promise<void> {
+  await tx.deleteFrom('products_totals').where('products', '=', 0).execute()
+}

@@ -11,7 +11,7 @@ import { productCreated } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { lockProduct, productDetails } from './product-rows.ts'
-import { countMore, productsQuota } from './products-quota.ts'
+import { countMore, dropEmptyTotal, productsQuota } from './products-quota.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
@@ -84,6 +84,7 @@ export async function deleteProductOf({ db, audit }: Caller, id: string): Promis
     if (sold_at !== null) throw new Problem('conflict', sold)
     await tx.deleteFrom('products_prices').where('product_id', '=', id).execute()
     await tx.deleteFrom('products_products').where('id', '=', id).execute()
+    await dropEmptyTotal(tx)
     audit.describe({ target: `product:${id}`, before: { name } })
   })
 }

@@ -9,7 +9,7 @@ import {
   reserveDiscount,
   type Discount,
 } from '../../shared.ts'
-import { countMore } from '../catalog/products-quota.ts'
+import { countMore, dropEmptyTotal } from '../catalog/products-quota.ts'
 import type { Tables } from '../models.ts'
 import type { Parts, ProductsMux } from '../parts.ts'
 import { wrongField } from '../refuse.ts'
@@ -78,6 +78,7 @@ async function createDiscountOf(
       const rows = await tx.selectFrom('products_discounts').select('id').execute()
       if (rows.length >= discountLimits.discounts) throw new Problem('conflict', { detail: tooMany })
       const row = await tx.insertInto('products_discounts').values(values).returningAll().executeTakeFirstOrThrow()
+      await dropEmptyTotal(tx)
       audit.describe({ target: `discount:${row.id}`, after: { code: row.code } })
       return shownDiscount(row)
     })
