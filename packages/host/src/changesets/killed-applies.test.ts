@@ -8,7 +8,7 @@ import { testDatabases, type TestDatabase } from '../db/testing/test-databases.t
 import type { ProcessOrder, ProcessPerson, ProcessReport } from './testing/changeset-process.ts'
 
 const isSoak = process.env['HOST_SOAK'] === '1'
-const kills = isSoak ? 200 : 20
+const kills = isSoak ? 200 : 6
 /** Reads, and both sides of each of three writes. */
 const points = 8
 

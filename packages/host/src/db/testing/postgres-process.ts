@@ -20,7 +20,8 @@ const run = promisify(execFile)
 const nobody = 65_534
 const superuser = 'postgres'
 const startAttempts = 400
-const quick = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200']
+/** The vacuum would visit each of hundreds of databases every minute. */
+const quick = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=200']
 /** Background jobs of a shell have no standard input, so the pipe gets a number of its own. */
 const script = 'exec 3<&0; "$@" 3<&- & server=$!; (read -r _ <&3; kill -QUIT $server) & wait $server; kill $!'
 

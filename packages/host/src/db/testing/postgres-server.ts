@@ -48,7 +48,7 @@ function serverAt(admin: URL, owner: URL): PostgresServer {
       created += 1
       const name = `host_test_${process.pid}_${Date.now()}_${created}`
       const role = decodeURIComponent(owner.username)
-      await queryPostgres(admin, `create database ${name} owner ${role} template template0`)
+      await queryPostgres(admin, `create database ${name} owner ${role} template template0 strategy file_copy`)
       const at = (user: URL): string => Object.assign(new URL(user), { pathname: name }).href
       return { url: at(owner), adminUrl: at(admin) }
     },
