@@ -1,4 +1,5 @@
 export * from './shared/entitlements.ts'
 export * from './shared/limits.ts'
+export * from './shared/plan-changes.ts'
 export * from './shared/plans.ts'
 export * from './shared/workspace-plans.ts'

@@ -7,6 +7,9 @@ export const i18n: PluginI18n = {
     'info.category': 'Workspace',
     'menu.plan': 'Plan and usage',
     'menu.plans': 'Plans',
+    'event.plan.changed': 'The plan of the workspace changed',
+    'event.plan.limit_reached': 'The workspace used 80% or all of a limit of its plan',
+    'notification.limits': 'Limits of the plan',
   },
   zh: {
     'info.title': '套餐',
@@ -14,5 +17,8 @@ export const i18n: PluginI18n = {
     'info.category': '工作区',
     'menu.plan': '套餐与用量',
     'menu.plans': '套餐',
+    'event.plan.changed': '工作区的套餐已更改',
+    'event.plan.limit_reached': '工作区已使用套餐某项上限的 80% 或全部',
+    'notification.limits': '套餐限额',
   },
 }

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
-import { Clock, definePlugin, Entitlements, Jobs, requireService } from '@host/plugin'
+import { Clock, definePlugin, Entitlements, Events, Jobs, requireService } from '@host/plugin'
 import { MemoryIndexes, PlanCatalog } from '@host/plugin/platform'
+import { mountChanges } from './changes/mount-changes.ts'
+import { handlePublishing } from './changes/publish-changes.ts'
 import { Entitling } from './entitlements/entitling.ts'
 import { planEntitlements } from './entitlements/plan-entitlements.ts'
 import { planSource } from './entitlements/plan-source.ts'
+import { events as ownEvents } from './events.ts'
 import { i18n } from './i18n.ts'
 import { handleUseRetention } from './meters/use-retention.ts'
 import { instanceMenus, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import { mountEntitlements, mountPlans, mountWorkspacePlans } from './mount-plans.ts'
 import type { Parts } from './parts.ts'
+import { handleWarnings } from './warnings/warn-workspaces.ts'
 
 z.config(z.locales.en())
 
@@ -28,17 +32,24 @@ export const plugin = definePlugin({
   menus,
   instanceMenus,
   helpDocsFS: './docs',
+  events: ownEvents,
+  notifications: [{ id: 'limits', title: 'Limits of the plan', byMail: true }],
   topLevelApi: ['instance/plans'],
   mount(mux, ctx) {
     const clock = requireService(ctx, Clock).now
     const index = requireService(ctx, MemoryIndexes).open(planSource(ctx, clock))
     const catalog = requireService(ctx, PlanCatalog)
-    const parts = Object.freeze<Parts>({ ctx, index, catalog, clock, entitling: new Entitling(index, clock) })
+    const [events, jobs] = [requireService<Tables>(ctx, Events), requireService<Tables>(ctx, Jobs)]
+    const entitling = new Entitling(index, clock)
+    const parts = Object.freeze<Parts>({ ctx, index, catalog, clock, entitling, events, jobs })
     const plans = planEntitlements(parts)
     ctx.provide(Entitlements, plans)
     mountPlans(mux, parts)
     mountWorkspacePlans(mux, parts, plans)
+    mountChanges(mux, parts)
     mountEntitlements(mux, parts, plans)
-    handleUseRetention(requireService<Tables>(ctx, Jobs), clock)
+    handleUseRetention(jobs, clock)
+    handleWarnings(jobs, parts)
+    handlePublishing(jobs, parts)
   },
 })

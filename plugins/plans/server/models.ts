@@ -1,4 +1,5 @@
 import { column, mirror, model, type TablesOf } from '@host/plugin'
+import type { PlanContentsOf } from '../shared.ts'
 
 /** A plan of the instance. */
 const Plan = model(
@@ -18,6 +19,27 @@ const Plan = model(
     updated_at: column.time({ default: 'now' }),
   },
   { unique: ['name', 'default_mark'], index: ['created_at'] },
+)
+
+/** A change of a plan's contents, which is looked at before it is applied, and can be taken back. */
+const Change = model(
+  'plans_changes',
+  {
+    id: column.id('planchg'),
+    plan_id: column.text({ max: 64 }),
+    before: column.json<PlanContentsOf>(),
+    after: column.json<PlanContentsOf>(),
+    created_by: column.text({ max: 64 }),
+    created_at: column.time(),
+    applied_at: column.time({ nullable: true }),
+    reverted_at: column.time({ nullable: true }),
+  },
+  {
+    index: [
+      ['plan_id', 'created_at', 'id'],
+      ['created_at', 'id'],
+    ],
+  },
 )
 
 /** The plan that a workspace was given. */
@@ -114,8 +136,29 @@ const Use = model(
   },
 )
 
+/** A warning that the admins of a workspace were given, once a month. */
+const Warning = model(
+  'plans_warnings',
+  {
+    id: column.id('planwarn'),
+    org_id: column.org(),
+    part: column.text({ max: 64 }),
+    /** In percent of the limit. */
+    level: column.integer(),
+    period: column.text({ max: 7 }),
+    warned_at: column.time(),
+  },
+  {
+    unique: [['org_id', 'part', 'level', 'period']],
+    index: [
+      ['org_id', 'id'],
+      ['warned_at', 'id'],
+    ],
+  },
+)
+
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
-export const models = [Plan, Assignment, Override, Grant, Usage, Use, Workspace] as const
+export const models = [Plan, Change, Assignment, Override, Grant, Usage, Use, Warning, Workspace] as const
 
 export type Tables = TablesOf<typeof models>

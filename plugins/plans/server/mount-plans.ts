@@ -1,10 +1,11 @@
-import { listOf, type EntitlementsService } from '@host/plugin'
+import { Exports, listOf, requireService, type EntitlementsService } from '@host/plugin'
 import {
   addGrant,
   assignPlan,
   changePlan,
   createPlan,
   explainEntitlement,
+  exportPlanUsage,
   listEntitlements,
   listPlanParts,
   listPlans,
@@ -18,6 +19,7 @@ import {
   type PlanPart,
 } from '../shared.ts'
 import { entitlementsOf, explainedEntitlement } from './entitlements/own-entitlements.ts'
+import { exportedUsage, requireMeasured } from './meters/usage-export.ts'
 import type { Parts, PlansMux } from './parts.ts'
 import { findPlan, shownPlans } from './plans/plan-rows.ts'
 import { changePlanOf, createPlanOf } from './plans/write-plan.ts'
@@ -64,6 +66,10 @@ export function mountWorkspacePlans(mux: PlansMux, parts: Parts, plans: Entitlem
   mux.endpoint(readWorkspacePlan, async ({ params: { orgId } }) => {
     const plan = await workspacePlan(parts, orgId)
     return { ...plan, entitlements: (await entitlementsOf(parts, plans, orgId)).items }
+  })
+  mux.endpoint(exportPlanUsage, ({ input }) => {
+    requireMeasured(parts, input.month)
+    return exportedUsage(parts, requireService(parts.ctx, Exports), { ...input, format: input.format ?? 'csv' })
   })
   mux.endpoint(assignPlan, async ({ params, input, userId, request }) => {
     const before = await workspacePlan(parts, params.orgId)

@@ -1,4 +1,4 @@
-import type { Mux, PluginContext } from '@host/plugin'
+import type { EventsService, JobsService, Mux, PluginContext } from '@host/plugin'
 import type { MemoryIndex, PlanCatalogService } from '@host/plugin/platform'
 import type { Entitling } from './entitlements/entitling.ts'
 import type { Tables } from './models.ts'
@@ -9,6 +9,8 @@ export interface Parts {
   readonly index: MemoryIndex
   readonly catalog: PlanCatalogService
   readonly entitling: Entitling
+  readonly events: EventsService<Tables>
+  readonly jobs: JobsService<Tables>
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }

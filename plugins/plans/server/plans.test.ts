@@ -121,6 +121,8 @@ suite('plans', () => {
         ['tier', 'reports', 'notes', null],
         ['quota', 'members', 'host', 50_000],
         ['quota', 'notes', 'notes', 100],
+        ['meter', 'requests', 'host', null],
+        ['meter', 'background-jobs', 'host', null],
         ['meter', 'calls', 'notes', null],
       ],
     )
@@ -191,6 +193,34 @@ suite('plans', () => {
     const meter = items.find(({ name }) => name === 'calls')
     assert.deepEqual([meter?.used, meter?.limit], [4, null])
     assert.ok(Date.parse(meter?.resetsAt ?? '') > now)
+  })
+
+  test('export what workspaces used in a month, with what is above the limit', async (context) => {
+    const host = await openPlansLab(context)
+    const { here, there } = host.workspaces
+    await addPlan(host, 'free', { isDefault: true, limits: { calls: 3, notes: 5 } })
+    const plans = host.service(Entitlements)
+    await plans.count([{ orgId: here, meter: 'calls', amount: 5, id: 'one' }])
+    await host.as('member').post('/api/x/notes/notes', {})
+    const month = new Date(host.clock.now()).toISOString().slice(0, 7)
+    const path = `/api/instance/plans/usage/export?month=${month}`
+    const admin = host.as('instanceAdmin')
+    const lines = (await (await admin.get(`${path}&format=json`)).json()) as Record<string, unknown>[]
+    const of = (orgId: string, part: string) => {
+      const line = lines.find(({ workspaceId, part: own }) => workspaceId === orgId && own === part)
+      return [line?.['plan'], line?.['used'], line?.['limit'], line?.['overage']]
+    }
+    assert.deepEqual(of(here, 'calls'), ['free', 5, 3, 2])
+    assert.deepEqual(of(there, 'calls'), ['free', 0, 3, 0])
+    assert.deepEqual(of(here, 'notes'), ['free', 1, 5, 0])
+    assert.ok(Number(of(here, 'requests')[1]) > 0)
+    const csv = await (await admin.get(`${path}&orgId=${there}`)).text()
+    const rows = csv.trim().split('\r\n')
+    assert.match(rows[0] ?? '', /month,workspaceId,workspace,plan,kind,part,unit,used,limit,overage$/)
+    assert.ok(rows.slice(1).every((row) => row.includes(there)))
+    assert.equal(rows.length, lines.filter(({ workspaceId }) => workspaceId === there).length + 1)
+    assert.equal((await admin.get(path.replace(month, '2019-01'))).status, 400)
+    assert.equal((await host.as('owner').get(path)).status, 403)
   })
 
   test('know the IDs of uses for 30 days', async (context) => {

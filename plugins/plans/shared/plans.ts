@@ -16,11 +16,16 @@ const title = z
     z.describe('The name that people read.'),
   )
 
-const tiers = z
+/** The names that people read, as input. */
+export const planTitle = z.strictObject({ en: title, zh: title })
+
+/** Tiers of a plan, as input. */
+export const tiersOfPlan = z
   .array(name)
   .check(z.maxLength(planLimits.parts), z.describe('Names of the tiers that the plan includes.'))
 
-const limitsOfPlan = z.record(name, amount).check(
+/** Limits of a plan, as input. */
+export const limitsOfPlan = z.record(name, amount).check(
   z.refine((limits) => Object.keys(limits).length <= planLimits.parts, `At most ${planLimits.parts} limits.`),
   z.describe('Limits of quotas and meters by name; 0 for one that the plan does not include, and left out for none.'),
 )
@@ -101,8 +106,8 @@ export const createPlan = defineEndpoint({
         z.regex(/^[a-z][a-z0-9-]*$/),
         z.describe('Identifies the plan to programs: lower-case letters, digits and hyphens.'),
       ),
-    title: z.strictObject({ en: title, zh: title }),
-    tiers: z._default(tiers, []),
+    title: planTitle,
+    tiers: z._default(tiersOfPlan, []),
     limits: z._default(limitsOfPlan, {}),
     isDefault: z._default(z.boolean(), false),
   }),
@@ -118,8 +123,8 @@ export const createPlan = defineEndpoint({
 export const changePlan = defineEndpoint({
   pattern: 'PATCH /api/instance/plans/{id}',
   input: z.strictObject({
-    title: z.optional(z.strictObject({ en: title, zh: title })),
-    tiers: z.optional(tiers),
+    title: z.optional(planTitle),
+    tiers: z.optional(tiersOfPlan),
     limits: z.optional(limitsOfPlan),
     isDefault: z.optional(z.boolean()),
     isArchived: z.optional(z.boolean()),

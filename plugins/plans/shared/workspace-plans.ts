@@ -132,3 +132,39 @@ export const revokeGrant = defineEndpoint({
   audit: 'plan.grant_revoked',
   summary: 'End a grant now; it stays in the ledger',
 })
+
+export const exportPlanUsage = defineEndpoint({
+  pattern: 'GET /api/instance/plans/usage/export',
+  input: z.strictObject({
+    month: z
+      .string()
+      .check(
+        z.maxLength(7),
+        z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/),
+        z.describe('A calendar month (UTC), such as 2026-01.'),
+      ),
+    format: z._default(z.enum(['csv', 'json']), 'csv'),
+    orgId: z.optional(id).check(z.describe('Only this workspace.')),
+  }),
+  output: z.array(
+    z.object({
+      month: z.string(),
+      workspaceId: z.string(),
+      workspace: z.string(),
+      plan: z.nullable(z.string()),
+      kind: z.enum(['quota', 'meter']),
+      part: z.string(),
+      unit: z.enum(['count', 'bytes']),
+      used: z.int(),
+      limit: z.nullable(z.int()),
+      overage: z.int().check(z.describe('How much the use is above the limit.')),
+    }),
+  ),
+  audience: 'instance',
+  audit: 'plan_usage.exported',
+  errors: ['too_many_requests', 'overloaded', 'bad_request'],
+  answers: { 200: { description: 'The lines as a file.', content: { type: 'text/csv' } } },
+  summary: 'Download what workspaces used in a month, for invoices',
+  description:
+    'Quotas are counted now, so only the present month has them. The host measures its own meters for 90 days.',
+})

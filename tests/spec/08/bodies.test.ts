@@ -26,6 +26,7 @@ const unboundedInputs: Readonly<Record<string, string>> = {
   'POST /api/emails': 'A template names its variables; 50 values of a bounded length.',
   'POST /api/emails/batch': 'A template names its variables; 50 values of a bounded length.',
   'POST /api/instance/plans': 'A plan names up to 200 limits of parts of the build.',
+  'POST /api/instance/plans/changes': 'A plan names up to 200 limits of parts of the build.',
   'POST /api/x/domains/accounts': 'The fields of the provider bound the settings.',
   'POST /api/x/mail/templates/{id}/preview': 'The template names its variables; 50 values of a bounded length.',
   'POST /api/x/mail/templates/{id}/test': 'The template names its variables; 50 values of a bounded length.',

@@ -124,6 +124,7 @@ interface OverviewParts {
   readonly jobs: Pick<HostJobs, 'kindsOf'>
   readonly apiCalls: Pick<InternalApi, 'service'>
   readonly edge: Pick<HostEdge, 'serviceOf'>
+  readonly accounting: Pick<AccountingParts, 'service'>
 }
 
 /** Provides facts about all plugins, once each is ready to be mounted. */
@@ -145,7 +146,11 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   registry.provide('host', Edge, known.edge.serviceOf('host'))
   registry.provide('host', NotificationChannels, channels)
   registry.provide('host', HelpLibrary, createHelpLibrary({ ...parts, plugins, features: gate }))
-  registry.provide('host', PlanCatalog, createPlanCatalog(mounts, { ...parts, hostQuotas: hostQuotasOf(registry) }))
+  registry.provide(
+    'host',
+    PlanCatalog,
+    createPlanCatalog(mounts, { ...parts, hostQuotas: hostQuotasOf(registry), accounting: known.accounting.service }),
+  )
   registry.provide('host', Contributions, createContributions(mounts, { ...parts, database }, gate))
 }
 

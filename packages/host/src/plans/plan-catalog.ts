@@ -1,8 +1,9 @@
 import type { AnyPlugin } from '@host/plugin'
-import type { Declared, PlanCatalogParts, PlanCatalogService } from '@host/plugin/platform'
+import type { AccountingService, Declared, PlanCatalogParts, PlanCatalogService } from '@host/plugin/platform'
 import { within } from '../containment/within.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { EquippedPlugin } from '../context/plugin-mount.ts'
+import { hostMeters, measuredOf } from './host-meters.ts'
 import type { HostQuota } from './host-quotas.ts'
 import { workspaceContext } from '../context/workspace-context.ts'
 
@@ -16,6 +17,7 @@ export interface CountedHostQuota extends HostQuota {
 
 interface CatalogParts extends Pick<HostParts, 'contexts' | 'faults'> {
   readonly hostQuotas: readonly CountedHostQuota[]
+  readonly accounting: AccountingService
 }
 
 /** Makes the service `PlanCatalog` of the definitions of plugins and the host's own quotas. */
@@ -24,6 +26,7 @@ export function createPlanCatalog(plugins: readonly EquippedPlugin[], parts: Cat
   const known = partsOf(plugins, hostQuotas)
   return Object.freeze<PlanCatalogService>({
     parts: () => known,
+    measured: (use) => measuredOf(parts.accounting, use),
     used: async (orgId) => {
       const own = hostQuotas.map((quota) => countOwn(quota, orgId, parts))
       const counts = await Promise.all([...own, ...plugins.map((plugin) => countOf(plugin, orgId, parts))])
@@ -43,7 +46,10 @@ function partsOf(plugins: readonly EquippedPlugin[], hostQuotas: readonly Counte
       ...hostQuotas.map(({ name, title, most }) => Object.freeze({ name, title, most, plugin: 'host' })),
       ...declared(({ quotas }) => quotas?.map(({ name, title, most }) => ({ name, title, most }))),
     ],
-    meters: declared(({ meters }) => meters),
+    meters: [
+      ...hostMeters.map(({ counter: _, ...meter }) => Object.freeze({ ...meter, plugin: 'host' })),
+      ...declared(({ meters }) => meters),
+    ],
   })
 }
 

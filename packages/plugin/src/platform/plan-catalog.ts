@@ -19,6 +19,17 @@ export interface PlanCatalogService {
    * logged as its fault.
    */
   used(orgId: string): Promise<ReadonlyMap<string, number>>
+  /**
+   * How much of a meter of the host a workspace used between two moments (ISO 8601), in full hours and at most 90 days ago;
+   * undefined for a meter of a plugin, which counts itself by `Entitlements.count`.
+   * @since 1.1.0
+   */
+  measured(use: {
+    readonly orgId: string
+    readonly meter: string
+    readonly from: string
+    readonly to: string
+  }): Promise<number | undefined>
 }
 
 /**

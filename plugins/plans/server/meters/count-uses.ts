@@ -17,12 +17,33 @@ export function nextPeriod(moment: number): string {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString()
 }
 
+/** The beginning and the end of a calendar month, such as `2026-01`. */
+export function monthOf(period: string): { readonly from: string; readonly to: string } {
+  const from = new Date(`${period}-01T00:00:00Z`).toISOString()
+  return { from, to: nextPeriod(Date.parse(from)) }
+}
+
+interface UsedMonth {
+  readonly orgId: string
+  readonly meter: string
+  /** The beginning and the end of a month. */
+  readonly from: string
+  readonly to: string
+}
+
+/** How much of a meter is used in a month: as the host measured it, or as plugins counted it. */
+export async function usedIn({ ctx, catalog }: Pick<Parts, 'ctx' | 'catalog'>, month: UsedMonth): Promise<number> {
+  const measured = await catalog.measured(month)
+  if (measured !== undefined) return measured
+  const usage = ctx.db.inWorkspace(month.orgId, reason).selectFrom('plans_usage').select('used')
+  const own = usage.where('meter', '=', month.meter).where('period', '=', month.from.slice(0, 7))
+  return (await own.executeTakeFirst())?.used ?? 0
+}
+
 /** How much of a meter is used in the current month. */
-export async function usedInPeriod({ ctx, clock }: Parts, orgId: string, meter: string) {
-  const now = clock()
-  const usage = ctx.db.inWorkspace(orgId, reason).selectFrom('plans_usage').select('used')
-  const row = await usage.where('meter', '=', meter).where('period', '=', periodOf(now)).executeTakeFirst()
-  return { used: row?.used ?? 0, resetsAt: nextPeriod(now) }
+export async function usedInPeriod(parts: Parts, orgId: string, meter: string) {
+  const now = parts.clock()
+  return { used: await usedIn(parts, { orgId, meter, ...monthOf(periodOf(now)) }), resetsAt: nextPeriod(now) }
 }
 
 /** Counts uses; one that is known by its ID, or that is too late for its period, counts nothing. */

@@ -6,6 +6,8 @@ import type { Tables } from '../models.ts'
 /** Rows that one step deletes. */
 const stepSize = 500
 const day = 86_400_000
+/** How long a warning is kept: it counts for its month. */
+const warningDays = 62
 
 /** Forgets the IDs of uses that were counted long ago. Their counts stay. */
 const useRetention = defineJob({
@@ -25,6 +27,8 @@ export function handleUseRetention(jobs: JobsService<Tables>, clock: () => numbe
       if (ids.length > 0) await db.deleteFrom('plans_uses').where('id', 'in', ids).execute()
       isOver = ids.length < stepSize
     }
+    const before = new Date(clock() - warningDays * day).toISOString()
+    await db.deleteFrom('plans_warnings').where('warned_at', '<', before).execute()
   })
   jobs.schedule(useRetention, '51 * * * *', { input: {} })
 }

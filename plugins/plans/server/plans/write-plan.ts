@@ -1,5 +1,6 @@
 import { Problem, UniqueViolation, type EndpointInput, type InstanceTables, type Queries } from '@host/plugin'
 import { planLimits, type changePlan, type createPlan } from '../../shared.ts'
+import { publishChanges } from '../changes/publish-changes.ts'
 import { defaultKey, defaultMark, planKey } from '../entitlements/plan-source.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -45,7 +46,7 @@ export async function createPlanOf(
 
 /** Changes a plan, for all workspaces that have it. @throws Problem `not_found`, `invalid_input`, `conflict` */
 export async function changePlanOf(
-  { ctx, catalog, index, clock }: Parts,
+  { ctx, catalog, index, clock, jobs }: Parts,
   { id, title, tiers, limits, isDefault, isArchived }: EndpointInput<typeof changePlan>,
 ): Promise<void> {
   checkContents(catalog, { tiers, limits })
@@ -67,6 +68,7 @@ export async function changePlanOf(
       })
       .where('id', '=', id)
       .execute()
+    if (tiers !== undefined || limits !== undefined) await jobs.enqueueForInstance(publishChanges, { planId: id })
     index.forget([planKey(id), ...(becomesDefault || wasDefault ? [defaultKey] : [])])
   })
 }

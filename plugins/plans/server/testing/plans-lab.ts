@@ -2,9 +2,12 @@ import type { TestContext } from 'node:test'
 import {
   column,
   definePlugin,
+  Events,
   json,
   model,
   planLimit,
+  requireService,
+  serviceToken,
   type QuotaDefinition,
   type ScopedDatabase,
   type TablesOf,
@@ -23,6 +26,11 @@ const notesQuota: QuotaDefinition<Tables> = {
   most: 100,
   used: ({ db }) => countNotes(db),
 }
+
+/** The data of the events of a workspace, by name. */
+export const WitnessedEvents = serviceToken<{ of(orgId: string, name: string): Promise<readonly unknown[]> }>(
+  'notes.witnessed-events',
+)
 
 async function countNotes(db: ScopedDatabase<Tables>): Promise<number> {
   return (await db.selectFrom('notes_notes').select('id').execute()).length
@@ -51,6 +59,10 @@ export const notes = definePlugin({
       return json({}, { status: 201 })
     })
     mux.handle('POST /api/x/notes/notes', create)
+    const events = requireService(ctx, Events)
+    ctx.provide(WitnessedEvents, {
+      of: async (orgId, name) => (await events.read(orgId, { names: [name], limit: 50 })).items.map(({ data }) => data),
+    })
   },
 })
 

@@ -1,7 +1,8 @@
 /** Decisions of instance admins about one workspace. Each counts on every process before its request is answered. */
 import { Problem, type EndpointInput, type FieldProblem, type InstanceTables, type Queries } from '@host/plugin'
 import { planLimits, type addGrant, type assignPlan, type PlanGrant, type setOverride } from '../../shared.ts'
-import { ownKey } from '../entitlements/plan-source.ts'
+import { defaultMark, ownKey } from '../entitlements/plan-source.ts'
+import { planChanged } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { limitProblem } from '../plans/check-contents.ts'
@@ -30,19 +31,31 @@ export async function assignPlanTo(
   { orgId, planId, userId }: EndpointInput<typeof assignPlan> & { readonly userId: string },
 ): Promise<void> {
   await decide(parts, { orgId, reason: 'an instance admin gives a workspace a plan' }, async (tx) => {
+    const from = await planNameOf(tx, orgId)
     if (planId === null) {
       await tx.deleteFrom('plans_assignments').where('org_id', '=', orgId).execute()
-      return
+    } else {
+      const plan = await lockPlan(tx, planId)
+      if (plan.is_archived) throw new Problem('conflict', archived)
+      const given = { plan_id: planId, since: new Date(parts.clock()).toISOString(), assigned_by: userId }
+      await tx
+        .insertInto('plans_assignments')
+        .values({ org_id: orgId, ...given })
+        .onConflict((conflict) => conflict.column('org_id').doUpdateSet(given))
+        .execute()
     }
-    const plan = await lockPlan(tx, planId)
-    if (plan.is_archived) throw new Problem('conflict', archived)
-    const given = { plan_id: planId, since: new Date(parts.clock()).toISOString(), assigned_by: userId }
-    await tx
-      .insertInto('plans_assignments')
-      .values({ org_id: orgId, ...given })
-      .onConflict((conflict) => conflict.column('org_id').doUpdateSet(given))
-      .execute()
+    const to = await planNameOf(tx, orgId)
+    if (from !== to) await parts.events.publish(planChanged, orgId, { from, to })
   })
+}
+
+/** The name of the plan that counts for a workspace; null for none. */
+async function planNameOf(tx: Transaction, orgId: string): Promise<string | null> {
+  const given = tx.selectFrom('plans_assignments').select('plan_id').where('org_id', '=', orgId)
+  const planId = (await given.executeTakeFirst())?.plan_id
+  const plans = tx.selectFrom('plans_plans').select('name')
+  const one = planId === undefined ? plans.where('default_mark', '=', defaultMark) : plans.where('id', '=', planId)
+  return (await one.executeTakeFirst())?.name ?? null
 }
 
 /** @throws Problem `not_found`, `invalid_input`, `conflict` */
