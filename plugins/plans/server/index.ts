@@ -14,6 +14,7 @@ import { models, type Tables } from './models.ts'
 import { mountEntitlements, mountPlans, mountWorkspacePlans } from './mount-plans.ts'
 import type { Parts } from './parts.ts'
 import { handleWarnings } from './warnings/warn-workspaces.ts'
+import { providePlanAssignments } from './workspaces/plan-assignments.ts'
 
 z.config(z.locales.en())
 
@@ -44,6 +45,7 @@ export const plugin = definePlugin({
     const parts = Object.freeze<Parts>({ ctx, index, catalog, clock, entitling, events, jobs })
     const plans = planEntitlements(parts)
     ctx.provide(Entitlements, plans)
+    providePlanAssignments(parts)
     mountPlans(mux, parts)
     mountWorkspacePlans(mux, parts, plans)
     mountChanges(mux, parts)

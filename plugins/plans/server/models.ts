@@ -62,6 +62,19 @@ const Assignment = model(
   },
 )
 
+/** The last change of the plan of a workspace that a payment plugin reported. */
+const Report = model(
+  'plans_reports',
+  {
+    id: column.id('planreport'),
+    org_id: column.org(),
+    source: column.text({ max: 40 }),
+    external_id: column.text({ max: 190 }),
+    happened_at: column.time(),
+  },
+  { unique: [['org_id', 'source']], index: [['org_id', 'id']] },
+)
+
 /** A tier or limit that was decided for one workspace. */
 const Override = model(
   'plans_overrides',
@@ -159,6 +172,6 @@ const Warning = model(
 
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
-export const models = [Plan, Change, Assignment, Override, Grant, Usage, Use, Warning, Workspace] as const
+export const models = [Plan, Change, Assignment, Report, Override, Grant, Usage, Use, Warning, Workspace] as const
 
 export type Tables = TablesOf<typeof models>

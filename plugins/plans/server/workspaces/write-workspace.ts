@@ -12,7 +12,7 @@ import { findWorkspace, shownGrant } from './workspace-plans.ts'
 type Transaction = Queries<InstanceTables<Tables>>
 
 /** Runs a decision about a workspace, which every process then reads again. @throws Problem `not_found` */
-async function decide<Result>(
+export async function decide<Result>(
   { ctx, index }: Parts,
   { orgId, reason }: { readonly orgId: string; readonly reason: string },
   write: (tx: Transaction) => Promise<Result>,
@@ -30,23 +30,36 @@ export async function assignPlanTo(
   parts: Parts,
   { orgId, planId, userId }: EndpointInput<typeof assignPlan> & { readonly userId: string },
 ): Promise<void> {
-  await decide(parts, { orgId, reason: 'an instance admin gives a workspace a plan' }, async (tx) => {
-    const from = await planNameOf(tx, orgId)
-    if (planId === null) {
-      await tx.deleteFrom('plans_assignments').where('org_id', '=', orgId).execute()
-    } else {
-      const plan = await lockPlan(tx, planId)
-      if (plan.is_archived) throw new Problem('conflict', archived)
-      const given = { plan_id: planId, since: new Date(parts.clock()).toISOString(), assigned_by: userId }
-      await tx
-        .insertInto('plans_assignments')
-        .values({ org_id: orgId, ...given })
-        .onConflict((conflict) => conflict.column('org_id').doUpdateSet(given))
-        .execute()
-    }
-    const to = await planNameOf(tx, orgId)
-    if (from !== to) await parts.events.publish(planChanged, orgId, { from, to })
-  })
+  const reason = 'an instance admin gives a workspace a plan'
+  await decide(parts, { orgId, reason }, (tx) => givePlan(parts, tx, { orgId, planId, by: userId }))
+}
+
+/** A plan that a workspace is given. */
+export interface GivenPlan {
+  readonly orgId: string
+  /** Null for the default plan. */
+  readonly planId: string | null
+  /** A user, or a payment plugin. */
+  readonly by: string
+}
+
+/** Gives a workspace a plan, inside of a decision. @throws Problem `not_found`, `conflict` */
+export async function givePlan(parts: Parts, tx: Transaction, { orgId, planId, by }: GivenPlan): Promise<void> {
+  const from = await planNameOf(tx, orgId)
+  if (planId === null) {
+    await tx.deleteFrom('plans_assignments').where('org_id', '=', orgId).execute()
+  } else {
+    const plan = await lockPlan(tx, planId)
+    if (plan.is_archived) throw new Problem('conflict', archived)
+    const given = { plan_id: planId, since: new Date(parts.clock()).toISOString(), assigned_by: by }
+    await tx
+      .insertInto('plans_assignments')
+      .values({ org_id: orgId, ...given })
+      .onConflict((conflict) => conflict.column('org_id').doUpdateSet(given))
+      .execute()
+  }
+  const to = await planNameOf(tx, orgId)
+  if (from !== to) await parts.events.publish(planChanged, orgId, { from, to })
 }
 
 /** The name of the plan that counts for a workspace; null for none. */
