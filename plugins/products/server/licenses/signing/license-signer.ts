@@ -1,17 +1,20 @@
 import { sign } from 'node:crypto'
-import { promisify } from 'node:util'
 import type { Queries, ReadQueries } from '@host/plugin'
 import type { Tables } from '../../models.ts'
 import type { Parts } from '../../parts.ts'
 import { insertFirstKey, makeKey, OpenKeys, signingRow, type OpenKey } from './signing-keys.ts'
 
-const signAsync = promisify<null, Buffer, OpenKey['privateKey'], Buffer>(sign)
 const mark = 'HA1'
+
+/** How long a process signs answers with a key before it looks for another one, and for how many workspaces. */
+export const keyLifetime = 60_000
+const mostWorkspaces = 1_000
 
 /** Signs with the keys of workspaces. */
 export class LicenseSigner {
   readonly #parts: Pick<Parts, 'ctx' | 'clock'>
   readonly #open: OpenKeys
+  readonly #answering = new Map<string, { readonly key: OpenKey; readonly at: number }>()
 
   constructor(parts: Pick<Parts, 'ctx' | 'clock'>) {
     this.#parts = parts
@@ -31,11 +34,10 @@ export class LicenseSigner {
 
   /** `HA1.<payload>.<signature>`: Ed25519 over `HA1.<payload>`, which no license key has signed. */
   async answer(db: ReadQueries<Tables>, orgId: string, facts: Readonly<Record<string, unknown>>): Promise<string> {
-    const key = await this.#current(db, orgId)
-    if (key === undefined) throw new Error('The signing key of the workspace is not there')
+    const key = await this.#answeringKey(db, orgId)
     const payload = Object.entries({ ...facts, key: key.kid }).toSorted(([a], [b]) => (a < b ? -1 : 1))
     const text = `${mark}.${Buffer.from(JSON.stringify(Object.fromEntries(payload))).toString('base64url')}`
-    return `${text}.${await signed(text, key)}`
+    return `${text}.${signed(text, key)}`
   }
 
   /** Signs a text. @returns the signature in base64url */
@@ -43,7 +45,21 @@ export class LicenseSigner {
     const key = await this.#current(db, orgId)
     if (key === undefined) return ''
     const text = textOf(key.kid)
-    return `${text}.${await signed(text, key)}`
+    return `${text}.${signed(text, key)}`
+  }
+
+  /** A key that was replaced may sign for a minute more; it can't be withdrawn before. */
+  async #answeringKey(db: ReadQueries<Tables>, orgId: string): Promise<OpenKey> {
+    const at = this.#parts.clock()
+    const known = this.#answering.get(orgId)
+    if (known !== undefined && at >= known.at && at - known.at < keyLifetime) return known.key
+    const key = await this.#current(db, orgId)
+    if (key === undefined) throw new Error('The signing key of the workspace is not there')
+    this.#answering.delete(orgId)
+    const [oldest] = this.#answering.keys()
+    if (oldest !== undefined && this.#answering.size >= mostWorkspaces) this.#answering.delete(oldest)
+    this.#answering.set(orgId, { key, at })
+    return key
   }
 
   async #current(db: ReadQueries<Tables>, orgId: string): Promise<OpenKey | undefined> {
@@ -52,6 +68,7 @@ export class LicenseSigner {
   }
 }
 
-async function signed(text: string, { privateKey }: OpenKey): Promise<string> {
-  return (await signAsync(null, Buffer.from(text), privateKey)).toString('base64url')
+/** On this thread: the way to another one costs more than the signature. */
+function signed(text: string, { privateKey }: OpenKey): string {
+  return sign(null, Buffer.from(text), privateKey).toString('base64url')
 }

@@ -2,6 +2,7 @@ import { Problem, type ReadQueries, type WorkspaceScope } from '@host/plugin'
 import { licenseLimits, type LicenseSigningKey } from '../../../shared.ts'
 import type { Tables } from '../../models.ts'
 import type { LicenseParts } from '../issue-licenses.ts'
+import { keyLifetime } from './license-signer.ts'
 import { makeKey, signingRow } from './signing-keys.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
@@ -67,7 +68,7 @@ export async function deleteKey({ clock }: LicenseParts, { db, audit }: Caller, 
       .selectFrom('products_signing_keys')
       .select('id')
       .where('number', '>', row.number)
-      .where('signs_from', '<=', new Date(clock()).toISOString())
+      .where('signs_from', '<=', new Date(clock() - 2 * keyLifetime).toISOString())
       .limit(1)
       .executeTakeFirst()
     if (newer === undefined) throw new Problem('conflict', stillSigns)
