@@ -9,6 +9,7 @@ import { growth } from './rows/growth.ts'
 import { idempotency } from './rows/idempotency.ts'
 import { jobs } from './rows/jobs.ts'
 import { largeEdition } from './rows/large-edition.ts'
+import { licenseValidate } from './rows/license-validate.ts'
 import { linkRedirect } from './rows/links.ts'
 import { linkLists } from './rows/link-lists.ts'
 import { linkMemory } from './rows/link-memory.ts'
@@ -37,6 +38,7 @@ export const benchmarks: readonly Benchmark[] = [
   linkMemory,
   linkStatistics,
   linkWrites,
+  licenseValidate,
   mailIn,
   mailLists,
   dkimSign,

@@ -9,6 +9,7 @@ const modules = {
   bare: new URL('./bare-server.ts', import.meta.url),
   bareRedirect: new URL('./bare-redirect-server.ts', import.meta.url),
   edition: new URL('./edition-server.ts', import.meta.url),
+  licenses: new URL('./licenses-server.ts', import.meta.url),
   mail: new URL('./mail-server.ts', import.meta.url),
   workers: new URL('./workers-server.ts', import.meta.url),
 }
