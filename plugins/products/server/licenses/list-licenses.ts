@@ -21,7 +21,7 @@ export async function licensesPage(
     usual: '-id',
     sort: { createdAt: 'created_at', email: { text: 'email' } },
     filter: { status: 'status', productId: 'product_id', email: 'email' },
-    search: ['email', 'name'],
+    search: { by: 'products_licenses.id' },
     item: (row) => shownLicense(row, now),
   })
 }

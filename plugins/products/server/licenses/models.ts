@@ -21,8 +21,8 @@ const License = model(
     batch: column.text({ max: 64 }),
     unit: column.integer(),
     /** In lower case; empty for none. */
-    email: column.text({ max: 320 }),
-    name: column.text({ max: 120 }),
+    email: column.text({ max: 320, search: true }),
+    name: column.text({ max: 120, search: true }),
     status: column.text<LicenseStatus>({ max: 10, default: 'active' }),
     ...terms,
     /** Machines that are active. */

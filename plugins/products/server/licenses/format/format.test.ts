@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { isSignedBy, longestLicenseKey, readLicenseKey, signLicense } from './license-key.ts'
 import { fingerprintPolicies } from '../../../shared.ts'
 import type { LicensePayload } from './license-payload.ts'
+import { isRevokedIn, revocationText } from './revocation-list.ts'
 import { newShortKey, readShortKey } from './short-key.ts'
 
 const pair = generateKeyPairSync('ed25519')
@@ -132,6 +133,21 @@ describe('license keys', () => {
       assert.ok(verify(null, bytes, publicKey, Buffer.from(signature, 'hex')))
       assert.ok(!verify(null, Buffer.concat([bytes, Buffer.from([0])]), publicKey, Buffer.from(signature, 'hex')))
     }
+  })
+})
+
+describe('revocation lists', () => {
+  test('a list of 10,000 licenses has at most 100 kB, and has each of them and no other', () => {
+    const ids = Array.from({ length: 10_000 }, (_, at) => `lic_${String(at).padStart(26, '0')}`)
+    const text = revocationText(ids, { at: 1_800_000_000, workspace: 'org_01h455vb4pex5vsknk084sn02q' }, 'k1')
+    const signature = sign(null, Buffer.from(text), pair.privateKey).toString('base64url')
+    assert.ok(`${text}.${signature}`.length <= 100_000)
+    assert.equal(
+      ids.slice(0, 100).every((each) => isRevokedIn(text, each)),
+      true,
+    )
+    assert.ok(!isRevokedIn(text, 'lic_none'))
+    assert.ok(!isRevokedIn(text.replace('HR1', 'HR2'), ids[0] ?? ''))
   })
 })
 
