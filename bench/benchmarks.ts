@@ -20,6 +20,7 @@ import { login } from './rows/login.ts'
 import { mailIn } from './rows/mail-in.ts'
 import { mailLists } from './rows/mail-lists.ts'
 import { outboundGet } from './rows/outbound-get.ts'
+import { plans } from './rows/plans.ts'
 import { pluginGet } from './rows/plugin-get.ts'
 import { rowSecurity } from './rows/row-security.ts'
 import { scopedList } from './rows/scoped-list.ts'
@@ -32,6 +33,7 @@ import { zoneImport } from './rows/zone-import.ts'
 /** Every benchmark, in the order in which it runs and is reported. */
 export const benchmarks: readonly Benchmark[] = [
   pluginGet,
+  plans,
   edgeAnswer,
   linkRedirect,
   linkLists,

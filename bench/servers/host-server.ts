@@ -3,6 +3,8 @@ import { createHost, readConfig } from '../../packages/host/src/index.ts'
 import { serveParent, type RunningServer } from '../process/serve-parent.ts'
 import { benchPlugins } from './bench-plugin.ts'
 import { plugin as linksPlugin } from '../../plugins/links/server/index.ts'
+import { plugin as plansPlugin } from '../../plugins/plans/server/index.ts'
+import { fillPlans, tieredPlugin } from './tiered-plugin.ts'
 import { untilIdle } from '../process/until-idle.ts'
 import { fillLinks, linksHost } from './fill-links.ts'
 import { edgePlugin } from './edge-plugin.ts'
@@ -22,9 +24,13 @@ export interface HostServerOptions {
   readonly hasEdge?: boolean
   /** Short links of its first workspace, on `linksHost`. */
   readonly links?: number
+  /** Whether it has plans, and a route that asks for a tier. */
+  readonly hasPlans?: boolean
 }
 
 const linksEntry = { plugin: linksPlugin, version: '1.0.0', outOfTree: false, granted: ['instance/links'] }
+
+const plansEntry = { plugin: plansPlugin, version: '1.0.0', outOfTree: false, granted: ['instance/plans'] }
 
 await serveParent(start)
 
@@ -35,8 +41,10 @@ async function start({
   folder,
   hasEdge = false,
   links = 0,
+  hasPlans = false,
 }: HostServerOptions): Promise<RunningServer> {
   await fillWorkspaces(file, workspaces)
+  if (hasPlans) await fillPlans(file)
   if (links > 0) await fillLinks(file, links, workspaceId(0))
   const config = readConfig({
     HOST_DATABASE_URL: file,
@@ -56,6 +64,7 @@ async function start({
     notesPlugin,
     ...(hasEdge ? [edge.entry] : []),
     ...(links > 0 ? [linksEntry] : []),
+    ...(hasPlans ? [plansEntry, { plugin: tieredPlugin, version: '1.0.0', outOfTree: false }] : []),
   ]
   const host = await createHost({ plugins: inTree, config })
   const port = Number(new URL(await host.listen()).port)
