@@ -85,7 +85,7 @@ describe('plans on several processes', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, at) => (await add(persons[at % 3] ?? here)).status),
     )
-    assert.deepEqual([...new Set(answers)].toSorted(), [201, 429])
+    assert.deepEqual(new Set(answers), new Set([201, 429]))
     assert.equal(answers.filter((status) => status === 201).length, 1)
 
     const suspension = `/api/instance/workspaces/${workspace.id}/suspension`

@@ -2,7 +2,7 @@
  * Quotas of the host's own records, in one table: a plan sets a limit up to `most`, which also holds without a plan. The
  * budgets by person (workspaces that one person owns, waiting invitations) are not of a workspace, so no plan sets them.
  */
-import { planLimit, Entitlements, type PlanLimit, type QuotaDefinition } from '@host/plugin'
+import { planLimit, type Entitlements, type PlanLimit, type QuotaDefinition } from '@host/plugin'
 import type { Registry } from '../context/registry.ts'
 
 /** A quota of records of the host. */

@@ -47,7 +47,7 @@ function partsOf(plugins: readonly EquippedPlugin[], hostQuotas: readonly Counte
       ...declared(({ quotas }) => quotas?.map(({ name, title, most }) => ({ name, title, most }))),
     ],
     meters: [
-      ...hostMeters.map(({ counter: _, ...meter }) => Object.freeze({ ...meter, plugin: 'host' })),
+      ...hostMeters.map(({ name, title, unit }) => Object.freeze({ name, title, unit, plugin: 'host' })),
       ...declared(({ meters }) => meters),
     ],
   })

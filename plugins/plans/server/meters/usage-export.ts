@@ -66,16 +66,16 @@ export function requireMeasured({ clock }: Pick<Parts, 'clock'>, month: string):
   throw new Problem('invalid_input', { errors: [{ path: 'month', message }] })
 }
 
-async function* csvText(pages: AsyncIterable<readonly Line[]>): AsyncGenerator<string> {
+async function* csvText(all: AsyncIterable<readonly Line[]>): AsyncGenerator<string> {
   yield csvMark + csvLine([...columns])
-  for await (const lines of pages) {
+  for await (const lines of all) {
     yield lines.map((line) => csvLine(columns.map((column): CsvValue => line[column]))).join('')
   }
 }
 
-async function* jsonText(pages: AsyncIterable<readonly Line[]>): AsyncGenerator<string> {
+async function* jsonText(all: AsyncIterable<readonly Line[]>): AsyncGenerator<string> {
   let lead = '['
-  for await (const lines of pages) {
+  for await (const lines of all) {
     if (lines.length === 0) continue
     yield lead + lines.map((line) => JSON.stringify(line)).join(',\n')
     lead = ',\n'
