@@ -23,7 +23,7 @@ const wait = fc.record({ act: fc.constant('wait' as const), minutes: fc.integer(
 const steps = fc.array(
   fc
     .array(fc.oneof(grant, revoke), { minLength: 1, maxLength: 4 })
-    .chain((requests) => fc.record({ requests: fc.constant(requests), then: wait })),
+    .chain((requests) => fc.record({ requests: fc.constant(requests), pause: wait })),
   { maxLength: 4 },
 )
 
@@ -47,7 +47,7 @@ test('the ledger of grants has each grant once, and the limit is their sum at ev
         const active = [...model.values()].filter(({ from, until }) => from <= now && now < until)
         assert.equal(await limit(), base + active.reduce((sum, { amount }) => sum + amount, 0))
       }
-      for (const { requests, then } of all) {
+      for (const { requests, pause } of all) {
         const present = [...model.keys()]
         const now = host.clock.now()
         await Promise.all(
@@ -85,7 +85,7 @@ test('the ledger of grants has each grant once, and the limit is their sum at ev
           }),
         )
         await check()
-        host.clock.advance({ minutes: then.minutes })
+        host.clock.advance({ minutes: pause.minutes })
         await check()
       }
       const grants = (await ledger()).filter(({ id }) => !before.has(id))
