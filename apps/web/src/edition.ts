@@ -14,6 +14,7 @@ import { plugin as mcp } from '@host/mcp/web'
 import { plugin as notifications } from '@host/notifications/web'
 import { plugin as overview } from '@host/overview/web'
 import { plugin as plans } from '@host/plans/web'
+import { plugin as products } from '@host/products/web'
 import { plugin as settings } from '@host/settings/web'
 import { plugin as sso } from '@host/sso/web'
 import { plugin as webhooks } from '@host/webhooks/web'
@@ -40,6 +41,7 @@ export const edition = {
     instance,
     jobs,
     plans,
+    products,
     // Last, so that its many pages leave the keys of the others as they are.
     mail,
     ...composed,

@@ -20,6 +20,7 @@ import { i18n } from './i18n.ts'
 import { fulfilLicenses } from './licenses/fulfil-licenses.ts'
 import { licensesQuota } from './licenses/licenses-quota.ts'
 import { mountLicenses, openLicenseParts } from './licenses/mount-licenses.ts'
+import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import { mountOrders } from './orders/mount-orders.ts'
 import { provideOrders } from './orders/orders-service.ts'
@@ -41,6 +42,9 @@ export const plugin = definePlugin({
   },
   models,
   i18n,
+  menus,
+  actions,
+  helpDocsFS: './docs',
   events,
   plan: { quotas: [productsQuota, licensesQuota] },
   topLevelApi: ['products'],

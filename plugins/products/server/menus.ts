@@ -1,0 +1,17 @@
+import type { ActionItem, MenuItem } from '@host/plugin'
+
+export const menus: readonly MenuItem[] = [
+  { id: 'products', label: 'Products', path: '/products', icon: 'package', category: 'Sales', order: 60 },
+  { id: 'orders', label: 'Orders', path: '/products/orders', icon: 'receipt', category: 'Sales', order: 61 },
+]
+
+export const actions: readonly ActionItem[] = [
+  { id: 'create', label: 'Create product', icon: 'package', path: '/products?create=1', requiredRole: 'admin' },
+  {
+    id: 'record-order',
+    label: 'Record order',
+    icon: 'receipt',
+    path: '/products/orders?create=1',
+    requiredRole: 'admin',
+  },
+]

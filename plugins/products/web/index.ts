@@ -1,0 +1,15 @@
+import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+
+export const plugin = defineUIPlugin({
+  name: 'products',
+  routes: [
+    { path: '/products', Component: lazyPage(() => import('./catalog/ProductsPage.tsx')) },
+    { path: '/products/:id', Component: lazyPage(() => import('./catalog/ProductPage.tsx')) },
+    { path: '/products/orders', Component: lazyPage(() => import('./orders/OrdersPage.tsx')) },
+    { path: '/products/orders/:id', Component: lazyPage(() => import('./orders/OrderPage.tsx')) },
+  ],
+  publicPages: [
+    { path: '/p/products/delivery/{token}', Component: lazyPage(() => import('./delivery/DeliveryPage.tsx')) },
+  ],
+  i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
+})

@@ -1,0 +1,95 @@
+import { useState, type SubmitEvent } from 'react'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  ErrorNote,
+  Field,
+  formErrors,
+  Input,
+  Modal,
+  useMutation,
+  useNavigate,
+  useTranslation,
+} from '@host/plugin-sdk'
+import { createOrder, listOrders, orderLimits } from '../../shared.ts'
+import { chosenLines, emptyLine, type LineDraft } from './order-draft.ts'
+import { OrderLineFields } from './OrderLineFields.tsx'
+
+/** Records a sale by hand. */
+export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [customer, setCustomer] = useState({ email: '', name: '' })
+  const [lines, setLines] = useState<readonly LineDraft[]>([emptyLine()])
+  const [paid, setPaid] = useState(true)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const { mutate, error, isPending } = useMutation(createOrder, {
+    invalidates: [listOrders],
+    onSuccess: ({ id }) => navigate(`/products/orders/${id}`),
+  })
+  const { fields, rest } = formErrors(error, ['email', 'name'])
+  const change = (key: string, changes: Partial<LineDraft>) =>
+    setLines((before) => before.map((line) => (line.key === key ? { ...line, ...changes } : line)))
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const chosen = chosenLines(lines)
+    setIncomplete(chosen === undefined)
+    if (chosen === undefined || isPending) return
+    mutate({ ...customer, currency: lines[0]?.currency ?? '', lines: chosen, paid })
+  }
+  return (
+    <Modal open onClose={onClose} title={t('products.orders.create')} description={t('products.orders.createHelp')}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={t('products.orders.email')} hint={t('products.orders.emailHint')} error={fields.email} required>
+          <Input
+            name="email"
+            type="email"
+            value={customer.email}
+            maxLength={orderLimits.email}
+            autoComplete="off"
+            onChange={(event) => setCustomer({ ...customer, email: event.target.value })}
+          />
+        </Field>
+        <Field label={t('products.orders.name')} error={fields.name} optional>
+          <Input
+            name="customer"
+            value={customer.name}
+            maxLength={orderLimits.name}
+            autoComplete="off"
+            onChange={(event) => setCustomer({ ...customer, name: event.target.value })}
+          />
+        </Field>
+        {lines.map((line) => (
+          <OrderLineFields
+            key={line.key}
+            line={line}
+            onChange={(changes) => change(line.key, changes)}
+            {...(lines.length > 1 && { onRemove: () => setLines(lines.filter(({ key }) => key !== line.key)) })}
+          />
+        ))}
+        {lines.length < orderLimits.lines && (
+          <div>
+            <Button size="compact" icon="plus" onClick={() => setLines([...lines, emptyLine()])}>
+              {t('products.orders.addLine')}
+            </Button>
+          </div>
+        )}
+        <Checkbox
+          label={t('products.orders.paid')}
+          description={t('products.orders.paidHint')}
+          checked={paid}
+          onChange={setPaid}
+        />
+        {isIncomplete && <Alert tone="danger">{t('products.orders.incomplete')}</Alert>}
+        <ErrorNote error={rest} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('products.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            {t('products.orders.create')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

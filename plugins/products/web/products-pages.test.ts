@@ -1,0 +1,145 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  accessibilityProblems,
+  mountPage,
+  problem,
+  shellAnswers,
+  variants,
+  type MountedPage,
+} from '@host/plugin-sdk/testing'
+import { order, orders, price, product, productAnswers } from './fixture.ts'
+import { plugin } from './index.ts'
+
+let page: MountedPage
+afterEach(() => page?.unmount())
+
+const empty = { items: [], nextCursor: null }
+const open = (path: `/${string}`, more: object = {}, variant: object = {}) =>
+  mountPage({ plugin, path, answers: { ...productAnswers, ...more }, ...variant })
+const sent = (method: string, path: string) =>
+  page.requests.filter((request) => request.method === method && request.path === path).map(({ body }) => body)
+const submit = () => page.act(() => page.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+const press = (text: string) =>
+  page.act(() => [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === text)?.click())
+
+test('the list of products shows their status', async () => {
+  page = await open('/products')
+  expect(page.text()).toMatch(/Editor.*Active/)
+})
+
+test('the list of orders shows customer, total and state', async () => {
+  page = await open('/products/orders')
+  expect(page.text()).toMatch(/ada@example\.comAda.*€58\.31.*Paid/)
+})
+
+test('empty lists say what to do first', async () => {
+  page = await open('/products', { 'GET /api/products': empty })
+  expect(page.text()).toContain('Create a product, add a price')
+  await page.unmount()
+  page = await open('/products/orders', { [`GET ${orders}`]: empty })
+  expect(page.text()).toContain('Record a sale by hand')
+})
+
+test('a member reads products and orders, and has no buttons to change them', async () => {
+  const asMember = { 'GET /api/auth/me': { ...(shellAnswers(plugin)['GET /api/auth/me'] as object), role: 'member' } }
+  for (const path of ['/products', '/products/prod_1', '/products/orders', '/products/orders/order_1'] as const) {
+    page = await open(path, asMember)
+    expect(page.text()).toMatch(/Editor|ada@example\.com/)
+    for (const text of ['Create product', 'Edit product', 'Add price', 'Record order', 'Refund']) {
+      expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(text)
+    }
+    await page.unmount()
+  }
+})
+
+test('a product is created, a refused name stands at its field, and its page opens', async () => {
+  let isTaken = true
+  const taken = problem(409, 'conflict', { errors: [{ path: 'externalId', message: 'Another product has it.' }] })
+  page = await open('/products?create=1', { 'POST /api/products': () => (isTaken ? taken : product) })
+  await page.fill('[name=name]', 'Editor')
+  await page.fill('[name=externalId]', 'E-1')
+  await submit()
+  expect(page.find('[role=dialog]').textContent).toContain('Another product has it.')
+  isTaken = false
+  await submit()
+  expect(sent('POST', '/api/products')[1]).toMatchObject({ name: 'Editor', externalId: 'E-1' })
+  expect(location.pathname).toBe('/admin/products/prod_1')
+})
+
+test('a product shows its prices, variants and files', async () => {
+  page = await open('/products/prod_1')
+  expect(page.text()).toMatch(/€49\.00 every monthAll variants · 14 trial days/)
+  expect(page.text()).toMatch(/€39\.00All variants.*Not sold/)
+  expect(page.text()).toMatch(/VariantsSuch as sizes or editions\.Add variantLarge/)
+  expect(page.find('a[download]').getAttribute('href')).toBe('/api/products/prod_1/files/file_1')
+})
+
+test('another price replaces one, in minor units of its currency', async () => {
+  page = await open('/products/prod_1', { 'POST /api/products/prod_1/prices': price })
+  await press('Replace')
+  await submit()
+  expect(page.find('[role=dialog]').textContent).toContain('Enter an amount.')
+  await page.fill('[role=dialog] [inputmode=decimal]', '59.50')
+  await submit()
+  expect(sent('POST', '/api/products/prod_1/prices')).toEqual([
+    { currency: 'EUR', amount: 5_950, interval: 'month', supersedes: 'price_1' },
+  ])
+})
+
+test('a price is retired after a question, and a variant archived', async () => {
+  page = await open('/products/prod_1', {
+    'POST /api/products/prod_1/prices/price_1/retire': price,
+    'PATCH /api/products/prod_1/variants/var_1': product.variants[0],
+  })
+  await page.click('[aria-label="Archive Large"]')
+  expect(sent('PATCH', '/api/products/prod_1/variants/var_1')).toEqual([{ isArchived: true }])
+  await press('Stop selling')
+  expect(page.find('[role=dialog]').textContent).toContain('Stop selling at €49.00 every month?')
+  await page.act(() => [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].at(-1)?.click())
+  expect(sent('POST', '/api/products/prod_1/prices/price_1/retire')).toHaveLength(1)
+})
+
+test('an order without a product on every line is not sent', async () => {
+  page = await open('/products/orders?create=1')
+  await page.fill('[name=email]', 'ada@example.com')
+  await submit()
+  expect(page.find('[role=dialog] [role=alert]').textContent).toContain('Choose a product and a price on every line.')
+  expect(sent('POST', orders)).toEqual([])
+})
+
+test('an order shows its lines, taxes, amounts and refunds', async () => {
+  page = await open('/products/orders/order_1')
+  expect(page.text()).toMatch(/Editor1€49\.00€58\.31/)
+  expect(page.text()).toMatch(/Subtotal€49\.00VAT 19 %€9\.31Total€58\.31Refunded€10\.00/)
+  expect(page.text()).toMatch(/RefundsJan 31, 2026.*Too late€10\.00/)
+})
+
+test('a part of an order is refunded, and its refusal stands at the amount', async () => {
+  const refusal = problem(400, 'invalid_input', { errors: [{ path: 'amount', message: 'At most €48.31 is left.' }] })
+  page = await open('/products/orders/order_1', { [`POST ${orders}/order_1/refund`]: refusal })
+  await press('Refund')
+  await page.fill('[role=dialog] [inputmode=decimal]', '50')
+  await page.click('[role=dialog] [type=checkbox]')
+  await submit()
+  expect(sent('POST', `${orders}/order_1/refund`)).toEqual([{ revoke: true, reason: '', amount: 5_000 }])
+  expect(page.find('[role=dialog]').textContent).toContain('At most €48.31 is left.')
+})
+
+test('a draft is paid after a question that names the address', async () => {
+  const draft = { ...order, state: 'draft', paidAt: null }
+  page = await open('/products/orders/order_1', {
+    [`GET ${orders}/order_1`]: draft,
+    [`POST ${orders}/order_1/pay`]: order,
+  })
+  await press('Mark as paid')
+  expect(page.find('[role=dialog]').textContent).toContain('sends a link to ada@example.com')
+  await page.act(() => [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].at(-1)?.click())
+  expect(sent('POST', `${orders}/order_1/pay`)).toHaveLength(1)
+})
+
+for (const path of ['/products/prod_1', '/products/orders?create=1', '/products/orders/order_1'] as const) {
+  test.for(variants)(`${path} is accessible, %j`, async (variant) => {
+    page = await open(path, {}, variant)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+}
