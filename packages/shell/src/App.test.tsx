@@ -103,6 +103,16 @@ test('without a workspace the reader has their own pages and the way to a worksp
   await waitFor(() => expect(texts('h1')).toEqual(["You aren't in a workspace yet"]))
 })
 
+test('every page of a suspended workspace says why it is read-only, and whom to ask', async () => {
+  const suspension = { reason: 'Unpaid invoice', since: '2026-11-20T12:00:00.000Z' }
+  open('/admin', { 'GET /api/auth/me': { ...me, workspace: me.workspace && { ...me.workspace, suspension } } })
+  await waitFor(() => expect(texts('h1')).toEqual(['All notes']))
+  const note = texts('main [role=status]').join(' ')
+  for (const text of ['suspended since Nov 20, 2026', 'Reason: Unpaid invoice', 'Ask an instance admin']) {
+    expect(note).toContain(text)
+  }
+})
+
 test('an anonymous user is redirected to the sign-in page and returns to the requested page', async () => {
   const session: { me: Response | Me } = { me: problem(401, 'unauthenticated') }
   open('/admin/elsewhere?a=1', {

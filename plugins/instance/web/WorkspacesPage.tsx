@@ -1,5 +1,6 @@
 import {
   Avatar,
+  Badge,
   DataTable,
   EmptyState,
   ExportCsv,
@@ -19,6 +20,7 @@ import {
   type Format,
   type Translate,
 } from '@host/plugin-sdk'
+import { WorkspaceSuspension } from './WorkspaceSuspension.tsx'
 import { WorkspaceStorage } from './WorkspaceStorage.tsx'
 import { listAllWorkspaces, type InstanceWorkspace } from '../shared.ts'
 
@@ -102,7 +104,8 @@ function workspaceColumns(t: Translate, format: Format): readonly DataColumn<Ins
   ]
 }
 
-function Name({ workspace: { name, slug } }: { readonly workspace: InstanceWorkspace }) {
+function Name({ workspace: { name, slug, suspension } }: { readonly workspace: InstanceWorkspace }) {
+  const { t } = useTranslation()
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} shape="square" />
@@ -110,6 +113,7 @@ function Name({ workspace: { name, slug } }: { readonly workspace: InstanceWorks
         <span className="block truncate font-medium">{name}</span>
         <span className="block truncate text-xs text-subtle">{slug}</span>
       </span>
+      {suspension !== undefined && <Badge tone="warning">{t('instance.workspaces.suspended')}</Badge>}
     </span>
   )
 }
@@ -130,6 +134,7 @@ function WorkspaceDetails({ workspace }: { readonly workspace: InstanceWorkspace
           { label: t('instance.created'), value: format.dateTime(createdAt) },
         ]}
       />
+      <WorkspaceSuspension workspace={workspace} />
       <WorkspaceStorage storage={storage} />
     </div>
   )

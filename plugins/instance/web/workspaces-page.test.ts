@@ -39,6 +39,36 @@ test('a workspace without a count says so', async () => {
   expect(page.text()).toContain('Not counted yet')
 })
 
+test('a workspace is suspended with a reason, and shows it until the suspension is lifted', async () => {
+  const path = '/api/instance/workspaces/org_1/suspension'
+  const suspension = { reason: 'Unpaid invoice', since: '2026-11-20T12:00:00.000Z' }
+  let isSuspended = false
+  page = await open({
+    path: '/workspaces?open=org_1',
+    answers: {
+      'GET /api/instance/workspaces': () => ({
+        items: workspaces.map((each) => (isSuspended && each.id === 'org_1' ? { ...each, suspension } : each)),
+        nextCursor: null,
+      }),
+      [`PUT ${path}`]: () => ((isSuspended = true), suspension),
+      [`DELETE ${path}`]: () => void (isSuspended = false),
+    },
+  })
+  const press = (text: string) =>
+    page?.act(() =>
+      [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === text)?.click(),
+    )
+  await press('Suspend')
+  await page.fill('[role=dialog] textarea', 'Unpaid invoice')
+  await page.act(() => page?.find<HTMLFormElement>('[role=dialog] form').requestSubmit())
+  expect(page.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ reason: 'Unpaid invoice' })
+  expect(page.text()).toMatch(/Suspended since Nov 20, 2026.*Unpaid invoice/)
+  await press('Lift suspension')
+  await press('Lift suspension')
+  expect(page.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  expect(page.text()).not.toContain('Unpaid invoice')
+})
+
 test.for(variants)('the panel is accessible, %j', async (variant) => {
   page = await open({ path: '/workspaces?open=org_1', ...variant })
   expect(await accessibilityProblems(page)).toEqual([])

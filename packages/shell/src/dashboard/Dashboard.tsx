@@ -25,6 +25,7 @@ import { GoKeys } from '../keys/GoKeys.tsx'
 import { useFrameKeys } from '../keys/useFrameKeys.ts'
 import { sidebarAreas, type SidebarArea } from './sidebar-areas.ts'
 import { SideNav } from './SideNav.tsx'
+import { SuspensionNote } from './SuspensionNote.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const NoWorkspace = lazy(() => import('./NoWorkspace.tsx'))
@@ -69,6 +70,7 @@ function DashboardFrame() {
       <div className="flex flex-1">
         <SideNav area={area} current={entry} badges={badges} rail={rail} />
         <PageArea>
+          {workspace?.suspension !== undefined && <SuspensionNote suspension={workspace.suspension} />}
           <Breadcrumbs entry={entry} />
           <Suspense fallback={<PageSkeleton />}>
             {isHomeless && <NoWorkspace />}
