@@ -66,6 +66,7 @@ import { dnsLookup } from './smtp/dns-lookup.ts'
 import { mailResolver } from './smtp/mail-resolver.ts'
 import { smtpReceiver } from './smtp/smtp-receiver.ts'
 import { MailStorage } from './storage/mail-storage.ts'
+import { mountStorage } from './storage/mount-storage.ts'
 import { mountSignatures } from './signatures/mount-signatures.ts'
 import { mountSystemEmails } from './system-emails/mount-system-emails.ts'
 import { mountTemplates } from './templates/mount-templates.ts'
@@ -107,6 +108,7 @@ export const plugin = definePlugin({
     mountRules(mux, parts)
     mountForwards(mux, parts)
     mountInbound(mux, parts)
+    mountStorage(mux, parts)
     mountCompose(mux, parts)
     mountSignatures(mux)
     mountTemplates(mux, parts)

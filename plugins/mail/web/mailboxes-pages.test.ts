@@ -11,6 +11,7 @@ const answers = {
   'GET /api/x/mail/mailboxes/mailbox_1/members': { userIds: ['usr_1'] },
   'GET /api/x/mail/domains': { items: [{ name: 'example.com', asciiName: 'example.com' }] },
   'GET /api/x/mail/inbound': inbound,
+  'GET /api/x/mail/storage': { used: 500_000_000, limit: 1_000_000_000 },
 }
 
 let page: MountedPage
@@ -32,6 +33,15 @@ test('the list shows addresses, unread emails and whether mail arrives', async (
   for (const text of ['support@example.com', '2', 'Receiving', 'Not receiving', 'No access']) {
     expect(page.text()).toContain(text)
   }
+})
+
+test('the list shows how much storage is used, and warns before it is full', async () => {
+  page = await open('/mail/mailboxes')
+  expect(page.text()).toContain('500 MB of 1 GB used for mail')
+  expect(page.text()).not.toContain('Almost no storage left')
+  await page.unmount()
+  page = await open('/mail/mailboxes', { 'GET /api/x/mail/storage': { used: 950_000_000, limit: 1_000_000_000 } })
+  expect(page.text()).toContain('Almost no storage left')
 })
 
 test('a mailbox is created on a verified domain, and a refusal is at its field', async () => {

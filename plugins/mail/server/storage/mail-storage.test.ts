@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDraft, deleteEmail, listDrafts, listEmails, sendEmail, uploadFile } from '../../shared.ts'
+import { createDraft, deleteEmail, listDrafts, listEmails, readStorage, sendEmail, uploadFile } from '../../shared.ts'
 import { rawEmail } from '../testing/mail-lab.ts'
 import { refused } from '../testing/refused.ts'
 import { openSmtpLab } from '../testing/smtp-lab.ts'
@@ -31,6 +31,9 @@ test('a workspace that has used up its storage takes and sends no more until ema
   await assert.rejects(owner.call(sendEmail, email), refused('quota_exceeded'))
   assert.equal((await owner.call(listEmails, {})).items.length, 2)
   assert.equal((await theirs.call(listEmails, {})).items.length, 0)
+  const { used, limit } = await owner.call(readStorage, {})
+  assert.ok(limit !== null && limit === 1_048_576 && used > 1_200_000, `${used} of ${limit}`)
+  assert.deepEqual(await theirs.call(readStorage, {}), { used: 0, limit })
   await owner.call(deleteEmail, { id: first?.id ?? '' })
   await owner.call(deleteEmail, { id: first?.id ?? '', permanently: true })
   lab.host.clock.advance({ seconds: 2 })

@@ -32,6 +32,11 @@ export class MailStorage {
     this.#clock = clock
   }
 
+  /** The bytes that a workspace uses, and those that it may; Infinity without a limit. */
+  async use(orgId: string): Promise<{ readonly used: number; readonly limit: number }> {
+    return { used: await this.#used(orgId), limit: this.#limit() }
+  }
+
   /** Whether a workspace has used up its storage. */
   async isFull(orgId: string): Promise<boolean> {
     return (await this.#used(orgId)) >= this.#limit()

@@ -14,6 +14,7 @@ import {
 } from '@host/plugin-sdk'
 import { listMailboxes } from '../../shared.ts'
 import { CreateMailbox } from './CreateMailbox.tsx'
+import { StorageUse } from './StorageUse.tsx'
 import { useMailboxColumns } from './useMailboxColumns.tsx'
 
 /** Mailboxes of the workspace, for admins. */
@@ -44,6 +45,7 @@ export default function MailboxesPage() {
           </>
         }
       />
+      <StorageUse />
       <ListView
         endpoint={listMailboxes}
         input={input}
