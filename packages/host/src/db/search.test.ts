@@ -205,6 +205,22 @@ function isFound(title: string, query: string): boolean {
   )
 }
 
+test('§P97 a database from before has the present function of words after a start', async () => {
+  const product = everyDatabase.find(({ dialect }) => dialect === 'postgres')
+  assert.ok(product)
+  const { stack, database, scope, find } = await open(product)
+  await using _ = stack
+  const run = async (sql: string) => (await database.run({ sql, parameters: [], writes: true })).rows
+  await run(`create or replace function ${wordsFunction}(given text) returns setof text language sql immutable
+    as $$ select 'former' $$`)
+  await scope('org_a').insertInto('deals_deals').values({ title: 'One' }).execute()
+  assert.deepEqual(await find('one'), [])
+  assert.equal((await migrate(database, ownersOf(models))).length, 1)
+  await scope('org_a').insertInto('deals_deals').values({ title: 'Two' }).execute()
+  assert.deepEqual(await find('two'), ['Two'])
+  assert.deepEqual(await migrate(database, ownersOf(models)), [], 'a second start changes nothing')
+})
+
 test('§P97 both databases have the same words for a text', async () => {
   const product = everyDatabase.find(({ dialect }) => dialect === 'postgres')
   assert.ok(product)

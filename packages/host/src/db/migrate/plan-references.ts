@@ -73,7 +73,7 @@ class OwnerPlanner {
     return {
       changes: [
         ...stale.map((rule) => this.#change(this.#dropSql(rule), { rule: rule.name })),
-        ...this.#preparations(missing, models),
+        ...this.#preparations(wanted, models),
         ...missing.map((rule) => this.#change(rule.sql, { rule: rule.name, danger: this.#danger(rule) })),
         ...this.#fills(missing, models),
       ],
@@ -82,13 +82,21 @@ class OwnerPlanner {
   }
 
   /** What foreign keys and triggers of PostgreSQL stand on. */
-  #preparations(missing: readonly WantedRule[], models: readonly Model[]): readonly RuleChange[] {
+  #preparations(wanted: readonly WantedRule[], models: readonly Model[]): readonly RuleChange[] {
     if (this.#facts.dialect === 'sqlite') return []
     const targets = new Set(models.flatMap(modelReferences).map(({ target }) => target))
     const keys = models.filter(({ table }) => targets.has(table)).flatMap((model) => this.#targetKey(model))
     const functions = { reference: [], owned: [endOwnedFunction], search: [createWordsFunction, createIndexFunction] }
-    const kinds = new Set(missing.map(({ kind }) => kind))
-    return [...keys, ...[...kinds].flatMap((kind) => functions[kind])].map((sql) => this.#change(sql, {}))
+    const kinds = new Set(wanted.map(({ kind }) => kind))
+    const called = [...kinds].flatMap((kind) => functions[kind])
+    return [...keys, ...called.filter((sql) => !this.#isStored(sql))].map((sql) => this.#change(sql, {}))
+  }
+
+  /** Whether the database has a function with this body: a better one for the same results takes the place of an older one. */
+  #isStored(sql: string): boolean {
+    const [head = '', body] = sql.split('$$')
+    const name = /^create or replace function (\w+)\(/.exec(head)?.[1]
+    return name !== undefined && body !== undefined && this.#facts.stored.functions.get(name) === body
   }
 
   /** Rows that were there before the triggers, whose creation keeps other writers out, are indexed again. */

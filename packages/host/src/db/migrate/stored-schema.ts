@@ -32,6 +32,8 @@ export interface StoredSchema {
   readonly indexes: ReadonlySet<string>
   /** The triggers and foreign keys of tables. */
   readonly rules: readonly StoredRule[]
+  /** The bodies of the functions that triggers call, by their names: on PostgreSQL alone. */
+  readonly functions: ReadonlyMap<string, string>
   /** For the tables that have any. */
   readonly rowSecurity: ReadonlyMap<string, RowSecurity>
 }
@@ -59,6 +61,9 @@ const ruleQueries: Readonly<Record<Dialect, string>> = {
     union all select c.conname, t.relname, 'foreign key' from pg_constraint as c
       join pg_class as t on t.oid = c.conrelid where c.contype = 'f' and t.relnamespace = current_schema()::regnamespace`,
 }
+
+const functionQuery = `select proname as "name", prosrc as "body" from pg_proc
+  where pronamespace = current_schema()::regnamespace and proname like 'host\\_%'`
 
 const rowSecurityQuery = `select t.relname as "table", t.relrowsecurity as "enabled", t.relforcerowsecurity as "forced",
     coalesce(json_agg(p.polname) filter (where p.polname is not null), '[]') as "policies"
@@ -90,7 +95,14 @@ export async function readStoredSchema(connection: Connection, dialect: Dialect)
   const indexes = (await read(indexQueries[dialect])).map(({ name }) => String(name))
   const secured = dialect === 'postgres' ? await read(rowSecurityQuery) : []
   const rules = (await read(ruleQueries[dialect])).map(ruleOf)
-  return { tables, indexes: new Set(indexes), rules, rowSecurity: new Map(secured.map(rowSecurityOf)) }
+  const functions = dialect === 'postgres' ? await read(functionQuery) : []
+  return {
+    tables,
+    indexes: new Set(indexes),
+    rules,
+    functions: new Map(functions.map(({ name, body }) => [String(name), String(body)])),
+    rowSecurity: new Map(secured.map(rowSecurityOf)),
+  }
 }
 
 function ruleOf({ name, table, kind }: SqlRow): StoredRule {
