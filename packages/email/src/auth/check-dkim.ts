@@ -64,6 +64,7 @@ const [lf, cr] = [0x0a, 0x0d]
 
 /** A piece of a body, every bare LF as CRLF, as `mailauth` reads it too, with a buffer for each of them. */
 function withLineBreaks(body: Buffer, start: number, end: number): Buffer {
+  if (!hasBareLine(body, start, end)) return body.subarray(start, end)
   const out = Buffer.alloc((end - start) * 2)
   let length = 0
   for (let at = start; at < end; at++) {
@@ -71,7 +72,12 @@ function withLineBreaks(body: Buffer, start: number, end: number): Buffer {
     if (byte === lf && body[at - 1] !== cr) out[length++] = cr
     out[length++] = byte
   }
-  return length === end - start ? body.subarray(start, end) : out.subarray(0, length)
+  return out.subarray(0, length)
+}
+
+function hasBareLine(body: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (body[at] === lf && body[at - 1] !== cr) return true
+  return false
 }
 
 /** Checks the signatures of a message. It rejects only where `mailauth` fails. */
