@@ -83,7 +83,9 @@ type Deciding = Check & { readonly found: Found }
 async function decide(parts: LicenseParts, db: ScopedDatabase<Tables>, deciding: Deciding): Promise<LicenseCode> {
   const { action, found, asked } = deciding
   if (action === 'activate') return await activated(parts, db, deciding)
-  if (action === 'deactivate') await deactivate(db, found.id, { fingerprint: asked.fingerprint ?? '' })
+  if (action === 'deactivate' && (await deactivate(db, found.id, { fingerprint: asked.fingerprint ?? '' }))) {
+    await record(parts, deciding, 'license.deactivated')
+  }
   if (action !== 'validate' || found.machine_id !== null) return 'valid'
   return found.fingerprint === 'activated' ? 'fingerprint_mismatch' : 'valid'
 }
@@ -101,15 +103,18 @@ async function activated(
   const machine = { orgId, licenseId: found.id, productId: found.product_id, fingerprint, name }
   const done = await activate(parts, db, machine)
   if (done !== 'activated') return done === 'known' ? 'valid' : 'too_many_machines'
-  const target = `license:${found.id}`
-  await parts.ctx.audit.record({
-    orgId,
-    actor: { kind: 'anonymous' },
-    action: 'license.activated',
-    target,
-    after: { machine: name },
-  })
+  await record(parts, { orgId, found, asked }, 'license.activated')
   return 'valid'
+}
+
+async function record(
+  { ctx }: LicenseParts,
+  { orgId, found, asked }: Pick<Deciding, 'orgId' | 'found' | 'asked'>,
+  action: string,
+): Promise<void> {
+  const target = `license:${found.id}`
+  const after = { fingerprint: asked.fingerprint, machine: asked.name ?? '' }
+  await ctx.audit.record({ orgId, actor: { kind: 'anonymous' }, action, target, after })
 }
 
 /** The facts that an answer states, signed. */
