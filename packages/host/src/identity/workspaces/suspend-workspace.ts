@@ -10,9 +10,6 @@ import type { LiveSessions } from '../sessions/live-sessions.ts'
 import { iso } from '../time.ts'
 import { lockWorkspace } from './lock-workspace.ts'
 
-/** Characters of a reason. */
-export const longestReason = 500
-
 interface SuspendParts {
   readonly db: HostDatabase
   readonly audit: IdentityAudit
