@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
-import type { Plan, PlanPart } from '../shared.ts'
+import type { Plan, PlanChange, PlanPart } from '../shared.ts'
 import { links, reports, team } from './fixture.ts'
 import { plugin } from './index.ts'
 
@@ -18,6 +18,18 @@ const plan: Plan = {
   workspaces: 2,
   createdAt: moment,
   updatedAt: moment,
+}
+const change: PlanChange = {
+  id: 'change_1',
+  planId: 'plan_1',
+  state: 'planned',
+  before: { title: team.title, tiers: [], limits: {} },
+  after: { title: team.title, tiers: [], limits: {} },
+  gains: [],
+  loses: ['links'],
+  createdAt: moment,
+  appliedAt: null,
+  revertedAt: null,
 }
 const parts: PlanPart[] = [
   { kind: 'tier', name: 'reports', plugin: 'notes', title: reports.title, most: null, unit: 'count' },
@@ -47,6 +59,7 @@ const one = '/api/instance/plans/workspaces/org_1'
 const answers = {
   'GET /api/instance/plans': { items: [plan], nextCursor: null },
   'GET /api/instance/plans/parts': { items: parts },
+  'GET /api/instance/plans/changes': { items: [], nextCursor: null },
   'GET /api/instance/plans/workspaces': {
     items: [
       { workspace, plan: planned.plan, since: moment },
@@ -94,13 +107,46 @@ test('a plan is created of the parts of the build, and each refusal stands at it
   expect(document.activeElement?.getAttribute('name')).toBe('zh')
 })
 
-test('a plan shows its contents, and an emptied limit is removed', async () => {
-  page = await open('/plans?open=plan_1', { 'PATCH /api/instance/plans/plan_1': plan })
+test('a change is reviewed with the workspaces that gain, lose or go over a limit, and then applied', async () => {
+  const changes = '/api/instance/plans/changes'
+  const over = [{ name: 'links', used: 900, limit: 100 }]
+  page = await open('/plans?open=plan_1', {
+    [`POST ${changes}`]: change,
+    [`GET ${changes}/change_1/workspaces`]: {
+      items: [{ workspace, gains: [], loses: ['links'], over }],
+      nextCursor: null,
+    },
+    [`POST ${changes}/change_1/apply`]: { ...change, state: 'applied', appliedAt: moment },
+  })
   expect(document.body.textContent).toMatch(/Features and limitsLinks500ReportsIncluded/)
   await press('Edit plan')
   await page.fill('[name=limit-links]', '')
   await submit()
-  expect(sent('PATCH')).toEqual([{ title: team.title, tiers: ['reports'], limits: {}, isDefault: false }])
+  expect(sent('POST')).toEqual([{ planId: 'plan_1', title: team.title, tiers: ['reports'], limits: {} }])
+  expect(page.find('[role=dialog]').textContent).toMatch(
+    /Loses: Links.*AcmeLoses: LinksOver the limit of Links: 900 of 100.*Nothing is deleted/,
+  )
+  await press('Apply change')
+  expect(page.requests.some(({ path }) => path === `${changes}/change_1/apply`)).toBe(true)
+})
+
+test('a change that was applied is taken back', async () => {
+  const changes = '/api/instance/plans/changes'
+  const applied = { ...change, state: 'applied', appliedAt: moment }
+  page = await open('/plans?open=plan_1', {
+    [`GET ${changes}`]: { items: [applied], nextCursor: null },
+    [`POST ${changes}/change_1/revert`]: { ...applied, state: 'reverted', revertedAt: moment },
+  })
+  expect(document.body.textContent).toMatch(/Latest changesApplied Jan 31, 2026.*Loses: Links/)
+  await press('Take back')
+  expect(page.requests.some(({ path }) => path === `${changes}/change_1/revert`)).toBe(true)
+})
+
+test('the use of a month is downloaded', async () => {
+  page = await open('/plans/workspaces')
+  await press('Export usage')
+  const month = new Date().toISOString().slice(0, 7)
+  expect(page.find('[role=dialog] a').getAttribute('href')).toBe(`/api/instance/plans/usage/export?month=${month}`)
 })
 
 test('a plan is archived after a question', async () => {

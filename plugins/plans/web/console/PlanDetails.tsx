@@ -12,6 +12,7 @@ import {
 } from '@host/plugin-sdk'
 import { changePlan, listPlanParts, listPlans, type Plan } from '../../shared.ts'
 import { useAmount } from '../useAmount.ts'
+import { ChangeList } from './ChangeList.tsx'
 import { EditPlan } from './PlanDialogs.tsx'
 
 /** A plan with its features and limits, and the ways to change it. */
@@ -40,6 +41,7 @@ export function PlanDetails({ plan }: { readonly plan: Plan }) {
         ]}
       />
       <PlanContents plan={plan} />
+      <ChangeList planId={id} />
     </div>
   )
 }
@@ -70,7 +72,7 @@ function PlanContents({ plan }: { readonly plan: Plan }) {
 
 function PlanActs({ plan }: { readonly plan: Plan }) {
   const { t, language } = useTranslation()
-  const [dialog, setDialog] = useState<'edit' | 'archive'>()
+  const [dialog, setDialog] = useState<'edit' | 'archive' | 'default'>()
   const { mutate, mutateAsync, error, isPending } = useMutation(changePlan, { invalidates: [listPlans] })
   const { id, isArchived, isDefault } = plan
   const close = () => setDialog(undefined)
@@ -85,7 +87,12 @@ function PlanActs({ plan }: { readonly plan: Plan }) {
             {t('plans.console.restore')}
           </Button>
         ) : (
-          !isDefault && <Button onClick={() => setDialog('archive')}>{t('plans.console.archive')}</Button>
+          !isDefault && (
+            <>
+              <Button onClick={() => setDialog('default')}>{t('plans.console.makeDefault')}</Button>
+              <Button onClick={() => setDialog('archive')}>{t('plans.console.archive')}</Button>
+            </>
+          )
         )}
       </div>
       {dialog === undefined && <ErrorNote error={error} />}
@@ -98,6 +105,15 @@ function PlanActs({ plan }: { readonly plan: Plan }) {
         onConfirm={() => mutateAsync({ id, isArchived: true })}
       >
         {t('plans.console.archiveMeans')}
+      </Confirm>
+      <Confirm
+        open={dialog === 'default'}
+        onClose={close}
+        title={t('plans.console.defaultQuestion', { name: plan.title[language] })}
+        confirmLabel={t('plans.console.makeDefault')}
+        onConfirm={() => mutateAsync({ id, isDefault: true })}
+      >
+        {t('plans.console.makeDefaultMeans')}
       </Confirm>
     </div>
   )

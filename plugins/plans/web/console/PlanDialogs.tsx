@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Modal, SkeletonRows, useMutation, useQuery, useToast, useTranslation } from '@host/plugin-sdk'
-import { changePlan, createPlan, listPlanParts, listPlans, type Plan } from '../../shared.ts'
+import { createPlan, listPlanParts, listPlans, planChange, type Plan } from '../../shared.ts'
+import { ChangeReview } from './ChangeReview.tsx'
 import { contentsOf, draftOf, emptyDraft } from './plan-draft.ts'
 import { PlanForm } from './PlanForm.tsx'
 
@@ -31,7 +33,7 @@ export function CreatePlan({ onClose }: DialogProps) {
           error={error}
           busy={isPending}
           submitLabel={t('plans.console.create')}
-          onSubmit={(draft) => mutate({ name: draft.name, ...contentsOf(draft) })}
+          onSubmit={(draft) => mutate({ name: draft.name, isDefault: draft.isDefault, ...contentsOf(draft) })}
           onClose={onClose}
         />
       )}
@@ -39,18 +41,17 @@ export function CreatePlan({ onClose }: DialogProps) {
   )
 }
 
-/** Changes a plan for all workspaces that have it. */
+/** Changes a plan for all workspaces that have it, once the reader has seen which ones it affects. */
 export function EditPlan({ plan, onClose }: DialogProps & { readonly plan: Plan }) {
   const { t } = useTranslation()
   const toast = useToast()
   const { data } = useQuery(listPlanParts)
-  const { mutate, error, isPending } = useMutation(changePlan, {
-    invalidates: [listPlans],
-    onSuccess() {
-      toast({ tone: 'positive', title: t('plans.console.savedToast') })
-      onClose()
-    },
-  })
+  const [draft, setDraft] = useState(() => draftOf(plan))
+  const { mutate, error, isPending, data: change, reset } = useMutation(planChange)
+  const applied = () => {
+    toast({ tone: 'positive', title: t('plans.console.savedToast') })
+    onClose()
+  }
   return (
     <Modal
       open
@@ -59,17 +60,20 @@ export function EditPlan({ plan, onClose }: DialogProps & { readonly plan: Plan 
       title={t('plans.console.edit')}
       description={t('plans.console.editMeans', { count: plan.workspaces })}
     >
-      {data === undefined ? (
-        <SkeletonRows />
-      ) : (
+      {change !== undefined && <ChangeReview change={change} onBack={reset} onApplied={applied} />}
+      {data === undefined && <SkeletonRows />}
+      {data !== undefined && change === undefined && (
         <PlanForm
           parts={data.items}
-          initial={draftOf(plan)}
+          initial={draft}
           isStored
           error={error}
           busy={isPending}
-          submitLabel={t('plans.save')}
-          onSubmit={(draft) => mutate({ id: plan.id, ...contentsOf(draft) })}
+          submitLabel={t('plans.changes.review')}
+          onSubmit={(next) => {
+            setDraft(next)
+            mutate({ planId: plan.id, ...contentsOf(next) })
+          }}
           onClose={onClose}
         />
       )}

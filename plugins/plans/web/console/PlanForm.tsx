@@ -97,12 +97,14 @@ function NameFields({ draft, errors, isStored, onChange }: NameFieldsProps) {
           />
         </Field>
       )}
-      <Checkbox
-        label={t('plans.form.isDefault')}
-        description={t('plans.form.isDefaultHint')}
-        checked={draft.isDefault}
-        onChange={(isDefault) => onChange({ isDefault })}
-      />
+      {!isStored && (
+        <Checkbox
+          label={t('plans.form.isDefault')}
+          description={t('plans.form.isDefaultHint')}
+          checked={draft.isDefault}
+          onChange={(isDefault) => onChange({ isDefault })}
+        />
+      )}
     </>
   )
 }

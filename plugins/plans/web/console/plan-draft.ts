@@ -25,13 +25,12 @@ export function unreadableLimits({ limits }: PlanDraft): readonly string[] {
 }
 
 /** The contents of a plan as the API takes them. */
-export function contentsOf({ en, zh, tiers, limits, isDefault }: PlanDraft) {
+export function contentsOf({ en, zh, tiers, limits }: PlanDraft) {
   const set = Object.entries(limits).filter(([, text]) => text.trim() !== '')
   return {
     title: { en, zh },
     tiers: [...tiers],
     limits: Object.fromEntries(set.map(([name, text]) => [name, Number(text)])) as Record<string, number>,
-    isDefault,
   }
 }
 

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import {
+  Button,
   EmptyState,
   ListView,
   SidePanel,
@@ -12,6 +14,7 @@ import {
 } from '@host/plugin-sdk'
 import { listPlans, listPlanWorkspaces, planLimits, type PlannedWorkspace } from '../../shared.ts'
 import { ConsoleTabs } from '../console/ConsoleTabs.tsx'
+import { ExportUsage } from './ExportUsage.tsx'
 import { WorkspacePlanDetails } from './WorkspacePlanDetails.tsx'
 
 /** The plans of all workspaces, with what was decided for each alone. */
@@ -26,9 +29,16 @@ export default function WorkspacesPage() {
   })
   const input = tableInput(listPlanWorkspaces, table)
   const workspaces = useListQuery(listPlanWorkspaces, input)
+  const [isExporting, setExporting] = useState(false)
   return (
     <>
-      <ConsoleTabs />
+      <ConsoleTabs
+        actions={
+          <Button icon="download" onClick={() => setExporting(true)}>
+            {t('plans.export.title')}
+          </Button>
+        }
+      />
       <ListView
         endpoint={listPlanWorkspaces}
         input={input}
@@ -46,6 +56,7 @@ export default function WorkspacesPage() {
           </SidePanel>
         )}
       />
+      {isExporting && <ExportUsage onClose={() => setExporting(false)} />}
     </>
   )
 }
