@@ -3,6 +3,7 @@ import type { ActionItem, MenuItem } from '@host/plugin'
 export const menus: readonly MenuItem[] = [
   { id: 'products', label: 'Products', path: '/products', icon: 'package', category: 'Sales', order: 60 },
   { id: 'orders', label: 'Orders', path: '/products/orders', icon: 'receipt', category: 'Sales', order: 61 },
+  { id: 'licenses', label: 'Licenses', path: '/products/licenses', icon: 'key-round', category: 'Sales', order: 62 },
 ]
 
 export const actions: readonly ActionItem[] = [

@@ -1,4 +1,4 @@
-import type { OrderDetails, Price, ProductDetails } from '../shared.ts'
+import type { LicenseDetails, OrderDetails, Price, ProductDetails } from '../shared.ts'
 
 const moment = '2026-01-31T12:00:00.000Z'
 
@@ -76,7 +76,30 @@ export const order: OrderDetails = {
 
 export const orders = '/api/x/products/orders'
 
+export const licenses = '/api/x/products/licenses'
+
+export const license: LicenseDetails = {
+  id: 'lic_1',
+  productId: 'prod_1',
+  orderId: null,
+  email: 'ada@example.com',
+  name: 'Ada',
+  status: 'active',
+  isExpired: false,
+  entitlements: ['export'],
+  limits: {},
+  fingerprint: 'activated',
+  maxMachines: 3,
+  machines: 1,
+  expiresAt: null,
+  revokedAt: null,
+  createdAt: moment,
+  activations: [{ id: 'act_1', fingerprint: 'f1', name: 'Laptop', createdAt: moment }],
+}
+
 export const productAnswers = {
+  [`GET ${licenses}`]: { items: [license], nextCursor: null },
+  [`GET ${licenses}/lic_1`]: license,
   'GET /api/products': { items: [product], nextCursor: null },
   'GET /api/products/prod_1': product,
   [`GET ${orders}`]: { items: [order], nextCursor: null },

@@ -7,6 +7,7 @@ export const plugin = defineUIPlugin({
     { path: '/products/:id', Component: lazyPage(() => import('./catalog/ProductPage.tsx')) },
     { path: '/products/orders', Component: lazyPage(() => import('./orders/OrdersPage.tsx')) },
     { path: '/products/orders/:id', Component: lazyPage(() => import('./orders/OrderPage.tsx')) },
+    { path: '/products/licenses', Component: lazyPage(() => import('./licenses/LicensesPage.tsx')) },
   ],
   publicPages: [
     { path: '/p/products/delivery/{token}', Component: lazyPage(() => import('./delivery/DeliveryPage.tsx')) },

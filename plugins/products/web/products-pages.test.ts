@@ -7,7 +7,7 @@ import {
   variants,
   type MountedPage,
 } from '@host/plugin-sdk/testing'
-import { order, orders, price, product, productAnswers } from './fixture.ts'
+import { license, licenses, order, orders, price, product, productAnswers } from './fixture.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage
@@ -137,7 +137,41 @@ test('a draft is paid after a question that names the address', async () => {
   expect(sent('POST', `${orders}/order_1/pay`)).toHaveLength(1)
 })
 
-for (const path of ['/products/prod_1', '/products/orders?create=1', '/products/orders/order_1'] as const) {
+test('a license shows its keys to an admin, and is suspended, and a machine deactivated', async () => {
+  const at = `${licenses}/lic_1`
+  page = await open('/products/licenses?open=lic_1', {
+    [`POST ${at}/reveal`]: { signedKey: 'HK1.abc.def', shortKey: 'ABCDE-FGHJK' },
+    [`POST ${at}/suspend`]: { ...license, status: 'suspended' },
+    [`DELETE ${at}/activations/act_1`]: undefined,
+  })
+  expect(document.body.textContent).toMatch(/ada@example\.com.*Active/)
+  await press('Show keys')
+  expect(document.body.textContent).toMatch(/Signed keyHK1\.abc\.defShort keyABCDE-FGHJK/)
+  await press('Suspend')
+  expect(sent('POST', `${at}/suspend`)).toHaveLength(1)
+  await page.click('[aria-label="Deactivate Laptop"]')
+  expect(sent('DELETE', `${at}/activations/act_1`)).toHaveLength(1)
+})
+
+test('a license is revoked after a question', async () => {
+  page = await open('/products/licenses?open=lic_1', { [`POST ${licenses}/lic_1/revoke`]: license })
+  await press('Revoke')
+  expect(page.find('[role=dialog]').textContent).toContain('It is listed as revoked for good')
+  await page.act(() => [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].at(-1)?.click())
+  expect(sent('POST', `${licenses}/lic_1/revoke`)).toHaveLength(1)
+})
+
+test('without licenses the page says where they come from', async () => {
+  page = await open('/products/licenses', { [`GET ${licenses}`]: empty })
+  expect(page.text()).toContain('Paid orders create licenses')
+})
+
+for (const path of [
+  '/products/prod_1',
+  '/products/orders?create=1',
+  '/products/orders/order_1',
+  '/products/licenses?open=lic_1',
+] as const) {
   test.for(variants)(`${path} is accessible, %j`, async (variant) => {
     page = await open(path, {}, variant)
     expect(await accessibilityProblems(page)).toEqual([])

@@ -1,0 +1,36 @@
+import { Form, Modal, useClient, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import { createLicenses, listLicenses, listProducts } from '../../shared.ts'
+
+/** Creates licenses with keys; terms that are left out are those of the product. */
+export function CreateLicenses({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const toast = useToast()
+  const load = async (text: string, signal: AbortSignal) => {
+    const { items } = await client.call(listProducts, { q: text, limit: 20 }, { signal })
+    return items.map(({ id, name }) => ({ value: id, label: name }))
+  }
+  const { mutateAsync } = useMutation(createLicenses, {
+    invalidates: [listLicenses],
+    onSuccess({ items }) {
+      toast({ tone: 'positive', title: t('products.licenses.created', { count: items.length }) })
+      onClose()
+    },
+  })
+  return (
+    <Modal open onClose={onClose} title={t('products.licenses.create')} description={t('products.licenses.createHelp')}>
+      <Form
+        source={createLicenses}
+        fields={{
+          productId: { label: t('products.product'), load },
+          email: { label: t('products.orders.email'), control: 'email' },
+          name: { label: t('products.orders.name') },
+          count: { label: t('products.licenses.count'), hint: t('products.licenses.countHint') },
+        }}
+        onSubmit={mutateAsync}
+        submitLabel={t('products.licenses.create')}
+        onCancel={onClose}
+      />
+    </Modal>
+  )
+}
