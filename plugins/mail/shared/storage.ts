@@ -7,9 +7,6 @@ const StorageOut = z.object({
   limit: z.nullable(z.number()).check(z.describe('Bytes; null without a limit. No email is received beyond it.')),
 })
 
-/** How much of its storage a workspace uses for mail. */
-export type StorageUse = z.infer<typeof StorageOut>
-
 export const readStorage = defineEndpoint({
   pattern: 'GET /api/x/mail/storage',
   input: nothing,

@@ -29,9 +29,6 @@ const RuleOut = z.object({
   amount: z.nullable(amountOutput('The discount on all lines of the rule together.')),
 })
 
-/** A part of a discount. */
-export type DiscountRuleOut = z.infer<typeof RuleOut>
-
 const DiscountOut = z.object({
   id: z.string(),
   code: z.string(),

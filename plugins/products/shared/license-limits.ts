@@ -26,4 +26,6 @@ export const licenseLimits = Object.freeze({
   signingKeys: 20,
   activationsAnHour: 10,
   validationsAMinute: 60,
+  /** Calls of all machines of a license together. */
+  callsAMinute: 3_000,
 })

@@ -176,7 +176,11 @@ export const changeLicense = defineEndpoint({
   errors: ['conflict'],
 })
 
-const stateOf = <const Verb extends string>(verb: Verb, action: string, summary: string, description: string) =>
+const stateOf = <const Verb extends string>(
+  verb: Verb,
+  action: string,
+  { summary, description }: { readonly summary: string; readonly description: string },
+) =>
   defineEndpoint({
     pattern: `POST /api/x/products/licenses/{id}/${verb}`,
     input: nothing,
@@ -188,14 +192,18 @@ const stateOf = <const Verb extends string>(verb: Verb, action: string, summary:
     mcp: { name: `${verb}_license`, description, approval: true },
   })
 
-export const suspendLicense = stateOf('suspend', 'license.suspended', 'Suspend a license', 'Suspends a license.')
-export const resumeLicense = stateOf('resume', 'license.resumed', 'Resume a license', 'Resumes a suspended license.')
-export const revokeLicense = stateOf(
-  'revoke',
-  'license.revoked',
-  'Revoke a license for good',
-  'Revokes a license for good, and lists it in the revocation list.',
-)
+export const suspendLicense = stateOf('suspend', 'license.suspended', {
+  summary: 'Suspend a license',
+  description: 'Suspends a license.',
+})
+export const resumeLicense = stateOf('resume', 'license.resumed', {
+  summary: 'Resume a license',
+  description: 'Resumes a suspended license.',
+})
+export const revokeLicense = stateOf('revoke', 'license.revoked', {
+  summary: 'Revoke a license for good',
+  description: 'Revokes a license for good, and lists it in the revocation list.',
+})
 
 export const suspendCustomer = defineEndpoint({
   pattern: 'POST /api/x/products/licenses/suspend-customer',

@@ -9,8 +9,6 @@ const Day = z.iso.date().check(z.maxLength(10), z.regex(/^2\d{3}-/))
 
 export const reportUnits = ['day', 'week', 'month'] as const
 
-export type ReportUnit = (typeof reportUnits)[number]
-
 const range = z.strictObject({
   from: Day.check(z.describe('The first day, such as 2026-01-01.')),
   to: Day.check(z.describe(`The last day, itself included; at most ${reportLimits.days} days.`)),

@@ -46,14 +46,12 @@ export function browserHistory(window: Window): BrowserHistory {
   const scrolls = new Map<string, number>()
   const guard = createLeaveGuard()
   let entry = entryOf(window, { cause: 'load', place: 0 })
-  let isInUse = false
-  let leftFocus: Element | null = null
+  const focus = focusSince(window)
   /** Kind of the next popstate when this code triggers it. */
   let expected: 'undone' | 'agreed' | undefined
   const announce = (cause: HistoryEntry['cause'], place: number): void => {
     entry = entryOf(window, { cause, place })
-    isInUse = false
-    leftFocus = window.document.activeElement
+    focus.begin()
     for (const listener of listeners) listener()
   }
   const keepKey = (): void => history.replaceState({ ...stateOf(window), key: entry.key, place: entry.place }, '')
@@ -79,9 +77,7 @@ export function browserHistory(window: Window): BrowserHistory {
   }
   const moveTo = (url: URL, replace: boolean): void => {
     scrolls.set(entry.key, window.scrollY)
-    const place = replace ? entry.place : entry.place + 1
-    history[replace ? 'replaceState' : 'pushState']({ key: newKey(), place }, '', url)
-    announce('push', place)
+    announce('push', writeEntry(history, url, { place: entry.place, replace }))
   }
   return {
     entry: () => entry,
@@ -97,14 +93,36 @@ export function browserHistory(window: Window): BrowserHistory {
       if (force || isElsewhere || url.pathname === entry.pathname) move()
       else guard.leave(move)
     },
-    hasMovedOn: () => isInUse && ![window.document.body, leftFocus].includes(window.document.activeElement),
+    hasMovedOn: focus.hasMovedOn,
     arrive: () => arriveIn(window, entry, scrolls.get(entry.key) ?? 0),
-    open() {
-      keepKey()
-      return listen(window, onPop, () => {
-        isInUse = true
-      })
+    open: () => (keepKey(), listen(window, onPop, focus.press)),
+  }
+}
+
+/** Writes an entry after the one at `place`, or in its place. @returns the place of the new one */
+function writeEntry(
+  history: History,
+  url: URL,
+  { place, replace }: { readonly place: number; readonly replace: boolean },
+): number {
+  const at = replace ? place : place + 1
+  history[replace ? 'replaceState' : 'pushState']({ key: newKey(), place: at }, '', url)
+  return at
+}
+
+/** Tells whether the reader moved the focus by a key or a pointer since an entry began. */
+function focusSince({ document }: Window) {
+  let hasPressed = false
+  let left: Element | null = null
+  return {
+    begin: (): void => {
+      hasPressed = false
+      left = document.activeElement
     },
+    press: (): void => {
+      hasPressed = true
+    },
+    hasMovedOn: (): boolean => hasPressed && ![document.body, left].includes(document.activeElement),
   }
 }
 

@@ -38,7 +38,7 @@ export function mountCatalog(mux: ProductsMux, parts: Parts): void {
   mux.endpoint(changeVariant, (scope) => changeVariantOf(scope, { ...scope.input, ...scope.params }))
   mux.endpoint(deleteVariant, (scope) => deleteVariantOf(scope, scope.params.id, scope.params.variantId))
   mux.endpoint(createPrice, (scope) => createPriceOf(parts, scope, { ...scope.input, ...scope.params }))
-  mux.endpoint(retirePrice, (scope) => retirePriceOf(parts, scope, scope.params.id, scope.params.priceId))
+  mux.endpoint(retirePrice, (scope) => retirePriceOf(parts, scope, scope.params))
   mux.upload(addImage, (scope) => addFileOf(parts, scope, { id: scope.params.id, kind: 'image', file: scope.file }))
   mux.upload(addFile, (scope) => addFileOf(parts, scope, { id: scope.params.id, kind: 'file', file: scope.file }))
   mux.endpoint(readProductFile, (scope) => readFileOf(parts, scope, scope.params))

@@ -72,7 +72,11 @@ async function supersede(tx: Queries<Tables>, { productId, old, by, now }: Super
 }
 
 /** Ends a price; one that has ended stays as it is. @throws Problem `not_found` */
-export async function retirePriceOf(parts: Parts, { db, audit }: Caller, id: string, priceId: string): Promise<Price> {
+export async function retirePriceOf(
+  parts: Parts,
+  { db, audit }: Caller,
+  { id, priceId }: { readonly id: string; readonly priceId: string },
+): Promise<Price> {
   return await db.transaction(async (tx) => {
     await lockProduct(tx, id)
     const row = await selectPrice(tx, priceId)

@@ -41,7 +41,11 @@ export async function checkLicense(parts: LicenseParts, check: Check): Promise<L
   const found = await findLicense(db, keyHash(asked.key), asked.fingerprint ?? '')
   const isOn = await parts.features.isEnabled(orgId, parts.ctx.name)
   if (found === undefined || !isOn) return unknown
-  await take(parts, `${check.action} ${found.id} ${asked.fingerprint ?? ''}`, licenseLimits.validationsAMinute, minute)
+  const { validationsAMinute, callsAMinute } = licenseLimits
+  const machine = `${check.action} ${found.id} ${asked.fingerprint ?? ''}`
+  await take(parts, machine, { most: validationsAMinute, window: minute })
+  // A caller chooses the fingerprint, so all machines together have a limit too.
+  await take(parts, `call ${found.id}`, { most: callsAMinute, window: minute })
   const code = stateOf(found, asked, parts.clock()) ?? (await decide(parts, db, { ...check, found }))
   return { code, answer: await parts.signer.answer(db, orgId, await factsOf(parts, db, { ...check, found, code })) }
 }
@@ -98,7 +102,7 @@ async function activated(
   if (found.machine_id !== null) return 'valid'
   const most = Math.min(found.max_machines ?? licenseLimits.machines, licenseLimits.machines)
   if (found.machines >= most) return 'too_many_machines'
-  await take(parts, `activate ${found.id}`, licenseLimits.activationsAnHour, hour)
+  await take(parts, `activate ${found.id}`, { most: licenseLimits.activationsAnHour, window: hour })
   const { fingerprint = '', name = '' } = asked
   const machine = { orgId, licenseId: found.id, productId: found.product_id, fingerprint, name }
   const done = await activate(parts, db, machine)
@@ -140,7 +144,11 @@ async function factsOf(
   return { ...license, machines: rows.map(({ fingerprint, name, created_at: at }) => ({ fingerprint, name, at })) }
 }
 
-async function take({ rateLimit }: LicenseParts, key: string, most: number, window: number): Promise<void> {
+async function take(
+  { rateLimit }: LicenseParts,
+  key: string,
+  { most, window }: { readonly most: number; readonly window: number },
+): Promise<void> {
   const { allowed, resetAfter } = await rateLimit.take(key, most, window)
   if (!allowed) throw new Problem('too_many_requests', { headers: { 'retry-after': String(resetAfter) } })
 }

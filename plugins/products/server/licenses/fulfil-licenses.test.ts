@@ -15,7 +15,7 @@ import {
 } from '../../shared.ts'
 import { postbox } from '../testing/postbox.ts'
 import { openProductsLab } from '../testing/products-lab.ts'
-import { LicenseLab } from './testing/license-lab.ts'
+import { LicenseLab } from '../testing/license-lab.ts'
 
 const published: string[] = []
 const witness = definePlugin({

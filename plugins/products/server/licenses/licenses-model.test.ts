@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { TestHost } from '@host/testing'
 import { readLicense, resumeLicense, revokeLicense, suspendLicense, type LicenseStatus } from '../../shared.ts'
 import { openProductsLab } from '../testing/products-lab.ts'
-import { LicenseLab } from './testing/license-lab.ts'
+import { LicenseLab } from '../testing/license-lab.ts'
 
 const runs = process.env['HOST_SOAK'] === '1' ? 500 : 12
 const limit = 2

@@ -21,7 +21,7 @@ import {
 import { openProductsLab } from '../testing/products-lab.ts'
 import { refused } from '../testing/refused.ts'
 import { isRevokedIn } from './format/revocation-list.ts'
-import { LicenseLab } from './testing/license-lab.ts'
+import { LicenseLab } from '../testing/license-lab.ts'
 
 describe('licenses', () => {
   let host: TestHost

@@ -94,12 +94,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     passwordCost: { memory: 64, passes: 1 },
     mail: createIdentityMail({ queue: noMail, publicUrl: undefined, templates: { find: async () => undefined } }),
     ...answeredAtOnce(database, access),
-    anonymousLimits: new RateLimits({
-      perMinute,
-      clock: () => clock.now,
-      log: recordingLog(logged),
-      shared: undefined,
-    }).serviceOf('host'),
+    anonymousLimits: noLimits(clock, logged),
     mostOwned: async () => defaultMostOwned,
     memberLimit: noMemberLimit,
     memberRemoved: async (orgId, userId) => void removed.push(`${orgId} ${userId}`),
@@ -130,6 +125,11 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
       await fresh[Symbol.asyncDispose]()
     },
   }
+}
+
+function noLimits(clock: TestClock, logged: string[]) {
+  const limits = new RateLimits({ perMinute, clock: () => clock.now, log: recordingLog(logged), shared: undefined })
+  return limits.serviceOf('host')
 }
 
 /** The token inside a `set-cookie` value. */

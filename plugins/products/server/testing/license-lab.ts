@@ -10,7 +10,7 @@ import {
   revealLicense,
   validateLicense,
   type License,
-} from '../../../shared.ts'
+} from '../../shared.ts'
 
 const calls = {
   activate: activateLicense,
