@@ -16,7 +16,7 @@ export type LicenseSigningKey = z.infer<typeof SigningKeyOut>
 const KeysOut = z.object({ items: z.array(SigningKeyOut).check(z.describe('The newest first.')) })
 
 export const listLicenseKeys = defineEndpoint({
-  pattern: 'GET /api/x/products/license-keys',
+  pattern: 'GET /api/x/products/signing-keys',
   input: nothing,
   output: KeysOut,
   role: 'admin',
@@ -24,7 +24,7 @@ export const listLicenseKeys = defineEndpoint({
 })
 
 export const rotateLicenseKeys = defineEndpoint({
-  pattern: 'POST /api/x/products/license-keys/rotate',
+  pattern: 'POST /api/x/products/signing-keys/rotate',
   input: z.strictObject({
     isImmediate: z
       .optional(z.boolean())
@@ -39,7 +39,7 @@ export const rotateLicenseKeys = defineEndpoint({
 })
 
 export const deleteLicenseKey = defineEndpoint({
-  pattern: 'DELETE /api/x/products/license-keys/{id}',
+  pattern: 'DELETE /api/x/products/signing-keys/{id}',
   input: nothing,
   output: nothing,
   role: 'admin',

@@ -11,6 +11,8 @@ export const licenseLimits = Object.freeze({
   listed: 100,
   entitlements: 20,
   limits: 10,
+  /** Bytes of a license with its limits. */
+  body: 64 * 1024,
   /** Characters of a name of an entitlement or limit. */
   name: 40,
   limitValue: 1_000_000_000,

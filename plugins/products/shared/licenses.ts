@@ -118,6 +118,7 @@ export const createLicenses = defineEndpoint({
   output: z.object({ items: z.array(LicenseOut) }),
   role: 'admin',
   status: 201,
+  bodyLimit: licenseLimits.body,
   audit: 'license.created',
   summary: 'Create licenses, each with a signed and a short key; terms that are left out are those of the product',
   errors: ['not_found', 'conflict', 'quota_exceeded', 'tier_required'],
@@ -171,6 +172,7 @@ export const changeLicense = defineEndpoint({
   input: z.strictObject({ email: z.optional(Email), name: z.optional(Name), expiresAt: ExpiresAt, ...terms }),
   output: LicenseDetailsOut,
   role: 'admin',
+  bodyLimit: licenseLimits.body,
   audit: 'license.updated',
   summary: 'Change a license; its signed key is made again, and the earlier ones stay known to the server',
   errors: ['conflict'],
@@ -194,7 +196,7 @@ const stateOf = <const Verb extends string>(
 
 export const suspendLicense = stateOf('suspend', 'license.suspended', {
   summary: 'Suspend a license',
-  description: 'Suspends a license.',
+  description: 'Suspends a license until it is resumed.',
 })
 export const resumeLicense = stateOf('resume', 'license.resumed', {
   summary: 'Resume a license',
@@ -237,14 +239,14 @@ const PolicyOut = z.object({ ...termsOut, validDays: z.nullable(z.int()) })
 export type LicensePolicy = z.infer<typeof PolicyOut>
 
 export const readLicensePolicy = defineEndpoint({
-  pattern: 'GET /api/x/products/licenses/policies/{productId}',
+  pattern: 'GET /api/x/products/license-policies/{productId}',
   input: nothing,
   output: z.object({ policy: z.nullable(PolicyOut).check(z.describe('Null for a product without licenses.')) }),
   summary: 'Read the terms of licenses of a product',
 })
 
 export const writeLicensePolicy = defineEndpoint({
-  pattern: 'PUT /api/x/products/licenses/policies/{productId}',
+  pattern: 'PUT /api/x/products/license-policies/{productId}',
   input: z.strictObject({
     ...terms,
     validDays: z
@@ -253,13 +255,14 @@ export const writeLicensePolicy = defineEndpoint({
   }),
   output: PolicyOut,
   role: 'admin',
+  bodyLimit: licenseLimits.body,
   audit: 'license_policy.updated',
   summary: 'Give each sold unit of a product a license with these terms',
   errors: ['conflict'],
 })
 
 export const deleteLicensePolicy = defineEndpoint({
-  pattern: 'DELETE /api/x/products/licenses/policies/{productId}',
+  pattern: 'DELETE /api/x/products/license-policies/{productId}',
   input: nothing,
   output: nothing,
   role: 'admin',

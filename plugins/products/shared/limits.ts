@@ -9,6 +9,8 @@ export const productLimits = Object.freeze({
   fields: 50,
   fieldName: 60,
   fieldValue: 1_000,
+  /** Bytes of a product with all its fields. */
+  body: 1024 * 1024,
   /** Variants, images and files, and prices of a product; superseded prices too. */
   variants: 100,
   files: 50,

@@ -7,18 +7,18 @@ import { amountOutput } from './money.ts'
 
 const Day = z.iso.date().check(z.maxLength(10), z.regex(/^2\d{3}-/))
 
-export const reportUnits = ['day', 'week', 'month'] as const
+const reportUnits = ['day', 'week', 'month'] as const
 
 const range = z.strictObject({
   from: Day.check(z.describe('The first day, such as 2026-01-01.')),
   to: Day.check(z.describe(`The last day, itself included; at most ${reportLimits.days} days.`)),
-  unit: z.optional(z.enum(reportUnits)).check(z.describe('What the days are counted by; `day` when left out.')),
+  unit: z.optional(z.enum(reportUnits)).check(z.describe('The span of a row; `day` when left out.')),
 })
 
 const sums = {
   currency: z.string(),
-  sales: amountOutput('What was paid.'),
-  refunds: amountOutput('What was paid back, above zero.'),
+  sales: amountOutput('The sum of payments.'),
+  refunds: amountOutput('The sum of refunds, above zero.'),
   revenue: amountOutput('Sales without refunds.'),
 }
 
