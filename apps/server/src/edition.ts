@@ -16,6 +16,7 @@ import { plugin as navigation } from '@host/navigation/server'
 import { plugin as notifications } from '@host/notifications/server'
 import { plugin as overview } from '@host/overview/server'
 import { plugin as plans } from '@host/plans/server'
+import { plugin as products } from '@host/products/server'
 import { plugin as settings } from '@host/settings/server'
 import { plugin as sso } from '@host/sso/server'
 import { plugin as views } from '@host/views/server'
@@ -34,6 +35,7 @@ export const inTree: Edition['inTree'] = [
   { plugin: domains, granted: ['domains', 'instance/domains'] },
   { plugin: links, granted: ['instance/links'] },
   { plugin: mail, granted: ['emails'] },
+  { plugin: products, granted: ['products'] },
   { plugin: webhooks, granted: ['webhooks'] },
   { plugin: navigation, granted: ['menus', 'actions', 'search', 'badges', 'live', 'instance/menus'] },
   { plugin: sso, granted: ['sso', 'instance/providers'] },

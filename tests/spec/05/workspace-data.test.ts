@@ -223,6 +223,8 @@ test('§I32 the columns left out of an export are known, and no probable secret 
       'mail_signing_keys.rsa_public',
       'mcp_approvals.token_name',
       'overview_samples.records',
+      'products_activations.fingerprint',
+      'products_signing_keys.public_key',
       'webhooks_endpoints.former_secret_until',
       'workspace_settings.key',
     ],

@@ -21,18 +21,23 @@ const smallest = 4 * 1024
 /** Reviewed inputs without a largest size. Their definitions state a limit; here is the reason. */
 const unboundedInputs: Readonly<Record<string, string>> = {
   'PATCH /api/instance/plans/{id}': 'A plan names up to 200 limits of parts of the build.',
+  'PATCH /api/products/{id}': 'Custom fields and metadata: 50 of each, of a bounded length.',
   'PATCH /api/x/domains/accounts/{id}': 'The fields of the provider bound the settings.',
+  'PATCH /api/x/products/licenses/{id}': 'A license names up to 10 limits of its program, each a number.',
   'POST /api/auth/passkeys': 'An attestation has the parts that its authenticator and browser give it.',
   'POST /api/emails': 'A template names its variables; 50 values of a bounded length.',
   'POST /api/emails/batch': 'A template names its variables; 50 values of a bounded length.',
   'POST /api/instance/plans': 'A plan names up to 200 limits of parts of the build.',
   'POST /api/instance/plans/changes': 'A plan names up to 200 limits of parts of the build.',
+  'POST /api/products': 'Custom fields and metadata: 50 of each, of a bounded length.',
   'POST /api/x/domains/accounts': 'The fields of the provider bound the settings.',
   'POST /api/x/mail/templates/{id}/preview': 'The template names its variables; 50 values of a bounded length.',
   'POST /api/x/mail/templates/{id}/test': 'The template names its variables; 50 values of a bounded length.',
+  'POST /api/x/products/licenses': 'A license names up to 10 limits of its program, each a number.',
   'PUT /api/instance/settings/{plugin}': 'The schema of the settings bounds the values.',
   'PUT /api/settings/{plugin}': 'The schema of the settings bounds the values.',
   'PUT /api/user/settings/{plugin}': 'The schema of the settings bounds the values.',
+  'PUT /api/x/products/license-policies/{productId}': 'A policy names up to 10 limits of its program, each a number.',
 }
 
 /** JSON with so many structural characters, in an object below `name`. */

@@ -35,6 +35,7 @@ const writesAtOnce = [
   'mail_check_sending_domain',
   'mail_draft',
   'mcp_withdraw_approval',
+  'products_create',
   'reading-list_add_book',
   'views_change',
   'views_create',

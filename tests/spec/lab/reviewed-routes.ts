@@ -69,6 +69,32 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
     open: 'Agrees to it by one press; its address has the token that was sent to the owner alone',
     undescribed: 'The form of that page',
   },
+  'GET /p/products/delivery/{token}': {
+    open: 'The order of a customer, who has no account, by the link that was emailed',
+    undescribed: 'A page for people',
+  },
+  'GET /p/products/delivery/{token}/files/{fileId}': {
+    open: 'A file of that order',
+    undescribed: 'A file of that page',
+  },
+  'GET /api/x/products/license-keys/{workspace}': {
+    open: 'Public keys, with which programs of customers verify licenses',
+  },
+  'GET /api/x/products/license-revocations/{workspace}': {
+    open: 'Revoked licenses by their IDs, which programs of customers download',
+  },
+  'POST /api/x/products/licenses/{workspace}/validate': {
+    open: 'Asked by programs of customers, who have no account',
+  },
+  'POST /api/x/products/licenses/{workspace}/activate': {
+    open: 'Asked by programs of customers, who have no account',
+  },
+  'POST /api/x/products/licenses/{workspace}/deactivate': {
+    open: 'Asked by programs of customers, who have no account',
+  },
+  'POST /api/x/products/licenses/{workspace}/list': {
+    open: 'Asked by programs of customers, who have no account',
+  },
   'GET /help': { open: 'The help of the product', undescribed: help },
   'GET /help/style.css': { open: 'The look of the help', undescribed: help },
   'GET /help/{slug}': { open: 'A page of the help', undescribed: help },

@@ -1,6 +1,7 @@
 import type { Host } from '@host/host'
 import type { Visitor } from '../../lab/visitor.ts'
 import { fillMail } from './fill-mail.ts'
+import { fillProducts } from './fill-products.ts'
 import type { Things } from './foreign-ids.ts'
 import { got, type Named } from './got.ts'
 
@@ -35,6 +36,7 @@ export async function fillWorkspace(host: Host, owner: Visitor, member: Visitor)
   const saved = await got<Named>(owner.post('/api/views', view))
   return {
     ...(await fillMail(host, owner, workspace)),
+    ...(await fillProducts(owner)),
     workspace,
     member: user.id,
     token: token.id,

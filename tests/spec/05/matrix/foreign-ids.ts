@@ -4,10 +4,12 @@
  */
 
 import type { MailThings } from './fill-mail.ts'
+import type { ProductThings } from './fill-products.ts'
 import { foreignMailInputs, foreignMailPaths, reviewedMail } from './foreign-mail.ts'
+import { foreignProductInputs, foreignProductPaths, reviewedProducts } from './foreign-products.ts'
 
 /** Records of a workspace, by their IDs. */
-export interface Things extends MailThings {
+export interface Things extends MailThings, ProductThings {
   readonly workspace: string
   readonly member: string
   readonly token: string
@@ -135,6 +137,7 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   'GET /api/workspaces/{id}/logo/{logo}': (of) => ({ params: { id: of.workspace, logo: 'a'.repeat(43) } }),
   'DELETE /api/workspaces/{id}/logo': workspace,
   ...foreignMailPaths,
+  ...foreignProductPaths,
 }
 
 /** By pattern and property. */
@@ -174,6 +177,7 @@ export const foreignInputs: Readonly<Record<string, Call>> = {
   'GET /api/audit/export target': (of) => ({ query: { format: 'json', target: `user:${of.member}` }, isList: true }),
   'GET /api/audit/export requestId': (of) => ({ query: { format: 'json', requestId: of.request }, isList: true }),
   ...foreignMailInputs,
+  ...foreignProductInputs,
 }
 
 const approval = 'Only an agent makes one; those of another workspace are tried where approvals are tested'
@@ -264,4 +268,5 @@ export const reviewed: Readonly<Record<string, string>> = {
   'GET /auth/begin/{provider}': 'A provider, before anybody is known',
   'GET /auth/callback/{provider...}': 'A provider, before anybody is known',
   ...reviewedMail,
+  ...reviewedProducts,
 }

@@ -44,6 +44,7 @@ test('§I11 an owner-only route refuses every API token, and one that reveals a 
   assert.deepEqual(taken, [
     'POST /api/x/mail/inbound/rotate',
     'POST /api/x/mail/providers/rotate',
+    'POST /api/x/products/licenses/{id}/reveal',
     'POST /api/webhooks',
     'POST /api/webhooks/{id}/rotate-secret',
   ])

@@ -114,6 +114,13 @@ const ids: Readonly<Record<string, (things: Things) => string>> = {
   rules: ({ mailRule }) => mailRule,
   forwards: ({ mailForward }) => mailForward,
   senders: ({ mailSender }) => mailSender,
+  products: ({ product }) => product,
+  variants: ({ productVariant }) => productVariant,
+  prices: ({ productPrice }) => productPrice,
+  orders: ({ productOrder }) => productOrder,
+  discounts: ({ productDiscount }) => productDiscount,
+  reservations: ({ productReservation }) => productReservation,
+  licenses: ({ productLicense }) => productLicense,
   features: () => 'webhooks',
   settings: () => 'hello',
 }
