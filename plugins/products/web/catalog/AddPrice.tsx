@@ -33,39 +33,38 @@ export interface AddPriceProps {
 const oneOff = 'once'
 const everyVariant = ''
 
+/** The terms of a price besides its amount, as they are chosen. */
+interface PriceTerms {
+  readonly interval: PriceInterval | typeof oneOff
+  readonly variantId: string
+  readonly trialDays: string
+}
+
 /** Adds a price, in place of another one where it is given. */
 export function AddPrice({ product, replaced, onClose }: AddPriceProps) {
   const { t } = useTranslation()
   const [money, setMoney] = useState<Money | null>(null)
-  const [interval, setInterval] = useState<PriceInterval | typeof oneOff>(replaced?.interval ?? oneOff)
-  const [variantId, setVariantId] = useState(replaced?.variantId ?? everyVariant)
-  const [trialDays, setTrialDays] = useState('')
+  const [terms, setTerms] = useState<PriceTerms>({
+    interval: replaced?.interval ?? oneOff,
+    variantId: replaced?.variantId ?? everyVariant,
+    trialDays: '',
+  })
+  const [isMissing, setMissing] = useState(false)
   const { mutate, error, isPending } = useMutation(createPrice, { invalidates: [readProduct], onSuccess: onClose })
   const { fields, rest } = formErrors(error, ['amount', 'currency', 'interval', 'variantId', 'trialDays'])
   const usual = replaced?.currency ?? product.prices[0]?.currency ?? 'USD'
-  const isRecurring = interval !== oneOff
-  const [isMissing, setMissing] = useState(false)
+  const [title, means] = replaced
+    ? [t('products.prices.replace'), t('products.prices.replaceMeans')]
+    : [t('products.prices.add'), t('products.prices.addMeans')]
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const isAmount = money !== null && Number.isSafeInteger(money.amount)
     setMissing(!isAmount)
     if (!isAmount || isPending) return
-    mutate({
-      id: product.id,
-      currency: money.currency,
-      amount: money.amount,
-      ...(isRecurring && { interval, ...(trialDays !== '' && { trialDays: Number(trialDays) }) }),
-      ...(variantId !== everyVariant && { variantId }),
-      ...(replaced && { supersedes: replaced.id }),
-    })
+    mutate({ id: product.id, ...money, ...chosenTerms(terms), ...(replaced && { supersedes: replaced.id }) })
   }
   return (
-    <Modal
-      open
-      onClose={onClose}
-      title={t(replaced ? 'products.prices.replace' : 'products.prices.add')}
-      description={t(replaced ? 'products.prices.replaceMeans' : 'products.prices.addMeans')}
-    >
+    <Modal open onClose={onClose} title={title} description={means}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
           label={t('products.prices.amount')}
@@ -74,48 +73,68 @@ export function AddPrice({ product, replaced, onClose }: AddPriceProps) {
         >
           <MoneyField value={money} onChange={setMoney} currency={usual} currencies={currencies} />
         </Field>
-        <Field label={t('products.prices.interval')} error={fields.interval}>
-          <Select
-            value={interval}
-            options={[
-              { value: oneOff, label: t('products.prices.once') },
-              ...priceIntervals.map((value) => ({ value, label: t(`products.prices.every.${value}`, { count: 1 }) })),
-            ]}
-            onChange={setInterval}
-          />
-        </Field>
-        {isRecurring && (
-          <Field label={t('products.prices.trialDays')} error={fields.trialDays} optional>
-            <Input
-              name="trialDays"
-              type="number"
-              min={0}
-              max={productLimits.trialDays}
-              value={trialDays}
-              onChange={(event) => setTrialDays(event.target.value)}
-            />
-          </Field>
-        )}
-        {product.variants.length > 0 && (
-          <Field label={t('products.variants.variant')} error={fields.variantId}>
-            <Select
-              value={variantId}
-              options={[
-                { value: everyVariant, label: t('products.prices.everyVariant') },
-                ...product.variants.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={setVariantId}
-            />
-          </Field>
-        )}
+        <TermFields product={product} terms={terms} errors={fields} onChange={setTerms} />
         <ErrorNote error={rest} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('products.cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
-            {t(replaced ? 'products.prices.replace' : 'products.prices.add')}
+            {title}
           </Button>
         </div>
       </form>
     </Modal>
+  )
+}
+
+/** The terms as the API takes them. */
+function chosenTerms({ interval, variantId, trialDays }: PriceTerms) {
+  return {
+    ...(interval !== oneOff && { interval, ...(trialDays !== '' && { trialDays: Number(trialDays) }) }),
+    ...(variantId !== everyVariant && { variantId }),
+  }
+}
+
+interface TermFieldsProps extends Pick<AddPriceProps, 'product'> {
+  readonly terms: PriceTerms
+  readonly errors: Readonly<Partial<Record<keyof PriceTerms, string>>>
+  readonly onChange: (terms: PriceTerms) => void
+}
+
+/** How often a price is paid, and for which variant. */
+function TermFields({ product: { variants }, terms, errors, onChange }: TermFieldsProps) {
+  const { t } = useTranslation()
+  const intervals = priceIntervals.map((value) => ({ value, label: t(`products.prices.every.${value}`, { count: 1 }) }))
+  const choices = variants.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <Field label={t('products.prices.interval')} error={errors.interval}>
+        <Select
+          value={terms.interval}
+          options={[{ value: oneOff, label: t('products.prices.once') }, ...intervals]}
+          onChange={(interval) => onChange({ ...terms, interval })}
+        />
+      </Field>
+      {terms.interval !== oneOff && (
+        <Field label={t('products.prices.trialDays')} error={errors.trialDays} optional>
+          <Input
+            name="trialDays"
+            type="number"
+            min={0}
+            max={productLimits.trialDays}
+            value={terms.trialDays}
+            onChange={(event) => onChange({ ...terms, trialDays: event.target.value })}
+          />
+        </Field>
+      )}
+      {variants.length > 0 && (
+        <Field label={t('products.variants.variant')} error={errors.variantId}>
+          <Select
+            value={terms.variantId}
+            options={[{ value: everyVariant, label: t('products.prices.everyVariant') }, ...choices]}
+            onChange={(variantId) => onChange({ ...terms, variantId })}
+          />
+        </Field>
+      )}
+    </>
   )
 }

@@ -21,10 +21,6 @@ export function LicenseActs({ license: { id, status } }: { readonly license: Lic
   const revoke = useMutation(revokeLicense, effects)
   const reveal = useMutation(revealLicense)
   if (!canChange) return null
-  const keys = [
-    ['signedKey', reveal.data?.signedKey],
-    ['shortKey', reveal.data?.shortKey],
-  ] as const
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
@@ -48,19 +44,7 @@ export function LicenseActs({ license: { id, status } }: { readonly license: Lic
         )}
       </div>
       <ErrorNote error={suspend.error ?? resume.error ?? reveal.error} />
-      {keys.map(([kind, key]) =>
-        key === undefined || key === null ? null : (
-          <div key={kind} className="flex flex-col gap-1">
-            <p className="text-sm text-muted">{t(`products.licenses.${kind}`)}</p>
-            <div className="flex items-start gap-2">
-              <code className="min-w-0 flex-1 rounded-control bg-sunken px-2.5 py-2 font-mono text-xs wrap-anywhere">
-                {key}
-              </code>
-              <CopyButton value={key} label={t('products.delivery.copy', { title: t(`products.licenses.${kind}`) })} />
-            </div>
-          </div>
-        ),
-      )}
+      {reveal.data !== undefined && <RevealedKeys keys={reveal.data} />}
       <Confirm
         open={isAsked}
         onClose={() => setAsked(false)}
@@ -73,4 +57,30 @@ export function LicenseActs({ license: { id, status } }: { readonly license: Lic
       </Confirm>
     </div>
   )
+}
+
+const keyKinds = ['signedKey', 'shortKey'] as const
+
+interface RevealedKeysProps {
+  readonly keys: Readonly<Partial<Record<(typeof keyKinds)[number], string | null>>>
+}
+
+function RevealedKeys({ keys }: RevealedKeysProps) {
+  const { t } = useTranslation()
+  return keyKinds.map((kind) => {
+    const key = keys[kind] ?? null
+    if (key === null) return null
+    const title = t(`products.licenses.${kind}`)
+    return (
+      <div key={kind} className="flex flex-col gap-1">
+        <p className="text-sm text-muted">{title}</p>
+        <div className="flex items-start gap-2">
+          <code className="min-w-0 flex-1 rounded-control bg-sunken px-2.5 py-2 font-mono text-xs wrap-anywhere">
+            {key}
+          </code>
+          <CopyButton value={key} label={t('products.delivery.copy', { title })} />
+        </div>
+      </div>
+    )
+  })
 }

@@ -16,11 +16,16 @@ import { createOrder, listOrders, orderLimits } from '../../shared.ts'
 import { chosenLines, emptyLine, type LineDraft } from './order-draft.ts'
 import { OrderLineFields } from './OrderLineFields.tsx'
 
+interface Customer {
+  readonly email: string
+  readonly name: string
+}
+
 /** Records a sale by hand. */
 export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [customer, setCustomer] = useState({ email: '', name: '' })
+  const [customer, setCustomer] = useState<Customer>({ email: '', name: '' })
   const [lines, setLines] = useState<readonly LineDraft[]>([emptyLine()])
   const [paid, setPaid] = useState(true)
   const [isIncomplete, setIncomplete] = useState(false)
@@ -29,8 +34,6 @@ export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
     onSuccess: ({ id }) => navigate(`/products/orders/${id}`),
   })
   const { fields, rest } = formErrors(error, ['email', 'name'])
-  const change = (key: string, changes: Partial<LineDraft>) =>
-    setLines((before) => before.map((line) => (line.key === key ? { ...line, ...changes } : line)))
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const chosen = chosenLines(lines)
@@ -41,40 +44,8 @@ export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title={t('products.orders.create')} description={t('products.orders.createHelp')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('products.orders.email')} hint={t('products.orders.emailHint')} error={fields.email} required>
-          <Input
-            name="email"
-            type="email"
-            value={customer.email}
-            maxLength={orderLimits.email}
-            autoComplete="off"
-            onChange={(event) => setCustomer({ ...customer, email: event.target.value })}
-          />
-        </Field>
-        <Field label={t('products.orders.name')} error={fields.name} optional>
-          <Input
-            name="customer"
-            value={customer.name}
-            maxLength={orderLimits.name}
-            autoComplete="off"
-            onChange={(event) => setCustomer({ ...customer, name: event.target.value })}
-          />
-        </Field>
-        {lines.map((line) => (
-          <OrderLineFields
-            key={line.key}
-            line={line}
-            onChange={(changes) => change(line.key, changes)}
-            {...(lines.length > 1 && { onRemove: () => setLines(lines.filter(({ key }) => key !== line.key)) })}
-          />
-        ))}
-        {lines.length < orderLimits.lines && (
-          <div>
-            <Button size="compact" icon="plus" onClick={() => setLines([...lines, emptyLine()])}>
-              {t('products.orders.addLine')}
-            </Button>
-          </div>
-        )}
+        <CustomerFields customer={customer} errors={fields} onChange={setCustomer} />
+        <OrderLines lines={lines} onChange={setLines} />
         <Checkbox
           label={t('products.orders.paid')}
           description={t('products.orders.paidHint')}
@@ -91,5 +62,68 @@ export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
         </div>
       </form>
     </Modal>
+  )
+}
+
+interface CustomerFieldsProps {
+  readonly customer: Customer
+  readonly errors: Readonly<Partial<Record<keyof Customer, string>>>
+  readonly onChange: (customer: Customer) => void
+}
+
+function CustomerFields({ customer, errors, onChange }: CustomerFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field label={t('products.orders.email')} hint={t('products.orders.emailHint')} error={errors.email} required>
+        <Input
+          name="email"
+          type="email"
+          value={customer.email}
+          maxLength={orderLimits.email}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...customer, email: event.target.value })}
+        />
+      </Field>
+      <Field label={t('products.orders.name')} error={errors.name} optional>
+        <Input
+          name="customer"
+          value={customer.name}
+          maxLength={orderLimits.name}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...customer, name: event.target.value })}
+        />
+      </Field>
+    </>
+  )
+}
+
+interface OrderLinesProps {
+  readonly lines: readonly LineDraft[]
+  readonly onChange: (lines: readonly LineDraft[]) => void
+}
+
+function OrderLines({ lines, onChange }: OrderLinesProps) {
+  const { t } = useTranslation()
+  const change = (key: string, changes: Partial<LineDraft>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
+  return (
+    <>
+      {lines.map((line) => (
+        <OrderLineFields
+          key={line.key}
+          line={line}
+          onChange={(changes) => change(line.key, changes)}
+          {...(lines.length > 1 && { onRemove: () => onChange(lines.filter(({ key }) => key !== line.key)) })}
+        />
+      ))}
+      {lines.length < orderLimits.lines && (
+        <div>
+          <Button size="compact" icon="plus" onClick={() => onChange([...lines, emptyLine()])}>
+            {t('products.orders.addLine')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
