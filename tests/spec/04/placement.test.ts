@@ -62,17 +62,17 @@ test('§4.4 routes outside of /api/ are free, and so is the own space', async ()
 })
 
 test('§4.4 a noun directly under /api/ is granted to plugins of the product, and to no other', async () => {
-  const products = plain('products', {
-    topLevelApi: ['products'],
-    mount: (mux: Mux<'products', object, 'products'>) =>
-      mux.handle('GET /api/products/{id}', ({ params }) => json(params.id)),
+  const stock = plain('stock', {
+    topLevelApi: ['stock'],
+    mount: (mux: Mux<'stock', object, 'stock'>) =>
+      mux.handle('GET /api/stock/{id}', ({ params }) => json(params.id)),
   })
-  await using host = await startSpecHost({ inTree: [{ plugin: products, granted: ['products'] }] })
-  assert.equal((await host.visitor().get('/api/products/7')).body, '7')
-  for (const refused of [{ inTree: [{ plugin: products }] }, { plugins: [products] }]) {
+  await using host = await startSpecHost({ inTree: [{ plugin: stock, granted: ['stock'] }] })
+  assert.equal((await host.visitor().get('/api/stock/7')).body, '7')
+  for (const refused of [{ inTree: [{ plugin: stock }] }, { plugins: [stock] }]) {
     const problems = await problemsOf(refused)
     assert.ok(
-      problems.every((problem) => problem.includes('"products"') && problem.includes('/api/products')),
+      problems.every((problem) => problem.includes('"stock"') && problem.includes('/api/stock')),
       problems.join('\n'),
     )
   }
@@ -121,4 +121,14 @@ test('§4.5 domains of a workspace are at /api/domains, and nowhere below /api/x
   const read = await ada.get<{ readonly asciiName: string }>(`/api/domains/${added.body.id}`)
   assert.deepEqual([added.status, read.status, read.body.asciiName], [201, 200, 'acme.example'])
   assert.equal((await ada.get('/api/x/domains')).status, 404)
+})
+
+test('§4.5 emails and products of a workspace are at /api/emails and /api/products, and nowhere below /api/x/', async () => {
+  await using host = await startSpecHost()
+  const { ada } = await host.people()
+  const added = await ada.post<{ readonly id: string }>('/api/products', { name: 'Editor' })
+  assert.equal(added.status, 201, JSON.stringify(added.body))
+  assert.equal((await ada.get(`/api/products/${added.body.id}`)).status, 200)
+  assert.equal((await ada.get('/api/emails')).status, 200)
+  for (const path of ['/api/x/products', '/api/x/emails']) assert.equal((await ada.get(path)).status, 404, path)
 })
