@@ -64,8 +64,7 @@ test('§4.4 routes outside of /api/ are free, and so is the own space', async ()
 test('§4.4 a noun directly under /api/ is granted to plugins of the product, and to no other', async () => {
   const stock = plain('stock', {
     topLevelApi: ['stock'],
-    mount: (mux: Mux<'stock', object, 'stock'>) =>
-      mux.handle('GET /api/stock/{id}', ({ params }) => json(params.id)),
+    mount: (mux: Mux<'stock', object, 'stock'>) => mux.handle('GET /api/stock/{id}', ({ params }) => json(params.id)),
   })
   await using host = await startSpecHost({ inTree: [{ plugin: stock, granted: ['stock'] }] })
   assert.equal((await host.visitor().get('/api/stock/7')).body, '7')
