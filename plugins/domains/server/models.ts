@@ -51,6 +51,17 @@ const Domain = model(
   },
 )
 
+/** How many domains a workspace has added so far. Its row is locked while one is added. */
+const Added = model(
+  'domains_added',
+  {
+    id: column.id('domadd'),
+    org_id: column.org(),
+    domains: column.integer({ default: 0 }),
+  },
+  { unique: ['org_id'], index: [['org_id', 'id']] },
+)
+
 /** An account at a DNS provider, whose secret settings are sealed for its `seal`. */
 const Account = model(
   'domains_accounts',
@@ -260,6 +271,7 @@ const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text
 
 export const models = [
   Domain,
+  Added,
   Account,
   Zone,
   RecordSet,

@@ -67,11 +67,17 @@ async function removeExpired(tx: Queries<Tables>, name: string, now: number): Pr
 }
 
 /**
- * Those that are there are locked first, so that two who add the last one come one after the other. They are counted
- * afterwards: what another has added meanwhile is seen by the next statement only.
+ * Counts the domains of the workspace. An addition locks its row of `domains_added` until the transaction ends, so
+ * that additions come one after the other, the first one too. They are counted afterwards: domains that were added
+ * meanwhile are seen by the next statement only.
  */
 async function lockDomains(tx: Queries<Tables>): Promise<number> {
-  await tx.selectFrom('domains_domains').select('id').forUpdate().execute()
+  const add = tx.insertInto('domains_added').values({ domains: 1 })
+  await add
+    .onConflict((conflict) =>
+      conflict.column('org_id').doUpdateSet((set) => ({ domains: set('domains_added.domains', '+', 1) })),
+    )
+    .execute()
   const rows = await tx.selectFrom('domains_domains').select('state').execute()
   const pending = rows.filter(({ state }) => state === 'pending').length
   if (pending >= domainLimits.pending) throw new Problem('conflict', tooManyPending)
