@@ -130,23 +130,17 @@ const Usage = model(
   { unique: [['org_id', 'meter', 'period']], index: [['org_id', 'id']] },
 )
 
-/** A use that was counted, so that it counts once. */
-const Use = model(
-  'plans_uses',
+/** A use that was counted, so that it counts once. See `meters/known-uses.ts`. */
+const KnownUse = model(
+  'plans_known_uses',
   {
+    /** Begins with the time at which it was counted. */
     id: column.id('meteruse'),
     org_id: column.org(),
-    meter: column.text({ max: 64 }),
-    use_id: column.text({ max: 200 }),
-    counted_at: column.time(),
+    /** A digest of the workspace, the meter and the ID of the use. */
+    key: column.text({ max: 22, secret: false }),
   },
-  {
-    unique: [['org_id', 'meter', 'use_id']],
-    index: [
-      ['org_id', 'id'],
-      ['counted_at', 'id'],
-    ],
-  },
+  { unique: ['key'], index: [['org_id', 'id']] },
 )
 
 /** A warning that the admins of a workspace were given, once a month. */
@@ -172,6 +166,6 @@ const Warning = model(
 
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
-export const models = [Plan, Change, Assignment, Report, Override, Grant, Usage, Use, Warning, Workspace] as const
+export const models = [Plan, Change, Assignment, Report, Override, Grant, Usage, KnownUse, Warning, Workspace] as const
 
 export type Tables = TablesOf<typeof models>

@@ -2,6 +2,7 @@
 import type { MeterUse } from '@host/plugin'
 import { planLimits } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
+import { storeUnknown } from './known-uses.ts'
 
 const reason = 'count what a workspace uses of its plan'
 const day = 86_400_000
@@ -55,20 +56,9 @@ export async function countUses(parts: Parts, uses: readonly MeterUse[]): Promis
 async function countIn({ ctx, clock }: Parts, orgId: string, uses: readonly MeterUse[]): Promise<void> {
   const now = clock()
   const timely = uses.filter(({ at = now }) => at > now - planLimits.lateDays * day && at <= now + day)
-  const counted = new Map(timely.map((use) => [`${use.meter} ${use.id}`, use]))
-  if (counted.size === 0) return
+  if (timely.length === 0) return
   await ctx.db.inWorkspace(orgId, reason).transaction(async (tx) => {
-    const rows = [...counted.values()].map(({ meter, id }) => ({
-      meter,
-      use_id: id,
-      counted_at: new Date(now).toISOString(),
-    }))
-    const known = tx.insertInto('plans_uses').values(rows)
-    const unknown = await known
-      .onConflict((conflict) => conflict.columns(['org_id', 'meter', 'use_id']).doNothing())
-      .returning(['meter', 'use_id'])
-      .execute()
-    const fresh = unknown.flatMap(({ meter, use_id: id }) => counted.get(`${meter} ${id}`) ?? [])
+    const fresh = await storeUnknown(tx, { uses: timely, now })
     for (const [key, amount] of sums(fresh, now)) {
       const [meter = '', period = ''] = key.split(' ')
       const reopened = period === periodOf(now) ? null : new Date(now).toISOString()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineJob, type JobsService } from '@host/plugin'
 import { planLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
+import { firstIdAt } from './known-uses.ts'
 
 /** Rows that one step deletes. */
 const stepSize = 500
@@ -19,12 +20,12 @@ const useRetention = defineJob({
 
 export function handleUseRetention(jobs: JobsService<Tables>, clock: () => number): void {
   jobs.handle(useRetention, async ({ db, signal }) => {
-    const oldest = new Date(clock() - planLimits.knownDays * day).toISOString()
-    const uses = db.selectFrom('plans_uses').select('id').where('counted_at', '<', oldest).orderBy('counted_at')
+    const oldest = firstIdAt(clock() - planLimits.knownDays * day)
+    const uses = db.selectFrom('plans_known_uses').select('id').where('id', '<', oldest).orderBy('id')
     for (let isOver = false; !isOver;) {
       signal.throwIfAborted()
       const ids = (await uses.limit(stepSize).execute()).map(({ id }) => id)
-      if (ids.length > 0) await db.deleteFrom('plans_uses').where('id', 'in', ids).execute()
+      if (ids.length > 0) await db.deleteFrom('plans_known_uses').where('id', 'in', ids).execute()
       isOver = ids.length < stepSize
     }
     const before = new Date(clock() - warningDays * day).toISOString()
