@@ -137,8 +137,9 @@ const KnownUse = model(
     /** Begins with the time at which it was counted. */
     id: column.id('meteruse'),
     org_id: column.org(),
-    /** A digest of the workspace, the meter and the ID of the use. */
-    key: column.text({ max: 22, secret: false }),
+    /** A digest of the workspace and the meter, and the ID of the use. */
+    key: column.text({ max: 217, secret: false }),
+    amount: column.integer(),
   },
   { unique: ['key'], index: [['org_id', 'id']] },
 )

@@ -189,9 +189,12 @@ suite('plans', () => {
     ])
     await plans.count([{ ...use, orgId: host.workspaces.there }])
     assert.equal((await plans.usedOf(orgId, 'calls')).used, 4)
+    const next = { ...use, id: 'three' }
+    await Promise.all([plans.count([next, use]), plans.count([use, next, { ...use, id: 'two' }])])
+    assert.equal((await plans.usedOf(orgId, 'calls')).used, 6)
     const { items } = await host.as('member').call(listEntitlements, {})
     const meter = items.find(({ name }) => name === 'calls')
-    assert.deepEqual([meter?.used, meter?.limit], [4, null])
+    assert.deepEqual([meter?.used, meter?.limit], [6, null])
     assert.ok(Date.parse(meter?.resetsAt ?? '') > now)
   })
 

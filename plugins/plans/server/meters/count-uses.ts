@@ -2,7 +2,7 @@
 import type { MeterUse } from '@host/plugin'
 import { planLimits } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
-import { storeUnknown } from './known-uses.ts'
+import { groupsOf } from './known-uses.ts'
 
 const reason = 'count what a workspace uses of its plan'
 const day = 86_400_000
@@ -53,33 +53,35 @@ export async function countUses(parts: Parts, uses: readonly MeterUse[]): Promis
   for (const [orgId, own] of Map.groupBy(uses, (use) => use.orgId)) await countIn(parts, orgId, own)
 }
 
+/** One transaction and one trip: the database itself adds up the uses that it did not know. */
 async function countIn({ ctx, clock }: Parts, orgId: string, uses: readonly MeterUse[]): Promise<void> {
   const now = clock()
   const timely = uses.filter(({ at = now }) => at > now - planLimits.lateDays * day && at <= now + day)
   if (timely.length === 0) return
-  await ctx.db.inWorkspace(orgId, reason).transaction(async (tx) => {
-    const fresh = await storeUnknown(tx, { uses: timely, now })
-    for (const [key, amount] of sums(fresh, now)) {
-      const [meter = '', period = ''] = key.split(' ')
-      const reopened = period === periodOf(now) ? null : new Date(now).toISOString()
-      await tx
-        .insertInto('plans_usage')
-        .values({ meter, period, used: amount, reopened_at: reopened })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['org_id', 'meter', 'period'])
-            .doUpdateSet((set) => ({ used: set('plans_usage.used', '+', amount), reopened_at: reopened })),
-        )
-        .execute()
-    }
-  })
-}
-
-function sums(uses: readonly MeterUse[], now: number): ReadonlyMap<string, number> {
-  const totals = new Map<string, number>()
-  for (const { meter, amount, at = now } of uses) {
-    const key = `${meter} ${periodOf(at)}`
-    totals.set(key, (totals.get(key) ?? 0) + amount)
-  }
-  return totals
+  const dated = timely.map((use) => ({ ...use, period: periodOf(use.at ?? now) }))
+  const groups = groupsOf(dated, now)
+  const db = ctx.db.inWorkspace(orgId, reason)
+  const known = db.insertInto('plans_known_uses').values(groups.flatMap(({ rows }) => rows))
+  const months = groups.map(({ meter, period }) => ({ meter, period, used: 0 }))
+  const begun = db.insertInto('plans_usage').values(months)
+  await db.batch([
+    known.onConflict((conflict) => conflict.column('key').doNothing()),
+    begun.onConflict((conflict) => conflict.columns(['org_id', 'meter', 'period']).doNothing()),
+    ...groups.map(({ meter, period, first, last }) => {
+      const own = db.selectFrom('plans_known_uses').where('id', '>=', first).where('id', '<=', last)
+      return db
+        .updateTable('plans_usage')
+        .set((set) => ({
+          used: set(
+            'used',
+            '+',
+            own.select((sum) => sum.fn.sum<number>('amount').as('amount')),
+          ),
+          reopened_at: period === periodOf(now) ? null : new Date(now).toISOString(),
+        }))
+        .where('meter', '=', meter)
+        .where('period', '=', period)
+        .where((where) => where.exists(own.select('id')))
+    }),
+  ])
 }
