@@ -36,6 +36,14 @@ test('an explanation lists plan, override and grant in that order, with end, res
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
 
+test('a plan that sets no limit of its own is not shown as one that excludes it', async () => {
+  const at = 'GET /api/x/plans/entitlements/links'
+  const source = { from: 'plan', name: 'team', has: false, limit: null, until: null }
+  const explained = { ...planAnswers[at], reason: { plan: 'team', plans: [], sources: [source] } }
+  page = await open({ path: '/settings/plan?why=links', answers: { ...planAnswers, [at]: explained } })
+  expect(page.find('[role=dialog]').textContent).toMatch(/Plan TeamSets no limit.*Result: 1,050/)
+})
+
 test('the address opens an explanation, and its failure is shown in place', async () => {
   page = await open({
     path: '/settings/plan?why=links',

@@ -32,6 +32,14 @@ test('the list of orders shows customer, total and state', async () => {
   expect(page.text()).toMatch(/ada@example\.comAda.*€58\.31.*Paid/)
 })
 
+test('a price and the source of an order are written as people of the language do', async () => {
+  page = await open('/products/prod_1', {}, { language: 'zh' })
+  expect(page.text()).toMatch(/每月 €49\.00/)
+  await page.unmount()
+  page = await open('/products/orders/order_1')
+  expect(page.text()).toContain('SourceBy hand')
+})
+
 test('empty lists say what to do first', async () => {
   page = await open('/products', { 'GET /api/products': empty })
   expect(page.text()).toContain('Create a product, add a price')

@@ -33,20 +33,20 @@ export function SourceList({ part, plan }: { readonly part: Explained; readonly 
             <span className="block text-muted">{titleOf(source)}</span>
             {source.from !== 'plan' && <span className="block wrap-anywhere">{source.name}</span>}
           </span>
-          <SourceEffect source={source} unit={part.unit} />
+          <SourceEffect source={source} part={part} />
         </li>
       ))}
     </ol>
   )
 }
 
-function SourceEffect({ source, unit }: { readonly source: Source; readonly unit: Explained['unit'] }) {
+function SourceEffect({ source, part: { kind, unit } }: { readonly source: Source; readonly part: Explained }) {
   const { t } = useTranslation()
   const format = useFormat()
   const amount = useAmount()
   const { from, has, limit, until } = source
-  const gives = has === undefined ? undefined : t(has ? 'plans.why.gives' : 'plans.why.takes')
-  const set = limit === undefined || limit === null ? t('plans.why.noLimit') : amount(limit, unit)
+  const gives = has === undefined || kind !== 'tier' ? undefined : t(has ? 'plans.why.gives' : 'plans.why.takes')
+  const set = limit === undefined || limit === null ? t('plans.why.notSet') : amount(limit, unit)
   return (
     <span className="font-medium tabular-nums">
       {gives ?? (from === 'grant' ? t('plans.why.adds', { amount: set }) : set)}

@@ -31,7 +31,7 @@ export interface AddPriceProps {
 }
 
 const oneOff = 'once'
-const everyVariant = ''
+const everyVariant = 'all'
 
 /** The terms of a price besides its amount, as they are chosen. */
 interface PriceTerms {
@@ -103,7 +103,7 @@ interface TermFieldsProps extends Pick<AddPriceProps, 'product'> {
 /** How often a price is paid, and for which variant. */
 function TermFields({ product: { variants }, terms, errors, onChange }: TermFieldsProps) {
   const { t } = useTranslation()
-  const intervals = priceIntervals.map((value) => ({ value, label: t(`products.prices.every.${value}`, { count: 1 }) }))
+  const intervals = priceIntervals.map((value) => ({ value, label: t(`products.prices.every.${value}`) }))
   const choices = variants.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>

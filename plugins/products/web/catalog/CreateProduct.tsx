@@ -16,6 +16,7 @@ export function CreateProduct({ onClose }: { readonly onClose: () => void }) {
       <Form
         source={createProduct}
         fields={fields}
+        values={{ status: 'draft' }}
         onSubmit={mutateAsync}
         submitLabel={t('products.create')}
         onCancel={onClose}

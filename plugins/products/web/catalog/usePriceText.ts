@@ -11,7 +11,10 @@ export function usePriceText(): (price: Pick<Price, 'amount' | 'currency' | 'int
     if (interval === null) return text
     return t('products.prices.recurring', {
       amount: text,
-      interval: t(`products.prices.every.${interval}`, { count: intervalCount }),
+      interval:
+        intervalCount === 1
+          ? t(`products.prices.every.${interval}`)
+          : t(`products.prices.everyFew.${interval}`, { number: intervalCount }),
     })
   }
 }

@@ -17,6 +17,7 @@ import { useMoney } from '../useMoney.ts'
 import { OrderActs } from './OrderActs.tsx'
 import { OrderState } from './OrderState.tsx'
 import { RefundsPanel } from './RefundsPanel.tsx'
+import { useSourceText } from './useSourceText.ts'
 
 /** An order with its lines, amounts and refunds. */
 export default function OrderPage() {
@@ -73,7 +74,7 @@ function Lines({ order: { lines, currency } }: { readonly order: OrderDetails })
     },
     {
       key: 'quantity',
-      header: t('products.orders.quantity'),
+      header: <span className="whitespace-nowrap">{t('products.orders.quantity')}</span>,
       align: 'end',
       cell: ({ quantity }) => format.number(quantity),
     },
@@ -116,13 +117,14 @@ function Amounts({ order }: { readonly order: OrderDetails }) {
 function Facts({ order }: { readonly order: OrderDetails }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const sourceText = useSourceText()
   const { source, externalId, createdAt, paidAt, emailedAt, deliveryUntil, note } = order
   const moment = (at: string | null) => (at === null ? '–' : format.dateTime(at))
   return (
     <Panel title={t('products.orders.facts')}>
       <KeyValue
         items={[
-          { label: t('products.orders.source'), value: source },
+          { label: t('products.orders.source'), value: sourceText(source) },
           ...(externalId === null
             ? []
             : [

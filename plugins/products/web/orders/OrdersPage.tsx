@@ -19,6 +19,7 @@ import { createOrder, listOrders, orderStates, type Order } from '../../shared.t
 import { useMoney } from '../useMoney.ts'
 import { CreateOrder } from './CreateOrder.tsx'
 import { OrderState } from './OrderState.tsx'
+import { useSourceText } from './useSourceText.ts'
 
 /** The orders of the workspace, the newest first. */
 export default function OrdersPage() {
@@ -81,6 +82,7 @@ OrdersPage.askAhead = ({ list }: AskAhead) => list(listOrders, {})
 function useOrderColumns(): readonly DataColumn<Order>[] {
   const { t } = useTranslation()
   const money = useMoney()
+  const sourceText = useSourceText()
   return [
     {
       key: 'email',
@@ -103,7 +105,7 @@ function useOrderColumns(): readonly DataColumn<Order>[] {
       key: 'source',
       header: t('products.orders.source'),
       from: 'lg',
-      cell: ({ source }) => <span className="text-muted">{source}</span>,
+      cell: ({ source }) => <span className="text-muted">{sourceText(source)}</span>,
     },
     {
       key: 'createdAt',
