@@ -4,6 +4,8 @@ export interface Usage {
   readonly cpu: number
   /** Milliseconds that its event loop was late at the 99th percentile since the last question, where it measures that. */
   readonly loopDelay?: number | undefined
+  /** Milliseconds of CPU time of the longest turn of its event loop since the last question, where it measures that. */
+  readonly longestTurn?: number | undefined
 }
 
 /** A server that runs in this process. */
@@ -13,6 +15,8 @@ export interface RunningServer {
   cpu?(): Promise<number>
   /** See `Usage`. */
   loopDelay?(): number
+  /** See `Usage`. */
+  longestTurn?(): number
   close(): Promise<void>
 }
 
@@ -26,7 +30,11 @@ export async function serveParent<Options>(start: (options: Options) => Promise<
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
     void Promise.resolve(server.cpu?.() ?? 0).then((others) =>
-      tell({ cpu: user + system + others, loopDelay: server.loopDelay?.() } satisfies Usage),
+      tell({
+        cpu: user + system + others,
+        loopDelay: server.loopDelay?.(),
+        longestTurn: server.longestTurn?.(),
+      } satisfies Usage),
     )
   })
   process.once('disconnect', () => {

@@ -5,6 +5,7 @@ import { csrfTokenOf } from '../../packages/host/src/identity/secret-token.ts'
 import { Edge } from '../../packages/plugin/src/platform.ts'
 import type { Log } from '../../packages/plugin/src/index.ts'
 import { plugin as mailPlugin } from '../../plugins/mail/server/index.ts'
+import { TurnMeter } from '../process/turn-meter.ts'
 import { serveParent, type RunningServer } from '../process/serve-parent.ts'
 import { fillWorkspaces } from './fill-workspaces.ts'
 import { sessionToken, workspaceId } from './session-token.ts'
@@ -17,6 +18,8 @@ export interface MailServerOptions {
   readonly folder: string
   /** The resolver that checks of senders ask. */
   readonly resolver: string
+  /** Whether it measures its turns, for which its event loop never waits. */
+  readonly turns?: boolean
 }
 
 /** The domain of its mailbox. */
@@ -24,7 +27,7 @@ const domain = 'bench.example'
 
 await serveParent(start)
 
-async function start({ file, folder, resolver }: MailServerOptions): Promise<RunningServer> {
+async function start({ file, folder, resolver, turns = false }: MailServerOptions): Promise<RunningServer> {
   await fillWorkspaces(file, 1)
   const { log, smtpPort } = portLog()
   const config = readConfig({
@@ -52,6 +55,7 @@ async function start({ file, folder, resolver }: MailServerOptions): Promise<Run
   if (!answer.ok) throw new Error(`The mailbox was refused: ${answer.status} ${await answer.text()}`)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
+  const meter = turns ? new TurnMeter() : undefined
   return {
     port: smtpPort(),
     loopDelay() {
@@ -59,6 +63,7 @@ async function start({ file, folder, resolver }: MailServerOptions): Promise<Run
       delay.reset()
       return value
     },
+    longestTurn: () => meter?.take() ?? Number.NaN,
     close: () => host.stop(),
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { SecureContext, TLSSocket } from 'node:tls'
-import { joinInTurns } from '../in-turns.ts'
+import { joinInTurns, turnBytes } from '../in-turns.ts'
 import type { MemoryShare } from './byte-budget.ts'
 import type { SmtpClock } from './clock.ts'
 import type { SmtpLimits } from './limits.ts'
@@ -41,6 +42,8 @@ export class SmtpConnection {
   #tls: SmtpSession['tls']
   #out = ''
   #round = -1
+  /** Bytes read in this turn of the event loop, at most. */
+  #readInTurn = 0
   #isBusy = true
   #isStopping = false
 
@@ -118,8 +121,17 @@ export class SmtpConnection {
     await this.#flush()
     const bytes = await this.#port.read()
     this.#isBusy = true
+    await this.#leaveTurn(bytes?.length ?? 0)
     if (bytes !== undefined) this.#protocol.give(bytes)
     return bytes !== undefined
+  }
+
+  /** One turn may deliver 2 MiB of a socket, in pieces that nothing else runs between. */
+  async #leaveTurn(length: number): Promise<void> {
+    this.#readInTurn += length
+    if (this.#readInTurn <= turnBytes) return
+    await setImmediate()
+    this.#readInTurn = length
   }
 
   async #answer(action: SmtpQuestion): Promise<boolean> {

@@ -35,7 +35,7 @@ export async function bodyHash(bytes: Uint8Array, messageId: string | undefined)
 function bodyStart(bytes: Uint8Array): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const windows = text.indexOf('\r\n\r\n')
-  const unix = text.indexOf('\n\n')
-  if (windows === -1) return unix === -1 ? 0 : unix
-  return unix === -1 ? windows : Math.min(windows, unix)
+  // Not behind the other one: a large body would be searched to its end.
+  const unix = text.subarray(0, windows === -1 ? text.length : windows).indexOf('\n\n')
+  return Math.max(0, unix === -1 ? windows : unix)
 }
