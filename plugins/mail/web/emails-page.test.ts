@@ -212,6 +212,8 @@ test('Sent shows the state of each email, and the open one that of its recipient
     expect.stringContaining('cy@example.orgTrying again451 4.2.1 LaterNext attempt'),
     'ada@example.orgDelivered250 2.0.0 Stored',
   ])
+  const again = Array.from(recipients.querySelectorAll('span')).find((each) => each.textContent === 'Trying again')
+  expect(again?.className).toContain('warning')
   expect(page.find('[aria-label=Delivery] a').getAttribute('href')).toMatch(/\/mail\/log\/mailout_1$/)
   expect(await accessibilityProblems(page)).toEqual([])
 })

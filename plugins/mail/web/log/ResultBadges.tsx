@@ -1,12 +1,6 @@
-import { Badge, useTranslation, type BadgeTone } from '@host/plugin-sdk'
+import { Badge, useTranslation } from '@host/plugin-sdk'
 import type { OutgoingMessage, RecipientState } from '../../shared.ts'
-
-const tones = {
-  delivered: 'positive',
-  waiting: 'neutral',
-  failed: 'danger',
-  unknown: 'warning',
-} as const satisfies Readonly<Record<string, BadgeTone>>
+import { deliveryTones } from '../delivery-tones.ts'
 
 /** How many recipients have which result. */
 export function ResultBadges({ message: { state, recipients } }: { readonly message: OutgoingMessage }) {
@@ -17,7 +11,7 @@ export function ResultBadges({ message: { state, recipients } }: { readonly mess
   return (
     <span className="flex flex-wrap justify-end gap-1">
       {results.map((result) => (
-        <Badge key={result} tone={tones[result]} dot>
+        <Badge key={result} tone={deliveryTones[result]} dot>
           {recipients.total === 1
             ? t(`mail.log.result.${result}`)
             : t(`mail.log.results.${result}`, { count: recipients[result] })}
@@ -27,23 +21,11 @@ export function ResultBadges({ message: { state, recipients } }: { readonly mess
   )
 }
 
-const resultOf: Readonly<Record<RecipientState, keyof typeof tones>> = {
-  waiting: 'waiting',
-  deferred: 'waiting',
-  delivered: 'delivered',
-  refused: 'failed',
-  suppressed: 'failed',
-  bounced: 'failed',
-  complained: 'failed',
-  unknown: 'unknown',
-  canceled: 'waiting',
-}
-
 /** The state of a recipient. */
 export function RecipientBadge({ state }: { readonly state: RecipientState }) {
   const { t } = useTranslation()
   return (
-    <Badge tone={tones[resultOf[state]]} dot>
+    <Badge tone={deliveryTones[state]} dot>
       {t(`mail.log.recipient.${state}`)}
     </Badge>
   )
