@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { deliveryReport, feedbackReport } from '@host/email/testing'
 import { Events } from '@host/plugin'
+import { AuditLog } from '@host/plugin/platform'
 import { openBounceLab } from '../testing/bounce-lab.ts'
 import { domain, rawEmail } from '../testing/mail-lab.ts'
 import { suppressedAmong } from '../suppressions/suppressed.ts'
@@ -114,7 +115,13 @@ suite('bounces', () => {
     lab.host.clock.advance({ days: 31 })
     assert.deepEqual(await asked(), [])
     await lab.host.settleJobs()
-    assert.deepEqual(await db.selectFrom('mail_suppressions').select('id').execute(), [])
+    await lab.host.as('owner').signIn()
+    assert.deepEqual(await lab.suppressions(), [])
+    const log = await lab.host.service(AuditLog).list(lab.host.workspaces.here, { action: 'mail_suppression.expired' })
+    assert.deepEqual(
+      log.items.map(({ actor, after }) => [actor.kind, after]),
+      [['host', { deleted: 1 }]],
+    )
   })
 
   test('a forged report changes nothing', async (context) => {

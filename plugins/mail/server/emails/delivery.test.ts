@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deliveryReport } from '@host/email/testing'
 import { changeTransport, listConversation, listEmails, readEmail, readOutgoing } from '../../shared.ts'
 import { rawEmail } from '../testing/mail-lab.ts'
 import { startLossyPeer } from '../testing/lossy-peer.ts'
@@ -22,7 +23,7 @@ test('a sent email states how far its delivery is, and leads to the state of eac
     return Object.fromEntries(items.map(({ subject, delivery }) => [subject, delivery?.state]))
   }
   await lab.send({ subject: 'Planned', delay: 3_600_000 })
-  await send('Accepted', 'ada', 'bob')
+  const accepted = await send('Accepted', 'ada', 'bob')
   await send('Refused', 'none')
   await send('Refused for one', 'none', 'ada')
   const late = await send('Asked to wait', 'later', 'ada')
@@ -49,6 +50,17 @@ test('a sent email states how far its delivery is, and leads to the state of eac
   const deferred = all.find(({ state }) => state === 'deferred')
   assert.equal(deferred?.reply, '451 4.2.1 Later')
   assert.ok(Date.parse(deferred?.nextAt ?? '') > lab.host.clock.now())
+
+  const from = peer.accepted.find(({ text }) => text.includes('Subject: Accepted'))?.from ?? ''
+  for (const [name, state] of [
+    ['ada', 'partial'],
+    ['bob', 'failed'],
+  ]) {
+    const report = { recipient: `${name}@peer.example`, status: '5.1.1', diagnostic: '550 5.1.1 User unknown' }
+    await lab.deliver(deliveryReport(report), { to: from })
+    assert.equal((await states())['Accepted'], state)
+  }
+  assert.deepEqual(await lab.states(accepted), { 'ada@peer.example': 'bounced', 'bob@peer.example': 'bounced' })
   await lab.deliver(rawEmail({ Subject: 'Received' }))
   const { items: received } = await owner.call(listEmails, { folder: 'inbox' })
   assert.deepEqual(

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { dmarcRecord, dmarcXml, tlsJson, zipOf } from '@host/email/testing'
-import { listReceivedReports, listReportedDomains, readReportedDomain } from '../../shared.ts'
+import { AuditLog } from '@host/plugin/platform'
+import { listReceivedReports, listReportedDomains, readReportedDomain, reportLimitsOf } from '../../shared.ts'
 import { domain, openMailLab, type MailLab } from '../testing/mail-lab.ts'
 import { mailWithFile } from '../testing/mail-with-file.ts'
 import { refused } from '../testing/refused.ts'
@@ -50,6 +51,15 @@ suite('reports', () => {
     assert.deepEqual([details.policy, details.advice], ['none', ['forwarded']])
     assert.equal((await lab.host.as('admin').call(listReceivedReports, { domain })).items[0]?.reporter, 'google.com')
     assert.equal((await lab.emails()).length, 2)
+    lab.host.clock.advance({ days: reportLimitsOf.stored + 1 })
+    await lab.host.settleJobs()
+    await lab.host.as('admin').signIn()
+    assert.deepEqual((await lab.host.as('admin').call(listReceivedReports, { domain })).items, [])
+    const log = await lab.host.service(AuditLog).list(lab.host.workspaces.here, { action: 'mail_report.expired' })
+    assert.deepEqual(
+      log.items.map(({ actor, after }) => [actor.kind, after]),
+      [['host', { deleted: 1 }]],
+    )
   })
 
   test('a report on TLS shows what failed', async (context) => {
