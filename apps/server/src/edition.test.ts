@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createHost, readConfig, type Host } from '@host/host'
+import { checkPlugins, createHost, readConfig, type Host } from '@host/host'
 import { createTestHost } from '@host/testing'
 import { inTree } from './edition.ts'
 
 const origin = 'http://host.test'
 const plugins = inTree.map(({ plugin }) => plugin)
+const entries = inTree.map((entry) => ({ ...entry, version: '1.0.0', outOfTree: false }))
 const ada = { name: 'Ada', email: 'ada@host.test', password: 'tea-houses by the sea', workspace: 'Studio' }
 
 /** The product on an empty database, as it is before anyone set it up. */
@@ -16,7 +17,7 @@ async function startEmpty(): Promise<Host & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'host-edition-'))
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
   const host = await createHost({
-    plugins: inTree.map((entry) => ({ ...entry, version: '1.0.0', outOfTree: false })),
+    plugins: entries,
     config: readConfig({ HOST_DATABASE_URL: join(folder, 'host.db') }),
     log: silent,
     announce: () => undefined,
@@ -28,6 +29,11 @@ async function startEmpty(): Promise<Host & AsyncDisposable> {
   }
   return Object.assign(host, { [Symbol.asyncDispose]: close })
 }
+
+test('a build finds no problem in the plugins of the product', async () => {
+  assert.ok(entries.length > 20)
+  assert.deepEqual(await checkPlugins(entries), [])
+})
 
 const post = async (host: Host, path: string, body: unknown): Promise<Response> =>
   host.fetch(

@@ -28,7 +28,8 @@ const optional = new Set(['pg-native'])
 export async function bundleModule(options: BundleOptions): Promise<string> {
   const { code, map } = await bundleParts(options)
   const text = Buffer.from(JSON.stringify({ version: 3, ...map })).toString('base64')
-  return `${code}//# sourceMappingURL=data:application/json;charset=utf-8;base64,${text}`
+  // On a line of its own: Node prints the line of an error.
+  return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${text}`
 }
 
 /** One module, and its source map apart. @throws BuildFailure with the bundler's sentence */
