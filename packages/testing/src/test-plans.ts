@@ -1,10 +1,11 @@
-import { definePlugin, Entitlements, type AnyPlugin, type MaybePromise } from '@host/plugin'
+import { definePlugin, Entitlements, type AnyPlugin, type MaybePromise, type PluginContext } from '@host/plugin'
+import { PlanCatalog } from '@host/plugin/platform'
 
 /** The plan of every workspace, asked at each call. */
 export interface TestPlan {
   /** No tier when left out. */
   hasTier?(orgId: string, tier: string): MaybePromise<boolean>
-  /** No limit when left out; 0 for a quota that the plan does not include. */
+  /** No limit when left out; 0 for a quota that the plan does not include. It is asked for the quotas of plugins only. */
   limitOf?(orgId: string, quota: string): MaybePromise<number | undefined>
 }
 
@@ -20,7 +21,8 @@ export function testPlans({ hasTier = () => false, limitOf = () => undefined }: 
     mount: (_mux, ctx) =>
       ctx.provide(Entitlements, {
         hasTier,
-        limitOf,
+        // The people of the test host join it within any plan.
+        limitOf: (orgId, quota) => (isOfHost(ctx, quota) ? undefined : limitOf(orgId, quota)),
         // oxlint-disable-next-line typescript/no-deprecated -- plugins of before 1.1 ask for it
         remaining: async () => undefined,
         explain: () => ({ plan: 'basic', plans: ['plus'], sources: [] }),
@@ -28,4 +30,9 @@ export function testPlans({ hasTier = () => false, limitOf = () => undefined }: 
         count: async () => {},
       }),
   })
+}
+
+function isOfHost(ctx: Pick<PluginContext, 'lookup'>, name: string): boolean {
+  const quotas = ctx.lookup(PlanCatalog)?.parts().quotas ?? []
+  return quotas.some((quota) => quota.name === name && quota.plugin === 'host')
 }
