@@ -7,6 +7,7 @@ import { Entitling } from './entitlements/entitling.ts'
 import { planEntitlements } from './entitlements/plan-entitlements.ts'
 import { planSource } from './entitlements/plan-source.ts'
 import { events as ownEvents } from './events.ts'
+import { handleExcess } from './excess/excess-of.ts'
 import { i18n } from './i18n.ts'
 import { handleUseRetention } from './meters/use-retention.ts'
 import { instanceMenus, menus } from './menus.ts'
@@ -52,6 +53,7 @@ export const plugin = definePlugin({
     mountEntitlements(mux, parts, plans)
     handleUseRetention(jobs, clock)
     handleWarnings(jobs, parts)
+    handleExcess(jobs, parts)
     handlePublishing(jobs, parts)
   },
 })

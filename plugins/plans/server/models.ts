@@ -144,6 +144,19 @@ const KnownUse = model(
   { unique: ['key'], index: [['org_id', 'id']] },
 )
 
+/** A quota of which a workspace has more than its plan allows. */
+const Excess = model(
+  'plans_excess',
+  {
+    id: column.id('planexcess'),
+    org_id: column.org(),
+    part: column.text({ max: 64 }),
+    /** When the plan was changed that made it so. */
+    since: column.time(),
+  },
+  { unique: [['org_id', 'part']], index: [['org_id', 'id']] },
+)
+
 /** A warning that the admins of a workspace were given, once a month. */
 const Warning = model(
   'plans_warnings',
@@ -167,6 +180,18 @@ const Warning = model(
 
 const Workspace = mirror('workspaces', { id: column.id('org'), name: column.text() }, { tenantKey: 'id' })
 
-export const models = [Plan, Change, Assignment, Report, Override, Grant, Usage, KnownUse, Warning, Workspace] as const
+export const models = [
+  Plan,
+  Change,
+  Assignment,
+  Report,
+  Override,
+  Grant,
+  Usage,
+  KnownUse,
+  Excess,
+  Warning,
+  Workspace,
+] as const
 
 export type Tables = TablesOf<typeof models>

@@ -13,6 +13,9 @@ export const Entitlement = z.object({
   limit: z.nullable(z.int()).check(z.describe('Null for no limit, and for a tier.')),
   used: z.nullable(z.int()).check(z.describe('Null for a tier, and where it could not be counted.')),
   resetsAt: z.nullable(z.string()).check(z.describe('When the count of a meter starts again; null for the others.')),
+  over: z
+    .nullable(z.object({ by: z.int(), since: z.nullable(z.string()), until: z.nullable(z.string()) }))
+    .check(z.describe('How much of a quota is above its limit, since when, and by when it should be below.')),
 })
 
 /** A part of a workspace's plan, with its use. */

@@ -20,4 +20,6 @@ export const planLimits = Object.freeze({
   knownDays: 30,
   /** Days after which a use is too late for its period. */
   lateDays: 35,
+  /** Days that a workspace has to come below a limit that was lowered. */
+  noticeDays: 14,
 })

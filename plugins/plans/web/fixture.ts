@@ -1,6 +1,6 @@
 import type { WorkspaceEntitlement } from '../shared.ts'
 
-const none = { unit: 'count', has: true, limit: null, used: null, resetsAt: null } as const
+const none = { unit: 'count', has: true, limit: null, used: null, resetsAt: null, over: null } as const
 
 export const reports: WorkspaceEntitlement = {
   ...none,
@@ -33,6 +33,7 @@ export const mailboxes: WorkspaceEntitlement = {
   title: { en: 'Mailboxes', zh: '邮箱' },
   limit: 3,
   used: 5,
+  over: { by: 2, since: '2027-01-02T12:00:00.000Z', until: '2027-01-16T12:00:00.000Z' },
 }
 export const team = { name: 'team', title: { en: 'Team', zh: '团队版' } }
 

@@ -14,7 +14,7 @@ test('the page shows the plan, each feature, and the use of each limit', async (
     expect(page.text()).toContain(text)
   }
   expect(page.text()).toMatch(/Sent emailsLimit reached.*100 of 100 used.*Resets on (Jan 31|Feb 1), 2027/)
-  expect(page.text()).toMatch(/MailboxesOver the limit.*5 of 3 used/)
+  expect(page.text()).toMatch(/MailboxesOver the limit.*5 of 3 used.*2 above the limit, to be removed by Jan 16, 2027/)
 })
 
 test('limits of which 80% or more are used are named in warnings', async () => {

@@ -76,7 +76,7 @@ async function move(
     const marked = tx.updateTable('plans_changes').set({ [mark]: now })
     const moved = await marked.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     index.forget([planKey(planId), ...(plan.default_mark === defaultMark ? [defaultKey] : [])])
-    await jobs.enqueueForInstance(publishChanges, { planId })
+    await jobs.enqueueForInstance(publishChanges, { planId, changedAt: now })
     return shownChange(moved)
   })
 }

@@ -3,20 +3,22 @@ import * as z from 'zod/mini'
 import { defineJob, type JobsService } from '@host/plugin'
 import { defaultMark } from '../entitlements/plan-source.ts'
 import { planChanged } from '../events.ts'
+import { storeExcess } from '../excess/excess-of.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 
 export const publishChanges = defineJob({
   name: 'publish-changes',
-  input: z.strictObject({ planId: z.string() }),
+  input: z.strictObject({ planId: z.string(), changedAt: z.optional(z.string()) }),
   place: 'instance',
   timeout: 3_000_000,
 })
 
 const pageSize = 200
 
-export function handlePublishing(jobs: JobsService<Tables>, { ctx, events }: Pick<Parts, 'ctx' | 'events'>): void {
-  jobs.handle(publishChanges, async ({ db, signal }, { planId }) => {
+export function handlePublishing(jobs: JobsService<Tables>, parts: Parts): void {
+  const { ctx, events } = parts
+  jobs.handle(publishChanges, async ({ db, signal }, { planId, changedAt = new Date(parts.clock()).toISOString() }) => {
     const plans = db.selectFrom('plans_plans').select(['name', 'default_mark']).where('id', '=', planId)
     const plan = await plans.executeTakeFirst()
     if (plan === undefined) return
@@ -37,6 +39,7 @@ export function handlePublishing(jobs: JobsService<Tables>, { ctx, events }: Pic
         await ctx.db
           .inWorkspace(id, 'say that the plan of a workspace changed')
           .transaction(async () => void (await events.publish(planChanged, id, { from: plan.name, to: plan.name })))
+        await storeExcess(parts, id, changedAt)
       }
       if (ids.length < pageSize) return
       last = ids.at(-1) ?? last

@@ -3,6 +3,7 @@ import { Problem, type EntitlementsService } from '@host/plugin'
 import type { PlanCatalogParts } from '@host/plugin/platform'
 import type { WorkspaceEntitlement } from '../../shared.ts'
 import { defaultMark } from './plan-source.ts'
+import { noticeEnd } from '../excess/excess-of.ts'
 import type { Parts } from '../parts.ts'
 import { hasTier, limitOf, type Contents } from './effective.ts'
 
@@ -11,11 +12,12 @@ export async function entitlementsOf(parts: Parts, plans: EntitlementsService, o
   const [contents, used] = await Promise.all([parts.entitling.contentsOf(orgId), parts.catalog.used(orgId)])
   const { tiers, quotas, meters } = parts.catalog.parts()
   const now = parts.clock()
+  const since = await excessSince(parts, orgId)
   return {
     plan: await ownPlan(parts, contents),
     items: [
       ...tiers.map(({ name, title }) => tierOf(contents, { name, title }, now)),
-      ...quotas.map((quota) => quotaOf(contents, quota, { now, used: used.get(quota.name) ?? null })),
+      ...quotas.map((quota) => quotaOf(contents, quota, { now, since, used: used.get(quota.name) ?? null })),
       ...(await Promise.all(meters.map((meter) => meterOf(contents, meter, { now, plans, orgId })))),
     ],
   }
@@ -56,16 +58,30 @@ type Named = Pick<WorkspaceEntitlement, 'name' | 'title'>
 
 function tierOf(contents: Contents, named: Named, now: number): WorkspaceEntitlement {
   const has = hasTier(contents, named.name, now)
-  return { kind: 'tier', ...named, unit: 'count', has, limit: null, used: null, resetsAt: null }
+  return { kind: 'tier', ...named, unit: 'count', has, limit: null, used: null, resetsAt: null, over: null }
 }
 
 function quotaOf(
   contents: Contents,
   { name, title, most }: Quota,
-  { now, used }: { readonly now: number; readonly used: number | null },
+  { now, since, used }: { readonly now: number; readonly since: Since; readonly used: number | null },
 ): WorkspaceEntitlement {
   const limit = Math.min(limitOf(contents, name, now) ?? most, most)
-  return { kind: 'quota', name, title, unit: 'count', has: limit > 0, limit, used, resetsAt: null }
+  const over = used === null || used <= limit ? null : overOf(used - limit, since.get(name) ?? null)
+  return { kind: 'quota', name, title, unit: 'count', has: limit > 0, limit, used, resetsAt: null, over }
+}
+
+/** By quota: when the workspace came to have more of it than its plan allows. */
+type Since = ReadonlyMap<string, string>
+
+async function excessSince({ ctx }: Parts, orgId: string): Promise<Since> {
+  const excess = ctx.db.inWorkspace(orgId, 'show what is above a limit of the plan').selectFrom('plans_excess')
+  const rows = await excess.select(['part', 'since']).execute()
+  return new Map(rows.map(({ part, since }) => [part, since]))
+}
+
+function overOf(by: number, since: string | null): WorkspaceEntitlement['over'] {
+  return { by, since, until: since === null ? null : noticeEnd(since) }
 }
 
 async function meterOf(
@@ -75,5 +91,5 @@ async function meterOf(
 ): Promise<WorkspaceEntitlement> {
   const limit = limitOf(contents, name, now) ?? null
   const { used, resetsAt } = await plans.usedOf(orgId, name)
-  return { kind: 'meter', name, title, unit, has: limit !== 0, limit, used, resetsAt }
+  return { kind: 'meter', name, title, unit, has: limit !== 0, limit, used, resetsAt, over: null }
 }

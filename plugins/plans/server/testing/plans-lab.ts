@@ -5,9 +5,11 @@ import {
   Events,
   json,
   model,
+  Notifications,
   planLimit,
   requireService,
   serviceToken,
+  type Notification,
   type QuotaDefinition,
   type ScopedDatabase,
   type TablesOf,
@@ -31,6 +33,9 @@ const notesQuota: QuotaDefinition<Tables> = {
 export const WitnessedEvents = serviceToken<{ of(orgId: string, name: string): Promise<readonly unknown[]> }>(
   'notes.witnessed-events',
 )
+
+/** The notifications of a host, in their order. */
+export const WitnessedNotifications = serviceToken<readonly Notification[]>('notes.witnessed-notifications')
 
 async function countNotes(db: ScopedDatabase<Tables>): Promise<number> {
   return (await db.selectFrom('notes_notes').select('id').execute()).length
@@ -59,6 +64,11 @@ export const notes = definePlugin({
       return json({}, { status: 201 })
     })
     mux.handle('POST /api/x/notes/notes', create)
+    const notifications: Notification[] = []
+    ctx.provide(WitnessedNotifications, notifications)
+    ctx.provide(Notifications, {
+      notify: async (_plugin, notification) => void ('title' in notification && notifications.push(notification)),
+    })
     const events = requireService(ctx, Events)
     ctx.provide(WitnessedEvents, {
       of: async (orgId, name) => (await events.read(orgId, { names: [name], limit: 50 })).items.map(({ data }) => data),

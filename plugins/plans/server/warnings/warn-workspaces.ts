@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { defineJob, Problem, type JobsService, type Language } from '@host/plugin'
 import type { PlanCatalogParts } from '@host/plugin/platform'
 import { limitOf, type Contents } from '../entitlements/effective.ts'
+import { storeExcess } from '../excess/excess-of.ts'
 import { limitReached, warningLevels } from '../events.ts'
 import { monthOf, periodOf, usedIn } from '../meters/count-uses.ts'
 import type { Tables } from '../models.ts'
@@ -47,6 +48,8 @@ interface Use {
 }
 
 async function warn(parts: Parts, orgId: string): Promise<void> {
+  // A grant that ends, and records that go, change nothing that is reported.
+  await storeExcess(parts, orgId, new Date(parts.clock()).toISOString())
   const contents = await parts.entitling.contentsOf(orgId)
   for (const use of await limitedUses(parts, orgId, contents)) {
     const level = warningLevels.findLast((percent) => use.used * 100 >= use.limit * percent)

@@ -3,6 +3,7 @@ import { Problem, type EndpointInput, type FieldProblem, type InstanceTables, ty
 import { planLimits, type addGrant, type assignPlan, type PlanGrant, type setOverride } from '../../shared.ts'
 import { defaultMark, ownKey } from '../entitlements/plan-source.ts'
 import { planChanged } from '../events.ts'
+import { checkExcess } from '../excess/excess-of.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { limitProblem } from '../plans/check-contents.ts'
@@ -13,7 +14,7 @@ type Transaction = Queries<InstanceTables<Tables>>
 
 /** Runs a decision about a workspace, which every process then reads again. @throws Problem `not_found` */
 export async function decide<Result>(
-  { ctx, index }: Parts,
+  { ctx, index, jobs, clock }: Parts,
   { orgId, reason }: { readonly orgId: string; readonly reason: string },
   write: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -21,6 +22,7 @@ export async function decide<Result>(
     await findWorkspace(tx, orgId)
     const result = await write(tx)
     index.forget([ownKey(orgId)])
+    await jobs.enqueueForInstance(checkExcess, { orgId, changedAt: new Date(clock()).toISOString() })
     return result
   })
 }

@@ -1,6 +1,7 @@
 import { Badge, Progress, useFormat, useTranslation, type BadgeTone } from '@host/plugin-sdk'
 import type { WorkspaceEntitlement } from '../../shared.ts'
 import { useAmount } from '../useAmount.ts'
+import { useExcess } from '../useExcess.ts'
 import type { PartRowProps } from './TierRow.tsx'
 import { usageLevel, type UsageLevel } from './usage-level.ts'
 import { WhyButton } from './WhyButton.tsx'
@@ -37,7 +38,9 @@ export function LimitRow({ part, onWhy }: PartRowProps) {
   )
 }
 
-function UsageText({ part: { limit, used, unit, resetsAt } }: { readonly part: WorkspaceEntitlement }) {
+function UsageText({ part }: { readonly part: WorkspaceEntitlement }) {
+  const { limit, used, unit, resetsAt } = part
+  const excess = useExcess()(part)
   const { t } = useTranslation()
   const format = useFormat()
   const amount = useAmount()
@@ -49,6 +52,7 @@ function UsageText({ part: { limit, used, unit, resetsAt } }: { readonly part: W
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
       <span>{text}</span>
+      {excess !== null && <span className="font-medium text-fg">{excess}</span>}
       {resetsAt !== null && <span>{t('plans.usage.resets', { date: format.date(resetsAt) })}</span>}
     </p>
   )

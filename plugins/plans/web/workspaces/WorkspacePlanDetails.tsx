@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Badge, Button, ErrorNote, KeyValue, SkeletonRows, useQuery, useTranslation } from '@host/plugin-sdk'
 import { readWorkspacePlan, type WorkspaceEntitlement } from '../../shared.ts'
 import { useAmount } from '../useAmount.ts'
+import { useExcess } from '../useExcess.ts'
 import { AddGrant } from './AddGrant.tsx'
 import { AddOverride } from './AddOverride.tsx'
 import { AssignPlan } from './AssignPlan.tsx'
@@ -63,12 +64,17 @@ function PlanActs({ planned }: { readonly planned: Planned }) {
 function Usage({ items }: { readonly items: readonly WorkspaceEntitlement[] }) {
   const { t, language } = useTranslation()
   const amount = useAmount()
-  const valueOf = ({ kind, has, limit, used, unit }: WorkspaceEntitlement) => {
+  const excessOf = useExcess()
+  const useOf = ({ kind, has, limit, used, unit }: WorkspaceEntitlement) => {
     if (kind === 'tier' || !has) return t(has ? 'plans.usage.included' : 'plans.usage.excluded')
     const count = used === null ? t('plans.usage.uncounted') : amount(used, unit)
     return limit === null
       ? t('plans.usage.usedUnlimited', { used: count })
       : t('plans.usage.usedOf', { used: count, limit: amount(limit, unit) })
+  }
+  const valueOf = (item: WorkspaceEntitlement) => {
+    const excess = excessOf(item)
+    return excess === null ? useOf(item) : `${useOf(item)} · ${excess}`
   }
   if (items.length === 0) return null
   return (
