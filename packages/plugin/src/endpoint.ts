@@ -96,6 +96,11 @@ export interface EndpointOptions<
    * @since 1.0.0
    */
   readonly agents?: boolean
+  /**
+   * It changes nothing in the workspace, whatever its method, so it passes in a suspended one.
+   * @since 1.1.0
+   */
+  readonly readsOnly?: boolean
   /** One sentence for people: the operation's title. */
   readonly summary: string
   readonly description?: string
@@ -213,6 +218,7 @@ export interface Endpoint<
   readonly keepsAnswer?: boolean
   readonly revealsSecret?: boolean
   readonly agents?: boolean
+  readonly readsOnly?: boolean
   readonly takesKey?: boolean
   readonly status?: 200 | 201 | 202
   readonly bodyLimit?: number

@@ -153,6 +153,7 @@ export const explainVisit = defineEndpoint({
   }),
   audit: false,
   changes: false,
+  readsOnly: true,
   summary: 'Explain where an invented visit leads',
   mcp: {
     name: 'explain',

@@ -93,10 +93,13 @@ describe('plans on several processes', () => {
     assert.deepEqual(new Set(answers), new Set([201, 429]))
     assert.equal(answers.filter((status) => status === 201).length, 1)
 
+    const { items } = (await there.get<{ items: readonly { id: string }[] }>('/api/x/links/links')).body
+    const explain = `/api/x/links/links/${items[0]?.id}/explain`
     const suspension = `/api/instance/workspaces/${workspace.id}/suspension`
     for (const [at, person] of persons.entries()) {
       assert.equal((await person.send('PUT', suspension, { body: { reason: `Unpaid ${at}` } })).status, 200)
       for (const each of persons) assert.deepEqual((await add(each)).body.facts, { reason: `Unpaid ${at}` })
+      assert.equal((await person.post(explain, {})).status, 200, 'a question is not a change')
       assert.equal((await person.send('DELETE', suspension)).status, 204)
       for (const each of persons) assert.equal((await add(each)).status, 429)
     }
