@@ -4,6 +4,23 @@ export const menus: readonly MenuItem[] = [
   { id: 'products', label: 'Products', path: '/products', icon: 'package', category: 'Sales', order: 60 },
   { id: 'orders', label: 'Orders', path: '/products/orders', icon: 'receipt', category: 'Sales', order: 61 },
   { id: 'licenses', label: 'Licenses', path: '/products/licenses', icon: 'key-round', category: 'Sales', order: 62 },
+  {
+    id: 'discounts',
+    label: 'Discounts',
+    path: '/products/discounts',
+    icon: 'ticket-percent',
+    category: 'Sales',
+    order: 63,
+  },
+  {
+    id: 'reports',
+    label: 'Sales reports',
+    path: '/products/reports',
+    icon: 'chart-column',
+    category: 'Sales',
+    order: 64,
+    requiredRole: 'admin',
+  },
 ]
 
 export const actions: readonly ActionItem[] = [
@@ -13,6 +30,13 @@ export const actions: readonly ActionItem[] = [
     label: 'Record order',
     icon: 'receipt',
     path: '/products/orders?create=1',
+    requiredRole: 'admin',
+  },
+  {
+    id: 'create-discount',
+    label: 'Create discount',
+    icon: 'ticket-percent',
+    path: '/products/discounts?create=1',
     requiredRole: 'admin',
   },
 ]

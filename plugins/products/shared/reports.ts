@@ -7,7 +7,10 @@ import { amountOutput } from './money.ts'
 
 const Day = z.iso.date().check(z.maxLength(10), z.regex(/^2\d{3}-/))
 
-const reportUnits = ['day', 'week', 'month'] as const
+/** Spans by which a report is grouped. */
+export const reportUnits = ['day', 'week', 'month'] as const
+
+export type ReportUnit = (typeof reportUnits)[number]
 
 const range = z.strictObject({
   from: Day.check(z.describe('The first day, such as 2026-01-01.')),

@@ -8,6 +8,8 @@ export const plugin = defineUIPlugin({
     { path: '/products/orders', Component: lazyPage(() => import('./orders/OrdersPage.tsx')) },
     { path: '/products/orders/:id', Component: lazyPage(() => import('./orders/OrderPage.tsx')) },
     { path: '/products/licenses', Component: lazyPage(() => import('./licenses/LicensesPage.tsx')) },
+    { path: '/products/discounts', Component: lazyPage(() => import('./discounts/DiscountsPage.tsx')) },
+    { path: '/products/reports', Component: lazyPage(() => import('./reports/ReportsPage.tsx')) },
   ],
   publicPages: [
     { path: '/p/products/delivery/{token}', Component: lazyPage(() => import('./delivery/DeliveryPage.tsx')) },

@@ -1,15 +1,12 @@
-import { Form, Modal, useClient, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
-import { createLicenses, listLicenses, listProducts } from '../../shared.ts'
+import { Form, Modal, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import { createLicenses, listLicenses } from '../../shared.ts'
+import { useLoadProducts } from '../catalog/useLoadProducts.ts'
 
 /** Creates licenses with keys; terms that are left out are those of the product. */
 export function CreateLicenses({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const client = useClient()
+  const load = useLoadProducts()
   const toast = useToast()
-  const load = async (text: string, signal: AbortSignal) => {
-    const { items } = await client.call(listProducts, { q: text, limit: 20 }, { signal })
-    return items.map(({ id, name }) => ({ value: id, label: name }))
-  }
   const { mutateAsync } = useMutation(createLicenses, {
     invalidates: [listLicenses],
     onSuccess({ items }) {

@@ -1,6 +1,7 @@
-import { Combobox, Field, IconButton, Input, Select, useClient, useQuery, useTranslation } from '@host/plugin-sdk'
-import { listProducts, productLimits, readProduct } from '../../shared.ts'
-import { usePriceText } from '../catalog/usePriceText.ts'
+import { Combobox, Field, IconButton, Input, useTranslation } from '@host/plugin-sdk'
+import { productLimits } from '../../shared.ts'
+import { PriceField } from '../catalog/PriceField.tsx'
+import { useLoadProducts } from '../catalog/useLoadProducts.ts'
 import type { LineDraft } from './order-draft.ts'
 
 export interface OrderLineFieldsProps {
@@ -13,11 +14,7 @@ export interface OrderLineFieldsProps {
 /** The product, price and quantity of a line. */
 export function OrderLineFields({ line, onChange, onRemove }: OrderLineFieldsProps) {
   const { t } = useTranslation()
-  const client = useClient()
-  const load = async (text: string, signal: AbortSignal) => {
-    const { items } = await client.call(listProducts, { q: text, status: 'active', limit: 20 }, { signal })
-    return items.map(({ id, name }) => ({ value: id, label: name }))
-  }
+  const load = useLoadProducts('active')
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line p-3">
       <div className="flex items-end gap-2">
@@ -34,49 +31,25 @@ export function OrderLineFields({ line, onChange, onRemove }: OrderLineFieldsPro
           <IconButton icon="trash" label={t('products.orders.removeLine')} onClick={onRemove} />
         )}
       </div>
-      {line.productId !== null && <PriceFields productId={line.productId} line={line} onChange={onChange} />}
-    </div>
-  )
-}
-
-interface PriceFieldsProps extends Pick<OrderLineFieldsProps, 'line' | 'onChange'> {
-  readonly productId: string
-}
-
-function PriceFields({ productId, line, onChange }: PriceFieldsProps) {
-  const { t } = useTranslation()
-  const priceText = usePriceText()
-  const { data } = useQuery(readProduct, { id: productId }, { errors: 'page', keepPrevious: false })
-  const prices = (data?.prices ?? []).filter(({ retiredAt }) => retiredAt === null)
-  const variantOf = (id: string | null) => data?.variants.find((variant) => variant.id === id)?.name
-  const choose = (priceId: string) =>
-    onChange({ priceId, currency: prices.find(({ id }) => id === priceId)?.currency ?? '' })
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Field
-        label={t('products.orders.price')}
-        hint={data !== undefined && prices.length === 0 ? t('products.prices.none') : undefined}
-        required
-      >
-        <Select
-          value={line.priceId}
-          options={prices.map((price) => ({
-            value: price.id,
-            label: [priceText(price), variantOf(price.variantId)].filter(Boolean).join(' · '),
-          }))}
-          onChange={choose}
-        />
-      </Field>
-      <Field label={t('products.orders.quantity')} required>
-        <Input
-          name="quantity"
-          type="number"
-          min={1}
-          max={productLimits.quantity}
-          value={line.quantity}
-          onChange={(event) => onChange({ quantity: event.target.value })}
-        />
-      </Field>
+      {line.productId !== null && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <PriceField
+            productId={line.productId}
+            value={line.priceId}
+            onChange={({ id, currency }) => onChange({ priceId: id, currency })}
+          />
+          <Field label={t('products.orders.quantity')} required>
+            <Input
+              name="quantity"
+              type="number"
+              min={1}
+              max={productLimits.quantity}
+              value={line.quantity}
+              onChange={(event) => onChange({ quantity: event.target.value })}
+            />
+          </Field>
+        </div>
+      )}
     </div>
   )
 }
