@@ -77,8 +77,11 @@ export const notes = definePlugin({
 })
 
 /** A host with plans and notes. */
-export async function openPlansLab(context: TestContext): Promise<TestHost> {
-  const host = await createTestHost({ plugins: [plugin, notes] })
+export async function openPlansLab(
+  context: TestContext,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestHost> {
+  const host = await createTestHost({ plugins: [plugin, notes], environment })
   context.after(() => host.close())
   return host
 }
