@@ -1,4 +1,4 @@
-import type { LicenseDetails, OrderDetails, Price, ProductDetails } from '../shared.ts'
+import type { LicenseDetails, LicensePolicy, OrderDetails, Price, ProductDetails } from '../shared.ts'
 
 const moment = '2026-01-31T12:00:00.000Z'
 
@@ -97,7 +97,18 @@ export const license: LicenseDetails = {
   activations: [{ id: 'act_1', fingerprint: 'f1', name: 'Laptop', createdAt: moment }],
 }
 
+export const policies = '/api/x/products/license-policies'
+
+export const policy: LicensePolicy = {
+  entitlements: ['export', 'team'],
+  limits: { seats: 5 },
+  fingerprint: 'activated',
+  maxMachines: 3,
+  validDays: 365,
+}
+
 export const productAnswers = {
+  [`GET ${policies}/prod_1`]: { policy },
   [`GET ${licenses}`]: { items: [license], nextCursor: null },
   [`GET ${licenses}/lic_1`]: license,
   'GET /api/products': { items: [product], nextCursor: null },

@@ -7,7 +7,7 @@ import {
   variants,
   type MountedPage,
 } from '@host/plugin-sdk/testing'
-import { license, licenses, order, orders, price, product, productAnswers } from './fixture.ts'
+import { license, licenses, order, orders, policies, price, product, productAnswers } from './fixture.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage
@@ -167,6 +167,26 @@ test('a license is revoked after a question', async () => {
   expect(page.find('[role=dialog]').textContent).toContain('It is listed as revoked for good')
   await page.act(() => [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].at(-1)?.click())
   expect(sent('POST', `${licenses}/lic_1/revoke`)).toHaveLength(1)
+})
+
+test('terms of licenses are shown on the page of a product, changed, and removed after a question', async () => {
+  const at = `${policies}/prod_1`
+  const wrong = problem(400, 'invalid_input', {
+    errors: [{ path: 'entitlements.1', message: 'Use lower-case letters.' }],
+  })
+  page = await open('/products/prod_1', { [`PUT ${at}`]: wrong, [`DELETE ${at}`]: undefined })
+  expect(page.text()).toMatch(/Activated machines.*3.*365 days after the sale.*export, team, and seats: 5/)
+  await press('Set terms')
+  await page.fill('[name=validDays]', '')
+  await page.fill('[name=entitlements]', 'export, Team')
+  await submit()
+  const terms = { fingerprint: 'activated', entitlements: ['export', 'Team'], maxMachines: 3, validDays: null }
+  expect(sent('PUT', at)).toEqual([terms])
+  expect(page.find('[role=dialog]').textContent).toContain('Use lower-case letters.')
+  await page.press('Escape')
+  await press('Remove terms')
+  await page.act(() => [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].at(-1)?.click())
+  expect(sent('DELETE', at)).toHaveLength(1)
 })
 
 test('without licenses the page says where they come from', async () => {

@@ -19,6 +19,7 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { changeProduct, deleteProduct, listProducts, readProduct, type ProductDetails } from '../../shared.ts'
+import { PolicyPanel } from '../licenses/PolicyPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
 import { PricesPanel } from './PricesPanel.tsx'
 import { ProductState } from './ProductState.tsx'
@@ -42,6 +43,7 @@ export default function ProductPage() {
         <PricesPanel product={data} />
         <VariantsPanel product={data} />
         <FilesPanel product={data} />
+        <PolicyPanel productId={data.id} />
       </div>
     </>
   )
