@@ -292,6 +292,7 @@ export { Tooltip } from './components/Tooltip.tsx'
 export type { TooltipProps } from './components/Tooltip.tsx'
 export { useErrorText } from './components/useErrorText.ts'
 export type { ErrorText } from './components/useErrorText.ts'
+export { useFailureToast } from './components/useFailureToast.ts'
 export type { ButtonSize, ButtonVariant } from './components/button-class.ts'
 export type { ToastContent } from './components/toast-queue.ts'
 

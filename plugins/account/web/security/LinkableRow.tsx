@@ -1,8 +1,7 @@
-import { Button, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Button, useFailureToast, useMutation, useTranslation } from '@host/plugin-sdk'
 import { checkProof } from '../../shared.ts'
 import type { Security } from './FactorsPanel.tsx'
 import { MethodRow } from './MethodRow.tsx'
-import { useFailureToast } from './useFailureToast.ts'
 
 /**
  * A provider that can still be linked. The browser goes there itself, so a proof that has grown old is renewed before it

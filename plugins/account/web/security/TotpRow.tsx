@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { Badge, Button, RelativeTime, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Badge, Button, RelativeTime, useFailureToast, useMutation, useTranslation } from '@host/plugin-sdk'
 import { beginTotp } from '../../shared.ts'
 import type { Security } from './FactorsPanel.tsx'
 import { MethodRow } from './MethodRow.tsx'
 import { RemoveTotp } from './RemoveTotp.tsx'
-import { useFailureToast } from './useFailureToast.ts'
 
 const TotpDialog = lazy(async () => ({ default: (await import('./TotpDialog.tsx')).TotpDialog }))
 

@@ -4,12 +4,12 @@ import {
   IconButton,
   PageHeader,
   RowList,
+  useFailureToast,
   useListQuery,
   useMutation,
   useTranslation,
 } from '@host/plugin-sdk'
 import { listImageSenders, readEmail, removeImageSender } from '../../shared.ts'
-import { useFailureToast } from './useFailureToast.ts'
 
 /** The senders whose remote images the member always sees. */
 export default function ImageSendersPage() {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Alert, Button, useMutation, useTranslation } from '@host/plugin-sdk'
+import { Alert, Button, useFailureToast, useMutation, useTranslation } from '@host/plugin-sdk'
 import { allowImageSender, listImageSenders, readEmail, type EmailDetails } from '../../shared.ts'
-import { useFailureToast } from '../image-senders/useFailureToast.ts'
 import { EmailFrame } from './EmailFrame.tsx'
 import { PlainText } from './PlainText.tsx'
 import type { SafeEmail } from './sanitize-email.ts'

@@ -6,6 +6,7 @@ import {
   Icon,
   IconButton,
   Toggle,
+  useFailureToast,
   useMutation,
   useToast,
   useTranslation,
@@ -21,7 +22,6 @@ import {
 } from '../../shared/channels.ts'
 import { readPreferences } from '../../shared/preferences.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
-import { useFailureToast } from './useFailureToast.ts'
 
 export interface ChannelRowProps {
   readonly channel: ChannelEntry
