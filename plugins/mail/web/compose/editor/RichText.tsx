@@ -23,7 +23,7 @@ export function RichText({ label, hint, error, value, onChange, tools }: RichTex
       <span id={`${id}-label`} className="text-sm font-medium">
         {label}
       </span>
-      <div className="rounded-control border border-line-strong bg-surface focus-within:border-accent">
+      <div className="rounded-control border border-control bg-surface focus-within:border-accent">
         {editor !== undefined && state !== undefined && (
           <EditorToolbar editor={editor} state={state} label={label}>
             {tools?.(editor)}
