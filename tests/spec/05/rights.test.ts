@@ -73,10 +73,11 @@ test('§5.5 the server enforces role and tier, whatever a page shows', async () 
   })
   const plans = {
     hasTier: async (orgId: string, tier: string) => tier === 'pro' && studio.includes(orgId),
+    limitOf: () => undefined,
     explain: () => ({ plan: null, plans: ['studio'], sources: [] }),
   }
   const services = [[Entitlements as ServiceToken<unknown>, plans]] as const
-  await using host = await startSpecHost({ plugins: [tiers], services })
+  await using host = await startSpecHost({ plugins: [tiers], services, without: ['plans'] })
   const { ada, cleo, dora } = await host.people()
   studio.push((await meOf(dora)).workspace?.id ?? '')
   assert.equal((await cleo.get('/api/x/tiers/advised')).body, 'member', "a menu's role is advice")

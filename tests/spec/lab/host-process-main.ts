@@ -11,8 +11,8 @@ import type { Told, Telling } from './host-process.ts'
 const folder = process.env['SPEC_FOLDER'] ?? ''
 /** The plugins of the edition that it has, for a process that is started often; all where left out. */
 const only = process.env['SPEC_ONLY']?.split(',')
-/** Those that it has not. */
-const without = process.env['SPEC_WITHOUT']?.split(',') ?? []
+/** Those that it has not; the ledger gives the tier in place of plans. */
+const without = ['plans', ...(process.env['SPEC_WITHOUT']?.split(',') ?? [])]
 let told: Told = { clockAhead: 0, machineAhead: 0 }
 
 const MachineDate = Date
