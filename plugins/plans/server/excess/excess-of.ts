@@ -40,19 +40,21 @@ export async function storeExcess(parts: Parts, orgId: string, changedAt: string
     return limit === undefined ? [] : [{ part, title, limit }]
   })
   const db = ctx.db.inWorkspace(orgId, reason)
-  const stored = (await db.selectFrom('plans_excess').select('part').execute()).map(({ part }) => part)
-  if (limited.length === 0 && stored.length === 0) return
+  const rows = await db.selectFrom('plans_excess').select('part').execute()
+  const stored = new Set(rows.map(({ part }) => part))
+  if (limited.length === 0 && stored.size === 0) return
   const counts = limited.length === 0 ? new Map<string, number>() : await catalog.used(orgId)
   // A quota that could not be counted stays as it is.
   const counted = limited.flatMap((quota) => {
     const used = counts.get(quota.part)
     return used === undefined ? [] : [{ ...quota, used }]
   })
-  const uncounted = limited.filter(({ part }) => !counts.has(part)).map(({ part }) => part)
+  const uncounted = limited.filter(({ part }) => !counts.has(part))
   const over = counted.filter(({ used, limit }) => used > limit)
-  const ended = stored.filter((name) => !over.some(({ part }) => part === name) && !uncounted.includes(name))
+  const kept = new Set([...over, ...uncounted].map(({ part }) => part))
+  const ended = [...stored].filter((part) => !kept.has(part))
   if (ended.length > 0) await db.deleteFrom('plans_excess').where('part', 'in', ended).execute()
-  for (const excess of over.filter(({ part }) => !stored.includes(part))) {
+  for (const excess of over.filter(({ part }) => !stored.has(part))) {
     await storeOnce(parts, orgId, { ...excess, since: changedAt })
   }
 }

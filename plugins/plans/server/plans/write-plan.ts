@@ -68,8 +68,9 @@ export async function changePlanOf(
       })
       .where('id', '=', id)
       .execute()
-    if (tiers !== undefined || limits !== undefined)
+    if (tiers !== undefined || limits !== undefined) {
       await jobs.enqueueForInstance(publishChanges, { planId: id, changedAt: new Date(clock()).toISOString() })
+    }
     index.forget([planKey(id), ...(becomesDefault || wasDefault ? [defaultKey] : [])])
   })
 }
