@@ -1,5 +1,6 @@
 /** Calls of programs that were sold: they have no session, and know a license key and its workspace. */
 import * as z from 'zod/mini'
+import { displayNameComplaint, isDisplayName } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
 import { licenseLimits } from './license-limits.ts'
 
@@ -69,7 +70,13 @@ export const activateLicense = defineEndpoint({
     ...asked,
     fingerprint: Fingerprint,
     name: z
-      .optional(z.string().check(z.trim(), z.maxLength(licenseLimits.machineName)))
+      .optional(
+        z.string().check(
+          z.trim(),
+          z.maxLength(licenseLimits.machineName),
+          z.refine((name) => name === '' || isDisplayName(name), displayNameComplaint.en),
+        ),
+      )
       .check(z.describe('The name of the machine, for people.')),
   }),
   summary: 'Activate a machine, once for each fingerprint',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 import { licenseLimits } from './license-limits.ts'
 
@@ -80,7 +80,12 @@ const Email = z.string().check(
   z.refine((text) => text === '' || /^[^\s@]+@[^\s@]+$/.test(text), 'Enter an email address.'),
   z.describe('The email address of the customer.'),
 )
-const Name = z.string().check(z.trim(), z.maxLength(licenseLimits.customerName), z.describe('The customer.'))
+const Name = z.string().check(
+  z.trim(),
+  z.maxLength(licenseLimits.customerName),
+  z.refine((name) => name === '' || isDisplayName(name), displayNameComplaint.en),
+  z.describe('The customer.'),
+)
 const ExpiresAt = z
   .optional(z.nullable(z.iso.datetime().check(z.maxLength(40))))
   .check(z.describe('From then on the license has expired; null for never.'))
