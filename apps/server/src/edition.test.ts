@@ -78,8 +78,8 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   await using host = await createTestHost({ plugins })
   const labels = async (path: string, language = 'en'): Promise<string> => {
     const response = await host.as('instanceAdmin').get(path, { headers: { 'accept-language': language } })
-    const entries = (await response.json()) as { label: string; path: string }[]
-    return entries.map(({ label, path: at }) => `${label} ${at}`).join(', ')
+    const menus = (await response.json()) as { label: string; path: string }[]
+    return menus.map(({ label, path: at }) => `${label} ${at}`).join(', ')
   }
   assert.equal(
     await labels('/api/menus'),

@@ -12,7 +12,7 @@ const folder = process.env['SPEC_FOLDER'] ?? ''
 /** The plugins of the edition that it has, for a process that is started often; all where left out. */
 const only = process.env['SPEC_ONLY']?.split(',')
 /** Those that it has not; the ledger gives the tier in place of plans. */
-const without = ['plans', ...(process.env['SPEC_WITHOUT']?.split(',') ?? [])]
+const without = new Set(['plans', ...(process.env['SPEC_WITHOUT']?.split(',') ?? [])])
 let told: Told = { clockAhead: 0, machineAhead: 0 }
 
 const MachineDate = Date
@@ -28,7 +28,7 @@ globalThis.Date = class extends MachineDate {
 const host = await createHost({
   plugins: [
     ...inTree
-      .filter(({ plugin }) => (only === undefined || only.includes(plugin.name)) && !without.includes(plugin.name))
+      .filter(({ plugin }) => (only === undefined || only.includes(plugin.name)) && !without.has(plugin.name))
       .map((entry) => ({ ...entry, version: '1.0.0', outOfTree: false })),
     { plugin: ledger(folder), version: '1.0.0', outOfTree: true },
     ...(process.env['SPEC_WORKS'] === '1' ? [{ plugin: works(folder), version: '1.0.0', outOfTree: true }] : []),

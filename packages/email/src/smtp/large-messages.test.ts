@@ -16,7 +16,8 @@ const pieceBytes = 65_536
 
 test('other work runs while a large message is there at once', async () => {
   const content = Buffer.from('A line.\r\n'.repeat((pieces * turnBytes) / 9))
-  let [length, turns, isSent] = [0, 0, false]
+  let [length, turns] = [0, 0]
+  const sent = new AbortController()
   const handler: SmtpHandler = {
     onRecipient: () => 'accepted',
     onMessage: (_session, _envelope, bytes) => {
@@ -25,11 +26,11 @@ test('other work runs while a large message is there at once', async () => {
     },
   }
   const counting = (async () => {
-    for (; !isSent; turns += 1) await setImmediate()
+    for (; !sent.signal.aborted; turns += 1) await setImmediate()
   })()
   await connectionOf(
     handler,
-    sending(content, () => (isSent = true)),
+    sending(content, () => sent.abort()),
   ).run()
   await counting
   assert.equal(length, content.length)

@@ -6,6 +6,8 @@ import { rawEmail } from '../testing/mail-lab.ts'
 import { startLossyPeer } from '../testing/lossy-peer.ts'
 import { addTransport, openSendLab, startPeer } from '../testing/send-lab.ts'
 
+const userUnknown = { status: '5.1.1', diagnostic: '550 5.1.1 User unknown' }
+
 test('a sent email states how far its delivery is, and leads to the state of each recipient', async (context) => {
   const peer = await startPeer(context, {
     onRecipient: (_session, address) => {
@@ -52,14 +54,12 @@ test('a sent email states how far its delivery is, and leads to the state of eac
   assert.ok(Date.parse(deferred?.nextAt ?? '') > lab.host.clock.now())
 
   const from = peer.accepted.find(({ text }) => text.includes('Subject: Accepted'))?.from ?? ''
-  for (const [name, state] of [
-    ['ada', 'partial'],
-    ['bob', 'failed'],
-  ]) {
-    const report = { recipient: `${name}@peer.example`, status: '5.1.1', diagnostic: '550 5.1.1 User unknown' }
-    await lab.deliver(deliveryReport(report), { to: from })
-    assert.equal((await states())['Accepted'], state)
-  }
+  const bounce = async (recipient: string) =>
+    await lab.deliver(deliveryReport({ recipient, ...userUnknown }), { to: from })
+  await bounce('ada@peer.example')
+  assert.equal((await states())['Accepted'], 'partial')
+  await bounce('bob@peer.example')
+  assert.equal((await states())['Accepted'], 'failed')
   assert.deepEqual(await lab.states(accepted), { 'ada@peer.example': 'bounced', 'bob@peer.example': 'bounced' })
   await lab.deliver(rawEmail({ Subject: 'Received' }))
   const { items: received } = await owner.call(listEmails, { folder: 'inbox' })

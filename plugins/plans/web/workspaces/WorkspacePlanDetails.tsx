@@ -65,7 +65,7 @@ function Usage({ items }: { readonly items: readonly WorkspaceEntitlement[] }) {
   const { t, language } = useTranslation()
   const amount = useAmount()
   const excessOf = useExcess()
-  const useOf = ({ kind, has, limit, used, unit }: WorkspaceEntitlement) => {
+  const amountOf = ({ kind, has, limit, used, unit }: WorkspaceEntitlement) => {
     if (kind === 'tier' || !has) return t(has ? 'plans.usage.included' : 'plans.usage.excluded')
     const count = used === null ? t('plans.usage.uncounted') : amount(used, unit)
     return limit === null
@@ -74,7 +74,7 @@ function Usage({ items }: { readonly items: readonly WorkspaceEntitlement[] }) {
   }
   const valueOf = (item: WorkspaceEntitlement) => {
     const excess = excessOf(item)
-    return excess === null ? useOf(item) : `${useOf(item)} · ${excess}`
+    return excess === null ? amountOf(item) : `${amountOf(item)} · ${excess}`
   }
   if (items.length === 0) return null
   return (
