@@ -223,6 +223,7 @@ test('§I32 the columns left out of an export are known, and no probable secret 
       'mail_signing_keys.rsa_public',
       'mcp_approvals.token_name',
       'overview_samples.records',
+      'plans_known_uses.key',
       'products_activations.fingerprint',
       'products_signing_keys.public_key',
       'webhooks_endpoints.former_secret_until',
