@@ -6,7 +6,11 @@ import { benchmarks } from './benchmarks.ts'
 import { runBenchmarks } from './harness/run-benchmarks.ts'
 import { readScale } from './harness/scale.ts'
 
-for (const benchmark of benchmarks) {
+/** Each composes an executable, which other suites do too. */
+const composing = new Set(['executable', 'large-edition'])
+const isSoak = process.env['HOST_SOAK'] === '1'
+
+for (const benchmark of benchmarks.filter(({ name }) => isSoak || !composing.has(name))) {
   test(`${benchmark.name} gives rows whose figures are numbers`, { timeout: 300_000 }, async () => {
     const scale = readScale({ HOST_BENCH_ROUNDS: '1' })
     const rows = await runBenchmarks([benchmark], { scale, profiles: undefined, beside: undefined, say: () => {} })

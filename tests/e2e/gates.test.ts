@@ -43,7 +43,7 @@ describe('§4 §7 for anything a page meets, its reader gets a view with the nex
   }
 
   test('402 is a feature outside the plan', async () => {
-    assert.match(await seeInstead('/admin/gated/locked', 'Not part of your plan'), /Ask a workspace owner/)
+    assert.match(await seeInstead('/admin/gated/locked', 'Not part of your plan'), /Ask an instance admin/)
   })
 
   test('403 is a role that is too low, with who can help', async () => {

@@ -37,7 +37,7 @@ export const plugin = definePlugin({
     title: 'Products',
     description: 'Sell products, with orders, licenses and discounts',
     icon: 'package',
-    category: 'Sales',
+    category: 'Commerce',
     api: '^1',
   },
   models,

@@ -1,15 +1,15 @@
 import type { ActionItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'products', label: 'Products', path: '/products', icon: 'package', category: 'Sales', order: 60 },
-  { id: 'orders', label: 'Orders', path: '/products/orders', icon: 'receipt', category: 'Sales', order: 61 },
-  { id: 'licenses', label: 'Licenses', path: '/products/licenses', icon: 'key-round', category: 'Sales', order: 62 },
+  { id: 'products', label: 'Products', path: '/products', icon: 'package', category: 'Commerce', order: 60 },
+  { id: 'orders', label: 'Orders', path: '/products/orders', icon: 'receipt', category: 'Commerce', order: 61 },
+  { id: 'licenses', label: 'Licenses', path: '/products/licenses', icon: 'key-round', category: 'Commerce', order: 62 },
   {
     id: 'discounts',
     label: 'Discounts',
     path: '/products/discounts',
     icon: 'ticket-percent',
-    category: 'Sales',
+    category: 'Commerce',
     order: 63,
   },
   {
@@ -17,7 +17,7 @@ export const menus: readonly MenuItem[] = [
     label: 'Sales reports',
     path: '/products/reports',
     icon: 'chart-column',
-    category: 'Sales',
+    category: 'Commerce',
     order: 64,
     requiredRole: 'admin',
   },

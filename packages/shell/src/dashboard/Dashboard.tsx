@@ -25,9 +25,9 @@ import { GoKeys } from '../keys/GoKeys.tsx'
 import { useFrameKeys } from '../keys/useFrameKeys.ts'
 import { sidebarAreas, type SidebarArea } from './sidebar-areas.ts'
 import { SideNav } from './SideNav.tsx'
-import { SuspensionNote } from './SuspensionNote.tsx'
 import { TopBar } from './TopBar.tsx'
 
+const SuspensionNote = lazy(() => import('./SuspensionNote.tsx'))
 const NoWorkspace = lazy(() => import('./NoWorkspace.tsx'))
 const WorkspaceRequirementView = lazy(() => import('../frame/WorkspaceRequirementView.tsx'))
 const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'))
@@ -70,7 +70,11 @@ function DashboardFrame() {
       <div className="flex flex-1">
         <SideNav area={area} current={entry} badges={badges} rail={rail} />
         <PageArea>
-          {workspace?.suspension !== undefined && <SuspensionNote suspension={workspace.suspension} />}
+          {workspace?.suspension !== undefined && (
+            <Suspense fallback={null}>
+              <SuspensionNote suspension={workspace.suspension} />
+            </Suspense>
+          )}
           <Breadcrumbs entry={entry} />
           <Suspense fallback={<PageSkeleton />}>
             {isHomeless && <NoWorkspace />}

@@ -5,7 +5,7 @@ export interface SuspensionNoteProps {
 }
 
 /** Says on every page of a suspended workspace why it is read-only, and whom to ask. */
-export function SuspensionNote({ suspension: { reason, since } }: SuspensionNoteProps) {
+export default function SuspensionNote({ suspension: { reason, since } }: SuspensionNoteProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (

@@ -1,12 +1,14 @@
-import { listOf, type EndpointInput } from '@host/plugin'
+import { listOf, type EndpointInput, type PluginContext } from '@host/plugin'
 import type { listPlanWorkspaces } from '../../shared.ts'
+import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
+
+const mostListed = 10_000
 
 /** All workspaces, with the plan that each was given. */
 export async function planWorkspaces({ ctx }: Pick<Parts, 'ctx'>, input: EndpointInput<typeof listPlanWorkspaces>) {
   const db = ctx.db.asInstance('list the plans of workspaces for an instance admin')
-  const rows = db
-    .selectFrom('workspaces as workspace')
+  const rows = newestOf(db)
     .leftJoin('plans_assignments as given', 'given.org_id', 'workspace.id')
     .leftJoin('plans_plans as plan', 'plan.id', 'given.plan_id')
     .select([
@@ -29,6 +31,20 @@ export async function planWorkspaces({ ctx }: Pick<Parts, 'ctx'>, input: Endpoin
     ...page,
     items: items.map((row) => ({ ...shownPlan(row), workspace: { id: row.id, name: row.workspace_name } })),
   }
+}
+
+/** The newest workspaces: orders and searches of all would have no bound on an instance with many. */
+function newestOf(db: ReturnType<PluginContext<Tables>['db']['asInstance']>) {
+  const all = db.selectFrom('workspaces as workspace')
+  const newest = db.selectFrom((build) =>
+    build
+      .selectFrom('workspaces as one')
+      .select(['one.id as id', 'one.name as name'])
+      .orderBy('one.id', 'desc')
+      .limit(mostListed)
+      .as('workspace'),
+  )
+  return newest as unknown as typeof all
 }
 
 interface PlanColumns {
