@@ -57,7 +57,7 @@ test('goods that were taken back are not offered, and a line without any says so
     { ...line, files, isRevoked: true },
     { ...line, id: 'line_2', name: 'Manual', quantity: 3 },
   ])
-  expect(page.text()).toContain('This was refunded and is no longer available.')
+  expect(page.text()).toContain('This item was refunded. The seller no longer provides it.')
   expect(page.text()).toContain('Manual × 3Nothing to download.')
   expect(page.container.querySelector('a')).toBeNull()
 })

@@ -112,7 +112,8 @@ class ContentReader {
     const charset = type.parameters.get('charset') ?? (isHtml ? declaredCharset(bytes) : undefined)
     const { text: decoded, known } = decodeBytes(bytes, charset)
     if (!known) this.#problems.add('unknown-charset')
-    const text = this.#cut(decoded.replaceAll('\r\n', '\n'))
+    // Only what can be kept: millions of line ends take more memory than the thread has.
+    const text = this.#cut(cutText(decoded, 2 * this.#limits.body + 1).replaceAll('\r\n', '\n'))
     const body = alternative ?? {}
     if (isHtml) body.html = text
     else body.plain = unflow(text, type.parameters)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { parseLimits } from './limits.ts'
 import { parseMessage } from './parse-message.ts'
 import { ParsePool, ParsePoolClosedError, ParseQueueFullError } from './parse-pool.ts'
 
@@ -29,6 +30,15 @@ const resourceLimits = ({ memory }: Limits) => ({ maxOldGenerationSizeMb: memory
 const start = (file: URL, limits: Limits) => new Worker(file, { resourceLimits: resourceLimits(limits) })
 const startFaulty = (_: URL, limits: Limits) =>
   new Worker(faulty, { eval: true, resourceLimits: resourceLimits(limits) })
+
+test('a text of millions of short lines is cut, and does not take the memory of the thread', async () => {
+  await using pool = new ParsePool({ start })
+  const { parse, problems, text } = await pool.parse(
+    Buffer.from(`From: a@example.com\r\n\r\n${'x\r\n'.repeat(8_000_000)}`),
+  )
+  assert.deepEqual([parse, problems], ['complete', ['body-cut']])
+  assert.equal(text.length, parseLimits.body)
+})
 
 test('a thread gives the same result as the parser, and leaves the bytes to the caller', async () => {
   await using pool = new ParsePool({ start })

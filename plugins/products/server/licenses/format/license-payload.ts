@@ -1,6 +1,6 @@
 /**
- * The signed part of a license key: canonical JSON, so that each license has exactly one text. Names are sorted, there
- * is no white space, and numbers are whole.
+ * The signed part of a license key: canonical JSON, so that each license has exactly one text. Names are sorted, numbers are
+ * whole, and nothing separates the parts but commas and colons.
  */
 import { fingerprintPolicies, type FingerprintPolicy } from '../../../shared.ts'
 
