@@ -2,6 +2,7 @@ import { formatCounts, type Counts } from './counts.ts'
 import { runAgain, type EndedSuite } from './run-again.ts'
 import { runSuite, type RunOptions, type SuiteResult } from './run-suite.ts'
 import { SuiteQueue, turnsOf } from './suite-turns.ts'
+import { slowestLines } from './slow-tests.ts'
 import type { Suite } from './test-suites.ts'
 
 /** Options of a whole run, and the minutes after which running suites are ended. */
@@ -23,6 +24,7 @@ export async function runAll(
     const ended = await Promise.all(turn.map((_, lane) => runLane({ queue, lane }, options, print)))
     all.push(...ended.flat())
   }
+  for (const line of slowestLines(all.flatMap(({ result }) => result.times ?? []))) print(line)
   const counts = await runAgain(all, options, print)
   if (options.deadline.aborted) print(`The whole run was ended after ${minutes} minutes.`)
   return counts

@@ -4,10 +4,17 @@ import { isAbsolute, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { readCounts, type Counts } from './counts.ts'
 import { forgetRunning, readRunning, runningVariable } from './running-tests.ts'
+import { takeTimes, timesVariable, type FileTime } from './slow-tests.ts'
 import { soakFactor, type Suite } from './test-suites.ts'
 
 /** Result of a suite: its counts, and the output to show when it failed. */
-export type SuiteResult = { counts: Counts; seconds: number; output: string; problem?: string }
+export type SuiteResult = {
+  counts: Counts
+  seconds: number
+  output: string
+  problem?: string
+  times?: readonly FileTime[]
+}
 
 /** Why a suite was ended: its own time was over, or that of the whole run. */
 type Late = 'suite' | 'run'
@@ -20,12 +27,13 @@ export async function runSuite(suite: Suite, { root, isSoak, deadline }: RunOpti
   const started = performance.now()
   const minutes = suite.minutes * (isSoak ? soakFactor : 1)
   const running = outputFile(root, `${suite.name}.running`)
-  const ending = await runProcess(commandOf(suite), { cwd: root, milliseconds: minutes * 60_000, deadline, running })
+  const files = { running, times: outputFile(root, `${suite.name}.times`) }
+  const ending = await runProcess(commandOf(suite), { cwd: root, milliseconds: minutes * 60_000, deadline, files })
   const seconds = (performance.now() - started) / 1000
   writeFileSync(outputFile(root, `${suite.name}.log`), ending.output)
   const verdict = judge(suite, { ...ending, running: readRunning(running) }, minutes)
   forgetRunning(running)
-  return { seconds, output: ending.output, ...verdict }
+  return { seconds, output: ending.output, times: takeTimes(files.times), ...verdict }
 }
 
 function commandOf(suite: Suite): readonly string[] {
@@ -61,14 +69,20 @@ function fail(counts: Counts, problem: string): { counts: Counts; problem: strin
   return { counts: { ...counts, failed: counts.failed + 1 }, problem }
 }
 
-type Limits = { cwd: string; milliseconds: number; deadline: AbortSignal; running: string }
+/** Files that the reporter of a suite writes. */
+type Written = { running: string; times: string }
+type Limits = { cwd: string; milliseconds: number; deadline: AbortSignal; files: Written }
 
 function runProcess(command: readonly string[], limits: Limits): Promise<Ending> {
   const [file = '', ...args] = command
   const options = {
     cwd: limits.cwd,
     detached: true,
-    env: { ...environment(limits.cwd), [runningVariable]: limits.running },
+    env: {
+      ...environment(limits.cwd),
+      [runningVariable]: limits.files.running,
+      [timesVariable]: limits.files.times,
+    },
   }
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []

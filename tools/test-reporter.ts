@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import type { TestEvent } from 'node:test/reporters'
 import { formatCounts, type Counts } from './counts.ts'
 import { RunningTests } from './running-tests.ts'
+import { FileTimes } from './slow-tests.ts'
 
 /**
  * Reporter of `node:test`: says nothing about tests that pass, everything about those that fail, and ends with the
@@ -11,13 +12,18 @@ import { RunningTests } from './running-tests.ts'
 export default async function* reportFailures(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
   const running = new RunningTests()
+  const times = new FileTimes()
   for await (const event of events) {
     if (event.type === 'test:stdout' || event.type === 'test:stderr') yield event.data.message
     if (event.type === 'test:fail') yield describeFailure(event.data)
-    if (event.type === 'test:pass' || event.type === 'test:fail') count(counts, event)
+    if (event.type === 'test:pass' || event.type === 'test:fail') {
+      count(counts, event)
+      time(times, event.data)
+    }
     if (event.type === 'test:dequeue') running.begin(nameOf(event.data))
     if (event.type === 'test:complete') running.end(nameOf(event.data))
   }
+  times.write()
   yield `${formatCounts(counts)}\n`
 }
 
@@ -29,6 +35,10 @@ function nameOf({ name, file, line }: Named): string {
 
 type Outcome = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data']
+
+function time(times: FileTimes, { nesting, file, details }: Outcome['data']): void {
+  if (nesting === 0 && file !== undefined) times.add(relative(process.cwd(), file), details.duration_ms)
+}
 
 /** A group counts only when it fails itself, not when a test inside it did. */
 function count(counts: Counts, { type, data }: Outcome): void {

@@ -1,6 +1,7 @@
 import { DefaultReporter, type Reporter } from 'vitest/node'
 import { formatCounts, type Counts } from './counts.ts'
 import { RunningTests } from './running-tests.ts'
+import { FileTimes } from './slow-tests.ts'
 
 type RunEnd = Parameters<NonNullable<Reporter['onTestRunEnd']>>
 type TestModule = RunEnd[0][number]
@@ -21,10 +22,13 @@ export default class CountsReporter extends DefaultReporter {
   override onTestRunEnd(...[modules, unhandledErrors, reason]: RunEnd): void {
     super.onTestRunEnd(modules, unhandledErrors, reason)
     const counts: Counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
+    const times = new FileTimes()
     for (const module of modules) {
       addModule(counts, module)
+      times.add(module.relativeModuleId, module.diagnostic().duration)
       if (module.state() === 'failed') process.stdout.write(placesOf(module))
     }
+    times.write()
     process.stdout.write(`${formatCounts(counts)}\n`)
   }
 }
