@@ -100,7 +100,7 @@ for (const { dialect, create } of testDatabases) {
 }
 
 test('a plugin that blocks its worker is named with its request and its place, and only that worker is replaced', async (t) => {
-  const product = await Product.start(t, { typed })
+  const product = await Product.start(t, { typed, isFromSource: true })
   const workers = await product.workers(2)
   const cut = product.ask('/api/x/rude/spin?seconds=600')
   const named = await product.logged('Plugin "rude" blocks the event loop')
@@ -123,7 +123,7 @@ test('a plugin that blocks outside JavaScript is ended too, and its last call is
 })
 
 test('a plugin that ends its worker is named, and the worker is replaced', async (t) => {
-  const product = await Product.start(t, { typed })
+  const product = await Product.start(t, { typed, isFromSource: true })
   const workers = await product.workers(2)
   assert.equal((await product.ask('/api/x/rude/exit')).status, 0)
   const fault = await product.logged('Fault in "rude" (exit)')

@@ -6,6 +6,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { bundledProgram } from '../../build/testing/bundled-program.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Upper time limit here: reached only by events that never come. */
@@ -28,6 +29,8 @@ export interface ProductAnswer {
 export interface ProductOptions {
   /** The module that runs it; `rude-product.ts` beside this one when left out. */
   readonly script?: string
+  /** Runs it from its sources, for tests that read places of a stack; bundled, a process starts in half the time. */
+  readonly isFromSource?: boolean
   /** The words after `host serve`. */
   readonly typed?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -48,9 +51,11 @@ export class Product {
   }
 
   /** Starts it; everything of it has ended when the test has. */
-  static async start(t: TestContext, { script = rude, typed = [], env = {} }: ProductOptions = {}): Promise<Product> {
+  static async start(t: TestContext, given: ProductOptions = {}): Promise<Product> {
+    const { script = rude, isFromSource = false, typed = [], env = {} } = given
     const folder = await mkdtemp(join(tmpdir(), 'host-serve-'))
-    const child = spawn(process.execPath, ['--conditions=source', script, 'serve', ...typed], {
+    const program = isFromSource ? ['--conditions=source', script] : [await bundledProgram(script)]
+    const child = spawn(process.execPath, [...program, 'serve', ...typed], {
       cwd: folder,
       env: {
         PATH: process.env['PATH'],
