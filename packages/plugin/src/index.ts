@@ -12,9 +12,16 @@ export type {
   SettingsDefinition,
   WorkspaceData,
 } from './capabilities.ts'
-export type { MeterDefinition, PlanParts, QuotaDefinition, TierDefinition } from './plan-parts.ts'
-export { planLimit, withinPlan } from './plan-limit.ts'
-export type { PlanLimit, PlannedWork } from './plan-limit.ts'
+export type {
+  MeterDefinition,
+  PlanParts,
+  QuotaDefinition,
+  QuotaRecord,
+  QuotaRecordPage,
+  TierDefinition,
+} from './plan-parts.ts'
+export { planLimit, requireUnlocked, withinPlan } from './plan-limit.ts'
+export type { PlanLimit, PlannedChange, PlannedWork } from './plan-limit.ts'
 export { defineEvent } from './event.ts'
 export type { EventDefinition, EventOptions } from './event.ts'
 export { defineChangeKind } from './change-kind.ts'

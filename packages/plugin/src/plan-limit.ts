@@ -1,8 +1,13 @@
 import type { PluginContext } from './context.ts'
-import type { Queries, ScopedDatabase } from './database.ts'
+import type { Queries, ReadQueries, ScopedDatabase } from './database.ts'
 import { Problem, wordingIn, type Wording } from './errors.ts'
 import type { QuotaDefinition } from './plan-parts.ts'
-import { Entitlements, type EntitlementReason, type EntitlementsService } from './services/entitlements.ts'
+import {
+  Entitlements,
+  type EntitlementReason,
+  type EntitlementsService,
+  type QuotaLock,
+} from './services/entitlements.ts'
 
 /** The most records of a kind that a workspace may have. */
 export interface PlanLimit {
@@ -78,6 +83,36 @@ export async function withinPlan<Tables, Result>(
   }
 }
 
+/** Where a record is changed, and its quota. */
+export interface PlannedChange<Tables> {
+  /** Outside of a transaction. */
+  readonly db: ReadQueries<NoInfer<Tables>>
+  readonly orgId: string
+  readonly quota: Quota & Pick<QuotaDefinition<Tables>, 'records'>
+}
+
+/**
+ * Refuses the change of a record that is locked because the workspace has more than its plan allows. Call it before the
+ * transaction of the change: the plan is read outside of it. Reading, using and deleting a record go on. A workspace without
+ * such records costs no query.
+ * @throws Problem `quota_exceeded`, which names the date and the limit
+ * @example await requireUnlocked(ctx, { db, orgId, quota: notesQuota }, noteId)
+ * @since 1.1.0
+ */
+export async function requireUnlocked<Tables>(
+  ctx: Pick<PluginContext, 'lookup'>,
+  { db, orgId, quota }: PlannedChange<Tables>,
+  id: string,
+): Promise<void> {
+  const plans = ctx.lookup(Entitlements)
+  const lock = await plans?.lockOf?.(orgId, quota.name)
+  if (lock === undefined) return
+  const limit = Math.min(lock.limit, quota.most)
+  const [first] = (await quota.records?.(db, { skip: limit, limit: 1 })) ?? []
+  if (first === undefined || id < first.id) return
+  throw recordLocked(quota, { ...lock, limit }, await reasonOf(plans, orgId, quota.name))
+}
+
 /**
  * The problem of a workspace whose plan does not include a tier or a quota: 402.
  */
@@ -107,5 +142,25 @@ function quotaExceeded(
   return new Problem('quota_exceeded', {
     detail: { en: `${en}: ${used} of ${most} are in use.`, zh: `${zh}：已使用 ${used}，上限为 ${most}。` },
     facts: { meter: name, limit: most, used, plan, plans },
+  })
+}
+
+function recordLocked(
+  { name, title }: Quota,
+  { limit, since }: QuotaLock,
+  { plan, plans }: EntitlementReason,
+): Problem {
+  const [en, zh] = [wordingIn(title, 'en'), wordingIn(title, 'zh')]
+  const day = since.slice(0, 10)
+  return new Problem('quota_exceeded', {
+    detail: {
+      en: `${en}: the plan allows ${limit}. The others are read-only since ${day}, and this is one of them.`,
+      zh: `${zh}：套餐上限为 ${limit}。超出部分自 ${day} 起只读，此项即在其中。`,
+    },
+    nextStep: {
+      en: 'Delete some, the oldest count first, or ask an instance admin for a larger plan.',
+      zh: '请删除一部分（最早创建的优先保留），或联系实例管理员升级套餐。',
+    },
+    facts: { meter: name, limit, lockedSince: since, plan, plans },
   })
 }

@@ -1,3 +1,4 @@
+import type { ReadQueries } from './database.ts'
 import type { Language } from './wire-types.ts'
 import type { WorkspaceContext } from './scope.ts'
 
@@ -19,6 +20,28 @@ export interface QuotaDefinition<Tables = object> extends PlanPart {
   readonly most: number
   /** How many a workspace has, for the page of its usage; within 2 s. */
   used(scope: WorkspaceContext<Tables>): Promise<number>
+  /**
+   * Records in the order of their IDs, the first created first. With it, the newest above a limit are locked 14 days after
+   * the limit was lowered: `requireUnlocked` refuses their changes, and the page of the plan lists them.
+   * @since 1.1.0
+   */
+  records?(db: ReadQueries<Tables>, page: QuotaRecordPage): Promise<readonly QuotaRecord[]>
+}
+
+/** Some of the records of a quota. */
+export interface QuotaRecordPage {
+  /** Records before the first one that is wanted. */
+  readonly skip: number
+  readonly limit: number
+}
+
+/** A record of a quota, as the page of the plan lists it. */
+export interface QuotaRecord {
+  readonly id: string
+  /** Shown to owners and admins of the workspace. */
+  readonly title: string
+  /** Path of its page inside of the workspace, such as `/links/link_01h…`. */
+  readonly path: string
 }
 
 /** Use of which a plan sets the most in a calendar month (UTC). */

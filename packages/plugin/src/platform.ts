@@ -52,7 +52,7 @@ export { Dns } from './platform/dns.ts'
 export type { DnsServices } from './platform/dns.ts'
 export { tierRequired } from './plan-limit.ts'
 export { PlanCatalog } from './platform/plan-catalog.ts'
-export type { Declared, PlanCatalogParts, PlanCatalogService } from './platform/plan-catalog.ts'
+export type { Declared, DeclaredQuota, PlanCatalogParts, PlanCatalogService } from './platform/plan-catalog.ts'
 export { Edge } from './platform/edge.ts'
 export { EmailTemplates } from './platform/email-templates.ts'
 export type {

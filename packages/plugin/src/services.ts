@@ -110,7 +110,13 @@ export { Outbound } from './services/outbound.ts'
 export { Cache } from './services/cache.ts'
 export type { CacheService } from './services/cache.ts'
 export { Entitlements } from './services/entitlements.ts'
-export type { EntitlementReason, EntitlementSource, EntitlementsService, MeterUse } from './services/entitlements.ts'
+export type {
+  EntitlementReason,
+  EntitlementSource,
+  EntitlementsService,
+  MeterUse,
+  QuotaLock,
+} from './services/entitlements.ts'
 export { Geo } from './services/geo.ts'
 export type { GeoPlace, GeoService } from './services/geo.ts'
 export { RateLimit } from './services/rate-limit.ts'

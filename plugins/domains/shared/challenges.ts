@@ -8,7 +8,7 @@ export const planChallenge = defineEndpoint({
   output: Planned,
   audit: 'dns_zone.change_planned',
   summary: 'Plan the TXT record of a domain in the zone that holds it',
-  errors: planErrors,
+  errors: [...planErrors, 'quota_exceeded'],
   mcp: {
     name: 'plan_challenge',
     description: 'Plans the TXT record that verifies a domain, in the DNS zone of this workspace that holds its name.',

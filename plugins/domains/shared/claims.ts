@@ -143,7 +143,7 @@ export const verifyDomain = defineEndpoint({
   // Pages ask every few seconds; a change of state is recorded on its own.
   audit: false,
   summary: 'Ask every name server of a domain for its TXT record now',
-  errors: ['conflict', 'too_many_requests'],
+  errors: ['conflict', 'too_many_requests', 'quota_exceeded'],
   mcp: {
     name: 'verify',
     description: 'Asks every name server of a domain for its TXT record now, and verifies the domain when all have it.',

@@ -47,7 +47,7 @@ export const changeLinks = defineEndpoint({
   output: z.object({ changed: z.int() }),
   audit: 'link.updated_in_bulk',
   summary: 'Change up to 500 short links, all or none',
-  errors: ['conflict', 'not_found'],
+  errors: ['conflict', 'not_found', 'quota_exceeded'],
   mcp: {
     name: 'change_many',
     description: 'Changes up to 500 short links, all or none: enables, disables, archives, tags or moves them.',

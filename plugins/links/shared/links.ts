@@ -303,7 +303,7 @@ export const changeLink = defineEndpoint({
   output: LinkOut,
   audit: 'link.updated',
   summary: 'Change a short link; fields that are left out stay as they are',
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded'],
   mcp: {
     name: 'change',
     description: 'Changes a short link; fields that are left out stay as they are.',
@@ -326,6 +326,6 @@ export const markPrinted = defineEndpoint({
   output: LinkOut,
   audit: 'link.printed',
   summary: 'Mark a short link whose QR code was downloaded',
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded'],
   description: 'Its address is kept from then on: a deleted link never gives it to another one.',
 })

@@ -111,6 +111,7 @@ export const changeRules = defineEndpoint({
   input: RulesOut,
   output: RulesOut,
   audit: 'link.rules_changed',
+  errors: ['quota_exceeded'],
   summary: 'Replace the rules of a short link',
   description:
     'The first rule whose conditions all hold decides. Without one, the visit leads to the target of the link.',

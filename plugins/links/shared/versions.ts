@@ -58,6 +58,7 @@ export const revertLink = defineEndpoint({
   }),
   output: changeLink.output,
   audit: 'link.reverted',
+  errors: ['quota_exceeded'],
   summary: 'Revert a short link to a version',
   description: 'The target, rules, query mode, and status code of that version become a new version.',
   mcp: {

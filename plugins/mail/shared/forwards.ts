@@ -44,7 +44,7 @@ export const addForward = defineEndpoint({
   audit: 'mail_forward.added',
   summary: 'Add an address that a mailbox forwards to',
   description: 'An address of a mailbox of the same workspace is confirmed at once. All others get a link by email.',
-  errors: ['not_found', 'conflict', 'too_many_requests', 'service_unavailable'],
+  errors: ['not_found', 'conflict', 'too_many_requests', 'service_unavailable', 'quota_exceeded'],
   examples: [{ input: { address: example.address }, output: example }],
 })
 
@@ -77,6 +77,7 @@ export const changeForward = defineEndpoint({
   }),
   output: ForwardOut,
   audit: 'mail_forward.updated',
+  errors: ['quota_exceeded'],
   summary: 'Choose whether an address gets every email of a mailbox',
 })
 

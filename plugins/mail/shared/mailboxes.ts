@@ -146,7 +146,7 @@ export const changeMailbox = defineEndpoint({
   role: 'admin',
   audit: 'mailbox.updated',
   summary: 'Change a mailbox; fields that are left out stay as they are',
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded'],
 })
 
 export const deleteMailbox = defineEndpoint({
@@ -182,6 +182,7 @@ export const setMailboxMembers = defineEndpoint({
   output: z.object({ userIds: z.array(z.string()) }),
   role: 'admin',
   audit: 'mailbox.members_changed',
+  errors: ['quota_exceeded'],
   summary: 'Set the members who may read a mailbox',
   changes: ['/api/emails'],
 })

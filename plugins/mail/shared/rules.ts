@@ -104,7 +104,7 @@ export const createRule = defineEndpoint({
   status: 201,
   audit: 'mail_rule.created',
   summary: 'Add a rule after the others of a mailbox',
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'quota_exceeded'],
   examples: [{ input, output: example }],
 })
 
@@ -114,7 +114,7 @@ export const changeRule = defineEndpoint({
   output: MailRuleOut,
   audit: 'mail_rule.updated',
   summary: 'Replace a rule; its place stays',
-  errors: ['not_found'],
+  errors: ['not_found', 'quota_exceeded'],
 })
 
 export const deleteRule = defineEndpoint({
@@ -133,7 +133,7 @@ export const orderRules = defineEndpoint({
   output: z.object({ items: z.array(MailRuleOut) }),
   audit: 'mail_rule.ordered',
   summary: 'Change the order of the rules of a mailbox',
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded'],
 })
 
 export const tryRule = defineEndpoint({

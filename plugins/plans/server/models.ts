@@ -153,6 +153,8 @@ const Excess = model(
     part: column.text({ max: 64 }),
     /** When the plan was changed that made it so. */
     since: column.time(),
+    /** The limit of which the workspace was notified then. */
+    limit: column.integer({ default: 0 }),
   },
   { unique: [['org_id', 'part']], index: [['org_id', 'id']] },
 )

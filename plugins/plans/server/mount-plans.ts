@@ -10,6 +10,7 @@ import {
   listPlanParts,
   listPlans,
   listPlanWorkspaces,
+  listRecordsAbove,
   readPlan,
   readWorkspacePlan,
   removeOverride,
@@ -19,6 +20,7 @@ import {
   type PlanPart,
 } from '../shared.ts'
 import { entitlementsOf, explainedEntitlement } from './entitlements/own-entitlements.ts'
+import { recordsAbove } from './excess/records-above.ts'
 import { exportedUsage, requireMeasured } from './meters/usage-export.ts'
 import type { Parts, PlansMux } from './parts.ts'
 import { findPlan, shownPlans } from './plans/plan-rows.ts'
@@ -103,6 +105,9 @@ export function mountWorkspacePlans(mux: PlansMux, parts: Parts, plans: Entitlem
 /** Routes of a workspace about its own plan. */
 export function mountEntitlements(mux: PlansMux, parts: Parts, plans: EntitlementsService): void {
   mux.endpoint(listEntitlements, ({ orgId }) => entitlementsOf(parts, plans, orgId))
+  mux.endpoint(listRecordsAbove, async ({ orgId, params }) => ({
+    items: await recordsAbove(parts, orgId, params.name),
+  }))
   mux.endpoint(explainEntitlement, ({ orgId, params }) =>
     explainedEntitlement(parts, plans, { orgId, name: params.name }),
   )

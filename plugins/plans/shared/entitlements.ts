@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
+import { planLimits } from './limits.ts'
 
 const Title = z.object({ en: z.string(), zh: z.string() })
 
@@ -14,7 +15,15 @@ export const Entitlement = z.object({
   used: z.nullable(z.int()).check(z.describe('Null for a tier, and where it could not be counted.')),
   resetsAt: z.nullable(z.string()).check(z.describe('When the count of a meter starts again; null for the others.')),
   over: z
-    .nullable(z.object({ by: z.int(), since: z.nullable(z.string()), until: z.nullable(z.string()) }))
+    .nullable(
+      z.object({
+        by: z.int(),
+        since: z.nullable(z.string()),
+        until: z.nullable(z.string()),
+        isLockable: z.boolean().check(z.describe('Whether the records above the limit become read-only.')),
+        locked: z.int().check(z.describe('How many of them are read-only now.')),
+      }),
+    )
     .check(z.describe('How much of a quota is above its limit, since when, and by when it should be below.')),
 })
 
@@ -57,4 +66,17 @@ export const explainEntitlement = defineEndpoint({
     name: 'explain_entitlement',
     description: 'Explains a feature or limit of the plan: what decided it, and which plans include more.',
   },
+})
+
+const Above = z.object({ id: z.string(), title: z.string(), path: z.string() })
+
+/** A record above a limit. */
+export type RecordAbove = z.infer<typeof Above>
+
+export const listRecordsAbove = defineEndpoint({
+  pattern: 'GET /api/x/plans/entitlements/{name}/above',
+  input: nothing,
+  output: z.object({ items: z.array(Above) }),
+  role: 'admin',
+  summary: `List records above a limit of the plan, in the order of their creation; the first ${planLimits.above}`,
 })

@@ -22,4 +22,6 @@ export const planLimits = Object.freeze({
   lateDays: 35,
   /** Days that a workspace has to come below a limit that was lowered. */
   noticeDays: 14,
+  /** Records above a limit that are listed. */
+  above: 100,
 })

@@ -33,12 +33,18 @@ export const mailboxes: WorkspaceEntitlement = {
   title: { en: 'Mailboxes', zh: '邮箱' },
   limit: 3,
   used: 5,
-  over: { by: 2, since: '2027-01-02T12:00:00.000Z', until: '2027-01-16T12:00:00.000Z' },
+  over: { by: 2, since: '2027-01-02T12:00:00.000Z', until: '2027-01-16T12:00:00.000Z', isLockable: true, locked: 0 },
 }
 export const team = { name: 'team', title: { en: 'Team', zh: '团队版' } }
 
 export const planAnswers = {
   'GET /api/x/plans/entitlements': { plan: team, items: [reports, links, sent, mailboxes] },
+  'GET /api/x/plans/entitlements/mailboxes/above': {
+    items: [
+      { id: 'mailbox_1', title: 'tea@acme.example', path: '/mail/mailboxes/mailbox_1' },
+      { id: 'mailbox_2', title: 'jobs@acme.example', path: '/mail/mailboxes/mailbox_2' },
+    ],
+  },
   'GET /api/x/plans/entitlements/links': {
     ...links,
     reason: {

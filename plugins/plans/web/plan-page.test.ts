@@ -3,6 +3,12 @@ import { accessibilityProblems, mountPage, problem, variants, type MountedPage }
 import { planAnswers } from './fixture.ts'
 import { plugin } from './index.ts'
 
+const member = {
+  workspace: { id: 'wsp_1', slug: 'home', name: 'Home', accent: null, logo: null },
+  csrfToken: 'csrf-1',
+  user: { id: 'usr_3', email: 'm@example.com', name: 'Mem', isInstanceAdmin: false },
+  role: 'member',
+}
 let page: MountedPage
 afterEach(() => page?.unmount())
 
@@ -14,7 +20,9 @@ test('the page shows the plan, each feature, and the use of each limit', async (
     expect(page.text()).toContain(text)
   }
   expect(page.text()).toMatch(/Sent emailsLimit reached.*100 of 100 used.*Resets on (Jan 31|Feb 1), 2027/)
-  expect(page.text()).toMatch(/MailboxesOver the limit.*5 of 3 used.*2 above the limit, to be removed by Jan 16, 2027/)
+  expect(page.text()).toMatch(
+    /MailboxesOver the limit.*5 of 3 used.*2 above the limit, the newest read-only from Jan 16, 2027/,
+  )
 })
 
 test('limits of which 80% or more are used are named in warnings', async () => {
@@ -22,6 +30,17 @@ test('limits of which 80% or more are used are named in warnings', async () => {
   for (const text of ['Over the limit: Mailboxes', 'Limit reached: Sent emails', 'More than 80% used: Links']) {
     expect(page.text()).toContain(text)
   }
+})
+
+test('records above a limit are listed with links, for admins of the workspace', async () => {
+  page = await open()
+  await page.click('[aria-label="Show above the limit: Mailboxes"]')
+  expect(page.find('[role=dialog]').textContent).toContain('They become read-only unless')
+  expect(page.find('[role=dialog] a').textContent).toBe('tea@acme.example')
+  expect(page.find('[role=dialog] a').getAttribute('href')).toContain('/mail/mailboxes/mailbox_1')
+  await page.unmount()
+  page = await open({ answers: { ...planAnswers, 'GET /api/auth/me': member } })
+  expect(document.querySelector('[aria-label="Show above the limit: Mailboxes"]')).toBeNull()
 })
 
 test('an explanation lists plan, override and grant in that order, with end, result and larger plans', async () => {
@@ -60,6 +79,9 @@ test('without a plan and without parts the page says so', async () => {
 })
 
 test.for(variants)('the page and its explanation are accessible, %j', async (variant) => {
+  page = await open({ ...variant, path: '/settings/plan?above=mailboxes' })
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.unmount()
   page = await open({ ...variant, path: '/settings/plan?why=links' })
   expect(await accessibilityProblems(page)).toEqual([])
   await page.unmount()

@@ -10,8 +10,8 @@ export function useExcess(): (part: Pick<WorkspaceEntitlement, 'over' | 'unit'>)
   return ({ over, unit }) => {
     if (over === null) return null
     const count = amount(over.by, unit)
-    return over.until === null
-      ? t('plans.usage.above', { amount: count })
-      : t('plans.usage.aboveUntil', { amount: count, date: format.date(over.until) })
+    if (over.until === null) return t('plans.usage.above', { amount: count })
+    const key = over.locked > 0 ? 'aboveLocked' : over.isLockable ? 'aboveOpen' : 'aboveUntil'
+    return t(`plans.usage.${key}`, { amount: count, date: format.date(over.until) })
   }
 }

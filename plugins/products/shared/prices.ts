@@ -65,7 +65,7 @@ export const createPrice = defineEndpoint({
   status: 201,
   audit: 'price.created',
   summary: 'Add a price to a product, in place of another one where it is named',
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'quota_exceeded'],
   mcp: { name: 'create_price', description: 'Adds a price to a product, or supersedes one.', approval: true },
 })
 

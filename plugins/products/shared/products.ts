@@ -154,7 +154,7 @@ export const changeProduct = defineEndpoint({
   bodyLimit: productLimits.body,
   audit: 'product.updated',
   summary: 'Change a product; fields that are left out stay as they are',
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded'],
   mcp: { name: 'change', description: 'Changes a product, for example its status.', approval: true },
 })
 

@@ -31,7 +31,7 @@ export const createVariant = defineEndpoint({
   status: 201,
   audit: 'variant.created',
   summary: 'Add a variant to a product',
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'quota_exceeded'],
 })
 
 export const changeVariant = defineEndpoint({
@@ -44,7 +44,7 @@ export const changeVariant = defineEndpoint({
   role: 'admin',
   audit: 'variant.updated',
   summary: 'Rename or archive a variant',
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded'],
 })
 
 export const deleteVariant = defineEndpoint({

@@ -1,4 +1,4 @@
-import type { AnyPlugin } from '@host/plugin'
+import type { AnyPlugin, QuotaRecord, QuotaRecordPage } from '@host/plugin'
 import type { AccountingService, Declared, PlanCatalogParts, PlanCatalogService } from '@host/plugin/platform'
 import { within } from '../containment/within.ts'
 import type { HostParts } from '../context/host-parts.ts'
@@ -27,6 +27,7 @@ export function createPlanCatalog(plugins: readonly EquippedPlugin[], parts: Cat
   return Object.freeze<PlanCatalogService>({
     parts: () => known,
     measured: (use) => measuredOf(parts.accounting, use),
+    records: (orgId, quota, page) => recordsOf(plugins, parts, { orgId, quota, page }),
     used: async (orgId) => {
       const own = hostQuotas.map((quota) => countOwn(quota, orgId, parts))
       const counts = await Promise.all([...own, ...plugins.map((plugin) => countOf(plugin, orgId, parts))])
@@ -43,8 +44,12 @@ function partsOf(plugins: readonly EquippedPlugin[], hostQuotas: readonly Counte
   return Object.freeze<PlanCatalogParts>({
     tiers: declared(({ tiers }) => tiers),
     quotas: [
-      ...hostQuotas.map(({ name, title, most }) => Object.freeze({ name, title, most, plugin: 'host' })),
-      ...declared(({ quotas }) => quotas?.map(({ name, title, most }) => ({ name, title, most }))),
+      ...hostQuotas.map(({ name, title, most }) =>
+        Object.freeze({ name, title, most, isLockable: false, plugin: 'host' }),
+      ),
+      ...declared(({ quotas }) =>
+        quotas?.map(({ name, title, most, records }) => ({ name, title, most, isLockable: records !== undefined })),
+      ),
     ],
     meters: [
       ...hostMeters.map(({ name, title, unit }) => Object.freeze({ name, title, unit, plugin: 'host' })),
@@ -66,6 +71,26 @@ async function countOwn(
     faults.report({ plugin: 'host', kind: 'hook', error, requestId: undefined })
     return []
   }
+}
+
+interface AskedRecords {
+  readonly orgId: string
+  readonly quota: string
+  readonly page: QuotaRecordPage
+}
+
+async function recordsOf(
+  plugins: readonly EquippedPlugin[],
+  { contexts }: Pick<HostParts, 'contexts'>,
+  { orgId, quota, page }: AskedRecords,
+): Promise<readonly QuotaRecord[] | undefined> {
+  for (const { registered, tools } of plugins) {
+    const found = registered.plugin.plan?.quotas?.find(({ name }) => name === quota)
+    if (found?.records === undefined) continue
+    const read = async () => await found.records?.(workspaceContext(tools, orgId).db, page)
+    return await within(countLimit, contexts.enter(registered.name, read))
+  }
+  return undefined
 }
 
 async function countOf(

@@ -1,13 +1,19 @@
-import type { MeterDefinition, QuotaDefinition, TierDefinition } from '../plan-parts.ts'
+import type { MeterDefinition, QuotaDefinition, QuotaRecord, QuotaRecordPage, TierDefinition } from '../plan-parts.ts'
 import { serviceToken } from '../service.ts'
 
 /** A part of plans, with the plugin that declares it; `host` for the host's own. */
 export type Declared<Part> = Readonly<Part & { readonly plugin: string }>
 
+/** A quota without its functions. */
+export interface DeclaredQuota extends Omit<QuotaDefinition, 'used' | 'records'> {
+  /** Whether its records above a limit are locked. */
+  readonly isLockable: boolean
+}
+
 /** The parts of which plans are made in this build. */
 export interface PlanCatalogParts {
   readonly tiers: readonly Declared<TierDefinition>[]
-  readonly quotas: readonly Declared<Omit<QuotaDefinition, 'used'>>[]
+  readonly quotas: readonly Declared<DeclaredQuota>[]
   readonly meters: readonly Declared<MeterDefinition>[]
 }
 
@@ -19,6 +25,11 @@ export interface PlanCatalogService {
    * logged as its fault.
    */
   used(orgId: string): Promise<ReadonlyMap<string, number>>
+  /**
+   * Some records of a quota, the first created first; undefined for a quota whose records are not locked. Within 2 s.
+   * @since 1.1.0
+   */
+  records(orgId: string, quota: string, page: QuotaRecordPage): Promise<readonly QuotaRecord[] | undefined>
   /**
    * How much of a meter of the host a workspace used between two moments (ISO 8601), in full hours and at most 90 days ago;
    * undefined for a meter of a plugin, which counts itself by `Entitlements.count`.

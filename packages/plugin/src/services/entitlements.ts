@@ -24,6 +24,14 @@ export interface EntitlementReason {
   readonly sources: readonly EntitlementSource[]
 }
 
+/** Records of a quota above a limit, which are locked. */
+export interface QuotaLock {
+  /** Records that stay open, the first created ones. */
+  readonly limit: number
+  /** Since when the others are locked (ISO 8601). */
+  readonly since: string
+}
+
 /** Use of a meter. */
 export interface MeterUse {
   readonly orgId: string
@@ -52,6 +60,11 @@ export interface EntitlementsService {
   remaining(orgId: string, quota: string): Promise<number | undefined>
   /** Why the workspace has a tier or limit, for people and for the answers 402 and 429. */
   explain(orgId: string, name: string): MaybePromise<EntitlementReason>
+  /**
+   * The lock of the records above a limit, once the notice of a lowered limit has passed. From memory. Use `requireUnlocked`.
+   * @since 1.1.0
+   */
+  lockOf?(orgId: string, quota: string): MaybePromise<QuotaLock | undefined>
   /** How much of a meter the workspace used in the current period, and when the next one begins (ISO 8601). */
   usedOf(orgId: string, meter: string): MaybePromise<{ readonly used: number; readonly resetsAt: string }>
   /** Counts uses of meters, each ID once. In a transaction of the caller's, where there is one. */

@@ -1,4 +1,4 @@
-import { Problem, type WorkspaceScope } from '@host/plugin'
+import { Problem, requireUnlocked, type WorkspaceScope } from '@host/plugin'
 import type { DomainDetails } from '../../shared.ts'
 import { requireTurn, tooMany } from '../checks/require-turn.ts'
 import { runCheck } from '../checks/run-check.ts'
@@ -6,16 +6,19 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { expectedChallenge } from './challenge.ts'
 import { selectDomain, shownDomain, type DomainRow } from './domain-rows.ts'
+import { domainsQuota } from './domains-quota.ts'
 import { recordCheck, type RecordedCheck } from './record-check.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit' | 'signal'>
 
 /**
- * Checks a domain now, for a user who waits for it.
- * @throws Problem `not_found`, `conflict` for an expired domain and for one of another workspace, `too_many_requests`
+ * Checks a domain now, for a user who waits for it. One above the plan is checked in the background only.
+ * @throws Problem `not_found`, `conflict` for an expired domain and for one of another workspace, `too_many_requests`,
+ * `quota_exceeded`
  */
 export async function verifyNow(parts: Parts, caller: Caller, id: string): Promise<DomainDetails> {
   const row = await selectDomain(caller.db, id)
+  await requireUnlocked(parts.ctx, { db: caller.db, orgId: caller.orgId, quota: domainsQuota }, id)
   refuseExpired(row, parts.clock())
   await requireTurn(parts, caller.orgId, row.name)
   const expected = expectedChallenge(row.name, row.challenge)

@@ -1,7 +1,8 @@
-import { Problem } from '@host/plugin'
+import { Problem, requireUnlocked } from '@host/plugin'
 import type { Planned } from '../../shared.ts'
 import { challengeRecord } from '../claims/challenge.ts'
 import { selectDomain } from '../claims/domain-rows.ts'
+import { domainsQuota } from '../claims/domains-quota.ts'
 import type { Parts } from '../parts.ts'
 import { quoted } from '../records/record-set.ts'
 import { zoneOfName } from '../zones/zone-rows.ts'
@@ -11,10 +12,11 @@ import { readEdits } from './read-edits.ts'
 /**
  * Plans the TXT record of a domain in the zone of the workspace that holds its name. An account that holds a zone of that
  * name proves nothing: the delegation may lead elsewhere.
- * @throws Problem `not_found`; `conflict` when no zone holds it; as `planEdits`
+ * @throws Problem `not_found`; `conflict` when no zone holds it; `quota_exceeded`; as `planEdits`
  */
 export async function planChallengeOf(parts: Parts, planner: Planner, domainId: string): Promise<Planned> {
   const { name: domain, challenge } = await selectDomain(planner.db, domainId)
+  await requireUnlocked(parts.ctx, { db: planner.db, orgId: planner.orgId, quota: domainsQuota }, domainId)
   const { name, value } = challengeRecord(domain, challenge)
   const row = await zoneOfName(planner.db, name)
   if (row === undefined) throw new Problem('conflict', noZone)

@@ -5,6 +5,7 @@ import { insertLink, readyLink, type Creator, type NewLink, type ReadyLink } fro
 import { deleteRow } from '../links/delete-link.ts'
 import { shownColumns, shownLinks } from '../links/link-rows.ts'
 import { withinQuota } from '../links/link-totals.ts'
+import { requireOpenLink } from '../links/links-quota.ts'
 import { underPath } from '../links/under-path.ts'
 import type { Tables } from '../models.ts'
 import type { LinksMux, Parts } from '../parts.ts'
@@ -45,6 +46,7 @@ async function changeAll(
 ): Promise<number> {
   await judgeChange(parts, db, change)
   const places = placesOf(ids)
+  for (const [id, at] of places) await named(at, () => requireOpenLink(parts, { db, orgId }, id))
   await db.transaction(async (tx) => {
     for (const [id, at] of places) await named(at, () => changeRow(parts, { tx, orgId, userId }, { ...change, id }))
     audit.describe({ after: { links: places.length, ...change, ids } })

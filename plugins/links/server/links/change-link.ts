@@ -12,6 +12,7 @@ import { judgeTarget } from './judge-target.ts'
 import { lockLink, selectLink, shownLink } from './link-rows.ts'
 import { passwordColumn, requireTimes, settingColumns } from './link-settings.ts'
 import { countMore } from './link-totals.ts'
+import { requireOpenLink } from './links-quota.ts'
 import { keepsKey, requireFresh, requirePrintable, retireKey } from './retired-keys.ts'
 import { orTaken } from './slug-taken.ts'
 import { writeVersion } from '../versions/write-version.ts'
@@ -25,6 +26,7 @@ export type LinkChange = EndpointInput<typeof changeLink> & TagChange
 /** Changes a link on every process before it resolves. @throws Problem `not_found`, `invalid_input`, `conflict` */
 export async function changeLinkOf(parts: Parts, caller: Caller, change: LinkChange): Promise<Link> {
   const { db, orgId, userId, audit } = caller
+  await requireOpenLink(parts, { db, orgId }, change.id)
   await judgeChange(parts, db, change)
   const hashed = await passwordColumn(parts, change)
   await db.transaction(async (tx) => {

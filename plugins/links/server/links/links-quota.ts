@@ -1,4 +1,11 @@
-import { planLimit, type Problem, type QuotaDefinition, type ScopedDatabase } from '@host/plugin'
+import {
+  planLimit,
+  requireUnlocked,
+  type Problem,
+  type QuotaDefinition,
+  type ReadQueries,
+  type ScopedDatabase,
+} from '@host/plugin'
 import { linkLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -9,6 +16,10 @@ export const linksQuota: QuotaDefinition<Tables> = {
   title: { en: 'Short links', zh: '短链接' },
   most: linkLimits.links,
   used: ({ db }) => totalOf(db),
+  records: async (db, { skip, limit }) => {
+    const links = db.selectFrom('links_links').select(['id', 'slug', 'title']).orderBy('id').offset(skip).limit(limit)
+    return (await links.execute()).map(({ id, slug, title }) => ({ id, title: title || slug, path: `/links/${id}` }))
+  },
 }
 
 /** What the plan leaves now. */
@@ -26,6 +37,15 @@ export async function leftInQuota(
   const limit = await planLimit(ctx, orgId, linksQuota)
   const used = await totalOf(db)
   return { links: Math.max(0, limit.most - used), exceeded: () => limit.exceeded(used) }
+}
+
+/** Refuses the change of a link above the plan. Before its transaction. @throws Problem `quota_exceeded` */
+export async function requireOpenLink(
+  { ctx }: Pick<Parts, 'ctx'>,
+  { db, orgId }: { readonly db: ReadQueries<Tables>; readonly orgId: string },
+  id: string,
+): Promise<void> {
+  await requireUnlocked(ctx, { db, orgId, quota: linksQuota }, id)
 }
 
 async function totalOf(db: Pick<ScopedDatabase<Tables>, 'selectFrom'>): Promise<number> {

@@ -1,5 +1,6 @@
 import { changeRules, explainVisit, readRules, type LinkRule } from '../../shared.ts'
 import { lockLink, selectLink } from '../links/link-rows.ts'
+import { requireOpenLink } from '../links/links-quota.ts'
 import type { LinksMux, Parts } from '../parts.ts'
 import { preparedRule } from '../redirect/known-links.ts'
 import { storeTargets } from '../versions/store-targets.ts'
@@ -12,6 +13,7 @@ export function mountRules(mux: LinksMux, parts: Parts): void {
   mux.endpoint(readRules, async ({ db, params }) => ({ rules: [...(await selectLink(db, params.id)).rules] }))
   mux.endpoint(changeRules, async (scope) => {
     const { rules } = scope.input
+    await requireOpenLink(parts, scope, scope.params.id)
     await judgeRules(parts, rules)
     await scope.db.transaction(async (tx) => {
       const row = await lockLink(tx, scope.params.id)

@@ -3,10 +3,11 @@ import type { ReadQueries, WorkspaceScope } from '@host/plugin'
 import type { EndpointInput } from '@host/plugin'
 import type { changeSharing, Sharing } from '../../shared.ts'
 import { lockLink, selectLink } from '../links/link-rows.ts'
+import { requireOpenLink } from '../links/links-quota.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 
-type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'audit'>
+type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
 /** How a link is shared. @throws Problem `not_found` */
 export async function sharingOf(db: ReadQueries<Tables>, id: string): Promise<Sharing> {
@@ -19,10 +20,12 @@ export async function sharingOf(db: ReadQueries<Tables>, id: string): Promise<Sh
 
 /** Shares the statistics of a link at a new address, or ends that. @throws Problem `not_found` */
 export async function shareLink(
-  { clock }: Pick<Parts, 'clock'>,
-  { db, audit }: Caller,
+  parts: Pick<Parts, 'clock' | 'ctx'>,
+  { db, orgId, audit }: Caller,
   { id, isShared, showsTarget }: EndpointInput<typeof changeSharing>,
 ): Promise<Sharing> {
+  // A share may end at any time.
+  if (isShared) await requireOpenLink(parts, { db, orgId }, id)
   await db.transaction(async (tx) => {
     await lockLink(tx, id)
     audit.describe({ target: `link:${id}`, after: { isShared, showsTarget } })
@@ -31,7 +34,12 @@ export async function shareLink(
       return
     }
     const address = randomBytes(16).toString('base64url')
-    const values = { link_id: id, address, shows_target: showsTarget, created_at: new Date(clock()).toISOString() }
+    const values = {
+      link_id: id,
+      address,
+      shows_target: showsTarget,
+      created_at: new Date(parts.clock()).toISOString(),
+    }
     await tx
       .insertInto('links_shares')
       .values(values)

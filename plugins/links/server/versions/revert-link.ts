@@ -2,6 +2,7 @@ import { Problem, type WorkspaceScope } from '@host/plugin'
 import type { Link } from '../../shared.ts'
 import { judgeTarget } from '../links/judge-target.ts'
 import { lockLink, selectLink, shownLink } from '../links/link-rows.ts'
+import { requireOpenLink } from '../links/links-quota.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { judgeRules } from '../rules/judge-rules.ts'
@@ -18,6 +19,7 @@ export async function revertLinkTo(
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<Link> {
   const { db } = caller
+  await requireOpenLink(parts, caller, id)
   const { url, rules, query, redirect } = await selectVersion(db, await selectLink(db, id), version)
   await judgeAgain(parts, { url, rules })
   await db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { Mail, Problem, UniqueViolation, type EndpointInput, type ReadQueries, type WorkspaceScope } from '@host/plugin'
 import { mailLimits, type addForward, type Forward } from '../../shared.ts'
 import { requireReadable } from '../mailboxes/access.ts'
+import { requireOpenMailbox } from '../mailboxes/mailboxes-quota.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { readAddress } from '../receive/read-address.ts'
@@ -21,6 +22,7 @@ export async function addForwardTo(
   { id: mailboxId, address: given, takesAll = true }: EndpointInput<typeof addForward>,
 ): Promise<Forward> {
   await requireReadable(db, userId, mailboxId)
+  await requireOpenMailbox(parts, { db, orgId }, mailboxId)
   const address = readAddress(given)?.address
   if (address === undefined) throw at('invalid_input', notAddress)
   const isOwn = await isOwnAddress(db, { mailboxId, address })
@@ -103,9 +105,12 @@ export async function sendLink(parts: Parts, { db, orgId, userId, audit }: Calle
 
 /** @throws Problem `not_found` */
 export async function setTakesAll(
-  { db, userId, audit }: Caller,
+  parts: Pick<Parts, 'ctx'>,
+  { db, orgId, userId, audit }: Caller,
   { id, takesAll }: { readonly id: string; readonly takesAll: boolean },
 ): Promise<Forward> {
+  const { mailbox_id: mailboxId } = await requireForward(db, userId, id)
+  await requireOpenMailbox(parts, { db, orgId }, mailboxId)
   return await db.transaction(async (tx) => {
     const row = await requireForward(tx, userId, id)
     await tx.updateTable('mail_forwards').set({ takes_all: takesAll }).where('id', '=', id).execute()

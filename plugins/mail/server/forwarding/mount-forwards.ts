@@ -13,6 +13,6 @@ export function mountForwards(mux: MailMux, parts: Parts): void {
   mux.endpoint(addForward, (scope) => addForwardTo(parts, scope, { ...scope.input, id: scope.params.id }))
   mux.endpoint(sendForwardLink, (scope) => sendLink(parts, scope, scope.params.id))
   mountConfirmPage(mux, parts)
-  mux.endpoint(changeForward, (scope) => setTakesAll(scope, { ...scope.input, id: scope.params.id }))
+  mux.endpoint(changeForward, (scope) => setTakesAll(parts, scope, { ...scope.input, id: scope.params.id }))
   mux.endpoint(removeForward, (scope) => remove(scope, scope.params.id))
 }

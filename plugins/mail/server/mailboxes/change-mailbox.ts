@@ -5,6 +5,7 @@ import type { Parts } from '../parts.ts'
 import { addressesOf } from '../compose/senders.ts'
 import { domainUnknown } from './mailbox-problems.ts'
 import { domainOf } from './mailbox-rows.ts'
+import { requireOpenMailbox } from './mailboxes-quota.ts'
 import { provedDomains } from './proved-domains.ts'
 import { catchAllFor, insertAddresses, releaseLost, wantedAddresses } from './write-addresses.ts'
 
@@ -16,6 +17,7 @@ export async function changeMailboxIn(parts: Parts, { db, orgId, audit }: Change
   const { id } = input
   const known = await db.selectFrom('mail_mailboxes').select('address').where('id', '=', id).executeTakeFirst()
   if (known === undefined) throw new Problem('not_found')
+  await requireOpenMailbox(parts, { db, orgId }, id)
   // Addresses that it has may stay where the workspace has lost their domain.
   const kept = await addressesOf(db, id)
   const domains = await provedDomains(parts.edge, orgId)

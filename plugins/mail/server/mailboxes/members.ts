@@ -4,6 +4,7 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { notifyOfMembers } from './notify-members.ts'
 import { notMember } from './mailbox-problems.ts'
+import { requireOpenMailbox } from './mailboxes-quota.ts'
 
 /** The members who may read a mailbox, bounded by `mailLimits.members`. */
 export async function membersOf(db: ReadQueries<Tables>, mailboxId: string): Promise<string[]> {
@@ -17,6 +18,7 @@ export async function setMembers(
   { db, audit, orgId, userId: by }: Pick<WorkspaceScope<Tables>, 'db' | 'audit' | 'orgId' | 'userId'>,
   { id, userIds }: EndpointInput<typeof setMailboxMembers>,
 ): Promise<string[]> {
+  await requireOpenMailbox(parts, { db, orgId }, id)
   const wanted = [...new Set(userIds)].toSorted()
   return await db.transaction(async (tx) => {
     const mailboxes = tx.selectFrom('mail_mailboxes').select('address').where('id', '=', id)

@@ -1,5 +1,6 @@
 import { applyRule, changeRule, createRule, deleteRule, listRules, orderRules, tryRule } from '../../shared.ts'
 import { requireReadable } from '../mailboxes/access.ts'
+import { requireOpenMailbox } from '../mailboxes/mailboxes-quota.ts'
 import type { MailMux, Parts } from '../parts.ts'
 import { addRule, orderRulesOf, removeRule, replaceRule, requireRule, rulesOf } from './change-rules.ts'
 import { matchesRule } from './match-rule.ts'
@@ -10,15 +11,28 @@ import { factsOf, selectFacts } from './stored-facts.ts'
 const tried = 100
 
 /** Routes of rules. Members of a mailbox change them, whatever their role. */
-export function mountRules(mux: MailMux, { jobs }: Pick<Parts, 'jobs'>): void {
+export function mountRules(mux: MailMux, parts: Pick<Parts, 'ctx' | 'jobs'>): void {
+  const { jobs } = parts
   mux.endpoint(listRules, async ({ db, userId, params }) => {
     await requireReadable(db, userId, params.id)
     return { items: await rulesOf(db, params.id) }
   })
-  mux.endpoint(createRule, (scope) => addRule(scope, scope.params.id, scope.input))
-  mux.endpoint(changeRule, (scope) => replaceRule(scope, scope.params.id, scope.input))
+  mux.endpoint(createRule, async (scope) => {
+    await requireReadable(scope.db, scope.userId, scope.params.id)
+    await requireOpenMailbox(parts, scope, scope.params.id)
+    return await addRule(scope, scope.params.id, scope.input)
+  })
+  mux.endpoint(changeRule, async (scope) => {
+    const { mailboxId } = await requireRule(scope.db, scope.userId, scope.params.id)
+    await requireOpenMailbox(parts, scope, mailboxId)
+    return await replaceRule(scope, scope.params.id, scope.input)
+  })
   mux.endpoint(deleteRule, (scope) => removeRule(scope, scope.params.id))
-  mux.endpoint(orderRules, (scope) => orderRulesOf(scope, scope.params.id, scope.input.ids))
+  mux.endpoint(orderRules, async (scope) => {
+    await requireReadable(scope.db, scope.userId, scope.params.id)
+    await requireOpenMailbox(parts, scope, scope.params.id)
+    return await orderRulesOf(scope, scope.params.id, scope.input.ids)
+  })
   mux.endpoint(tryRule, async ({ db, userId, params, input: { match = 'all', conditions } }) => {
     await requireReadable(db, userId, params.id)
     const rows = await selectFacts(db, params.id).orderBy('mail_emails.received_at', 'desc').limit(tried).execute()

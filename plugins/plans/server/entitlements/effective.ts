@@ -7,6 +7,8 @@
  * No limit stays no limit, whatever is granted; 0 means not included, and a grant makes it included.
  */
 
+import type { QuotaLock } from '@host/plugin'
+
 /** The part of a plan that decides. */
 export interface PlanContents {
   readonly name: string
@@ -20,6 +22,17 @@ export interface OwnContents {
   readonly planId?: string | undefined
   readonly overrides: readonly OverrideFact[]
   readonly grants: readonly GrantFact[]
+  /** Left out for none. */
+  readonly excess?: readonly ExcessFact[]
+}
+
+/** A quota of which the workspace has more than its plan allows. */
+export interface ExcessFact {
+  readonly name: string
+  /** Records of which it was notified that they stay open. */
+  readonly limit: number
+  /** When the notice ends, in milliseconds since 1970. */
+  readonly until: number
 }
 
 export interface OverrideFact {
@@ -62,6 +75,15 @@ export function limitOf({ plan, own }: Contents, name: string, now: number): num
     if (grant.name === name && isActive(grant, now)) limit += grant.amount ?? 0
   }
   return Math.min(limit, Number.MAX_SAFE_INTEGER)
+}
+
+/** The lock of the records above a limit at a moment: of those that the notice named, and that are above the limit still. */
+export function lockOf(contents: Contents, name: string, now: number): QuotaLock | undefined {
+  const excess = contents.own.excess?.find((each) => each.name === name)
+  if (excess === undefined || now < excess.until) return undefined
+  const limit = limitOf(contents, name, now)
+  if (limit === undefined) return undefined
+  return { limit: Math.max(limit, excess.limit), since: new Date(excess.until).toISOString() }
 }
 
 /** Whether a grant counts at a moment. */

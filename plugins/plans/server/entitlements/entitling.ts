@@ -1,7 +1,7 @@
 /** Answers from memory: a question about a plan costs two look-ups in a process's index, and no query. */
-import type { MaybePromise } from '@host/plugin'
+import type { MaybePromise, QuotaLock } from '@host/plugin'
 import type { MemoryIndex } from '@host/plugin/platform'
-import { hasTier, limitOf, noOwn, type Contents, type OwnContents, type PlanContents } from './effective.ts'
+import { hasTier, limitOf, lockOf, noOwn, type Contents, type OwnContents, type PlanContents } from './effective.ts'
 import { defaultKey, ownKey, planKey } from './plan-source.ts'
 
 /** Workspaces and plans whose parsed text is kept. */
@@ -27,6 +27,10 @@ export class Entitling {
 
   limitOf(orgId: string, name: string): MaybePromise<number | undefined> {
     return andThen(this.contentsOf(orgId), (contents) => limitOf(contents, name, this.#clock()))
+  }
+
+  lockOf(orgId: string, name: string): MaybePromise<QuotaLock | undefined> {
+    return andThen(this.contentsOf(orgId), (contents) => lockOf(contents, name, this.#clock()))
   }
 
   contentsOf(orgId: string): MaybePromise<Contents> {

@@ -3,9 +3,9 @@ import { Problem, type EntitlementsService } from '@host/plugin'
 import type { PlanCatalogParts } from '@host/plugin/platform'
 import type { WorkspaceEntitlement } from '../../shared.ts'
 import { defaultMark } from './plan-source.ts'
-import { noticeEnd } from '../excess/excess-of.ts'
+import { noticeEnd } from '../excess/notice-end.ts'
 import type { Parts } from '../parts.ts'
-import { hasTier, limitOf, type Contents } from './effective.ts'
+import { hasTier, limitOf, lockOf, type Contents } from './effective.ts'
 
 /** All parts of plans of this build, as the workspace has them. */
 export async function entitlementsOf(parts: Parts, plans: EntitlementsService, orgId: string) {
@@ -63,11 +63,13 @@ function tierOf(contents: Contents, named: Named, now: number): WorkspaceEntitle
 
 function quotaOf(
   contents: Contents,
-  { name, title, most }: Quota,
+  { name, title, most, isLockable }: Quota,
   { now, since, used }: { readonly now: number; readonly since: Since; readonly used: number | null },
 ): WorkspaceEntitlement {
   const limit = Math.min(limitOf(contents, name, now) ?? most, most)
-  const over = used === null || used <= limit ? null : overOf(used - limit, since.get(name) ?? null)
+  const lock = isLockable ? lockOf(contents, name, now) : undefined
+  const locked = lock === undefined || used === null ? 0 : Math.max(0, used - Math.min(lock.limit, most))
+  const over = used === null || used <= limit ? null : { ...overOf(used - limit, since.get(name)), isLockable, locked }
   return { kind: 'quota', name, title, unit: 'count', has: limit > 0, limit, used, resetsAt: null, over }
 }
 
@@ -80,7 +82,7 @@ async function excessSince({ ctx }: Parts, orgId: string): Promise<Since> {
   return new Map(rows.map(({ part, since }) => [part, since]))
 }
 
-function overOf(by: number, since: string | null): WorkspaceEntitlement['over'] {
+function overOf(by: number, since: string | null = null) {
   return { by, since, until: since === null ? null : noticeEnd(since) }
 }
 

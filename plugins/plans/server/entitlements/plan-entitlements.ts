@@ -13,6 +13,7 @@ export function planEntitlements(parts: Parts): EntitlementsService {
   return Object.freeze<EntitlementsService>({
     hasTier: (orgId, tier) => entitling.hasTier(orgId, tier),
     limitOf: (orgId, name) => entitling.limitOf(orgId, name),
+    lockOf: (orgId, name) => entitling.lockOf(orgId, name),
     // oxlint-disable-next-line typescript/no-deprecated -- plugins of before 1.1 ask for it
     remaining: (orgId, quota) => remaining(parts, orgId, quota),
     explain: (orgId, name) => explain(parts, orgId, name),

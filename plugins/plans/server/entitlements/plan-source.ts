@@ -2,7 +2,8 @@
 import type { InstanceTables, PluginContext, ReadQueries, ScopedDatabase } from '@host/plugin'
 import type { IndexRow, IndexSource } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
-import type { GrantFact, OverrideFact, OwnContents, PlanContents } from './effective.ts'
+import { noticeEnd } from '../excess/notice-end.ts'
+import type { ExcessFact, GrantFact, OverrideFact, OwnContents, PlanContents } from './effective.ts'
 
 /** Stored with the default plan. */
 export const defaultMark = 'default'
@@ -61,18 +62,23 @@ async function readOwn(db: Database, orgId: string, now: number): Promise<string
 
 /** IDs of workspaces of which something was decided, a page after one. */
 async function nextWorkspaces(db: Database, last: string): Promise<readonly string[]> {
-  const ids = async (table: 'plans_assignments' | 'plans_overrides' | 'plans_grants') => {
+  const ids = async (table: 'plans_assignments' | 'plans_overrides' | 'plans_grants' | 'plans_excess') => {
     const rows = db.selectFrom(table).select('org_id').distinct().where('org_id', '>', last)
     return (await rows.orderBy('org_id').limit(pageSize).execute()).map((row) => row.org_id)
   }
-  const found = await Promise.all([ids('plans_assignments'), ids('plans_overrides'), ids('plans_grants')])
+  const found = await Promise.all([
+    ids('plans_assignments'),
+    ids('plans_overrides'),
+    ids('plans_grants'),
+    ids('plans_excess'),
+  ])
   return [...new Set(found.flat())].toSorted((one, other) => (one < other ? -1 : 1)).slice(0, pageSize)
 }
 
 async function ownRows(db: Database, orgIds: readonly string[], now: number): Promise<readonly IndexRow[]> {
   if (orgIds.length === 0) return []
   const moment = new Date(now).toISOString()
-  const [assignments, overrides, grants] = await Promise.all([
+  const [assignments, overrides, grants, excess] = await Promise.all([
     db.selectFrom('plans_assignments').select(['org_id', 'plan_id']).where('org_id', 'in', orgIds).execute(),
     db.selectFrom('plans_overrides').select(['org_id', 'name', 'has', 'limit']).where('org_id', 'in', orgIds).execute(),
     db
@@ -81,6 +87,7 @@ async function ownRows(db: Database, orgIds: readonly string[], now: number): Pr
       .where('org_id', 'in', orgIds)
       .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', moment)]))
       .execute(),
+    db.selectFrom('plans_excess').select(['org_id', 'part', 'since', 'limit']).where('org_id', 'in', orgIds).execute(),
   ])
   return orgIds.flatMap((orgId): IndexRow[] => {
     const of = <Row extends { org_id: string }>(rows: readonly Row[]) => rows.filter((row) => row.org_id === orgId)
@@ -88,14 +95,19 @@ async function ownRows(db: Database, orgIds: readonly string[], now: number): Pr
       planId: of(assignments)[0]?.plan_id,
       overrides: of(overrides).map(overrideFact),
       grants: of(grants).map(grantFact),
+      excess: of(excess).map(excessFact),
     }
-    const isEmpty = own.planId === undefined && own.overrides.length === 0 && own.grants.length === 0
-    return isEmpty ? [] : [[ownKey(orgId), JSON.stringify(own)]]
+    const decided = [own.overrides, own.grants, own.excess].some((facts) => facts !== undefined && facts.length > 0)
+    return own.planId === undefined && !decided ? [] : [[ownKey(orgId), JSON.stringify(own)]]
   })
 }
 
 function overrideFact({ name, has, limit }: { name: string; has: boolean | null; limit: number | null }): OverrideFact {
   return { name, ...(has === null ? {} : { has }), ...(limit === null ? {} : { limit }) }
+}
+
+function excessFact({ part, since, limit }: { part: string; since: string; limit: number }): ExcessFact {
+  return { name: part, limit, until: Date.parse(noticeEnd(since)) }
 }
 
 interface GrantRow {

@@ -8,6 +8,7 @@ import {
   Notifications,
   planLimit,
   requireService,
+  requireUnlocked,
   serviceToken,
   type Notification,
   type QuotaDefinition,
@@ -27,6 +28,10 @@ const notesQuota: QuotaDefinition<Tables> = {
   title: { en: 'Notes', zh: '笔记' },
   most: 100,
   used: ({ db }) => countNotes(db),
+  records: async (db, { skip, limit }) => {
+    const rows = await db.selectFrom('notes_notes').select('id').orderBy('id').offset(skip).limit(limit).execute()
+    return rows.map(({ id }) => ({ id, title: `Note ${id}`, path: `/notes/${id}` }))
+  },
 }
 
 /** The data of the events of a workspace, by name. */
@@ -60,10 +65,24 @@ export const notes = definePlugin({
       const limit = await planLimit(ctx, orgId, notesQuota)
       const used = await countNotes(db)
       if (used >= limit.most) throw await limit.exceeded(used)
-      await db.insertInto('notes_notes').values({}).execute()
-      return json({}, { status: 201 })
+      const { id } = await db.insertInto('notes_notes').values({}).returning('id').executeTakeFirstOrThrow()
+      return json({ id }, { status: 201 })
     })
     mux.handle('POST /api/x/notes/notes', create)
+    mux.handle(
+      'PATCH /api/x/notes/notes/{id}',
+      ctx.guard(async ({ db, orgId, params }) => {
+        await requireUnlocked(ctx, { db, orgId, quota: notesQuota }, params.id)
+        return json({})
+      }),
+    )
+    mux.handle(
+      'DELETE /api/x/notes/notes/{id}',
+      ctx.guard(async ({ db, params }) => {
+        await db.deleteFrom('notes_notes').where('id', '=', params.id).execute()
+        return json({})
+      }),
+    )
     const notifications: Notification[] = []
     ctx.provide(WitnessedNotifications, notifications)
     ctx.provide(Notifications, {

@@ -1,4 +1,13 @@
-import { Badge, Progress, useFormat, useTranslation, type BadgeTone } from '@host/plugin-sdk'
+import {
+  Badge,
+  Button,
+  hasRole,
+  Progress,
+  useFormat,
+  useSession,
+  useTranslation,
+  type BadgeTone,
+} from '@host/plugin-sdk'
 import type { WorkspaceEntitlement } from '../../shared.ts'
 import { useAmount } from '../useAmount.ts'
 import { useExcess } from '../useExcess.ts'
@@ -13,8 +22,12 @@ const tones: Partial<Readonly<Record<UsageLevel, BadgeTone>>> = {
   near: 'warning',
 }
 
+export interface LimitRowProps extends PartRowProps {
+  readonly onAbove: () => void
+}
+
 /** A quota or meter of the workspace: its use, its limit, and when it starts again. */
-export function LimitRow({ part, onWhy }: PartRowProps) {
+export function LimitRow({ part, onWhy, onAbove }: LimitRowProps) {
   const { t, language } = useTranslation()
   const level = usageLevel(part)
   const tone = tones[level]
@@ -28,6 +41,7 @@ export function LimitRow({ part, onWhy }: PartRowProps) {
             {t(`plans.usage.level.${level}`)}
           </Badge>
         )}
+        <AboveButton part={part} onAbove={onAbove} />
         <WhyButton part={part} onWhy={onWhy} />
       </div>
       {limit !== null && limit > 0 && used !== null && (
@@ -35,6 +49,23 @@ export function LimitRow({ part, onWhy }: PartRowProps) {
       )}
       <UsageText part={part} />
     </li>
+  )
+}
+
+/** Opens the list of records above the limit, for those who may delete them. */
+function AboveButton({ part: { over, title }, onAbove }: Pick<LimitRowProps, 'part' | 'onAbove'>) {
+  const { t, language } = useTranslation()
+  const { role } = useSession()
+  if (over?.isLockable !== true || !hasRole(role ?? undefined, 'admin')) return null
+  return (
+    <Button
+      size="compact"
+      variant="ghost"
+      aria-label={t('plans.above.openOf', { name: title[language] })}
+      onClick={onAbove}
+    >
+      {t('plans.above.open')}
+    </Button>
   )
 }
 

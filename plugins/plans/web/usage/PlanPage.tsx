@@ -10,6 +10,7 @@ import {
   type AskAhead,
 } from '@host/plugin-sdk'
 import { listEntitlements, type WorkspaceEntitlement } from '../../shared.ts'
+import { AboveDialog } from './AboveDialog.tsx'
 import { LimitRow } from './LimitRow.tsx'
 import { PlanWarnings } from './PlanWarnings.tsx'
 import { TierRow } from './TierRow.tsx'
@@ -21,8 +22,10 @@ export default function PlanPage() {
   const { data } = useQuery(listEntitlements)
   const [search, setSearch] = useSearch()
   const why = (name: string | undefined) => setSearch({ why: name }, { replace: true })
+  const above = (name: string | undefined) => setSearch({ above: name }, { replace: true })
   const items = data?.items ?? []
   const explained = items.find(({ name }) => name === search.get('why'))
+  const exceeded = items.find(({ name, over }) => over?.isLockable === true && name === search.get('above'))
   return (
     <>
       <PageHeader
@@ -41,13 +44,14 @@ export default function PlanPage() {
                 {t(data.plan === null ? 'plans.usage.noPlanMeans' : 'plans.usage.planMeans')}
               </p>
             </Panel>
-            <Parts items={items} onWhy={why} />
+            <Parts items={items} onWhy={why} onAbove={above} />
           </>
         )}
       </div>
       {explained !== undefined && (
         <WhyDialog part={explained} plan={data?.plan ?? null} onClose={() => why(undefined)} />
       )}
+      {exceeded !== undefined && <AboveDialog part={exceeded} onClose={() => above(undefined)} />}
     </>
   )
 }
@@ -57,9 +61,10 @@ PlanPage.askAhead = ({ query }: AskAhead) => query(listEntitlements)
 interface PartsProps {
   readonly items: readonly WorkspaceEntitlement[]
   readonly onWhy: (name: string) => void
+  readonly onAbove: (name: string) => void
 }
 
-function Parts({ items, onWhy }: PartsProps) {
+function Parts({ items, onWhy, onAbove }: PartsProps) {
   const { t } = useTranslation()
   const tiers = items.filter(({ kind }) => kind === 'tier')
   const limits = items.filter(({ kind }) => kind !== 'tier')
@@ -76,7 +81,7 @@ function Parts({ items, onWhy }: PartsProps) {
         <Panel title={t('plans.usage.limits')} flush>
           <ul className="divide-y divide-line px-4">
             {limits.map((part) => (
-              <LimitRow key={part.name} part={part} onWhy={() => onWhy(part.name)} />
+              <LimitRow key={part.name} part={part} onWhy={() => onWhy(part.name)} onAbove={() => onAbove(part.name)} />
             ))}
           </ul>
         </Panel>

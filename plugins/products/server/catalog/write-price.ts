@@ -4,16 +4,22 @@ import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { wrongField } from '../refuse.ts'
 import { lockProduct, selectPrice, shownPrice } from './product-rows.ts'
+import { requireOpenProduct } from './products-quota.ts'
 
-type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'userId' | 'audit'>
+type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
 /** A new price of a product. */
 export type NewPrice = EndpointInput<typeof createPrice>
 
 /** @throws Problem `not_found`, `invalid_input`, `conflict` */
-export async function createPriceOf(parts: Parts, { db, userId, audit }: Caller, input: NewPrice): Promise<Price> {
+export async function createPriceOf(
+  parts: Parts,
+  { db, orgId, userId, audit }: Caller,
+  input: NewPrice,
+): Promise<Price> {
   requireShape(input)
   const { id, supersedes } = input
+  await requireOpenProduct(parts, { db, orgId }, id)
   return await db.transaction(async (tx) => {
     await lockProduct(tx, id)
     await requireRoom(tx, id)

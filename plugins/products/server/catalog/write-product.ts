@@ -11,7 +11,7 @@ import { productCreated } from '../events.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
 import { lockProduct, productDetails } from './product-rows.ts'
-import { countMore, dropEmptyTotal, productsQuota } from './products-quota.ts'
+import { countMore, dropEmptyTotal, productsQuota, requireOpenProduct } from './products-quota.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'userId' | 'audit'>
 
@@ -58,9 +58,10 @@ type InsertedProduct = Omit<NewProduct, 'externalId'> & { readonly externalId?: 
 /** @throws Problem `not_found`, `conflict` */
 export async function changeProductOf(
   parts: Parts,
-  { db, audit }: Caller,
+  { db, orgId, audit }: Caller,
   { id, externalId, ...input }: EndpointInput<typeof changeProduct>,
 ): Promise<ProductDetails> {
+  await requireOpenProduct(parts, { db, orgId }, id)
   await db.transaction(async (tx) => {
     const row = await lockProduct(tx, id)
     const values = { ...input, ...(externalId !== undefined && { external_id: externalId }) }

@@ -1,15 +1,19 @@
 import { Problem, UniqueViolation, type EndpointInput, type Queries, type WorkspaceScope } from '@host/plugin'
 import { productLimits, type changeVariant, type createVariant, type Variant } from '../../shared.ts'
 import type { Tables } from '../models.ts'
+import type { Parts } from '../parts.ts'
 import { lockProduct, shownVariant } from './product-rows.ts'
+import { requireOpenProduct } from './products-quota.ts'
 
-type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'audit'>
+type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
 /** @throws Problem `not_found`, `conflict` */
 export async function createVariantOf(
-  { db, audit }: Caller,
+  parts: Pick<Parts, 'ctx'>,
+  { db, orgId, audit }: Caller,
   { id, name }: EndpointInput<typeof createVariant>,
 ): Promise<Variant> {
+  await requireOpenProduct(parts, { db, orgId }, id)
   return await db.transaction(async (tx) => {
     await lockProduct(tx, id)
     await requireRoom(tx, id)
@@ -22,9 +26,11 @@ export async function createVariantOf(
 
 /** @throws Problem `not_found`, `conflict` */
 export async function changeVariantOf(
-  { db, audit }: Caller,
+  parts: Pick<Parts, 'ctx'>,
+  { db, orgId, audit }: Caller,
   { id, variantId, name, isArchived }: EndpointInput<typeof changeVariant>,
 ): Promise<Variant> {
+  await requireOpenProduct(parts, { db, orgId }, id)
   return await db.transaction(async (tx) => {
     const row = await lockVariant(tx, id, variantId)
     const values = { name: name ?? row.name, is_archived: isArchived ?? row.is_archived }

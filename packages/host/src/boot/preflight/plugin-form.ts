@@ -124,12 +124,10 @@ export const pluginForm: RecordForm = record<PluginDefinition>(
           record<TierDefinition>({ name: 'text', title: 'object', description: 'object' }, ['name', 'title']),
         ),
         quotas: list(
-          record<QuotaDefinition>({ name: 'text', title: 'object', most: 'number', used: 'function' }, [
-            'name',
-            'title',
-            'most',
-            'used',
-          ]),
+          record<QuotaDefinition>(
+            { name: 'text', title: 'object', most: 'number', used: 'function', records: 'function' },
+            ['name', 'title', 'most', 'used'],
+          ),
         ),
         meters: list(
           record<MeterDefinition>({ name: 'text', title: 'object', unit: 'text' }, ['name', 'title', 'unit']),
