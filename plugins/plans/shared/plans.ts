@@ -120,12 +120,15 @@ export const createPlan = defineEndpoint({
   summary: 'Create a plan',
 })
 
+const reviewed =
+  'Refused: change it with POST /api/instance/plans/changes, whose effects are read before it is applied.'
+
 export const changePlan = defineEndpoint({
   pattern: 'PATCH /api/instance/plans/{id}',
   input: z.strictObject({
     title: z.optional(planTitle),
-    tiers: z.optional(tiersOfPlan),
-    limits: z.optional(limitsOfPlan),
+    tiers: z.optional(tiersOfPlan).check(z.describe(reviewed)),
+    limits: z.optional(limitsOfPlan).check(z.describe(reviewed)),
     isDefault: z.optional(z.boolean()),
     isArchived: z.optional(z.boolean()),
   }),
@@ -134,5 +137,5 @@ export const changePlan = defineEndpoint({
   bodyLimit: planLimits.body,
   audit: 'plan.changed',
   errors: ['conflict'],
-  summary: 'Change a plan, for all workspaces that have it at once',
+  summary: 'Rename or archive a plan, or make it the default',
 })

@@ -10,7 +10,13 @@ import { changeLink, createLink, deleteLink, listLinks, putLink } from '../../..
 import { plugin as mail } from '../../../plugins/mail/server/index.ts'
 import { changeMailbox, createMailbox, readMailbox } from '../../../plugins/mail/shared.ts'
 import { plugin as plans } from '../../../plugins/plans/server/index.ts'
-import { changePlan, createPlan, listEntitlements, listRecordsAbove } from '../../../plugins/plans/shared.ts'
+import {
+  applyPlanChange,
+  createPlan,
+  listEntitlements,
+  listRecordsAbove,
+  planChange,
+} from '../../../plugins/plans/shared.ts'
 import { plugin as products } from '../../../plugins/products/server/index.ts'
 import { changeProduct, createPrice, createProduct, createVariant } from '../../../plugins/products/shared.ts'
 
@@ -38,7 +44,8 @@ for (const product of testDatabases) {
     const boxes = await two((at) => owner.call(createMailbox, { address: `tea-${at}@acme.example` }))
     const goods = await two((at) => owner.call(createProduct, { name: `Tea ${at}` }))
     const one = { links: 1, mailboxes: 1, products: 1 }
-    await admin.call(changePlan, { id: plan.id, limits: one })
+    const { id } = await admin.call(planChange, { planId: plan.id, limits: one })
+    await admin.call(applyPlanChange, { id })
     await host.settleJobs()
 
     // Sessions end when they are not used for a week.

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import {
-  addGrant,
-  assignPlan,
-  changePlan,
-  listEntitlements,
-  listRecordsAbove,
-  readWorkspacePlan,
-} from '../../shared.ts'
-import { addPlan, openPlansLab, WitnessedNotifications } from '../testing/plans-lab.ts'
+import { addGrant, assignPlan, listEntitlements, listRecordsAbove, readWorkspacePlan } from '../../shared.ts'
+import { addPlan, changeContents, openPlansLab, WitnessedNotifications } from '../testing/plans-lab.ts'
 import { refused } from '../testing/refused.ts'
 
 const day = 86_400_000
@@ -48,14 +41,14 @@ suite('what a workspace has above its plan', () => {
     assert.deepEqual(titles(), ['Notes: 2 above the limit of the plan'])
     host.clock.advance({ days: 6 })
     assert.deepEqual(await over(), { by: 2, ...dates, ...open }, 'the date is that of the change')
-    await admin.call(changePlan, { id: small.id, limits: { notes: 2 } })
+    await changeContents(host, small.id, { limits: { notes: 2 } })
     assert.deepEqual(await over(), { by: 1, ...dates, ...open }, 'a change that leaves it above keeps the date')
     assert.equal(titles().length, 1, 'once for a change')
 
     await admin.call(addGrant, { orgId, name: 'notes', amount: 1, note: 'Until they are removed' })
     assert.equal(await over(), null)
     const again = host.clock.now()
-    await admin.call(changePlan, { id: small.id, limits: { notes: 1 } })
+    await changeContents(host, small.id, { limits: { notes: 1 } })
     assert.deepEqual(await over(), {
       by: 1,
       since: new Date(again).toISOString(),
@@ -81,7 +74,7 @@ suite('what a workspace has above its plan', () => {
     const change = async (at: number) => await member.patch(`/api/x/notes/notes/${ids[at]}`, {})
     const statuses = async () => await Promise.all(ids.map(async (_, at) => (await change(at)).status))
     const settle = async (limit: number) => {
-      await admin.call(changePlan, { id: plan.id, limits: { notes: limit } })
+      await changeContents(host, plan.id, { limits: { notes: limit } })
       await host.settleJobs()
     }
     // Sessions end when they are not used for a week.

@@ -1,6 +1,5 @@
 import { Problem, UniqueViolation, type EndpointInput, type InstanceTables, type Queries } from '@host/plugin'
 import { planLimits, type changePlan, type createPlan } from '../../shared.ts'
-import { publishChanges } from '../changes/publish-changes.ts'
 import { defaultKey, defaultMark, planKey } from '../entitlements/plan-source.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
@@ -44,12 +43,12 @@ export async function createPlanOf(
   }
 }
 
-/** Changes a plan, for all workspaces that have it. @throws Problem `not_found`, `invalid_input`, `conflict` */
+/** Changes a plan but for its contents, which `plan-changes.ts` changes. @throws Problem `not_found`, `invalid_input`, `conflict` */
 export async function changePlanOf(
-  { ctx, catalog, index, clock, jobs }: Parts,
+  { ctx, index, clock }: Parts,
   { id, title, tiers, limits, isDefault, isArchived }: EndpointInput<typeof changePlan>,
 ): Promise<void> {
-  checkContents(catalog, { tiers, limits })
+  refuseContents({ tiers, limits })
   await ctx.db.asInstance('an instance admin changes a plan').transaction(async (tx) => {
     const before = await lockPlan(tx, id)
     const wasDefault = before.default_mark === defaultMark
@@ -60,19 +59,21 @@ export async function changePlanOf(
       .updateTable('plans_plans')
       .set({
         ...(title && { title_en: title.en, title_zh: title.zh }),
-        ...(tiers && { tiers: [...new Set(tiers)] }),
-        ...(limits && { limits }),
         default_mark: becomesDefault ? defaultMark : null,
         is_archived: becomesArchived,
         updated_at: new Date(clock()).toISOString(),
       })
       .where('id', '=', id)
       .execute()
-    if (tiers !== undefined || limits !== undefined) {
-      await jobs.enqueueForInstance(publishChanges, { planId: id, changedAt: new Date(clock()).toISOString() })
-    }
     index.forget([planKey(id), ...(becomesDefault || wasDefault ? [defaultKey] : [])])
   })
+}
+
+/** Contents change what workspaces may do, so they are looked at first. @throws Problem `invalid_input` */
+function refuseContents(contents: Pick<EndpointInput<typeof changePlan>, 'tiers' | 'limits'>): void {
+  const given = Object.entries(contents).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return
+  throw new Problem('invalid_input', { errors: given.map(([path]) => ({ path, message: reviewedOnly })) })
 }
 
 async function clearDefault(tx: Transaction): Promise<void> {
@@ -82,6 +83,11 @@ async function clearDefault(tx: Transaction): Promise<void> {
 function nameTaken(cause: unknown): Problem {
   const message = { en: 'Another plan has this name. Choose another one.', zh: '另一个套餐已使用此名称，请换一个。' }
   return new Problem('conflict', { detail: message, errors: [{ path: 'name', message }], cause })
+}
+
+const reviewedOnly = {
+  en: 'Plan this with POST /api/instance/plans/changes, review who is affected, and apply it.',
+  zh: '请通过 POST /api/instance/plans/changes 创建更改，查看受影响的工作区后再应用。',
 }
 
 const tooMany = {

@@ -16,7 +16,7 @@ import {
   type TablesOf,
 } from '@host/plugin'
 import { createTestHost, type TestHost } from '@host/testing'
-import { createPlan, type Plan } from '../../shared.ts'
+import { applyPlanChange, createPlan, planChange, type Plan } from '../../shared.ts'
 import { plugin } from '../index.ts'
 
 const Note = model('notes_notes', { id: column.id('note'), org_id: column.org() }, { index: [['org_id', 'id']] })
@@ -108,7 +108,7 @@ export async function openPlansLab(
 /** Creates a plan as an instance admin. */
 export async function addPlan(host: TestHost, name: string, contents: Partial<Plan> = {}): Promise<Plan> {
   const { tiers, limits, isDefault } = contents
-  const title = { en: name, zh: name }
+  const title = { en: name, zh: `${name}版` }
   return await host.as('instanceAdmin').call(createPlan, {
     name,
     title,
@@ -116,4 +116,15 @@ export async function addPlan(host: TestHost, name: string, contents: Partial<Pl
     ...(limits && { limits }),
     ...(isDefault && { isDefault }),
   })
+}
+
+/** Changes the contents of a plan as an instance admin, by a change that is applied at once. */
+export async function changeContents(
+  host: TestHost,
+  planId: string,
+  contents: Partial<Pick<Plan, 'tiers' | 'limits'>>,
+): Promise<void> {
+  const admin = host.as('instanceAdmin')
+  const { id } = await admin.call(planChange, { planId, ...contents })
+  await admin.call(applyPlanChange, { id })
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Entitlements } from '@host/plugin'
-import { assignPlan, changePlan } from '../../shared.ts'
-import { addPlan, openPlansLab, WitnessedEvents } from '../testing/plans-lab.ts'
+import { assignPlan } from '../../shared.ts'
+import { addPlan, changeContents, openPlansLab, WitnessedEvents } from '../testing/plans-lab.ts'
 
 suite('warnings about the limits of a plan', () => {
   test('come at 80% and at 100%, once a month for each, as an event', async (context) => {
@@ -46,7 +46,7 @@ suite('warnings about the limits of a plan', () => {
     const pro = await addPlan(host, 'pro')
     await admin.call(assignPlan, { orgId: here, planId: pro.id })
     await admin.call(assignPlan, { orgId: here, planId: pro.id })
-    await admin.call(changePlan, { id: free.id, limits: { notes: 5 } })
+    await changeContents(host, free.id, { limits: { notes: 5 } })
     await host.settleJobs()
     const changes = async (orgId: string) => await host.service(WitnessedEvents).of(orgId, 'plan.changed')
     assert.deepEqual(await changes(here), [{ from: 'free', to: 'pro' }])
