@@ -21,8 +21,10 @@ export interface FieldProblem {
   readonly message: Wording
 }
 
-/** Facts of a problem for programs, by name. */
-export type ProblemFacts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+/** Facts of a problem for programs, by name. Wordings are sent in the language of the reader. */
+export type ProblemFacts = Readonly<
+  Record<string, string | number | boolean | null | Readonly<Record<Language, string>> | readonly Wording[]>
+>
 
 /** Details that a thrower may add to a catalog entry. */
 export interface ProblemOptions {

@@ -1,6 +1,6 @@
 import type { PluginContext } from './context.ts'
 import type { Queries, ReadQueries, ScopedDatabase } from './database.ts'
-import { Problem, wordingIn, type Wording } from './errors.ts'
+import { Problem, wordingIn, type ProblemFacts, type Wording } from './errors.ts'
 import type { QuotaDefinition } from './plan-parts.ts'
 import {
   Entitlements,
@@ -120,12 +120,18 @@ export function tierRequired(
   part: { readonly name: string; readonly title: Wording },
   reason: EntitlementReason = noPlan,
 ): Problem {
-  const { plan, plans } = reason
   const [en, zh] = [wordingIn(part.title, 'en'), wordingIn(part.title, 'zh')]
   return new Problem('tier_required', {
     detail: { en: `Your plan does not include "${en}".`, zh: `当前套餐不包含“${zh}”。` },
-    facts: { feature: part.name, plan, plans },
+    facts: { feature: part.name, ...plansIn(reason) },
   })
+}
+
+/** The plans of a refusal: names for programs, titles for people. */
+export function plansIn({ plan, plans, titles }: EntitlementReason): ProblemFacts {
+  if (titles === undefined) return { plan, plans }
+  const titleOf = (name: string): Wording => titles[name] ?? name
+  return { plan, plans, planTitle: plan === null ? null : titleOf(plan), planTitles: plans.map(titleOf) }
 }
 
 /** Asks for the reason; a workspace without plans has none. */
@@ -136,20 +142,16 @@ async function reasonOf(plans: EntitlementsService | undefined, orgId: string, n
 function quotaExceeded(
   { name, title }: Quota,
   { most, used }: { readonly most: number; readonly used: number },
-  { plan, plans }: EntitlementReason,
+  reason: EntitlementReason,
 ): Problem {
   const [en, zh] = [wordingIn(title, 'en'), wordingIn(title, 'zh')]
   return new Problem('quota_exceeded', {
     detail: { en: `${en}: ${used} of ${most} are in use.`, zh: `${zh}：已使用 ${used}，上限为 ${most}。` },
-    facts: { meter: name, limit: most, used, plan, plans },
+    facts: { meter: name, limit: most, used, ...plansIn(reason) },
   })
 }
 
-function recordLocked(
-  { name, title }: Quota,
-  { limit, since }: QuotaLock,
-  { plan, plans }: EntitlementReason,
-): Problem {
+function recordLocked({ name, title }: Quota, { limit, since }: QuotaLock, reason: EntitlementReason): Problem {
   const [en, zh] = [wordingIn(title, 'en'), wordingIn(title, 'zh')]
   const day = since.slice(0, 10)
   return new Problem('quota_exceeded', {
@@ -161,6 +163,6 @@ function recordLocked(
       en: 'Delete some, the oldest count first, or ask an instance admin for a larger plan.',
       zh: '请删除一部分（最早创建的优先保留），或联系实例管理员升级套餐。',
     },
-    facts: { meter: name, limit, lockedSince: since, plan, plans },
+    facts: { meter: name, limit, lockedSince: since, ...plansIn(reason) },
   })
 }

@@ -18,7 +18,7 @@ import {
   setOverride,
   type Plan,
 } from '../shared.ts'
-import { addPlan, openPlansLab } from './testing/plans-lab.ts'
+import { addPlan, changeContents, openPlansLab } from './testing/plans-lab.ts'
 
 const report = '/api/x/notes/report'
 const note = 'Agreed by phone'
@@ -29,10 +29,17 @@ suite('plans', () => {
     const [admin, member, orgId] = [host.as('instanceAdmin'), host.as('member'), host.workspaces.here]
     const free = await addPlan(host, 'free', { isDefault: true })
     const pro = await addPlan(host, 'pro', { tiers: ['reports'] })
-    const refusal = await member.get(report)
-    assert.equal(refusal.status, 402)
-    const { code, facts } = (await refusal.json()) as { code: string; facts: unknown }
-    assert.deepEqual([code, facts], ['tier_required', { feature: 'reports', plan: 'free', plans: ['pro'] }])
+    for (const [language, titles] of [
+      ['en', ['free', 'pro']],
+      ['zh', ['free版', 'pro版']],
+    ] as const) {
+      const refusal = await member.get(report, { headers: { 'accept-language': language } })
+      assert.equal(refusal.status, 402)
+      const { code, facts } = (await refusal.json()) as { code: string; facts: unknown }
+      const [planTitle, other] = titles
+      const named = { plan: 'free', plans: ['pro'], planTitle, planTitles: [other] }
+      assert.deepEqual([code, facts], ['tier_required', { feature: 'reports', ...named }])
+    }
 
     const given = await admin.call(assignPlan, { orgId, planId: pro.id })
     assert.deepEqual([given.plan?.name, given.isOwn], ['pro', true])
@@ -47,9 +54,9 @@ suite('plans', () => {
     assert.equal(all.find(({ workspace }) => workspace.id === orgId)?.plan?.name, 'pro')
     assert.equal(all.find(({ workspace }) => workspace.id === host.workspaces.there)?.plan, null)
 
-    await admin.call(changePlan, { id: pro.id, tiers: [] })
+    await changeContents(host, pro.id, { tiers: [] })
     assert.equal((await member.get(report)).status, 402)
-    await admin.call(changePlan, { id: free.id, tiers: ['reports'] })
+    await changeContents(host, free.id, { tiers: ['reports'] })
     assert.equal((await host.as('otherOwner').get(report)).status, 200)
     await admin.call(assignPlan, { orgId, planId: null })
     assert.equal((await member.get(report)).status, 200)
@@ -65,7 +72,15 @@ suite('plans', () => {
     const over = await member.post('/api/x/notes/notes', {})
     assert.equal(over.status, 429)
     const { facts } = (await over.json()) as { facts: unknown }
-    assert.deepEqual(facts, { meter: 'notes', limit: 1, used: 1, plan: 'free', plans: ['team'] })
+    assert.deepEqual(facts, {
+      meter: 'notes',
+      limit: 1,
+      used: 1,
+      plan: 'free',
+      plans: ['team'],
+      planTitle: 'free',
+      planTitles: ['team'],
+    })
 
     await admin.call(setOverride, { orgId, name: 'notes', limit: 2, note })
     assert.equal((await member.post('/api/x/notes/notes', {})).status, 201)
@@ -140,6 +155,15 @@ suite('plans', () => {
     const made = await addPlan(host, 'a', { isDefault: true })
     await assert.rejects(admin.call(createPlan, { name: 'a', title }), refused('conflict', 'name'))
     await assert.rejects(admin.call(changePlan, { id: made.id, isArchived: true }), refused('conflict'))
+    for (const contents of [{ tiers: ['reports'] }, { limits: { notes: 1 } }]) {
+      const [path] = Object.keys(contents)
+      const call = admin.call(changePlan, { id: made.id, title, ...contents })
+      await assert.rejects(
+        call,
+        refused('invalid_input', path),
+        'its contents are changed by a change that is reviewed',
+      )
+    }
     const next = await addPlan(host, 'b', { isDefault: true })
     await admin.call(changePlan, { id: made.id, isArchived: true })
     const { items } = await admin.call(listPlans, { sort: 'name' })

@@ -40,8 +40,16 @@ export function problemBody(parts: ProblemParts, { requestId, language }: Proble
     code,
     requestId,
     ...(errors && { errors: errors.map(({ path, message }) => ({ path, message: wordingIn(message, language) })) }),
-    ...(facts && { facts }),
+    ...(facts && { facts: factsIn(facts, language) }),
   }
+}
+
+function factsIn(facts: ProblemFacts, language: Language): Readonly<Record<string, unknown>> {
+  const read = (fact: ProblemFacts[string]): unknown => {
+    if (Array.isArray(fact)) return fact.map((each: Wording) => wordingIn(each, language))
+    return typeof fact === 'object' && fact !== null ? wordingIn(fact as Wording, language) : fact
+  }
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, read(fact)]))
 }
 
 /** The headers of the body. */

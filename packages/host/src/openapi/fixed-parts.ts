@@ -29,7 +29,7 @@ const problem: JsonObject = {
     facts: {
       type: 'object',
       description:
-        'Facts for programs: `feature`, `plan` and `plans` with `tier_required`; `meter`, `limit` and `used` with `quota_exceeded`.',
+        'Facts for programs: `feature`, `plan` and `plans` with `tier_required`; `meter`, `limit` and `used` with `quota_exceeded`. `planTitle` and `planTitles` are for people.',
       additionalProperties: true,
     },
   },

@@ -4,9 +4,9 @@ import { ClientError } from '@host/client'
 export interface PlanFacts {
   /** The name of the feature or limit. */
   readonly part: string | undefined
-  /** The name of the workspace's plan; undefined for none. */
+  /** The title of the workspace's plan, or its name; undefined for none. */
   readonly plan: string | undefined
-  /** Names of the plans that include it, or more of it. */
+  /** Titles, or names, of the plans that include it, or more of it. */
   readonly plans: readonly string[]
   /** When the count of a meter starts again. */
   readonly resetsAt: string | undefined
@@ -17,10 +17,10 @@ export function planFacts(error: unknown): PlanFacts | undefined {
   if (!(error instanceof ClientError)) return undefined
   const { code, facts } = error.problem ?? {}
   if (facts === undefined || (code !== 'tier_required' && code !== 'quota_exceeded')) return undefined
-  const { plans } = facts
+  const plans = facts['planTitles'] ?? facts['plans']
   return {
     part: textOf(facts['feature']) ?? textOf(facts['meter']),
-    plan: textOf(facts['plan']),
+    plan: textOf(facts['planTitle']) ?? textOf(facts['plan']),
     plans: Array.isArray(plans) ? plans.flatMap((name) => textOf(name) ?? []) : [],
     resetsAt: textOf(facts['resetsAt']),
   }

@@ -82,7 +82,13 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
   test('402 names the feature, the plan, the plans that include it and whom to ask, and leads to the plan', async () => {
     const refused = problem(402, 'tier_required', {
       detail: 'Your plan does not include "Notes".',
-      facts: { feature: 'notes', plan: 'free', plans: ['team', 'business'] },
+      facts: {
+        feature: 'notes',
+        plan: 'free',
+        plans: ['team', 'business'],
+        planTitle: 'Free',
+        planTitles: ['Team', 'Business'],
+      },
     })
     const menu = { label: '', icon: 'box', category: '', order: 1 }
     const announced = [
@@ -91,7 +97,7 @@ describe('§4.29 PluginGate stands around a page and turns every status into a v
     ]
     const answers = { [path]: refused, 'GET /api/menus': announced, 'GET /api/members': membersByRole }
     const asOwner = await mount({ answers })
-    for (const text of ['does not include "Notes".', 'Your plan: free', 'Plans with more: team and business']) {
+    for (const text of ['does not include "Notes".', 'Your plan: Free', 'Plans with more: Team and Business']) {
       expect(asOwner.text()).toContain(text)
     }
     expect(asOwner.text()).toContain('Ask an instance admin to change the plan.')

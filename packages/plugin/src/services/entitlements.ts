@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../handler.ts'
+import type { Wording } from '../errors.ts'
 import { serviceToken } from '../service.ts'
 
 /** Where a workspace has a tier or a limit from. */
@@ -20,6 +21,8 @@ export interface EntitlementReason {
   readonly plan: string | null
   /** Names of the plans that include the tier, or more of the quota. */
   readonly plans: readonly string[]
+  /** Titles of these plans for people, by name. */
+  readonly titles?: Readonly<Record<string, Wording>>
   /** What counted, the first that decides first. */
   readonly sources: readonly EntitlementSource[]
 }

@@ -35,9 +35,14 @@ async function remaining(parts: Parts, orgId: string, quota: string): Promise<nu
 async function explain(parts: Parts, orgId: string, name: string): Promise<EntitlementReason> {
   const contents = await parts.entitling.contentsOf(orgId)
   const has = limitOf(contents, name, parts.clock())
+  const plan = contents.plan?.name ?? null
+  const stored = await storedPlans(parts)
+  const plans = plansWith(parts, stored, { name, limit: has })
+  const titled = stored.filter((row) => row.name === plan || plans.includes(row.name))
   return {
-    plan: contents.plan?.name ?? null,
-    plans: await plansWith(parts, name, has),
+    plan,
+    plans,
+    titles: Object.fromEntries(titled.map((row) => [row.name, { en: row.title_en, zh: row.title_zh }])),
     sources: [...(await ownSources(parts, orgId, name)), ...planSource(contents.plan, name)],
   }
 }
@@ -83,17 +88,28 @@ async function ownSources({ ctx, clock }: Parts, orgId: string, name: string): P
   ]
 }
 
+type StoredPlan = Awaited<ReturnType<typeof storedPlans>>[number]
+
+async function storedPlans({ ctx }: Parts) {
+  const plans = ctx.db.asInstance(reason).selectFrom('plans_plans')
+  const titled = plans.select(['name', 'title_en', 'title_zh', 'tiers', 'limits', 'is_archived'])
+  return await titled.orderBy('name').limit(planLimits.plans).execute()
+}
+
 /** Plans that include a tier, or more of a quota or meter than the workspace has. */
-async function plansWith({ ctx, catalog }: Parts, name: string, limit: number | undefined): Promise<readonly string[]> {
+function plansWith(
+  { catalog }: Parts,
+  stored: readonly StoredPlan[],
+  { name, limit }: { readonly name: string; readonly limit: number | undefined },
+): readonly string[] {
   const { tiers, quotas, meters } = catalog.parts()
   const isCounted = [...quotas, ...meters].some((part) => part.name === name)
   const isTier = tiers.some((part) => part.name === name) || !isCounted
-  const plans = ctx.db.asInstance(reason).selectFrom('plans_plans').select(['name', 'tiers', 'limits'])
-  const rows = await plans.where('is_archived', '=', false).orderBy('name').limit(planLimits.plans).execute()
-  const has = (row: (typeof rows)[number]): boolean => {
+  const has = (row: StoredPlan): boolean => {
+    if (row.is_archived) return false
     if (isTier) return row.tiers.includes(name)
     const offered = row.limits[name]
     return limit !== undefined && (offered === undefined || offered > limit)
   }
-  return rows.filter(has).map((row) => row.name)
+  return stored.filter(has).map((row) => row.name)
 }
