@@ -1,3 +1,4 @@
+import { Entitlements } from '@host/plugin'
 import { contractDeprecations } from '@host/plugin/platform'
 import { createWorkspaceStorage, type WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
 import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
@@ -12,6 +13,7 @@ import { Registry } from '../context/registry.ts'
 import { DataAccess } from '../db/data-access.ts'
 import { MemberUses } from '../deprecation/member-uses.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
+import { ApiCallLimit } from '../plans/api-call-limit.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import { modelOwners } from './model-owners.ts'
@@ -42,7 +44,9 @@ export function createBaseServices(options: BootOptions, foundation: Foundation)
   for (const { plugin } of plugins) uses.readDefinition(plugin)
   const checksSchemas = options.areSchemasChecked !== true
   const base = { log, clock, stopping, data, contexts, faults, usage, registry, uses, checksSchemas }
-  const parts: HostParts = Object.freeze({ ...base, audit: audit.trail, agentScopes: agentScopesOf(plugins) })
+  const apiCallLimit = new ApiCallLimit({ entitlements: () => registry.lookup('host', Entitlements), clock })
+  const agentScopes = agentScopesOf(plugins)
+  const parts: HostParts = Object.freeze({ ...base, audit: audit.trail, agentScopes, apiCallLimit })
   return Object.freeze<BaseServices>({
     parts,
     data,

@@ -13,6 +13,7 @@ import type { Faults } from '../containment/faults.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { Transactor } from '../db/transactor.ts'
 import type { MemberUses } from '../deprecation/member-uses.ts'
+import type { ApiCallLimit } from '../plans/api-call-limit.ts'
 import type { Registry } from './registry.ts'
 
 /** The context of a plugin whose tables are known only to itself. */
@@ -45,6 +46,8 @@ export interface HostParts {
   readonly agentScopes: ReadonlySet<string>
   /** Whether mounting converts the schemas of endpoints, to refuse those that yield no JSON Schema. */
   readonly checksSchemas: boolean
+  /** Refuses calls of API tokens above the plan of their workspace. */
+  readonly apiCallLimit: Pick<ApiCallLimit, 'take'>
   /** Aborts when the host stops. */
   readonly stopping: AbortSignal
 }

@@ -8,7 +8,7 @@ import { pluginLog } from './plugin-log.ts'
 
 /** Creates the tools for the scopes and guards of one plugin. */
 export function createTools(
-  { log, clock, contexts, registry, data, audit, stopping, agentScopes }: HostParts,
+  { log, clock, contexts, registry, data, audit, stopping, agentScopes, apiCallLimit }: HostParts,
   plugin: string,
   permissions: readonly PermissionDefinition[],
 ): GuardTools {
@@ -23,5 +23,6 @@ export function createTools(
     roleOf: (permission) => roles.get(permission),
     agentScopes,
     entitlements: () => registry.lookup(plugin, Entitlements),
+    takeApiCall: (orgId) => apiCallLimit.take(orgId),
   })
 }

@@ -35,6 +35,8 @@ export interface GuardTools extends ScopeTools {
   roleOf(permission: string): Role | undefined
   /** Undefined when no part of this build knows plans: then no workspace has any tier. */
   entitlements(): EntitlementsService | undefined
+  /** Counts a call of an API token under the plan of its workspace. @throws Problem `quota_exceeded` */
+  takeApiCall(orgId: string): MaybePromise<void>
 }
 
 /** Requirements of an endpoint on its guard. */
@@ -61,9 +63,13 @@ export function guardHandler(
     if (caller.suspension !== undefined) refuseChange(caller.suspension, state.request.method, requirements)
     requireApproval?.(caller)
     const scope = new MemberScope(state, tools, caller)
-    return options.tier === undefined
-      ? scope
-      : andThen(requireTier(tools.entitlements(), caller.orgId, options.tier), () => scope)
+    const { orgId, tokenId } = caller
+    const taken = tokenId === undefined ? undefined : tools.takeApiCall(orgId)
+    const { tier } = options
+    if (tier !== undefined) {
+      return andThen(taken, () => andThen(requireTier(tools.entitlements(), orgId, tier), () => scope))
+    }
+    return taken === undefined ? scope : andThen(taken, () => scope)
   }
   const guarded = (scope: RequestScope): MaybePromise<Response> => andThen(authorize(scope.request), handler)
   return Object.freeze(Object.assign(guarded, { audience, requirements, authorize, run: handler }))

@@ -6,8 +6,17 @@ interface HostMeter extends MeterDefinition {
   readonly counter: keyof Usage
 }
 
+/** The same count as requests, with a limit that is hard: a plan sets either, or both. */
+export const apiCallsMeter: HostMeter = Object.freeze({
+  name: 'api-calls',
+  title: { en: 'Requests, with API calls refused above', zh: '请求数（超出后拒绝 API 调用）' },
+  unit: 'count',
+  counter: 'calls',
+})
+
 export const hostMeters: readonly HostMeter[] = Object.freeze([
   { name: 'requests', title: { en: 'Requests', zh: '请求' }, unit: 'count', counter: 'calls' },
+  apiCallsMeter,
   { name: 'background-jobs', title: { en: 'Background jobs', zh: '后台任务' }, unit: 'count', counter: 'jobs' },
 ] as const)
 

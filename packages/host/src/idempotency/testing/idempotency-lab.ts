@@ -151,6 +151,7 @@ async function startNode({ database, data, vault, clock, logged, query, onStep }
     roleOf: () => undefined,
     agentScopes: new Set(),
     entitlements: () => undefined,
+    takeApiCall: () => undefined,
   }
   return {
     id,
