@@ -25,6 +25,7 @@ import { exportedUsage, requireMeasured } from './meters/usage-export.ts'
 import type { Parts, PlansMux } from './parts.ts'
 import { findPlan, shownPlans } from './plans/plan-rows.ts'
 import { changePlanOf, createPlanOf } from './plans/write-plan.ts'
+import { peopleOf } from './plans/person-budgets.ts'
 import { planWorkspaces } from './workspaces/workspace-list.ts'
 import { workspacePlan } from './workspaces/workspace-plans.ts'
 import { assignPlanTo, grantTo, overrideOf, removeOverrideOf, revokeGrantOf } from './workspaces/write-workspace.ts'
@@ -34,7 +35,7 @@ const reason = 'show plans to an instance admin'
 /** Routes of plans for instance admins. */
 export function mountPlans(mux: PlansMux, parts: Parts): void {
   const { audit, db: doors } = parts.ctx
-  mux.endpoint(listPlanParts, () => ({ items: planParts(parts) }))
+  mux.endpoint(listPlanParts, async () => ({ items: planParts(parts), people: await peopleOf(parts) }))
   mux.endpoint(listPlans, async ({ input }) => {
     const db = doors.asInstance(reason)
     const { items, ...page } = await listOf({ db, input }, db.selectFrom('plans_plans').selectAll(), {

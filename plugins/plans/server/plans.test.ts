@@ -131,12 +131,17 @@ suite('plans', () => {
     const admin = host.as('instanceAdmin')
     const parts = await admin.call(listPlanParts, {})
     assert.deepEqual(
+      parts.people.map(({ name, most }) => [name, most]),
+      [['workspaces', 7]],
+    )
+    assert.deepEqual(
       parts.items.map(({ kind, name, plugin, most }) => [kind, name, plugin, most]),
       [
         ['tier', 'reports', 'notes', null],
         ['quota', 'members', 'host', 50_000],
         ['quota', 'notes', 'notes', 100],
         ['meter', 'requests', 'host', null],
+        ['meter', 'api-calls', 'host', null],
         ['meter', 'background-jobs', 'host', null],
         ['meter', 'calls', 'notes', null],
       ],

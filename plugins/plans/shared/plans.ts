@@ -58,6 +58,15 @@ const PlanPart = z.object({
 /** A tier, quota or meter of this build. */
 export type PlanPart = z.infer<typeof PlanPart>
 
+const PersonBudget = z.object({
+  name: z.string(),
+  title: z.object({ en: z.string(), zh: z.string() }),
+  most: z.int(),
+})
+
+/** The most that one person may have, whatever the plans of their workspaces. */
+export type PersonBudget = z.infer<typeof PersonBudget>
+
 const example: Plan = {
   id: 'plan_01h455vb4pex5vsknk084sn02q',
   name: 'team',
@@ -74,9 +83,12 @@ const example: Plan = {
 export const listPlanParts = defineEndpoint({
   pattern: 'GET /api/instance/plans/parts',
   input: nothing,
-  output: z.object({ items: z.array(PlanPart) }),
+  output: z.object({
+    items: z.array(PlanPart),
+    people: z.array(PersonBudget).check(z.describe('Budgets of each person, which no plan sets.')),
+  }),
   audience: 'instance',
-  summary: 'List the tiers, quotas and meters of which plans are made',
+  summary: 'List the tiers, quotas and meters of which plans are made, with the bounds of the instance',
 })
 
 export const listPlans = defineEndpoint({

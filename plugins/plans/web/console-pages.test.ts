@@ -58,7 +58,10 @@ const planned = {
 const one = '/api/instance/plans/workspaces/org_1'
 const answers = {
   'GET /api/instance/plans': { items: [plan], nextCursor: null },
-  'GET /api/instance/plans/parts': { items: parts },
+  'GET /api/instance/plans/parts': {
+    items: parts,
+    people: [{ name: 'workspaces', title: { en: 'Workspaces that a person owns', zh: '每人拥有的工作区' }, most: 20 }],
+  },
   'GET /api/instance/plans/changes': { items: [], nextCursor: null },
   'GET /api/instance/plans/workspaces': {
     items: [
@@ -216,3 +219,10 @@ for (const path of ['/plans?open=plan_1', '/plans?add=1', '/plans/workspaces?ope
     expect(await accessibilityProblems(page)).toEqual([])
   })
 }
+
+test('the bounds of the instance stand in one table, for a workspace and for a person', async () => {
+  page = await open('/plans/limits')
+  expect(page.text()).toMatch(/Each workspace.*LinksPlugin links10,000.*Each person.*Workspaces that a person owns20/)
+  expect(page.text()).not.toContain('Reports')
+  expect(await accessibilityProblems(page)).toEqual([])
+})

@@ -75,7 +75,13 @@ describe('plans on several processes', () => {
       for (const person of persons) {
         const { status, body } = await report(person)
         assert.deepEqual([status, body.code], [402, 'tier_required'])
-        assert.deepEqual(body.facts, { feature: 'reports', plan: 'free', plans: ['team'], planTitle: 'free', planTitles: ['team'] })
+        assert.deepEqual(body.facts, {
+          feature: 'reports',
+          plan: 'free',
+          plans: ['team'],
+          planTitle: 'free',
+          planTitles: ['team'],
+        })
       }
       const [writer, ...readers] = [...persons.slice(round % 3), ...persons.slice(0, round % 3)]
       assert.equal((await writer?.send('PUT', own, { body: { planId: team } }))?.status, 200)

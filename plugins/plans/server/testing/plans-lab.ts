@@ -15,6 +15,7 @@ import {
   type ScopedDatabase,
   type TablesOf,
 } from '@host/plugin'
+import { WorkspacePolicy } from '@host/plugin/platform'
 import { createTestHost, type TestHost } from '@host/testing'
 import { applyPlanChange, createPlan, planChange, type Plan } from '../../shared.ts'
 import { plugin } from '../index.ts'
@@ -83,6 +84,7 @@ export const notes = definePlugin({
         return json({})
       }),
     )
+    ctx.provide(WorkspacePolicy, { mostOwned: async () => 7 })
     const notifications: Notification[] = []
     ctx.provide(WitnessedNotifications, notifications)
     ctx.provide(Notifications, {

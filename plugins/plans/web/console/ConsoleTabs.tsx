@@ -4,6 +4,7 @@ import { HelpLink, PageHeader, PageTabs, useTranslation } from '@host/plugin-sdk
 const pages = [
   ['/plans', 'plans.console.plans'],
   ['/plans/workspaces', 'plans.console.workspaces'],
+  ['/plans/limits', 'plans.console.limits'],
 ] as const
 
 /** The head of the pages about plans in the console. */

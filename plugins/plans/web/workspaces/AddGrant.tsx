@@ -1,13 +1,24 @@
 import { useState } from 'react'
-import { DatePicker, Field, formErrors, Modal, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
+import {
+  DatePicker,
+  Field,
+  formErrors,
+  Modal,
+  useFormat,
+  useMutation,
+  useToast,
+  useTranslation,
+} from '@host/plugin-sdk'
 import { addGrant, readWorkspacePlan } from '../../shared.ts'
 import { DecisionForm, type Decision } from './DecisionForm.tsx'
+import { endOfDay } from './end-of-day.ts'
 import type { PlannedProps } from './planned.ts'
 
 /** Grants a workspace a feature, or more of a limit, until a day. */
 export function AddGrant({ planned: { workspace, entitlements }, onClose }: PlannedProps) {
   const { t } = useTranslation()
   const toast = useToast()
+  const { timeZone } = useFormat()
   const [decision, setDecision] = useState<Decision>({ name: entitlements[0]?.name ?? '', amount: '', note: '' })
   const [until, setUntil] = useState('')
   const { mutate, error, isPending } = useMutation(addGrant, {
@@ -21,7 +32,7 @@ export function AddGrant({ planned: { workspace, entitlements }, onClose }: Plan
   const isTier = entitlements.find((part) => part.name === name)?.kind === 'tier'
   const granted = {
     ...(!isTier && amount !== '' && { amount: Number(amount) }),
-    ...(until !== '' && { until: `${until}T23:59:59.999Z` }),
+    ...(until !== '' && { until: endOfDay(until, timeZone) }),
   }
   return (
     <Modal open onClose={onClose} title={t('plans.workspaces.grant')} description={t('plans.decide.grantMeans')}>
@@ -40,7 +51,7 @@ export function AddGrant({ planned: { workspace, entitlements }, onClose }: Plan
       >
         <Field
           label={t('plans.decide.until')}
-          hint={t('plans.decide.untilHint')}
+          hint={t('plans.decide.untilHint', { zone: timeZone })}
           error={formErrors(error, ['until']).fields.until}
           optional
         >
