@@ -1,10 +1,10 @@
-/** Licenses under every order of calls, repeated and at once, against a model. */
+/** Licenses under every order of calls, repeated, at once and cut off, against a model. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { TestHost } from '@host/testing'
 import { readLicense, resumeLicense, revokeLicense, suspendLicense, type LicenseStatus } from '../../shared.ts'
-import { openProductsLab } from '../testing/products-lab.ts'
+import { Crashes } from '../testing/crash-lab.ts'
 import { LicenseLab } from '../testing/license-lab.ts'
 
 const runs = process.env['HOST_SOAK'] === '1' ? 500 : 12
@@ -57,10 +57,11 @@ class Model {
 
 describe('the model of licenses', () => {
   let host: TestHost
+  let crashes: Crashes
   let lab: LicenseLab
   const ends: (() => Promise<void> | void)[] = []
   before(async () => {
-    host = await openProductsLab({ after: (end) => ends.push(end) })
+    ;({ host, crashes } = await Crashes.open({ after: (end) => ends.unshift(end) }))
     lab = await LicenseLab.open(host)
   })
   after(async () => {
@@ -81,14 +82,19 @@ describe('the model of licenses', () => {
     const [endpoint] = states[step.kind]
     const answer = await host.as('owner').post(endpoint.pattern.slice('POST '.length).replace('{id}', id))
     const body = (await answer.json()) as { readonly status?: unknown; readonly code?: string }
+    assert.notEqual(answer.status, 500, JSON.stringify(body))
     return answer.ok ? String(body.status) : (body.code ?? '')
   }
 
-  test('one call after the other, each twice, gives the answers of the model', async () => {
+  test('one call after the other, each twice, gives the answers of the model, wherever a process ends before', async () => {
+    let failures = 0
+    const cutOff = fc.record({ step: steps, crashAfter: fc.option(fc.nat(5), { nil: undefined }) })
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { maxLength: 10 }), async (sequence) => {
+      fc.asyncProperty(fc.array(cutOff, { maxLength: 10 }), async (sequence) => {
         const [license, model] = [await open(), new Model()]
-        for (const step of sequence) {
+        for (const { step, crashAfter } of sequence) {
+          const isCutOff = crashAfter !== undefined && (await crashes.during(crashAfter, () => run(license, step)))
+          if (isCutOff) failures += 1
           const expected = model.take(step)
           assert.equal(await run(license, step), expected, JSON.stringify(step))
           assert.equal(await run(license, step), expected, `again ${JSON.stringify(step)}`)
@@ -101,6 +107,7 @@ describe('the model of licenses', () => {
       }),
       { numRuns: runs },
     )
+    assert.ok(failures > 0)
   })
 
   test('calls at once, each twice, leave no more machines than the limit, and all of them counted', async () => {

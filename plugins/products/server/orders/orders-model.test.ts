@@ -1,28 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cancelOrder, createProduct, listOrders, readOrder, readRevenue } from '../../shared.ts'
+import {
+  cancelOrder,
+  createProduct,
+  listLicenses,
+  listOrders,
+  readOrder,
+  readRevenue,
+  writeLicensePolicy,
+} from '../../shared.ts'
 import type { TestHost } from '@host/testing'
 import { OrderRecording, type OrderRecorder } from '../contract.ts'
+import { Crashes } from '../testing/crash-lab.ts'
 import { postbox } from '../testing/postbox.ts'
-import { openProductsLab } from '../testing/products-lab.ts'
 
 const numRuns = process.env['HOST_SOAK'] === '1' ? 300 : 6
 
-/** What a payment system reports of one order, in any order and more than once; or an admin cancels it. */
-const reports = fc.array(
-  fc.oneof(
-    fc.constant({ kind: 'draft' } as const),
-    fc.constant({ kind: 'paid' } as const),
-    fc.record({
-      kind: fc.constant('refund' as const),
-      refundId: fc.constantFrom('r-1', 'r-2', 'r-3'),
-      revoke: fc.boolean(),
-    }),
-    fc.constant({ kind: 'cancel' } as const),
-  ),
-  { minLength: 1, maxLength: 10 },
+/**
+ * What a payment system reports of one order, in any order and more than once; or an admin cancels it. The process may
+ * end after some writes of a report, which is repeated then.
+ */
+const crashAfter = fc.option(fc.nat(24), { nil: undefined, freq: 3 })
+const report = fc.oneof(
+  fc.constant({ kind: 'draft' } as const),
+  fc.constant({ kind: 'paid' } as const),
+  fc.record({
+    kind: fc.constant('refund' as const),
+    refundId: fc.constantFrom('r-1', 'r-2', 'r-3'),
+    revoke: fc.boolean(),
+  }),
+  fc.constant({ kind: 'cancel' } as const),
 )
+const reports = fc.array(fc.record({ step: report, crashAfter }), { minLength: 1, maxLength: 10 })
 
 const total = 1_000
 /** What each refund pays back. */
@@ -33,6 +43,7 @@ interface Model {
   state: 'none' | 'draft' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled'
   refunds: Set<string>
   refunded: number
+  isRevoked: boolean
 }
 
 function isPaid({ state }: Model): boolean {
@@ -51,7 +62,7 @@ interface Lab {
   readonly productId: string
 }
 
-async function report(
+async function send(
   { owner, recording, here, productId }: Lab,
   step: Report,
   { id, externalId }: Reported,
@@ -72,23 +83,29 @@ async function report(
   return (await recording.record(here, { ...order, lines, paid: step.kind === 'paid' })).id
 }
 
-test('an order is what its reports make of it, however they are repeated and reordered', async (context) => {
+test('an order is what its reports make of it, however they are repeated and reordered, and wherever a process ends', async (context) => {
   const box = postbox()
-  const host = await openProductsLab(context, [box.plugin])
+  const { host, crashes } = await Crashes.open(context, [box.plugin])
   const owner = host.as('owner')
   const recording = host.service(OrderRecording)
   const { here } = host.workspaces
   const { id: productId } = await owner.call(createProduct, { name: 'Editor', status: 'active' })
   const lab = { owner, recording, here, productId }
-  let [count, revenue] = [0, 0]
+  await owner.call(writeLicensePolicy, { productId, maxMachines: 2 })
+  const from = today(host)
+  let [count, revenue, failures] = [0, 0, 0]
   await fc.assert(
     fc.asyncProperty(reports, async (steps) => {
       const externalId = `model-${(count += 1)}`
-      const model: Model = { state: 'none', refunds: new Set(), refunded: 0 }
+      const model: Model = { state: 'none', refunds: new Set(), refunded: 0, isRevoked: false }
       let id: string | undefined
-      for (const step of steps) {
+      // A minute in which the host has counted no calls yet.
+      host.clock.advance({ minutes: 2 })
+      for (const { step, crashAfter: writes } of steps) {
+        const sent = async () => await send(lab, step, { id, externalId })
+        if (writes !== undefined && (await crashes.during(writes, sent))) failures += 1
         const expected = next(model, step)
-        const done = await report(lab, step, { id, externalId }).catch(() => undefined)
+        const done = await sent().catch(() => undefined)
         assert.equal(done !== undefined, expected, JSON.stringify([steps, step]))
         id = done ?? id
       }
@@ -97,8 +114,8 @@ test('an order is what its reports make of it, however they are repeated and reo
     }),
     { numRuns },
   )
-  const day = new Date(host.clock.now()).toISOString().slice(0, 10)
-  const sums = await owner.call(readRevenue, { from: day, to: day })
+  assert.ok(failures > 0)
+  const sums = await owner.call(readRevenue, { from, to: today(host) })
   assert.equal(sums.totals[0]?.revenue ?? 0, revenue)
 
   async function check(model: Model, { id, externalId }: Reported) {
@@ -113,6 +130,11 @@ test('an order is what its reports make of it, however they are repeated and reo
       [found.state, found.refunded, found.refunds.length],
       [model.state, model.refunded, model.refunds.size],
     )
+    const licenses = await owner.call(listLicenses, { q: `${externalId}@example.com` })
+    assert.deepEqual(
+      licenses.items.map(({ orderId, status }) => [orderId, status]),
+      isPaid(model) ? found.lines.map(() => [id, model.isRevoked ? 'revoked' : 'active']) : [],
+    )
     const names = box.events
       .filter(({ data }) => (data as { readonly orderId: string }).orderId === id)
       .map(({ name }) => name)
@@ -120,6 +142,10 @@ test('an order is what its reports make of it, however they are repeated and reo
     assert.equal(names.filter((name) => name === 'order.refunded').length, model.refunds.size)
   }
 })
+
+function today(host: TestHost): string {
+  return new Date(host.clock.now()).toISOString().slice(0, 10)
+}
 
 type Report =
   | { readonly kind: 'draft' }
@@ -147,6 +173,7 @@ function next(model: Model, step: Report): boolean {
   if (refunded > total) return false
   model.refunds.add(step.refundId)
   model.refunded = refunded
+  model.isRevoked ||= step.revoke
   model.state = refunded === total ? 'refunded' : 'partially_refunded'
   return true
 }

@@ -8,10 +8,14 @@ export interface LabScope {
 }
 
 /** A host with products, which ends with its test. */
-export async function openProductsLab(context: LabScope, others: readonly AnyPlugin[] = []): Promise<TestHost> {
+export async function openProductsLab(
+  context: LabScope,
+  others: readonly AnyPlugin[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestHost> {
   const host = await createTestHost({
     plugins: [plugin, ...others],
-    environment: { HOST_PUBLIC_URL: 'http://host.test' },
+    environment: { HOST_PUBLIC_URL: 'http://host.test', ...environment },
   })
   context.after(() => host.close())
   return host
