@@ -120,7 +120,7 @@ suite('a memory index', () => {
     assert.equal(await index.read('a'), 'a')
     assert.equal(index.find('a'), undefined)
     assert.equal(await index.read('a'), 'a')
-    assert.deepEqual([held.reads, index.held.keys], [2, 0])
+    assert.deepEqual([held.reads, index.held.keys, index.version], [2, 0, undefined])
   })
 
   test('beyond its memory, rows come from the database', async () => {
@@ -228,6 +228,7 @@ suite('a memory index', () => {
           Object.defineProperty(held, 'gate', { get: () => scheduler.schedule(Promise.resolve()) })
         }
         const running: Promise<unknown>[] = []
+        const derived = indexes.map(() => new Map<string, { version: number; found: string | null }>())
         let number = 0
         for (const { act, key: at, process } of steps) {
           const { index, forget } = indexes[process] as ReturnType<typeof lab>
@@ -239,9 +240,14 @@ suite('a memory index', () => {
             await forget([at])
           }
           if (scheduler.count() > 0 && number % 2 === 0) await scheduler.waitNext(1)
-          for (const { index: each } of indexes) {
+          for (const [place, { index: each }] of indexes.entries()) {
+            const { version } = each
+            const known = derived[place]?.get(at)
+            if (known?.version === version) assert.equal(known?.found, rows.get(at) ?? null)
             const found = each.find(at)
-            if (found !== undefined) assert.equal(found, rows.get(at) ?? null)
+            if (found === undefined) continue
+            assert.equal(found, rows.get(at) ?? null)
+            if (version !== undefined) derived[place]?.set(at, { version, found })
           }
         }
         await scheduler.waitFor(Promise.all(running))

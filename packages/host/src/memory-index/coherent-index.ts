@@ -66,6 +66,10 @@ export class CoherentIndex implements MemoryIndex {
     return { keys: this.#map.size, bytes: this.#map.bytes }
   }
 
+  get version(): number | undefined {
+    return this.#coherence.isTrusted() ? this.#coherence.epochs.settled : undefined
+  }
+
   find(key: string): string | null | undefined {
     if (!this.#coherence.isTrusted()) return undefined
     const hash = hashOf(key, this.#prefixHash)

@@ -123,7 +123,9 @@ export function requireTier(
   orgId: string,
   tier: string,
 ): MaybePromise<void> {
-  return andThen(entitlements?.hasTier(orgId, tier) ?? false, (hasTier) =>
+  const answer = entitlements?.hasTier(orgId, tier) ?? false
+  if (answer === true) return
+  return andThen(answer, (hasTier) =>
     hasTier ? undefined : andThen(entitlements?.explain(orgId, tier), (reason) => refuse(tier, reason)),
   )
 }

@@ -27,6 +27,11 @@ export interface MemoryIndex {
    * @throws Error outside of a transaction
    */
   forget(keys: readonly string[]): void
+  /**
+   * A number that changes with each change of rows, on every process; undefined while only the database knows. Note it
+   * before you `find` rows: what you make of them can be used again for as long as it is the same.
+   */
+  readonly version: number | undefined
   /** What is held: keys, and bytes of memory. */
   readonly held: { readonly keys: number; readonly bytes: number }
 }
