@@ -226,14 +226,19 @@ export class ClickWriter {
     }
   }
 
-  /** Adds the clicks of new visitors to a page. */
+  /** Adds the clicks of new visitors to a page. They wait for a database that is away like those of the others. */
   async #read(clicks: readonly WaitingClick[], page: JournalPage): Promise<void> {
     this.#reader.begin()
+    let most = tries
     for (const [place, click] of clicks.entries()) {
       if (place % readAtOnce === readAtOnce - 1) await turn()
-      const read = await this.#tried(triesOfPart, () => this.#reader.read(click))
-      if (read === undefined) this.#lost += 1
-      else page.add(read)
+      const read = await this.#tried(most, () => this.#reader.read(click))
+      if (read !== undefined) {
+        page.add(read)
+        continue
+      }
+      this.#lost += 1
+      most = triesOfPart
     }
   }
 
