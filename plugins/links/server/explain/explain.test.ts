@@ -7,6 +7,8 @@ import {
   deleteLink,
   explainClick,
   listClicks,
+  readLink,
+  readStatistics,
   type Link,
   type LinkRule,
 } from '../../shared.ts'
@@ -124,4 +126,48 @@ suite('the file of clicks', () => {
     assert.equal((await lab.host.as('otherOwner').get(path)).status, 404)
     assert.equal((await lab.host.as('anonymous').get(path)).status, 401)
   })
+
+  test('the page, the file, the list and the hours have the same totals', async (context) => {
+    const { lab, link, member } = await openVisited(context)
+    await member.call(changeRules, { id: link.id, rules })
+    const first = lab.host.clock.now()
+    const visits = async (agents: readonly string[]) => {
+      for (const [at, agent] of agents.entries()) {
+        const language = at % 2 === 0 ? 'de' : 'en'
+        await lab.visit(link.shortUrl, { headers: { 'user-agent': agent, 'accept-language': language } })
+      }
+      await clicked(lab, link)
+    }
+    await visits([firefox, phone, 'Googlebot/2.1', phone])
+    lab.host.clock.advance({ hours: 26 })
+    await member.signIn()
+    await member.call(changeLink, { id: link.id, url: `${url}?utm_source=paper` })
+    await visits([phone, 'curl/8.5.0', firefox])
+    const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+    const range = { from: dayOf(first), to: dayOf(lab.host.clock.now()), timeZone: 'UTC', linkId: link.id }
+    const page = await member.call(readStatistics, range)
+    const text = await (await member.get(`/api/x/links/links/${link.id}/clicks/export`)).text()
+    const [, ...lines] = text.trim().split('\r\n')
+    const isRobot = (line: string) => line.endsWith(',true')
+    const people = lines.filter((line) => !isRobot(line))
+    const listed = await clicksOf(lab, link)
+    assert.deepEqual([page.clicks, page.robots], [7, 2])
+    assert.deepEqual([people.length, lines.filter(isRobot).length], [7, 2])
+    assert.deepEqual([listed.filter((click) => !click.isRobot).length, listed.length], [7, 9])
+    assert.equal((await member.call(readLink, { id: link.id })).clicks, 7)
+    assert.equal(sumOf(page.days), 7)
+    for (const { facet, values } of page.facets) {
+      const isPart = ['source', 'medium', 'campaign', 'rule'].includes(facet)
+      const inList = listed.filter((click) => !click.isRobot && (facet !== 'rule' || click.rule !== null))
+      const counts = Map.groupBy(inList, (click) => String(click[facet] ?? ''))
+      if (isPart) counts.delete('')
+      assert.deepEqual(
+        new Map(values.map(({ value, clicks }) => [value, clicks])),
+        new Map([...counts].map(([value, same]) => [value, same.length])),
+        facet,
+      )
+    }
+  })
 })
+
+const sumOf = (counts: readonly { readonly clicks: number }[]) => counts.reduce((sum, { clicks }) => sum + clicks, 0)
