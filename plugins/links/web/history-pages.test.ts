@@ -147,6 +147,7 @@ test('the target at a moment is shown, and a refusal with its reason', async () 
 test('a click says why it led where it did', async () => {
   page = await open('/links/link_1/clicks')
   expect(page.text()).toContain('Osaka, Japan')
+  expect(sent('GET', '/api/x/links/clicks')[0]?.query.get('isRobot')).toBe('false')
   expect(page.find<HTMLAnchorElement>('a[download]').getAttribute('href')).toBe(
     '/api/x/links/links/link_1/clicks/export',
   )

@@ -15,7 +15,15 @@ suite('the stored data of a visit', () => {
     const page = await lab.visit(`${origin}/.privacy${pathname}`, { headers })
     const text = pageText(page)
     assert.equal(page.status, 200)
-    for (const stored of ['Firefox', 'Linux', 'desktop', '<dd>de</dd>', 'news.example', '<dd>mail</dd>']) {
+    for (const stored of [
+      'Firefox',
+      'Linux',
+      'desktop',
+      '<dd>de</dd>',
+      '<dd>No</dd>',
+      'news.example',
+      '<dd>mail</dd>',
+    ]) {
       assert.ok(text.includes(stored), stored)
     }
     assert.doesNotMatch(text, /127\.0\.0|Gecko|secret|<script/)

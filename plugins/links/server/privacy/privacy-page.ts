@@ -13,7 +13,7 @@ export async function answerPrivacy(
   language: Language,
 ): Promise<Response> {
   const say = texts[language]
-  const rows = rowsOf(await clicks.preview(click)).map(([name, value]) => {
+  const rows = rowsOf(await clicks.preview(click), say).map(([name, value]) => {
     return markup`<dt>${say.names[name]}</dt><dd>${value === '' ? say.nothing : value}</dd>\n`
   })
   const list = markup`<dl>\n${joined(rows)}</dl>\n`
@@ -21,7 +21,7 @@ export async function answerPrivacy(
 }
 
 /** Everything that is stored, in the order of the page. */
-function rowsOf({ at, rule, version, profile, campaign }: ReadClick) {
+function rowsOf({ at, rule, version, profile, campaign }: ReadClick, { yes, no }: Pick<Texts, 'yes' | 'no'>) {
   return [
     ['at', new Date(at).toISOString()],
     ['country', profile.country],
@@ -31,7 +31,7 @@ function rowsOf({ at, rule, version, profile, campaign }: ReadClick) {
     ['system', profile.system],
     ['language', profile.language],
     ['referrer', profile.referrer],
-    ['robot', String(profile.isRobot)],
+    ['robot', profile.isRobot ? yes : no],
     ['campaign', [campaign.source, campaign.medium, campaign.campaign].filter(Boolean).join(', ')],
     ['rule', rule === null ? '' : String(rule + 1)],
     ['version', String(version)],
@@ -45,6 +45,8 @@ interface Texts {
   readonly title: string
   readonly paragraphs: readonly string[]
   readonly nothing: string
+  readonly yes: string
+  readonly no: string
   readonly names: Readonly<Record<Name, string>>
 }
 
@@ -56,6 +58,8 @@ const texts: Readonly<Record<Language, Texts>> = {
       'Your address and the name of your browser are not stored, and no cookie is set. The visitor code changes every day, and the key to it is deleted after two days.',
     ],
     nothing: 'Nothing',
+    yes: 'Yes',
+    no: 'No',
     names: {
       at: 'Time',
       country: 'Country',
@@ -79,6 +83,8 @@ const texts: Readonly<Record<Language, Texts>> = {
       '不会存储您的地址和浏览器标识，也不会设置 Cookie。访客代码每天更换，其密钥在两天后删除。',
     ],
     nothing: '无',
+    yes: '是',
+    no: '否',
     names: {
       at: '时间',
       country: '国家或地区',

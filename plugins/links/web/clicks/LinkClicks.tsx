@@ -19,7 +19,8 @@ export function LinkClicks({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   const columns = useClickColumns()
   const table = useTable({ columns, filters: { isRobot: { kind: 'boolean', label: t('links.clicks.robot') } } })
-  const clicks = useListQuery(listClicks, { ...tableInput(listClicks, table), linkId: id })
+  // Robots are shown by the filter alone.
+  const clicks = useListQuery(listClicks, { isRobot: false, ...tableInput(listClicks, table), linkId: id })
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">

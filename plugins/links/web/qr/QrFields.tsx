@@ -79,9 +79,10 @@ function LogoField({ design, onChange }: QrFieldsProps) {
     <Field label={t('links.qr.logo')} error={error} optional>
       <FileDrop
         files={design.logo === undefined ? [] : [design.logo.file]}
-        onChange={(files) => void choose(files.slice(-1))}
+        onChange={(files) => void choose(files)}
         accept={logoTypes}
         maxBytes={mostLogoBytes}
+        maxFiles={1}
         hint="PNG, JPEG, WebP"
       />
     </Field>

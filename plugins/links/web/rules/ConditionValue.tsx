@@ -227,6 +227,7 @@ function ShareValue({ condition, label, onChange }: Of<'share'>) {
     <Input
       type="number"
       className="w-24"
+      suffix="%"
       min={1}
       max={99}
       aria-label={`${label}: ${t('links.rules.percent')}`}
