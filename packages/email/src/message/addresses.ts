@@ -1,5 +1,5 @@
 import { addressParser } from 'postal-mime'
-import { cleanText, cutText, oneLine } from './clean-text.ts'
+import { cleanText, cutText, inOrder, oneLine, replacement } from './clean-text.ts'
 
 /** A mailbox of a header. */
 export interface Address {
@@ -15,8 +15,9 @@ const longestAddress = 320
 /** The mailboxes of an address header, groups opened. Entries without an address are left out. */
 export function readAddresses(value: string): Address[] {
   return addressParser(value, { flatten: true }).flatMap(({ name, address = '' }) => {
-    const text = oneLine(cleanText(address))
+    // Stays an address that is not valid: without the mark it would be another one.
+    const text = inOrder(oneLine(cleanText(address)), replacement)
     if (text === '' || text.length > longestAddress) return []
-    return [{ name: cutText(oneLine(cleanText(name)), longestName), address: text }]
+    return [{ name: cutText(oneLine(inOrder(cleanText(name))), longestName), address: text }]
   })
 }

@@ -1,6 +1,6 @@
 import { decodeWords } from 'postal-mime'
 import { readAddresses, type Address } from './addresses.ts'
-import { cleanText, cutText, oneLine } from './clean-text.ts'
+import { cleanText, cutText, inOrder, oneLine } from './clean-text.ts'
 import { findHeaderBlock, firstValue, readFields, type HeaderField } from './header-fields.ts'
 import { LimitReached, parseLimits, type ParseLimits } from './limits.ts'
 
@@ -109,7 +109,7 @@ class AddressReader {
 }
 
 /** Text with encoded words, on one line. */
-export const decodeUnstructured = (value: string): string => oneLine(cleanText(decodeWords(value)))
+export const decodeUnstructured = (value: string): string => oneLine(inOrder(cleanText(decodeWords(value))))
 
 /** The `<ids>` of a header, the first and the last hundred; a value without brackets is one ID. */
 function readIds(value: string | undefined): string[] {

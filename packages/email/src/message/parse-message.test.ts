@@ -62,6 +62,19 @@ test('headers of lists, threads and rules are read', () => {
   })
 })
 
+test('no mark in a name, a subject or an address changes the order in which it is shown', () => {
+  const { headers } = parse(
+    'From: =?utf-8?q?Bank_=E2=80=AEelpmaxe?= <a@example.com>',
+    'Reply-To: a@example.\u202Ecom',
+    'Subject: =?utf-8?q?=E2=81=A7a_=E2=80=ABb=E2=80=8F?=',
+    '',
+    'text',
+  )
+  assert.deepEqual(headers.from, [{ name: 'Bank elpmaxe', address: 'a@example.com' }])
+  assert.deepEqual(headers.replyTo, [{ name: '', address: 'a@example.\uFFFDcom' }])
+  assert.equal(headers.subject, 'a b\u200F')
+})
+
 test('of several From headers the first counts, and the message says so', () => {
   const { headers, problems } = parse('From: a@example.com', 'From: b@example.com', '', '')
   assert.deepEqual(headers.from, [{ name: '', address: 'a@example.com' }])
