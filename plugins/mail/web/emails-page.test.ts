@@ -81,6 +81,12 @@ test('an email stays unread until it is marked', async () => {
   expect(bodies()).toEqual([{ ids: ['email_1'], isRead: true }])
 })
 
+test('a warning names the address that replies go to', async () => {
+  const other = { ...details, ...three[0], replyTo: [{ name: '', address: 'bo@elsewhere.example' }] }
+  page = await open('/mail?open=email_1', { 'GET /api/emails/email_1': other })
+  expect(document.body.textContent).toContain('An answer to this email goes to bo@elsewhere.example.')
+})
+
 test('an archived email leaves the list, the next one opens, and undo brings it back', async () => {
   page = await open('/mail?open=email_1')
   await page.press('e')

@@ -37,12 +37,14 @@ interface WarningNoteProps {
   readonly address: string
 }
 
+const imitations: ReadonlySet<SenderWarning['kind']> = new Set(['name-is-address', 'mixed-scripts', 'look-alike'])
+
 function WarningNote({ warning, address }: WarningNoteProps) {
   const { t } = useTranslation()
-  const tone = warning.kind === 'name-is-address' || warning.kind === 'mixed-scripts' ? 'danger' : 'warning'
+  const tone = imitations.has(warning.kind) ? 'danger' : 'warning'
   return (
     <Alert tone={tone} title={t(`mail.emails.warning.${warning.kind}.title`)}>
-      {t(`mail.emails.warning.${warning.kind}.text`, { ...warning, address })}
+      {t(`mail.emails.warning.${warning.kind}.text`, { address, ...warning })}
     </Alert>
   )
 }

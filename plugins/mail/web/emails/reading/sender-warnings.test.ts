@@ -12,6 +12,8 @@ const kinds = (name: string, address: string, replyTo: readonly string[] = []) =
 test('a name that shows another address is named', () => {
   expect(kinds('Bank <pay@bank.example>', 'win@prizes.example')).toEqual(['name-is-address'])
   expect(kinds('Pay@Bank.example', 'pay@bank.example')).toEqual([])
+  // A wide sign is an @ for its readers.
+  expect(kinds('pay\uFF20bank.example', 'win@prizes.example')).toEqual(['name-is-address'])
   expect(kinds('Ada @ Studio', 'ada@studio.example')).toEqual([])
 })
 
@@ -21,6 +23,14 @@ test('a domain that mixes similar scripts, or is encoded, is named', () => {
   expect(kinds('', 'pay@xn--pple-43d.example')).toEqual(['encoded-domain'])
   expect(kinds('', 'info@\u043f\u0440\u0438\u043c\u0435\u0440.example')).toEqual([])
   expect(kinds('', 'info@\u4f8b\u5b50abc.example')).toEqual([])
+})
+
+test('a domain all of whose letters look like Latin ones is named', () => {
+  // Cyrillic only.
+  expect(kinds('', 'pay@\u0440\u0430\u0443.example')).toEqual(['look-alike'])
+  expect(kinds('', 'pay@login.\u0430\u0441\u043c\u0435-1.example')).toEqual(['look-alike'])
+  expect(kinds('', 'info@\u0441\u043e\u0440.\u0440\u0444')).toEqual([])
+  expect(kinds('', 'info@1-2.example')).toEqual([])
 })
 
 test('replies to another domain are named', () => {
