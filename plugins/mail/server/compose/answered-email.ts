@@ -1,6 +1,6 @@
 import { sanitizeHtml, type ParsedMessage } from '@host/email'
 import type { Language } from '@host/plugin'
-import { writingLimits, type DraftKind, type EmailAddress } from '../../shared.ts'
+import { isRecipientName, writingLimits, type DraftKind, type EmailAddress } from '../../shared.ts'
 import { readAddress } from '../receive/read-address.ts'
 import { escapeHtml } from './text-to-html.ts'
 
@@ -50,8 +50,15 @@ function isOwn(address: string, own: ReadonlySet<string>): boolean {
 }
 
 function distinct(addresses: readonly EmailAddress[]): readonly EmailAddress[] {
-  const once = new Map(addresses.toReversed().map((each) => [keyOf(each.address), each]))
+  const once = new Map(addresses.toReversed().map((each) => [keyOf(each.address), named(each)]))
   return [...once.values()].toReversed().slice(0, writingLimits.recipients)
+}
+
+/** A recipient whose name can be written. One that a sender chose to look like another is left out. */
+function named({ name, address }: EmailAddress): EmailAddress {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
+  const written = [name, plain].find(isRecipientName) ?? ''
+  return { name: written, address }
 }
 
 // bounded: a subject has at most 1,000 characters.

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseMessage } from '@host/email'
 import fc from 'fast-check'
-import { sendEmail } from '../../shared.ts'
-import { domain, openMailLab } from '../testing/mail-lab.ts'
+import { changeDraft, createDraft, sendDraft, sendEmail, type Draft } from '../../shared.ts'
+import { domain, openMailLab, rawEmail } from '../testing/mail-lab.ts'
 
 const pieces = fc.constantFrom(
   '\r\n',
@@ -83,3 +83,38 @@ test('CR/LF refused: hostile values in every field are refused or read back', as
   )
   assert.ok(seen.accepted > 0 && seen.refused > 0, JSON.stringify(seen))
 })
+
+test('CR/LF refused: answers to hostile emails are saved and sent, and have no further header or recipient', async (context) => {
+  const lab = await openMailLab(context)
+  const owner = lab.host.as('owner')
+  const encoded = (text: string) => `=?utf-8?b?${Buffer.from(text).toString('base64')}?=`
+  const hostileTexts = [
+    '=?utf-8?q?x?=',
+    'A\r\nBcc: x@evil.example',
+    '"A\\',
+    'A\u202Eb\u200B\u2028c\u0007',
+    'a, b <c@evil.example>',
+  ]
+  const original = (text: string) =>
+    rawEmail({ From: `${encoded(text)} <ada@sender.example>`, Subject: encoded(text), References: '<a@b>\u0001<c d>' })
+  for (const text of hostileTexts) await lab.deliver(original(text))
+  for (const { id: emailId } of await lab.emails({ folder: 'inbox' })) {
+    for (const kind of ['reply', 'forward'] as const) {
+      const begun = await owner.call(createDraft, { kind, emailId })
+      const to = kind === 'reply' ? begun.to : [{ address: 'ada@sender.example' }]
+      // The composer saves all that it shows.
+      const { id, revision } = await owner.call(changeDraft, { ...shownOf(begun), to: [...to] })
+      const sent = await owner.call(sendDraft, { id, revision })
+      const bytes = Buffer.from(await (await owner.get(`/api/emails/${sent.emailId}/raw`)).arrayBuffer())
+      const { headers } = parseMessage(bytes)
+      assert.deepEqual(
+        [headers.from, headers.to, headers.cc, headers.bcc].map((list) => list.map(({ address }) => address)),
+        [[`info@${domain}`], ['ada@sender.example'], [], []],
+      )
+      assert.ok(!headers.to[0]?.name.includes('=?'))
+      assert.doesNotMatch(bytes.toString(), /^bcc:/im)
+    }
+  }
+})
+
+const shownOf = ({ id, revision, subject, text }: Draft) => ({ id, revision, subject, text })
