@@ -36,6 +36,17 @@ export interface IncomingMail {
   readonly text: string
   readonly html?: string
   readonly receivedAt: string
+  /**
+   * Sent by a program, such as a bounce, an absence note or a mailing list. Don't answer it: the answers could go in circles
+   * (RFC 3834).
+   * @since 1.0.0
+   */
+  readonly isAutomatic?: boolean
+  /**
+   * In the folder for spam, since its sender may be forged. Don't answer it: the answer would reach another person.
+   * @since 1.0.0
+   */
+  readonly isSpam?: boolean
 }
 
 /** Gets a stored mail, at least once. */

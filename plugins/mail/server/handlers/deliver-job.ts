@@ -71,6 +71,7 @@ async function incomingMail(db: ReadQueries<Tables>, emailId: string): Promise<I
     .innerJoin('mail_messages as m', 'm.id', 'e.message_id')
     .leftJoin('mail_bodies as b', 'b.message_id', 'm.id')
     .select(['e.id', 'e.received_at', 'm.sender', 'm.recipients', 'm.subject', 'm.text', 'b.html'])
+    .select(['e.folder', 'm.is_automatic'])
     .where('e.id', '=', emailId)
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -82,5 +83,7 @@ async function incomingMail(db: ReadQueries<Tables>, emailId: string): Promise<I
     text: row.text,
     ...(row.html !== null && { html: row.html }),
     receivedAt: row.received_at,
+    isAutomatic: row.is_automatic,
+    isSpam: row.folder === 'spam',
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { definePlugin, type IncomingMail, type MailHandler } from '@host/plugin'
+import { composeAutomatic } from '../queue/compose-automatic.ts'
 import { createMailbox, deleteEmail, replayEmail, replayEmails } from '../../shared.ts'
 import { domain, openMailLab, rawEmail } from '../testing/mail-lab.ts'
 import { refused } from '../testing/refused.ts'
@@ -40,6 +41,31 @@ suite('handlers of received emails', () => {
         { id: email?.id, from: 'ada@sender.example', to: [`info@${domain}`], subject: 'Hello', text: 'Text.' },
       )
     }
+  })
+
+  test('is told of emails that programs and lists sent, which it must not answer', async (context) => {
+    const { seen, handler } = keeping()
+    const lab = await openMailLab(context, { others: [handling('answering', handler)] })
+    const own = await composeAutomatic(
+      { to: [`info@${domain}`], subject: 'Own', text: 'Hi', fromName: 'Host' },
+      { from: `info@${domain}`, date: new Date(), key: 'one' },
+    )
+    const raw = [
+      rawEmail(),
+      rawEmail({ 'Auto-Submitted': 'no' }),
+      rawEmail({ 'Auto-Submitted': 'auto-replied (vacation)' }),
+      rawEmail({ Precedence: 'bulk' }),
+      rawEmail({ 'List-Id': 'News <news.sender.example>' }),
+      own,
+    ]
+    for (const each of raw) await lab.deliver(each)
+    await lab.host.settleJobs()
+    const byId = new Map(seen.map(({ id, isAutomatic, isSpam }) => [id, [isAutomatic, isSpam]]))
+    const ids = (await lab.emails()).map(({ id }) => id).toSorted()
+    assert.deepEqual(
+      ids.map((id) => byId.get(id)),
+      [false, false, true, true, true, true].map((isAutomatic) => [isAutomatic, false]),
+    )
   })
 
   test('one that fails harms no other, and gets the email again later', async (context) => {

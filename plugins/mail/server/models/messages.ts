@@ -23,6 +23,8 @@ export const Message = model(
     reply_to: column.json<readonly EmailAddress[]>({ default: [] }),
     /** The ID of its mailing list, in lower case; empty without one. */
     list_id: column.text({ max: 255, default: '' }),
+    /** Sent by a program. */
+    is_automatic: column.boolean({ default: false }),
     /** The sender as searched. */
     sender_text: column.text({ max: 600, search: true }),
     subject: column.text({ max: 1_000, search: true }),

@@ -16,6 +16,7 @@ export function messageColumns({ headers, text, attachments, parse, problems }: 
     cc: cut(headers.cc),
     reply_to: cut(headers.replyTo),
     list_id: cutText(headers.listId ?? '', 255),
+    is_automatic: isAutomatic(headers),
     sender_text: sender === null ? '' : cutText(`${sender.name} ${sender.address}`.trim(), 600),
     subject: cutText(headers.subject, 1_000),
     snippet: cutText(snippetOf(text), 200),
@@ -24,6 +25,13 @@ export function messageColumns({ headers, text, attachments, parse, problems }: 
     parse: typeof parse === 'string' ? parse : parse.limit,
     problems: [...problems, ...(attachments.length > mailLimits.attachments ? ['attachments-cut'] : [])],
   }
+}
+
+const automaticPrecedences: ReadonlySet<string | undefined> = new Set(['bulk', 'junk', 'list', 'auto_reply'])
+
+/** Whether headers say that a program sent the message (RFC 3834, section 2). */
+function isAutomatic({ autoSubmitted, precedence, listId }: ParsedMessage['headers']): boolean {
+  return autoSubmitted !== 'no' || automaticPrecedences.has(precedence) || listId !== undefined
 }
 
 export type MessageColumns = ReturnType<typeof messageColumns>

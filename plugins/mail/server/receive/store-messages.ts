@@ -42,7 +42,7 @@ export async function storeMessages(
   )
   const wanted = all.flatMap((message, at): readonly WantedMessage[] => {
     const targets = message.targets.filter(({ mailboxId }) => outcomes[at]?.get(mailboxId) === 'stored')
-    return targets.length === 0 ? [] : [{ ...message, targets, columns: messageColumns(message.parsed) }]
+    return targets.length === 0 ? [] : [{ ...message, targets, columns: columnsOf(message) }]
   })
   const [first] = wanted
   if (first !== undefined) await storeWanted(parts, tx, { orgId: first.orgId, wanted })
@@ -51,6 +51,13 @@ export async function storeMessages(
 
 interface WantedMessage extends ReadyMessage {
   readonly columns: MessageColumns
+}
+
+/** By SMTP, a message without a sender in its envelope is one of a server. */
+function columnsOf({ parsed, incoming }: ReadyMessage): MessageColumns {
+  const columns = messageColumns(parsed)
+  const isOfServer = incoming.source === 'smtp' && incoming.envelope.from === ''
+  return isOfServer ? { ...columns, is_automatic: true } : columns
 }
 
 async function storeWanted(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { composeMessage, signMessage } from '@host/email'
+import { definePlugin, type IncomingMail } from '@host/plugin'
 import { generateKeyPairSync } from 'node:crypto'
 import { changeMailbox, readEmail } from '../../shared.ts'
 import { rawEmail } from '../testing/mail-lab.ts'
@@ -24,8 +25,16 @@ const zone = {
   'TXT s1._domainkey.signed.example': `v=DKIM1; k=ed25519; p=${Buffer.from(jwk.x ?? '', 'base64url').toString('base64')}`,
 }
 
+const seen: IncomingMail[] = []
+const reader = definePlugin({
+  name: 'reader',
+  info: { title: 'Reader', description: 'Reads emails', icon: 'mail', category: 'Tests', api: '^1' },
+  models: [],
+  mount: (_mux, ctx) => ctx.onEmail(async (_scope, mail) => void seen.push(mail)),
+})
+
 before(async () => {
-  lab = await openSmtpLab({ after: (end) => scope.defer(end) }, { zone })
+  lab = await openSmtpLab({ after: (end) => scope.defer(end) }, { zone, others: [reader] })
 })
 after(() => scope.disposeAsync())
 
@@ -42,7 +51,10 @@ suite('senders of mail by SMTP', () => {
   test('mail that its domain wants in quarantine is spam', async () => {
     const box = await lab.openMailbox()
     assert.match(await lab.send(from('a@careful.example'), { to: [box.address] }), /^250/)
-    assert.equal((await box.emails())[0]?.folder, 'spam')
+    const [email] = await box.emails()
+    assert.equal(email?.folder, 'spam')
+    await lab.host.settleJobs()
+    assert.equal(seen.find(({ id }) => id === email.id)?.isSpam, true)
   })
 
   test('of several recipients none that accepts loses the message, and those that would refuse it have it as spam', async () => {

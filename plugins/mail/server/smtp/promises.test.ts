@@ -36,10 +36,17 @@ suite('promises of received mail, by SMTP', () => {
       seen.filter(({ orgId }) => orgId === workspace).map(({ mail }) => [mail.subject, mail.from, mail.text.trim()])
     assert.deepEqual(factsOf(here), [['Mine', 'ada@sender.example', 'Text.']])
     assert.deepEqual(factsOf(there), [['Theirs', 'ada@sender.example', 'Hello.']])
+    assert.match(await lab.send(rawEmail({ Subject: 'Bounced' }), { from: '', to: [box.address] }), /^250/)
+    await lab.host.settleJobs()
+    assert.deepEqual(seen.map(({ mail }) => [mail.subject, mail.isAutomatic]).toSorted(), [
+      ['Bounced', true],
+      ['Mine', false],
+      ['Theirs', false],
+    ])
     await lab.host.switchFeature('reader', false)
     await lab.send(rawEmail({ Subject: 'Off' }), { to: [box.address] })
     await lab.host.settleJobs()
-    assert.equal(seen.length, 2)
+    assert.equal(seen.length, 3)
   })
 
   test('hostile MIME never throws: each email is stored, or refused for its line ends', async () => {
