@@ -170,6 +170,7 @@ function closedParts(): HostParts {
     data: closedDatabase,
     audit: closedAudit,
     agentScopes: new Set(),
+    apiCallLimit: { take: () => undefined },
     checksSchemas: true,
     stopping: new AbortController().signal,
   }
