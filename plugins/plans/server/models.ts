@@ -57,6 +57,7 @@ const Assignment = model(
     index: [
       ['org_id', 'id'],
       ['plan_id', 'since', 'id'],
+      ['plan_id', 'org_id'],
       ['since', 'id'],
     ],
   },

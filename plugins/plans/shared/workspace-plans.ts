@@ -58,10 +58,10 @@ export type PlannedWorkspace = z.infer<typeof Row>
 
 export const listPlanWorkspaces = defineEndpoint({
   pattern: 'GET /api/instance/plans/workspaces',
-  input: listInput({ sort: ['name'], filters: { planId: id }, search: true }),
+  input: listInput({ sort: ['createdAt', 'name'], filters: { planId: id }, search: true }),
   output: pageOf(Row),
   audience: 'instance',
-  summary: 'List the workspaces with their plans',
+  summary: 'List the workspaces with their plans; by name, the newest 10,000',
 })
 
 export const readWorkspacePlan = defineEndpoint({

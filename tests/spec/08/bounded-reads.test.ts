@@ -94,11 +94,24 @@ test('§P78 counts and sums of the console are exact over more rows than one sta
   assert.deepEqual(after?.workspaces, { total: 2 + fullRows, lately: 2 + fullRows })
   assert.equal(providers?.items?.[0]?.identities, fullRows)
   assert.equal(first?.items?.[0]?.members, (workspaces?.items?.[0]?.members ?? 0) + fullRows)
+  let [planned, cursor]: [number, string | null] = [0, '']
+  while (cursor !== null) {
+    const next = `/api/instance/plans/workspaces?limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
+    const page: Page = (await ada.get<Page>(next)).body
+    planned += page.items.length
+    cursor = page.nextCursor
+  }
+  assert.equal(planned, 2 + fullRows, 'the plans of all workspaces are on some page')
   const used = (await ada.get<Telemetry>('/api/instance/telemetry?plugin=lab')).body
   assert.deepEqual([used.total.calls, used.total.jobTime], [fullRows, fullRows])
   assert.equal(used.plugins.find(({ plugin }) => plugin.name === 'lab')?.calls, fullRows)
   assert.equal(used.workspaces.length, 50)
 })
+
+interface Page {
+  readonly items: readonly unknown[]
+  readonly nextCursor: string | null
+}
 
 interface Counts {
   readonly users?: { readonly total: number; readonly lately: number }
