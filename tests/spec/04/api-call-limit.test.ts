@@ -39,8 +39,9 @@ test('§7.2 API calls above the limit of a plan are refused until the month ends
   )
   const wait = (Date.parse(String(facts['resetsAt'])) - host.clock.now()) / 1000
   assert.ok(Math.abs(Number(refusal.headers.get('retry-after')) - wait) <= 1)
-  for (const person of ['owner', 'admin', 'member'] as const)
+  for (const person of ['owner', 'admin', 'member'] as const) {
     assert.equal((await host.as(person).get(path)).status, 200)
+  }
 
   await admin.call(removeOverride, override)
   assert.equal((await call()).status, 200, 'the very next call after the limit is gone')

@@ -1,4 +1,13 @@
 const dayLength = 86_400_000
+const clockForm = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
 
 /** The last millisecond of a day in a time zone (ISO 8601); a day on which clocks change has other than 24 hours. */
 export function endOfDay(day: string, timeZone: string): string {
@@ -10,11 +19,8 @@ export function endOfDay(day: string, timeZone: string): string {
 
 /** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
-  const two = '2-digit'
-  const shown = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
-    ...{ hour: two, minute: two, second: two },
-  }).formatToParts(moment)
+  const form = { ...clockForm, timeZone }
+  const shown = new Intl.DateTimeFormat('en-US', form).formatToParts(moment)
   const read = (type: string): number => Number(shown.find((part) => part.type === type)?.value)
   const [year, month, date] = [read('year'), read('month') - 1, read('day')]
   return Date.UTC(year, month, date, read('hour'), read('minute'), read('second')) - moment
