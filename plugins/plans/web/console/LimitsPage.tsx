@@ -23,7 +23,7 @@ export default function LimitsPage() {
             rows={quotas.map(({ name, title, plugin, most, unit }) => ({
               name,
               title: title[language],
-              plugin: t('plans.form.of', { plugin }),
+              ...(plugin !== 'host' && { plugin: t('plans.form.of', { plugin }) }),
               most: amount(most ?? 0, unit),
             }))}
           />
@@ -62,7 +62,7 @@ interface BoundsProps {
 function Bounds({ title, hint, rows }: BoundsProps) {
   return (
     <Panel title={title} flush>
-      <p className="px-4 pt-3 text-sm text-muted">{hint}</p>
+      <p className="px-4 pb-2 text-sm text-muted">{hint}</p>
       <dl className="divide-y divide-line px-4">
         {rows.map((row) => (
           <div key={row.name} className="flex items-baseline justify-between gap-x-6 py-2 text-sm">

@@ -26,7 +26,7 @@ export function AboveDialog({ part: { name, title, over }, onClose }: AboveDialo
           <ul className="divide-y divide-line">
             {data.items.map((record) => (
               <li key={record.id} className="py-2 first:pt-0">
-                <Link to={record.path} className="min-w-0 font-medium wrap-anywhere hover:underline">
+                <Link to={record.path} className="min-w-0 font-medium wrap-anywhere underline">
                   {record.title}
                 </Link>
               </li>
