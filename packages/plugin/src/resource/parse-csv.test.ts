@@ -19,3 +19,15 @@ test('an exported file is imported with the same texts, whatever they begin with
     { numRuns: 1_000 },
   )
 })
+
+test('empty lines are counted, and a million of them are left out at once', () => {
+  const empty = '\n\r\n\r'.repeat(250_000)
+  const rows = parseCsv(`a${empty}b\n\n"c\nd"\n,\ne`, 10)
+  assert.deepEqual(rows, [
+    { line: 1, cells: ['a'] },
+    { line: 500_002, cells: ['b'] },
+    { line: 500_004, cells: ['c\nd'] },
+    { line: 500_007, cells: ['e'] },
+  ])
+  assert.deepEqual(parseCsv(empty, 10), [])
+})

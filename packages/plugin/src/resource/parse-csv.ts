@@ -70,6 +70,7 @@ class CsvReader {
   }
 
   next(): CsvRow | CsvFault | undefined {
+    this.#skipEmptyLines()
     const line = this.#line
     const end = this.#at + this.#bounds.row
     const cells: string[] = []
@@ -110,6 +111,11 @@ class CsvReader {
   #isEnd(): boolean {
     const character = this.#text[this.#at]
     return character === this.#delimiter || character === '\n' || character === '\r'
+  }
+
+  /** At once: a file may have a million of them. */
+  #skipEmptyLines(): void {
+    while (this.#text[this.#at] === '\n' || this.#text[this.#at] === '\r') this.#endLine()
   }
 
   #endLine(): void {

@@ -72,7 +72,10 @@ async function readFile(csv: string, language: Language): Promise<ReadFile> {
   const found = new Map<string, ImportedRow>()
   const problems: { line: number; message: string }[] = []
   let [columns, lines]: [Columns | undefined, number] = [undefined, 0]
+  let read = 0
   for (const row of csvRows(csv, { row: 10_000, cells: 20, cell: 1_000 })) {
+    read += 1
+    if (read % step === 0) await setImmediate()
     if (row === undefined) continue
     if ('reason' in row) throw refused({ ...texts.unreadable, line: row.line })
     if (columns === undefined) {
@@ -82,7 +85,6 @@ async function readFile(csv: string, language: Language): Promise<ReadFile> {
     }
     lines += addRow(row, columns)
     if (lines > suppressionLimits.importRows) throw refused(texts.tooMany)
-    if (lines % step === 0) await setImmediate()
   }
   if (lines === 0) throw refused(texts.empty)
   return { rows: [...found.values()], lines, problems }

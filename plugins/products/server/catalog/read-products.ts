@@ -5,6 +5,7 @@ import { csvRows } from '@host/plugin/platform'
 import {
   createPrice,
   createProduct,
+  createVariant,
   productColumns,
   productLimits,
   readDecimal,
@@ -37,8 +38,11 @@ const step = 200
 export async function readProducts(csv: string, language: Language): Promise<ReadProducts> {
   const products = new Map<string, { product: NewProduct; prices: ReadProduct['prices'][number][] }>()
   const problems: { line: number; message: string }[] = []
-  let [columns, rows]: [readonly string[] | undefined, number] = [undefined, 0]
+  let columns: readonly string[] | undefined
+  let [lines, rows] = [0, 0]
   for (const row of csvRows(csv, { row: 20_000, cells: 30, cell: 6_000 })) {
+    lines += 1
+    if (lines % step === 0) await setImmediate()
     if (row === undefined) continue
     if ('reason' in row) throw wrongField('csv', unreadable(row.line))
     if (columns === undefined) {
@@ -48,7 +52,6 @@ export async function readProducts(csv: string, language: Language): Promise<Rea
     }
     rows += 1
     if (rows > productLimits.importRows) throw wrongField('csv', tooMany)
-    if (rows % step === 0) await setImmediate()
     const read = readRow(cellsOf(columns, row.cells))
     if ('en' in read) problems.push({ line: row.line, message: read[language] })
     else {
@@ -88,7 +91,9 @@ function readRow(cells: Cells): ReadProduct | Complaint {
   } catch {
     return wrongInterval
   }
-  return { product: product.data, prices: [{ variant: cells.variant.slice(0, productLimits.name), price: price.data }] }
+  const variant = cells.variant === '' ? { data: { name: '' } } : createVariant.input.safeParse({ name: cells.variant })
+  if (variant.data === undefined) return wrongCell('variant')
+  return { product: product.data, prices: [{ variant: variant.data.name, price: price.data }] }
 }
 
 function priceOf({ currency, interval, intervalCount, trialDays }: Cells, amount: string) {
@@ -96,9 +101,14 @@ function priceOf({ currency, interval, intervalCount, trialDays }: Cells, amount
     currency,
     amount,
     ...(interval !== '' && { interval }),
-    ...(intervalCount !== '' && { intervalCount: Number(intervalCount) }),
-    ...(trialDays !== '' && { trialDays: Number(trialDays) }),
+    ...(intervalCount !== '' && { intervalCount: wholeNumber(intervalCount) }),
+    ...(trialDays !== '' && { trialDays: wholeNumber(trialDays) }),
   }
+}
+
+/** NaN for a text that is not only digits, which no schema takes. */
+function wholeNumber(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 }
 
 function wrongCell(column: PropertyKey | undefined): Complaint {

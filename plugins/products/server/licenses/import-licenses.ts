@@ -1,5 +1,6 @@
 import { withinPlan, type EndpointInput } from '@host/plugin'
 import { csvRows } from '@host/plugin/platform'
+import { isDisplayName } from '@host/plugin/wire'
 import { licenseLimits, type importLicenses } from '../../shared.ts'
 import { wrongField } from '../refuse.ts'
 import { requireProduct, type Caller } from './create-licenses.ts'
@@ -47,6 +48,7 @@ export async function importLicensesOf(
 function readRows(csv: string, product_id: string, terms: Terms): readonly Imported[] {
   let columns: readonly string[] | undefined
   const licenses = new Map<string, Imported>()
+  let rows = 0
   for (const row of csvRows(csv, { row: 2_000, cells: 10, cell: 500 })) {
     if (row === undefined) continue
     if ('reason' in row) throw wrongField('csv', wrongLine(row.line))
@@ -55,11 +57,12 @@ function readRows(csv: string, product_id: string, terms: Terms): readonly Impor
       if (!columns.includes('key')) throw wrongField('csv', noKey)
       continue
     }
+    rows += 1
+    if (rows > licenseLimits.importRows) throw wrongField('csv', tooMany)
     const cells = Object.fromEntries(columns.map((name, at) => [name, row.cells[at]?.trim() ?? '']))
     const license = readLicense(cells, product_id, terms)
     if (license === undefined) throw wrongField('csv', wrongLine(row.line))
     licenses.set(keyHash(license.imported), license)
-    if (licenses.size > licenseLimits.importRows) throw wrongField('csv', tooMany)
   }
   return [...licenses.values()]
 }
@@ -70,12 +73,13 @@ function readLicense(
   product_id: string,
   terms: Terms,
 ): Imported | undefined {
-  const isKey = key.length >= 8 && key.length <= licenseLimits.importedKey && !key.includes('\0')
+  const isKey = key.length >= 8 && key.length <= licenseLimits.importedKey
   const isCustomer = email.length <= licenseLimits.email && name.length <= licenseLimits.customerName
+  const isShown = [key, email, name].every((text) => text === '' || isDisplayName(text))
   const expires = expiresAt === '' ? null : Date.parse(expiresAt)
   const most = maxMachines === '' ? undefined : Number(maxMachines)
-  const isCount = most === undefined || (Number.isInteger(most) && most >= 1 && most <= licenseLimits.machines)
-  if (!isKey || !isCustomer || Number.isNaN(expires) || !isCount) return undefined
+  const isCount = most === undefined || (/^\d{1,9}$/.test(maxMachines) && most >= 1 && most <= licenseLimits.machines)
+  if (!isKey || !isCustomer || !isShown || Number.isNaN(expires) || !isCount) return undefined
   const expires_at = expires === null ? null : new Date(expires).toISOString()
   return {
     product_id,

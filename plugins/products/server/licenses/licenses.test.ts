@@ -6,6 +6,7 @@ import {
   createLicenses,
   deleteLicenseKey,
   importLicenses,
+  licenseLimits,
   listLicenseKeys,
   listLicenses,
   readLicense,
@@ -158,7 +159,16 @@ describe('licenses', () => {
     assert.deepEqual(await owner.call(importLicenses, { productId: lab.product, csv }), { added: 2, known: 0 })
     assert.deepEqual(await owner.call(importLicenses, { productId: lab.product, csv }), { added: 0, known: 2 })
     assert.equal((await lab.ask('validate', 'LEGACY-0002')).code, 'valid')
-    for (const wrong of ['key\nLEGACY-0003\nshort', 'email\na@b.example', 'key,maxMachines\nLEGACY-0003,many']) {
+    const wrongFiles = [
+      'key\nLEGACY-0003\nshort',
+      'email\na@b.example',
+      'key,maxMachines\nLEGACY-0003,many',
+      'key,maxMachines\nLEGACY-0003,0x10',
+      'key,name\nLEGACY-0003,a\u202Eb',
+      'key\nLEGACY\u200B0003',
+      `key\n${'LEGACY-0003\n'.repeat(licenseLimits.importRows + 1)}`,
+    ]
+    for (const wrong of wrongFiles) {
       await assert.rejects(
         owner.call(importLicenses, { productId: lab.product, csv: wrong }),
         refused('invalid_input', 'csv'),
