@@ -1,6 +1,6 @@
 /** Images and files of products. Customers who paid download the files. */
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineDownload, defineEndpoint, defineUpload } from '@host/plugin/zod'
 import { productLimits } from './limits.ts'
 
@@ -14,6 +14,7 @@ export const ProductFileOut = z.object({
   name: z.string(),
   size: z.int(),
   type: z.string(),
+  alt: z.string().check(z.describe('Describes an image to people who do not see it; empty for a file.')),
   createdAt: z.string(),
 })
 
@@ -43,6 +44,27 @@ export const addFile = defineUpload({
   audit: 'product.file_added',
   summary: 'Add a file to a product, which customers download once they have paid',
   errors: ['not_found', 'conflict'],
+})
+
+export const changeImage = defineEndpoint({
+  pattern: 'PATCH /api/products/{id}/images/{fileId}',
+  input: z.strictObject({
+    alt: z.optional(
+      z.string().check(
+        z.trim(),
+        z.maxLength(productLimits.alt),
+        z.refine((text) => text === '' || isDisplayName(text), displayNameComplaint.en),
+        z.describe('Describes the image to people who do not see it.'),
+      ),
+    ),
+    place: z
+      .optional(z.int().check(z.gte(0), z.lt(productLimits.files)))
+      .check(z.describe('Moves the image to this place; 0 is the first, which lists show.')),
+  }),
+  output: ProductFileOut,
+  role: 'admin',
+  audit: 'product.image_updated',
+  summary: 'Describe an image of a product, or move it',
 })
 
 export const readProductFile = defineDownload({

@@ -16,6 +16,8 @@ export const productLimits = Object.freeze({
   files: 50,
   prices: 500,
   imageBytes: 5_000_000,
+  /** Characters of the text for people who don't see an image. */
+  alt: 200,
   fileBytes: 100 * 1024 * 1024,
   /** Digits of an amount in minor units. */
   amountDigits: 18,

@@ -24,12 +24,25 @@ export const product: ProductDetails = {
   externalId: null,
   fields: {},
   metadata: {},
+  imageId: 'img_1',
   isSold: false,
   createdAt: moment,
   updatedAt: moment,
   variants: [{ id: 'var_1', name: 'Large', isArchived: false }],
   prices: [price, { ...price, id: 'price_0', amount: 3_900, interval: null, retiredAt: moment }],
-  files: [{ id: 'file_1', kind: 'file', name: 'editor.zip', size: 1_000, type: 'application/zip', createdAt: moment }],
+  files: [
+    { id: 'img_1', kind: 'image', name: 'front.png', size: 900, type: 'image/png', alt: 'Front', createdAt: moment },
+    { id: 'img_2', kind: 'image', name: 'back.png', size: 800, type: 'image/png', alt: '', createdAt: moment },
+    {
+      id: 'file_1',
+      kind: 'file',
+      name: 'editor.zip',
+      size: 1_000,
+      type: 'application/zip',
+      alt: '',
+      createdAt: moment,
+    },
+  ],
 }
 
 export const order: OrderDetails = {

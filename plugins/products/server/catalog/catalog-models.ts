@@ -81,6 +81,10 @@ const ProductFile = model(
     name: column.text({ max: 200 }),
     size: column.integer(),
     type: column.text({ max: 200 }),
+    /** Describes an image to people who don't see it. */
+    alt: column.text({ max: 200, default: '' }),
+    /** Images are shown in this order. */
+    place: column.integer({ default: 0 }),
     created_at: column.time({ default: 'now' }),
   },
   { index: [['org_id', 'id']], label: 'name' },

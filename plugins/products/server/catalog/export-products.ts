@@ -25,7 +25,19 @@ export async function productsPage(db: ScopedDatabase<Tables>, input: Input): Pr
     filter: { status: 'status', externalId: 'external_id' },
     search: { by: 'products_products.id' },
   })
-  return { ...page, items: page.items.map(shownProduct) }
+  const images = await firstImages(
+    db,
+    page.items.map(({ id }) => id),
+  )
+  return { ...page, items: page.items.map((row) => shownProduct(row, images.get(row.id) ?? null)) }
+}
+
+/** The first image of each product that has some. */
+async function firstImages(db: ReadQueries<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const images = db.selectFrom('products_files').select(['id', 'product_id']).where('kind', '=', 'image')
+  const last = await images.where('product_id', 'in', ids).orderBy('place', 'desc').orderBy('id', 'desc').execute()
+  return new Map(last.map(({ id, product_id }) => [product_id, id]))
 }
 
 /** The products that a list finds as a file, read page by page while it is sent. */

@@ -1,6 +1,7 @@
 import {
   addFile,
   addImage,
+  changeImage,
   changeProduct,
   changeVariant,
   createPrice,
@@ -19,7 +20,7 @@ import {
 import type { Parts, ProductsMux } from '../parts.ts'
 import { exportOf, productsPage } from './export-products.ts'
 import { importOf } from './import-products.ts'
-import { addFileOf, deleteFileOf, readFileOf } from './product-files.ts'
+import { addFileOf, changeImageOf, deleteFileOf, readFileOf } from './product-files.ts'
 import { productDetails } from './product-rows.ts'
 import { createPriceOf, retirePriceOf } from './write-price.ts'
 import { changeProductOf, createProductOf, deleteProductOf } from './write-product.ts'
@@ -41,6 +42,7 @@ export function mountCatalog(mux: ProductsMux, parts: Parts): void {
   mux.endpoint(retirePrice, (scope) => retirePriceOf(parts, scope, scope.params))
   mux.upload(addImage, (scope) => addFileOf(parts, scope, { id: scope.params.id, kind: 'image', file: scope.file }))
   mux.upload(addFile, (scope) => addFileOf(parts, scope, { id: scope.params.id, kind: 'file', file: scope.file }))
+  mux.endpoint(changeImage, (scope) => changeImageOf(scope, { ...scope.input, ...scope.params }))
   mux.endpoint(readProductFile, (scope) => readFileOf(parts, scope, scope.params))
   mux.endpoint(deleteProductFile, (scope) => deleteFileOf(scope, scope.params.id, scope.params.fileId))
 }

@@ -1,8 +1,15 @@
-import { answerBlob, Problem, type Queries, type UploadedFile, type WorkspaceScope } from '@host/plugin'
-import { productLimits, type FileKind, type ProductFile } from '../../shared.ts'
+import {
+  answerBlob,
+  Problem,
+  type EndpointInput,
+  type Queries,
+  type UploadedFile,
+  type WorkspaceScope,
+} from '@host/plugin'
+import { productLimits, type changeImage, type FileKind, type ProductFile } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { lockProduct, shownFile } from './product-rows.ts'
+import { filesOf, lockProduct, shownFile } from './product-rows.ts'
 
 type Caller = Pick<WorkspaceScope<Tables>, 'db' | 'orgId' | 'audit'>
 
@@ -19,10 +26,11 @@ export async function addFileOf(
   { id, kind, file: { key, name, size, type } }: NewFile,
 ): Promise<ProductFile> {
   await lockProduct(db, id)
-  const rows = await db.selectFrom('products_files').select('id').where('product_id', '=', id).execute()
+  const rows = await filesOf(db, id)
   if (rows.length >= productLimits.files) throw new Problem('conflict', { detail: tooMany })
   const created_at = new Date(parts.clock()).toISOString()
-  const values = { product_id: id, kind, file: key, name, size, type, created_at }
+  const place = Math.max(-1, ...rows.map((row) => row.place)) + 1
+  const values = { product_id: id, kind, file: key, name, size, type, place, created_at }
   const row = await db.insertInto('products_files').values(values).returningAll().executeTakeFirstOrThrow()
   audit.describe({ target: `product:${id}`, after: { fileId: row.id, name, size } })
   return shownFile(row)
@@ -39,6 +47,34 @@ export async function readFileOf(
   const blob = row === undefined ? undefined : await parts.blobs.get(orgId, row.file)
   if (row === undefined || blob === undefined) throw new Problem('not_found')
   return answerBlob(blob, { name: row.name, as: row.kind === 'image' ? 'inline' : 'attachment' })
+}
+
+/** Describes an image, or moves it among the images of its product. @throws Problem `not_found` */
+export async function changeImageOf(
+  { db, audit }: Pick<Caller, 'db' | 'audit'>,
+  { id, fileId, alt, place }: EndpointInput<typeof changeImage>,
+): Promise<ProductFile> {
+  return await db.transaction(async (tx) => {
+    await lockProduct(tx, id)
+    const images = (await filesOf(tx, id)).filter(({ kind }) => kind === 'image')
+    const row = images.find((image) => image.id === fileId)
+    if (row === undefined) throw new Problem('not_found')
+    const changed = { ...row, alt: alt ?? row.alt }
+    await tx.updateTable('products_files').set({ alt: changed.alt }).where('id', '=', fileId).execute()
+    if (place !== undefined) {
+      const others = images.filter((image) => image.id !== fileId)
+      await storeOrder(tx, others.toSpliced(place, 0, row))
+    }
+    audit.describe({ target: `product:${id}`, before: { fileId, alt: row.alt }, after: { alt: changed.alt, place } })
+    return shownFile(changed)
+  })
+}
+
+async function storeOrder(tx: Queries<Tables>, images: readonly { readonly id: string; readonly place: number }[]) {
+  for (const [place, image] of images.entries()) {
+    if (image.place === place) continue
+    await tx.updateTable('products_files').set({ place }).where('id', '=', image.id).execute()
+  }
 }
 
 /** @throws Problem `not_found` */

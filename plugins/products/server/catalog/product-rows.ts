@@ -22,7 +22,7 @@ export async function lockProduct(tx: Queries<Tables>, id: string) {
   return row
 }
 
-export function shownProduct(row: Omit<ProductRow, 'org_id' | 'created_by'>): Product {
+export function shownProduct(row: Omit<ProductRow, 'org_id' | 'created_by'>, imageId: string | null): Product {
   return {
     id: row.id,
     name: row.name,
@@ -31,6 +31,7 @@ export function shownProduct(row: Omit<ProductRow, 'org_id' | 'created_by'>): Pr
     externalId: row.external_id,
     fields: { ...row.fields },
     metadata: { ...row.metadata },
+    imageId,
     isSold: row.sold_at !== null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -47,14 +48,20 @@ export async function productDetails(db: ReadQueries<Tables>, id: string): Promi
     .where('product_id', '=', id)
     .orderBy('id')
     .execute()
-  const files = await db.selectFrom('products_files').selectAll().where('product_id', '=', id).orderBy('id').execute()
+  const files = await filesOf(db, id)
   const prices = db.selectFrom('products_prices').selectAll().where('product_id', '=', id).orderBy('id', 'desc')
   return {
-    ...shownProduct(row),
+    ...shownProduct(row, files.find(({ kind }) => kind === 'image')?.id ?? null),
     variants: variants.map(shownVariant),
     prices: (await prices.execute()).map(shownPrice),
     files: files.map(shownFile),
   }
+}
+
+/** The images and files of a product, in the order in which they are shown. */
+export async function filesOf(db: ReadQueries<Tables>, productId: string) {
+  const files = db.selectFrom('products_files').selectAll().where('product_id', '=', productId)
+  return await files.orderBy('place').orderBy('id').execute()
 }
 
 type VariantRow = { readonly id: string; readonly name: string; readonly is_archived: boolean }
@@ -94,9 +101,10 @@ type FileRow = {
   readonly name: string
   readonly size: number
   readonly type: string
+  readonly alt: string
   readonly created_at: string
 }
 
-export function shownFile({ id, kind, name, size, type, created_at }: FileRow): ProductFile {
-  return { id, kind, name, size, type, createdAt: created_at }
+export function shownFile({ id, kind, name, size, type, alt, created_at }: FileRow): ProductFile {
+  return { id, kind, name, size, type, alt, createdAt: created_at }
 }

@@ -10,6 +10,7 @@ import {
   createProduct,
   deleteDiscount,
   listDiscounts,
+  quoteOrder,
   releaseDiscount,
   reserveDiscount,
   type Discount,
@@ -129,5 +130,42 @@ describe('discounts', () => {
     assert.equal(new Set(ids).size, 3)
     assert.equal(ids.length, 6, 'a repeated call gets the order of the first one')
     assert.equal(await usesOf(discount), 3)
+  })
+
+  test('a quote has the amounts of the order, takes no use, and refuses what the order would', async () => {
+    const owner = host.as('owner')
+    const code = { code: 'quoted', rules: [{ percent: 50 }], useLimit: 1, firstOrderOnly: true }
+    const discount = await owner.call(createDiscount, code)
+    const sale = {
+      email: 'quote@example.com',
+      currency: 'EUR',
+      lines: [
+        { productId, unitAmount: 1_005 },
+        { productId, unitAmount: 334 },
+      ],
+      taxes: [{ name: 'VAT', amount: 77 }],
+      discountCode: 'quoted',
+    }
+    const quotes = await Promise.all([owner.call(quoteOrder, sale), owner.call(quoteOrder, sale)])
+    assert.equal(await usesOf(discount), 0)
+    const recorded = await owner.call(createOrder, sale)
+    for (const quote of quotes) {
+      const { subtotal, discount: reduced, tax, total } = recorded
+      const lines = recorded.lines.map((line) => [line.unitAmount, line.discount, line.tax, line.total])
+      assert.deepEqual([quote.subtotal, quote.discount, quote.tax, quote.total], [subtotal, reduced, tax, total])
+      assert.deepEqual(
+        quote.lines.map((line) => [line.unitAmount, line.discount, line.tax, line.total]),
+        lines,
+      )
+    }
+    const { discountCode: _, ...plain } = sale
+    assert.deepEqual([recorded.discount, (await owner.call(quoteOrder, plain)).discount], [670, 0])
+    await assert.rejects(owner.call(quoteOrder, sale), refused('invalid_input', 'discountCode'))
+    await assert.rejects(owner.call(quoteOrder, { ...sale, email: 'second@example.com' }), refused('conflict'))
+    await assert.rejects(
+      owner.call(quoteOrder, { ...plain, taxes: [{ name: 'VAT', amount: 2_000 }], taxIncluded: true }),
+      refused('invalid_input', 'taxes'),
+    )
+    await assert.rejects(host.as('member').call(quoteOrder, sale), refused('forbidden'))
   })
 })

@@ -1,5 +1,5 @@
 /** Uses of discounts, counted exactly: the row of a discount is locked by each transaction that uses it. */
-import { Problem, type Queries } from '@host/plugin'
+import { Problem, type Queries, type ReadQueries } from '@host/plugin'
 import { discountLimits } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import type { DiscountRule } from '../orders/amounts.ts'
@@ -28,10 +28,7 @@ export async function reserveUse(tx: Queries<Tables>, code: string, use: Discoun
 
 /** Takes a use of a code. @throws Problem `invalid_input`, `conflict` when all are used */
 export async function takeUse(tx: Queries<Tables>, code: string, use: DiscountUse): Promise<DiscountRow> {
-  const found = tx.selectFrom('products_discounts').select('id').where('code', '=', code.trim().toUpperCase())
-  const known = await found.executeTakeFirst()
-  if (known === undefined) throw wrongField('discountCode', unknown)
-  const row = await lockDiscount(tx, known.id)
+  const row = await lockDiscount(tx, (await findCode(tx, code)).id)
   await requireUsable(tx, row, use)
   const used = row.used - (await endReservations(tx, row.id, use.now))
   if (row.use_limit !== null && used >= row.use_limit) throw new Problem('conflict', usedUp)
@@ -41,6 +38,24 @@ export async function takeUse(tx: Queries<Tables>, code: string, use: DiscountUs
     .where('id', '=', row.id)
     .execute()
   return { ...row, used: used + 1 }
+}
+
+/** A code that could be used now; no use is taken. @throws Problem `invalid_input`, `conflict` when all are used */
+export async function findUsable(db: ReadQueries<Tables>, code: string, use: DiscountUse): Promise<DiscountRow> {
+  const row = await findCode(db, code)
+  await requireUsable(db, row, use)
+  if (row.use_limit !== null && row.used - (await endedReservations(db, row.id, use.now)) >= row.use_limit) {
+    throw new Problem('conflict', usedUp)
+  }
+  return row
+}
+
+/** @throws Problem `invalid_input` */
+async function findCode(db: ReadQueries<Tables>, code: string): Promise<DiscountRow> {
+  const found = db.selectFrom('products_discounts').selectAll().where('code', '=', code.trim().toUpperCase())
+  const row = await found.executeTakeFirst()
+  if (row === undefined) throw wrongField('discountCode', unknown)
+  return row
 }
 
 /** Uses what a checkout holds. @throws Problem `invalid_input` for a reservation that has ended */
@@ -83,18 +98,27 @@ async function endReservations(tx: Queries<Tables>, discountId: string, now: num
   return Number(numDeletedRows)
 }
 
+async function endedReservations(db: ReadQueries<Tables>, discountId: string, now: number): Promise<number> {
+  const ended = db
+    .selectFrom('products_reservations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('discount_id', '=', discountId)
+    .where('expires_at', '<=', new Date(now).toISOString())
+  return (await ended.executeTakeFirst())?.count ?? 0
+}
+
 /** @throws Problem `invalid_input` */
-async function requireUsable(tx: Queries<Tables>, row: DiscountRow, use: DiscountUse): Promise<void> {
+async function requireUsable(db: ReadQueries<Tables>, row: DiscountRow, use: DiscountUse): Promise<void> {
   const now = new Date(use.now).toISOString()
   const isOpen = (row.starts_at ?? '') <= now && (row.ends_at === null || row.ends_at > now)
   if (!row.is_enabled || !isOpen) throw wrongField('discountCode', notNow)
   if (row.currency !== null && row.currency !== use.currency) throw wrongField('discountCode', otherCurrency)
-  if (row.first_order_only && (await hasOrder(tx, row, use))) throw wrongField('discountCode', notFirst)
+  if (row.first_order_only && (await hasOrder(db, row, use))) throw wrongField('discountCode', notFirst)
 }
 
 /** Whether a customer has a paid order, or one that uses the discount. */
-async function hasOrder(tx: Queries<Tables>, { id }: DiscountRow, { email }: DiscountUse): Promise<boolean> {
-  const own = tx.selectFrom('products_orders').select('id').where('email', '=', email)
+async function hasOrder(db: ReadQueries<Tables>, { id }: DiscountRow, { email }: DiscountUse): Promise<boolean> {
+  const own = db.selectFrom('products_orders').select('id').where('email', '=', email)
   const counted = own.where((build) =>
     build.or([
       build('paid_at', 'is not', null),

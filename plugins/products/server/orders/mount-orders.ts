@@ -5,6 +5,7 @@ import {
   listOrders,
   orderLimits,
   payOrder,
+  quoteOrder,
   readOrder,
   refundOrder,
   sendDelivery,
@@ -15,6 +16,7 @@ import type { Tables } from '../models.ts'
 import type { Parts, ProductsMux } from '../parts.ts'
 import { lockOrder, orderDetails, ordersPage } from './order-rows.ts'
 import { payLocked } from './pay-order.ts'
+import { quoteOf } from './quote-order.ts'
 import { recordOrder, type NewOrder } from './record-order.ts'
 import { refundLocked } from './refund-order.ts'
 
@@ -26,6 +28,7 @@ const hour = 3_600_000
 export function mountOrders(mux: ProductsMux, parts: Parts): void {
   mux.endpoint(listOrders, ({ db, input }) => ordersPage(db, input))
   mux.endpoint(createOrder, (scope) => createOrderOf(parts, scope, scope.input))
+  mux.endpoint(quoteOrder, ({ db, input }) => quoteOf(parts, db, input))
   mux.endpoint(readOrder, ({ db, params }) => orderDetails(db, params.id))
   mux.endpoint(payOrder, async ({ db, orgId, params, audit }) => {
     const delivery = await prepareDelivery(parts, orgId)

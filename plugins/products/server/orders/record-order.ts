@@ -6,11 +6,10 @@ import type { DiscountRow } from '../discounts/discount-rows.ts'
 import { discounted, giveBack, takeReserved, takeUse } from '../discounts/use-discount.ts'
 import type { Tables } from '../models.ts'
 import type { Parts } from '../parts.ts'
-import { wrongField } from '../refuse.ts'
-import { orderAmounts, sumOf, type OrderAmounts, type PricedLine } from './amounts.ts'
+import type { OrderAmounts } from './amounts.ts'
 import { lockOrder } from './order-rows.ts'
 import { payLocked } from './pay-order.ts'
-import { requireAmounts, resolveLines, type ResolvedLine } from './resolve-lines.ts'
+import { amountsOf, resolveLines, type ResolvedLine } from './resolve-lines.ts'
 
 /** A new order. */
 export type NewOrder = z.input<(typeof createOrder)['input']>
@@ -102,15 +101,6 @@ async function discountOf(
   return discountCode === undefined ? undefined : await takeUse(tx, discountCode, use)
 }
 
-function amountsOf(input: NewOrder, lines: readonly PricedLine[]): OrderAmounts {
-  const tax = sumOf((input.taxes ?? []).map(({ amount }) => BigInt(amount)))
-  const isIncluded = input.taxIncluded ?? false
-  const amounts = orderAmounts(lines, { amount: tax, isIncluded })
-  requireAmounts(amounts)
-  if (isIncluded && tax > amounts.total) throw wrongField('taxes', tooMuchTax)
-  return amounts
-}
-
 function ownColumns(input: NewOrder, { subtotal, discount, tax, total }: OrderAmounts) {
   return {
     external_id: input.externalId ?? null,
@@ -154,9 +144,4 @@ async function insertLines(tx: Queries<Tables>, orderId: string, { lines, amount
     }
   })
   await tx.insertInto('products_lines').values(values).execute()
-}
-
-const tooMuchTax = {
-  en: 'The included tax is higher than the total. Correct the tax lines.',
-  zh: '含税金额中的税额超过总额，请更正税额。',
 }

@@ -1,7 +1,8 @@
-import type { Queries } from '@host/plugin'
+import type { ReadQueries } from '@host/plugin'
 import type { Tables } from '../models.ts'
 import type { PriceRow } from '../catalog/product-rows.ts'
 import { wrongField } from '../refuse.ts'
+import { orderAmounts, sumOf, type OrderAmounts, type PricedLine } from './amounts.ts'
 import type { NewOrder } from './record-order.ts'
 
 type NewLine = NewOrder['lines'][number]
@@ -27,13 +28,13 @@ interface Resolving {
 
 /** Finds the products and prices of new lines. @throws Problem `invalid_input` */
 export async function resolveLines(
-  tx: Queries<Tables>,
+  db: ReadQueries<Tables>,
   lines: readonly NewLine[],
   resolving: Resolving,
 ): Promise<readonly ResolvedLine[]> {
   const resolved: ResolvedLine[] = []
   for (const [at, line] of lines.entries()) {
-    resolved.push(await resolveLine(tx, { line, path: `lines.${at}` }, resolving))
+    resolved.push(await resolveLine(db, { line, path: `lines.${at}` }, resolving))
   }
   return resolved
 }
@@ -44,20 +45,20 @@ interface LineAt {
 }
 
 async function resolveLine(
-  tx: Queries<Tables>,
+  db: ReadQueries<Tables>,
   { line: { productId, priceId, quantity = 1, ...line }, path }: LineAt,
   resolving: Resolving,
 ): Promise<ResolvedLine> {
-  const products = tx.selectFrom('products_products').select(['name', 'status']).where('id', '=', productId)
+  const products = db.selectFrom('products_products').select(['name', 'status']).where('id', '=', productId)
   const product = await products.executeTakeFirst()
   if (product === undefined) throw wrongField(`${path}.productId`, unknownProduct)
   if (!resolving.isPast && product.status !== 'active') throw wrongField(`${path}.productId`, notActive)
-  const price = priceId === undefined ? undefined : await findPrice(tx, { productId, priceId, path }, resolving)
+  const price = priceId === undefined ? undefined : await findPrice(db, { productId, priceId, path }, resolving)
   const variantId = line.variantId ?? price?.variant_id ?? null
   if (price?.variant_id !== null && price !== undefined && price.variant_id !== variantId) {
     throw wrongField(`${path}.variantId`, otherVariant)
   }
-  const variant = variantId === null ? undefined : await findVariant(tx, { productId, variantId, path }, resolving)
+  const variant = variantId === null ? undefined : await findVariant(db, { productId, variantId, path }, resolving)
   return {
     productId,
     variantId,
@@ -91,11 +92,11 @@ interface PriceAt {
 }
 
 async function findPrice(
-  tx: Queries<Tables>,
+  db: ReadQueries<Tables>,
   { productId, priceId, path }: PriceAt,
   resolving: Resolving,
 ): Promise<PriceRow> {
-  const prices = tx.selectFrom('products_prices').selectAll().where('id', '=', priceId)
+  const prices = db.selectFrom('products_prices').selectAll().where('id', '=', priceId)
   const row = await prices.where('product_id', '=', productId).executeTakeFirst()
   if (row === undefined) throw wrongField(`${path}.priceId`, unknownPrice)
   if (row.currency !== resolving.currency) throw wrongField(`${path}.priceId`, otherCurrency)
@@ -110,21 +111,33 @@ interface VariantAt {
 }
 
 async function findVariant(
-  tx: Queries<Tables>,
+  db: ReadQueries<Tables>,
   { productId, variantId, path }: VariantAt,
   { isPast }: Resolving,
 ): Promise<string> {
-  const variants = tx.selectFrom('products_variants').select(['name', 'is_archived']).where('id', '=', variantId)
+  const variants = db.selectFrom('products_variants').select(['name', 'is_archived']).where('id', '=', variantId)
   const row = await variants.where('product_id', '=', productId).executeTakeFirst()
   if (row === undefined || (row.is_archived && !isPast)) throw wrongField(`${path}.variantId`, unknownVariant)
   return row.name
+}
+
+/** The amounts of an order of lines. @throws Problem `invalid_input` */
+export function amountsOf(
+  { taxes = [], taxIncluded = false }: Pick<NewOrder, 'taxes' | 'taxIncluded'>,
+  lines: readonly PricedLine[],
+): OrderAmounts {
+  const tax = sumOf(taxes.map(({ amount }) => BigInt(amount)))
+  const amounts = orderAmounts(lines, { amount: tax, isIncluded: taxIncluded })
+  requireAmounts(amounts)
+  if (taxIncluded && tax > amounts.total) throw wrongField('taxes', tooMuchTax)
+  return amounts
 }
 
 /** The largest amount that is stored. */
 const mostAmount = 999_999_999_999_999_999n
 
 /** @throws Problem `invalid_input` for an order that is too large */
-export function requireAmounts({ total, subtotal }: { readonly total: bigint; readonly subtotal: bigint }): void {
+function requireAmounts({ total, subtotal }: { readonly total: bigint; readonly subtotal: bigint }): void {
   if (total > mostAmount || subtotal > mostAmount) throw wrongField('lines', tooLarge)
 }
 
@@ -137,3 +150,7 @@ const noPrice = { en: 'Choose a price, or enter the amount of a unit.', zh: '请
 const unknownVariant = { en: 'Choose a variant of this product.', zh: '请选择此产品的规格。' }
 const otherVariant = { en: 'The price is for another variant.', zh: '该价格适用于其他规格。' }
 const tooLarge = { en: 'The amount is too large. Split the order.', zh: '金额过大，请拆分订单。' }
+const tooMuchTax = {
+  en: 'The included tax is higher than the total. Correct the tax lines.',
+  zh: '含税金额中的税额超过总额，请更正税额。',
+}

@@ -50,6 +50,10 @@ export const foreignProductPaths: Readonly<Record<string, Call>> = {
   }),
   'GET /api/products/{id}/files/{fileId}': (of) => ({ params: { id: of.product, fileId: 'unknown' } }),
   'DELETE /api/products/{id}/files/{fileId}': (of) => ({ params: { id: of.product, fileId: 'unknown' } }),
+  'PATCH /api/products/{id}/images/{fileId}': (of) => ({
+    params: { id: of.product, fileId: 'unknown' },
+    body: { alt: 'Mine' },
+  }),
   'GET /api/x/products/license-policies/{productId}': policy(),
   'PUT /api/x/products/license-policies/{productId}': policy({}),
   'DELETE /api/x/products/license-policies/{productId}': policy(),
