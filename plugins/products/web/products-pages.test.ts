@@ -25,6 +25,7 @@ const press = (text: string) =>
 test('the list of products shows their status', async () => {
   page = await open('/products')
   expect(page.text()).toMatch(/Editor.*Active/)
+  expect(page.find('main td img').getAttribute('src')).toBe('/api/products/prod_1/files/img_1')
 })
 
 test('the list of orders shows customer, total and state', async () => {
@@ -94,6 +95,45 @@ test('another price replaces one, in minor units of its currency', async () => {
   ])
 })
 
+test('a price gets volume prices, and none of them is left half', async () => {
+  page = await open('/products/prod_1', { 'POST /api/products/prod_1/prices': price })
+  await press('Add price')
+  await page.fill('[role=dialog] [inputmode=decimal]', '10')
+  await press('Add volume price')
+  await submit()
+  expect(page.find('[role=dialog]').textContent).toContain('Enter a quantity and an amount for every volume price.')
+  await page.fill('[name=tierFrom]', '10')
+  const amounts = document.querySelectorAll<HTMLInputElement>('[role=dialog] [inputmode=decimal]')
+  amounts[1]?.setAttribute('data-test', 'tier')
+  await page.fill('[data-test=tier]', '8.50')
+  await submit()
+  expect(sent('POST', '/api/products/prod_1/prices')).toEqual([
+    { currency: 'EUR', amount: 1_000, tiers: [{ from: 10, amount: 850 }] },
+  ])
+})
+
+test('images are shown, described, moved, and deleted after a question', async () => {
+  const at = '/api/products/prod_1/images/img_2'
+  page = await open('/products/prod_1', {
+    [`PATCH ${at}`]: product.files[1],
+    'DELETE /api/products/prod_1/files/img_2': undefined,
+  })
+  const images = [...document.querySelectorAll<HTMLImageElement>('main ol img')]
+  expect(images.map((image) => [image.getAttribute('src'), image.alt])).toEqual([
+    ['/api/products/prod_1/files/img_1', 'Front'],
+    ['/api/products/prod_1/files/img_2', ''],
+  ])
+  expect(page.find('[aria-label="Move front.png up"]').getAttribute('aria-disabled')).toBe('true')
+  await page.click('[aria-label="Move back.png up"]')
+  await page.click('[aria-label="Describe back.png"]')
+  await page.fill('[name=alt]', 'Back')
+  await submit()
+  expect(sent('PATCH', at)).toEqual([{ place: 0 }, { alt: 'Back' }])
+  await page.click('[aria-label="Delete back.png"]')
+  await page.act(() => [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].at(-1)?.click())
+  expect(sent('DELETE', '/api/products/prod_1/files/img_2')).toHaveLength(1)
+})
+
 test('a price is retired after a question, and a variant archived', async () => {
   page = await open('/products/prod_1', {
     'POST /api/products/prod_1/prices/price_1/retire': price,
@@ -159,6 +199,38 @@ test('a license shows its keys to an admin, and is suspended, and a machine deac
   expect(sent('POST', `${at}/suspend`)).toHaveLength(1)
   await page.click('[aria-label="Deactivate Laptop"]')
   expect(sent('DELETE', `${at}/activations/act_1`)).toHaveLength(1)
+})
+
+test('licenses are created with a last day and terms of their own, and those left empty are the product’s', async () => {
+  page = await open('/products/licenses?create=1', { [`POST ${licenses}`]: { items: [license] } })
+  await page.act(() =>
+    page.find('[role=dialog] [aria-label="Open list"], [role=dialog] [role=combobox] ~ button').click(),
+  )
+  await page.act(() => page.find('[role=option]').click())
+  await page.fill('[name=entitlements]', 'export, Team')
+  await submit()
+  expect(sent('POST', licenses)).toEqual([])
+  await page.fill('[name=entitlements]', 'export, team')
+  const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith('Last day'))
+  await page.fill(`[id="${label?.htmlFor}"]`, '3/31/2027')
+  await page.act(() => document.querySelector<HTMLElement>(':focus')?.blur())
+  await submit()
+  const expiresAt = new Date(2027, 3, 1).toISOString()
+  expect(sent('POST', licenses)).toEqual([{ productId: 'prod_1', expiresAt, entitlements: ['export', 'team'] }])
+})
+
+test('products are imported from a file after it was checked', async () => {
+  const dry = { dryRun: true, rows: 1, added: 1, known: 0, problems: [] }
+  page = await open('/products', { 'POST /api/products/import': () => dry })
+  await press('Import CSV')
+  const files = [new File(['Name,Amount,Currency\nEditor,19.90,EUR\n'], 'products.csv', { type: 'text/csv' })]
+  const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), { dataTransfer: { files } })
+  await page.act(() => page.find('[role=dialog] [role=group] > div').dispatchEvent(event))
+  await page.act(() => new Promise((resolve) => void setTimeout(resolve, 0)))
+  await press('Check file')
+  expect(sent('POST', '/api/products/import')).toEqual([
+    { csv: 'name,amount,currency\r\nEditor,19.90,EUR\r\n', dryRun: true },
+  ])
 })
 
 test('a license is revoked after a question', async () => {

@@ -23,6 +23,8 @@ import {
   type ProductDetails,
 } from '../../shared.ts'
 
+import { chosenTiers, tierDrafts, TierFields } from './TierFields.tsx'
+
 export interface AddPriceProps {
   readonly product: ProductDetails
   /** The price that is not sold any more once the new one is there. */
@@ -49,9 +51,10 @@ export function AddPrice({ product, replaced, onClose }: AddPriceProps) {
     variantId: replaced?.variantId ?? everyVariant,
     trialDays: '',
   })
-  const [isMissing, setMissing] = useState(false)
+  const [tiers, setTiers] = useState(() => tierDrafts(replaced?.tiers ?? []))
+  const [missing, setMissing] = useState<'amount' | 'tiers'>()
   const { mutate, error, isPending } = useMutation(createPrice, { invalidates: [readProduct], onSuccess: onClose })
-  const { fields, rest } = formErrors(error, ['amount', 'currency', 'interval', 'variantId', 'trialDays'])
+  const { fields, rest } = formErrors(error, ['amount', 'currency', 'interval', 'variantId', 'trialDays', 'tiers'])
   const usual = replaced?.currency ?? product.prices[0]?.currency ?? 'USD'
   const [title, means] = replaced
     ? [t('products.prices.replace'), t('products.prices.replaceMeans')]
@@ -59,21 +62,29 @@ export function AddPrice({ product, replaced, onClose }: AddPriceProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const isAmount = money !== null && Number.isSafeInteger(money.amount)
-    setMissing(!isAmount)
-    if (!isAmount || isPending) return
-    mutate({ id: product.id, ...money, ...chosenTerms(terms), ...(replaced && { supersedes: replaced.id }) })
+    const volume = chosenTiers(tiers)
+    setMissing(isAmount ? (volume === undefined ? 'tiers' : undefined) : 'amount')
+    if (!isAmount || volume === undefined || isPending) return
+    const old = replaced && { supersedes: replaced.id }
+    mutate({ id: product.id, ...money, ...chosenTerms(terms), ...(volume.length > 0 && { tiers: volume }), ...old })
   }
   return (
     <Modal open onClose={onClose} title={title} description={means}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
           label={t('products.prices.amount')}
-          error={isMissing ? t('products.prices.amountMissing') : (fields.amount ?? fields.currency)}
+          error={missing === 'amount' ? t('products.prices.amountMissing') : (fields.amount ?? fields.currency)}
           required
         >
           <MoneyField value={money} onChange={setMoney} currency={usual} currencies={currencies} />
         </Field>
         <TermFields product={product} terms={terms} errors={fields} onChange={setTerms} />
+        <TierFields
+          tiers={tiers}
+          currency={money?.currency ?? usual}
+          error={missing === 'tiers' ? t('products.prices.tiersMissing') : fields.tiers}
+          onChange={setTiers}
+        />
         <ErrorNote error={rest} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('products.cancel')}</Button>

@@ -21,6 +21,7 @@ import {
 import { changeProduct, deleteProduct, listProducts, readProduct, type ProductDetails } from '../../shared.ts'
 import { PolicyPanel } from '../licenses/PolicyPanel.tsx'
 import { FilesPanel } from './FilesPanel.tsx'
+import { ImagesPanel } from './ImagesPanel.tsx'
 import { PricesPanel } from './PricesPanel.tsx'
 import { ProductState } from './ProductState.tsx'
 import { useProductFields } from './useProductFields.ts'
@@ -42,6 +43,7 @@ export default function ProductPage() {
       <div className="flex flex-col gap-6">
         <PricesPanel product={data} />
         <VariantsPanel product={data} />
+        <ImagesPanel product={data} />
         <FilesPanel product={data} />
         <PolicyPanel productId={data.id} />
       </div>

@@ -3,6 +3,7 @@ import {
   EmptyState,
   ExportCsv,
   HelpLink,
+  Icon,
   Link,
   ListView,
   PageHeader,
@@ -18,6 +19,8 @@ import {
 } from '@host/plugin-sdk'
 import { createProduct, exportProducts, listProducts, type Product } from '../../shared.ts'
 import { CreateProduct } from './CreateProduct.tsx'
+import { ImportProducts } from './ImportProducts.tsx'
+import { imagePath } from './image-path.ts'
 import { ProductState } from './ProductState.tsx'
 import { useStatusOptions } from './useStatusOptions.ts'
 
@@ -47,6 +50,7 @@ export default function ProductsPage() {
         actions={
           <>
             <HelpLink slug="products" />
+            {canCreate && <ImportProducts />}
             {canCreate && (
               <Button variant="primary" icon="plus" onClick={creating.open}>
                 {t('products.create')}
@@ -90,6 +94,19 @@ function exportPath(input: object): string {
   return query === '' ? path : `${path}?${query}`
 }
 
+/** The first image of a product; its name stands beside it. */
+function Thumbnail({ productId, imageId }: { readonly productId: string; readonly imageId: string | null }) {
+  const box = 'size-8 shrink-0 rounded-control border border-line bg-sunken'
+  if (imageId !== null) {
+    return <img src={imagePath(productId, imageId)} alt="" loading="lazy" className={`${box} object-cover`} />
+  }
+  return (
+    <span className={`${box} flex items-center justify-center text-subtle`}>
+      <Icon name="package" size={16} />
+    </span>
+  )
+}
+
 function useProductColumns(): readonly DataColumn<Product>[] {
   const { t } = useTranslation()
   return [
@@ -97,10 +114,13 @@ function useProductColumns(): readonly DataColumn<Product>[] {
       key: 'name',
       header: t('products.product'),
       isSortable: true,
-      cell: ({ id, name }) => (
-        <Link to={`/products/${id}`} className="block max-w-52 truncate py-1 font-medium hover:underline sm:max-w-80">
-          {name}
-        </Link>
+      cell: ({ id, name, imageId }) => (
+        <span className="flex items-center gap-3">
+          <Thumbnail productId={id} imageId={imageId} />
+          <Link to={`/products/${id}`} className="block max-w-44 truncate py-1 font-medium hover:underline sm:max-w-80">
+            {name}
+          </Link>
+        </span>
       ),
       skeleton: 'w-48',
     },

@@ -18,6 +18,8 @@ import {
   type LicensePolicy,
 } from '../../shared.ts'
 
+import { namesOf } from './TermControls.tsx'
+
 export interface EditPolicyProps {
   readonly productId: string
   /** Null for a product without licenses. */
@@ -33,7 +35,7 @@ export function EditPolicy({ productId, policy, onClose }: EditPolicyProps) {
     invalidates: [readLicensePolicy],
     onSuccess: onClose,
   })
-  const entitlements = terms.entitlements.split(/[\s,，]+/).filter((name) => name !== '')
+  const entitlements = namesOf(terms.entitlements)
   const names = entitlements.map((_, at) => `entitlements.${at}`)
   const { fields, rest } = formErrors(error, ['maxMachines', 'validDays', 'entitlements', ...names])
   const wrongName = fields['entitlements'] ?? names.map((name) => fields[name]).find((text) => text !== undefined)

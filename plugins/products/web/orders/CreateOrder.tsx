@@ -13,8 +13,11 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { createOrder, listOrders, orderLimits } from '../../shared.ts'
-import { chosenLines, emptyLine, type LineDraft } from './order-draft.ts'
+import { chosenLines, chosenTerms, emptyLine, noTerms, type LineDraft } from './order-draft.ts'
 import { OrderLineFields } from './OrderLineFields.tsx'
+import { OrderTerms } from './OrderTerms.tsx'
+import { QuotedAmounts } from './QuotedAmounts.tsx'
+import { useQuote } from './useQuote.ts'
 
 interface Customer {
   readonly email: string
@@ -27,32 +30,52 @@ export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const [customer, setCustomer] = useState<Customer>({ email: '', name: '' })
   const [lines, setLines] = useState<readonly LineDraft[]>([emptyLine()])
+  const [terms, setTerms] = useState(noTerms)
   const [paid, setPaid] = useState(true)
   const [isIncomplete, setIncomplete] = useState(false)
   const { mutate, error, isPending } = useMutation(createOrder, {
     invalidates: [listOrders],
     onSuccess: ({ id }) => navigate(`/products/orders/${id}`),
   })
-  const { fields, rest } = formErrors(error, ['email', 'name'])
+  const { fields, rest } = formErrors(error, ['email', 'name', 'discountCode'])
+  const currency = lines[0]?.currency ?? ''
+  const [chosen, agreed] = [chosenLines(lines), chosenTerms(terms)]
+  const sale = chosen !== undefined && agreed !== undefined ? { currency, lines: chosen, ...agreed } : undefined
+  const quoted = useQuote(sale && { ...sale, ...(isEmail(customer.email) && { email: customer.email }) })
+  const refused = formErrors(quoted.error, ['discountCode'])
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const chosen = chosenLines(lines)
-    setIncomplete(chosen === undefined)
-    if (chosen === undefined || isPending) return
-    mutate({ ...customer, currency: lines[0]?.currency ?? '', lines: chosen, paid })
+    setIncomplete(sale === undefined)
+    if (sale !== undefined && !isPending) mutate({ ...customer, ...sale, paid })
   }
   return (
     <Modal open onClose={onClose} title={t('products.orders.create')} description={t('products.orders.createHelp')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <CustomerFields customer={customer} errors={fields} onChange={setCustomer} />
         <OrderLines lines={lines} onChange={setLines} />
+        <OrderTerms
+          terms={terms}
+          currency={currency}
+          codeError={refused.fields.discountCode ?? fields.discountCode}
+          onChange={setTerms}
+        />
+        <QuotedAmounts
+          quote={quoted.quote}
+          currency={currency}
+          taxIncluded={terms.taxes.length > 0 && terms.taxIncluded}
+          error={refused.rest}
+        />
         <Checkbox
           label={t('products.orders.paid')}
           description={t('products.orders.paidHint')}
           checked={paid}
           onChange={setPaid}
         />
-        {isIncomplete && <Alert tone="danger">{t('products.orders.incomplete')}</Alert>}
+        {isIncomplete && sale === undefined && (
+          <Alert tone="danger">
+            {t(chosen === undefined ? 'products.orders.incomplete' : 'products.orders.taxIncomplete')}
+          </Alert>
+        )}
         <ErrorNote error={rest} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('products.cancel')}</Button>
@@ -63,6 +86,11 @@ export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
       </form>
     </Modal>
   )
+}
+
+/** Whether a typed address is complete enough to ask the server about it. */
+function isEmail(text: string): boolean {
+  return /^\S+@\S+\.\S{2,}$/.test(text)
 }
 
 interface CustomerFieldsProps {
