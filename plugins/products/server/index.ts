@@ -13,6 +13,7 @@ import {
 } from '@host/plugin'
 import { mountCatalog } from './catalog/mount-catalog.ts'
 import { productsQuota } from './catalog/products-quota.ts'
+import { checklist } from './checklist.ts'
 import { mountDelivery } from './delivery/mount-delivery.ts'
 import { mountDiscounts } from './discounts/mount-discounts.ts'
 import { events } from './events.ts'
@@ -61,6 +62,7 @@ export const plugin = definePlugin({
     mountLicenses(mux, licenses)
   },
   search,
+  checklist,
   sampleData: { add: addSampleProducts, remove: removeSampleProducts },
 })
 

@@ -111,6 +111,8 @@ test('the report shows the revenue of each currency and product, and offers the 
   const link = page.find<HTMLAnchorElement>('a[download]').getAttribute('href') ?? ''
   expect(link).toMatch(/revenue\/export\?from=2\d{3}-\d\d-\d\d&to=2\d{3}-\d\d-\d\d&unit=day$/)
   expect(asked).toBeDefined()
+  const days = [...document.querySelectorAll('table')].map(({ rows }) => rows.length)
+  expect(Math.max(...days)).toBe(31)
 })
 
 test('a report without sales says so', async () => {

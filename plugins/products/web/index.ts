@@ -1,4 +1,5 @@
 import { defineUIPlugin, lazyPage } from '@host/plugin-sdk'
+import { useHasSales } from './overview/week-revenue.ts'
 
 export const plugin = defineUIPlugin({
   name: 'products',
@@ -13,6 +14,15 @@ export const plugin = defineUIPlugin({
   ],
   publicPages: [
     { path: '/p/products/delivery/{token}', Component: lazyPage(() => import('./delivery/DeliveryPage.tsx')) },
+  ],
+  // After all others: it appears only where something was sold, and moves nothing.
+  widgets: [
+    {
+      slot: 'overview.aside',
+      Component: lazyPage(() => import('./overview/WeekSales.tsx')),
+      useShown: useHasSales,
+      order: 95,
+    },
   ],
   i18n: { en: () => import('./en.json'), zh: () => import('./zh.json') },
 })

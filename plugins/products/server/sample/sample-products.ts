@@ -6,6 +6,8 @@ import { inBillions } from '../orders/amounts.ts'
 
 type Scope = WorkspaceScope<Tables>
 
+export const sampleCustomer = 'ada@shop.example'
+
 const amount = 4_900n
 
 /** @returns the IDs of the products and the order */
@@ -13,7 +15,7 @@ export async function addSampleProducts({ db, userId, language, now }: Scope): P
   const at = now().toISOString()
   return await db.transaction(async (tx) => {
     await countMore(tx, 2)
-    const [editor, player] = names[language]
+    const [editor, player] = namesIn[language]
     const first = await addProduct(tx, { name: editor, userId, at })
     const second = await addProduct(tx, { name: player, userId, at })
     return [first, second, await addOrder(tx, { productId: first, name: editor, at })]
@@ -52,7 +54,7 @@ interface SampleOrder {
 async function addOrder(tx: Queries<Tables>, { productId, name, at }: SampleOrder): Promise<string> {
   const zero = { discount: '0', tax: '0' }
   const total = String(amount)
-  const customer = { email: 'ada@shop.example', name: 'Ada', currency: 'EUR' }
+  const customer = { email: sampleCustomer, name: 'Ada', currency: 'EUR' }
   const order = { ...zero, ...customer, source: 'manual', state: 'paid', tax_included: false, taxes: [] } as const
   const values = { ...order, subtotal: total, total, created_at: at, paid_at: at }
   const added = tx.insertInto('products_orders').values(values).returning('id')
@@ -83,7 +85,10 @@ export async function removeSampleProducts({ db }: Scope, ids: readonly string[]
   })
 }
 
-const names: Readonly<Record<Language, readonly [string, string]>> = {
+const namesIn: Readonly<Record<Language, readonly [string, string]>> = {
   en: ['Sample editor', 'Sample player'],
   zh: ['示例编辑器', '示例播放器'],
 }
+
+/** Names of the products in every language. */
+export const sampleNames: readonly string[] = Object.values(namesIn).flat()

@@ -87,11 +87,16 @@ function useOrderColumns(): readonly DataColumn<Order>[] {
     {
       key: 'email',
       header: t('products.orders.customer'),
-      cell: ({ id, email, name }) => (
-        <Link to={`/products/orders/${id}`} className="block max-w-44 py-1 hover:underline sm:max-w-80">
-          <span className="block truncate font-medium">{email}</span>
-          {name !== '' && <span className="block truncate text-xs text-subtle">{name}</span>}
-        </Link>
+      cell: ({ id, email, name, state }) => (
+        <>
+          <Link to={`/products/orders/${id}`} className="block max-w-44 py-1 hover:underline sm:max-w-80">
+            <span className="block truncate font-medium">{email}</span>
+            {name !== '' && <span className="block truncate text-xs text-subtle">{name}</span>}
+          </Link>
+          <span className="sm:hidden">
+            <OrderState state={state} />
+          </span>
+        </>
       ),
       skeleton: 'w-48',
     },

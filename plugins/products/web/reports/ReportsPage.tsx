@@ -13,15 +13,8 @@ import {
   useQuery,
   useTranslation,
 } from '@host/plugin-sdk'
-import {
-  exportRevenue,
-  readRevenue,
-  readSubscriptions,
-  reportUnits,
-  type ReportUnit,
-  type Revenue,
-} from '../../shared.ts'
-import { RevenueChart } from './RevenueChart.tsx'
+import { exportRevenue, readRevenue, readSubscriptions, reportUnits, type ReportUnit } from '../../shared.ts'
+import { RevenueChart, type RevenueChartProps } from './RevenueChart.tsx'
 import { ProductRevenue, RevenueTotals, Subscriptions } from './RevenueTables.tsx'
 
 /** The revenue by time, product and currency. */
@@ -73,7 +66,7 @@ export default function ReportsPage() {
         )}
         {data !== undefined && error === null && (
           <>
-            <RevenueReport revenue={data} />
+            <RevenueReport revenue={data} span={input} />
             {subscriptions.data !== undefined && <Subscriptions counts={subscriptions.data} />}
           </>
         )}
@@ -82,7 +75,7 @@ export default function ReportsPage() {
   )
 }
 
-function RevenueReport({ revenue }: { readonly revenue: Revenue }) {
+function RevenueReport({ revenue, span }: RevenueChartProps) {
   const { t } = useTranslation()
   if (revenue.totals.length === 0) {
     return (
@@ -94,7 +87,7 @@ function RevenueReport({ revenue }: { readonly revenue: Revenue }) {
   return (
     <>
       <RevenueTotals revenue={revenue} />
-      <RevenueChart revenue={revenue} />
+      <RevenueChart revenue={revenue} span={span} />
       <ProductRevenue revenue={revenue} />
     </>
   )

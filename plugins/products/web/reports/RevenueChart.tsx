@@ -1,15 +1,22 @@
 import { useState } from 'react'
 import { Chart, Panel, Select, useFormat, useTranslation } from '@host/plugin-sdk'
 import type { Revenue } from '../../shared.ts'
+import { spansOf, type ReportSpan } from './spans-of.ts'
+
+export interface RevenueChartProps {
+  readonly revenue: Revenue
+  readonly span: ReportSpan
+}
 
 /** Sales and refunds by time, in one currency at once. */
-export function RevenueChart({ revenue: { times, totals } }: { readonly revenue: Revenue }) {
+export function RevenueChart({ revenue: { times, totals }, span }: RevenueChartProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [chosen, setChosen] = useState('')
   const currencies = totals.map((total) => total.currency)
   const currency = currencies.includes(chosen) ? chosen : (currencies[0] ?? '')
-  const shown = times.filter((time) => time.currency === currency)
+  const own = new Map(times.filter((time) => time.currency === currency).map((time) => [time.start, time]))
+  const starts = spansOf(span)
   return (
     <Panel
       title={t('products.reports.byTime')}
@@ -31,10 +38,13 @@ export function RevenueChart({ revenue: { times, totals } }: { readonly revenue:
         labelsTitle={t('products.reports.start')}
         formatValue={(value) => format.money(value, currency)}
         data={{
-          labels: shown.map(({ start }) => format.date(`${start}T12:00:00.000Z`)),
+          labels: starts.map((start) => format.date(`${start}T12:00:00.000Z`)),
           series: [
-            { label: t('products.reports.sales'), values: shown.map(({ sales }) => Number(sales)) },
-            { label: t('products.reports.refunds'), values: shown.map(({ refunds }) => Number(refunds)) },
+            { label: t('products.reports.sales'), values: starts.map((start) => Number(own.get(start)?.sales ?? 0)) },
+            {
+              label: t('products.reports.refunds'),
+              values: starts.map((start) => Number(own.get(start)?.refunds ?? 0)),
+            },
           ],
         }}
       />
