@@ -34,6 +34,8 @@ export function openPool({
     max: size,
     connectionTimeoutMillis: patience,
     keepAlive: true,
+    // Statements that are sent together take one round trip. One that is told of its failure holds up no other.
+    pipeline: true,
     options: rowSecurity ? settings : `${settings} ${overEveryWorkspace}`,
     ...(rowSecurity && { verify: prepareTenant }),
   })

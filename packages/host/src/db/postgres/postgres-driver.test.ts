@@ -55,6 +55,26 @@ for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgre
     }
   })
 
+  test('statements that are sent together run in their order, and the first that fails says why', async () => {
+    await using fresh = await product.create()
+    const driver = await PostgresDriver.open({ url: fresh.url, poolSize: 1 })
+    try {
+      const [insert, read] = [statement('insert into t values (1)'), statement('select count(*)::int as n from t')]
+      await driver.run(statement('create table t (n bigint)'))
+      const results = await driver.batch([read, insert, insert, read])
+      assert.deepEqual([results[0]?.rows, results[3]?.rows], [[{ n: 0 }], [{ n: 2 }]])
+      for (const bad of [statement('select nothing from nowhere'), { ...insert, parameters: [1n] }]) {
+        await assert.rejects(driver.batch([insert, bad, insert]), /nowhere|bind message supplies/)
+        assert.deepEqual((await driver.run(read)).rows, [{ n: 2 }])
+      }
+      const changed = { ...insert, ifChanged: true }
+      const left = await driver.batch([statement('delete from t where n = 7'), changed, insert, changed, read])
+      assert.deepEqual([left.map(({ changes }) => changes), left[4]?.rows], [[0, 0, 1, 1, 1], [{ n: 4 }]])
+    } finally {
+      await driver.close()
+    }
+  })
+
   test('a refused statement costs no connection', async () => {
     await using fresh = await product.create()
     const database = await fresh.open({ poolSize: 1 })

@@ -94,6 +94,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
+  /** Two round trips, whatever the number of statements, unless one is left out where others changed nothing. */
   async batch(statements: readonly Statement[], tenant?: string): Promise<readonly StatementResult[]> {
     const transaction = await this.begin(tenant)
     try {
@@ -106,38 +107,30 @@ export class PostgresDriver implements Driver {
     }
   }
 
+  /** Statements are sent as they are called, and begin together with the first. The client answers them in their order. */
   async begin(tenant?: string): Promise<DriverTransaction> {
     const [bound, overAll] = [this.#tenantOf(tenant), this.#tenantOf(undefined)]
     let told: string | undefined
     const client = await this.#connect(this.#pool)
     const end = endOnce(client)
-    try {
-      await client.query(within(answerLimit, 'begin'))
-    } catch (error) {
-      await end('rollback')
-      throw postgresError(error)
-    }
-    // One after the other, in the order of the calls: the client takes no query while it runs another.
-    let last: Promise<unknown> = Promise.resolve()
-    const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-      const result = last.then(work)
-      last = result.catch(() => undefined)
-      return result
-    }
+    const begun = client.query(within(answerLimit, 'begin'))
+    // Each statement meets its failure, and so does the commit.
+    begun.catch(() => undefined)
     return {
-      run: (statement) =>
-        inTurn(async () => {
-          const wanted = statement.isOverAll === true ? overAll : bound
-          const isKnown = wanted === told
-          told = wanted
-          try {
-            return await this.#query(client, statement, { tenant: isKnown ? undefined : wanted })
-          } catch (error) {
-            throw postgresError(error, this.#uniqueKeys)
-          }
-        }),
-      commit: () => inTurn(() => end('commit')),
-      rollback: () => inTurn(() => end('rollback')),
+      run: async (statement) => {
+        const wanted = statement.isOverAll === true ? overAll : bound
+        const isKnown = wanted === told
+        told = wanted
+        const running = this.#query(client, statement, { tenant: isKnown ? undefined : wanted })
+        try {
+          const [, result] = await Promise.all([begun, running])
+          return result
+        } catch (error) {
+          throw postgresError(error, this.#uniqueKeys)
+        }
+      },
+      commit: () => end('commit'),
+      rollback: () => end('rollback'),
     }
   }
 
