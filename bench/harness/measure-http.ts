@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts'
 import type { ServerProcess } from '../process/server-process.ts'
 import { payloadBytes } from '../servers/payload.ts'
 import type { Answer } from '../load/answer-reader.ts'
+import type { RequestsBetween } from '../load/load-job.ts'
 import { interleave } from './interleave.ts'
 
 const payloadAnswer: Answer = { status: 200, bodyBytes: payloadBytes }
@@ -17,6 +18,7 @@ export interface HttpContender {
   readonly requests: readonly string[]
   /** What it answers; the payload when left out. */
   readonly expected?: Answer
+  readonly between?: RequestsBetween
 }
 
 /** One measurement of a server under load. */
@@ -54,7 +56,7 @@ function warmUp({ scale }: Bench, { requests }: HttpContender): number {
 
 async function run(
   { load }: Bench,
-  { server, requests, expected = payloadAnswer }: HttpContender,
+  { server, requests, expected = payloadAnswer, between }: HttpContender,
   milliseconds: number,
 ): Promise<HttpSample> {
   const before = await server.usage()
@@ -64,6 +66,7 @@ async function run(
     connections,
     milliseconds,
     expected,
+    ...(between && { between }),
   })
   const after = await server.usage()
   return { cpu: (after.cpu - before.cpu) / answers, time: (seconds * 1e6) / answers, p50, p99 }

@@ -11,6 +11,15 @@ export interface LoadJob {
   readonly milliseconds: number
   /** An answer with another status or length ends the job with an error: a quick wrong answer is not a speed. */
   readonly expected: { readonly status: number; readonly bodyBytes: number }
+  readonly between?: RequestsBetween
+}
+
+/** Requests that go between the others, and are in no figure. */
+export interface RequestsBetween {
+  readonly requests: readonly string[]
+  /** Of so many requests of a connection, one is of these. */
+  readonly every: number
+  readonly status: number
 }
 
 /** Result of a load. */

@@ -35,6 +35,23 @@ test('a number in a request is another one each time, in later loads too', async
   assert.match(asked[0] ?? '', /^\/\d{16}$/)
 })
 
+test('requests between the others have their share, their own status and no time', async () => {
+  const asked: string[] = []
+  const server = await listenOnLoopback((request, response) => {
+    asked.push(request.url ?? '')
+    const isBetween = request.url === '/between'
+    response.writeHead(isBetween ? 201 : 200, { 'content-length': 2 }).end('ok')
+  })
+  const load = { ...job, port: server.port, expected: { status: 200, bodyBytes: 2 } }
+  const between = { requests: [requestHead('/between')], every: 5, status: 201 }
+  const { answers } = await runLoad({ ...load, between })
+  const count = asked.filter((path) => path === '/between').length
+  assert.equal(answers, asked.length - count)
+  assert.ok(Math.abs(asked.length - 5 * count) <= 5 * job.connections, `${count} of ${asked.length}`)
+  await assert.rejects(runLoad({ ...load, between: { ...between, status: 200 } }), /answered 201/)
+  await server.close()
+})
+
 test('a wrong status, a wrong length and a server that hangs up end the load', async () => {
   const server = await listenOnLoopback((request, response) => {
     if (request.url === '/gone') response.socket?.destroy()

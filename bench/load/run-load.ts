@@ -6,13 +6,20 @@ import { uniqueNumber, type LoadJob, type LoadResult } from './load-job.ts'
 /** Sends requests over kept connections, one at a time on each, until the time is over. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
   const requests = job.requests.map(requestMaker)
+  const between = job.between?.requests.map(requestMaker) ?? []
+  const { every = Infinity, status = 0 } = job.between ?? {}
   const sockets = await Promise.all(Array.from({ length: job.connections }, () => open(job.port)))
   const latencies: number[] = []
   const start = performance.now()
   const until = start + job.milliseconds
   const lanes = sockets.map((socket, lane) => {
-    let turn = lane
-    const next = (): Buffer => (requests[(turn += job.connections) % requests.length] as () => Buffer)()
+    let [turn, sent] = [lane, lane]
+    const next = (): Turn => {
+      turn += job.connections
+      sent += 1
+      if (sent % every === 0) return { request: takeTurn(between, turn / every), status }
+      return { request: takeTurn(requests, turn) }
+    }
     return converse(socket, { next, until, latencies, expected: job.expected })
   })
   try {
@@ -22,6 +29,10 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
   } finally {
     for (const socket of sockets) socket.destroy()
   }
+}
+
+function takeTurn(requests: readonly (() => Buffer)[], turn: number): Buffer {
+  return (requests[Math.floor(turn) % requests.length] as () => Buffer)()
 }
 
 /** Makes the bytes of a request, with a number of its own where the text asks for one. */
@@ -38,8 +49,14 @@ function requestMaker(text: string): () => Buffer {
   }
 }
 
+/** A request, with the status of its answer if it is one between the others. */
+interface Turn {
+  readonly request: Buffer
+  readonly status?: number
+}
+
 interface Lane {
-  next(): Buffer
+  next(): Turn
   readonly until: number
   readonly latencies: number[]
   readonly expected: Answer
@@ -49,16 +66,19 @@ function converse(socket: Socket, { next, until, latencies, expected }: Lane): P
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const reader = new AnswerReader()
   let sentAt = 0
+  let status: number | undefined
   const send = (): void => {
+    const turn = next()
+    status = turn.status
     sentAt = performance.now()
-    socket.write(next())
+    socket.write(turn.request)
   }
   const take = (chunk: Buffer): void => {
     const answer = reader.push(chunk)
     if (answer === undefined) return
-    assertExpected(answer, expected)
+    assertExpected(answer, status === undefined ? expected : { ...answer, status })
     const now = performance.now()
-    latencies.push(now - sentAt)
+    if (status === undefined) latencies.push(now - sentAt)
     if (now < until) send()
     else resolve()
   }

@@ -51,8 +51,8 @@ async function run(bench: Bench): Promise<readonly Row[]> {
   return [row('time, p50', 0.5), row('time, p99', 0.99, { atMost: 50 })]
 }
 
-/** @throws Error for a status other than 200 */
-async function send(port: number, line: `${string} ${string}`, body?: object): Promise<unknown> {
+/** Sends a request of the first person. @throws Error for a status other than 200 */
+export async function send(port: number, line: `${string} ${string}`, body?: object): Promise<unknown> {
   const [method = '', path = ''] = line.split(' ')
   const token = sessionToken(0)
   const headers = {

@@ -3,12 +3,15 @@ import type { Benchmark, Row } from '../benchmark.ts'
 import type { Bench } from '../harness/bench.ts'
 import { compareRatio, compareSpeed } from '../harness/compare.ts'
 import { measureHttp } from '../harness/measure-http.ts'
+import { uniqueNumber } from '../load/load-job.ts'
 import { linkSlug, linksHost, ruledSlug } from '../servers/fill-links.ts'
-import { requestHead } from '../servers/request-head.ts'
+import { postRequest, requestHead } from '../servers/request-head.ts'
 import { startServer } from '../servers/start-server.ts'
+import { send } from './link-writes.ts'
 
 const links = 'short links'
 const ruled = 'short links with five rules'
+const written = 'short links while every fifth request changes one'
 const bare = 'bare node:http 302'
 const mostLinks = 1_000_000
 /** Different links that are visited. */
@@ -30,9 +33,13 @@ async function run(bench: Bench): Promise<readonly Row[]> {
   const ruledRequests = Array.from({ length: visited }, (_, at) =>
     requestHead(`/${ruledSlug(at)}`, undefined, linksHost),
   )
+  const { items } = (await send(linkServer.port, 'GET /api/x/links/links')) as { items: readonly { id: string }[] }
+  const body = { url: `https://www.example.com/${uniqueNumber}` }
+  const changes = items.map(({ id }) => postRequest(`/api/x/links/links/${id}`, { method: 'PATCH', person: 0, body }))
   const series = await measureHttp(bench, [
     { name: links, server: linkServer, requests, expected },
     { name: ruled, server: linkServer, requests: ruledRequests, expected },
+    { name: written, server: linkServer, requests, expected, between: { requests: changes, every: 5, status: 200 } },
     { name: bare, server: bareServer, requests, expected },
   ])
   const of = (property: 'cpu' | 'p99', subject = links) => ({
@@ -44,5 +51,6 @@ async function run(bench: Bench): Promise<readonly Row[]> {
     compareSpeed({ ...of('cpu'), measure: 'CPU per request', unit: 'µs', goal: { atLeast: 0.7 } }),
     compareSpeed({ ...of('cpu', ruled), measure: 'CPU per request', unit: 'µs', goal: { atLeast: 0.6 } }),
     compareRatio({ ...of('p99'), measure: 'latency, p99', unit: 'ms', goal: { atMost: 2 } }),
+    compareRatio({ ...of('p99', written), measure: 'latency, p99', unit: 'ms', goal: { atMost: 2 } }),
   ]
 }

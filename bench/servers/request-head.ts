@@ -7,19 +7,21 @@ export function requestHead(path: string, person?: number, host = 'bench.test'):
   return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n${cookie}\r\n`
 }
 
-/** Options of a POST request besides its path. */
+/** Options of a request that changes something, besides its path. */
 export interface PostOptions {
+  /** POST when left out. */
+  readonly method?: string
   readonly person: number
   readonly body: object
   readonly idempotencyKey?: string
 }
 
-/** A POST request as it goes over the wire, in the name of a person. */
-export function postRequest(path: string, { person, body, idempotencyKey }: PostOptions): string {
+/** A request that changes something as it goes over the wire, in the name of a person. */
+export function postRequest(path: string, { method = 'POST', person, body, idempotencyKey }: PostOptions): string {
   const token = sessionToken(person)
   const text = JSON.stringify(body)
   const lines = [
-    `POST ${path} HTTP/1.1`,
+    `${method} ${path} HTTP/1.1`,
     'Host: bench.test',
     'Origin: http://bench.test',
     `Cookie: host_session=${token}`,
