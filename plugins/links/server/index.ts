@@ -21,6 +21,7 @@ import { ClickWriter } from './clicks/click-writer.ts'
 import { handleClickJobs } from './clicks/click-jobs.ts'
 import { handleRecovery } from './clicks/recover-clicks.ts'
 import { mountClicks } from './clicks/mount-clicks.ts'
+import { handleResets } from './clicks/reset-clicks.ts'
 import { events as ownEvents } from './events.ts'
 import { mountExplain } from './explain/mount-explain.ts'
 import { mountHosts } from './hosts/mount-hosts.ts'
@@ -94,7 +95,7 @@ export const plugin = definePlugin({
     })
     mountLinks(mux, parts)
     mountHosts(mux, parts)
-    mountClicks(mux)
+    mountClicks(mux, parts)
     mountRules(mux, parts)
     provideLinks(parts)
     mountLabels(mux, parts)
@@ -110,6 +111,7 @@ export const plugin = definePlugin({
     handleJudgeJobs(parts)
     handleTargetJobs(parts)
     handleClickJobs(parts)
+    handleResets(parts)
     handleRecovery(parts)
     handleLabelJobs(parts)
     handleImportJobs(parts)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nothing } from '@host/plugin/wire'
 import { defineEndpoint, listInput, pageOf } from '@host/plugin/zod'
 
 /** What visits show by which they are counted. */
@@ -106,4 +107,14 @@ export const listClicks = defineEndpoint({
   summary: 'List the clicks of the last 90 days, the latest first',
   description:
     'Clicks of a link that came together are listed together: a page has at least as many as asked for, where there are more.',
+})
+
+export const resetClicks = defineEndpoint({
+  pattern: 'DELETE /api/x/links/links/{id}/clicks',
+  input: nothing,
+  output: nothing,
+  audit: 'link.clicks_reset',
+  summary: 'Reset the statistics of a short link',
+  description:
+    'Deletes its clicks and counts moments later, such as those of tests before a campaign. The statistics of the workspace keep them, and a limit of visits stays used up.',
 })

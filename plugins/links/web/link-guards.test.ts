@@ -102,6 +102,17 @@ test('a quarantined link says why, and an admin asks for a review', async () => 
   expect(sent('POST', '/api/x/links/links/link_1/review')[0]?.body).toEqual({ text: 'It is our own page.' })
 })
 
+test('statistics are reset after a question', async () => {
+  page = await open('/links/link_1/settings', { 'DELETE /api/x/links/links/link_1/clicks': {} })
+  await openDialog('Reset statistics')
+  expect(document.querySelector('[role=alertdialog], [role=dialog]')?.textContent).toContain(
+    'The statistics of the workspace keep them.',
+  )
+  expect(sent('DELETE', '/api/x/links/links/link_1/clicks')).toHaveLength(0)
+  await press('Reset statistics')
+  expect(sent('DELETE', '/api/x/links/links/link_1/clicks')).toHaveLength(1)
+})
+
 test('a password is set and removed without being shown', async () => {
   page = await open('/links/link_1/settings', { 'PATCH /api/x/links/links/link_1': link })
   await openDialog('Change password')

@@ -34,10 +34,8 @@ export function handleClickJobs({ ctx, jobs, clock }: Parts): void {
   })
   jobs.handle<typeof forgetClicks.input, 'workspace', Tables>(forgetClicks, async ({ db, signal }, { linkId }) => {
     for (const table of linkTables) {
-      await deleteAll(signal, async () => {
-        const some = db.selectFrom(table).select('id').where('link_id', '=', linkId).limit(rowsAtOnce)
-        return (await db.deleteFrom(table).where('id', 'in', some).executeTakeFirst()).numDeletedRows
-      })
+      const all = db.selectFrom(table).select('id').where('link_id', '=', linkId)
+      await deleteSome(signal, (rows) => db.deleteFrom(table).where('id', 'in', all.limit(rows)).executeTakeFirst())
     }
   })
   jobs.schedule(pruneClicks, '41 * * * *', { input: {} })
@@ -64,14 +62,17 @@ async function pruneAt(db: Database, now: number, signal: AbortSignal): Promise<
     db.deleteFrom('links_journal').where('id', 'in', journal),
     db.deleteFrom('links_batches').where('id', 'in', batches),
   ]) {
-    await deleteAll(signal, async () => (await deletion.executeTakeFirst()).numDeletedRows)
+    await deleteSome(signal, () => deletion.executeTakeFirst())
   }
 }
 
 /** Deletes some rows after the others, so that no statement holds the writer for long. */
-async function deleteAll(signal: AbortSignal, deleteSome: () => Promise<bigint>): Promise<void> {
+export async function deleteSome(
+  signal: AbortSignal,
+  some: (rows: number) => Promise<{ readonly numDeletedRows: bigint }>,
+): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    if ((await deleteSome()) < BigInt(rowsAtOnce)) return
+    if ((await some(rowsAtOnce)).numDeletedRows < BigInt(rowsAtOnce)) return
   }
 }

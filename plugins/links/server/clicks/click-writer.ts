@@ -45,7 +45,7 @@ const longestPause = 5_000
 const entriesAtOnce = 50
 
 /** Answers that clicks change. */
-const changedPaths = ['/api/x/links/statistics', '/api/x/links/clicks', '/api/x/links/links', '/api/x/links/top']
+export const changedPaths = ['/api/x/links/statistics', '/api/x/links/clicks', '/api/x/links/links', '/api/x/links/top']
 
 /** What the writer needs of the plugin. */
 export type WriterContext = Pick<PluginContext<Tables>, 'db' | 'log' | 'lookup'>

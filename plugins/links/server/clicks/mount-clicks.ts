@@ -1,13 +1,15 @@
 import { listOf } from '@host/plugin'
-import { listClicks, readStatistics, type StoredClick } from '../../shared.ts'
-import type { LinksMux } from '../parts.ts'
+import { listClicks, readStatistics, resetClicks, type StoredClick } from '../../shared.ts'
+import type { LinksMux, Parts } from '../parts.ts'
 import { unpackClicks, type PackedClicks } from './packed-clicks.ts'
 import type { Profile } from './read-click.ts'
+import { resetClicksOf } from './reset-clicks.ts'
 import { statisticsOf } from './statistics.ts'
 
 /** Routes of clicks and what they add up to. */
-export function mountClicks(mux: LinksMux): void {
+export function mountClicks(mux: LinksMux, parts: Parts): void {
   mux.endpoint(readStatistics, ({ db, input }) => statisticsOf(db, input))
+  mux.endpoint(resetClicks, (scope) => resetClicksOf(parts, scope, scope.params.id))
   mux.endpoint(listClicks, async ({ db, input }) => {
     const page = await listOf({ db, input }, db.selectFrom('links_packs').select(['id', 'at', 'data']), {
       usual: '-at',

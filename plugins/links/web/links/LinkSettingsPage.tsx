@@ -1,5 +1,6 @@
 import { LinkPassword } from '../guards/LinkPassword.tsx'
 import { SocialPreview } from '../previews/SocialPreview.tsx'
+import { ResetStatistics } from '../statistics/ResetStatistics.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { LinkFrame } from './LinkFrame.tsx'
 
@@ -12,6 +13,7 @@ export default function LinkSettingsPage() {
           <LinkForm link={link} />
           <SocialPreview link={link} />
           <LinkPassword link={link} />
+          <ResetStatistics link={link} />
         </div>
       )}
     </LinkFrame>

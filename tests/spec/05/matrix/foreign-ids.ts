@@ -102,6 +102,7 @@ export const foreignPaths: Readonly<Record<string, Call>> = {
   }),
   'POST /api/x/links/links/{id}/revert': link({ version: 1 }),
   'GET /api/x/links/links/{id}/clicks/export': link(),
+  'DELETE /api/x/links/links/{id}/clicks': link(),
   'GET /api/x/links/links/{id}/sharing': link(),
   'PUT /api/x/links/links/{id}/sharing': link({ isShared: true, showsTarget: true }),
   'DELETE /api/x/links/links/{id}/picture': link(),
