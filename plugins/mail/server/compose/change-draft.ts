@@ -1,4 +1,4 @@
-import { plainTextOfHtml, sanitizeHtml, snippetOf } from '@host/email'
+import { plainTextOfHtml, sanitizeHtml } from '@host/email'
 import { Problem, type EndpointInput, type Queries, type WorkspaceScope } from '@host/plugin'
 import { writingLimits, type changeDraft, type Draft } from '../../shared.ts'
 import type { Tables } from '../models.ts'
@@ -6,6 +6,7 @@ import type { Parts } from '../parts.ts'
 import { cutText } from '../receive/message-columns.ts'
 import { findSignature, replaceSignature } from '../signatures/signature-rows.ts'
 import { draftRecipients, shownDraft, writableDrafts, type DraftRow } from './draft-rows.ts'
+import { draftSnippet } from './draft-snippet.ts'
 import { namedAddresses } from './named-addresses.ts'
 import { findSender, wrong, type Writer } from './senders.ts'
 import { replaceSignatureHtml } from './text-to-html.ts'
@@ -91,7 +92,7 @@ async function bodyOf(tx: Queries<Tables>, userId: string, { row, input }: Chang
   return {
     html: signed,
     text: cutText(plain, writingLimits.text),
-    snippet: cutText(snippetOf(plain.slice(0, 5_000).toWellFormed()), 200),
+    snippet: draftSnippet(plain),
     ...(signatures !== undefined && { signature_id: signatures.next?.id ?? null }),
   }
 }

@@ -1,4 +1,4 @@
-import { sanitizeHtml, snippetOf } from '@host/email'
+import { sanitizeHtml } from '@host/email'
 import { Problem, type EndpointInput, type Language, type Queries, type WorkspaceScope } from '@host/plugin'
 import { writingLimits, type createDraft, type Draft } from '../../shared.ts'
 import type { Tables } from '../models.ts'
@@ -8,6 +8,7 @@ import { defaultSignature, type SignatureRow } from '../signatures/signature-row
 import { answerRecipients, answerReferences, answerSubject, forwardedHtml, quotedText } from './answered-email.ts'
 import { copyAttachments, type StagedCopies } from './copy-attachments.ts'
 import { draftRecipients, shownDraft } from './draft-rows.ts'
+import { draftSnippet } from './draft-snippet.ts'
 import { namedAddresses } from './named-addresses.ts'
 import { readOriginal, type FoundOriginal } from './read-original.ts'
 import { addressesOf, findSender, wrong, type Sender, type Writer } from './senders.ts'
@@ -87,7 +88,7 @@ async function valuesOf(
     text: cutText(text, writingLimits.text),
     html,
     original_html: answer?.original ?? null,
-    snippet: cutText(snippetOf(text), 200),
+    snippet: draftSnippet(text),
     answered_id: original?.emailId ?? null,
     // A forward begins a conversation of its own with its recipients, but belongs to the one of its original here.
     in_reply_to: answer?.inReplyTo ?? '',

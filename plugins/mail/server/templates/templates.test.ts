@@ -114,7 +114,8 @@ suite('signatures', () => {
     const common = await owner.call(createSignature, signature)
     const own = await owner.call(createSignature, { ...signature, mailboxId, name: 'Own', text: 'Own', html: null })
     const draft = await owner.call(createDraft, { to: [{ address: 'ada@sender.example' }], text: 'Hi' })
-    assert.deepEqual([draft.text, draft.signatureId], ['Hi\n\n-- \nOwn', own.id])
+    assert.deepEqual([draft.text, draft.signatureId, draft.snippet], ['Hi\n\n-- \nOwn', own.id, 'Hi'])
+    assert.equal((await owner.call(createDraft, {})).snippet, '')
     const { id } = draft
     const next = await owner.call(changeDraft, { id, revision: 1, text: `${draft.text}\nPS`, signatureId: common.id })
     assert.equal(next.text, 'Hi\n\n-- \nAda\nSupport\nPS')
