@@ -87,6 +87,13 @@ test('a warning names the address that replies go to', async () => {
   expect(document.body.textContent).toContain('An answer to this email goes to bo@elsewhere.example.')
 })
 
+test('a folder of all mailboxes has its name', async () => {
+  page = await open('/mail?folder=archive', {
+    'GET /api/x/mail/mailboxes': { items: [mailbox, { ...mailbox, id: 'mailbox_2' }], nextCursor: null },
+  })
+  expect(page.find('[data-pane=list] h2').textContent).toBe('Archive')
+})
+
 test('an archived email leaves the list, the next one opens, and undo brings it back', async () => {
   page = await open('/mail?open=email_1')
   await page.press('e')

@@ -42,11 +42,7 @@ export default function DraftsPage() {
       <RowList
         list={drafts}
         rowKey={({ id }) => id}
-        empty={
-          <EmptyState title={t('mail.drafts.none')} help="writing-emails">
-            {t('mail.drafts.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.drafts.none')}>{t('mail.drafts.noneHelp')}</EmptyState>}
       >
         {(draft) => <DraftRow draft={draft} onDelete={() => remove.mutate({ id: draft.id })} />}
       </RowList>

@@ -38,11 +38,7 @@ export default function ScheduledPage() {
       <RowList
         list={emails}
         rowKey={({ emailId }) => emailId}
-        empty={
-          <EmptyState title={t('mail.scheduled.none')} help="writing-emails">
-            {t('mail.scheduled.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.scheduled.none')}>{t('mail.scheduled.noneHelp')}</EmptyState>}
       >
         {(email) => <ScheduledRow email={email} />}
       </RowList>

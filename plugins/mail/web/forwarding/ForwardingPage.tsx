@@ -59,11 +59,7 @@ export default function ForwardingPage() {
       <RowList
         list={{ items: data?.items, error }}
         rowKey={(forward) => forward.id}
-        empty={
-          <EmptyState title={t('mail.forwarding.none')} help="mail-rules">
-            {t('mail.forwarding.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.forwarding.none')}>{t('mail.forwarding.noneHelp')}</EmptyState>}
       >
         {(forward) => <ForwardRow forward={forward} canChange={canChange} />}
       </RowList>

@@ -29,11 +29,7 @@ export default function ImageSendersPage() {
       <RowList
         list={senders}
         rowKey={({ id }) => id}
-        empty={
-          <EmptyState title={t('mail.imageSenders.none')} help="email-safety">
-            {t('mail.imageSenders.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.imageSenders.none')}>{t('mail.imageSenders.noneHelp')}</EmptyState>}
       >
         {({ id, address }) => (
           <li className="flex items-center gap-3 py-2">

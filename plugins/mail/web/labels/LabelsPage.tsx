@@ -43,11 +43,7 @@ export default function LabelsPage() {
       <RowList
         list={{ items: data?.items }}
         rowKey={({ id }) => id}
-        empty={
-          <EmptyState title={t('mail.labels.none')} help="mail-rules">
-            {t('mail.labels.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.labels.none')}>{t('mail.labels.noneHelp')}</EmptyState>}
       >
         {(label) => <LabelRow label={label} onEdit={() => setEdited(label)} />}
       </RowList>

@@ -66,11 +66,7 @@ export default function LogPage() {
         rowKey={({ id }) => id}
         rowLabel={(message) => titleOf(message, t('mail.log.hidden'))}
         selection={selection}
-        empty={
-          <EmptyState title={t('mail.log.none')} help="sending">
-            {t('mail.log.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.log.none')}>{t('mail.log.noneHelp')}</EmptyState>}
       />
       <LogBulkBar selection={selection} messages={messages} />
     </>

@@ -55,11 +55,7 @@ export default function MailboxesPage() {
         list={mailboxes}
         rowKey={({ id }) => id}
         rowLabel={({ address }) => address}
-        empty={
-          <EmptyState title={t('mail.mailboxes.none')} help="mailboxes">
-            {t('mail.mailboxes.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.mailboxes.none')}>{t('mail.mailboxes.noneHelp')}</EmptyState>}
       />
       {creating.isOpen && <CreateMailbox onClose={creating.close} />}
     </>

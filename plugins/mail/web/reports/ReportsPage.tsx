@@ -37,7 +37,6 @@ export default function ReportsPage() {
       {data?.items.length === 0 && (
         <EmptyState
           title={t('mail.reports.noDomain')}
-          help="mail-reports"
           action={<ButtonLink to="/domains">{t('mail.mailboxes.verify')}</ButtonLink>}
         >
           {t('mail.reports.noDomainHelp')}

@@ -54,11 +54,7 @@ export default function RulesPage() {
           <Skeleton className="h-40 w-full" />
         </LoadingRegion>
       )}
-      {rules?.length === 0 && (
-        <EmptyState title={t('mail.rules.none')} help="mail-rules">
-          {t('mail.rules.noneHelp')}
-        </EmptyState>
-      )}
+      {rules?.length === 0 && <EmptyState title={t('mail.rules.none')}>{t('mail.rules.noneHelp')}</EmptyState>}
       {rules !== undefined && rules.length > 0 && <RuleList mailboxId={id} rules={rules} onEdit={setEdited} />}
       {edited !== undefined && <RuleDialog mailboxId={id} rule={edited} onClose={() => setEdited(undefined)} />}
     </>

@@ -58,11 +58,7 @@ export default function SendersPage() {
         list={senders}
         rowKey={({ id }) => id}
         rowLabel={({ domain }) => domain}
-        empty={
-          <EmptyState title={t('mail.senders.none')} help="sending-domains">
-            {t('mail.senders.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.senders.none')}>{t('mail.senders.noneHelp')}</EmptyState>}
       />
       {adding.isOpen && <AddSender onClose={adding.close} />}
     </>

@@ -75,11 +75,7 @@ interface SignaturesProps {
 
 function Signatures({ signatures, onEdit, onDelete }: SignaturesProps) {
   const { t } = useTranslation()
-  const empty = (
-    <EmptyState title={t('mail.signatures.none')} help="writing-emails">
-      {t('mail.signatures.noneHelp')}
-    </EmptyState>
-  )
+  const empty = <EmptyState title={t('mail.signatures.none')}>{t('mail.signatures.noneHelp')}</EmptyState>
   return (
     <RowList list={{ items: signatures }} rowKey={({ id }) => id} empty={empty}>
       {(signature) => (

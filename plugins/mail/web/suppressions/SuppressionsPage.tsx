@@ -69,11 +69,7 @@ export default function SuppressionsPage() {
         rowKey={({ id }) => id}
         rowLabel={({ address }) => address}
         {...(mayRelease && { selection })}
-        empty={
-          <EmptyState title={t('mail.suppressions.none')} help="suppressions">
-            {t('mail.suppressions.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.suppressions.none')}>{t('mail.suppressions.noneHelp')}</EmptyState>}
       />
       {mayRelease && <ReleaseBar selection={selection} suppressions={suppressions} input={input} />}
       {adding.isOpen && <AddSuppression onClose={adding.close} />}

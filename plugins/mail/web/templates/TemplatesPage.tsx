@@ -37,11 +37,7 @@ export default function TemplatesPage() {
       <RowList
         list={templates}
         rowKey={({ id }) => id}
-        empty={
-          <EmptyState title={t('mail.templates.none')} help="email-templates">
-            {t('mail.templates.noneHelp')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('mail.templates.none')}>{t('mail.templates.noneHelp')}</EmptyState>}
       >
         {({ id, name, slug, languages }) => (
           <li className="flex items-center gap-3 py-2">

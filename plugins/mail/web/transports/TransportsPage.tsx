@@ -77,9 +77,7 @@ function NoTransport({ fallback }: { readonly fallback: 'system' | 'direct' | 'n
   return (
     <>
       <Alert tone={fallback === 'none' ? 'warning' : 'info'}>{t(`mail.transports.fallback.${fallback}`)}</Alert>
-      <EmptyState title={t('mail.transports.none')} help="sending">
-        {t('mail.transports.noneHelp')}
-      </EmptyState>
+      <EmptyState title={t('mail.transports.none')}>{t('mail.transports.noneHelp')}</EmptyState>
     </>
   )
 }

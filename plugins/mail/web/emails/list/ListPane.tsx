@@ -89,7 +89,8 @@ function useListTitle({ view, mailboxes }: ListPaneProps): string {
   const folder = t(`mail.emails.folder.${view.folder}`)
   if (mailboxes.length === 1) return folder
   const mailbox = mailboxes.find(({ id }) => id === view.mailboxId)
-  return mailbox === undefined ? t('mail.emails.allInboxes') : t('mail.emails.folderOf', { folder, name: mailbox.name })
+  if (mailbox !== undefined) return t('mail.emails.folderOf', { folder, name: mailbox.name })
+  return view.folder === 'inbox' ? t('mail.emails.allInboxes') : folder
 }
 
 function DeleteQuestion({ actions }: { readonly actions: MailActions }) {
