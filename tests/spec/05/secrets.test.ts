@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { Mail, type MailService, type OutgoingMail } from '@host/plugin'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
 import { until } from '../lab/cluster.ts'
+import { exportedTexts } from '../lab/exported-texts.ts'
 import { emailOf, password } from '../lab/people.ts'
 import { SecretHunt } from '../lab/secret-hunt.ts'
 import { startSpecHost, type SpecHost } from '../lab/spec-host.ts'
@@ -46,7 +47,7 @@ for (const product of testDatabases) {
     await plantLinks(field, ada)
     await plantFactors(field, ada)
     await plantCredentials(field, ada)
-    const texts = { log: JSON.stringify(host.log), announced: host.announced.join('\n'), ...(await exportsOf(ada)) }
+    const texts = { log: JSON.stringify(host.log), announced: host.announced.join('\n'), ...(await exportedTexts(ada)) }
     assert.deepEqual(await hunt.finds(database, texts), [])
     assert.ok(hunt.size.secrets >= 20, `only ${hunt.size.secrets} secrets were planted`)
   })
@@ -124,22 +125,6 @@ async function plantCredentials({ hunt, host }: Field, ada: Visitor): Promise<vo
   const provider = { key: 'github', kind: 'github', label: 'GitHub', clientId: 'client', clientSecret }
   await ok(ada.post('/api/instance/providers', provider))
   await ok(ada.get('/api/instance/providers'))
-}
-
-/** Everything that can be taken out. */
-async function exportsOf(ada: Visitor): Promise<Readonly<Record<string, string>>> {
-  const { body: me } = await ok(ada.get<{ workspace: { id: string } }>('/api/auth/me'))
-  const paths = {
-    'the export of the workspace': `/api/workspaces/${me.workspace.id}/export`,
-    'the audit log of the workspace': '/api/audit/export?format=json',
-    'the audit log of the instance': '/api/instance/audit/export?format=csv',
-  }
-  const texts: Record<string, string> = {}
-  for (const [place, path] of Object.entries(paths)) {
-    const { body } = await ok(ada.get(path))
-    texts[place] = typeof body === 'string' ? body : JSON.stringify(body)
-  }
-  return texts
 }
 
 async function ok<Answer extends { readonly status: number; readonly body: unknown }>(
