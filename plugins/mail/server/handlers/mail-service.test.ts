@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Mail } from '@host/plugin'
-import { changeTransport, listOutgoing } from '../../shared.ts'
+import { addSuppression, changeTransport, listOutgoing } from '../../shared.ts'
 import { domain } from '../testing/mail-lab.ts'
 import { addTransport, openSendLab, startPeer, type Peer } from '../testing/send-lab.ts'
 
@@ -58,6 +58,23 @@ suite('emails of plugins', () => {
     await assert.rejects(silent.send(mail, { id: 'job_1', signal }), { code: 'service_unavailable' })
     const orgId = without.host.workspaces.here
     await assert.rejects(silent.send({ ...mail, orgId }, { id: 'job_1', signal }), { code: 'service_unavailable' })
+  })
+
+  test('suppression per workspace: it stops emails of plugins too, and none of another workspace or of the instance', async (context) => {
+    const system = await startPeer(context)
+    const lab = await openSendLab(context, { environment: systemAt(system) })
+    await lab.host.as('owner').call(addSuppression, { address: 'ada@peer.example' })
+    const service = lab.host.service(Mail)
+    const { here, there } = lab.host.workspaces
+    const orgIds = { here, there, instance: undefined }
+    for (const [subject, orgId] of Object.entries(orgIds)) {
+      await service.send({ ...mail, orgId, subject }, { id: `job_${subject}`, signal })
+    }
+    await lab.host.settleJobs()
+    const subjects = system.accepted.map(({ text }) => /^Subject: (\w+)/m.exec(text)?.[1])
+    assert.deepEqual(subjects.toSorted(), ['instance', 'there'])
+    const [message] = (await lab.host.as('owner').call(listOutgoing, {})).items
+    assert.deepEqual(await lab.states(message?.id ?? ''), { 'ada@peer.example': 'suppressed' })
   })
 
   test('one whose deadline has passed is not sent, and its text is gone once it is delivered', async (context) => {
