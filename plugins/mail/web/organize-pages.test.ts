@@ -51,10 +51,10 @@ const submit = (form: string) => page.act(() => page.find<HTMLFormElement>(form)
 test('rules are shown as sentences and moved by buttons', async () => {
   page = await open('/mail/mailboxes/mailbox_1/rules', { [`PUT ${rulesPath}/order`]: { items: [second, rule] } })
   for (const text of [
-    'Subject contains bill',
+    'Subject contains “bill”',
     'it has no files',
-    'Label Bills',
-    'Move to Archive',
+    'Then label Bills',
+    'move to Archive',
     'ada@example.org',
   ]) {
     expect(page.text()).toContain(text)

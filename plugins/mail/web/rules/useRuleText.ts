@@ -28,6 +28,6 @@ export function useRuleText({ mailboxId, match, conditions, actions }: MailRule)
     conditions: t(match === 'any' && conditions.length > 1 ? 'mail.ruleText.any' : 'mail.ruleText.all', {
       conditions: list(conditions.map(condition)),
     }),
-    actions: done.length === 0 ? t('mail.ruleText.nothing') : list(done),
+    actions: done.length === 0 ? t('mail.ruleText.nothing') : t('mail.ruleText.then', { actions: list(done) }),
   }
 }
