@@ -13,8 +13,8 @@ export async function runInOrder(
   let hasChanged = false
   for (let at = 0; at < statements.length;) {
     const together = statements.slice(at, endOfGroup(statements, at, hasChanged))
-    const isLeftOut = together[0]?.ifChanged === true && !hasChanged
-    const group = isLeftOut
+    const isLeftOut: boolean = together[0]?.ifChanged === true && !hasChanged
+    const group: readonly StatementResult[] = isLeftOut
       ? together.map(() => nothing)
       : await Promise.all(together.map((each) => connection.run(each)))
     hasChanged ||= group.some(({ changes }, index) => together[index]?.writes === true && changes > 0)
