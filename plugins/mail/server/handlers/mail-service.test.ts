@@ -72,7 +72,7 @@ suite('emails of plugins', () => {
     }
     await lab.host.settleJobs()
     const subjects = system.accepted.map(({ text }) => /^Subject: (\w+)/m.exec(text)?.[1])
-    assert.deepEqual(subjects.toSorted(), ['instance', 'there'])
+    assert.deepEqual(new Set(subjects), new Set(['instance', 'there']))
     const [message] = (await lab.host.as('owner').call(listOutgoing, {})).items
     assert.deepEqual(await lab.states(message?.id ?? ''), { 'ada@peer.example': 'suppressed' })
   })
