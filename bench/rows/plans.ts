@@ -103,20 +103,22 @@ async function startHost(bench: Bench, database: TestDatabase): Promise<Work & A
   }
 }
 
-/** As many rows with one statement, into a table without an index besides its key. */
+/** Uses as a table without meters has them: a row with one key each, as many with one statement. */
 async function bareInserts(database: Database): Promise<Work> {
   const ids = new TypeIds()
+  const columns = ['id', 'org_id', 'meter', 'amount', 'at'] as const
   const create =
-    'create table bench_uses (id text primary key, org_id text not null, meter text not null, at text not null)'
+    'create table bench_uses (id text primary key, org_id text not null, meter text not null, amount bigint not null, at text not null)'
   await database.run({ sql: create, parameters: [], writes: true })
-  const place = (at: number): string => (database.dialect === 'sqlite' ? '?' : `$${at}`)
-  const row = (at: number): string => `(${[1, 2, 3, 4].map((each) => place(at * 4 + each)).join(', ')})`
-  const rows = Array.from({ length: batch }, (_, at) => row(at)).join(', ')
-  const sql = `insert into bench_uses (id, org_id, meter, at) values ${rows}`
+  const place = (at: number): string => (database.dialect === 'sqlite' ? '?' : `$${at + 1}`)
+  const row = (_: unknown, at: number): string =>
+    `(${columns.map((_name, each) => place(at * columns.length + each)).join(', ')})`
+  const rows = Array.from({ length: batch }, row).join(', ')
+  const sql = `insert into bench_uses (${columns.join(', ')}) values ${rows}`
   return {
     act: async () => {
       const at = new Date().toISOString()
-      const parameters = Array.from({ length: batch }, () => [ids.next('use'), workspaceId(0), 'calls', at]).flat()
+      const parameters = Array.from({ length: batch }, () => [ids.next('use'), workspaceId(0), 'calls', 1, at]).flat()
       await database.run({ sql, parameters, writes: true })
     },
     settled: async () => undefined,

@@ -3,26 +3,10 @@ import type { MeterUse } from '@host/plugin'
 import { planLimits } from '../../shared.ts'
 import type { Parts } from '../parts.ts'
 import { groupsOf } from './known-uses.ts'
+import { monthOf, nextPeriod, periodOf } from './periods.ts'
 
 const reason = 'count what a workspace uses of its plan'
 const day = 86_400_000
-
-/** The calendar month of a moment, in UTC. */
-export function periodOf(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 7)
-}
-
-/** When the month after a moment's begins. */
-export function nextPeriod(moment: number): string {
-  const date = new Date(moment)
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString()
-}
-
-/** The beginning and the end of a calendar month, such as `2026-01`. */
-export function monthOf(period: string): { readonly from: string; readonly to: string } {
-  const from = new Date(`${period}-01T00:00:00Z`).toISOString()
-  return { from, to: nextPeriod(Date.parse(from)) }
-}
 
 interface UsedMonth {
   readonly orgId: string
@@ -58,8 +42,7 @@ async function countIn({ ctx, clock }: Parts, orgId: string, uses: readonly Mete
   const now = clock()
   const timely = uses.filter(({ at = now }) => at > now - planLimits.lateDays * day && at <= now + day)
   if (timely.length === 0) return
-  const dated = timely.map((use) => ({ ...use, period: periodOf(use.at ?? now) }))
-  const groups = groupsOf(dated, now)
+  const groups = groupsOf(timely, now)
   const db = ctx.db.inWorkspace(orgId, reason)
   const known = db.insertInto('plans_known_uses').values(groups.flatMap(({ rows }) => rows))
   const months = groups.map(({ meter, period }) => ({ meter, period, used: 0 }))

@@ -4,6 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto'
 import type { MeterUse } from '@host/plugin'
+import { Periods } from './periods.ts'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const prefix = 'meteruse'
@@ -27,31 +28,46 @@ export interface UseGroup {
   readonly rows: readonly { readonly id: string; readonly key: string; readonly amount: number }[]
 }
 
-/** A use with the month in which it counts. */
-export interface DatedUse extends MeterUse {
-  readonly period: string
-}
-
 /** Makes the rows of uses: in one order in all processes, so that two that store the same ones don't wait for each other. */
-export function groupsOf(uses: readonly DatedUse[], now: number): readonly UseGroup[] {
-  const byMonth = Map.groupBy(uses, ({ meter, period }) => `${meter} ${period}`)
-  return [...byMonth.keys()].toSorted().flatMap((month) => {
-    const own = byMonth.get(month) ?? []
-    const start = firstIdAt(now) + randomBytes(6).toString('hex')
-    const amounts = new Map(own.map((use) => [keyOf(use), use.amount]))
-    const rows = [...amounts.keys()].toSorted().map((key, at) => {
-      return { id: start + String(at).padStart(4, '0'), key, amount: amounts.get(key) ?? 0 }
-    })
-    return own.slice(0, 1).map(({ meter, period }) => {
-      return { meter, period, first: `${start}0000`, last: `${start}9999`, rows }
-    })
+export function groupsOf(uses: readonly MeterUse[], now: number): readonly UseGroup[] {
+  const periods = new Periods()
+  const byMonth = Map.groupBy(uses, ({ meter, at = now }) => `${meter} ${periods.of(at)}`)
+  return [...byMonth].toSorted(byKey).flatMap(([, own]) => {
+    const [first] = own
+    return first === undefined ? [] : [groupOf(first, own, { period: periods.of(first.at ?? now), now })]
   })
 }
 
+function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1
+}
+
+interface Moment {
+  readonly period: string
+  readonly now: number
+}
+
+function groupOf({ orgId, meter }: MeterUse, uses: readonly MeterUse[], { period, now }: Moment): UseGroup {
+  const start = firstIdAt(now) + randomBytes(6).toString('hex')
+  const begin = beginOfKey(orgId, meter)
+  const rows = inOrder(uses).map(({ id, amount }, at) => {
+    return { id: start + String(at).padStart(4, '0'), key: begin + id, amount }
+  })
+  return { meter, period, first: `${start}0000`, last: `${start}9999`, rows }
+}
+
+/** Uses by their IDs, each once. Most callers count IDs that ascend, and sorting them would take longer than all else. */
+function inOrder(uses: readonly MeterUse[]): readonly MeterUse[] {
+  const isInOrder = uses.every(({ id }, at) => at === 0 || (uses[at - 1]?.id ?? '') < id)
+  if (isInOrder) return uses
+  const byId = new Map(uses.map((use) => [use.id, use]))
+  return [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
 /**
- * A digest of the workspace and the meter, then the ID as it is: IDs that ascend are stored side by side, where digests of
- * them would touch a page of the index each.
+ * A digest of the workspace and the meter. The ID of the use follows as it is: IDs that ascend are stored side by side, where
+ * digests of them would touch a page of the index each.
  */
-function keyOf({ orgId, meter, id }: MeterUse): string {
-  return `${hash('sha256', `${orgId} ${meter}`, 'base64url').slice(0, 16)} ${id}`
+function beginOfKey(orgId: string, meter: string): string {
+  return `${hash('sha256', `${orgId} ${meter}`, 'base64url').slice(0, 16)} `
 }

@@ -2,7 +2,8 @@
 import { csvLine, csvMark, Problem, stream, type CsvValue, type ExportsService } from '@host/plugin'
 import { limitOf } from '../entitlements/effective.ts'
 import type { Parts } from '../parts.ts'
-import { monthOf, periodOf, usedIn } from './count-uses.ts'
+import { usedIn } from './count-uses.ts'
+import { monthOf, periodOf } from './periods.ts'
 
 /** Workspaces that are read together. */
 const pageSize = 50
