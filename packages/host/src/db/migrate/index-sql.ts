@@ -9,6 +9,7 @@ import { schemaName } from './schema-name.ts'
 export interface WantedIndex {
   readonly name: string
   readonly sql: string
+  readonly columns: readonly string[]
 }
 
 /**
@@ -42,6 +43,7 @@ function indexOf({ dialect, model, columns, isUnique }: IndexFacts): WantedIndex
   })
   return {
     name,
+    columns,
     sql: `create ${isUnique ? 'unique ' : ''}index ${quote(name)} on ${quote(model.table)} (${parts.join(', ')})`,
   }
 }

@@ -269,6 +269,21 @@ for (const product of everyDatabase) {
     assert.deepEqual(await rows(database, 'select title from notes_notes'), [{ title: 'Milk ' }])
   })
 
+  on('§P86 a unique key over a new column that older processes leave null is safe beside them', async (database) => {
+    const beside = { olderProcesses: async () => [{ migratedTo: undefined }] }
+    const counted = model('notes_notes', { ...note, place: column.integer({ default: 0 }) }, { unique: ['place'] })
+    const parted = model(
+      'notes_notes',
+      { ...note, part: column.text({ nullable: true, max: 9 }) },
+      { unique: [['part', 'title']] },
+    )
+    const ownerOf = (of: AnyModel) => [{ name: 'notes', models: [of], migrations: [] }]
+    await migrate(database, owner(note))
+    await assert.rejects(migrate(database, ownerOf(counted), beside), /adds a unique index/)
+    await migrate(database, ownerOf(parted), beside)
+    for (const id of ['note_1', 'note_2']) await insert(database, 'id, org_id, title, body', `'${id}', 'o', 't', 'b'`)
+  })
+
   on('a unique key over rows that are double already is refused with its plugin', async (database) => {
     await migrate(database, owner(note))
     for (const id of ['note_1', 'note_2']) await insert(database, 'id, org_id, title', `'${id}', 'org_a', 'Milk'`)

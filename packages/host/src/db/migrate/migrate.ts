@@ -238,8 +238,8 @@ class Migrator {
     return this.#isPlan && changes === 'rows' ? [] : await this.#query(sql)
   }
 
-  #judged({ owner, sql }: PlannedStatement): PlannedChange {
-    return { owner, sql, danger: this.#effect(sql).danger }
+  #judged({ owner, sql, isSafe = false }: PlannedStatement): PlannedChange {
+    return { owner, sql, danger: isSafe ? undefined : this.#effect(sql).danger }
   }
 
   get #isPlan(): boolean {

@@ -14,6 +14,8 @@ import { wantedIndexes } from './index-sql.ts'
 export interface PlannedStatement {
   readonly owner: string
   readonly sql: string
+  /** Whether older processes survive it for a reason that the statement does not show. */
+  readonly isSafe?: boolean
 }
 
 /** A condition that the stored rows must meet before anything is changed. */
@@ -80,9 +82,16 @@ class TablePlanner {
     const columns = stored.tables.get(model.table)
     if (columns === undefined) this.#createTable()
     else this.#changeTable(columns)
-    for (const { name, sql } of wantedIndexes(dialect, model, isTarget)) {
-      if (!stored.indexes.has(name)) this.#change(sql)
+    for (const { name, sql, columns: keys } of wantedIndexes(dialect, model, isTarget)) {
+      const isSafe = keys.some((key) => this.#isLeftNull(key, columns))
+      if (!stored.indexes.has(name)) this.#change(sql, isSafe)
     }
+  }
+
+  /** Whether older processes leave a column null, so that none of their rows violates a unique key over it. */
+  #isLeftNull(name: string, stored: ReadonlyMap<string, StoredColumn> | undefined): boolean {
+    const column = this.#facts.model.columns[name]
+    return stored?.has(name) === false && column?.nullable === true && column.default === undefined
   }
 
   #createTable(): void {
@@ -171,8 +180,8 @@ class TablePlanner {
     this.#change(`alter table ${quote(this.#facts.model.table)} alter column ${quote(name)} ${change}`)
   }
 
-  #change(sql: string): void {
-    this.#plan.statements.push({ owner: this.#facts.owner, sql })
+  #change(sql: string, isSafe = false): void {
+    this.#plan.statements.push({ owner: this.#facts.owner, sql, isSafe })
   }
 
   #refuse(name: string, reason: string): void {
