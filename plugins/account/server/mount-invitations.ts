@@ -1,5 +1,5 @@
 import { json, Problem, type PluginContext, requireService } from '@host/plugin'
-import { Invitations, Sessions, SignIn } from '@host/plugin/platform'
+import { Invitations, Sessions, SignIn, type SessionsService } from '@host/plugin/platform'
 import { acceptInvitation, readInvitation } from '../shared.ts'
 import type { AccountMux } from './account-mux.ts'
 import { stepTaken } from './mount-sign-in.ts'
@@ -19,10 +19,17 @@ export function mountInvitations(mux: AccountMux, ctx: PluginContext): void {
     if (reader !== undefined) sessions.requireUnconfined(request)
     const answer = { ...input, userId: reader, language }
     const { userId, orgId, isNew } = await invitations.accept(answer)
-    if (!isNew) {
-      const { cookie } = await sessions.switch(request, orgId)
-      return json({ status: 'signed_in' }, { headers: { 'set-cookie': cookie } })
-    }
+    if (!isNew) return json({ status: 'signed_in' }, { headers: await enter(sessions, request, orgId) })
     return stepTaken(await signIn.proceed(request, { userId, orgId, by: 'invitation' }))
   })
+}
+
+/** A session whose former membership was ended stays where it is: only a new sign-in enters the workspace again. */
+async function enter(sessions: SessionsService, request: Request, orgId: string): Promise<Record<string, string>> {
+  try {
+    return { 'set-cookie': (await sessions.switch(request, orgId)).cookie }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unauthenticated') return {}
+    throw error
+  }
 }

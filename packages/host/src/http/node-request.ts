@@ -27,6 +27,11 @@ export function rawPath(request: Request): string {
   return message === undefined ? new URL(request.url).pathname : pathOf(message)
 }
 
+/** The path and the query of a request as sent; of one that was made by hand, its whole address. */
+export function rawTarget(request: Request): string {
+  return nodeExchange(request)?.request.url ?? request.url
+}
+
 /** The path of Node's side of a request, as it came. */
 export function pathOf({ url = '' }: IncomingMessage): string {
   const query = url.indexOf('?')

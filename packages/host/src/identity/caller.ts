@@ -20,14 +20,14 @@ export interface AgentCall {
  */
 export interface Caller {
   readonly userId: string
-  /** The workspace that the session works in; undefined when none is chosen or the membership is gone. */
+  /** The workspace that the call names, or else the one used last; undefined without one or without a membership. */
   readonly orgId: string | undefined
   /** The role in `orgId`. */
   readonly role: Role | undefined
   /** Scopes of an API token; undefined for a session, which has all rights of its role. */
   readonly scopes?: readonly string[] | undefined
   readonly isInstanceAdmin: boolean
-  /** The session, or the token that stands in its place. */
+  /** The sign-in, whatever workspace its call names, or the token that stands in its place. */
   readonly sessionId: string
   /** The API token that calls; undefined for a session. */
   readonly tokenId?: string | undefined

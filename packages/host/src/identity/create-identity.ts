@@ -37,7 +37,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { db, clock, log, audit, coherence } = options
   const store = new SessionStore(db)
   const lastSeen = new LastSeen((ids) => store.seen(ids, clock()), log)
-  const live = new LiveSessions({ store, lastSeen, clock, coherence })
+  const changes = new SessionChanges(db, audit)
+  const live = new LiveSessions({ store, changes, lastSeen, clock, coherence })
   const accounts = new AccountStore(db)
   const passwords = new PasswordHasher(options.passwordCost)
   const setUp = new SetUp({ db, accounts, passwords, clock, audit })
@@ -47,7 +48,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     ? new MemoryLoginThrottle(clock)
     : new StoredLoginThrottle({ db, log, now: () => leaseNow(options.dialect) })
   const accountsOf = accountsService({ ...options, store: accounts, passwords, throttle, setUp })
-  const sessions = { db, store, live, clock, changes: new SessionChanges(db, audit) }
+  const sessions = { db, store, live, clock, changes }
   const signIn = openSignIn({ ...options, sessions, loginThrottle: throttle, accounts: accountsOf })
   const external = openExternal({ ...options, live, signIn: signIn.service })
   const tokens = openTokens(options, { live, gate })

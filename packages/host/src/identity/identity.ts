@@ -73,7 +73,7 @@ export type ProvidedService = readonly [token: ServiceToken<unknown>, service: u
 /** Users, sessions, workspaces and the features of each workspace. */
 export interface Identity {
   /** Synchronous when the session is in memory. */
-  readonly sessions: { callerOf(token: string, isUse?: boolean): MaybePromise<Caller | undefined> }
+  readonly sessions: { callerOf(token: string, isUse?: boolean, named?: string): MaybePromise<Caller | undefined> }
   /** Finds the users of API tokens; synchronous when the token is in memory. */
   readonly tokens: {
     callerOf(text: string, use: TokenUse): MaybePromise<Caller | undefined>

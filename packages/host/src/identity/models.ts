@@ -80,13 +80,23 @@ const Membership = model(
   { unique: [['org_id', 'user_id']], index: ['user_id', ['org_id', 'id'], ['org_id', 'role', 'id']] },
 )
 
-/** `workspace_id` and not `org_id`: a session is its user's, may stand in no workspace, and moves between them. */
+/**
+ * A sign-in in a workspace. The row whose `token_hash` is the cookie's is the sign-in: the facts of the proof are there,
+ * and `workspace_id` is the workspace used last. Each further workspace of the sign-in has a row with `sign_in_id`.
+ * `workspace_id` and not `org_id`: a session is its user's and may have no workspace.
+ */
 export const UserSession = model(
   'user_sessions',
   {
     id: column.id('ses'),
-    /** SHA-256 of the token; the token itself is nowhere but in the cookie. */
+    /** SHA-256 of the token; the token itself is nowhere but in the cookie. Of no token in a row that no cookie names. */
     token_hash: column.text({ max: 43 }),
+    /** The row of the sign-in, in the row of a further workspace; null in the sign-in's own. */
+    sign_in_id: column.text({ nullable: true, max: 64 }),
+    /** Whether the user's rights in the workspace were taken away or changed since. */
+    is_revoked: column.boolean({ default: false }),
+    /** SHA-256 of the token of a sign-in whose own row is revoked; null otherwise. */
+    cookie_hash: column.text({ nullable: true, max: 43 }),
     user_id: column.text({ max: 64 }),
     workspace_id: column.text({ nullable: true, max: 64 }),
     address: column.text({ max: 64 }),
@@ -107,7 +117,7 @@ export const UserSession = model(
     /** Whether the provider that it began with vouches for a second factor, so that none is needed here. */
     is_second_factor_vouched: column.boolean({ default: false }),
   },
-  { unique: ['token_hash'], index: [['user_id', 'workspace_id']] },
+  { unique: ['token_hash', 'cookie_hash', ['sign_in_id', 'workspace_id']], index: [['user_id', 'workspace_id']] },
 )
 
 const WorkspaceFeature = model(

@@ -13,7 +13,7 @@ import type { Lookup, Route } from '../http/router/route.ts'
 
 const origin = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/
 /** Headers of requests that the API reads. */
-const readHeaders = 'accept-language, authorization, content-type, idempotency-key, x-file-name'
+const readHeaders = 'accept-language, authorization, content-type, idempotency-key, x-file-name, x-workspace'
 /** Headers of answers that a program needs. */
 const shownHeaders =
   'deprecation, idempotency-original-status, idempotency-replayed, link, ratelimit, ratelimit-policy, retry-after, sunset, x-request-id'

@@ -39,7 +39,7 @@ export interface RouteFacts {
 export function foldRoute(middleware: RouteMiddleware, route: RouteFacts, handler: Middleware): Middleware {
   return fold(middleware, route, {
     handler,
-    known: (next) => sessionMiddleware(middleware, route.audience === 'public', next),
+    known: (next) => sessionMiddleware(middleware, route, next),
   })
 }
 

@@ -13,6 +13,8 @@ export function queryInput(
   const texts = new Map<string, string[]>()
   for (const [name, text] of query) {
     checkText(name + text)
+    // It names the workspace of the call, unless the endpoint has a use of its own for it.
+    if (name === 'workspace' && schema.property(name) === undefined) continue
     const others = texts.get(name)
     if (others === undefined) texts.set(name, [text])
     else others.push(text)

@@ -41,6 +41,8 @@ export class RequestState {
   params: Readonly<Record<string, string>> = noParams
   /** The challenge of a 401 of the route. */
   challenge = sessionChallenge
+  /** The workspace that the call names, once its session has been read; undefined where it names none. */
+  named: string | undefined
   /** The caller, once the session has been read; undefined without a sign-in. */
   caller: Caller | undefined
   /**

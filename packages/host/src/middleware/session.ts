@@ -1,4 +1,4 @@
-import { Problem, type MaybePromise } from '@host/plugin'
+import { Problem, type Audience, type MaybePromise } from '@host/plugin'
 import { refusedTokenChallenge } from '../http/challenge.ts'
 import { requestHeader } from '../http/node-request.ts'
 import type { TokenUse } from '../identity/api-tokens/live-tokens.ts'
@@ -6,12 +6,17 @@ import { tokenPrefix } from '../identity/api-tokens/token-text.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { RequestState, Middleware } from './request-state.ts'
 import { andThen } from './and-then.ts'
+import { namedWorkspace } from './named-workspace.ts'
 import { scopeOf } from './route-scope.ts'
 
-/** Finds who a session token belongs to; at once when the session is in memory. */
+/** Finds the user of a session token; synchronously when the session is in memory. */
 export interface CallerSource {
-  /** @param isUse false for a look that does not count as a use of the session */
-  callerOf(token: string, isUse?: boolean): MaybePromise<Caller | undefined>
+  /**
+   * @param isUse false for a look that does not count as a use of the session
+   * @param named the workspace that the call names
+   * @throws Problem `not_found` for a workspace that the user can't enter
+   */
+  callerOf(token: string, isUse?: boolean, named?: string): MaybePromise<Caller | undefined>
 }
 
 /** Finds the user of an API token; synchronously when the token is in memory. */
@@ -33,29 +38,73 @@ export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-session' : 'host_session'
 }
 
+/** Facts of a route that its caller depends on. */
+export interface CalledRoute {
+  readonly audience: Audience
+}
+
 /**
  * Reads the caller of a request. A request with an API token belongs to the token, whatever cookie comes with it, and
  * the token must then be valid. A request with neither costs no look-up.
- * @param isPublic whether the route takes anonymous clients; it may have credentials of its own then, and only ours are
- *   judged
+ *
+ * A public route takes anonymous clients: it may have credentials of its own, and only ours are judged. A caller who
+ * names a workspace that they can't use is anonymous there.
  */
-export function sessionMiddleware(sources: CallerSources, isPublic: boolean, next: Middleware): Middleware {
+export function sessionMiddleware(sources: CallerSources, { audience }: CalledRoute, next: Middleware): Middleware {
+  const isPublic = audience === 'public'
+  const nameOf = audience === 'instance' ? noName : namedWorkspace
   return (state) => {
     const bearer = bearerOf(state)
     if (bearer !== undefined && (!isPublic || bearer.startsWith(tokenPrefix))) {
       return andThen(tokenCaller(sources, state, bearer), (caller) => {
         if (isPublic && !isWithinScope(caller, state)) state.holder = caller
         else state.caller = caller
+        if (!isPublic) requireSame(nameOf(state.request), caller)
         return next(state)
       })
     }
     const token = bearer === undefined ? sessionToken(state) : undefined
     if (token === undefined) return next(state)
-    return andThen(sources.sessions.callerOf(token), (caller) => {
+    const found = isPublic
+      ? guestOf(sources, token, state)
+      : sources.sessions.callerOf(token, true, nameOf(state.request))
+    return andThen(found, (caller) => {
       state.caller = caller
       return next(state)
     })
   }
+}
+
+function noName(): undefined {
+  return undefined
+}
+
+/** The caller of a public route. */
+function guestOf({ sessions }: CallerSources, token: string, state: RequestState): MaybePromise<Caller | undefined> {
+  const [isNamed, named] = readName(state.request)
+  if (!isNamed) return undefined
+  state.named = named
+  const found = sessions.callerOf(token, true, named)
+  return found instanceof Promise ? found.catch(anonymousIfUnknown) : found
+}
+
+/** The name, and whether it is one: that of a public route may mean something else. */
+function readName(request: Request): readonly [isNamed: boolean, named: string | undefined] {
+  try {
+    return [true, namedWorkspace(request)]
+  } catch {
+    return [false, undefined]
+  }
+}
+
+function anonymousIfUnknown(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'not_found') return undefined
+  throw error
+}
+
+/** A token is of one workspace. @throws Problem `not_found` for the name of another one */
+function requireSame(named: string | undefined, { orgId }: Caller): void {
+  if (named !== undefined && named !== orgId) throw new Problem('not_found')
 }
 
 /**
@@ -85,12 +134,14 @@ export function tokenTextOf(state: RequestState): string | undefined {
   return bearer?.startsWith(tokenPrefix) === true ? bearer : undefined
 }
 
-/** The current caller of a request that was accepted earlier. */
+/** The current caller of a request that was accepted earlier, in the workspace that it named. */
 export function callerNow(sources: CallerSources, state: RequestState): MaybePromise<Caller | undefined> {
   const bearer = bearerOf(state)
   if (bearer !== undefined) return sources.tokens.callerOf(bearer, { address: state.address, isUse: false })
   const token = sessionToken(state)
-  return token === undefined ? undefined : sources.sessions.callerOf(token, false)
+  if (token === undefined) return undefined
+  const found = sources.sessions.callerOf(token, false, state.named)
+  return found instanceof Promise ? found.catch(anonymousIfUnknown) : found
 }
 
 /** @throws Problem 401 for an invalid token: its sender is treated neither as anonymous nor as the user of a cookie */

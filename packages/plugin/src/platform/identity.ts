@@ -135,7 +135,7 @@ export interface SessionsService {
    */
   list(request: Request): Promise<readonly SessionEntry[]>
   /**
-   * Moves the request's session to another workspace, under a new token.
+   * Has the session use another workspace last: the workspace of calls that name none. The cookie stays.
    * @throws Problem `unauthenticated`, `not_found` when the caller is not a member there
    */
   switch(request: Request, orgId: string): Promise<StartedSession>

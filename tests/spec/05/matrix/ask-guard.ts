@@ -17,30 +17,42 @@ const refusals: Readonly<Record<string, GuardAnswer>> = {
   approval_required: 'approval',
 }
 
+const namingRefusals: Readonly<Record<string, GuardAnswer>> = { not_found: '404', bad_request: '400' }
+
+/** The workspace that a call names, in one or both of the two ways. */
+export interface AskedName {
+  readonly header?: string
+  readonly query?: string
+}
+
 /** How a route answers a caller. @throws Error for an answer that says neither in nor out */
 export async function askGuard(
   route: EditionRoute,
   { visitor, headers }: MatrixCaller,
   base: string,
+  named: AskedName = {},
 ): Promise<GuardAnswer> {
   const { method = 'GET', endpoint } = route
   const path = filled(route.path)
   const isTyped = endpoint !== undefined
   const isQuery = inQuery.has(method) || endpoint?.upload !== undefined
   const url = new URL(isTyped && isQuery ? `${path}?${unknown}=1` : path, base)
+  if (named.query !== undefined) url.searchParams.set('workspace', named.query)
+  const inHeader = named.header === undefined ? {} : { 'x-workspace': named.header }
   const abort = new AbortController()
   const response = await fetch(url, {
     method,
     redirect: 'manual',
     signal: abort.signal,
-    headers: { ...visitor.standing, ...headers, ...typeOf(method) },
+    headers: { ...visitor.standing, ...headers, ...inHeader, ...typeOf(method) },
     ...(inQuery.has(method) ? {} : { body: JSON.stringify({ [unknown]: true }) }),
   })
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') === true
   const { code = '' } = isProblem ? ((await response.json()) as { readonly code: string }) : {}
   abort.abort()
   if (response.status === 401) requireChallenge(route, response.headers.get('www-authenticate'))
-  const refusal = refusals[code]
+  const isNamed = named.query !== undefined || named.header !== undefined
+  const refusal = refusals[code] ?? (isNamed ? namingRefusals[code] : undefined)
   // No route for everyone with an account asks for a role.
   if (refusal === 'role' && route.audience === 'user') return 'confined'
   if (refusal !== undefined) return refusal

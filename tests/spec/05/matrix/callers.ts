@@ -23,7 +23,17 @@ export interface MatrixCaller {
 }
 
 /** How the guard of a route answers: `in`, or why not. */
-export type GuardAnswer = 'in' | '401' | 'role' | 'workspace' | 'session' | 'scope' | 'approval' | 'confined'
+export type GuardAnswer =
+  | 'in'
+  | '400'
+  | '401'
+  | '404'
+  | 'role'
+  | 'workspace'
+  | 'session'
+  | 'scope'
+  | 'approval'
+  | 'confined'
 
 interface Minted {
   readonly token: string

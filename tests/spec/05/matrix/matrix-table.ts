@@ -9,7 +9,9 @@ export interface MatrixRow {
 
 const marks: Readonly<Record<GuardAnswer, string>> = {
   in: '✓',
+  400: 'other names',
   '401': '401',
+  404: 'not found',
   role: '403 role',
   workspace: '403 workspace',
   session: '403 session',

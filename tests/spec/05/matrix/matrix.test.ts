@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { definePlugin, json } from '@host/plugin'
 import { takesAgents } from '@host/plugin/wire'
-import { infoOf } from '../../lab/plugins.ts'
 import { reviewedFor } from '../../lab/reviewed-routes.ts'
 import { startSpecHost } from '../../lab/spec-host.ts'
 import { askGuard } from './ask-guard.ts'
 import { expectedAnswer, matrixCallers, type GuardAnswer } from './callers.ts'
 import { routesOf, type EditionRoute } from './edition-routes.ts'
+import { notes } from './notes-plugin.ts'
 import { matrixPage, type MatrixRow } from './matrix-table.ts'
-
-/** Has a scope that no route of the product takes. */
-const notes = definePlugin({
-  name: 'notes',
-  info: infoOf('Notes'),
-  models: [],
-  mount: (mux, ctx) =>
-    mux.handle(
-      'GET /api/x/notes/notes',
-      ctx.guard(() => json([])),
-    ),
-})
 
 const file = new URL('../matrix.md', import.meta.url)
 

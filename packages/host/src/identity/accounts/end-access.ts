@@ -1,5 +1,6 @@
 import type { Queries } from '@host/plugin'
 import type { HostTables } from '../models.ts'
+import { removeOrphans } from '../sessions/sign-in-rows.ts'
 
 /**
  * Ends all access of an account that was opened by an earlier proof: sessions, mailed links, pending sign-ins. Runs
@@ -14,7 +15,13 @@ export async function endAccess(db: Queries<HostTables>, userId: string, keptSes
     .set((set) => ({ access_epoch: set('access_epoch', '+', 1) }))
     .where('id', '=', userId)
     .execute()
-  await db.deleteFrom('user_sessions').where('user_id', '=', userId).where('id', '<>', keptSession).execute()
+  await db
+    .deleteFrom('user_sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', keptSession)
+    .where('sign_in_id', 'is', null)
+    .execute()
+  await removeOrphans(db, userId)
   await db.deleteFrom('host_account_links').where('user_id', '=', userId).execute()
   await db.deleteFrom('host_challenges').where('user_id', '=', userId).execute()
 }

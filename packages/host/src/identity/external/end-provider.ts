@@ -2,6 +2,7 @@ import { Problem, type Queries } from '@host/plugin'
 import { countById } from '../count-by-id.ts'
 import type { HostTables } from '../models.ts'
 import type { LiveSessions } from '../sessions/live-sessions.ts'
+import { removeOrphans } from '../sessions/sign-in-rows.ts'
 import { countStranded } from './last-ways.ts'
 
 /**
@@ -24,7 +25,9 @@ export async function endSessionsOf(db: Queries<HostTables>, providerId: string)
     .where('provider_id', '=', providerId)
     .returning('user_id')
     .execute()
-  return [...new Set(ended.map(({ user_id: userId }) => userId))]
+  const users = [...new Set(ended.map(({ user_id: userId }) => userId))]
+  for (const userId of users) await removeOrphans(db, userId)
+  return users
 }
 
 /** Makes the ended sessions count for nothing, everywhere. Call it after the commit and before the answer. */

@@ -14,6 +14,7 @@ import { networkOf } from '../network.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { sessionCookie } from '../sessions/session-cookie.ts'
 import { provedUntil } from '../sessions/session-life.ts'
+import { renewCookie } from '../sessions/sign-in-rows.ts'
 import { ownAccount } from './own-account.ts'
 import type { ProfileParts } from './profile-service.ts'
 
@@ -84,13 +85,7 @@ async function store({ db, audit, mail }: ProfileParts, change: Change): Promise
       .executeTakeFirst()
     if (changed === undefined) throw new Problem('conflict')
     await endAccess(queries, account.id, sessionId)
-    const kept = await queries
-      .updateTable('user_sessions')
-      .set({ token_hash: tokenHash })
-      .where('id', '=', sessionId)
-      .returning('id')
-      .executeTakeFirst()
-    if (kept === undefined) throw new Problem('unauthenticated')
+    if (!(await renewCookie(queries, sessionId, tokenHash))) throw new Problem('unauthenticated')
     const action = account.passwordHash === null ? 'user.password_set' : 'user.password_changed'
     await audit.record({ orgId: undefined, actorId: account.id, action, target: `user:${account.id}` })
     const link = mail.pageAt('/forgot')

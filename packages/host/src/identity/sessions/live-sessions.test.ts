@@ -10,6 +10,7 @@ const stored: StoredSession = {
   id: 'ses_1',
   userId: 'usr_1',
   workspaceId: 'org_1',
+  isEntered: true,
   isInstanceAdmin: false,
   role: 'owner',
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -31,6 +32,7 @@ function openSlowly() {
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const live = new LiveSessions({
     store: store as unknown as SessionStore,
+    changes: { enter: () => Promise.resolve(true) },
     lastSeen: new LastSeen(() => Promise.resolve(), log),
     clock: () => Date.parse('2026-01-01T00:00:01.000Z'),
     coherence: soleCoherence(),

@@ -7,7 +7,7 @@
  * Each process keeps the time of the last use itself and writes it once a minute. So a session used on another process
  * looks older here than it is, and expires by its row alone.
  */
-import type { MaybePromise } from '@host/plugin'
+import { Problem, type MaybePromise } from '@host/plugin'
 import type { Coherence } from '../../coherence/coherence.ts'
 import { CoherentCache, type Reading } from '../../coherence/coherent-cache.ts'
 import type { Caller } from '../caller.ts'
@@ -15,6 +15,7 @@ import { CallerMemory } from '../caller-memory.ts'
 import { csrfTokenOf, hashSecretToken, isSecretToken } from '../secret-token.ts'
 import type { LastSeen } from './last-seen.ts'
 import { isOver, sessionLife } from './session-life.ts'
+import type { SessionChanges } from './session-changes.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
 
 const capacity = 10_000
@@ -47,9 +48,16 @@ interface Found {
   readonly origin: number
 }
 
+/** A sign-in on its way into a workspace. */
+interface Entry {
+  readonly tokenHash: string
+  readonly named: string
+}
+
 /** A look at a session, and whether it keeps the session young. */
 interface Look {
   readonly tokenHash: string
+  readonly named: string | undefined
   readonly isUse: boolean
 }
 
@@ -69,6 +77,7 @@ export interface Forgotten {
 /** Options of live sessions. */
 export interface LiveSessionOptions {
   readonly store: SessionStore
+  readonly changes: Pick<SessionChanges, 'enter'>
   readonly lastSeen: LastSeen
   readonly clock: () => number
   readonly coherence: Coherence
@@ -86,13 +95,15 @@ export class LiveSessions {
   }
 
   /**
-   * The holder of a token; synchronous when the session is in memory.
+   * The holder of a token in a workspace; synchronous when the session is in memory.
    * @param isUse false for a check that lets the session grow old, such as that of an open stream
+   * @param named the workspace; the one used last when left out
+   * @throws Problem `not_found` for a named workspace that the holder can't enter
    */
-  callerOf(token: string, isUse = true): MaybePromise<Caller | undefined> {
+  callerOf(token: string, isUse = true, named?: string): MaybePromise<Caller | undefined> {
     const tokenHash = hashSecretToken(token)
-    const session = this.#recent.get(tokenHash)
-    const look: Look = { tokenHash, isUse }
+    const session = this.#recent.get(named === undefined ? tokenHash : keyOf(tokenHash, named))
+    const look: Look = { tokenHash, named, isUse }
     if (session === undefined || isOver(session, this.#now())) return this.#load(token, look)
     return this.#take(session, look)
   }
@@ -108,17 +119,30 @@ export class LiveSessions {
 
   async #load(token: string, look: Look): Promise<Caller | undefined> {
     if (!isSecretToken(token)) return undefined
-    const session = await this.#recent.load(look.tokenHash, () => this.#read(token, look.tokenHash))
+    const { tokenHash, named } = look
+    const key = named === undefined ? tokenHash : keyOf(tokenHash, named)
+    const session = await this.#recent.load(key, () => this.#read(token, look))
     return session === undefined ? undefined : this.#take(session, look)
   }
 
-  async #read(token: string, tokenHash: string): Promise<Reading<LiveSession> | undefined> {
-    const stored = await this.#options.store.load(tokenHash)
+  async #read(token: string, { tokenHash, named }: Look): Promise<Reading<LiveSession> | undefined> {
+    const stored = await this.#options.store.load(tokenHash, named)
     if (stored === undefined) return undefined
     const value = new LiveSession(stored, { token, origin: this.#origin })
     if (isOver(value, this.#now())) return undefined
+    if (named !== undefined && !(await this.#enter(stored, { tokenHash, named }))) return undefined
     const { id, userId, workspaceId } = stored
-    return { value, subjects: [everybody, id, userId, ...(workspaceId === null ? [] : [workspaceId])] }
+    return { value, subjects: [everybody, tokenHash, id, userId, ...(workspaceId === null ? [] : [workspaceId])] }
+  }
+
+  /**
+   * Writes the row of a workspace that a sign-in was not in before. One that asks for more than the sign-in has gets no
+   * row: its guard says what is missing.
+   */
+  async #enter(stored: StoredSession, { tokenHash, named }: Entry): Promise<boolean> {
+    if (stored.role === null) throw new Problem('not_found')
+    if (stored.isEntered || stored.needsSso || stored.needsSecondFactor) return true
+    return await this.#options.changes.enter(tokenHash, named)
   }
 
   #now(): number {
@@ -148,6 +172,11 @@ export function subjectsOf({
   if (isEverybody === true) return [everybody]
   const narrowest = sessionId ?? userId ?? orgId
   return [tokenHash, narrowest].filter((subject) => subject !== undefined)
+}
+
+/** The key of a sign-in in a named workspace. */
+function keyOf(tokenHash: string, named: string): string {
+  return `${tokenHash} ${named}`
 }
 
 function factorProofOf({ factorProvedAt: at, factorProvedBy: by }: StoredSession): Caller['factorProof'] {

@@ -4,7 +4,16 @@ import type { IdentityAudit } from '../identity-audit.ts'
 import type { HostDatabase, HostTables } from '../models.ts'
 import { iso } from '../time.ts'
 import { sessionLife } from './session-life.ts'
-import { endSessionsIn } from './session-store.ts'
+import {
+  addRow,
+  endSessionsIn,
+  furtherPlaces,
+  isRowRevoked,
+  lockSignIn,
+  moveSignIn,
+  removeOrphans,
+  type SignInRow,
+} from './sign-in-rows.ts'
 
 /** A session that begins. */
 export interface NewSession {
@@ -33,7 +42,7 @@ interface EndingSessions {
   readonly confinedTo: string | undefined
 }
 
-/** Sessions that begin, move and end, each with its entry in the log of the workspace that the session stands in. */
+/** Sign-ins that begin, enter and use workspaces and end, each change with its entry in the logs of these workspaces. */
 export class SessionChanges {
   readonly #db: HostDatabase
   readonly #audit: IdentityAudit
@@ -50,54 +59,62 @@ export class SessionChanges {
   async begin(session: NewSession, previousHash: string | undefined, now: number): Promise<void> {
     await this.#db.transaction(async (db) => {
       await enter(db, session, now)
-      const previous = db.deleteFrom('user_sessions').where('token_hash', '=', previousHash ?? '')
-      if (previousHash !== undefined) await previous.execute()
+      const previous = previousHash === undefined ? undefined : await lockSignIn(db, previousHash)
+      if (previous !== undefined) await deleteSignIns(db, [previous.id])
       await deleteOver(db, session.userId, now)
       await this.#record('session.started', await insertSession(db, session, now))
     })
   }
 
-  /** Moves a session to another workspace under a new token; false when it ended meanwhile. */
-  async move(fromHash: string, to: { readonly tokenHash: string; readonly workspaceId: string }): Promise<boolean> {
-    return await this.#db.transaction(async (db) => {
-      await landIn(db, fromHash, to.workspaceId)
-      const moved = await db
-        .updateTable('user_sessions')
-        .set({ token_hash: to.tokenHash, workspace_id: to.workspaceId })
-        .where('token_hash', '=', fromHash)
-        .returning(columns)
-        .executeTakeFirst()
-      if (moved !== undefined) await this.#record('session.switched', moved)
-      return moved !== undefined
-    })
-  }
-
-  async end(tokenHash: string): Promise<void> {
+  /** Has a sign-in use a workspace last. @throws Problem `unauthenticated` when it has ended, or its row there is revoked */
+  async move(cookieHash: string, workspaceId: string): Promise<void> {
     await this.#db.transaction(async (db) => {
-      const query = db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash)
-      const ended = await query.returning(columns).executeTakeFirst()
-      if (ended !== undefined) await this.#record('session.ended', ended)
+      await landIn(db, cookieHash, workspaceId)
+      const signIn = await lockSignIn(db, cookieHash)
+      const isMoved = signIn !== undefined && (await moveSignIn(db, signIn, { cookieHash, workspaceId }))
+      if (!isMoved) throw new Problem('unauthenticated')
+      if (signIn.workspace_id !== workspaceId) {
+        await this.#record('session.switched', { ...signIn, workspace_id: workspaceId })
+      }
     })
   }
 
-  /** Ends one session of a user; false when the user has no such session. */
+  /**
+   * Writes the row of a workspace that a sign-in enters.
+   * @returns false when the sign-in has ended, the membership is gone, or its row there is revoked
+   */
+  async enter(cookieHash: string, workspaceId: string): Promise<boolean> {
+    return await this.#db.transaction(async (db) => {
+      const signIn = await lockSignIn(db, cookieHash)
+      if (signIn === undefined || !(await isMember(db, signIn.user_id, workspaceId))) return false
+      if (signIn.workspace_id === workspaceId) return !signIn.is_revoked
+      const isAdded = await addRow(db, signIn, { workspaceId, isRevoked: false })
+      if (!isAdded) return !(await isRowRevoked(db, signIn.id, workspaceId))
+      await this.#record('session.switched', { ...signIn, workspace_id: workspaceId })
+      return true
+    })
+  }
+
+  async end(cookieHash: string): Promise<void> {
+    await this.#db.transaction(async (db) => {
+      const signIn = await lockSignIn(db, cookieHash)
+      if (signIn !== undefined) await this.#end(db, [signIn])
+    })
+  }
+
+  /** Ends one sign-in of a user; false when the user has no such one. */
   async endOne(userId: string, id: string, confinedTo: string | undefined): Promise<boolean> {
     return await this.#db.transaction(async (db) => {
-      const query = db.deleteFrom('user_sessions').where('id', '=', id).where('user_id', '=', userId)
-      const reached = confinedTo === undefined ? query : query.where('confined_to', '=', confinedTo)
-      const ended = await reached.returning(columns).executeTakeFirst()
-      if (ended !== undefined) await this.#record('session.ended', ended)
-      return ended !== undefined
+      const ending = await signInsOf(db, userId, confinedTo).where('id', '=', id).execute()
+      await this.#end(db, ending)
+      return ending.length > 0
     })
   }
 
-  /** Ends every session of a user but the one to keep, each in the log of its own workspace. */
+  /** Ends every sign-in of a user but the one to keep, each in the logs of its own workspaces. */
   async endAll(userId: string, { keptId = '', confinedTo }: EndingSessions): Promise<void> {
     await this.#db.transaction(async (db) => {
-      const query = db.deleteFrom('user_sessions').where('user_id', '=', userId).where('id', '<>', keptId)
-      const reached = confinedTo === undefined ? query : query.where('confined_to', '=', confinedTo)
-      const ended = await reached.returning(columns).execute()
-      for (const session of ended) await this.#record('session.ended', session)
+      await this.#end(db, await signInsOf(db, userId, confinedTo).where('id', '<>', keptId).execute())
     })
   }
 
@@ -109,19 +126,50 @@ export class SessionChanges {
     })
   }
 
+  async #end(db: Queries<HostTables>, signIns: readonly SignInRow[]): Promise<void> {
+    const further = await furtherPlaces(
+      db,
+      signIns.map(({ id }) => id),
+    )
+    await deleteSignIns(
+      db,
+      signIns.map(({ id }) => id),
+    )
+    for (const place of [...signIns, ...further]) await this.#record('session.ended', place)
+  }
+
   /** The actor is the user of the session. */
   async #record(action: string, { id, user_id: actorId, workspace_id: orgId }: StoredPlace): Promise<void> {
     await this.#audit.record({ orgId: orgId ?? undefined, actorId, action, target: `session:${id}` })
   }
 }
 
-const columns = ['id', 'user_id', 'workspace_id'] as const
+const columns = ['id', 'user_id', 'workspace_id', 'is_revoked'] as const
 
 /** The user and the workspace of a session. */
-interface StoredPlace {
-  readonly id: string
-  readonly user_id: string
-  readonly workspace_id: string | null
+type StoredPlace = Omit<SignInRow, 'is_revoked'>
+
+/** The sign-ins of a user, locked until the transaction ends. */
+function signInsOf(db: Queries<HostTables>, userId: string, confinedTo: string | undefined) {
+  const own = db
+    .updateTable('user_sessions')
+    .set((set) => ({ user_id: set.ref('user_id') }))
+    .where('user_id', '=', userId)
+    .where('sign_in_id', 'is', null)
+    .returning(columns)
+  return confinedTo === undefined ? own : own.where('confined_to', '=', confinedTo)
+}
+
+/** Deletes sign-ins that are locked, with the rows of their further workspaces. */
+async function deleteSignIns(db: Queries<HostTables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('user_sessions').where('id', 'in', ids).execute()
+  await db.deleteFrom('user_sessions').where('sign_in_id', 'in', ids).execute()
+}
+
+async function isMember(db: Queries<HostTables>, userId: string, orgId: string): Promise<boolean> {
+  const member = db.selectFrom('memberships').select('id').where('user_id', '=', userId).where('org_id', '=', orgId)
+  return (await member.executeTakeFirst()) !== undefined
 }
 
 /**
@@ -142,14 +190,14 @@ async function enter(db: Queries<HostTables>, session: NewSession, now: number):
 }
 
 /** Has the next sign-in land where a session goes. The account comes first, as in `enter`, so that neither waits for both. */
-async function landIn(db: Queries<HostTables>, tokenHash: string, workspaceId: string): Promise<void> {
+async function landIn(db: Queries<HostTables>, cookieHash: string, workspaceId: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ last_workspace_id: workspaceId })
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('user_sessions')
         .select('user_id')
-        .where('token_hash', '=', tokenHash)
+        .where(({ or, eb }) => or([eb('token_hash', '=', cookieHash), eb('cookie_hash', '=', cookieHash)]))
         .where('confined_to', 'is', null),
     )
     .execute()
@@ -159,6 +207,7 @@ async function deleteOver(db: Queries<HostTables>, userId: string, now: number):
   await db
     .deleteFrom('user_sessions')
     .where('user_id', '=', userId)
+    .where('sign_in_id', 'is', null)
     .where((where) =>
       where.or([
         where('created_at', '<=', iso(now - sessionLife.absolute)),
@@ -166,6 +215,7 @@ async function deleteOver(db: Queries<HostTables>, userId: string, now: number):
       ]),
     )
     .execute()
+  await removeOrphans(db, userId)
 }
 
 function insertSession(db: Queries<HostTables>, session: NewSession, now: number): Promise<StoredPlace> {

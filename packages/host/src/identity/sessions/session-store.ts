@@ -1,15 +1,18 @@
-import type { Queries, Role, Row } from '@host/plugin'
-import type { HostDatabase, HostTables, UserSession } from '../models.ts'
+import type { Role, Row } from '@host/plugin'
+import type { HostDatabase, UserSession } from '../models.ts'
 import { signInSettingsKey, signInSettingsOf } from '../sign-in/sign-in-settings.ts'
 import { iso } from '../time.ts'
 import { sessionLife } from './session-life.ts'
 
-/** A session with the rights behind it, as the database has them at this moment. */
+/** A sign-in in a workspace, with the rights behind it, as the database has them at this moment. */
 export interface StoredSession {
+  /** The sign-in's. */
   readonly id: string
   readonly userId: string
-  /** Where the session stands, also when the membership is gone. */
+  /** The workspace that the call names, or else the one used last, also when the membership is gone. */
   readonly workspaceId: string | null
+  /** False where the call names a workspace that the sign-in has no row for yet. */
+  readonly isEntered: boolean
   readonly isInstanceAdmin: boolean
   /** Null without a membership in `workspaceId`. */
   readonly role: Role | null
@@ -40,15 +43,22 @@ export class SessionStore {
     this.#db = db
   }
 
-  /** Finds a session of an account that is not kept out. */
-  async load(tokenHash: string): Promise<StoredSession | undefined> {
+  /**
+   * Finds a sign-in, of an account that is not kept out, in a workspace.
+   * @param named the workspace; the one used last when left out
+   * @returns undefined where its row was revoked
+   */
+  async load(cookieHash: string, named?: string): Promise<StoredSession | undefined> {
     const found = await this.#db
       .selectFrom('user_sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
+      .leftJoin('user_sessions as e', (join) =>
+        join.onRef('e.sign_in_id', '=', 's.id').on('e.workspace_id', '=', named ?? ''),
+      )
       .leftJoin('memberships as m', (join) =>
         join
           .onRef('m.user_id', '=', 's.user_id')
-          .onRef('m.org_id', '=', 's.workspace_id')
+          .on('m.org_id', '=', (eb) => (named === undefined ? eb.ref('s.workspace_id') : eb.val(named)))
           // A workspace that is to be erased can't be used.
           .on(({ exists, selectFrom }) =>
             exists(
@@ -59,15 +69,13 @@ export class SessionStore {
             ),
           ),
       )
-      .leftJoin('workspaces as w', 'w.id', 's.workspace_id')
+      .leftJoin('workspaces as w', (join) =>
+        join.on('w.id', '=', (eb) => (named === undefined ? eb.ref('s.workspace_id') : eb.val(named))),
+      )
       .leftJoin('instance_settings as i', (join) => join.on('i.key', '=', signInSettingsKey))
       .leftJoin('totp_apps as t', 't.user_id', 's.user_id')
-      .select([
-        's.id',
-        's.user_id as userId',
-        's.workspace_id as workspaceId',
-        'u.is_instance_admin as isInstanceAdmin',
-      ])
+      .select(['s.id', 's.user_id as userId', 's.workspace_id as usedLast', 'u.is_instance_admin as isInstanceAdmin'])
+      .select(['s.is_revoked as isRevoked', 'e.id as entryId', 'e.is_revoked as isEntryRevoked'])
       .select(['m.role', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt', 's.proved_at as provedAt'])
       .select(['s.factor_proved_at as factorProvedAt', 's.factor_proved_by as factorProvedBy'])
       .select(['w.requires_second_factor as isRequiredHere', 'i.value as settings'])
@@ -77,11 +85,18 @@ export class SessionStore {
       .select((eb) =>
         eb.selectFrom('passkeys').select('id').whereRef('user_id', '=', 's.user_id').limit(1).as('passkeyId'),
       )
-      .where('s.token_hash', '=', tokenHash)
+      .where(({ or, eb }) => {
+        const isOwn = eb('s.token_hash', '=', cookieHash)
+        return named === undefined ? isOwn : or([isOwn, eb('s.cookie_hash', '=', cookieHash)])
+      })
       .where('u.disabled_at', 'is', null)
       .executeTakeFirst()
     if (found === undefined) return undefined
-    const { isRequiredHere, isSsoRequired, settings, isVouched, totpSince, passkeyId, ...session } = found
+    const { usedLast, isRevoked, entryId, isEntryRevoked, ...rest } = found
+    const isUsedLast = named === undefined || named === usedLast
+    if (isEntryRevoked === true || (isUsedLast && isRevoked)) return undefined
+    const { isRequiredHere, isSsoRequired, settings, isVouched, totpSince, passkeyId, ...held } = rest
+    const session = { ...held, workspaceId: named ?? usedLast, isEntered: isUsedLast || entryId !== null }
     const isRequired = isRequiredHere === true || signInSettingsOf(settings).requireSecondFactor
     const secondFactors: ('totp' | 'passkey')[] = totpSince === null ? [] : ['totp']
     if (passkeyId !== null) secondFactors.push('passkey')
@@ -94,12 +109,13 @@ export class SessionStore {
     }
   }
 
-  /** Writes the last use of those that no process has written lately. */
+  /** Writes the last use of those sign-ins that no process has written lately. */
   async seen(ids: readonly string[], now: number): Promise<void> {
     await this.#db
       .updateTable('user_sessions')
       .set({ last_seen_at: iso(now) })
-      .where('id', 'in', ids)
+      // Older processes delete a row of a further workspace that was not used for long, with the mark that it is revoked.
+      .where(({ or, eb }) => or([eb('id', 'in', ids), eb('sign_in_id', 'in', ids)]))
       .where('last_seen_at', '<=', iso(now - sessionLife.lastSeenLag))
       .execute()
     await this.#db
@@ -148,7 +164,8 @@ export class SessionStore {
 
   /** @param confinedTo lists only those that came through the single sign-on of this workspace */
   list(userId: string, confinedTo: string | undefined): Promise<Row<typeof UserSession>[]> {
-    const all = this.#db.selectFrom('user_sessions').selectAll().where('user_id', '=', userId)
+    const own = this.#db.selectFrom('user_sessions').selectAll().where('user_id', '=', userId)
+    const all = own.where('sign_in_id', 'is', null)
     return (confinedTo === undefined ? all : all.where('confined_to', '=', confinedTo))
       .orderBy('last_seen_at', 'desc')
       .limit(200)
@@ -176,9 +193,4 @@ function confined<Session extends Standing>(session: Session): Session {
   if (session.confinedTo === null) return session
   const role = session.confinedTo === session.workspaceId ? session.role : null
   return { ...session, role, isInstanceAdmin: false }
-}
-
-/** Ends a user's sessions in one workspace, inside the transaction that takes the rights away. */
-export async function endSessionsIn(db: Queries<HostTables>, orgId: string, userId: string): Promise<void> {
-  await db.deleteFrom('user_sessions').where('user_id', '=', userId).where('workspace_id', '=', orgId).execute()
 }

@@ -128,15 +128,14 @@ async function requireEntry({ db, store }: SessionsOptions, caller: Caller, orgI
 async function switchTo(options: SessionsOptions, request: Request, orgId: string): Promise<StartedSession> {
   const { store, changes, live } = options
   const { userId, confinedTo } = callerOf(request)
-  const tokenHash = tokenHashOf(request)
-  if (tokenHash === undefined) throw new Problem('unauthenticated')
+  const token = sessionTokenOf(request, clientOf(request).isSecure)
+  if (token === undefined) throw new Problem('unauthenticated')
   if (!(await store.isMember(userId, orgId))) throw new Problem('not_found')
   if (confinedTo !== undefined && confinedTo !== orgId) throw staysInWorkspace()
   if (confinedTo === undefined && (await store.asksForSso(userId, orgId))) throw new Problem('sso_required')
-  const token = newSecretToken()
-  const moved = await changes.move(tokenHash, { tokenHash: hashSecretToken(token), workspaceId: orgId })
+  const tokenHash = hashSecretToken(token)
+  await changes.move(tokenHash, orgId)
   await live.forget({ tokenHash })
-  if (!moved) throw new Problem('unauthenticated')
   return handOver(options, request, token)
 }
 

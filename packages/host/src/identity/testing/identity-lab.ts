@@ -52,8 +52,8 @@ export interface IdentityLab extends AsyncDisposable {
   readonly logged: string[]
   /** Another process on the same database. */
   another(): Identity
-  /** A request as the host lets it in, with the caller that its cookie gives. */
-  request(cookie?: string): Promise<Request>
+  /** A request as the host lets it in, with the caller that its cookie gives in the workspace that it names. */
+  request(cookie?: string, named?: string): Promise<Request>
 }
 
 type LabOptions = Partial<
@@ -119,7 +119,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     features: service(Features),
     settings: service(WorkspaceSettings),
     another: () => createIdentity(options),
-    request: (cookie) => letIn(identity, cookie),
+    request: (cookie, named) => letIn(identity, cookie, named),
     async [Symbol.asyncDispose]() {
       await identity.stop()
       await fresh[Symbol.asyncDispose]()
@@ -137,10 +137,10 @@ export function tokenIn(cookie: string): string {
   return /=([\w-]*);/.exec(cookie)?.[1] ?? ''
 }
 
-async function letIn(identity: Identity, cookie?: string): Promise<Request> {
+async function letIn(identity: Identity, cookie?: string, named?: string): Promise<Request> {
   const request = new Request('http://host.test/', cookie === undefined ? {} : { headers: { cookie } })
   const state = openState(request, 'test', new Peers('', undefined))
-  if (cookie !== undefined) state.caller = await identity.sessions.callerOf(tokenIn(`${cookie};`))
+  if (cookie !== undefined) state.caller = await identity.sessions.callerOf(tokenIn(`${cookie};`), true, named)
   return request
 }
 
