@@ -4,7 +4,7 @@
  * The plugins are mounted as in a start, on services that refuse every use: `mount` registers and starts nothing, so a
  * plugin that uses one there has a bug its author should see.
  */
-import type { LiveService, Log } from '@host/plugin'
+import type { LiveService, Log, RateLimitService } from '@host/plugin'
 import {
   ApiTokens,
   Blobs,
@@ -182,13 +182,18 @@ const closedLive: LiveService = {
   follow: () => refuseUse('The live events'),
 }
 
+const closedRates: RateLimitService = {
+  take: () => refuseUse('The rate limits'),
+  takeFrom: () => refuseUse('The rate limits'),
+}
+
 const closedMiddleware: RouteMiddleware = {
   sessions: { callerOf: () => undefined },
   tokens: { callerOf: () => undefined },
   features: { isEnabled: () => false },
   publicOrigin: undefined,
   live: { isHeard: false, tell: () => undefined, serviceOf: () => closedLive },
-  rates: { limiterOf: () => undefined, serviceOf: () => ({ take: () => refuseUse('The rate limits') }) },
+  rates: { limiterOf: () => undefined, serviceOf: () => closedRates },
 }
 
 const closedDatabase: PluginDatabase = {

@@ -1,10 +1,14 @@
 import type { RateLimitResult, RateLimitService } from '@host/plugin'
+import { clientOf } from '../identity/client.ts'
+import { networkOf } from '../identity/network.ts'
 import { DatabaseError } from '../db/database-error.ts'
 import { ratePolicy, type RateCounter } from './rate-policy.ts'
 
 const longestKey = 200
 const longestWindow = 24 * 60 * 60_000
 const mostCalls = 1_000_000_000
+
+type Budget = Parameters<RateLimitService['takeFrom']>[2]
 
 /** How a plugin counts. */
 export interface PluginRateLimitOptions {
@@ -21,14 +25,17 @@ export function pluginRateLimit(
   plugin: string,
   { counter, isInTransaction }: PluginRateLimitOptions,
 ): RateLimitService {
+  async function count(owner: string, key: string, { limit, window }: Budget): Promise<RateLimitResult> {
+    requireFit(key, limit, window)
+    if (isInTransaction()) throw insideTransaction()
+    const name = `${owner} ${limit}/${window} ${key}`
+    const { isAllowed, remaining, resetAfter } = await counter.take(name, ratePolicy('plugin', limit, window))
+    return Object.freeze({ allowed: isAllowed, remaining, resetAfter })
+  }
   return Object.freeze<RateLimitService>({
-    async take(key, limit, window): Promise<RateLimitResult> {
-      requireFit(key, limit, window)
-      if (isInTransaction()) throw insideTransaction()
-      const name = `${plugin} ${limit}/${window} ${key}`
-      const { isAllowed, remaining, resetAfter } = await counter.take(name, ratePolicy('plugin', limit, window))
-      return Object.freeze({ allowed: isAllowed, remaining, resetAfter })
-    },
+    take: (key, limit, window) => count(plugin, key, { limit, window }),
+    // No name of a plugin has an at sign, so no other key is the same.
+    takeFrom: (request, key, budget) => count(`${plugin}@${networkOf(clientOf(request).address)}`, key, budget),
   })
 }
 

@@ -17,6 +17,20 @@ export interface RateLimitService {
    * @throws TypeError for an invalid key, limit or window
    */
   take(key: string, limit: number, window: number): Promise<RateLimitResult>
+  /**
+   * Counts one request of a caller without a session for a key and the network that it comes from: the /24 of an IPv4
+   * address, the /48 of an IPv6 address, as far as trusted proxies vouch for it. The plugin learns no address. Not
+   * inside a transaction.
+   * @param request the request of the scope; all copies of requests count as one network
+   * @throws TypeError for an invalid key, limit or window
+   * @example const { allowed } = await rateLimit.takeFrom(request, `check ${licenseId}`, { limit: 60, window: 60_000 })
+   * @since 1.0.0
+   */
+  takeFrom(
+    request: Request,
+    key: string,
+    budget: { readonly limit: number; readonly window: number },
+  ): Promise<RateLimitResult>
 }
 
 /**

@@ -4,7 +4,7 @@
  *   key --hash--> license and machine --state--> code --signed with the nonce--> answer
  *           '---> nothing: `unknown`, the same for malformed keys, and for workspaces without this feature
  */
-import { Problem, type ScopedDatabase } from '@host/plugin'
+import { Problem, type RateLimitResult, type ScopedDatabase } from '@host/plugin'
 import { licenseLimits, type LicenseAnswer, type LicenseCode } from '../../shared.ts'
 import type { Tables } from '../models.ts'
 import { activate, deactivate } from './activations.ts'
@@ -26,6 +26,7 @@ interface Check {
   readonly action: CheckAction
   readonly orgId: string
   readonly asked: Asked
+  readonly request: Request
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findLicense>>>
@@ -42,10 +43,9 @@ export async function checkLicense(parts: LicenseParts, check: Check): Promise<L
   const isOn = await parts.features.isEnabled(orgId, parts.ctx.name)
   if (found === undefined || !isOn) return unknown
   const { validationsAMinute, callsAMinute } = licenseLimits
-  const machine = `${check.action} ${found.id} ${asked.fingerprint ?? ''}`
-  await take(parts, machine, { most: validationsAMinute, window: minute })
-  // A caller chooses the fingerprint, so all machines together have a limit too.
-  await take(parts, `call ${found.id}`, { most: callsAMinute, window: minute })
+  const budget = { limit: validationsAMinute, window: minute }
+  requireAllowed(await parts.rateLimit.takeFrom(check.request, `${check.action} ${found.id}`, budget))
+  requireAllowed(await parts.rateLimit.take(`call ${found.id}`, callsAMinute, minute))
   const code = stateOf(found, asked, parts.clock()) ?? (await decide(parts, db, { ...check, found }))
   return { code, answer: await parts.signer.answer(db, orgId, await factsOf(parts, db, { ...check, found, code })) }
 }
@@ -102,7 +102,7 @@ async function activated(
   if (found.machine_id !== null) return 'valid'
   const most = Math.min(found.max_machines ?? licenseLimits.machines, licenseLimits.machines)
   if (found.machines >= most) return 'too_many_machines'
-  await take(parts, `activate ${found.id}`, { most: licenseLimits.activationsAnHour, window: hour })
+  requireAllowed(await parts.rateLimit.take(`activate ${found.id}`, licenseLimits.activationsAnHour, hour))
   const { fingerprint = '', name = '' } = asked
   const machine = { orgId, licenseId: found.id, productId: found.product_id, fingerprint, name }
   const done = await activate(parts, db, machine)
@@ -144,11 +144,6 @@ async function factsOf(
   return { ...license, machines: rows.map(({ fingerprint, name, created_at: at }) => ({ fingerprint, name, at })) }
 }
 
-async function take(
-  { rateLimit }: LicenseParts,
-  key: string,
-  { most, window }: { readonly most: number; readonly window: number },
-): Promise<void> {
-  const { allowed, resetAfter } = await rateLimit.take(key, most, window)
+function requireAllowed({ allowed, resetAfter }: RateLimitResult): void {
   if (!allowed) throw new Problem('too_many_requests', { headers: { 'retry-after': String(resetAfter) } })
 }

@@ -121,8 +121,8 @@ async function requireFeature({ features, ctx }: LicenseParts, orgId: string): P
 function mountChecks(mux: ProductsMux, parts: LicenseParts): void {
   const checked =
     (action: CheckAction) =>
-    ({ params, input }: RequestScope<{ readonly workspace: string }> & { readonly input: Asked }) =>
-      checkLicense(parts, { action, orgId: params.workspace, asked: input })
+    ({ request, params, input }: RequestScope<{ readonly workspace: string }> & { readonly input: Asked }) =>
+      checkLicense(parts, { action, orgId: params.workspace, asked: input, request })
   mux.endpoint(validateLicense, checked('validate'))
   mux.endpoint(activateLicense, checked('activate'))
   mux.endpoint(deactivateLicense, checked('deactivate'))

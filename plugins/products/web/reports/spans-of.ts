@@ -10,7 +10,6 @@ export interface ReportSpan {
 /** The first day of each day, week or month of a report, those without sales too. Weeks begin on Monday. */
 export function spansOf({ from, to, unit }: ReportSpan): readonly string[] {
   const date = new Date(`${from}T12:00:00.000Z`)
-
   if (unit === 'week') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
   if (unit === 'month') date.setUTCDate(1)
   const starts: string[] = []
