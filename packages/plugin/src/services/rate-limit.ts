@@ -24,7 +24,7 @@ export interface RateLimitService {
    * @param request the request of the scope; all copies of requests count as one network
    * @throws TypeError for an invalid key, limit or window
    * @example const { allowed } = await rateLimit.takeFrom(request, `check ${licenseId}`, { limit: 60, window: 60_000 })
-   * @since 1.0.0
+   * @since 1.1.0
    */
   takeFrom(
     request: Request,
