@@ -6,13 +6,14 @@ import { plugin as apiTokens } from '../../../plugins/api-tokens/server/index.ts
 import { createToken } from '../../../plugins/api-tokens/shared.ts'
 import { plugin as plans } from '../../../plugins/plans/server/index.ts'
 import { createPlan, listEntitlements, removeOverride, setOverride } from '../../../plugins/plans/shared.ts'
+import { unhurried } from '../lab/unhurried.ts'
 
 const path = '/api/x/plans/entitlements'
 
 test('§7.2 API calls above the limit of a plan are refused until the month ends, and sessions are not', async () => {
   await using host = await createTestHost({
     plugins: [plans, apiTokens],
-    environment: { HOST_PUBLIC_URL: 'http://host.test' },
+    environment: { ...unhurried, HOST_PUBLIC_URL: 'http://host.test' },
   })
   const [admin, owner, orgId] = [host.as('instanceAdmin'), host.as('owner'), host.workspaces.here]
   await admin.call(createPlan, { name: 'pro', title: { en: 'Pro', zh: '专业版' }, isDefault: true })

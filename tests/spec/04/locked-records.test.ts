@@ -19,6 +19,7 @@ import {
 } from '../../../plugins/plans/shared.ts'
 import { plugin as products } from '../../../plugins/products/server/index.ts'
 import { changeProduct, createPrice, createProduct, createVariant } from '../../../plugins/products/shared.ts'
+import { unhurried } from '../lab/unhurried.ts'
 
 const title = { en: 'Pro', zh: '专业版' }
 
@@ -28,6 +29,7 @@ for (const product of testDatabases) {
     await using host = await createTestHost({
       plugins: [plans, links, mail, products],
       environment: {
+        ...unhurried,
         HOST_DATABASE_URL: fresh.url,
         HOST_PUBLIC_URL: 'http://host.test',
         HOST_SHARED_HOST: 'go.host.test',
@@ -94,7 +96,7 @@ test('§7.2 a domain above a plan is verified in the background only', async () 
   const lock = { limit: 1, since: '2026-01-31T08:15:00.000Z' }
   await using host = await createTestHost({
     plugins: [domains, testPlans({ lockOf: (_orgId, quota) => (quota === 'domains' ? lock : undefined) })],
-    environment: { HOST_PUBLIC_URL: 'http://host.test' },
+    environment: { ...unhurried, HOST_PUBLIC_URL: 'http://host.test' },
   })
   const owner = host.as('owner')
   const names = [
