@@ -15,9 +15,8 @@ const shown = {
     },
   ],
 }
-const total = { currency: 'EUR', sales: 9_800, refunds: 1_000, revenue: 8_800 }
-const revenue = { timeZone: 'UTC', totals: [total], times: [], products: [] }
-const report = '/api/x/products/reports/revenue'
+const revenue = { items: [{ currency: 'EUR', revenue: 8_800 }] }
+const report = '/api/x/products/reports/week'
 
 let page: MountedPage
 afterEach(() => page?.unmount())
@@ -36,7 +35,7 @@ test('the overview shows the revenue of 7 days and the newest orders', async () 
 })
 
 test('a shop without sales shows nothing, and members ask for no report', async () => {
-  page = await open({ [`GET ${report}`]: { ...revenue, totals: [] } })
+  page = await open({ [`GET ${report}`]: { items: [] } })
   expect(page.text()).not.toContain('Newest orders')
   await page.unmount()
   page = await open({ 'GET /api/auth/me': { ...(shellAnswers(shown)['GET /api/auth/me'] as object), role: 'member' } })

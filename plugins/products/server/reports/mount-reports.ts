@@ -1,10 +1,11 @@
-import { exportRevenue, readRevenue, readSubscriptions } from '../../shared.ts'
+import { exportRevenue, readRevenue, readSubscriptions, readWeekSales } from '../../shared.ts'
 import type { Parts, ProductsMux } from '../parts.ts'
-import { exportOf, namesOf, revenueOf } from './revenue.ts'
+import { exportOf, namesOf, revenueOf, weekSalesOf } from './revenue.ts'
 
 /** Routes of reports. */
 export function mountReports(mux: ProductsMux, parts: Parts): void {
   mux.endpoint(readRevenue, ({ db, input }) => revenueOf({ db }, input))
+  mux.endpoint(readWeekSales, async ({ db }) => ({ items: await weekSalesOf({ db }, parts.clock()) }))
   mux.endpoint(exportRevenue, (scope) => exportOf(parts, scope, scope.input))
   mux.endpoint(readSubscriptions, async ({ db }) => {
     const at = new Date(parts.clock()).toISOString()

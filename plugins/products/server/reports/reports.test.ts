@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Workspaces } from '@host/plugin/platform'
-import { createOrder, createPrice, createProduct, readRevenue, readSubscriptions, refundOrder } from '../../shared.ts'
+import {
+  createOrder,
+  createPrice,
+  createProduct,
+  readRevenue,
+  readSubscriptions,
+  readWeekSales,
+  refundOrder,
+} from '../../shared.ts'
 import { OrderRecording } from '../contract.ts'
 import { openProductsLab } from '../testing/products-lab.ts'
 import { refused } from '../testing/refused.ts'
@@ -54,6 +62,14 @@ test('revenue counts on days of the workspace, refunds on their own, and the fil
   assert.equal((await host.as('otherOwner').call(readRevenue, range)).totals.length, 0)
   await assert.rejects(owner.call(readRevenue, { from: last, to: first }), refused('invalid_input', 'to'))
   await assert.rejects(host.as('member').call(readRevenue, range), refused('forbidden'))
+  const week = report.totals.map(({ currency, revenue }) => ({ currency, revenue }))
+  assert.deepEqual((await owner.call(readWeekSales, {})).items, week)
+  host.clock.advance({ days: 5 })
+  assert.deepEqual(
+    (await owner.call(readWeekSales, {})).items,
+    [{ currency: 'EUR', revenue: -293 }],
+    'without the first day',
+  )
 })
 
 /** The sum of the revenue of a currency in a file, in minor units. */

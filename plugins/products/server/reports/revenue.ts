@@ -44,6 +44,18 @@ export async function revenueOf({ db }: Pick<Scope, 'db'>, input: Input): Promis
   }
 }
 
+/** The revenue of the last 7 days of a workspace, today included, by currency. @param now milliseconds since 1970 */
+export async function weekSalesOf({ db }: Pick<Scope, 'db'>, now: number) {
+  const to = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(await zoneOf(db))
+    .toPlainDate()
+  const { rows } = await readRows({ db }, { from: `${to.subtract({ days: 6 })}`, to: `${to}` })
+  return grouped(rows, ({ currency }) => currency).map((row) => ({
+    currency: row.currency,
+    revenue: shownAmount(row.sales - row.refunds),
+  }))
+}
+
 /** The rows of a range as a file. @throws Problem `invalid_input` */
 export async function exportOf(parts: Parts, { db, orgId }: Scope, input: Input): Promise<Response> {
   const { rows } = await readRows({ db }, input)
@@ -81,8 +93,7 @@ interface RevenueRow {
 
 /** The sums of each product and currency in each span: the one source of the report and its file. */
 async function readRows({ db }: Pick<Scope, 'db'>, { from, to, unit = 'day' }: Input) {
-  const workspaces = db.selectFrom('workspaces').select('time_zone')
-  const { time_zone: timeZone } = await workspaces.executeTakeFirstOrThrow()
+  const timeZone = await zoneOf(db)
   const [since, until] = spanOf(from, to, timeZone)
   const found = await db
     .backgroundReads()
@@ -108,6 +119,11 @@ async function readRows({ db }: Pick<Scope, 'db'>, { from, to, unit = 'day' }: I
     return { start, productId: product_id, currency, ...sums }
   })
   return { timeZone, rows: grouped(all, (row) => `${row.start} ${row.productId} ${row.currency}`) }
+}
+
+async function zoneOf(db: Scope['db']): Promise<string> {
+  const workspaces = db.selectFrom('workspaces').select('time_zone')
+  return (await workspaces.executeTakeFirstOrThrow()).time_zone
 }
 
 /** Rows with the same key, added up, in the order of their first. */

@@ -20,7 +20,7 @@ export default function WeekSales() {
   )
   return (
     <div className="flex flex-col gap-6">
-      {revenue?.totals.slice(0, mostCurrencies).map((total) => (
+      {revenue?.slice(0, mostCurrencies).map((total) => (
         <StatCard
           key={total.currency}
           icon="receipt"
