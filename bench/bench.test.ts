@@ -6,8 +6,8 @@ import { benchmarks } from './benchmarks.ts'
 import { runBenchmarks } from './harness/run-benchmarks.ts'
 import { readScale } from './harness/scale.ts'
 
-/** Each composes an executable, which other suites do too. */
-const composing = new Set(['executable', 'large-edition'])
+/** Each builds whole editions, which other suites do too. */
+const composing = new Set(['executable', 'large-edition', 'unused'])
 const isSoak = process.env['HOST_SOAK'] === '1'
 
 for (const benchmark of benchmarks.filter(({ name }) => isSoak || !composing.has(name))) {

@@ -26,6 +26,7 @@ import { rowSecurity } from './rows/row-security.ts'
 import { scopedList } from './rows/scoped-list.ts'
 import { search } from './rows/search.ts'
 import { sealedValue } from './rows/sealed-value.ts'
+import { unused } from './rows/unused.ts'
 import { wideBodies } from './rows/wide-bodies.ts'
 import { workers } from './rows/workers.ts'
 import { zoneImport } from './rows/zone-import.ts'
@@ -60,6 +61,7 @@ export const benchmarks: readonly Benchmark[] = [
   live,
   login,
   wideBodies,
+  unused,
   executable,
   largeEdition,
 ]

@@ -1,0 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bundledProgram } from '../../packages/cli/src/build/testing/bundled-program.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Bundles the server of the edition into one file, with all plugins but one. @returns its path */
+export async function bundleEdition(folder: string, leftOut?: string): Promise<string> {
+  const edition = await readFile(join(root, 'apps/server/src/edition.ts'), 'utf8')
+  const imports = edition.matchAll(/^import \{ plugin as (\w+) \} from '@host\/([\w-]+)\/server'$/gm)
+  const kept = [...imports].filter(([, , plugin]) => plugin !== leftOut)
+  const entries = kept.map(([, name]) => edition.split('\n').find((line) => line.startsWith(`  { plugin: ${name}, `)))
+  const script = [
+    `import { runExecutable } from '${root}/packages/cli/src/index.ts'`,
+    ...kept.map(([, name, plugin]) => `import { plugin as ${name} } from '${root}/plugins/${plugin}/server/index.ts'`),
+    `await runExecutable({ inTree: [\n${entries.join('\n')}\n], outOfTree: [] })`,
+  ]
+  const path = join(folder, `edition-${leftOut ?? 'whole'}.ts`)
+  await writeFile(path, script.join('\n'))
+  return await bundledProgram(path)
+}
