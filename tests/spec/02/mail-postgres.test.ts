@@ -1,5 +1,8 @@
 /** Mail on PostgreSQL where its queries or its connections are other ones than on SQLite. */
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { RawClient, textHeader } from '../../../packages/email/src/testing/index.ts'
 import { testDatabases } from '../../../packages/host/src/db/testing/test-databases.ts'
@@ -14,8 +17,11 @@ for (const product of testDatabases.filter(({ dialect }) => dialect === 'postgre
   test('on PostgreSQL, mail is received behind a PROXY header, and its queue is measured', async (context) => {
     const fresh = await product.create()
     context.after(() => fresh[Symbol.asyncDispose]())
+    const folder = await mkdtemp(join(tmpdir(), 'host-mail-'))
+    context.after(() => rm(folder, { recursive: true, force: true }))
     const environment = {
       HOST_DATABASE_URL: fresh.url,
+      HOST_DATA: folder,
       HOST_METRICS_TOKEN: token,
       HOST_SMTP_LISTEN: '127.0.0.1:0',
       HOST_SMTP_NAME: serverName,
