@@ -7,7 +7,7 @@ import type { Bench } from '../harness/bench.ts'
 import { compareDifference } from '../harness/compare.ts'
 import { interleave } from '../harness/interleave.ts'
 
-/** Plugins that a build may leave out, and whose cost nobody pays who doesn't use them. */
+/** Plugins that a build may leave out. Those who don't use them must not pay for them. */
 const features = ['links', 'mail', 'products', 'plans'] as const
 const whole = 'all plugins'
 
