@@ -35,7 +35,7 @@ export function buildRequest(call: Call, options: ClientOptions): BuiltRequest {
   const isQuery = inQuery(method) || call.endpoint.upload !== undefined
   url.search = isQuery ? queryOf(rest).toString() : ''
   const body = isQuery || rest === undefined ? undefined : JSON.stringify(rest)
-  const headers = headersOf(method, call.options, options)
+  const headers = headersOf(method, call, options)
   if (body === undefined) return { url, init: { method, headers } }
   headers.set('content-type', 'application/json')
   return { url, init: { method, headers, body } }
@@ -75,13 +75,14 @@ function queryText(key: string, value: unknown): string {
   )
 }
 
-function headersOf(method: string, call: OpenOptions, options: ClientOptions): Headers {
+function headersOf(method: string, { endpoint, options: call }: Call, options: ClientOptions): Headers {
   const headers = new Headers({ accept: 'application/json', ...call.headers })
   const changes = method !== 'GET' && method !== 'HEAD'
   const optional = {
     'accept-language': options.language?.(),
     authorization: options.token === undefined ? undefined : `Bearer ${options.token}`,
     'idempotency-key': call.idempotencyKey,
+    'x-workspace': options.workspace?.(endpoint.pattern),
     'x-tab-id': changes ? options.tabId : undefined,
     'x-csrf-token': changes ? options.csrfToken?.() : undefined,
   }

@@ -18,6 +18,11 @@ export interface ClientOptions {
   readonly csrfToken?: () => string | undefined
   /** An API token, for programs; a browser has its session cookie. */
   readonly token?: string
+  /**
+   * The ID of the workspace that a call is for, sent as `X-Workspace`; it gets the pattern of the endpoint. Without one a
+   * session's call is in the workspace used last, which may change at any time, and an API token's in its own.
+   */
+  readonly workspace?: (pattern: string) => string | undefined
   /** The language that labels and problems should come in. */
   readonly language?: () => Language
   /**

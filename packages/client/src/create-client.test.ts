@@ -121,6 +121,16 @@ test('a call that changes something says from which tab it comes, one that reads
   assert.equal(seen().headers['x-tab-id'], undefined)
 })
 
+test('a call names the workspace of the moment, and none where there is none for its endpoint', async () => {
+  let workspace = 'org_a'
+  const client = connect({ workspace: (pattern) => (pattern === readNote.pattern ? undefined : workspace) })
+  workspace = 'org_b'
+  await client.call(renameNote, { id: 'nte_1', title: 'Two' })
+  assert.equal(seen().headers['x-workspace'], 'org_b')
+  await client.call(readNote, { id: 'nte_1' })
+  assert.equal(seen().headers['x-workspace'], undefined)
+})
+
 test('the idempotency key, the API token and the language travel as headers', async () => {
   const client = connect({ token: 'host_abc', language: () => 'zh' })
   await client.call(renameNote, { id: 'nte_1', title: 'Two' }, { idempotencyKey: 'once-1' })

@@ -75,6 +75,7 @@ export function createHost(options: HostOptions): WebHost {
     fetch: aheadFetch(options.fetch),
     uploadsByXhr: options.fetch === undefined,
     csrfToken: () => session.csrfToken(),
+    workspace: (pattern) => session.workspaceOf(pattern),
     language: () => texts.snapshot().language,
     // Queries retry reads themselves, and a failed write is reported to the user immediately.
     retry: false,

@@ -99,6 +99,12 @@ describe('a session that another tab has moved', () => {
     await click('#write')
     const tokens = requests.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('x-csrf-token'))
     expect(tokens).toEqual(['csrf-home', 'csrf-work'])
+    const namedBy = (wanted: string) =>
+      requests
+        .filter(({ method, path }) => `${method} ${path}` === wanted)
+        .map(({ headers }) => headers.get('x-workspace'))
+    expect(namedBy('PUT /api/x/notes/note')).toEqual(['home', 'work'])
+    expect(new Set(namedBy('GET /api/auth/me'))).toEqual(new Set([null]))
   })
 
   test('another user in the same workspace sees nothing of the one before', async () => {

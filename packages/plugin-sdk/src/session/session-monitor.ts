@@ -12,9 +12,9 @@
  *   recheck() ── a call was rejected as signed out, or for its CSRF token ──► read()
  *   followOtherTabs() ── another tab has signed in or out, or switched ──► read()
  *
- * A session that switches workspaces gets a new token. A tab that still shows the previous workspace can't write into
- * the new one: its CSRF token is rejected, which makes it read the session again. A call in flight during the switch is
- * answered with 401, so a user counts as signed out only after the server has said so twice.
+ * Calls name the workspace that the page shows, so a tab that still shows the previous workspace after a switch can't
+ * write into the new one. Reading the session names none: it answers for the workspace used last. A call in flight while
+ * the user signs in again is answered with 401, so a user counts as signed out only after the server has said so twice.
  */
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { ClientError, type Client } from '@host/client'
@@ -35,6 +35,8 @@ export interface SessionMonitor {
   readonly lapsed: () => Me | undefined
   /** The token that a call that changes something proves the session with. */
   readonly csrfToken: () => string | undefined
+  /** The workspace that a call of an endpoint names. */
+  readonly workspaceOf: (pattern: string) => string | undefined
   readonly read: (asked: { readonly signal: AbortSignal }) => Promise<Me | null>
   readonly adopt: (me: Me) => void
   readonly end: () => void
@@ -94,6 +96,7 @@ export function keepSession(options: SessionMonitorOptions): SessionMonitor {
     current,
     lapsed: lapse.lapsed,
     csrfToken: () => (current() ?? undefined)?.csrfToken ?? lapse.csrfToken(),
+    workspaceOf: (pattern) => (pattern === readMe.pattern ? undefined : current()?.workspace?.id),
     read,
     adopt(me) {
       begin()
