@@ -86,6 +86,32 @@ for (const product of everyDatabase) {
     assert.equal(await lab.identity.sessions.callerOf(newSecretToken(), true, foreign.id), undefined)
   })
 
+  on('§I9 §I25 §I45 a workspace that asks for more than the sign-in has is not entered', async (lab) => {
+    const { a, b, rows, token, at } = await twoWorkspaces(lab)
+    const set = (values: { requires_second_factor?: boolean; requires_sso?: boolean }) =>
+      lab.db.updateTable('workspaces').set(values).where('id', '=', b).execute()
+    const needs = async () => {
+      // Another process, as a changed row is read by the one that changed it only after a minute.
+      const process = lab.another()
+      const caller = await process.sessions.callerOf(token, true, b)
+      await process.stop()
+      return [caller?.orgId, caller?.needsSecondFactor, caller?.needsSso]
+    }
+    await set({ requires_second_factor: true })
+    assert.deepEqual(await needs(), [b, true, false])
+    await set({ requires_second_factor: false, requires_sso: true })
+    assert.deepEqual(await needs(), [b, false, true])
+    assert.equal((await rows()).length, 1)
+    await set({ requires_sso: false })
+    assert.deepEqual(await needs(), [b, false, false])
+    assert.equal((await rows()).length, 2)
+    await lab.db.updateTable('user_sessions').set({ confined_to: a }).where('sign_in_id', 'is', null).execute()
+    const confined = lab.another()
+    await assert.rejects(async () => await confined.sessions.callerOf(token, true, b), problem('not_found'))
+    await confined.stop()
+    assert.equal(await at(a), `${a} member`)
+  })
+
   on('§I9 switching moves the row of the workspace used last, and never makes a second one', async (lab) => {
     const { a, b, at, cookie, rows, signIn } = await twoWorkspaces(lab)
     for (const next of [b, a, b, b]) {
