@@ -22,6 +22,12 @@ import { changeProduct, createPrice, createProduct, createVariant } from '../../
 import { unhurried } from '../lab/unhurried.ts'
 
 const title = { en: 'Pro', zh: '专业版' }
+const rule = {
+  name: 'Tea',
+  conditions: [{ field: 'subject', comparison: 'contains', text: 'tea' }],
+  actions: { markRead: true },
+}
+const price = { currency: 'EUR', amount: '500' }
 
 for (const product of testDatabases) {
   test(`§7.2 records above a plan are read-only 14 days after it was lowered, ${product.dialect}`, async () => {
@@ -55,12 +61,6 @@ for (const product of testDatabases) {
       host.clock.advance({ days })
       await owner.call(listEntitlements, {})
     }
-    const rule = {
-      name: 'Tea',
-      conditions: [{ field: 'subject', comparison: 'contains', text: 'tea' }],
-      actions: { markRead: true },
-    }
-    const price = { currency: 'EUR', amount: '500' }
     const changes = (at: 0 | 1): Readonly<Record<string, () => Promise<unknown>>> => ({
       link: () => owner.call(changeLink, { id: tea[at].id, title: 'Tea' }),
       'link by its external ID': () =>

@@ -34,7 +34,7 @@ describe('images and files of products', () => {
   const newProduct = async () => (await host.as('owner').call(createProduct, { name: 'Book' })).id
   const image = (id: string, name = 'cover.png') =>
     host.as('owner').upload(addImage, { id, file: new File([png], name, { type: 'image/png' }) })
-  const file = (id: string, content: string, name = 'book.txt', type = 'text/plain') =>
+  const file = (id: string, content: string, { name = 'book.txt', type = 'text/plain' } = {}) =>
     host.as('owner').upload(addFile, { id, file: new File([content], name, { type }) })
   const imagesOf = async (id: string) => {
     const { files } = await host.as('owner').call(readProduct, { id })
@@ -111,9 +111,9 @@ describe('images and files of products', () => {
 
   test('a page is not taken as a file, and other texts are saved by browsers, not shown', async () => {
     const id = await newProduct()
-    await assert.rejects(file(id, page, 'a.html', 'text/html'), refused('unsupported_media_type'))
-    await assert.rejects(file(id, drawing, 'a.svg', 'image/svg+xml'), refused('unsupported_media_type'))
-    const stored = await file(id, page, 'a.html', 'text/plain')
+    await assert.rejects(file(id, page, { name: 'a.html', type: 'text/html' }), refused('unsupported_media_type'))
+    await assert.rejects(file(id, drawing, { name: 'a.svg', type: 'image/svg+xml' }), refused('unsupported_media_type'))
+    const stored = await file(id, page, { name: 'a.html' })
     const answer = await host.as('owner').get(pathOf(id, stored.id))
     assert.match(answer.headers.get('content-disposition') ?? '', /^attachment;/)
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
@@ -133,7 +133,7 @@ describe('images and files of products', () => {
       [`${'长'.repeat(300)}.txt`]: `${'长'.repeat(196)}.txt`,
     }
     for (const [name, expected] of Object.entries(names)) {
-      const stored = await file(id, 'content', name)
+      const stored = await file(id, 'content', { name })
       assert.equal(stored.name, expected)
       const answer = await host.as('owner').get(pathOf(id, stored.id))
       const disposition = answer.headers.get('content-disposition') ?? ''

@@ -49,7 +49,7 @@ export async function weekSalesOf({ db }: Pick<Scope, 'db'>, now: number) {
   const to = Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(await zoneOf(db))
     .toPlainDate()
-  const { rows } = await readRows({ db }, { from: `${to.subtract({ days: 6 })}`, to: `${to}` })
+  const { rows } = await readRows({ db }, { from: to.subtract({ days: 6 }).toString(), to: to.toString() })
   return grouped(rows, ({ currency }) => currency).map((row) => ({
     currency: row.currency,
     revenue: shownAmount(row.sales - row.refunds),

@@ -71,11 +71,7 @@ export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
           checked={paid}
           onChange={setPaid}
         />
-        {isIncomplete && sale === undefined && (
-          <Alert tone="danger">
-            {t(chosen === undefined ? 'products.orders.incomplete' : 'products.orders.taxIncomplete')}
-          </Alert>
-        )}
+        {isIncomplete && sale === undefined && <Incomplete part={chosen === undefined ? 'lines' : 'taxes'} />}
         <ErrorNote error={rest} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('products.cancel')}</Button>
@@ -90,7 +86,13 @@ export function CreateOrder({ onClose }: { readonly onClose: () => void }) {
 
 /** Whether a typed address is complete enough to ask the server about it. */
 function isEmail(text: string): boolean {
-  return /^\S+@\S+\.\S{2,}$/.test(text)
+  const [user = '', host = '', ...rest] = text.split('@')
+  return user !== '' && rest.length === 0 && !text.includes(' ') && /[^.]\.[^.]{2,}$/.test(host)
+}
+
+function Incomplete({ part }: { readonly part: 'lines' | 'taxes' }) {
+  const { t } = useTranslation()
+  return <Alert tone="danger">{t(`products.orders.${part === 'lines' ? 'incomplete' : 'taxIncomplete'}`)}</Alert>
 }
 
 interface CustomerFieldsProps {

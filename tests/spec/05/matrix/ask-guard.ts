@@ -25,12 +25,17 @@ export interface AskedName {
   readonly query?: string
 }
 
+/** Where a guard is asked. */
+export interface AskedAt {
+  readonly base: string
+  readonly named?: AskedName
+}
+
 /** How a route answers a caller. @throws Error for an answer that says neither in nor out */
 export async function askGuard(
   route: EditionRoute,
   { visitor, headers }: MatrixCaller,
-  base: string,
-  named: AskedName = {},
+  { base, named = {} }: AskedAt,
 ): Promise<GuardAnswer> {
   const { method = 'GET', endpoint } = route
   const path = filled(route.path)

@@ -21,7 +21,7 @@ test('§5.3 §I34 every route answers every caller as it declares, and the table
   for (const route of routesOf(host.host)) {
     const answers: GuardAnswer[] = []
     for (const caller of callers) {
-      const [expected, answer] = [expectedAnswer(route, caller), await askGuard(route, caller, base)]
+      const [expected, answer] = [expectedAnswer(route, caller), await askGuard(route, caller, { base })]
       if (answer !== expected) wrong.push(`${route.pattern} for ${caller.name}: ${answer}, not ${expected}`)
       answers.push(answer)
     }

@@ -47,7 +47,7 @@ test('§I9 §I34 every route answers every caller in the workspace that the call
   for (const { route, caller, way } of asked) {
     const { name, means } = ways[way] ?? assert.fail(way)
     const expected = expectedFor(route, caller, means)
-    const answer = await askGuard(route, caller, base, name(caller.places))
+    const answer = await askGuard(route, caller, { base, named: name(caller.places) })
     if (isSame(route, answer, expected)) continue
     wrong.push(`${route.pattern} for ${caller.name}, naming ${way}: ${answer}, not ${expected}`)
   }
