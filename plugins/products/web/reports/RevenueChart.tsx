@@ -38,7 +38,9 @@ export function RevenueChart({ revenue: { times, totals }, span }: RevenueChartP
         labelsTitle={t('products.reports.start')}
         formatValue={(value) => format.money(value, currency)}
         data={{
-          labels: starts.map((start) => format.date(`${start}T12:00:00.000Z`)),
+          labels: starts.map((start) =>
+            span.unit === 'month' ? format.date(`${start}T12:00:00.000Z`) : format.day(start),
+          ),
           series: [
             { label: t('products.reports.sales'), values: starts.map((start) => Number(own.get(start)?.sales ?? 0)) },
             {

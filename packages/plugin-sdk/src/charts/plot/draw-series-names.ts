@@ -18,6 +18,8 @@ export function drawSeriesNames(
   ctx.save()
   ctx.font = font.replace('12px', `${12 * scale}px`)
   ctx.textBaseline = 'middle'
+  // The axes leave their own behind.
+  ctx.textAlign = 'left'
   let free = bbox.top
   for (const { label, index, top } of ends) {
     const line = Math.max(top, free)

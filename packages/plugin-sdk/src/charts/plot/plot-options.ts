@@ -14,6 +14,10 @@ export interface PlotDescription {
   readonly formatValue: (value: number) => string
 }
 
+/** Pixels beside the plot for the names of several series, and about as many as the axis of values takes. */
+const roomOfNames = 76
+const roomOfValues = 56
+
 /** Values as uPlot wants them: the places first, then each series. */
 export function alignedData({ labels, series }: ChartData): uPlot.AlignedData {
   return [
@@ -32,7 +36,7 @@ export function plotOptions(plot: PlotDescription): uPlot.Options {
   return {
     width,
     height,
-    padding: [8, isNamed ? 76 : widest / 2, 0, 0],
+    padding: [8, isNamed ? roomOfNames : widest / 2, 0, 0],
     legend: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     cursor: { y: false, x: kind !== 'bar', drag: { x: false, y: false }, points: pointOptions(kind, colors) },
@@ -60,7 +64,8 @@ function pointOptions(kind: ChartKind, { series, surface }: PlotColors): uPlot.C
 }
 
 function labelAxis({ data, colors, width }: PlotDescription, widest: number): uPlot.Axis {
-  const step = Math.max(1, Math.ceil(data.labels.length / Math.max(1, Math.floor(width / (widest + 24)))))
+  const inner = width - roomOfValues - (data.series.length > 1 ? roomOfNames : 0)
+  const step = Math.max(1, Math.ceil(data.labels.length / Math.max(1, Math.floor(inner / (widest + 24)))))
   const places = data.labels.map((_, index) => index).filter((index) => (data.labels.length - 1 - index) % step === 0)
   return {
     stroke: colors.text,
