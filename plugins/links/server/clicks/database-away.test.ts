@@ -25,8 +25,11 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 async function openAway(context: TestContext) {
   const state = { isAway: false, failures: 0 }
   const withoutDatabase = (ctx: PluginContext<Tables>): PluginContext<Tables> => {
-    const asInstance: typeof ctx.db.asInstance = (reason) =>
-      new Proxy(ctx.db.asInstance(reason), {
+    const asInstance: typeof ctx.db.asInstance = (reason) => {
+      const opened = ctx.db.asInstance(reason)
+      // On a busy machine a redirect may read its link again.
+      if (!reason.startsWith('count clicks')) return opened
+      return new Proxy(opened, {
         get(db, name) {
           if (state.isAway) {
             state.failures += 1
@@ -36,6 +39,7 @@ async function openAway(context: TestContext) {
           return typeof value === 'function' ? value.bind(db) : value
         },
       })
+    }
     return { ...ctx, db: { asInstance, inWorkspace: (...place) => ctx.db.inWorkspace(...place) } }
   }
   const host = await createTestHost({
