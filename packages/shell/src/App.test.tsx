@@ -108,7 +108,7 @@ test('every page of a suspended workspace says why it is read-only, and whom to 
   open('/admin', { 'GET /api/auth/me': { ...me, workspace: me.workspace && { ...me.workspace, suspension } } })
   await waitFor(() => expect(texts('h1')).toEqual(['All notes']))
   const note = texts('main [role=status]').join(' ')
-  for (const text of ['suspended since Nov 20, 2026', 'Reason: Unpaid invoice', 'Ask an instance admin']) {
+  for (const text of ['Suspended since Nov 20, 2026', 'Reason: Unpaid invoice', 'Ask an instance admin']) {
     expect(note).toContain(text)
   }
 })

@@ -36,6 +36,7 @@ const writesAtOnce = [
   'mail_draft',
   'mcp_withdraw_approval',
   'products_create',
+  'products_quote_order',
   'reading-list_add_book',
   'views_change',
   'views_create',
