@@ -1,3 +1,4 @@
+import { amountText } from './amount-text.ts'
 import type { PluginContext } from './context.ts'
 import type { Queries, ReadQueries, ScopedDatabase } from './database.ts'
 import { Problem, wordingIn, type ProblemFacts, type Wording } from './errors.ts'
@@ -16,7 +17,7 @@ export interface PlanLimit {
   exceeded(used: number): Promise<Problem>
 }
 
-type Quota = Pick<QuotaDefinition, 'name' | 'title' | 'most'>
+type Quota = Pick<QuotaDefinition, 'name' | 'title' | 'most' | 'unit'>
 
 const noPlan: EntitlementReason = { plan: null, plans: [], sources: [] }
 
@@ -139,25 +140,36 @@ async function reasonOf(plans: EntitlementsService | undefined, orgId: string, n
   return (await plans?.explain(orgId, name)) ?? noPlan
 }
 
-function quotaExceeded(
-  { name, title }: Quota,
+const freeBytes: Wording = {
+  en: 'Delete some, or ask an instance admin for a larger plan.',
+  zh: '请删除一部分，或联系实例管理员升级套餐。',
+}
+
+/**
+ * The problem of a workspace that has `used` of a quota and may have no more: 429.
+ */
+export function quotaExceeded(
+  { name, title, unit }: Omit<Quota, 'most'>,
   { most, used }: { readonly most: number; readonly used: number },
-  reason: EntitlementReason,
+  reason: EntitlementReason = noPlan,
 ): Problem {
   const [en, zh] = [wordingIn(title, 'en'), wordingIn(title, 'zh')]
+  const [enUsed, enMost] = [amountText(used, unit, 'en'), amountText(most, unit, 'en')]
+  const [zhUsed, zhMost] = [amountText(used, unit, 'zh'), amountText(most, unit, 'zh')]
   return new Problem('quota_exceeded', {
-    detail: { en: `${en}: ${used} of ${most} are in use.`, zh: `${zh}：已使用 ${used}，上限为 ${most}。` },
+    detail: { en: `${en}: ${enUsed} of ${enMost} are in use.`, zh: `${zh}：已使用 ${zhUsed}，上限为 ${zhMost}。` },
+    ...(unit === 'bytes' && { nextStep: freeBytes }),
     facts: { meter: name, limit: most, used, ...plansIn(reason) },
   })
 }
 
-function recordLocked({ name, title }: Quota, { limit, since }: QuotaLock, reason: EntitlementReason): Problem {
+function recordLocked({ name, title, unit }: Quota, { limit, since }: QuotaLock, reason: EntitlementReason): Problem {
   const [en, zh] = [wordingIn(title, 'en'), wordingIn(title, 'zh')]
   const day = since.slice(0, 10)
   return new Problem('quota_exceeded', {
     detail: {
-      en: `${en}: the plan allows ${limit}. The others are read-only since ${day}, and this is one of them.`,
-      zh: `${zh}：套餐上限为 ${limit}。超出部分自 ${day} 起只读，此项即在其中。`,
+      en: `${en}: the plan allows ${amountText(limit, unit, 'en')}. The others are read-only since ${day}, and this is one of them.`,
+      zh: `${zh}：套餐上限为 ${amountText(limit, unit, 'zh')}。超出部分自 ${day} 起只读，此项即在其中。`,
     },
     nextStep: {
       en: 'Delete some, the oldest count first, or ask an instance admin for a larger plan.',

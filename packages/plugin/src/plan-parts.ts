@@ -1,3 +1,4 @@
+import type { AmountUnit } from './amount-text.ts'
 import type { ReadQueries } from './database.ts'
 import type { Language } from './wire-types.ts'
 import type { WorkspaceContext } from './scope.ts'
@@ -18,6 +19,11 @@ export interface TierDefinition extends PlanPart {
 export interface QuotaDefinition<Tables = object> extends PlanPart {
   /** The most of any workspace, with or without a plan: a plan can't set more. */
   readonly most: number
+  /**
+   * Bytes are shown as MB or GB; a count when left out.
+   * @since 1.1.0
+   */
+  readonly unit?: AmountUnit
   /** How many a workspace has, for the page of its usage; within 2 s. */
   used(scope: WorkspaceContext<Tables>): Promise<number>
   /**
@@ -46,7 +52,7 @@ export interface QuotaRecord {
 
 /** Use of which a plan sets the most in a calendar month (UTC). */
 export interface MeterDefinition extends PlanPart {
-  readonly unit: 'count' | 'bytes'
+  readonly unit: AmountUnit
 }
 
 /**

@@ -17,14 +17,17 @@ import type { BlobName } from './blob-name.ts'
 import { inPieces, type BlobBody } from './in-pieces.ts'
 import { writePieces } from './database-pieces.ts'
 import type { BlobDatabase, PieceStoreName } from './models.ts'
+import { nameContents, type BlobOwner, type NamedContent } from './name-contents.ts'
 import type { PieceStore } from './piece-store.ts'
 import { readContent } from './read-content.ts'
+import type { StorageLimit, StoredBytes } from './stored-bytes.ts'
 
 /** Options of the blob store. */
 export interface BlobStoreOptions {
   /** Reads and writes as a part of the transaction that it is called in. */
   readonly db: BlobDatabase
   readonly contents: BlobContents
+  readonly bytes: StoredBytes
   /** The stores that there are; new contents go to the first. */
   readonly stores: readonly [PieceStore, ...PieceStore[]]
   /** Milliseconds since 1970. */
@@ -46,19 +49,21 @@ export interface PutOptions {
 /** Bytes that no name leads to yet: in a store, or in memory until a transaction writes them together with their name. */
 export type StagedContent = StoredContent | HeldContent
 
-interface StoredContent {
-  readonly content: string
+interface StagedFacts {
   /** Bytes. */
   readonly size: number
+  /** Of the workspace that they were staged for. */
+  readonly limit: StorageLimit
 }
 
-interface HeldContent {
+interface StoredContent extends StagedFacts {
+  readonly content: string
+}
+
+interface HeldContent extends StagedFacts {
   /** Undefined once they are discarded or committed. */
   held: Uint8Array | undefined
-  readonly size: number
 }
-
-type BlobOwner = Omit<BlobName, 'name'>
 
 /** Staged bytes with the name that they get. */
 export interface PlacedContent {
@@ -102,9 +107,12 @@ export class BlobStore {
     this.#options = options
   }
 
-  /** @throws Problem `body_too_large`, `service_unavailable`, `not_found` for an erased workspace */
+  /**
+   * @throws Problem `body_too_large`, `service_unavailable`, `not_found` for an erased workspace, `quota_exceeded` and
+   *   `tier_required` above the plan
+   */
   async put(at: BlobName, body: BlobBody, { type, signal }: PutOptions): Promise<BlobFacts> {
-    const staged = await this.stage(body, signal)
+    const staged = await this.stage(at.orgId, body, signal)
     try {
       return await this.place(at, staged, type)
     } catch (error) {
@@ -113,23 +121,30 @@ export class BlobStore {
     }
   }
 
+  /** Refuses bytes before they are received. @throws Problem `quota_exceeded`, `tier_required` */
+  async requireRoom(orgId: string, bytes: number): Promise<void> {
+    await this.#options.bytes.requireRoom(orgId, bytes)
+  }
+
   /**
-   * Takes bytes that no name leads to yet. Without `place` they are removed by `discard`, or by the sweeper an hour
+   * Takes bytes of a workspace that no name leads to yet. Without `place` they are removed by `discard`, or by the sweeper an hour
    * later. Few bytes for the database stay in memory, so that their place costs one commit.
    * @throws as `put`
    */
-  async stage(body: BlobBody, signal?: AbortSignal): Promise<StagedContent> {
+  async stage(orgId: string, body: BlobBody, signal?: AbortSignal): Promise<StagedContent> {
     if (this.#options.joined() !== undefined) throw insideTransaction()
     if (body instanceof Uint8Array && body.length > largest) throw tooLarge()
-    const { contents, stores } = this.#options
+    const { contents, stores, bytes } = this.#options
     const [store] = stores
+    // A transaction can't read it.
+    const limit = await bytes.limitOf(orgId)
     if (body instanceof Uint8Array && store.name === 'database' && body.length <= store.pieceSize) {
-      return { held: new Uint8Array(body), size: body.length }
+      return { held: new Uint8Array(body), size: body.length, limit }
     }
     const content = await contents.begin(store.name)
     const ends = AbortSignal.any([AbortSignal.timeout(longestPut), ...(signal === undefined ? [] : [signal])])
     try {
-      return Object.freeze({ content, size: await this.#write(store, { content, body, signal: ends }) })
+      return Object.freeze({ content, size: await this.#write(store, { content, body, signal: ends }), limit })
     } catch (error) {
       await this.#giveUp(store, content)
       throw error
@@ -146,6 +161,7 @@ export class BlobStore {
   async placeAll(owner: BlobOwner, places: readonly PlacedContent[]): Promise<void> {
     await this.#options.db.transaction(async (queries: BlobQueries) => {
       if (!(await this.#hold(owner.orgId))) throw new Problem('not_found')
+      await this.#count(queries, owner, places)
       const held: PlacedHeld[] = []
       for (const { name, staged, type } of places) {
         if ('content' in staged) await this.#lead(queries, owner, { name, ...staged, type })
@@ -231,6 +247,14 @@ export class BlobStore {
     return size
   }
 
+  /** Before the names lead to the bytes, so that a refusal leaves none of them. */
+  async #count(queries: BlobQueries, owner: BlobOwner, places: readonly PlacedContent[]): Promise<void> {
+    const limit = places.at(-1)?.staged.limit
+    if (limit === undefined) return
+    const bytes = places.reduce((sum, { staged }) => sum + staged.size, 0)
+    await this.#options.bytes.add(queries, { ...owner, names: places.map(({ name }) => name), bytes, limit })
+  }
+
   /** Lets the name lead to a stored content, from now on and for everyone. */
   async #lead(queries: BlobQueries, owner: BlobOwner, named: NamedContent): Promise<void> {
     const isKept = await this.#options.contents.keep(queries, named.content)
@@ -285,13 +309,6 @@ export class BlobStore {
   }
 }
 
-interface NamedContent {
-  readonly name: string
-  readonly content: string
-  readonly size: number
-  readonly type: string
-}
-
 /** Pieces of one statement, in bytes: the event loop copies them at once. */
 const mostTogether = 1024 * 1024
 
@@ -314,39 +331,6 @@ function ofFewBytes(places: readonly PlacedHeld[]): readonly (readonly HeldBytes
     left -= bytes.length
   }
   return groups
-}
-
-/** @returns the contents that the names led to before */
-async function nameContents(
-  queries: BlobQueries,
-  { orgId, plugin }: BlobOwner,
-  { named, changedAt }: { readonly named: readonly NamedContent[]; readonly changedAt: string },
-): Promise<readonly string[]> {
-  const rows = await queries
-    .insertInto('host_blobs')
-    .values(
-      named.map(({ name, content, size, type }) => ({
-        org_id: orgId,
-        plugin,
-        name,
-        content_id: content,
-        size,
-        type,
-        changed_at: changedAt,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['org_id', 'plugin', 'name']).doUpdateSet((set) => ({
-        content_id: set.ref('excluded.content_id'),
-        size: set.ref('excluded.size'),
-        type: set.ref('excluded.type'),
-        changed_at: changedAt,
-        former_id: set.ref('host_blobs.content_id'),
-      })),
-    )
-    .returning('former_id')
-    .execute()
-  return rows.flatMap(({ former_id: former }) => (former === null ? [] : [former]))
 }
 
 interface Selected {

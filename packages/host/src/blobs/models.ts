@@ -22,7 +22,26 @@ const Blob = model(
     type: column.text({ max: 200 }),
     changed_at: column.time(),
   },
-  { unique: [['org_id', 'plugin', 'name']], index: [['org_id', 'id']] },
+  {
+    unique: [['org_id', 'plugin', 'name']],
+    index: [
+      ['org_id', 'id'],
+      ['org_id', 'size'],
+    ],
+  },
+)
+
+/** Bytes of each workspace, see `stored-bytes.ts`. */
+const BlobTotal = model(
+  'host_blob_totals',
+  {
+    id: column.id('blobt'),
+    org_id: column.org(),
+    bytes: column.integer(),
+    /** When the blobs were last summed up. */
+    counted_at: column.time(),
+  },
+  { unique: [['org_id']], index: [['org_id', 'id']] },
 )
 
 /** Every content that was begun, wherever it stands, until nothing of it is left there. */
@@ -49,7 +68,7 @@ const BlobPiece = model(
   { unique: [['content_id', 'position']] },
 )
 
-export const blobModels = [Blob, BlobContent, BlobPiece] as const
+export const blobModels = [Blob, BlobContent, BlobPiece, BlobTotal] as const
 
 /** The handle on these tables. */
 export type BlobDatabase = ScopedDatabase<InstanceTables<TablesOf<typeof blobModels>>>

@@ -1,4 +1,4 @@
-import type { BlobsService, Log } from '@host/plugin'
+import { Problem, type BlobsService, type Log, type MaybePromise } from '@host/plugin'
 import type { RawBuilder } from 'kysely'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
@@ -11,6 +11,7 @@ import { databasePieces } from './database-pieces.ts'
 import { blobModels } from './models.ts'
 import type { PieceStore } from './piece-store.ts'
 import { pluginBlobs } from './plugin-blobs.ts'
+import { StoredBytes, type StorageLimit } from './stored-bytes.ts'
 
 /** Options of blobs. */
 export interface BlobOptions {
@@ -23,12 +24,17 @@ export interface BlobOptions {
   readonly log: Log
   /** Keeps a workspace from being erased until the running transaction ends. @returns false for an erased one */
   holdWorkspace(orgId: string): Promise<boolean>
+  /** How many bytes a workspace may store; without it, no workspace has a limit. */
+  limitOf?(orgId: string): MaybePromise<StorageLimit>
   /** The present moment in milliseconds as the database knows it; that of leases unless a test moves it. */
   readonly now?: () => RawBuilder<number>
 }
 
+const noLimit: StorageLimit = Object.freeze({ most: Infinity, refuse: () => new Problem('quota_exceeded') })
+
 /** The blobs of a host. */
 export interface Blobs {
+  readonly bytes: StoredBytes
   readonly store: BlobStore
   readonly sweeper: BlobSweeper
   /** The service `Blobs` of one plugin. */
@@ -36,13 +42,16 @@ export interface Blobs {
 }
 
 /** Opens the blobs of a host. Nothing is swept before the sweeper is started. */
-export function openBlobs({ database, data, pieces, clock, log, now, holdWorkspace }: BlobOptions): Blobs {
+export function openBlobs(options: BlobOptions): Blobs {
+  const { database, data, pieces, clock, log, now, holdWorkspace, limitOf = () => noLimit } = options
   const joining = new JoiningTransactor(database)
   const db = data.forHost(blobModels)
   const inDatabase = databasePieces(db)
   const stores: readonly [PieceStore, ...PieceStore[]] = pieces === undefined ? [inDatabase] : [pieces, inDatabase]
   const contents = new BlobContents(db, now ?? (() => leaseNow(database.dialect)))
+  const bytes = new StoredBytes({ db, limitOf, clock })
   const store = new BlobStore({
+    bytes,
     db: data.forHost(blobModels, joining),
     contents,
     stores,
@@ -52,6 +61,7 @@ export function openBlobs({ database, data, pieces, clock, log, now, holdWorkspa
     holdWorkspace,
   })
   return Object.freeze<Blobs>({
+    bytes,
     store,
     sweeper: new BlobSweeper({ contents, stores, log }),
     serviceOf: (plugin) => pluginBlobs(plugin, store),

@@ -20,6 +20,10 @@ export function pluginBlobs(plugin: string, store: BlobStore): BlobsService {
       return await store.put(at(orgId, key), body, { type, signal })
     },
     ...stagedBlobs(at, store),
+    async requireRoom(orgId, bytes) {
+      requireWorkspace(orgId)
+      await store.requireRoom(orgId, bytes)
+    },
     async get(orgId, key) {
       const row = await store.find(at(orgId, key))
       return row && Object.freeze({ ...factsOf(row), body: store.read(row) })
@@ -56,7 +60,7 @@ function stagedBlobs(
     async stage(...[orgId, body, { type, signal }]) {
       requireWorkspace(orgId)
       requireBlob(body, type)
-      const content = await store.stage(body, signal)
+      const content = await store.stage(orgId, body, signal)
       const staged = Object.freeze<Staged>({ size: content.size, type })
       known.set(staged, { content, orgId })
       return staged

@@ -6,6 +6,7 @@ import { ExportSlots } from '../exports/export-slots.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import { identityModels } from '../identity/index.ts'
 import { lockWorkspace } from '../identity/workspaces/lock-workspace.ts'
+import { storageLimitOf } from '../plans/host-quotas.ts'
 import { rateLimitModels } from '../rate-limits/models.ts'
 import { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -32,7 +33,8 @@ export function createStorage(options: BootOptions, foundation: Foundation, grou
   const { parts, data, audit, trail, equipped } = ground
   const workspaces = data.forHost(identityModels, new JoiningTransactor(database))
   const holdWorkspace = (orgId: string): Promise<boolean> => lockWorkspace(workspaces, orgId)
-  const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces, holdWorkspace })
+  const limitOf = storageLimitOf(parts.registry)
+  const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces, holdWorkspace, limitOf })
   const exports = new ExportSlots(log)
   const kept = { database, data, blobs: blobs.store, exports, chainsOn: audit.chainsOn }
   return Object.freeze<StorageServices>({

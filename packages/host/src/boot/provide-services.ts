@@ -46,6 +46,7 @@ import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { PluginPauses } from '../background-work/plugin-pauses.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
+import type { Blobs as HostBlobs } from '../blobs/open-blobs.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
 import type { HostParts } from '../context/host-parts.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
@@ -62,7 +63,7 @@ import type { LiveHub } from '../live/live-hub.ts'
 import { networkRefusal } from '../jobs/network-refusal.ts'
 import { smtpMail, type SmtpMail } from '../mail/smtp-mail.ts'
 import { createPlanCatalog, type CountedHostQuota } from '../plans/plan-catalog.ts'
-import { membersQuota } from '../plans/host-quotas.ts'
+import { membersQuota, storageQuota } from '../plans/host-quotas.ts'
 import { createRecordNames } from '../records/record-names.ts'
 import { createPluginCatalog } from '../services/plugin-catalog.ts'
 import type { HostSettings } from '../settings/create-settings.ts'
@@ -125,6 +126,7 @@ interface OverviewParts {
   readonly apiCalls: Pick<InternalApi, 'service'>
   readonly edge: Pick<HostEdge, 'serviceOf'>
   readonly accounting: Pick<AccountingParts, 'service'>
+  readonly blobs: Pick<HostBlobs, 'bytes'>
 }
 
 /** Provides facts about all plugins, once each is ready to be mounted. */
@@ -149,16 +151,24 @@ export function provideOverviews(options: BootOptions, { database, plugins }: Fo
   registry.provide(
     'host',
     PlanCatalog,
-    createPlanCatalog(mounts, { ...parts, hostQuotas: hostQuotasOf(registry), accounting: known.accounting.service }),
+    createPlanCatalog(mounts, {
+      ...parts,
+      hostQuotas: hostQuotasOf(registry, known.blobs),
+      accounting: known.accounting.service,
+    }),
   )
   registry.provide('host', Contributions, createContributions(mounts, { ...parts, database }, gate))
 }
 
 /** Quotas of the host's own records, with how to count them. */
-function hostQuotasOf(registry: Registry): readonly CountedHostQuota[] {
+function hostQuotasOf(registry: Registry, { bytes }: Pick<HostBlobs, 'bytes'>): readonly CountedHostQuota[] {
   const members = async (orgId: string): Promise<number> =>
     (await registry.lookup('host', Workspaces)?.countMembers(orgId, {})) ?? 0
-  return Object.freeze([Object.freeze({ ...membersQuota, used: members })])
+  const stored = async (orgId: string): Promise<number> => await bytes.used(orgId)
+  return Object.freeze([
+    Object.freeze({ ...membersQuota, used: members }),
+    Object.freeze({ ...storageQuota, used: stored }),
+  ])
 }
 
 type Services = readonly (readonly [token: { readonly name: string }, service: unknown])[]

@@ -44,11 +44,13 @@ function partsOf(plugins: readonly EquippedPlugin[], hostQuotas: readonly Counte
   return Object.freeze<PlanCatalogParts>({
     tiers: declared(({ tiers }) => tiers),
     quotas: [
-      ...hostQuotas.map(({ name, title, most }) =>
-        Object.freeze({ name, title, most, isLockable: false, plugin: 'host' }),
+      ...hostQuotas.map(({ name, title, most, unit = 'count' }) =>
+        Object.freeze({ name, title, most, unit, isLockable: false, plugin: 'host' }),
       ),
       ...declared(({ quotas }) =>
-        quotas?.map(({ name, title, most, records }) => ({ name, title, most, isLockable: records !== undefined })),
+        quotas?.map(({ name, title, most, unit = 'count', records }) => {
+          return { name, title, most, unit, isLockable: records !== undefined }
+        }),
       ),
     ],
     meters: [

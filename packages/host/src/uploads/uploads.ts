@@ -23,7 +23,7 @@ import { UploadSlots } from './upload-slots.ts'
 
 /** Options of uploads. */
 export interface UploadsOptions {
-  readonly store: Pick<BlobStore, 'stage' | 'place' | 'discard'>
+  readonly store: Pick<BlobStore, 'requireRoom' | 'stage' | 'place' | 'discard'>
   readonly database: Database
   readonly limits: UploadLimits
 }
@@ -43,12 +43,13 @@ export class Uploads {
     this.#slots = new UploadSlots(options.limits)
   }
 
-  /** Receives the file of a request. @throws Problem as `judgeType`, `FileBody` and `UploadSlots` */
+  /** Receives the file of a request. @throws Problem as `judgeType`, `FileBody`, `UploadSlots` and `BlobStore.stage` */
   async receive(scope: MemberScope, { maxBytes, accept, headBytes = 0 }: Upload['upload']): Promise<ReceivedFile> {
     const { store, limits } = this.#options
     const { request, signal } = scope
     refuseEncoding(request)
     const name = fileName(request.headers.get('x-file-name'))
+    await store.requireRoom(scope.orgId, statedSize(request))
     const free = this.#slots.take(scope)
     try {
       notePaced(request)
@@ -56,7 +57,7 @@ export class Uploads {
       const head = await body.head(Math.max(headSize, headBytes))
       if (head.length === 0) throw empty()
       const type = judgeType({ head: head.subarray(0, headSize), stated: request.headers.get('content-type') }, accept)
-      const staged = await store.stage(body.rest(), signal)
+      const staged = await store.stage(scope.orgId, body.rest(), signal)
       const file = Object.freeze<UploadedFile>({
         key: `uploads/${randomUUID()}`,
         name,
@@ -116,6 +117,12 @@ function refuseEncoding({ headers }: Request): void {
       zh: '请直接发送原文，不要使用 Content-Encoding。',
     },
   })
+}
+
+/** Bytes that the client says it sends; one without a size sends at least one. */
+function statedSize({ headers }: Request): number {
+  const stated = Number(headers.get('content-length') ?? 1)
+  return Number.isSafeInteger(stated) && stated > 0 ? stated : 1
 }
 
 function empty(): Problem {

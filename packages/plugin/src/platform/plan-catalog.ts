@@ -1,11 +1,14 @@
 import type { MeterDefinition, QuotaDefinition, QuotaRecord, QuotaRecordPage, TierDefinition } from '../plan-parts.ts'
+import type { AmountUnit } from '../amount-text.ts'
 import { serviceToken } from '../service.ts'
 
 /** A part of plans, with the plugin that declares it; `host` for the host's own. */
 export type Declared<Part> = Readonly<Part & { readonly plugin: string }>
 
 /** A quota without its functions. */
-export interface DeclaredQuota extends Omit<QuotaDefinition, 'used' | 'records'> {
+export interface DeclaredQuota extends Omit<QuotaDefinition, 'unit' | 'used' | 'records'> {
+  /** @since 1.1.0 */
+  readonly unit: AmountUnit
   /** Whether its records above a limit are locked. */
   readonly isLockable: boolean
 }

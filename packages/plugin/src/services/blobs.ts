@@ -25,7 +25,7 @@ export interface BlobsService {
    * key.
    * @param options `type` is a media type such as `image/png`; `signal` ends it
    * @throws Problem `body_too_large` over 100 MiB, `service_unavailable`, `not_found` for a workspace that was erased
-   *   meanwhile; TypeError for an invalid key or type
+   *   meanwhile, `quota_exceeded` and `tier_required` above the plan; TypeError for an invalid key or type
    */
   put(
     orgId: string,
@@ -53,7 +53,7 @@ export interface BlobsService {
   /**
    * Gives staged bytes their key, in place of an existing blob; inside a transaction as a part of it. Once.
    * @throws Problem `service_unavailable` for bytes that were removed meanwhile, `not_found` for a workspace that was
-   *   erased; TypeError for bytes that were not staged by this process for this workspace
+   *   erased, `quota_exceeded` and `tier_required` above the plan, before anything is written; TypeError for bytes that were not staged by this process for this workspace
    * @since 1.0.0
    */
   place(orgId: string, key: string, staged: Pick<BlobFacts, 'size' | 'type'>): Promise<BlobFacts>
@@ -66,6 +66,13 @@ export interface BlobsService {
     orgId: string,
     blobs: readonly { readonly key: string; readonly staged: Pick<BlobFacts, 'size' | 'type'> }[],
   ): Promise<void>
+  /**
+   * Refuses bytes above the plan of a workspace before they are received; `place` and `put` refuse them in any case. Not inside
+   * a transaction.
+   * @throws Problem `quota_exceeded`, `tier_required`
+   * @since 1.1.0
+   */
+  requireRoom(orgId: string, bytes: number): Promise<void>
   /** Removes staged bytes unless they have a key. Never rejects. @since 1.0.0 */
   discard(staged: Pick<BlobFacts, 'size' | 'type'>): Promise<void>
   /** A blob as it is now. Its body ends with an error, and never early, when it can't be read to its end. */

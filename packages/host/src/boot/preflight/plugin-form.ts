@@ -125,7 +125,7 @@ export const pluginForm: RecordForm = record<PluginDefinition>(
         ),
         quotas: list(
           record<QuotaDefinition>(
-            { name: 'text', title: 'object', most: 'number', used: 'function', records: 'function' },
+            { name: 'text', title: 'object', most: 'number', unit: 'text', used: 'function', records: 'function' },
             ['name', 'title', 'most', 'used'],
           ),
         ),
