@@ -35,7 +35,7 @@ class Workspace {
   readonly #orgId: string
   readonly #sizes = new Map<string, number>()
   #most = 100
-  #owned = new Set<string>()
+  readonly #owned = new Set<string>()
 
   constructor(lab: StorageLab, orgId: string) {
     this.#lab = lab
@@ -52,7 +52,7 @@ class Workspace {
     const stored = await one.service.list(orgId, '', { limit: 100 })
     assert.deepEqual(
       Object.fromEntries(stored.map(({ key, size: each }) => [key, each])),
-      Object.fromEntries([...this.#sizes].toSorted()),
+      Object.fromEntries(this.#sizes),
     )
     assert.equal(await other.blobs.bytes.used(orgId), used)
     assert.ok(((await total(orgId)) ?? used) >= used, 'the total is never less than the sum')
@@ -88,8 +88,8 @@ class Workspace {
     const placing = notes(this.#orgId).transaction(async (tx) => {
       await one.service.place(this.#orgId, key, staged)
       if (kind === 'undone') throw new Undone()
-      if (kind === 'owned' && !this.#owned.has(key))
-        await tx.insertInto('notes_notes').values({ picture: key }).execute()
+      const isOwned = kind === 'owned' && !this.#owned.has(key)
+      if (isOwned) await tx.insertInto('notes_notes').values({ picture: key }).execute()
     })
     const isAllowed = await this.#judge(placing, new Map([[key, bytes]]))
     if (isAllowed && kind === 'owned') this.#owned.add(key)

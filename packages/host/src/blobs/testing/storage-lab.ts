@@ -47,11 +47,8 @@ export async function openStorageLab(product: TestDatabaseProduct) {
     async limit(orgId: string, most: number) {
       const isNew = !limits.has(orgId)
       limits.set(orgId, most)
-      if (isNew)
-        await db
-          .insertInto('workspaces')
-          .values({ id: orgId, slug: orgId.replace('_', '-'), name: 'A' })
-          .execute()
+      const row = { id: orgId, slug: orgId.replace('_', '-'), name: 'Studio' }
+      if (isNew) await db.insertInto('workspaces').values(row).execute()
     },
     /** The stored total, which is never less than the sum; undefined before the first blob. */
     async total(orgId: string) {
