@@ -132,13 +132,13 @@ function planParts({ catalog }: Parts): PlanPart[] {
       most: null,
       unit: 'count',
     })),
-    ...quotas.map(({ name, plugin, title, most }): PlanPart => ({
+    ...quotas.map(({ name, plugin, title, most, unit }): PlanPart => ({
       kind: 'quota',
       name,
       plugin,
       title,
       most,
-      unit: 'count',
+      unit,
     })),
     ...meters.map(({ name, plugin, title, unit }): PlanPart => ({
       kind: 'meter',

@@ -63,14 +63,14 @@ function tierOf(contents: Contents, named: Named, now: number): WorkspaceEntitle
 
 function quotaOf(
   contents: Contents,
-  { name, title, most, isLockable }: Quota,
+  { name, title, unit, most, isLockable }: Quota,
   { now, since, used }: { readonly now: number; readonly since: Since; readonly used: number | null },
 ): WorkspaceEntitlement {
   const limit = Math.min(limitOf(contents, name, now) ?? most, most)
   const lock = isLockable ? lockOf(contents, name, now) : undefined
   const locked = lock === undefined || used === null ? 0 : Math.max(0, used - Math.min(lock.limit, most))
   const over = used === null || used <= limit ? null : { ...overOf(used - limit, since.get(name)), isLockable, locked }
-  return { kind: 'quota', name, title, unit: 'count', has: limit > 0, limit, used, resetsAt: null, over }
+  return { kind: 'quota', name, title, unit, has: limit > 0, limit, used, resetsAt: null, over }
 }
 
 /** By quota: when the workspace came to have more of it than its plan allows. */

@@ -118,5 +118,5 @@ async function linesOf(
   }
   if (month !== periodOf(now)) return metered
   const counted = await catalog.used(workspace.id)
-  return [...metered, ...quotas.map(({ name }) => line('quota', { name, unit: 'count' }, counted.get(name) ?? 0))]
+  return [...metered, ...quotas.map((quota) => line('quota', quota, counted.get(quota.name) ?? 0))]
 }

@@ -1,6 +1,6 @@
 /** A plan names only parts of this build, and no limit is above the bound of the instance. */
 import { Problem, type FieldProblem } from '@host/plugin'
-import type { PlanCatalogService } from '@host/plugin/platform'
+import { amountText, type PlanCatalogService } from '@host/plugin/platform'
 
 /** Tiers and limits as an instance admin wants them. */
 export interface WantedContents {
@@ -29,8 +29,8 @@ export function limitProblem({ quotas, meters }: Parts, name: string, limit: num
   return {
     path,
     message: {
-      en: `The instance allows at most ${quota.most}.`,
-      zh: `此实例最多允许 ${quota.most}。`,
+      en: `The instance allows at most ${amountText(quota.most, quota.unit, 'en')}.`,
+      zh: `此实例最多允许 ${amountText(quota.most, quota.unit, 'zh')}。`,
     },
   }
 }

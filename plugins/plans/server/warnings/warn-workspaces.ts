@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { defineJob, Problem, type JobsService, type Language } from '@host/plugin'
-import type { PlanCatalogParts } from '@host/plugin/platform'
+import { amountText, type AmountUnit, type PlanCatalogParts } from '@host/plugin/platform'
 import { limitOf, type Contents } from '../entitlements/effective.ts'
 import { storeExcess } from '../excess/excess-of.ts'
 import { limitReached, warningLevels } from '../events.ts'
@@ -44,6 +44,7 @@ export function handleWarnings(jobs: JobsService<Tables>, parts: Parts): void {
 interface Use {
   readonly part: string
   readonly title: Readonly<Record<Language, string>>
+  readonly unit: AmountUnit
   readonly used: number
   readonly limit: number
 }
@@ -67,7 +68,7 @@ async function limitedUses(parts: Parts, orgId: string, contents: Contents): Pro
   ) =>
     all.flatMap((part) => {
       const limit = limitOf(contents, part.name, now) ?? 0
-      return limit === 0 ? [] : [{ part: part.name, title: part.title, limit }]
+      return limit === 0 ? [] : [{ part: part.name, title: part.title, unit: part.unit, limit }]
     })
   const [ofQuotas, ofMeters] = [limited(quotas), limited(meters)]
   const counted = ofQuotas.length === 0 ? new Map<string, number>() : await parts.catalog.used(orgId)
@@ -82,7 +83,7 @@ async function limitedUses(parts: Parts, orgId: string, contents: Contents): Pro
 async function warnOnce(
   { ctx, events, clock }: Parts,
   orgId: string,
-  { part, title, used, limit, level }: Use & { readonly level: number },
+  { part, title, unit, used, limit, level }: Use & { readonly level: number },
 ): Promise<void> {
   const now = clock()
   await ctx.db.inWorkspace(orgId, reason).transaction(async (tx) => {
@@ -94,7 +95,7 @@ async function warnOnce(
       .executeTakeFirst()
     if (added === undefined) return
     await events.publish(limitReached, orgId, { part, level, used, limit })
-    await notify(ctx, orgId, { part, title, used, limit, level })
+    await notify(ctx, orgId, { part, title, unit, used, limit, level })
   })
 }
 
@@ -102,7 +103,7 @@ async function warnOnce(
 async function notify(
   ctx: Parts['ctx'],
   orgId: string,
-  { part, title, used, limit, level }: Use & { readonly level: number },
+  { part, title, unit, used, limit, level }: Use & { readonly level: number },
 ): Promise<void> {
   const isOver = level === 100
   const rest = isOver
@@ -115,7 +116,10 @@ async function notify(
       title: isOver
         ? { en: `${title.en}: the limit of the plan is reached`, zh: `${title.zh}：已达到套餐上限` }
         : { en: `${title.en}: ${level}% of the plan is used`, zh: `${title.zh}：已使用套餐的 ${level}%` },
-      body: { en: `${used} of ${limit} are used. ${rest.en}`, zh: `已使用 ${used}，上限为 ${limit}。${rest.zh}` },
+      body: {
+        en: `${amountText(used, unit, 'en')} of ${amountText(limit, unit, 'en')} are used. ${rest.en}`,
+        zh: `已使用 ${amountText(used, unit, 'zh')}，上限为 ${amountText(limit, unit, 'zh')}。${rest.zh}`,
+      },
       path: '/settings/plan',
       key: `${part}.${level}`,
     })
