@@ -150,6 +150,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
   const lookup = dnsLookup(ctx.lookup(Resolvers))
   const edge = requireService(ctx, Edge)
   const features = requireService(ctx, Features)
+  const blobs = requireService(ctx, Blobs)
   const parts: Parts = Object.freeze<Parts>({
     ctx,
     pool,
@@ -161,7 +162,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     metrics: new MailMetrics(ctx),
     openKeys: new Map(),
     pace: new Pace(),
-    blobs: requireService(ctx, Blobs),
+    blobs,
     cache: requireService(ctx, Cache),
     edge,
     events: requireService(ctx, Events),
@@ -171,7 +172,7 @@ function openParts(ctx: PluginContext<Tables>): Parts {
     live: requireService(ctx, Live),
     rateLimit: requireService(ctx, RateLimit),
     settings: requireService(ctx, Settings),
-    storage: new MailStorage({ ctx, clock: requireService(ctx, Clock).now }),
+    storage: new MailStorage({ ctx, blobs, clock: requireService(ctx, Clock).now }),
     threads,
     clock: requireService(ctx, Clock).now,
   })

@@ -37,7 +37,7 @@ export interface Parts {
   readonly live: LiveService
   readonly rateLimit: RateLimitService
   readonly settings: Pick<SettingsService, 'user'>
-  readonly storage: Pick<MailStorage, 'isFull' | 'requireRoom' | 'add' | 'use'>
+  readonly storage: Pick<MailStorage, 'isFull' | 'requireOpen' | 'requireRoom' | 'add' | 'use'>
   readonly threads: ThreadsService
   readonly pool: Pick<ParsePool, 'parse'>
   readonly handlers: MailHandlers

@@ -24,7 +24,7 @@ export function mountReceiver(mux: MailMux, parts: Parts): void {
       const orgId = await requireSecret(parts, scope)
       if (!(await parts.features.isEnabled(orgId, parts.ctx.name))) throw new Problem('feature_disabled')
       // Before the recipients are looked at, so that the answer says nothing about them.
-      await parts.storage.requireRoom(orgId, 1)
+      await parts.storage.requireOpen(orgId)
       const release = places.take(orgId)
       try {
         await received(parts, await incomingOf(parts, scope, orgId))
@@ -47,6 +47,7 @@ export function mountReceiver(mux: MailMux, parts: Parts): void {
           'body_too_large',
           'overloaded',
           'invalid_input',
+          'tier_required',
           'quota_exceeded',
         ],
       },

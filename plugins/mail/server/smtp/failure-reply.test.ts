@@ -11,6 +11,8 @@ test('a message that could not be received has the code of its cause, so that it
     [new ParsePoolClosedError(), '451 4.3.2'],
     [full, '452 4.3.1'],
     [new Problem('service_unavailable', { cause: full }), '452 4.3.1'],
+    [new Problem('quota_exceeded'), '452 4.2.2'],
+    [new Problem('tier_required'), '452 4.2.2'],
     [Object.assign(new Error('gone'), { code: 'unavailable' }), '451 4.3.0'],
     [new TypeError('a mistake'), '451 4.3.0'],
     ['no error', '451 4.3.0'],

@@ -13,6 +13,7 @@ import type { Parts } from '../parts.ts'
 import type { Delivery } from '../receive/incoming.ts'
 import { receive } from '../receive/receive.ts'
 import { withoutProofs } from '../senders/receive-proof.ts'
+import { isNoRoom } from '../storage/mail-storage.ts'
 import { dmarcRefusal } from './dmarc-refusal.ts'
 import { replies } from './replies.ts'
 import { traceHeaders } from './trace-headers.ts'
@@ -71,6 +72,7 @@ function replyTo(delivered: readonly Delivery[], refusal: () => SmtpReply): Smtp
 /** The reply to a message that could not be received this time. */
 export function failureReply(error: unknown): SmtpReply {
   if (error instanceof ParseQueueFullError || error instanceof ParsePoolClosedError) return replies.busy
+  if (isNoRoom(error)) return replies.noRoom
   return isFull(error) ? replies.full : replies.away
 }
 

@@ -1,4 +1,4 @@
-import { Problem, type PluginContext, type ReadQueries } from '@host/plugin'
+import { Problem, type BlobsService, type PluginContext, type ReadQueries } from '@host/plugin'
 import { MailSending } from '@host/plugin/platform'
 import type { Tables } from '../models.ts'
 
@@ -14,6 +14,7 @@ interface Sum {
 
 export interface StorageOptions {
   readonly ctx: Pick<PluginContext<Tables>, 'db' | 'lookup'>
+  readonly blobs: Pick<BlobsService, 'requireRoom'>
   readonly clock: () => number
 }
 
@@ -24,11 +25,13 @@ export interface StorageOptions {
  */
 export class MailStorage {
   readonly #ctx: StorageOptions['ctx']
+  readonly #blobs: StorageOptions['blobs']
   readonly #clock: () => number
   readonly #sums = new Map<string, Promise<Sum>>()
 
-  constructor({ ctx, clock }: StorageOptions) {
+  constructor({ ctx, blobs, clock }: StorageOptions) {
     this.#ctx = ctx
+    this.#blobs = blobs
     this.#clock = clock
   }
 
@@ -37,9 +40,24 @@ export class MailStorage {
     return { used: await this.#used(orgId), limit: this.#limit() }
   }
 
-  /** Whether a workspace has used up its storage. */
+  /**
+   * Refuses an email before it is received. Outside of transactions.
+   * @throws Problem `quota_exceeded`; `tier_required` where the plan of the workspace includes no stored bytes
+   */
+  async requireOpen(orgId: string): Promise<void> {
+    await this.requireRoom(orgId, 1)
+    await this.#blobs.requireRoom(orgId, 1)
+  }
+
+  /** Whether a workspace has used up its storage, that of its plan or the operator's. */
   async isFull(orgId: string): Promise<boolean> {
-    return (await this.#used(orgId)) >= this.#limit()
+    try {
+      await this.requireOpen(orgId)
+      return false
+    } catch (error) {
+      if (isNoRoom(error)) return true
+      throw error
+    }
   }
 
   /**
@@ -91,6 +109,11 @@ export class MailStorage {
     ])
     return { at, bytes: Number(messages?.bytes ?? 0) + Number(files?.bytes ?? 0) }
   }
+}
+
+/** Whether an error says that a workspace may store no more. */
+export function isNoRoom(error: unknown): boolean {
+  return error instanceof Problem && (error.code === 'quota_exceeded' || error.code === 'tier_required')
 }
 
 function noRoom(): Problem {
