@@ -1,6 +1,6 @@
 import type { Language } from './wire-types.ts'
 
-/** What the numbers of a limit count. */
+/** The unit of a limit and of its use. */
 export type AmountUnit = 'count' | 'bytes'
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const

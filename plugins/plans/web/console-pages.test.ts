@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import type { Plan, PlanChange, PlanPart } from '../shared.ts'
-import { links, reports, team } from './fixture.ts'
+import { links, reports, stored, team } from './fixture.ts'
 import { plugin } from './index.ts'
 
 let page: MountedPage
@@ -34,6 +34,7 @@ const change: PlanChange = {
 const parts: PlanPart[] = [
   { kind: 'tier', name: 'reports', plugin: 'notes', title: reports.title, most: null, unit: 'count' },
   { kind: 'quota', name: 'links', plugin: 'links', title: links.title, most: 10_000, unit: 'count' },
+  { kind: 'quota', name: 'stored-bytes', plugin: 'host', title: stored.title, most: 10_000_000_000_000, unit: 'bytes' },
 ]
 const workspace = { id: 'org_1', name: 'Acme' }
 const planned = {
@@ -108,6 +109,48 @@ test('a plan is created of the parts of the build, and each refusal stands at it
   ])
   expect(page.find('[role=dialog]').textContent).toContain('The instance allows at most 10000.')
   expect(document.activeElement?.getAttribute('name')).toBe('zh')
+})
+
+test('a limit of bytes is written and shown as a size', async () => {
+  const full = { ...plan, limits: { links: 500, 'stored-bytes': 1_500_000_000 } }
+  const over = [{ name: 'stored-bytes', used: 900_000_000, limit: 500_000_000 }]
+  page = await open('/plans?open=plan_1', {
+    'GET /api/instance/plans': { items: [full], nextCursor: null },
+    'POST /api/instance/plans/changes': change,
+    'GET /api/instance/plans/changes/change_1/workspaces': {
+      items: [{ workspace, gains: [], loses: ['stored-bytes'], over }],
+      nextCursor: null,
+    },
+  })
+  expect(document.body.textContent).toMatch(/Stored files1.5 GB/)
+  await press('Edit plan')
+  expect(page.find<HTMLInputElement>('[name=limit-stored-bytes]').value).toBe('1.5 GB')
+  expect(page.find('[role=dialog]').textContent).toContain('At most 10 TB')
+  await page.fill('[name=limit-stored-bytes]', '5 parsecs')
+  await submit()
+  expect(page.find('[role=dialog]').textContent).toContain('Enter a size such as 5 GB')
+  await page.fill('[name=limit-stored-bytes]', '500 mb')
+  await submit()
+  expect(sent('POST')).toEqual([
+    { planId: 'plan_1', title: team.title, tiers: ['reports'], limits: { links: 500, 'stored-bytes': 500_000_000 } },
+  ])
+  expect(page.find('[role=dialog]').textContent).toContain('Over the limit of Stored files: 900 MB of 500 MB')
+})
+
+test('an override of bytes is a size too', async () => {
+  const own = { ...planned, entitlements: [stored] }
+  page = await open('/plans/workspaces?open=org_1', { [`GET ${one}`]: own, [`PUT ${one}/overrides/stored-bytes`]: own })
+  expect(document.body.textContent).toMatch(/Stored files900 MB of 1 GB used/)
+  await press('Add override')
+  await page.fill('[name=amount]', '2')
+  await page.fill('[name=note]', 'Agreed')
+  await submit()
+  expect(sent('PUT')).toEqual([])
+  expect(page.find('[role=dialog]').textContent).toContain('Enter a size such as 5 GB')
+  expect(document.activeElement?.getAttribute('name')).toBe('amount')
+  await page.fill('[name=amount]', '2 GB')
+  await submit()
+  expect(sent('PUT')).toEqual([{ note: 'Agreed', limit: 2_000_000_000 }])
 })
 
 test('a change is reviewed with the workspaces that gain, lose or go over a limit, and then applied', async () => {

@@ -17,6 +17,15 @@ export const links: WorkspaceEntitlement = {
   limit: 1_050,
   used: 900,
 }
+export const stored: WorkspaceEntitlement = {
+  ...none,
+  kind: 'quota',
+  name: 'stored-bytes',
+  title: { en: 'Stored files', zh: '文件存储' },
+  unit: 'bytes',
+  limit: 1_000_000_000,
+  used: 900_000_000,
+}
 export const sent: WorkspaceEntitlement = {
   ...none,
   kind: 'meter',

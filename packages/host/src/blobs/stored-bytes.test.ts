@@ -74,7 +74,7 @@ class Workspace {
     } else if (given.kind === 'delete') {
       assert.equal(await other.service.delete(orgId, given.name), this.#sizes.delete(given.name))
     } else if (given.kind === 'disown') await this.#disown(given.name)
-    else await this.#put(given)
+    else if ('size' in given) await this.#put(given)
   }
 
   async #put({

@@ -16,6 +16,7 @@ import {
   type AffectedWorkspace,
   type PlanChange,
 } from '../../shared.ts'
+import { usePartAmount } from './usePartAmount.ts'
 import { usePartTitle } from './usePartTitle.ts'
 
 export interface ChangeReviewProps {
@@ -76,6 +77,7 @@ function AffectedRow({ row: { workspace, gains, loses, over } }: { readonly row:
   const { t } = useTranslation()
   const format = useFormat()
   const titleOf = usePartTitle()
+  const amount = usePartAmount()
   return (
     <li className="py-2 text-sm">
       <p className="font-medium wrap-anywhere">{workspace.name}</p>
@@ -87,7 +89,7 @@ function AffectedRow({ row: { workspace, gains, loses, over } }: { readonly row:
       )}
       {over.map(({ name, used, limit }) => (
         <p key={name} className="text-danger-fg">
-          {t('plans.changes.over', { name: titleOf(name), used: format.number(used), limit: format.number(limit) })}
+          {t('plans.changes.over', { name: titleOf(name), used: amount(name, used), limit: amount(name, limit) })}
         </p>
       ))}
     </li>

@@ -3,8 +3,8 @@ import type { PlanPart } from '../../shared.ts'
 import { useAmount } from '../useAmount.ts'
 import type { PlanDraft } from './plan-draft.ts'
 
-/** Digits of the largest amount. */
-const mostDigits = 16
+/** Characters of the longest amount. */
+const mostCharacters = 20
 
 export interface LimitFieldsProps {
   readonly parts: readonly PlanPart[]
@@ -20,6 +20,7 @@ export function LimitFields({ parts, draft, errors, unreadable, onChange }: Limi
   const { t } = useTranslation()
   const limits = parts.filter(({ kind }) => kind !== 'tier')
   if (limits.length === 0) return null
+  const unreadableText = ({ unit }: PlanPart) => t(unit === 'bytes' ? 'plans.form.notASize' : 'plans.form.notANumber')
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-1 text-sm font-semibold">{t('plans.usage.limits')}</legend>
@@ -30,7 +31,7 @@ export function LimitFields({ parts, draft, errors, unreadable, onChange }: Limi
             key={part.name}
             part={part}
             value={draft.limits[part.name] ?? ''}
-            error={unreadable.includes(part.name) ? t('plans.form.notANumber') : errors[`limits.${part.name}`]}
+            error={unreadable.includes(part.name) ? unreadableText(part) : errors[`limits.${part.name}`]}
             onChange={(text) => onChange({ limits: { ...draft.limits, [part.name]: text } })}
           />
         ))}
@@ -55,11 +56,10 @@ function LimitField({ part: { name, kind, title, unit, most }, value, error, onC
       <Input
         name={`limit-${name}`}
         value={value}
-        inputMode="numeric"
-        maxLength={mostDigits}
+        inputMode={unit === 'bytes' ? 'text' : 'numeric'}
+        maxLength={mostCharacters}
         autoComplete="off"
         placeholder={t('plans.form.noLimit')}
-        {...(unit === 'bytes' && { suffix: t('plans.form.bytes') })}
         onChange={(event) => onChange(event.target.value)}
       />
     </Field>

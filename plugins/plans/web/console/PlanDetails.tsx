@@ -11,6 +11,7 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { changePlan, listPlanParts, listPlans, type Plan } from '../../shared.ts'
+import { unitOf } from '../amount-input.ts'
 import { useAmount } from '../useAmount.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { EditPlan } from './PlanDialogs.tsx'
@@ -52,7 +53,6 @@ function PlanContents({ plan }: { readonly plan: Plan }) {
   const { data } = useQuery(listPlanParts)
   const parts = data?.items ?? []
   const titleOf = (name: string) => parts.find((part) => part.name === name)?.title[language] ?? name
-  const unitOf = (name: string) => parts.find((part) => part.name === name)?.unit ?? 'count'
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-sm font-semibold">{t('plans.console.contents')}</h3>
@@ -60,7 +60,7 @@ function PlanContents({ plan }: { readonly plan: Plan }) {
         items={[
           ...Object.entries(plan.limits).map(([name, limit]) => ({
             label: titleOf(name),
-            value: limit === 0 ? t('plans.usage.excluded') : amount(limit, unitOf(name)),
+            value: limit === 0 ? t('plans.usage.excluded') : amount(limit, unitOf(parts, name)),
           })),
           ...plan.tiers.map((name) => ({ label: titleOf(name), value: t('plans.usage.included') })),
         ]}

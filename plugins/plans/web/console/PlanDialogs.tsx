@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Modal, SkeletonRows, useMutation, useQuery, useToast, useTranslation } from '@host/plugin-sdk'
 import { createPlan, listPlanParts, listPlans, planChange, type Plan } from '../../shared.ts'
 import { ChangeReview } from './ChangeReview.tsx'
-import { contentsOf, draftOf, emptyDraft } from './plan-draft.ts'
+import { contentsOf, draftOf, emptyDraft, type PlanDraft } from './plan-draft.ts'
 import { PlanForm } from './PlanForm.tsx'
 
 interface DialogProps {
@@ -33,7 +33,9 @@ export function CreatePlan({ onClose }: DialogProps) {
           error={error}
           busy={isPending}
           submitLabel={t('plans.console.create')}
-          onSubmit={(draft) => mutate({ name: draft.name, isDefault: draft.isDefault, ...contentsOf(draft) })}
+          onSubmit={(draft) =>
+            mutate({ name: draft.name, isDefault: draft.isDefault, ...contentsOf(draft, data.items) })
+          }
           onClose={onClose}
         />
       )}
@@ -46,7 +48,7 @@ export function EditPlan({ plan, onClose }: DialogProps & { readonly plan: Plan 
   const { t } = useTranslation()
   const toast = useToast()
   const { data } = useQuery(listPlanParts)
-  const [draft, setDraft] = useState(() => draftOf(plan))
+  const [draft, setDraft] = useState<PlanDraft>()
   const { mutate, error, isPending, data: change, reset } = useMutation(planChange)
   const applied = () => {
     toast({ tone: 'positive', title: t('plans.console.savedToast') })
@@ -65,14 +67,14 @@ export function EditPlan({ plan, onClose }: DialogProps & { readonly plan: Plan 
       {data !== undefined && change === undefined && (
         <PlanForm
           parts={data.items}
-          initial={draft}
+          initial={draft ?? draftOf(plan, data.items)}
           isStored
           error={error}
           busy={isPending}
           submitLabel={t('plans.changes.review')}
           onSubmit={(next) => {
             setDraft(next)
-            mutate({ planId: plan.id, ...contentsOf(next) })
+            mutate({ planId: plan.id, ...contentsOf(next, data.items) })
           }}
           onClose={onClose}
         />

@@ -38,7 +38,7 @@ export function PlanForm(props: PlanFormProps) {
   const { fields, rest } = formErrors(error, paths)
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const wrong = unreadableLimits(draft)
+    const wrong = unreadableLimits(draft, parts)
     setUnreadable(wrong)
     if (wrong.length === 0 && !busy) onSubmit(draft)
   }

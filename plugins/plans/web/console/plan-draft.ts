@@ -1,4 +1,7 @@
-import type { Plan } from '../../shared.ts'
+import type { Plan, PlanPart } from '../../shared.ts'
+import { readAmount, unitOf, writeAmount } from '../amount-input.ts'
+
+type Parts = readonly Pick<PlanPart, 'name' | 'unit'>[]
 
 /** A plan as it is typed. */
 export interface PlanDraft {
@@ -14,27 +17,24 @@ export interface PlanDraft {
 export const emptyDraft: PlanDraft = { name: '', en: '', zh: '', tiers: [], limits: {}, isDefault: false }
 
 /** The stored values, as the form shows them. */
-export function draftOf({ name, title, tiers, limits, isDefault }: Plan): PlanDraft {
-  const typed = Object.entries(limits).map(([key, limit]) => [key, String(limit)])
+export function draftOf({ name, title, tiers, limits, isDefault }: Plan, parts: Parts): PlanDraft {
+  const typed = Object.entries(limits).map(([key, limit]) => [key, writeAmount(limit, unitOf(parts, key))])
   return { name, ...title, tiers, limits: Object.fromEntries(typed) as Record<string, string>, isDefault }
 }
 
-/** Names of limits whose text is not a whole number from 0. */
-export function unreadableLimits({ limits }: PlanDraft): readonly string[] {
-  return Object.entries(limits).flatMap(([name, text]) => (isAmount(text.trim()) ? [] : [name]))
+/** Names of limits whose text is not an amount. */
+export function unreadableLimits({ limits }: PlanDraft, parts: Parts): readonly string[] {
+  return Object.entries(limits).flatMap(([name, text]) => {
+    return text.trim() === '' || readAmount(text, unitOf(parts, name)) !== undefined ? [] : [name]
+  })
 }
 
 /** The contents of a plan as the API takes them. */
-export function contentsOf({ en, zh, tiers, limits }: PlanDraft) {
-  const set = Object.entries(limits).filter(([, text]) => text.trim() !== '')
+export function contentsOf({ en, zh, tiers, limits }: PlanDraft, parts: Parts) {
+  const read = Object.entries(limits).map(([name, text]) => [name, readAmount(text, unitOf(parts, name))] as const)
   return {
     title: { en, zh },
     tiers: [...tiers],
-    limits: Object.fromEntries(set.map(([name, text]) => [name, Number(text)])) as Record<string, number>,
+    limits: Object.fromEntries(read.filter(([, limit]) => limit !== undefined)) as Record<string, number>,
   }
-}
-
-/** Whether a text is empty, or an amount that numbers carry exactly. */
-function isAmount(text: string): boolean {
-  return text === '' || (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)))
 }

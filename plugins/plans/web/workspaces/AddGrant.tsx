@@ -10,6 +10,7 @@ import {
   useTranslation,
 } from '@host/plugin-sdk'
 import { addGrant, readWorkspacePlan } from '../../shared.ts'
+import { readAmount, unitOf } from '../amount-input.ts'
 import { DecisionForm, type Decision } from './DecisionForm.tsx'
 import { endOfDay } from './end-of-day.ts'
 import type { PlannedProps } from './planned.ts'
@@ -30,8 +31,9 @@ export function AddGrant({ planned: { workspace, entitlements }, onClose }: Plan
   })
   const { name, amount, note } = decision
   const isTier = entitlements.find((part) => part.name === name)?.kind === 'tier'
+  const added = readAmount(amount, unitOf(entitlements, name))
   const granted = {
-    ...(!isTier && amount !== '' && { amount: Number(amount) }),
+    ...(!isTier && added !== undefined && { amount: added }),
     ...(until !== '' && { until: endOfDay(until, timeZone) }),
   }
   return (

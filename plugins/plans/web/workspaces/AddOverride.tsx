@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Checkbox, Modal, useMutation, useToast, useTranslation } from '@host/plugin-sdk'
 import { readWorkspacePlan, setOverride } from '../../shared.ts'
+import { readAmount, unitOf } from '../amount-input.ts'
 import { DecisionForm, type Decision } from './DecisionForm.tsx'
 import type { PlannedProps } from './planned.ts'
 
@@ -19,7 +20,8 @@ export function AddOverride({ planned: { workspace, entitlements }, onClose }: P
   })
   const { name, amount, note } = decision
   const isTier = entitlements.find((part) => part.name === name)?.kind === 'tier'
-  const decided = isTier ? { has } : { ...(amount !== '' && { limit: Number(amount) }) }
+  const limit = readAmount(amount, unitOf(entitlements, name))
+  const decided = isTier ? { has } : { ...(limit !== undefined && { limit }) }
   return (
     <Modal open onClose={onClose} title={t('plans.workspaces.override')} description={t('plans.decide.overrideMeans')}>
       <DecisionForm

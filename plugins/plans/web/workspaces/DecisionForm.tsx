@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import {
   Button,
   ErrorNote,
@@ -11,12 +11,13 @@ import {
   type ClientError,
 } from '@host/plugin-sdk'
 import { planLimits, type WorkspaceEntitlement } from '../../shared.ts'
+import { readAmount, sizeExample, unitOf } from '../amount-input.ts'
 import { useFocusOnWrong } from '../useFocusOnWrong.ts'
 
 /** A decision about a part of the plan, as it is typed. */
 export interface Decision {
   readonly name: string
-  /** A number for a quota or meter; left empty for a tier. */
+  /** A number or a size for a quota or meter; left empty for a tier. */
   readonly amount: string
   readonly note: string
 }
@@ -42,12 +43,22 @@ export interface DecisionFormProps {
 export function DecisionForm(props: DecisionFormProps) {
   const { parts, decision, onChange, amountPath, children, error, busy, onSubmit } = props
   const { t, language } = useTranslation()
-  const form = useFocusOnWrong<HTMLFormElement>(error)
+  const [unreadable, setUnreadable] = useState<object | null>(null)
+  const form = useFocusOnWrong<HTMLFormElement>(unreadable ?? error)
   const { fields, rest } = formErrors(error, ['name', amountPath, 'note'])
   const isTier = parts.find(({ name }) => name === decision.name)?.kind === 'tier'
+  const unit = unitOf(parts, decision.name)
+  const isSize = unit === 'bytes'
+  const amountProps = isSize
+    ? { maxLength: 20, placeholder: sizeExample, autoComplete: 'off' }
+    : { type: 'number', min: 0, max: planLimits.amount }
+  const unreadableText = t(isSize ? 'plans.decide.notASize' : 'plans.decide.notANumber')
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!busy) onSubmit()
+    const isWrong = !isTier && decision.amount !== '' && readAmount(decision.amount, unit) === undefined
+    // A new one each time, so that the focus moves again.
+    setUnreadable(isWrong ? {} : null)
+    if (!busy && !isWrong) onSubmit()
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -55,16 +66,22 @@ export function DecisionForm(props: DecisionFormProps) {
         <Select
           value={decision.name}
           options={parts.map(({ name, title }) => ({ value: name, label: title[language] }))}
-          onChange={(name) => onChange({ name })}
+          onChange={(name) => {
+            setUnreadable(null)
+            onChange({ name, amount: '' })
+          }}
         />
       </Field>
       {!isTier && (
-        <Field label={props.amountLabel} hint={props.amountHint} error={fields[amountPath]} required>
+        <Field
+          label={props.amountLabel}
+          hint={props.amountHint}
+          error={unreadable === null ? fields[amountPath] : unreadableText}
+          required
+        >
           <Input
             name="amount"
-            type="number"
-            min={0}
-            max={planLimits.amount}
+            {...amountProps}
             value={decision.amount}
             onChange={(event) => onChange({ amount: event.target.value })}
           />
