@@ -139,6 +139,7 @@ suite('plans', () => {
       [
         ['tier', 'reports', 'notes', null],
         ['quota', 'members', 'host', 50_000],
+        ['quota', 'stored-bytes', 'host', 10_000_000_000_000],
         ['quota', 'notes', 'notes', 100],
         ['meter', 'requests', 'host', null],
         ['meter', 'api-calls', 'host', null],
