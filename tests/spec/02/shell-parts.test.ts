@@ -72,6 +72,8 @@ test('§2.43 the first steps of an admin are to protect the account, to give the
     '/members': false,
     '/domains': false,
     '/domains/zones': false,
+    '/products?create=1': false,
+    '/products/orders?create=1': false,
     '/features': true,
     '/hello': false,
   })

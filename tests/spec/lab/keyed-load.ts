@@ -30,6 +30,7 @@ export class KeyedLoad {
   readonly #unverified = new Set<Request>()
   /** Acknowledged since the last kill. */
   readonly #recent = new Set<Request>()
+  #firstAnswer = Promise.withResolvers<void>()
 
   constructor(cluster: Cluster, history: EntryHistory) {
     this.#cluster = cluster
@@ -41,7 +42,10 @@ export class KeyedLoad {
     return this.#answers.size
   }
 
-  /** Sends requests until the host is killed, at a random moment. Acknowledged keys are repeated beside new ones. */
+  /**
+   * Sends requests until the host is killed: at a random moment, in every other round after its first answer. Acknowledged
+   * keys are repeated beside new ones.
+   */
   async runUntilKilled(round: number): Promise<void> {
     const host = this.#cluster.hosts[0] ?? assert.fail()
     const most = this.#requests.length + keysOfRound
@@ -54,6 +58,8 @@ export class KeyedLoad {
       }
     }
     const sending = Promise.all(Array.from({ length: clients }, send))
+    this.#firstAnswer = Promise.withResolvers()
+    if (round % 2 === 1) await Promise.race([this.#firstAnswer.promise, sending])
     await Promise.race([pause(Math.random() * 200), sending])
     await host.kill()
     await sending
@@ -89,6 +95,7 @@ export class KeyedLoad {
     const known = this.#answers.get(request.key)
     if (known === undefined) this.#answers.set(request.key, answer)
     this.#recent.add(request)
+    this.#firstAnswer.resolve()
     if (known !== undefined) assert.deepEqual(answer.body, known.body, this.#history.of(request.key))
   }
 
