@@ -116,9 +116,15 @@ class CsvReader {
     return character === this.#delimiter || character === '\n' || character === '\r'
   }
 
-  /** At once: a file may have a million of them. */
-  #skipEmptyLines(): void {
-    while (this.#text[this.#at] === '\n' || this.#text[this.#at] === '\r') this.#endLine()
+  /** Many at once, since a file may have a million of them, and not all, so that the reader of the rows can pause. */
+  #skipEmptyLines(): number {
+    let skipped = 0
+    for (; skipped < emptyAtOnce; skipped++) {
+      const character = this.#text[this.#at]
+      if (character !== '\n' && character !== '\r') break
+      this.#endLine()
+    }
+    return skipped
   }
 
   #endLine(): void {

@@ -60,7 +60,7 @@ test('labels of a narrow chart keep apart', () => {
     ],
   }
   const { axes } = plotOptions({ kind: 'bar', data: days, colors, width: 400, height: 240, formatValue: String })
-  const splits = axes?.[0]?.splits as () => readonly number[]
+  const splits = axes?.[0]?.splits as unknown as () => readonly number[]
   const [widest, inner] = ['Nov 30'.length * 12, 400 - 76 - 56]
   const [first = 0, second = 0] = splits()
   expect(((second - first) * inner) / labels.length).toBeGreaterThan(widest)
