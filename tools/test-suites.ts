@@ -129,12 +129,16 @@ export const suites: readonly Suite[] = [
     kind: 'node',
     name: 'tests/e2e from source',
     after: 'build',
-    files: [
-      'tests/e2e/{dev,dev-plugin,gallery,hostile-help,reading-pane}.test.ts',
-      // The executable is in `bin/` by now, so these need no build of their own.
-      'tests/e2e/{chroot,license-verifier,openapi,scaffold,workers}.test.ts',
-    ],
+    files: ['tests/e2e/{dev,dev-plugin,gallery,hostile-help,reading-pane,scaffold}.test.ts'],
     minutes: 10,
+    isBeside: true,
+  },
+  {
+    kind: 'node',
+    name: 'tests/e2e executable',
+    after: 'build',
+    files: ['tests/e2e/{chroot,license-verifier,openapi,workers}.test.ts'],
+    minutes: 4,
     isBeside: true,
   },
   {
