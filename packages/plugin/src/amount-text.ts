@@ -1,7 +1,5 @@
+import type { AmountUnit } from './plan-parts.ts'
 import type { Language } from './wire-types.ts'
-
-/** The unit of a limit and of its use. */
-export type AmountUnit = 'count' | 'bytes'
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

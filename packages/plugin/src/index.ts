@@ -13,6 +13,7 @@ export type {
   WorkspaceData,
 } from './capabilities.ts'
 export type {
+  AmountUnit,
   MeterDefinition,
   PlanParts,
   QuotaDefinition,

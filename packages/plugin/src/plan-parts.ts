@@ -1,7 +1,9 @@
-import type { AmountUnit } from './amount-text.ts'
 import type { ReadQueries } from './database.ts'
 import type { Language } from './wire-types.ts'
 import type { WorkspaceContext } from './scope.ts'
+
+/** The unit of a limit and of its use. */
+export type AmountUnit = 'count' | 'bytes'
 
 /** A name and its title for people. */
 interface PlanPart {

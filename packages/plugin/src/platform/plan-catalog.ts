@@ -1,5 +1,11 @@
-import type { MeterDefinition, QuotaDefinition, QuotaRecord, QuotaRecordPage, TierDefinition } from '../plan-parts.ts'
-import type { AmountUnit } from '../amount-text.ts'
+import type {
+  AmountUnit,
+  MeterDefinition,
+  QuotaDefinition,
+  QuotaRecord,
+  QuotaRecordPage,
+  TierDefinition,
+} from '../plan-parts.ts'
 import { serviceToken } from '../service.ts'
 
 /** A part of plans, with the plugin that declares it; `host` for the host's own. */

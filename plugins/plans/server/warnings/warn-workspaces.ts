@@ -3,8 +3,8 @@
  * hourly beside the requests and reads nothing while the instance has no plan.
  */
 import * as z from 'zod/mini'
-import { defineJob, Problem, type JobsService, type Language } from '@host/plugin'
-import { amountText, type AmountUnit, type PlanCatalogParts } from '@host/plugin/platform'
+import { defineJob, Problem, type AmountUnit, type JobsService, type Language } from '@host/plugin'
+import { amountText, type PlanCatalogParts } from '@host/plugin/platform'
 import { limitOf, type Contents } from '../entitlements/effective.ts'
 import { storeExcess } from '../excess/excess-of.ts'
 import { limitReached, warningLevels } from '../events.ts'
