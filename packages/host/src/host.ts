@@ -110,9 +110,13 @@ export class Host {
     return this.#booted.parts.faults.count(plugin)
   }
 
-  /** Does jobs until none is due by the host's clock and none runs, for tests; those that others run are theirs. */
+  /**
+   * Does jobs until none is due by the host's clock and none runs, and writes when sessions were last used, for tests; jobs
+   * that others run are theirs.
+   */
   async settleJobs(): Promise<void> {
     await this.#booted.jobs.settle()
+    await this.#booted.identity.stop()
   }
 
   /** Turns readiness off, and still serves for `HOST_STOP_DELAY`, in which a proxy learns of it. */

@@ -83,6 +83,7 @@ suite('what a workspace has above its plan', () => {
         host.clock.advance({ days: Math.min(left, 3) })
         await admin.call(readWorkspacePlan, { orgId })
         await Promise.all([owner, member].map((person) => person.call(listEntitlements, {})))
+        await host.settleJobs()
       }
     }
     await settle(2)

@@ -39,6 +39,9 @@ export interface DecisionFormProps {
   readonly onClose: () => void
 }
 
+const sizeInput = { maxLength: 20, placeholder: sizeExample, autoComplete: 'off' }
+const numberInput = { type: 'number', min: 0, max: planLimits.amount }
+
 /** Chooses a part of the plan, its amount and the reason; errors of the server stand at their fields. */
 export function DecisionForm(props: DecisionFormProps) {
   const { parts, decision, onChange, amountPath, children, error, busy, onSubmit } = props
@@ -48,11 +51,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { fields, rest } = formErrors(error, ['name', amountPath, 'note'])
   const isTier = parts.find(({ name }) => name === decision.name)?.kind === 'tier'
   const unit = unitOf(parts, decision.name)
-  const isSize = unit === 'bytes'
-  const amountProps = isSize
-    ? { maxLength: 20, placeholder: sizeExample, autoComplete: 'off' }
-    : { type: 'number', min: 0, max: planLimits.amount }
-  const unreadableText = t(isSize ? 'plans.decide.notASize' : 'plans.decide.notANumber')
+  const unreadableText = t(unit === 'bytes' ? 'plans.decide.notASize' : 'plans.decide.notANumber')
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const isWrong = !isTier && decision.amount !== '' && readAmount(decision.amount, unit) === undefined
@@ -79,12 +78,7 @@ export function DecisionForm(props: DecisionFormProps) {
           error={unreadable === null ? fields[amountPath] : unreadableText}
           required
         >
-          <Input
-            name="amount"
-            {...amountProps}
-            value={decision.amount}
-            onChange={(event) => onChange({ amount: event.target.value })}
-          />
+          <AmountInput isSize={unit === 'bytes'} value={decision.amount} onChange={(amount) => onChange({ amount })} />
         </Field>
       )}
       {children}
@@ -104,5 +98,22 @@ export function DecisionForm(props: DecisionFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface AmountInputProps {
+  readonly isSize: boolean
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function AmountInput({ isSize, onChange, ...rest }: AmountInputProps) {
+  return (
+    <Input
+      name="amount"
+      {...(isSize ? sizeInput : numberInput)}
+      {...rest}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

@@ -40,7 +40,7 @@ test('the names of several series begin beside the plot, however the axes wrote 
   }
   const { hooks } = plotOptions({ kind: 'bar', data: two, colors, width: 400, height: 240, formatValue: String })
   const [draw] = hooks?.draw ?? []
-  void draw?.({ ctx, bbox: { left: 0, top: 0, width: 300, height: 200 }, valToPos: (value: number) => value } as never)
+  draw?.({ ctx, bbox: { left: 0, top: 0, width: 300, height: 200 }, valToPos: (value: number) => value } as never)
   expect(drawn.map(([text, , align]) => [text, align])).toEqual([
     ['Wait', 'left'],
     ['Time', 'left'],
