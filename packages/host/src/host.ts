@@ -116,7 +116,7 @@ export class Host {
    */
   async settleJobs(): Promise<void> {
     await this.#booted.jobs.settle()
-    await this.#booted.identity.stop()
+    await this.#booted.identity.flush()
   }
 
   /** Turns readiness off, and still serves for `HOST_STOP_DELAY`, in which a proxy learns of it. */
@@ -146,7 +146,7 @@ export class Host {
     await stopPlugins(mounts, parts, Math.max(left(), stopTimeout / 4))
     this.#front.close()
     rates.stop()
-    await identity.stop()
+    await identity.flush()
     await close()
     this.#options.answerLines.flush()
     this.log.info('Stopped')

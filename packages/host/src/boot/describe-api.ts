@@ -35,7 +35,7 @@ export async function describeApi({ publicUrl, ...options }: DescribeOptions): P
     },
     opened,
   )
-  opened.defer(() => assembly.identity.stop())
+  opened.defer(() => assembly.identity.flush())
   opened.defer(() => assembly.rates.stop())
   opened.defer(() => stopping.abort())
   const api = assembly.parts.registry.lookup('host', Api)

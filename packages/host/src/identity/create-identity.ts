@@ -81,7 +81,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       ...external,
     ]),
     firstRun: () => setUp.firstRun(options.firstAdmin),
-    stop: async () => {
+    flush: async () => {
       await Promise.all([lastSeen.flush(), tokens.lastUsed.flush()])
     },
   })

@@ -92,5 +92,5 @@ export interface Identity {
    */
   firstRun(): Promise<string | undefined>
   /** Writes pending values. Call before the database closes. */
-  stop(): Promise<void>
+  flush(): Promise<void>
 }

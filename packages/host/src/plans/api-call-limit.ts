@@ -1,6 +1,6 @@
 /**
- * Refuses calls of API tokens above the plan of their workspace. Sessions are never refused: whoever reads the plan page or
- * changes the plan does so in one.
+ * Refuses calls of API tokens above the plan of their workspace. Sessions are never refused, because people read and change
+ * the plan in one.
  *
  *   call ─► used, as last read, + calls of this process since ─► at the limit: 429 until the month ends
  *              '── read again after ten seconds, beside the calls

@@ -166,7 +166,7 @@ test('a session that is used on another process for longer than it lives unused 
   for (let days = 0; days < 12; days += 6) {
     lab.clock.now += 6 * day
     assert.notEqual(await there.sessions.callerOf(token), undefined)
-    await there.stop()
+    await there.flush()
   }
   assert.notEqual(await lab.identity.sessions.callerOf(token), undefined)
   lab.clock.now += 7 * day
@@ -181,12 +181,12 @@ test('§I6 the last use is written late and survives a restart', async () => {
   const first = await lastSeen()
   lab.clock.now += 59_000
   await lab.identity.sessions.callerOf(token)
-  await lab.identity.stop()
+  await lab.identity.flush()
   assert.equal(await lastSeen(), first)
   lab.clock.now += 6 * day
   await lab.identity.sessions.callerOf(token)
   assert.equal(await lastSeen(), first)
-  await lab.identity.stop()
+  await lab.identity.flush()
   assert.equal(await lastSeen(), new Date(lab.clock.now).toISOString())
   lab.clock.now += 6 * day
   assert.notEqual(await lab.another().sessions.callerOf(token), undefined)

@@ -74,7 +74,7 @@ for (const product of everyDatabase) {
       assert.equal(await at(), `${a} member`)
       const further = { workspace_id: b, sign_in_id: await signIn(), is_revoked: false }
       assert.deepEqual((await rows()).slice(1), [further])
-      await there.stop()
+      await there.flush()
     },
   )
 
@@ -94,7 +94,7 @@ for (const product of everyDatabase) {
       // Another process, as a changed row is read by the one that changed it only after a minute.
       const process = lab.another()
       const caller = await process.sessions.callerOf(token, true, b)
-      await process.stop()
+      await process.flush()
       return [caller?.orgId, caller?.needsSecondFactor, caller?.needsSso]
     }
     await set({ requires_second_factor: true })
@@ -108,7 +108,7 @@ for (const product of everyDatabase) {
     await lab.db.updateTable('user_sessions').set({ confined_to: a }).where('sign_in_id', 'is', null).execute()
     const confined = lab.another()
     await assert.rejects(async () => await confined.sessions.callerOf(token, true, b), problem('not_found'))
-    await confined.stop()
+    await confined.flush()
     assert.equal(await at(a), `${a} member`)
   })
 
@@ -207,7 +207,7 @@ for (const product of everyDatabase) {
     for (const named of [undefined, a, b]) assert.equal(await later.sessions.callerOf(renewed, true, named), undefined)
     await lab.sessions.start(await lab.request(), userId, a)
     assert.equal((await rows()).length, 1, 'what is left goes with the next sign-in')
-    await Promise.all([there.stop(), later.stop()])
+    await Promise.all([there.flush(), later.flush()])
   })
 
   on('§I6 a further workspace lives and ends with its sign-in', async (lab) => {
@@ -216,7 +216,7 @@ for (const product of everyDatabase) {
     for (let use = 0; use < 2; use += 1) {
       lab.clock.now += sessionLife.sliding - 60_000
       assert.equal(await at(b), `${b} member`)
-      await lab.identity.stop()
+      await lab.identity.flush()
     }
     await lab.sessions.start(await lab.request(), userId, a)
     assert.equal((await rows()).length, 3, 'a new sign-in deletes none that is in use')

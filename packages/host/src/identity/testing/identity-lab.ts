@@ -121,7 +121,7 @@ export async function openIdentityLab(product: TestDatabaseProduct, given: LabOp
     another: () => createIdentity(options),
     request: (cookie, named) => letIn(identity, cookie, named),
     async [Symbol.asyncDispose]() {
-      await identity.stop()
+      await identity.flush()
       await fresh[Symbol.asyncDispose]()
     },
   }
