@@ -16,6 +16,8 @@ export { safeReturnPath } from './session/safe-return-path.ts'
 
 export { lazyPart } from './lazy-part.ts'
 export type { LazyPart } from './lazy-part.ts'
+export { LateTooltip } from './components/LateTooltip.tsx'
+export { whenIdle } from './when-idle.ts'
 export { useCrumbs } from './breadcrumbs/CrumbProvider.tsx'
 export type { Crumb } from './breadcrumbs/crumb-trail.ts'
 export { ShortcutLayer } from './commands/ShortcutLayer.tsx'

@@ -9,6 +9,7 @@ afterEach(() => page?.unmount())
 
 const now = Date.parse('2026-01-31T12:00:00Z')
 afterEach(() => vi.useRealTimers())
+afterEach(() => vi.unstubAllGlobals())
 
 async function mountAt(value: string, before?: () => void): Promise<MountedPage> {
   vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -24,7 +25,18 @@ test('it says the distance, keeps the exact time for machines, and can have the 
   expect(time.textContent).toBe('2 hours ago')
   expect(time.dateTime).toBe('2026-01-31T10:00:00.000Z')
   expect(time.tabIndex).toBe(0)
-  expect(time.getAttribute('aria-describedby')).toBeTruthy()
+})
+
+test('the exact time describes it once a key is pressed, and it keeps the focus', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
+  page = await mountComponent(() => <RelativeTime value="2026-01-31T10:00:00Z" />)
+  const shown = page
+  await page.act(() => shown.find('time').focus())
+  await page.act(() => shown.find('time').dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true })))
+  await page.act(() => vi.waitFor(() => expect(document.querySelector('[role=tooltip]')).not.toBeNull()))
+  const time = shown.find('time')
+  expect(document.activeElement).toBe(time)
+  expect(time.getAttribute('aria-describedby')).toBe(document.querySelector('[role=tooltip]')?.id)
 })
 
 test('its words change when they must, without a new render around it', async () => {

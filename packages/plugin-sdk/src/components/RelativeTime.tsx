@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { farAhead, useFormat, type Moment } from '../i18n/useFormat.ts'
-import { Tooltip } from './Tooltip.tsx'
+import { LateTooltip } from './LateTooltip.tsx'
 
 export interface RelativeTimeProps {
   readonly value: Moment
@@ -20,7 +20,7 @@ export function RelativeTime({ value, skipFocus = false }: RelativeTimeProps) {
   const moment = new Date(value).getTime()
   if (Number.isNaN(moment)) return null
   return (
-    <Tooltip text={format.dateTime(value)}>
+    <LateTooltip text={format.dateTime(value)}>
       <time
         dateTime={new Date(value).toISOString()}
         {...(!skipFocus && { tabIndex: 0 })}
@@ -28,7 +28,7 @@ export function RelativeTime({ value, skipFocus = false }: RelativeTimeProps) {
       >
         <RelativeText key={moment} moment={moment} />
       </time>
-    </Tooltip>
+    </LateTooltip>
   )
 }
 

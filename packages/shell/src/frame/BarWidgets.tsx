@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Widgets } from '@host/plugin-sdk'
-import type { ShellScope } from '@host/plugin-sdk/shell'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle, type ShellScope } from '@host/plugin-sdk/shell'
 
 /** Plugin widgets in the top bar, rendered after the page. Until then their space is reserved. */
 export function BarWidgets({ scope }: { readonly scope: ShellScope }) {

@@ -1,6 +1,6 @@
 import { Icon, useTranslation } from '@host/plugin-sdk'
 import { Keys } from '../keys/Keys.tsx'
-import { LateTooltip } from './LateTooltip.tsx'
+import { LateTooltip } from '@host/plugin-sdk/shell'
 import type { RailState } from './useRail.ts'
 
 /** Folds the sidebar to a rail and back. */

@@ -1,7 +1,6 @@
 import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
-import type { ShellScope } from '@host/plugin-sdk/shell'
+import { whenIdle, type ShellScope } from '@host/plugin-sdk/shell'
 import { OnceOpened } from './OnceOpened.tsx'
-import { whenIdle } from './when-idle.ts'
 
 const loadPalette = () => import('../palette/Palette.tsx')
 const Palette = lazy(loadPalette)

@@ -1,7 +1,6 @@
 import { Icon, Link, useTranslation } from '@host/plugin-sdk'
-import { classNames, type AnnouncedMenu } from '@host/plugin-sdk/shell'
+import { classNames, LateTooltip, type AnnouncedMenu } from '@host/plugin-sdk/shell'
 import { Keys } from '../keys/Keys.tsx'
-import { LateTooltip } from './LateTooltip.tsx'
 
 export interface NavEntryProps {
   readonly menu: AnnouncedMenu

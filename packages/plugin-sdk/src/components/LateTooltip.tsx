@@ -1,0 +1,29 @@
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { TooltipProps } from './Tooltip.tsx'
+import { onTooltipPart, tooltipPart } from './tooltip-part.ts'
+
+/**
+ * A tooltip whose code is fetched when the reader first uses the mouse or the keyboard: pages render without it. Its
+ * trigger has its own accessible name, and keeps the focus when the tooltip loads.
+ */
+export function LateTooltip({ children, ...rest }: TooltipProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const hadFocus = useRef(false)
+  const follow = useCallback(
+    (changed: () => void) =>
+      onTooltipPart(() => {
+        hadFocus.current = place.current?.contains(document.activeElement) === true
+        changed()
+      }),
+    [],
+  )
+  const Part = useSyncExternalStore(follow, tooltipPart)
+  useLayoutEffect(() => {
+    if (Part !== undefined && hadFocus.current) place.current?.querySelector<HTMLElement>('a, button, time')?.focus()
+  }, [Part])
+  return (
+    <span ref={place} className="contents">
+      {Part === undefined ? children : <Part {...rest}>{children}</Part>}
+    </span>
+  )
+}
