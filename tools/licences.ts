@@ -8,6 +8,7 @@ export const allowedLicences: readonly string[] = [
   'BSD-3-Clause',
   'ISC',
   'MPL-2.0',
+  'OFL-1.1',
 ]
 
 /** Packages under another licence that only tests use, each by name with the reason why it may stay. */

@@ -116,7 +116,8 @@ describe('the pages come in chunks', () => {
     const html = await (await fetch(`${stage.url}/admin`)).text()
     const [, ahead = '{}'] = /\)\((\{"admin".*?\})\)\}catch/.exec(html) ?? []
     const { admin } = JSON.parse(ahead) as { admin: Record<'calls' | 'en' | 'zh', readonly string[]> }
-    const linked = [...html.matchAll(/ (?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+    // Text is shown before the font comes.
+    const linked = [...html.matchAll(/ (?:src|href)="(\/assets\/[^"]+(?<!\.woff2))"/g)].map(([, file = '']) => file)
     for (const language of ['en', 'zh'] as const) {
       const asked = new Set([...admin.calls, ...admin[language], ...linked])
       const awaited = asked

@@ -1,11 +1,13 @@
 /** The first useful paint of the overview over a slow connection, for a signed-in user with an empty cache. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { firstUsefulPaint } from './lab/first-paint.ts'
+import { measureOpening, type Opening } from './lab/first-paint.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
 /** The goal is 2.5 s; decision 0019 explains the tested limit and where the time goes. */
 const budget = 3_500
+/** The goal is 300 ms: the frame is in the page itself and waits for no other file. */
+const frameBudget = 600
 /** The best counts: a machine that does other things makes a page slower, and never faster. */
 const tries = 5
 
@@ -24,11 +26,16 @@ describe('the first useful paint', () => {
     await known.getByRole('heading', { level: 1 }).waitFor()
     const profile = await known.context().storageState()
     await known.context().close()
-    const times: number[] = []
-    while (times.length < tries && Math.min(...times) > budget * 0.9) {
-      times.push(await firstUsefulPaint({ browser: stage.browser, url: `${stage.url}/admin`, profile }))
+    const openings: Opening[] = []
+    const best = (part: keyof Opening): number => Math.min(...openings.map((one) => one[part]))
+    while (openings.length < tries && best('use') > budget * 0.9) {
+      openings.push(await measureOpening({ browser: stage.browser, url: `${stage.url}/admin`, profile }))
     }
-    t.diagnostic(`milliseconds: ${times.map(Math.round).join(', ')}`)
-    assert.ok(Math.min(...times) <= budget, `the best of ${times.length} took ${Math.round(Math.min(...times))} ms`)
+    const rounded = (part: keyof Opening) => openings.map((one) => Math.round(one[part])).join(', ')
+    t.diagnostic(
+      `milliseconds until it is of use: ${rounded('use')}; until the frame, after the page has arrived: ${rounded('frame')}`,
+    )
+    assert.ok(best('use') <= budget, `the best of ${openings.length} took ${Math.round(best('use'))} ms`)
+    assert.ok(best('frame') <= frameBudget, `the best frame of ${openings.length} took ${Math.round(best('frame'))} ms`)
   })
 })

@@ -11,7 +11,7 @@ export const pageStyles = `:root {
   --color-on-solid: oklch(1 0 0);
   --color-focus: light-dark(oklch(0.56 0.19 var(--hue)), oklch(0.7 0.15 var(--hue)));
   --radius-control: 6px;
-  --font-sans: 'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'PingFang SC',
+  --font-sans: 'Inter Variable', Inter, 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'PingFang SC',
     'HarmonyOS Sans SC', 'Hiragino Sans GB', 'Microsoft YaHei UI', 'Noto Sans CJK SC', 'Noto Sans SC',
     'Source Han Sans SC', sans-serif;
   --font-mono: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;

@@ -23,12 +23,12 @@ export function answerHeaders(isPublicSecure: boolean): Readonly<Record<string, 
   })
 }
 
-/** The content security policy of a page of ours. @param scriptHashes sources such as `'sha256-…'` of its own scripts */
-export function pagePolicy(scriptHashes: readonly string[]): string {
+/** The content security policy of a page of ours, with its own scripts and styles by their hashes. */
+export function pagePolicy(html: string): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...inlineHashes(html, 'script')].join(' '),
+    ["style-src 'self'", ...inlineHashes(html, 'style')].join(' '),
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -37,10 +37,10 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
   ].join('; ')
 }
 
-/** The policy sources of the scripts that stand in a page. */
-export function inlineScriptHashes(html: string): readonly string[] {
+/** The policy sources, such as `'sha256-…'`, of the scripts or styles that stand in a page. */
+function inlineHashes(html: string, tag: 'script' | 'style'): readonly string[] {
   // bounded: the pages of this build.
-  return [...html.matchAll(/<script(?<attributes>[^>]*)>(?<code>[^]*?)<\/script>/gi)]
+  return [...html.matchAll(new RegExp(`<${tag}(?<attributes>[^>]*)>(?<code>[^]*?)</${tag}>`, 'gi'))]
     .filter(({ groups }) => !/\ssrc\s*=/i.test(groups?.['attributes'] ?? ''))
     .map(
       ({ groups }) =>

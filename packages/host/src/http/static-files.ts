@@ -9,7 +9,7 @@ import type { RouteParams } from './router/route.ts'
 import type { AssetForm, AssetSource, WebAsset } from './web-assets.ts'
 import { publicDocument, publicPageList } from '../public-pages/web-files.ts'
 import { preferredCoding } from './accept-encoding.ts'
-import { inlineScriptHashes, pagePolicy } from './security-headers.ts'
+import { pagePolicy } from './security-headers.ts'
 
 /** A route that the host answers itself; its owner in the conflict check is `host`. */
 export interface HostRoute {
@@ -38,8 +38,8 @@ const recheck = 'no-cache'
 export function staticFileRoutes(assets: AssetSource): readonly HostRoute[] {
   const page = assets.get('index.html')
   if (page === undefined) return []
-  const scriptHashes = inlineScriptHashes(new TextDecoder().decode(page.plain.bytes))
-  const pageHeaders = { 'content-security-policy': pagePolicy(scriptHashes), 'cache-control': recheck }
+  const policy = pagePolicy(new TextDecoder().decode(page.plain.bytes))
+  const pageHeaders = { 'content-security-policy': policy, 'cache-control': recheck }
   const showPage = (request: Request): Response => sendAsset(request, page, pageHeaders)
   const secretHeaders = { ...pageHeaders, 'referrer-policy': 'no-referrer' }
   const showSecretPage = (request: Request): Response => sendAsset(request, page, secretHeaders)

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Language } from '@host/plugin'
-import { inlineScriptHashes, pagePolicy } from '../http/security-headers.ts'
+import { pagePolicy } from '../http/security-headers.ts'
 import type { AssetSource } from '../http/web-assets.ts'
 import type { PublicWorkspace } from './public-workspaces.ts'
 import { publicDocument } from './web-files.ts'
@@ -72,7 +72,7 @@ export class PageDocument {
     this.files = new Set(
       [...this.#template.matchAll(/ href="(?<path>\/[\w.-]+)"/g)].map(({ groups }) => groups?.['path'] ?? ''),
     )
-    this.policy = pagePolicy(inlineScriptHashes(this.#template))
+    this.policy = pagePolicy(this.#template)
   }
 
   /** @throws TypeError when the data is too large */

@@ -14,6 +14,7 @@ import { galleryServer } from './gallery-server.ts'
 import { withEntry } from './inline-entry.ts'
 import { createModuleReader } from './module-reader.ts'
 import { pageDefinitions } from './page-definitions.ts'
+import { withOpeningFrame } from './opening-frame.ts'
 import { publicModule, publicModuleName, publicPageList } from './public-pages.ts'
 import { readEditions, type Resolver } from './read-editions.ts'
 import { readComposed, type Composition } from './web-half.ts'
@@ -136,7 +137,9 @@ function definitionsPlugin(): Plugin {
 function finishPage(bundle: Rolldown.OutputBundle, script: string): void {
   delete bundle['importmap.json']
   const page = bundle['index.html']
-  if (page?.type === 'asset') page.source = withStart(withEntry(String(page.source), bundle), script)
+  if (page?.type === 'asset') {
+    page.source = withOpeningFrame(withStart(withEntry(String(page.source), bundle), script))
+  }
 }
 
 function inRoot(starts: ShellStarts, root: string): ShellStarts {

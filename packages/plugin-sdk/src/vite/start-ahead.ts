@@ -34,7 +34,7 @@ export function startAhead(starts: ShellStarts, bundle: Rolldown.OutputBundle, c
       filesOf(chunks, [...modules, ...home.modules], (id) => isTextOf(id, language, speakers))
     return [segment, { calls, en: files('en'), zh: files('zh') }] as const
   })
-  return `try{(${begin.toString()})(${JSON.stringify(Object.fromEntries(shells))})}catch{}`
+  return `try{(${begin.toString()})(${JSON.stringify(Object.fromEntries(shells))})}catch{}(${fetchFont.toString()})()`
 }
 
 /** A page with the script before anything that the browser waits for, and behind the import map, which must come first. */
@@ -99,8 +99,10 @@ interface Ahead {
 
 /* Runs in the page as its text stands here. */
 function begin(shells: Readonly<Record<string, Ahead>>): void {
-  const ahead = shells[location.pathname.split('/')[1] ?? '']
+  const shell = location.pathname.split('/')[1] ?? ''
+  const ahead = shells[shell]
   if (ahead === undefined || localStorage.getItem('host.signedIn') !== 'yes') return
+  document.documentElement.dataset['frame'] = shell
   const language = document.documentElement.lang === 'zh-CN' ? 'zh' : 'en'
   const headers = { accept: 'application/json', 'accept-language': language }
   const answers: Record<string, Promise<Response>> = {}
@@ -116,4 +118,10 @@ function begin(shells: Readonly<Record<string, Ahead>>): void {
     link.href = file
     document.head.append(link)
   }
+}
+
+/* Runs in the page, too. The font is fetched behind the files of the first page, which is drawn without it. */
+function fetchFont(): void {
+  const font = document.querySelector<HTMLLinkElement>('link[as=font]')
+  if (font !== null) font.media = 'all'
 }
