@@ -45,6 +45,7 @@ export { useUnsavedGuard } from './navigation/useUnsavedGuard.ts'
 
 export type { AskAhead } from './query/asked-queries.ts'
 export { useClient } from './query/useClient.ts'
+export { useLateQuery } from './query/useLateQuery.ts'
 export { useListQuery } from './query/useListQuery.ts'
 export type { ListQueryResult } from './query/useListQuery.ts'
 export { useMutation } from './query/useMutation.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importVite } from '../../../packages/cli/src/build/import-vite.ts'
-import { inlineScriptHashes, pagePolicy } from '../../../packages/host/src/http/security-headers.ts'
+import { pagePolicy } from '../../../packages/host/src/http/security-headers.ts'
 import { hostWeb } from '../../../packages/plugin-sdk/src/vite/index.ts'
 import { frameDocument } from '../../../plugins/mail/server/images/frame-document.ts'
 import { checkout } from './composed.ts'
@@ -67,7 +67,7 @@ async function answerPane(folder: string, path: string, answer: Parameters<Reque
   const isFile = path.startsWith('/assets/')
   const body = await readFile(join(folder, isFile ? path : 'index.html'), 'utf8').catch(() => undefined)
   const type = path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'text/html'
-  const policy = pagePolicy(isFile ? [] : inlineScriptHashes(body ?? ''))
+  const policy = pagePolicy(isFile ? '' : (body ?? ''))
   answer
     .writeHead(body === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': policy })
     .end(body)

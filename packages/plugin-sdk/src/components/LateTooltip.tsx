@@ -17,13 +17,13 @@ export function LateTooltip({ children, ...rest }: TooltipProps) {
       }),
     [],
   )
-  const Part = useSyncExternalStore(follow, tooltipPart)
+  const late = useSyncExternalStore(follow, tooltipPart)
   useLayoutEffect(() => {
-    if (Part !== undefined && hadFocus.current) place.current?.querySelector<HTMLElement>('a, button, time')?.focus()
-  }, [Part])
+    if (late !== undefined && hadFocus.current) place.current?.querySelector<HTMLElement>('a, button, time')?.focus()
+  }, [late])
   return (
     <span ref={place} className="contents">
-      {Part === undefined ? children : <Part {...rest}>{children}</Part>}
+      {late === undefined ? children : <late.Tooltip {...rest}>{children}</late.Tooltip>}
     </span>
   )
 }

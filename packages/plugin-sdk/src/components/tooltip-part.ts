@@ -5,12 +5,17 @@
 import { whenIdle } from '../when-idle.ts'
 import type { Tooltip } from './Tooltip.tsx'
 
-let part: typeof Tooltip | undefined
+/** The module of the tooltip, once it is loaded. */
+export interface TooltipPart {
+  readonly Tooltip: typeof Tooltip
+}
+
+let part: TooltipPart | undefined
 let isAwaited = false
 const listeners = new Set<() => void>()
 
-/** The component; undefined until it is loaded. */
-export function tooltipPart(): typeof Tooltip | undefined {
+/** Undefined until it is loaded. */
+export function tooltipPart(): TooltipPart | undefined {
   return part
 }
 
@@ -28,7 +33,7 @@ function awaitUse(): void {
   const load = (): void => {
     used.abort()
     import('./Tooltip.tsx').then(
-      ({ Tooltip }) => whenIdle(() => show(Tooltip)),
+      (loaded) => whenIdle(() => show(loaded)),
       // It is fetched again with the next movement.
       () => awaitUse(),
     )
@@ -36,7 +41,7 @@ function awaitUse(): void {
   for (const use of ['mousemove', 'keydown']) addEventListener(use, load, { signal, capture: true, passive: true })
 }
 
-function show(component: typeof Tooltip): void {
-  part = component
+function show(loaded: TooltipPart): void {
+  part = loaded
   for (const listener of listeners) listener()
 }

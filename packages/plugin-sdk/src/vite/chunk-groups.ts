@@ -8,6 +8,7 @@
  *   ui        menus, tooltips and modules only they need, with their primitives: after sign-in, once a page is drawn
  *   overlays  the other primitives, and the SDK components that depend on them
  *   forms, table, dates, charts, codes   a folder of the SDK with its library, for the pages that use it
+ *   schemas   the definitions of plugins and the schema library; loaded with the first page or widget that has one
  *   imports, resource, changesets   the import of files, the pages of resources, and the panel of a changeset
  *   controls  inputs and value displays that no first page needs: files, colors, switches, secrets
  *   calendar  the calendar of date pickers, with its library; loaded when it is first opened
@@ -68,6 +69,10 @@ const parts: Readonly<Record<string, { readonly folder: RegExp; readonly library
   table: {
     folder: /[\\/]src[\\/]table[\\/]/,
     library: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-table|table-core|react-virtual|virtual-core)[\\/]/,
+  },
+  schemas: {
+    folder: /[\\/]plugin[\\/]src[\\/](?:zod\.|lists[\\/]list-input\.)/,
+    library: /[\\/]node_modules[\\/]zod[\\/]/,
   },
   imports: { folder: /[\\/]src[\\/]imports[\\/]/ },
   resource: { folder: /[\\/]src[\\/]resource[\\/]/ },

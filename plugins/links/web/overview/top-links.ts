@@ -1,10 +1,11 @@
-import { useQuery } from '@host/plugin-sdk'
-import { listTopLinks } from '../../shared/top-links.ts'
+import { useLateQuery } from '@host/plugin-sdk'
 import { useLastDays } from '../statistics/useLastDays.ts'
+
+const loadTopLinks = () => import('../../shared/top-links.ts').then(({ listTopLinks }) => listTopLinks)
 
 /** The links that were visited most in the last 7 days; undefined while they are on their way. */
 export function useTopLinks() {
-  return useQuery(listTopLinks, useLastDays(7)).data?.items
+  return useLateQuery(loadTopLinks, useLastDays(7)).data?.items
 }
 
 /** Whether a link of the workspace was visited in the last 7 days. */
