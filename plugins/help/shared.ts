@@ -28,3 +28,21 @@ export const listHelpPages = defineEndpoint({
   audience: 'public',
   summary: 'List the help pages that you may read, or search them',
 })
+
+const ReadPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  language: z.enum(['en', 'zh']).check(z.describe('English where the page is not translated.')),
+  html: z.string().check(z.describe('The page without its title, as safe HTML for the style sheet.')),
+  styleSheet: z.string().check(z.describe('The path of the style sheet.')),
+})
+
+export type ReadHelpPage = z.infer<typeof ReadPage>
+
+export const readHelpPage = defineEndpoint({
+  pattern: 'GET /api/help/docs/{slug}',
+  input: z.strictObject({ lang: ListInput.shape.lang }),
+  output: ReadPage,
+  audience: 'public',
+  summary: 'Read a help page',
+})

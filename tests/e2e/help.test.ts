@@ -22,21 +22,47 @@ describe('help', () => {
     [{ language: 'en', width: 390, theme: 'dark' }, /^Reading list$/, '中文'],
   ]
   for (const [look, title, other] of looks) {
-    test(`a link of the product leads to its page: ${JSON.stringify(look)}`, async () => {
+    test(`a link of the product opens its page over the page, which stays: ${JSON.stringify(look)}`, async () => {
       await using page = await stage.open(look)
       await measureShifts(page.context())
       await page.goto('/admin/reading-list')
+      const address = page.url()
       await page.locator('main a[href^="/help/"]').click()
-      const heading = page.getByRole('heading', { level: 1 })
-      await heading.waitFor()
-      assert.equal(new URL(page.url()).pathname, '/help/reading-list')
-      assert.match((await heading.textContent()) ?? '', title)
+      const panel = page.getByRole('dialog')
+      await panel.getByRole('heading', { level: 1, name: title }).waitFor()
+      await panel.locator('.article > :first-child').waitFor()
       await assertSound(page)
+      assert.equal(page.url(), address)
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+      assert.ok(await isFocused(page.locator('main a[href^="/help/"]')))
+      await page.goto(`/help/reading-list?lang=${look.language ?? 'en'}`)
+      assert.match((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', title)
       await page.getByRole('link', { name: other }).click()
       await page.waitForURL(/lang=/)
       await assertSound(page)
     })
   }
+
+  test('the panel follows links of a page, searches as one types, and lists all pages', async () => {
+    await using page = await stage.open()
+    await page.goto('/admin')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill('Using the help')
+    await page.getByRole('option', { name: 'Using the help' }).first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('heading', { level: 1, name: 'Using the help' }).waitFor()
+    await panel.locator('.article a[href^="/help/"]').first().click()
+    await panel.getByRole('heading', { level: 1, name: /^(?!Using the help)/ }).waitFor()
+    await panel.getByRole('searchbox').fill('passkey')
+    await panel.getByRole('link', { name: /^Passkeys/ }).click()
+    await panel.getByRole('heading', { level: 1, name: 'Passkeys' }).waitFor()
+    await panel.getByRole('button', { name: 'All pages' }).click()
+    await panel.getByRole('heading', { level: 2, name: 'Getting started' }).waitFor()
+    await panel.getByRole('searchbox').fill('zzzzzz')
+    await panel.getByText('No results').waitFor()
+  })
 
   test('§4.47 the help follows the language and the theme that were chosen in the product, and has no stray scrollbar', async () => {
     await using page = await stage.open({ as: null, language: 'en', theme: 'light', width: 1440 })
@@ -126,7 +152,6 @@ describe('help', () => {
     await page.keyboard.press('Control+K')
     await page.getByRole('combobox').fill('spreadsheet')
     await page.getByRole('option', { name: 'Audit log' }).last().click()
-    await page.waitForURL(/\/help\/audit-log\?lang=en$/)
-    await page.getByRole('heading', { name: 'Retention' }).waitFor()
+    await page.getByRole('dialog').getByRole('heading', { name: 'Retention' }).waitFor()
   })
 })

@@ -80,14 +80,35 @@ export const searchRecords = defineEndpoint({
 export interface FoundHelp {
   readonly slug: string
   readonly title: string
+  readonly category: string
+  /** The place of the text that a search found. */
+  readonly excerpt?: string
 }
 
 export const searchHelp = defineEndpoint({
   pattern: 'GET /api/help/docs',
-  input: answer<{ readonly q: string; readonly lang: 'en' | 'zh' }>(),
+  input: answer<{ readonly q?: string; readonly lang: 'en' | 'zh' }>(),
   output: answer<{ readonly items: readonly FoundHelp[] }>(),
   audience: 'public',
   summary: 'Find pages of the help',
+})
+
+export interface HelpPage {
+  readonly slug: string
+  readonly title: string
+  /** English where the page is not translated. */
+  readonly language: 'en' | 'zh'
+  /** Safe: the server makes it of Markdown by a fixed set of elements. */
+  readonly html: string
+  readonly styleSheet: string
+}
+
+export const readHelpPage = defineEndpoint({
+  pattern: 'GET /api/help/docs/{slug}',
+  input: answer<{ readonly lang: 'en' | 'zh' }>(),
+  output: answer<HelpPage>(),
+  audience: 'public',
+  summary: 'Read a page of the help',
 })
 
 export interface MenuBadge {

@@ -2,7 +2,7 @@ import type { Language } from '@host/plugin'
 import { helpCategories, helpSearchLimits, type HelpPage } from '@host/plugin/platform'
 import { html, type Html } from './html.ts'
 import type { PageHeading } from './render-page.ts'
-import { stylePath, styleVersion } from './style-sheet.ts'
+import { styleAddress } from './style-sheet.ts'
 import type { HelpQuery } from './help-query.ts'
 import { words } from './words.ts'
 
@@ -18,6 +18,12 @@ export interface FrameOptions {
   readonly headings?: readonly PageHeading[]
 }
 
+const mark = html`<svg aria-hidden="true" viewBox="0 0 32 32">
+  <rect width="32" height="32" rx="8" />
+  <path d="M10 8v16M10 19.5a6 6 0 0 1 12 0V24" />
+  <circle cx="22" cy="9" r="2.6" />
+</svg>`
+
 /** A whole page: its head, the list of all pages beside it, and the way to the other language. */
 export function frame(options: FrameOptions): Html {
   const { query, path, title, main, headings = [], pages = [] } = options
@@ -31,7 +37,7 @@ export function frame(options: FrameOptions): Html {
         <meta name="color-scheme" content="light dark" />
         <title>${title === say.help ? title : `${title} · ${say.help}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="${stylePath}?v=${styleVersion()}" />
+        <link rel="stylesheet" href="${styleAddress()}" />
       </head>
       <body>
         <a class="skip" href="#content">${say.skip}</a>
@@ -82,7 +88,7 @@ function topBar({ language, search }: HelpQuery, path: string, hasList: boolean)
   const other = language === 'zh' ? 'en' : 'zh'
   const found = path === '/help' && search !== '' ? `&q=${encodeURIComponent(search)}` : ''
   return html`<header>
-    <a class="home" href="/help?lang=${language}">${say.help}</a>
+    <a class="home" href="/help?lang=${language}">${mark}${say.help}</a>
     <form action="/help" role="search">
       <input type="hidden" name="lang" value="${language}" /><input
         type="search"

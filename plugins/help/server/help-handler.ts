@@ -1,5 +1,6 @@
 import type { Language, RequestScope } from '@host/plugin'
 import { helpMarkdown, type HelpLibraryService, type HelpPage, type HelpSearchService } from '@host/plugin/platform'
+import type { ReadHelpPage } from '../shared.ts'
 import { helpAnswer } from './help-answer.ts'
 import { html } from './html.ts'
 import { frame, pageList } from './frame.ts'
@@ -8,6 +9,7 @@ import { foundMarkdown, indexMarkdown } from './markdown.ts'
 import { parsePage } from './parse-page.ts'
 import { renderPage, type RenderedPage } from './render-page.ts'
 import { readHelpQuery, type HelpQuery } from './help-query.ts'
+import { styleAddress } from './style-sheet.ts'
 import { words } from './words.ts'
 
 /** Answers help requests: the list of pages, a page, or search results. */
@@ -56,6 +58,21 @@ export class HelpHandler {
     const query = readHelpQuery(scope)
     const page = pages.find((one) => one.slug === slug)
     return page === undefined ? missing(pages, query) : this.#show(page, pages, query)
+  }
+
+  /** A page for the frame of the product; undefined unless the reader may open it. */
+  async read(request: Request, slug: string, language: Language): Promise<ReadHelpPage | undefined> {
+    const pages = await this.#library.listFor(request)
+    const page = pages.find((one) => one.slug === slug)
+    if (page === undefined) return undefined
+    const own = page.texts[language]
+    return {
+      slug,
+      title: (own ?? page.texts.en).title,
+      language: own === undefined ? 'en' : language,
+      html: this.#render(page, language).article.toString(),
+      styleSheet: styleAddress(),
+    }
   }
 
   #show(page: HelpPage, pages: readonly HelpPage[], query: HelpQuery): Response {

@@ -243,3 +243,20 @@ test('§4.47 a page follows the language and the theme that its reader chose in 
   assert.match(await read(chosen, '/help/beds?lang=en'), /<html lang="en" data-theme="dark">/)
   assert.match(await read({ ...english, cookie: 'host_theme=blue" onload="' }), /<html lang="en" data-theme="system">/)
 })
+
+test('§A53 a page is read in the frame of the product as it is at its address, by those who may open it', async () => {
+  await using host = await open()
+  const member = host.as('member')
+  const read = async (path: string) =>
+    (await (await member.get(path)).json()) as { title: string; html: string; language: string; styleSheet: string }
+  const page = await read('/api/help/docs/beds?lang=en')
+  assert.deepEqual([page.title, page.language], ['Beds', 'en'])
+  assert.ok((await (await member.get('/help/beds?lang=en')).text()).includes(page.html))
+  assert.equal((await member.get(page.styleSheet)).headers.get('content-type'), 'text/css; charset=utf-8')
+  assert.equal((await read('/api/help/docs/beds?lang=zh')).title, '苗床')
+  assert.equal((await read('/api/help/docs/watering?lang=zh')).language, 'en')
+  for (const slug of ['bad', '..', 'faulty', 'x'.repeat(101)]) {
+    const { status } = await member.get(`/api/help/docs/${encodeURIComponent(slug)}`)
+    assert.ok(status === 404 || status === 400, `${slug}: ${status}`)
+  }
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { definePlugin, type Language, requireService } from '@host/plugin'
+import { definePlugin, type Language, Problem, requireService } from '@host/plugin'
 import { HelpLibrary, HelpSearch, type HelpPage } from '@host/plugin/platform'
-import { listHelpPages, type ListedHelpPage } from '../shared.ts'
+import { listHelpPages, readHelpPage, type ListedHelpPage } from '../shared.ts'
 import { excerptText } from './excerpt.ts'
 import { HelpHandler } from './help-handler.ts'
 import { i18n } from './i18n.ts'
@@ -35,6 +35,11 @@ export const plugin = definePlugin({
       if (q === undefined) return { items: pages.map((page) => listed(page, lang)) }
       const found = await search.find({ pages, query: q, language: lang })
       return { items: found.map(({ page, excerpt }) => ({ ...listed(page, lang), excerpt: excerptText(excerpt) })) }
+    })
+    mux.endpoint(readHelpPage, async ({ request, language, params: { slug }, input: { lang = language } }) => {
+      const page = await desk.read(request, slug, lang)
+      if (page === undefined) throw new Problem('not_found')
+      return page
     })
     mux.handle('GET /help', (scope) => desk.showIndex(scope), { rateLimit: 'api' })
     mux.handle('GET /help/{slug}', (scope) => desk.showPage(scope, scope.params.slug), { rateLimit: 'api' })

@@ -4,8 +4,13 @@ import { styles } from './styles.ts'
 /** Where the one style sheet of the help lies. */
 export const stylePath = '/help/style.css'
 
+/** The address of the present sheet, which clients cache. */
+export function styleAddress(): string {
+  return `${stylePath}?v=${styleVersion()}`
+}
+
 /** Changes when the sheet does. */
-export function styleVersion(): string {
+function styleVersion(): string {
   return createHash('sha256').update(styles).digest('hex').slice(0, 12)
 }
 

@@ -14,6 +14,8 @@ export const styles = `:root {
   --color-fg: light-dark(oklch(0.245 0.018 var(--hue)), oklch(0.945 0.006 var(--hue)));
   --color-muted: light-dark(oklch(0.44 0.02 var(--hue)), oklch(0.765 0.013 var(--hue)));
   --color-subtle: light-dark(oklch(0.515 0.018 var(--hue)), oklch(0.67 0.016 var(--hue)));
+  --color-accent: light-dark(oklch(0.515 0.2 var(--hue)), oklch(0.565 0.19 var(--hue)));
+  --color-on-solid: oklch(1 0 0);
   --color-accent-fg: light-dark(oklch(0.48 0.2 var(--hue)), oklch(0.775 0.115 var(--hue)));
   --color-accent-soft: light-dark(oklch(0.955 0.022 var(--hue)), oklch(0.295 0.06 var(--hue)));
   --color-focus: light-dark(oklch(0.56 0.19 var(--hue)), oklch(0.7 0.15 var(--hue)));
@@ -41,7 +43,11 @@ main:focus { outline: none; }
 header { position: sticky; top: 0; z-index: 1; display: flex; align-items: center; gap: 1.25rem; min-height: 3rem; padding: 0.375rem 1.5rem; background: var(--color-surface); border-bottom: 1px solid var(--color-line); font-size: 0.8125rem; }
 header a { display: inline-flex; align-items: center; min-height: 1.75rem; color: var(--color-muted); text-decoration: none; white-space: nowrap; }
 header a:hover { color: var(--color-fg); text-decoration: underline; }
-header .home { color: var(--color-fg); font-size: 1rem; font-weight: 600; }
+header .home { gap: 0.5rem; color: var(--color-fg); font-size: 0.875rem; font-weight: 600; }
+header svg { width: 1.5rem; height: 1.5rem; fill: var(--color-accent); }
+header svg path { fill: none; stroke: var(--color-on-solid); stroke-width: 4; stroke-linecap: round; }
+header svg circle { fill: var(--color-on-solid); }
+:host { display: block; font: 0.875rem/1.6 var(--font-sans); overflow-wrap: break-word; }
 header .jump { display: none; }
 form { display: flex; gap: 0.5rem; flex: 1; max-width: 26rem; margin: 0 auto; }
 input, button { min-height: 2rem; border: 1px solid var(--color-control); border-radius: var(--radius-control); background: var(--color-surface); color: inherit; font: inherit; }

@@ -107,6 +107,7 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
     undescribed: browser,
   },
   'GET /api/help/docs': { open: 'The list of the help, also before sign-in' },
+  'GET /api/help/docs/{slug}': { open: 'A page of the help, also before sign-in' },
   'GET /api/auth/methods': { open: 'How people sign in here; the same for everybody' },
   'POST /api/auth/setup': {
     open: 'Makes the first instance admin, with the token of the set-up link; gone after that',

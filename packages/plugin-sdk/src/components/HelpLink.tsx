@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useHelp } from '../help/help-context.ts'
 import { useTranslation } from '../i18n/useTranslation.ts'
+import { isPlainClick } from '../navigation/is-plain-click.ts'
 import { Icon } from './Icon.tsx'
 
 export interface HelpLinkProps {
@@ -10,15 +12,22 @@ export interface HelpLinkProps {
 }
 
 /**
- * The way to a page of the help, which the server renders: it leaves the shell, and is read in the language of the shell.
+ * A link to a page of the help, in the reader's language. The shells show it over the page, so that nothing typed is
+ * lost; a new tab shows it at an address of its own.
  * @example <HelpLink slug="notes" />
  * @since 1.0.0
  */
 export function HelpLink({ slug, children }: HelpLinkProps) {
   const { t, language } = useTranslation()
+  const openHelp = useHelp()
   return (
     <a
       href={`/help/${slug}?lang=${language}`}
+      onClick={(event) => {
+        if (openHelp === undefined || !isPlainClick(event)) return
+        event.preventDefault()
+        openHelp(slug)
+      }}
       className="inline-flex min-h-6 items-center gap-1 rounded-control text-sm text-accent-fg hover:underline"
     >
       <Icon name="circle-question-mark" size={14} />

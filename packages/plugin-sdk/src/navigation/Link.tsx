@@ -1,4 +1,5 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { isPlainClick } from './is-plain-click.ts'
 import { useHistoryEntry, useNavigation } from './navigation-context.ts'
 import { absolutePath } from './shell-path.ts'
 
@@ -53,17 +54,5 @@ export function Link({
     >
       {children}
     </a>
-  )
-}
-
-function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
-  const { target, download } = event.currentTarget
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  return (
-    !event.defaultPrevented &&
-    event.button === 0 &&
-    !modified &&
-    (target === '' || target === '_self') &&
-    download === ''
   )
 }

@@ -1,5 +1,5 @@
-import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
-import { whenIdle, type ShellScope } from '@host/plugin-sdk/shell'
+import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
+import { HelpContext, whenIdle, type ShellScope } from '@host/plugin-sdk/shell'
 import { OnceOpened } from './OnceOpened.tsx'
 
 const loadPalette = () => import('../palette/Palette.tsx')
@@ -7,6 +7,7 @@ const Palette = lazy(loadPalette)
 const PaletteWarmUp = lazy(() => import('../palette/PaletteWarmUp.tsx'))
 const ShortcutHelp = lazy(() => import('../keys/ShortcutHelp.tsx'))
 const CreateWorkspace = lazy(() => import('../dashboard/CreateWorkspace.tsx'))
+const HelpPanel = lazy(() => import('../help/HelpPanel.tsx'))
 const ClosedDialog = lazy(() => import('../dashboard/ClosedDialog.tsx'))
 
 /** Dialogs that open over any page. */
@@ -20,7 +21,15 @@ export interface FrameDialogsProps {
 }
 
 /** Renders dialogs over any page, one at a time. The palette and its entries are fetched when the browser is idle. */
-export function FrameDialogs({ scope, children }: FrameDialogsProps) {
+export function FrameDialogs(props: FrameDialogsProps) {
+  return (
+    <WithHelp>
+      <Dialogs {...props} />
+    </WithHelp>
+  )
+}
+
+function Dialogs({ scope, children }: FrameDialogsProps) {
   const [open, setOpen] = useState<FrameDialog>()
   const close = () => setOpen(undefined)
   const [isWarm, setWarm] = useState(false)
@@ -39,6 +48,34 @@ export function FrameDialogs({ scope, children }: FrameDialogsProps) {
         <ShortcutHelp open={open === 'shortcuts'} onClose={close} />
       </OnceOpened>
     </OpenContext>
+  )
+}
+
+/** Opens help pages over the page below; each opening begins with its own page. */
+function WithHelp({ children }: Pick<FrameDialogsProps, 'children'>) {
+  const [help, setHelp] = useState<{
+    readonly slug: string | undefined
+    readonly count: number
+    readonly isOpen: boolean
+  }>()
+  const open = useCallback(
+    (slug?: string) => setHelp((before) => ({ slug, count: (before?.count ?? 0) + 1, isOpen: true })),
+    [],
+  )
+  return (
+    <HelpContext value={open}>
+      {children}
+      <Suspense>
+        {help !== undefined && (
+          <HelpPanel
+            key={help.count}
+            slug={help.slug}
+            open={help.isOpen}
+            onClose={() => setHelp({ ...help, isOpen: false })}
+          />
+        )}
+      </Suspense>
+    </HelpContext>
   )
 }
 

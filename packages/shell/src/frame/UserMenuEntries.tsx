@@ -9,7 +9,7 @@ import {
   useSession,
   useTranslation,
 } from '@host/plugin-sdk'
-import { findPage, usePages, type ShellScope } from '@host/plugin-sdk/shell'
+import { findPage, useHelp, usePages, type ShellScope } from '@host/plugin-sdk/shell'
 import { themeIcons, themes } from '../preferences/themes.ts'
 import { useSignOut } from '../session/useSignOut.ts'
 import { useFrameDialog } from './FrameDialogs.tsx'
@@ -31,6 +31,7 @@ function UserMenuEntries({ scope, trigger }: LateMenuPart & { readonly scope: Sh
   const { user } = useSession()
   const navigate = useNavigate()
   const openDialog = useFrameDialog()
+  const openHelp = useHelp()
   const signOut = useSignOut()
   return (
     <Menu trigger={trigger}>
@@ -40,6 +41,9 @@ function UserMenuEntries({ scope, trigger }: LateMenuPart & { readonly scope: Sh
       </div>
       <MenuSeparator />
       <OwnPages />
+      <MenuItem icon="circle-question-mark" onSelect={() => openHelp?.()}>
+        {t('shell.help.title')}
+      </MenuItem>
       <MenuItem icon="keyboard" onSelect={() => openDialog('shortcuts')}>
         {t('shell.keys.title')}
       </MenuItem>

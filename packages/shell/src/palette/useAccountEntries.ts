@@ -1,5 +1,5 @@
 import { useNavigate, useSession, useTranslation } from '@host/plugin-sdk'
-import type { ShellScope } from '@host/plugin-sdk/shell'
+import { useHelp, type ShellScope } from '@host/plugin-sdk/shell'
 import { useFrameDialog } from '../frame/FrameDialogs.tsx'
 import { useSignOut } from '../session/useSignOut.ts'
 import type { PaletteEntry } from './palette-entry.ts'
@@ -10,6 +10,7 @@ export function useAccountEntries(scope: ShellScope): readonly PaletteEntry[] {
   const { user } = useSession()
   const navigate = useNavigate()
   const openDialog = useFrameDialog()
+  const openHelp = useHelp()
   const signOut = useSignOut()
   const toConsole = { label: t('shell.user.instance'), icon: 'server', href: '/instance' }
   const toWorkspace = { label: t('shell.user.backToWorkspace'), icon: 'layout-dashboard', href: '/admin' }
@@ -17,6 +18,14 @@ export function useAccountEntries(scope: ShellScope): readonly PaletteEntry[] {
   const way = { id: 'other shell', section: 'account' as const, ...other, run: () => navigate(`~${other.href}`) }
   return [
     ...(scope === 'instance' || user.isInstanceAdmin ? [way] : []),
+    {
+      id: 'help',
+      section: 'account',
+      label: t('shell.help.title'),
+      icon: 'circle-question-mark',
+      href: '/help',
+      run: () => openHelp?.(),
+    },
     {
       id: 'shortcuts',
       section: 'account',

@@ -1,13 +1,15 @@
 import { useQuery, useTranslation } from '@host/plugin-sdk'
+import { useHelp } from '@host/plugin-sdk/shell'
 import { searchHelp } from '../endpoints.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import type { LaterQuery } from './useLaterQuery.ts'
 
 const most = 5
 
-/** Pages of the help that fit. They lie outside the shells, and a help that does not answer finds nothing. */
+/** Pages of the help that fit. They open over the page, and a help that does not answer finds nothing. */
 export function useFoundHelp({ asked }: LaterQuery): readonly PaletteEntry[] {
   const { language } = useTranslation()
+  const openHelp = useHelp()
   const enabled = asked !== undefined
   const { data } = useQuery(searchHelp, { q: asked ?? '', lang: language }, { enabled, errors: 'page' })
   return (enabled ? (data?.items ?? []) : []).slice(0, most).map(({ slug, title }) => {
@@ -18,7 +20,7 @@ export function useFoundHelp({ asked }: LaterQuery): readonly PaletteEntry[] {
       label: title,
       icon: 'circle-question-mark',
       href,
-      run: () => window.location.assign(href),
+      run: () => openHelp?.(slug),
     }
   })
 }

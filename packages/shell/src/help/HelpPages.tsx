@@ -1,0 +1,57 @@
+import { ErrorNote, SkeletonRows, useQuery, useTranslation } from '@host/plugin-sdk'
+import { searchHelp, type FoundHelp } from '../endpoints.ts'
+
+export interface HelpPagesProps {
+  /** The text to search for; all pages without one. */
+  readonly query: string | undefined
+  readonly onOpen: (slug: string) => void
+}
+
+const categories = ['start', 'operations', 'infrastructure', 'commerce', 'settings', 'licensing'] as const
+
+/** The pages of the help by their categories, or those that a search found. */
+export function HelpPages({ query, onOpen }: HelpPagesProps) {
+  const { t, language } = useTranslation()
+  const { data, error, refetch } = useQuery(
+    searchHelp,
+    { lang: language, ...(query !== undefined && { q: query }) },
+    { errors: 'page' },
+  )
+  if (error !== null && data === undefined) return <ErrorNote error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonRows />
+  if (data.items.length === 0) return <p className="text-sm text-muted">{t('shell.help.nothing')}</p>
+  if (query !== undefined) return <PageList pages={data.items} onOpen={onOpen} />
+  return categories
+    .map((category) => ({ category, pages: data.items.filter((page) => page.category === category) }))
+    .filter(({ pages }) => pages.length > 0)
+    .map(({ category, pages }) => (
+      <section key={category} className="mb-5">
+        <h2 className="mb-1 text-xs font-medium text-subtle">{t(`shell.help.categories.${category}`)}</h2>
+        <PageList pages={pages} onOpen={onOpen} />
+      </section>
+    ))
+}
+
+function PageList({ pages, onOpen }: Pick<HelpPagesProps, 'onOpen'> & { readonly pages: readonly FoundHelp[] }) {
+  const { language } = useTranslation()
+  return (
+    <ul>
+      {pages.map(({ slug, title, excerpt }) => (
+        <li key={slug}>
+          <a
+            href={`/help/${slug}?lang=${language}`}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              onOpen(slug)
+            }}
+            className="-mx-2 block rounded-control px-2 py-1.5 text-sm hover:bg-hover"
+          >
+            {title}
+            {excerpt !== undefined && <span className="line-clamp-2 text-xs text-muted">{excerpt}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
