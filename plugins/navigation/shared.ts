@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing } from '@host/plugin/wire'
+import { nothing, settingsGroups } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
 
 const RoleName = z.enum(['owner', 'admin', 'member'])
@@ -12,7 +12,15 @@ const InstanceMenuOut = z.object({
   order: z.number(),
 })
 
-const MenuOut = z.object({ ...InstanceMenuOut.shape, category: z.string(), requiredRole: z.optional(RoleName) })
+const MenuOut = z.object({
+  ...InstanceMenuOut.shape,
+  category: z.string(),
+  requiredRole: z.optional(RoleName),
+  settings: z
+    .optional(z.enum(settingsGroups))
+    .check(z.describe('The group of the settings that it is in; left out for entries of the sidebar.')),
+  feature: z.optional(z.string()).check(z.describe('The name of its feature, of entries of the settings.')),
+})
 
 const FoundOut = z.object({
   plugin: z.string(),
@@ -29,6 +37,7 @@ const ActionOut = z.object({
   icon: z.string(),
   path: z.optional(z.string().check(z.describe('The page that it opens, relative to the shell of the workspace.'))),
   call: z.optional(z.string().check(z.describe('The endpoint that it calls, with nothing in it.'))),
+  creates: z.optional(z.boolean().check(z.describe('Whether the page opens with a form for a new record.'))),
 })
 
 export const listMenus = defineEndpoint({

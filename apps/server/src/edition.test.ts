@@ -83,11 +83,11 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   }
   assert.equal(
     await labels('/api/menus'),
-    'Overview /, Notifications /notifications, Domains /domains, DNS zones /domains/zones, DNS accounts /domains/accounts, Short links /links, Link hosts /links/hosts, Changes /changes, Mail /mail, Mailboxes /mail/mailboxes, Message log /mail/log, Suppressions /mail/suppressions, Sending domains /mail/senders, Sending servers /mail/transports, Domain reports /mail/reports, Products /products, Orders /products/orders, Licenses /products/licenses, Discounts /products/discounts, Sales reports /products/reports, Members /members, Plan and usage /settings/plan, Features /features, Workspace settings /settings/workspace, Single sign-on /settings/sso, Audit log /audit, Approval period /settings/agent-approvals, Link settings /settings/link-settings, Profile /settings/profile, Security /settings/security, Sessions /settings/sessions, Notification settings /settings/notification-settings, API tokens /settings/tokens, Webhooks /webhooks, Agents /mcp, Agent approvals /mcp/approvals, Preferences /settings/personal, API reference /api-reference, Writing emails /settings/mail-writing',
+    'Overview /, Inbox /notifications, Changes /changes, Agent approvals /mcp/approvals, Domains /domains, DNS zones /domains/zones, DNS accounts /domains/accounts, Short links /links, Link hosts /links/hosts, Mail /mail, Mailboxes /mail/mailboxes, Message log /mail/log, Suppressions /mail/suppressions, Sending domains /mail/senders, Sending servers /mail/transports, Domain reports /mail/reports, Products /products, Orders /products/orders, Licenses /products/licenses, Discounts /products/discounts, Sales reports /products/reports, General /settings/workspace, Members /members, Features /features, Single sign-on /settings/sso, Plan and usage /settings/plan, Audit log /audit, Approval period /settings/agent-approvals, Link settings /settings/link-settings, Profile /settings/profile, Security /settings/security, Sessions /settings/sessions, Notification settings /settings/notification-settings, API tokens /settings/tokens, Webhooks /webhooks, Events /webhooks/events, Agents /mcp, Preferences /settings/personal, API reference /api-reference, Writing emails /settings/mail-writing',
   )
   assert.equal(
     await labels('/api/menus', 'zh'),
-    '概览 /, 通知 /notifications, 域名 /domains, DNS 区域 /domains/zones, DNS 账号 /domains/accounts, 短链接 /links, 链接主机 /links/hosts, 变更 /changes, 邮件 /mail, 邮箱 /mail/mailboxes, 发送日志 /mail/log, 停发名单 /mail/suppressions, 发件域名 /mail/senders, 发送服务器 /mail/transports, 域名报告 /mail/reports, 产品 /products, 订单 /products/orders, 许可证 /products/licenses, 折扣 /products/discounts, 销售报表 /products/reports, 成员 /members, 套餐与用量 /settings/plan, 功能 /features, 工作区设置 /settings/workspace, 单点登录 /settings/sso, 审计日志 /audit, 审批期限 /settings/agent-approvals, 链接设置 /settings/link-settings, 个人资料 /settings/profile, 安全 /settings/security, 登录会话 /settings/sessions, 通知设置 /settings/notification-settings, API 令牌 /settings/tokens, Webhook /webhooks, 智能体 /mcp, 智能体审批 /mcp/approvals, 个人设置 /settings/personal, API 参考 /api-reference, 写邮件 /settings/mail-writing',
+    '概览 /, 通知 /notifications, 变更 /changes, 智能体审批 /mcp/approvals, 域名 /domains, DNS 区域 /domains/zones, DNS 账号 /domains/accounts, 短链接 /links, 链接主机 /links/hosts, 邮件 /mail, 邮箱 /mail/mailboxes, 发送日志 /mail/log, 停发名单 /mail/suppressions, 发件域名 /mail/senders, 发送服务器 /mail/transports, 域名报告 /mail/reports, 产品 /products, 订单 /products/orders, 许可证 /products/licenses, 折扣 /products/discounts, 销售报表 /products/reports, 常规 /settings/workspace, 成员 /members, 功能 /features, 单点登录 /settings/sso, 套餐与用量 /settings/plan, 审计日志 /audit, 审批期限 /settings/agent-approvals, 链接设置 /settings/link-settings, 个人资料 /settings/profile, 安全 /settings/security, 登录会话 /settings/sessions, 通知设置 /settings/notification-settings, API 令牌 /settings/tokens, Webhook /webhooks, 事件 /webhooks/events, 智能体 /mcp, 个人设置 /settings/personal, API 参考 /api-reference, 写邮件 /settings/mail-writing',
   )
   assert.equal(
     await labels('/api/instance/menus'),
@@ -96,6 +96,33 @@ test('the pages of the product stand in the sidebar and on the rail, in order', 
   assert.equal(
     await labels('/api/instance/menus', 'zh'),
     '首页 /, 工作区 /workspaces, 套餐 /plans, 用户 /users, 登录设置 /sign-in, 登录提供方 /providers, 插件 /plugins, 域名 /all-domains, 链接举报 /link-reports, 任务 /jobs, 系统邮件 /system-emails, 用量 /telemetry, 幂等键 /idempotency, 审计日志 /audit-log, API 令牌 /tokens, API 参考 /whole-api, 工作区上限 /settings/workspace-limits',
+  )
+})
+
+test('no two pages of a shell have the same icon, and each group of the settings has its pages', async () => {
+  await using host = await createTestHost({ plugins })
+  type Entry = { readonly icon: string; readonly label: string; readonly settings?: string; readonly feature?: string }
+  const menusAt = async (path: string): Promise<readonly Entry[]> =>
+    (await (await host.as('instanceAdmin').get(path)).json()) as Entry[]
+  const [inWorkspace, inConsole] = [await menusAt('/api/menus'), await menusAt('/api/instance/menus')]
+  for (const menus of [inWorkspace, inConsole]) {
+    const icons = menus.map(({ icon }) => icon)
+    assert.deepEqual(
+      icons.filter((icon, index) => icons.indexOf(icon) !== index),
+      [],
+    )
+  }
+  const labels = (group: string): string =>
+    inWorkspace
+      .filter(({ settings }) => settings === group)
+      .map(({ label, feature }) => (group === 'features' ? `${feature}: ${label}` : label))
+      .join(', ')
+  assert.equal(labels('workspace'), 'General, Members, Features, Single sign-on, Plan and usage, Audit log')
+  assert.equal(labels('account'), 'Profile, Security, Sessions, Notification settings, Preferences')
+  assert.equal(labels('developers'), 'API tokens, Webhooks, Events, Agents, API reference')
+  assert.equal(
+    labels('features'),
+    'Domains: DNS accounts, Short links: Link hosts, Mail: Sending domains, Mail: Sending servers, Mail: Domain reports, Agents: Approval period, Short links: Link settings, Mail: Writing emails',
   )
 })
 

@@ -87,6 +87,11 @@ export interface UIAction extends UIRequirement {
   readonly path: `/${string}`
   /** Keys as they are pressed, such as `g n`. */
   readonly shortcut?: string
+  /**
+   * The page opens with a form for a new record: the action is in the Create menu too.
+   * @since 1.1.0
+   */
+  readonly creates?: boolean
 }
 
 /** Texts by key; keys nest. */

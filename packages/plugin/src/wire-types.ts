@@ -1,4 +1,5 @@
 /** The JSON that crosses the wire: camelCase, times in ISO 8601 UTC, ids as strings like `nte_01h...`. */
+import type { SettingsGroup } from './menu.ts'
 import type { Role } from './roles.ts'
 
 /** The languages that the product speaks. */
@@ -50,6 +51,10 @@ export interface InstanceMenuEntry {
 export interface MenuEntry extends InstanceMenuEntry {
   readonly category: string
   readonly requiredRole?: Role
+  /** The group of the settings that the entry is in; left out for entries of the sidebar. */
+  readonly settings?: SettingsGroup
+  /** The name of its feature in the reader's language, of entries of the settings. */
+  readonly feature?: string
 }
 
 /** Why a workspace is read-only, by decision of an instance admin. */

@@ -6,7 +6,7 @@ export const menus: readonly MenuItem[] = [
     label: 'API reference',
     path: '/api-reference',
     icon: 'braces',
-    category: 'Settings',
+    settings: 'developers',
     order: 970,
   },
 ]

@@ -1,7 +1,14 @@
 import type { InstanceMenuItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'tokens', label: 'API tokens', path: '/settings/tokens', icon: 'key-round', category: 'Settings', order: 955 },
+  {
+    id: 'tokens',
+    label: 'API tokens',
+    path: '/settings/tokens',
+    icon: 'key-round',
+    settings: 'developers',
+    order: 955,
+  },
 ]
 
 export const instanceMenus: readonly InstanceMenuItem[] = [

@@ -6,7 +6,7 @@ export const menus: readonly MenuItem[] = [
     label: 'Audit log',
     path: '/audit',
     icon: 'scroll-text',
-    category: 'Settings',
+    settings: 'workspace',
     order: 930,
     requiredRole: 'admin',
   },

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'changes', label: 'Changes', path: '/changes', icon: 'git-compare', category: 'Workspace', order: 45 },
+  { id: 'changes', label: 'Changes', path: '/changes', icon: 'git-compare', category: '', order: 20 },
 ]

@@ -4,7 +4,7 @@ export const i18n: PluginI18n = {
   en: {
     'info.title': 'Domains',
     'info.description': 'Use your own domain names, verified by DNS',
-    'info.category': 'Workspace',
+    'info.category': 'Domains',
     'menu.domains': 'Domains',
     'menu.all-domains': 'Domains',
     'menu.zones': 'DNS zones',
@@ -41,7 +41,7 @@ export const i18n: PluginI18n = {
   zh: {
     'info.title': '域名',
     'info.description': '使用您自己的域名，通过 DNS 验证',
-    'info.category': '工作区',
+    'info.category': '域名',
     'menu.domains': '域名',
     'menu.all-domains': '域名',
     'menu.zones': 'DNS 区域',

@@ -58,7 +58,7 @@ export const plugin = definePlugin({
     title: 'Domains',
     description: 'Use your own domain names, verified by DNS',
     icon: 'globe',
-    category: 'Workspace',
+    category: 'Domains',
     api: '^1',
   },
   models,

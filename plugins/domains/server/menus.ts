@@ -1,14 +1,14 @@
 import type { ActionItem, InstanceMenuItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'domains', label: 'Domains', path: '/domains', icon: 'globe', category: 'Workspace', order: 40 },
-  { id: 'zones', label: 'DNS zones', path: '/domains/zones', icon: 'list-tree', category: 'Workspace', order: 41 },
+  { id: 'domains', label: 'Domains', path: '/domains', icon: 'globe', category: 'Domains', order: 40 },
+  { id: 'zones', label: 'DNS zones', path: '/domains/zones', icon: 'list-tree', category: 'Domains', order: 41 },
   {
     id: 'accounts',
     label: 'DNS accounts',
     path: '/domains/accounts',
     icon: 'cloud',
-    category: 'Workspace',
+    settings: 'features',
     order: 42,
     requiredRole: 'admin',
   },
@@ -19,13 +19,21 @@ export const instanceMenus: readonly InstanceMenuItem[] = [
 ]
 
 export const actions: readonly ActionItem[] = [
-  { id: 'add', label: 'Add domain', icon: 'globe', path: '/domains?add=1', requiredRole: 'admin' },
-  { id: 'add-zone', label: 'Add zone', icon: 'list-tree', path: '/domains/zones?add=1', requiredRole: 'admin' },
+  { id: 'add', label: 'Add domain', icon: 'globe', path: '/domains?add=1', creates: true, requiredRole: 'admin' },
+  {
+    id: 'add-zone',
+    label: 'Add zone',
+    icon: 'list-tree',
+    path: '/domains/zones?add=1',
+    creates: true,
+    requiredRole: 'admin',
+  },
   {
     id: 'add-account',
     label: 'Add DNS account',
     icon: 'cloud',
     path: '/domains/accounts?add=1',
+    creates: true,
     requiredRole: 'admin',
   },
 ]

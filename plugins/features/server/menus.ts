@@ -6,7 +6,7 @@ export const menus: readonly MenuItem[] = [
     label: 'Features',
     path: '/features',
     icon: 'toggle-right',
-    category: 'Settings',
+    settings: 'workspace',
     order: 910,
     requiredRole: 'admin',
   },

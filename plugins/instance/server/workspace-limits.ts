@@ -5,7 +5,7 @@ import { defineSettings } from '@host/plugin'
 export const workspaceLimits = defineSettings({
   id: 'workspace-limits',
   title: 'Workspace limits',
-  icon: 'gauge',
+  icon: 'ruler',
   schema: z.strictObject({
     /** How many workspaces one person may own; instance admins are exempt. */
     ownedPerPerson: z._default(z.int().check(z.gte(1), z.lte(10_000)), 20),

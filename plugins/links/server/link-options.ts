@@ -6,7 +6,7 @@ import { usualLength } from './links/random-slug.ts'
 export const linkOptions = defineSettings({
   id: 'link-settings',
   title: 'Link settings',
-  icon: 'link',
+  icon: 'settings-2',
   schema: z.strictObject({
     fetchTitles: z._default(z.boolean(), false),
     checkTargets: z._default(z.boolean(), false),

@@ -6,15 +6,15 @@ export const menus: readonly MenuItem[] = [
     id: 'hosts',
     label: 'Link hosts',
     path: '/links/hosts',
-    icon: 'globe',
-    category: 'Links',
+    icon: 'link-2',
+    settings: 'features',
     order: 44,
     requiredRole: 'admin',
   },
 ]
 
 export const actions: readonly ActionItem[] = [
-  { id: 'create', label: 'Create short link', icon: 'link', path: '/links?create=1' },
+  { id: 'create', label: 'Create short link', icon: 'link', path: '/links?create=1', creates: true },
 ]
 
 export const instanceMenus: readonly InstanceMenuItem[] = [

@@ -25,7 +25,7 @@ export const menus: readonly MenuItem[] = [
     label: 'Sending domains',
     path: '/mail/senders',
     icon: 'badge-check',
-    category: 'Mail',
+    settings: 'features',
     order: 49,
     requiredRole: 'admin',
   },
@@ -34,7 +34,7 @@ export const menus: readonly MenuItem[] = [
     label: 'Sending servers',
     path: '/mail/transports',
     icon: 'server',
-    category: 'Mail',
+    settings: 'features',
     order: 50,
     requiredRole: 'admin',
   },
@@ -42,8 +42,8 @@ export const menus: readonly MenuItem[] = [
     id: 'mail-reports',
     label: 'Domain reports',
     path: '/mail/reports',
-    icon: 'shield-check',
-    category: 'Mail',
+    icon: 'file-chart-column',
+    settings: 'features',
     order: 51,
     requiredRole: 'admin',
   },
@@ -54,12 +54,13 @@ export const instanceMenus: readonly InstanceMenuItem[] = [
 ]
 
 export const actions: readonly ActionItem[] = [
-  { id: 'write-email', label: 'Write email', icon: 'pencil', path: '/mail/write' },
+  { id: 'write-email', label: 'Write email', icon: 'pencil', path: '/mail/write', creates: true },
   {
     id: 'create-mailbox',
     label: 'Create mailbox',
     icon: 'inbox',
     path: '/mail/mailboxes?create=1',
+    creates: true,
     requiredRole: 'admin',
   },
   {
@@ -67,6 +68,7 @@ export const actions: readonly ActionItem[] = [
     label: 'Add sending server',
     icon: 'server',
     path: '/mail/transports?add=1',
+    creates: true,
     requiredRole: 'admin',
   },
   {
@@ -74,6 +76,7 @@ export const actions: readonly ActionItem[] = [
     label: 'Add sending domain',
     icon: 'badge-check',
     path: '/mail/senders?add=1',
+    creates: true,
     requiredRole: 'admin',
   },
 ]

@@ -22,6 +22,8 @@ export interface ActionEntry {
   readonly path?: string
   /** The pattern of the endpoint that it calls. */
   readonly call?: string
+  /** Whether the page opens with a form for a new record. */
+  readonly creates?: boolean
 }
 
 const defaultOrder = 100
@@ -31,7 +33,12 @@ export function menuEntries(plugins: readonly PluginFacts[], language: Language)
   const listed = plugins.flatMap((plugin) =>
     plugin.menus.map((item) => ({
       feature: plugin.feature,
-      entry: { ...entryOf(plugin, item, language), category: item.category ?? plugin.info.category, ...roleOf(item) },
+      entry: {
+        ...entryOf(plugin, item, language),
+        category: item.category ?? plugin.info.category,
+        ...roleOf(item),
+        ...settingsOf(item, () => featureTitle(plugin, plugins, language)),
+      },
     })),
   )
   return listed.toSorted((a, b) => compare(a.entry, b.entry))
@@ -53,10 +60,16 @@ export function instanceMenuEntries(plugins: readonly PluginFacts[], language: L
 /** The palette's entries that open a page, of all plugins. */
 export function actionEntries(plugins: readonly PluginFacts[], language: Language): readonly ListedAction[] {
   return plugins.flatMap((plugin) =>
-    plugin.actions.map(({ id, label, icon, path, requiredRole = 'member' }) => ({
+    plugin.actions.map(({ id, label, icon, path, requiredRole = 'member', creates }) => ({
       feature: plugin.feature,
       requiredRole,
-      entry: { id, label: plugin.i18n[language]?.[`action.${id}`] ?? label, icon: icon ?? plugin.info.icon, path },
+      entry: {
+        id,
+        label: plugin.i18n[language]?.[`action.${id}`] ?? label,
+        icon: icon ?? plugin.info.icon,
+        path,
+        ...(creates === true && { creates }),
+      },
     })),
   )
 }
@@ -105,6 +118,18 @@ function entryOf(
 
 function roleOf({ requiredRole }: MenuItem): { readonly requiredRole?: Role } {
   return requiredRole === undefined ? {} : { requiredRole }
+}
+
+/** The place of an entry in the settings, where every path below `/settings/` is. */
+function settingsOf({ path, settings }: MenuItem, feature: () => string): Pick<MenuEntry, 'settings' | 'feature'> {
+  if (settings === undefined && !path.startsWith('/settings/')) return {}
+  return { settings: settings ?? 'features', feature: feature() }
+}
+
+/** A feature has the name of its first plugin. */
+function featureTitle({ feature }: PluginFacts, plugins: readonly PluginFacts[], language: Language): string {
+  const lead = plugins.find((plugin) => plugin.feature === feature)
+  return lead?.i18n[language]?.['info.title'] ?? lead?.info.title ?? feature
 }
 
 function compare(a: InstanceMenuEntry, b: InstanceMenuEntry): number {

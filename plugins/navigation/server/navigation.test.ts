@@ -155,6 +155,53 @@ const found = definePlugin({
   mount() {},
 })
 
+const notebook = definePlugin({
+  name: 'notebook',
+  info: { ...info, title: 'Notebook' },
+  models: [],
+  menus: [
+    { id: 'pages', label: 'Pages', path: '/pages' },
+    { id: 'paper', label: 'Paper', path: '/settings/paper', category: 'Writing' },
+    { id: 'keys', label: 'Keys', path: '/keys', settings: 'developers' },
+  ],
+  actions: [
+    { id: 'add', label: 'Add page', path: '/pages?add=1', creates: true },
+    { id: 'browse', label: 'Browse pages', path: '/pages' },
+  ],
+  i18n: { zh: { 'info.title': '笔记本' } },
+  mount() {},
+})
+
+test('entries below /settings are in the settings, as are those that name a group, with the name of their feature', async () => {
+  await using host = await createTestHost({ plugins: [plugin, notebook] })
+  const placesIn = async (language: string): Promise<unknown> => {
+    const response = await host.as('member').get('/api/menus', { headers: { 'accept-language': language } })
+    const menus = (await response.json()) as { id: string; settings?: string; feature?: string }[]
+    return menus.map(({ id, settings, feature }) => [id, settings, feature])
+  }
+  assert.deepEqual(await placesIn('en'), [
+    ['keys', 'developers', 'Notebook'],
+    ['pages', undefined, undefined],
+    ['paper', 'features', 'Notebook'],
+  ])
+  assert.deepEqual(await placesIn('zh'), [
+    ['keys', 'developers', '笔记本'],
+    ['pages', undefined, undefined],
+    ['paper', 'features', '笔记本'],
+  ])
+})
+
+test('an action that creates a record says so', async () => {
+  await using host = await createTestHost({ plugins: [plugin, notebook] })
+  assert.deepEqual(
+    (await host.as('member').call(listActions)).map(({ id, creates }) => [id, creates]),
+    [
+      ['add', true],
+      ['browse', undefined],
+    ],
+  )
+})
+
 test('the palette finds the records of plugins, by a query of 1 to 100 characters', async () => {
   await using host = await createTestHost({ plugins: [plugin, found] })
   const member = host.as('member')

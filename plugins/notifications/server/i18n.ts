@@ -5,7 +5,7 @@ const en = {
   'info.title': 'Notifications',
   'info.description': 'Notify people in the inbox, by email and in channels',
   'info.category': 'Workspace',
-  'menu.notifications': 'Notifications',
+  'menu.notifications': 'Inbox',
   'menu.notification-settings': 'Notification settings',
   'notification.channels': 'Channel failures',
   'channel.off': 'The channel “{name}” was switched off',

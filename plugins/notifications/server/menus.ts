@@ -4,10 +4,10 @@ import type { MenuItem } from '@host/plugin'
 export const menus: readonly MenuItem[] = [
   {
     id: 'notifications',
-    label: 'Notifications',
+    label: 'Inbox',
     path: '/notifications',
     icon: 'bell',
-    category: 'Workspace',
+    category: '',
     order: 15,
     personal: true,
   },
@@ -16,7 +16,7 @@ export const menus: readonly MenuItem[] = [
     label: 'Notification settings',
     path: '/settings/notification-settings',
     icon: 'bell-ring',
-    category: 'Settings',
+    settings: 'account',
     order: 955,
     personal: true,
   },

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'overview', label: 'Overview', path: '/', icon: 'layout-dashboard', category: 'Workspace', order: 0 },
+  { id: 'overview', label: 'Overview', path: '/', icon: 'layout-dashboard', category: '', order: 0 },
 ]

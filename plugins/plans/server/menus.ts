@@ -1,7 +1,7 @@
 import type { InstanceMenuItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'plan', label: 'Plan and usage', path: '/settings/plan', icon: 'gauge', category: 'Settings', order: 905 },
+  { id: 'plan', label: 'Plan and usage', path: '/settings/plan', icon: 'gauge', settings: 'workspace', order: 927 },
 ]
 
 export const instanceMenus: readonly InstanceMenuItem[] = [

@@ -4,7 +4,7 @@ export const i18n: PluginI18n = {
   en: {
     'info.title': 'Products',
     'info.description': 'Sell products, with orders, licenses and discounts',
-    'info.category': 'Commerce',
+    'info.category': 'Products',
     'menu.products': 'Products',
     'menu.orders': 'Orders',
     'menu.licenses': 'Licenses',
@@ -22,7 +22,7 @@ export const i18n: PluginI18n = {
   zh: {
     'info.title': '产品',
     'info.description': '销售产品，管理订单、许可证和折扣',
-    'info.category': '商务',
+    'info.category': '产品',
     'menu.products': '产品',
     'menu.orders': '订单',
     'menu.licenses': '许可证',

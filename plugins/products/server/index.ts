@@ -38,7 +38,7 @@ export const plugin = definePlugin({
     title: 'Products',
     description: 'Sell products, with orders, licenses and discounts',
     icon: 'package',
-    category: 'Commerce',
+    category: 'Products',
     api: '^1',
   },
   models,

@@ -6,7 +6,7 @@ export const menus: readonly MenuItem[] = [
     label: 'Preferences',
     path: '/settings/personal',
     icon: 'sliders-horizontal',
-    category: 'Settings',
+    settings: 'account',
     order: 960,
     personal: true,
   },

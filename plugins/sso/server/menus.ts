@@ -6,7 +6,7 @@ export const menus: readonly MenuItem[] = [
     label: 'Single sign-on',
     path: '/settings/sso',
     icon: 'waypoints',
-    category: 'Settings',
+    settings: 'workspace',
     order: 925,
     requiredRole: 'admin',
   },

@@ -6,7 +6,7 @@ export const i18n: PluginI18n = {
     'info.description': 'Send signed events to your server, with automatic retries',
     'info.category': 'Workspace',
     'menu.webhooks': 'Webhooks',
-    'action.events': 'Browse webhook events',
+    'menu.webhook-events': 'Events',
     'notification.endpoint-disabled': 'A webhook endpoint was disabled',
   },
   zh: {
@@ -14,7 +14,7 @@ export const i18n: PluginI18n = {
     'info.description': '将此处发生的事件签名后通知您的系统，并重试直至送达',
     'info.category': '工作区',
     'menu.webhooks': 'Webhook',
-    'action.events': '浏览事件',
+    'menu.webhook-events': '事件',
     'notification.endpoint-disabled': 'Webhook 端点已停用',
   },
 }

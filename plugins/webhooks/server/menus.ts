@@ -1,4 +1,4 @@
-import type { ActionItem, MenuItem } from '@host/plugin'
+import type { MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
   {
@@ -6,12 +6,17 @@ export const menus: readonly MenuItem[] = [
     label: 'Webhooks',
     path: '/webhooks',
     icon: 'webhook',
-    category: 'Settings',
+    settings: 'developers',
     order: 957,
     requiredRole: 'admin',
   },
-]
-
-export const actions: readonly ActionItem[] = [
-  { id: 'events', label: 'Browse webhook events', icon: 'webhook', path: '/webhooks/events', requiredRole: 'admin' },
+  {
+    id: 'webhook-events',
+    label: 'Events',
+    path: '/webhooks/events',
+    icon: 'radio',
+    settings: 'developers',
+    order: 958,
+    requiredRole: 'admin',
+  },
 ]

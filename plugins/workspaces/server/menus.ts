@@ -1,14 +1,14 @@
 import type { MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
-  { id: 'members', label: 'Members', path: '/members', icon: 'users', category: 'Settings', order: 900 },
+  { id: 'members', label: 'Members', path: '/members', icon: 'users', settings: 'workspace', order: 904 },
   {
     id: 'workspace',
-    label: 'Workspace settings',
+    label: 'General',
     path: '/settings/workspace',
-    icon: 'settings',
-    category: 'Settings',
-    order: 920,
+    icon: 'building',
+    settings: 'workspace',
+    order: 900,
     requiredRole: 'admin',
   },
 ]

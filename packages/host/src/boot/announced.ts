@@ -26,10 +26,10 @@ export function announcedBy(plugin: AnyPlugin): Announced {
       ...menus,
       ...ofWorkspace.map((section) => ({
         ...menuOf(section, ofWorkspaceOrder),
-        category: 'Settings',
+        settings: 'features' as const,
         requiredRole: 'admin' as const,
       })),
-      ...ofUser.map((section) => ({ ...menuOf(section), category: 'Settings', ...own })),
+      ...ofUser.map((section) => ({ ...menuOf(section), settings: 'features' as const, ...own })),
     ],
     instanceMenus: [...instanceMenus, ...ofInstance.map((section) => menuOf(section))],
     i18n: withMenuNames(i18n, [...ofInstance, ...ofWorkspace, ...ofUser]),

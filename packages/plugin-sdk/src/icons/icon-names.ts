@@ -2,6 +2,7 @@
 export const iconNames = [
   'arrow-down',
   'arrow-down-right',
+  'arrow-left',
   'arrow-left-right',
   'arrow-up',
   'arrow-up-right',
@@ -48,6 +49,7 @@ export const iconNames = [
   'refresh-cw',
   'search',
   'server',
+  'settings',
   'settings-2',
   'shield-alert',
   'shield-check',

@@ -17,7 +17,8 @@ import type { UIPlugin, UIRoute } from '../ui-plugin.ts'
 export type ShellScope = 'tenant' | 'instance'
 
 /** A menu entry announced by the server, in either shell. */
-export type AnnouncedMenu = InstanceMenuEntry & Partial<Pick<MenuEntry, 'category' | 'requiredRole'>>
+export type AnnouncedMenu = InstanceMenuEntry &
+  Partial<Pick<MenuEntry, 'category' | 'requiredRole' | 'settings' | 'feature'>>
 
 /** Input of `resolvePages`: the server's menus and the build's plugins. */
 export interface PageFacts {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useSession } from '@host/plugin-sdk'
+import { useLocation, useSession, useTranslation } from '@host/plugin-sdk'
 import {
   PluginPages,
   useAccent,
@@ -23,6 +23,9 @@ import { findEntry } from '../frame/find-entry.ts'
 import { ActionKeys } from '../keys/ActionKeys.tsx'
 import { GoKeys } from '../keys/GoKeys.tsx'
 import { useFrameKeys } from '../keys/useFrameKeys.ts'
+import { createLastPlace } from './last-place.ts'
+import { PlaceRecorder } from './PlaceRecorder.tsx'
+import { isInSettings } from './settings-groups.ts'
 import { sidebarAreas, type SidebarArea } from './sidebar-areas.ts'
 import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -44,31 +47,37 @@ export default function Dashboard() {
 }
 
 function DashboardFrame() {
+  const { t } = useTranslation()
   const { workspace } = useSession()
   const { pages } = usePages('tenant')
-  const areas = useSidebarAreas(pages?.entries)
   const path = useLocation()
   const badges = useBadges({ enabled: workspace !== null })
   const rail = useRail('tenant')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const menus = menusOf(areas)
+  const [lastPlace] = useState(createLastPlace)
+  const entries = pages?.entries ?? noEntries
+  const menus = entries.map(({ menu }) => menu)
   const entry = findEntry(menus, path)
-  const area = areas.find((one) => menusOf([one]).some((menu) => menu === entry)) ?? areas[0]
+  const isSettings = isInSettings(entry, path)
+  const areas = useSidebarAreas(entries)
+  const area = areas.find((one) => menusOf(one).some((menu) => menu === entry)) ?? areas[0]
   const isHomeless = workspace === null && pages !== undefined && entry === undefined
   const requirement = useWorkspaceRequirement()
   const isShut = requirement !== undefined && pages !== undefined && entry === undefined
   useAccent(workspace?.accent ?? null)
   useRequirementChecks(path)
-  useDocumentTitle(entry?.label, workspace?.name)
+  useDocumentTitle(entry?.label, isSettings ? t('shell.settings.title') : undefined, workspace?.name)
   useFrameKeys({ onFold: rail.toggle })
+  const places = { entries, current: entry, badges, isInSettings: isSettings, lastPlace }
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <GoKeys scope="tenant" menus={menus} />
       <ActionKeys />
+      <PlaceRecorder lastPlace={lastPlace} isInSettings={isSettings} />
       <TopBar areas={areas} current={area} onOpenMenu={() => setDrawerOpen(true)} />
       <div className="flex flex-1">
-        <SideNav area={area} current={entry} badges={badges} rail={rail} />
+        <SideNav {...places} area={area} rail={rail} />
         <PageArea>
           {workspace?.suspension !== undefined && (
             <Suspense fallback={null}>
@@ -84,23 +93,17 @@ function DashboardFrame() {
         </PageArea>
       </div>
       <OnceOpened open={isDrawerOpen}>
-        <SidebarDrawer
-          open={isDrawerOpen}
-          onClose={() => setDrawerOpen(false)}
-          areas={areas}
-          current={entry}
-          badges={badges}
-        />
+        <SidebarDrawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} areas={areas} {...places} />
       </OnceOpened>
     </div>
   )
 }
 
-function useSidebarAreas(entries: readonly ShownPage[] = noEntries): readonly SidebarArea<ShownPage>[] {
+function useSidebarAreas(entries: readonly ShownPage[]): readonly SidebarArea<ShownPage>[] {
   const declared = usePlugins().flatMap(({ name, areas = [] }) => areas.map((area) => ({ ...area, plugin: name })))
   return sidebarAreas(entries, declared)
 }
 
-function menusOf(areas: readonly SidebarArea<ShownPage>[]) {
-  return areas.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries.map(({ menu }) => menu)))
+function menusOf({ groups }: SidebarArea<ShownPage>) {
+  return groups.flatMap(({ entries }) => entries.map(({ menu }) => menu))
 }

@@ -1,23 +1,48 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '@host/plugin-sdk'
 import type { AnnouncedMenu, ShownPage } from '@host/plugin-sdk/shell'
 import { NavColumn } from '../frame/NavColumn.tsx'
 import type { RailState } from '../frame/useRail.ts'
+import type { LastPlace } from './last-place.ts'
+import { SettingsLink } from './SettingsLink.tsx'
 import type { SidebarArea } from './sidebar-areas.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-export interface SideNavProps {
-  readonly area: SidebarArea<ShownPage> | undefined
+const SettingsSidebar = lazy(() => import('./SettingsSidebar.tsx'))
+
+/** What the sidebar shows, as a column or in the drawer. */
+export interface SideNavPlaces {
+  readonly entries: readonly ShownPage[]
+  /** The entry of the present page. */
   readonly current: AnnouncedMenu | undefined
   readonly badges: ReadonlyMap<string, number>
+  readonly isInSettings: boolean
+  readonly lastPlace: LastPlace
+}
+
+export interface SideNavProps extends SideNavPlaces {
+  readonly area: SidebarArea<ShownPage> | undefined
   readonly rail: RailState
 }
 
-/** The sidebar beside the page, full or as a rail. */
-export function SideNav({ area, current, badges, rail }: SideNavProps) {
+/** The sidebar beside the page, full or as a rail: an area's entries, or the settings. */
+export function SideNav({ area, entries, current, badges, isInSettings, lastPlace, rail }: SideNavProps) {
   const { t } = useTranslation()
+  const { isRail } = rail
   return (
-    <NavColumn label={t('shell.navigation')} rail={rail} className="border-r border-line">
-      <Sidebar area={area} current={current} badges={badges} isRail={rail.isRail} />
+    <NavColumn
+      label={t(isInSettings ? 'shell.settings.title' : 'shell.navigation')}
+      rail={rail}
+      className="border-r border-line"
+      footer={isInSettings ? undefined : <SettingsLink entries={entries} isRail={isRail} />}
+    >
+      {isInSettings ? (
+        <Suspense>
+          <SettingsSidebar entries={entries} current={current} lastPlace={lastPlace} isRail={isRail} />
+        </Suspense>
+      ) : (
+        <Sidebar area={area} current={current} badges={badges} isRail={isRail} />
+      )}
     </NavColumn>
   )
 }

@@ -1,6 +1,6 @@
 /**
  * Puts the entries of the workspace dashboard in their places. Which entries there are is settled before: both halves
- * have to know them. The server's `category` finds the place:
+ * have to know them. Entries of the settings are left out. The server's `category` finds the place of the others:
  *
  *   empty                -> the main area, before all groups
  *   the id of an area    -> that area, before its groups
@@ -13,7 +13,7 @@ import type { UIArea } from '@host/plugin-sdk'
 
 /** An entry as far as its place matters. */
 export interface PlacedEntry {
-  readonly menu: { readonly category?: string | undefined }
+  readonly menu: { readonly category?: string | undefined; readonly settings?: string | undefined }
   readonly plugin: { readonly name: string }
 }
 
@@ -43,9 +43,10 @@ export const mainArea = 'main'
 
 /** The areas that have something to show, the main area first. */
 export function sidebarAreas<Entry extends PlacedEntry>(
-  entries: readonly Entry[],
+  all: readonly Entry[],
   areas: readonly DeclaredArea[],
 ): readonly SidebarArea<Entry>[] {
+  const entries = all.filter(({ menu }) => menu.settings === undefined)
   const sorted = areas.toSorted((a, b) => (a.order ?? 100) - (b.order ?? 100) || a.id.localeCompare(b.id))
   const ownerOf = (entry: Entry) => sorted.find((area) => isClaimed(area, categoryOf(entry)))
   const main = { id: mainArea, groups: mainGroups(entries.filter((entry) => ownerOf(entry) === undefined)) }

@@ -10,10 +10,12 @@ export interface NavColumnProps {
   /** The ground that the column stands on. */
   readonly className: string
   readonly children: ReactNode
+  /** Below the entries, always visible. */
+  readonly footer?: ReactNode
 }
 
 /** The column of entries beside the page, full or as a rail, with the button that folds it. */
-export function NavColumn({ label, rail, className, children }: NavColumnProps) {
+export function NavColumn({ label, rail, className, children, footer }: NavColumnProps) {
   return (
     <nav
       aria-label={label}
@@ -26,7 +28,8 @@ export function NavColumn({ label, rail, className, children }: NavColumnProps) 
       <div className={classNames('scroll-thin min-h-0 flex-1 overflow-y-auto', rail.isRail ? 'py-2' : 'px-3 py-4')}>
         {children}
       </div>
-      <div className="flex shrink-0 px-3 py-2">
+      <div className={classNames('flex shrink-0 px-3 py-2', rail.isRail ? 'flex-col' : 'items-center gap-1')}>
+        {footer !== undefined && <div className="min-w-0 flex-1">{footer}</div>}
         <FoldButton {...rail} />
       </div>
     </nav>

@@ -9,14 +9,14 @@ export interface RailState {
 }
 
 /**
- * The width of the sidebar, kept on this device: of each shell, and of narrow and wide windows by themselves. Until the
- * reader chooses, the dashboard is a rail where the page needs the room, and the console always.
+ * The width of the sidebar, stored on this device: for each shell, and for narrow and wide windows. Until the reader
+ * chooses, the dashboard is a rail in narrow windows, and the console shows its labels.
  */
 export function useRail(scope: ShellScope): RailState {
   const isWide = useMedia('(width >= 64rem)')
   const key = `host.sidebar.${scope}.${isWide ? 'wide' : 'narrow'}`
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({})
-  const isRail = chosen[key] ?? readChoice(key) ?? (scope === 'instance' || !isWide)
+  const isRail = chosen[key] ?? readChoice(key) ?? (scope === 'tenant' && !isWide)
   function toggle() {
     setChosen({ ...chosen, [key]: !isRail })
     try {

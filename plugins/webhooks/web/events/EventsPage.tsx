@@ -6,7 +6,6 @@ import {
   HelpLink,
   PageHeader,
   SidePanel,
-  useBreadcrumb,
   useListQuery,
   useTable,
   useTranslation,
@@ -18,7 +17,6 @@ import { EventDetails } from './EventDetails.tsx'
 /** All events for webhooks, with their data. */
 export default function EventsPage() {
   const { t } = useTranslation()
-  useBreadcrumb(t('webhooks.events.title'))
   const { items } = useListQuery(listEvents)
   const columns = useEventColumns()
   const table = useTable({ columns })

@@ -19,7 +19,17 @@ import type {
 } from '@host/plugin'
 
 /** The expected form of a value. */
-export type Form = 'text' | 'number' | 'flag' | 'function' | 'object' | 'schema' | 'role' | ListForm | RecordForm
+export type Form =
+  | 'text'
+  | 'number'
+  | 'flag'
+  | 'function'
+  | 'object'
+  | 'schema'
+  | 'role'
+  | 'settingsGroup'
+  | ListForm
+  | RecordForm
 
 /** A list whose items all have one form. */
 export interface ListForm {
@@ -64,17 +74,17 @@ const menuItem = record<MenuItem>(
     icon: 'text',
     order: 'number',
     category: 'text',
+    settings: 'settingsGroup',
     requiredRole: 'role',
     personal: 'flag',
   },
   ['id', 'label', 'path'],
 )
 
-const actionItem = record<ActionItem>({ id: 'text', label: 'text', icon: 'text', path: 'text', requiredRole: 'role' }, [
-  'id',
-  'label',
-  'path',
-])
+const actionItem = record<ActionItem>(
+  { id: 'text', label: 'text', icon: 'text', path: 'text', requiredRole: 'role', creates: 'flag' },
+  ['id', 'label', 'path'],
+)
 
 const settingsSection = record<SettingsSection>(
   { id: 'text', title: 'text', icon: 'text', schema: 'schema', jsonSchema: 'function', secrets: list('text') },

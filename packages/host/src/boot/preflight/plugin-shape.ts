@@ -3,7 +3,7 @@
  * member would silently never be called, and a mistyped `requiredRole` would hide nothing. Later code can read a valid
  * plugin without checking types.
  */
-import { hasRole, roles, type Role } from '@host/plugin'
+import { hasRole, roles, settingsGroups, type Role } from '@host/plugin'
 import { nearestName } from '../nearest-name.ts'
 import { memberNames } from './member-names.ts'
 import { pluginForm, type Form, type RecordForm } from './plugin-form.ts'
@@ -59,6 +59,7 @@ function isOf(form: Form, value: unknown): boolean {
   // Some libraries' schemas can be called.
   if (form === 'schema') return isRecord(value) || typeof value === 'function'
   if (form === 'role') return hasRole('owner', value as Role)
+  if (form === 'settingsGroup') return settingsGroups.some((group) => group === value)
   if (form === 'number') return Number.isFinite(value)
   return typeof value === typeNames.get(form)
 }
@@ -81,7 +82,12 @@ const words = {
   function: 'a function',
   object: 'an object',
   schema: 'a schema',
-  role: roles.map((role) => `"${role}"`).join(' or '),
+  role: oneOf(roles),
+  settingsGroup: oneOf(settingsGroups),
+}
+
+function oneOf(values: readonly string[]): string {
+  return values.map((value) => `"${value}"`).join(' or ')
 }
 
 function shown(value: unknown): string {
