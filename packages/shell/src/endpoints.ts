@@ -53,6 +53,8 @@ export interface PaletteAction {
   readonly path?: string
   /** The endpoint that it calls. */
   readonly call?: string
+  /** Whether the page opens with a form for a new record. */
+  readonly creates?: boolean
 }
 
 export const listActions = defineEndpoint({

@@ -5,6 +5,7 @@ import { Logo } from '../frame/Logo.tsx'
 import { SearchButton } from '../frame/SearchButton.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
 import { AreaSwitch } from './AreaSwitch.tsx'
+import { CreatePlace } from './CreatePlace.tsx'
 import type { SidebarArea } from './sidebar-areas.ts'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
@@ -27,6 +28,7 @@ export function TopBar({ areas, current, onOpenMenu }: TopBarProps) {
       <AreaSwitch areas={areas} current={current} />
       <div className="ml-auto flex items-center gap-2">
         <SearchButton />
+        <CreatePlace />
         <BarWidgets scope="tenant" />
         <UserMenu scope="tenant" />
       </div>

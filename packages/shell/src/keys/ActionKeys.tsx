@@ -1,9 +1,16 @@
 import { useNavigate, useShortcut, useTranslation } from '@host/plugin-sdk'
 import { parseKeys } from '@host/plugin-sdk/shell'
+import { createButtonId } from '../dashboard/create-button-id.ts'
 import { usePluginActions, type PluginAction } from './usePluginActions.ts'
 
-/** Lets the keys that plugins give their actions run them. */
+/**
+ * Lets the keys that plugins give their actions run them, and `c` open the Create menu. Stands before the page, whose own
+ * keys take precedence.
+ */
 export function ActionKeys() {
+  const { t } = useTranslation()
+  const open = () => document.getElementById(createButtonId)?.click()
+  useShortcut('c', open, { label: t('shell.create'), group: 'general' })
   return usePluginActions().map(({ plugin, action }) =>
     action.shortcut === undefined || !canBePressed(action.shortcut) ? null : (
       <ActionKey key={`${plugin} ${action.id}`} plugin={plugin} action={action} keys={action.shortcut} />

@@ -151,6 +151,31 @@ test('opened entries are listed first the next time, for this user and workspace
   expect(Object.keys(localStorage)).toContain('host.recent.usr_1.wsp_1')
 })
 
+const shelve = { id: 'add', label: 'Add shelf', icon: 'box', path: '/members?add=1', creates: true }
+const write = { id: 'write', label: 'Write note', icon: 'box', path: '/?create=1', creates: true }
+
+test('actions that create a record come first, in the order of the sidebar', async () => {
+  await openPalette({ 'GET /api/actions': [shelve, write, tidy] })
+  await waitFor(() => expect(options()).toContain('Add shelf'))
+  expect(options().slice(0, 3)).toEqual(['Write note', 'Add shelf', 'Create noteKeys: CC'])
+})
+
+test('c opens the Create menu on a page that creates nothing itself, and its entries open their forms', async () => {
+  await open({ 'GET /api/actions': [shelve, write, tidy] }, '/admin/members')
+  await waitFor(() => expect(document.querySelector('header button[aria-label=Create]')).not.toBeNull())
+  press('c')
+  const items = () => Array.from(document.querySelectorAll<HTMLElement>('[role=menuitem]'))
+  await waitFor(() => expect(items().map(({ textContent }) => textContent)).toEqual(['Write note', 'Add shelf']))
+  items()[0]?.click()
+  await waitFor(() => expect(location.pathname + location.search).toBe('/admin/?create=1'))
+})
+
+test('a reader who may create nothing has no Create button', async () => {
+  const requests = await open({ 'GET /api/actions': [tidy] })
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain('/api/actions'))
+  expect(document.querySelector('header button[aria-label=Create]')).toBeNull()
+})
+
 test('records are asked for once the typing pauses, and a search that fails is said without taking the rest away', async () => {
   const requests = await openPalette()
   for (const text of ['n', 'no', 'not']) type(text)

@@ -15,6 +15,8 @@ export interface FoundSection {
 }
 
 const mostOfSection = 20
+/** So that recent entries stay in sight. */
+const mostToCreate = 5
 const nothingMarked: ReadonlySet<number> = new Set()
 
 /**
@@ -26,14 +28,24 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): re
   const found = entries.flatMap((entry) => findEntry(entry, terms) ?? [])
   const sections = paletteSections
     .filter((section) => section !== 'recent' || terms.length === 0)
-    .map((section) => ({ section, found: bestOf(found.filter(({ entry }) => entry.section === section)) }))
+    .map((section) => ({
+      section,
+      found: bestOf(
+        found.filter(({ entry }) => entry.section === section),
+        limitOf(section, terms),
+      ),
+    }))
     .filter((one) => one.found.length > 0)
   return terms.length === 0 ? sections : sections.toSorted((a, b) => rankOf(b) - rankOf(a))
 }
 
 /** Stable among equals, so that with nothing typed the order is the given one. */
-function bestOf(found: readonly FoundEntry[]): readonly FoundEntry[] {
-  return found.toSorted((a, b) => b.score - a.score).slice(0, mostOfSection)
+function bestOf(found: readonly FoundEntry[], limit: number): readonly FoundEntry[] {
+  return found.toSorted((a, b) => b.score - a.score).slice(0, limit)
+}
+
+function limitOf(section: PaletteSection, terms: readonly string[]): number {
+  return section === 'create' && terms.length === 0 ? mostToCreate : mostOfSection
 }
 
 function rankOf({ section, found }: FoundSection): number {

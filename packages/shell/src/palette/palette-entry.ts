@@ -1,5 +1,6 @@
 /** Sections of the palette, top to bottom without a query; server results come last, because they arrive last. */
 export const paletteSections = [
+  'create',
   'recent',
   'commands',
   'pages',

@@ -1,16 +1,21 @@
 import { useNavigate, useQuery, useSession, useTranslation } from '@host/plugin-sdk'
+import { usePages } from '@host/plugin-sdk/shell'
 import { listActions } from '../endpoints.ts'
 import { usePluginActions } from '../keys/usePluginActions.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { useEndpointAction } from './useEndpointAction.ts'
 
-/** Plugin actions: those announced by the server, and those declared by the pages of this build. */
+/**
+ * Plugin actions: those announced by the server, and those declared by the pages of this build. Those that create a record
+ * are in the order of the sidebar.
+ */
 export function useActionEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation()
   const { workspace } = useSession()
   const navigate = useNavigate()
   const callEndpoint = useEndpointAction()
   const declared = usePluginActions()
+  const inOrder = useSidebarOrder()
   const { data: announced = [] } = useQuery(listActions, undefined, { errors: 'page', enabled: workspace !== null })
   const own = declared.map(({ plugin, action }) => {
     const key = `${plugin}.action.${action.id}`
@@ -31,9 +36,32 @@ export function useActionEntries(): readonly PaletteEntry[] {
     href: `/admin${action.path}`,
     run: () => navigate(`~/admin${action.path}`),
   }))
-  return [...opening, ...calls]
+  const creating = opening.filter(({ section }) => section === 'create')
+  return [...inOrder(creating), ...opening.filter(({ section }) => section === 'actions'), ...calls]
 }
 
-function shown({ id, label, icon = 'zap' }: { id: string; label: string; icon?: string }, leadsTo: string) {
-  return { id: `action ${id} ${leadsTo}`, section: 'actions', label, icon } as const
+/** Sorts entries by the places of their pages in the sidebar and the settings. */
+function useSidebarOrder() {
+  const { workspace } = useSession()
+  const { pages } = usePages('tenant', { enabled: workspace !== null })
+  const paths = pages?.entries.map(({ menu }) => menu.path) ?? []
+  const placeOf = ({ href = '' }: { readonly href?: string }): number => {
+    const path = href.slice('/admin'.length).split('?')[0] ?? ''
+    const place = paths.findIndex((one) => one === path || (one !== '/' && path.startsWith(`${one}/`)))
+    return place === -1 ? paths.length : place
+  }
+  return <Entry extends { readonly href?: string }>(entries: readonly Entry[]): readonly Entry[] =>
+    entries.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+interface ShownAction {
+  readonly id: string
+  readonly label: string
+  readonly icon?: string
+  readonly creates?: boolean
+}
+
+function shown({ id, label, icon = 'zap', creates = false }: ShownAction, leadsTo: string) {
+  const section = creates ? 'create' : 'actions'
+  return { id: `action ${id} ${leadsTo}`, section, label, icon } as const
 }

@@ -1,5 +1,5 @@
-import { useNavigate, useSession, useTranslation } from '@host/plugin-sdk'
-import { usePages, type ShellScope } from '@host/plugin-sdk/shell'
+import { useNavigate, useSession, useTranslation, type Translate } from '@host/plugin-sdk'
+import { usePages, type AnnouncedMenu, type ShellScope } from '@host/plugin-sdk/shell'
 import { useGoKeys } from '../keys/useGoKeys.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
@@ -31,11 +31,18 @@ function useShellPages(scope: ShellScope, { isHere, isOpen }: Reach): readonly P
       id: `page ${href}`,
       section: 'pages',
       label: menu.label,
-      detail: isHere ? undefined : where,
+      detail: isHere ? settingsPlace(menu, t) : where,
       icon: menu.icon,
       keys: isHere ? goKeys.get(menu.path) : undefined,
       href,
       run: () => navigate(`~${href}`),
     }
   })
+}
+
+/** Tells pages of the settings apart from those of the sidebar. */
+function settingsPlace({ settings, feature }: AnnouncedMenu, t: Translate): string | undefined {
+  if (settings === undefined) return undefined
+  const group = settings === 'features' && feature !== undefined ? feature : t(`shell.settings.${settings}`)
+  return `${t('shell.settings.title')} · ${group}`
 }
