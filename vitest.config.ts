@@ -16,6 +16,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     environment: 'happy-dom',
+    environmentOptions: { happyDOM: { width: 1440, height: 900 } },
     setupFiles: ['apps/web/vitest-setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,

@@ -56,7 +56,7 @@ export function ReferenceView({ document, name, isWhole = false }: ReferenceView
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
           {document === undefined && <SkeletonRows rows={8} />}
-          {document !== undefined && shown.length === 0 && <EmptyState kind="noMatch" onClear={table.clearFilters} />}
+          {document !== undefined && shown.length === 0 && <EmptyState kind="noMatch" />}
           <OperationGroups groups={groups} isNarrowed={table.isNarrowed} chosen={chosen} />
         </div>
         {chosen !== null && document !== undefined && (

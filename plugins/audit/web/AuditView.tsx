@@ -41,10 +41,16 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
           </>
         }
       />
-      <FilterBar table={table}>
+      <FilterBar
+        table={table}
+        tools={
+          <>
+            <CopyAsCurl endpoint={source.list} input={filter} />
+            <ViewOptions table={table} columns={columns} />
+          </>
+        }
+      >
         {source.hasViews && <SavedViews table={table} />}
-        <CopyAsCurl endpoint={source.list} input={filter} />
-        <ViewOptions table={table} columns={columns} />
       </FilterBar>
       <div className="flex flex-col gap-4">
         <DataTable

@@ -40,9 +40,7 @@ export default function FeaturesPage() {
       <FilterBar table={table} search={t('features.search')} />
       {data === undefined && <FeaturesSkeleton />}
       {data?.length === 0 && <EmptyState icon="puzzle" title={t('features.none')} />}
-      {data !== undefined && data.length > 0 && shown?.length === 0 && (
-        <EmptyState kind="noMatch" onClear={table.clearFilters} />
-      )}
+      {data !== undefined && data.length > 0 && shown?.length === 0 && <EmptyState kind="noMatch" />}
       {data !== undefined && shown !== undefined && <Categories features={shown} all={data} />}
     </>
   )

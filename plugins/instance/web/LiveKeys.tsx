@@ -24,9 +24,7 @@ export function LiveKeys({ keys, table, columns }: LiveKeysProps) {
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-base font-semibold">{title}</h2>
-      <FilterBar table={table}>
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
+      <FilterBar table={table} tools={<ViewOptions table={table} columns={columns} />} />
       <DataTable
         label={title}
         columns={columns}

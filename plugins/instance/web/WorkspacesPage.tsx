@@ -38,10 +38,16 @@ export default function WorkspacesPage() {
         description={t('instance.workspaces.description')}
         actions={<HelpLink slug="instance-workspaces" />}
       />
-      <FilterBar table={table} search={t('instance.workspaces.search')}>
-        <ExportCsv table={table} columns={columns} rows={workspaces.items} name="workspaces" />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
+      <FilterBar
+        table={table}
+        search={t('instance.workspaces.search')}
+        tools={
+          <>
+            <ExportCsv table={table} columns={columns} rows={workspaces.items} name="workspaces" />
+            <ViewOptions table={table} columns={columns} />
+          </>
+        }
+      />
       <DataTable
         label={title}
         columns={columns}

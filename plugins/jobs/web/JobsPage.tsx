@@ -63,9 +63,7 @@ function JobList({ counts }: Pick<Parameters<typeof useJobTable>[0], 'counts'>) 
   return (
     <section aria-label={t('jobs.list')}>
       <h2 className="mb-2 text-base font-semibold">{t('jobs.list')}</h2>
-      <FilterBar table={table}>
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
+      <FilterBar table={table} tools={<ViewOptions table={table} columns={columns} />} />
       <DataTable
         label={t('jobs.list')}
         columns={columns}

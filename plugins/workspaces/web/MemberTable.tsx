@@ -41,11 +41,18 @@ export function MemberTable({ mayManage, onRemove }: MemberTableProps) {
   const selection = useSelection(table)
   return (
     <>
-      <FilterBar table={table} search={t('workspaces.members.search')}>
+      <FilterBar
+        table={table}
+        search={t('workspaces.members.search')}
+        tools={
+          <>
+            <CopyAsCurl endpoint={listMembers} input={input} />
+            <ExportCsv table={table} columns={columns} rows={members.items} name="members" />
+            <ViewOptions table={table} columns={columns} />
+          </>
+        }
+      >
         <SavedViews table={table} />
-        <CopyAsCurl endpoint={listMembers} input={input} />
-        <ExportCsv table={table} columns={columns} rows={members.items} name="members" />
-        <ViewOptions table={table} columns={columns} />
       </FilterBar>
       <DataTable
         label={t('workspaces.members.title')}

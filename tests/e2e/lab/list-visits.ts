@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { opensDialog, opensMenu, opensRow, press, type Visit } from './visit.ts'
 
-const [filter, views, options] = [/^(Filter|筛选)$/, /^(Views|视图)$/, /^(Columns and density|列与密度)$/]
+const [filter, views, options] = [/^(Filter|筛选)$/, /^(Views|视图)$/, /^(More actions|更多操作)$/]
 
 /** Lists: nothing in them, nothing that matches, and all that narrows them, changes them or opens beside them. */
 export const listVisits: readonly Visit[] = [

@@ -1,8 +1,11 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import { createContext, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
+
+/** Whether something is rendered as an entry of a menu. */
+export const InMenu = createContext(false)
 
 export interface MenuProps {
   /** The button that opens the menu. */
@@ -41,8 +44,13 @@ export function Menu({ trigger, align = 'end', side = 'bottom', search, searchKe
           sideOffset={6}
           collisionPadding={8}
         >
-          <Base.Popup className="glass min-w-48 max-w-72 origin-(--transform-origin) rounded-card border border-line p-1 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
-            {search === undefined ? children : <Searchable search={search}>{children}</Searchable>}
+          <Base.Popup
+            data-scrolls="popup"
+            className="glass scroll-thin max-h-(--available-height) min-w-48 max-w-72 overflow-y-auto origin-(--transform-origin) rounded-card border border-line p-1 shadow-float outline-none transition-[opacity,scale] data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          >
+            <InMenu value>
+              {search === undefined ? children : <Searchable search={search}>{children}</Searchable>}
+            </InMenu>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -69,7 +77,9 @@ function Searchable({ search, children }: { readonly search: string; readonly ch
           className="h-9 w-full bg-transparent text-sm outline-none"
         />
       </div>
-      <Base.List className="scroll-thin max-h-80 overflow-y-auto outline-none">{children}</Base.List>
+      <Base.List data-scrolls="popup" className="scroll-thin max-h-80 overflow-y-auto outline-none">
+        {children}
+      </Base.List>
     </>
   )
 }

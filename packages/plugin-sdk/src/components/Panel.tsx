@@ -22,7 +22,7 @@ export function Panel({ title, description, actions, flush = false, footer, chil
   return (
     <section
       aria-labelledby={title === undefined ? undefined : id}
-      className="min-w-0 overflow-hidden rounded-card border border-line bg-surface"
+      className="min-w-0 overflow-clip rounded-card border border-line bg-surface"
     >
       {title !== undefined && (
         <header className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

@@ -12,7 +12,7 @@ export function useCopy(): readonly [state: CopyState, copy: (text: string) => v
     return () => clearTimeout(timer)
   }, [state])
   function copy(text: string) {
-    writeText(text).then(
+    copyText(text).then(
       () => setState('copied'),
       () => setState('failed'),
     )
@@ -21,6 +21,6 @@ export function useCopy(): readonly [state: CopyState, copy: (text: string) => v
 }
 
 /** Pages that are not served over TLS have no clipboard. */
-async function writeText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text)
 }

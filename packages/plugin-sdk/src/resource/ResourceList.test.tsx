@@ -42,9 +42,14 @@ test('search, order and filters are those of the address: days for dates, ids fo
     amountTo: '250',
     company: 'company_1',
   })
-  const link = mounted.find('a[download="deals.csv"]').getAttribute('href') ?? ''
-  expect(link.startsWith('/api/x/fixture/deals/export?')).toBe(true)
-  expect(link).toContain('closesOnTo=2026-12-31')
+  const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await mounted.click('button[aria-label="More actions"]')
+  const entries = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await mounted.act(() => entries.find(({ textContent }) => textContent === 'Export CSV')?.click())
+  const link = followed.mock.contexts[0] as HTMLAnchorElement
+  expect([link.pathname, link.download]).toEqual(['/api/x/fixture/deals/export', 'deals.csv'])
+  expect(link.search).toContain('closesOnTo=2026-12-31')
+  followed.mockRestore()
 })
 
 test('a filter of a reference shows the name of its record', async () => {

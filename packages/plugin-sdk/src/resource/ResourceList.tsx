@@ -102,16 +102,23 @@ function Records({ resource, adapt, create }: RecordsProps) {
   const many = inSentence(resource.label.many[language])
   return (
     <>
-      <FilterBar table={table} search={t('sdk.resource.search', { many })}>
+      <FilterBar
+        table={table}
+        search={t('sdk.resource.search', { many })}
+        tools={
+          <>
+            <ExportCsv
+              table={table}
+              columns={columns}
+              rows={records.items}
+              name={resource.name}
+              path={exportPath(resource, input)}
+            />
+            <ViewOptions table={table} columns={columns} />
+          </>
+        }
+      >
         <SavedViews table={table} />
-        <ViewOptions table={table} columns={columns} />
-        <ExportCsv
-          table={table}
-          columns={columns}
-          rows={records.items}
-          name={resource.name}
-          path={exportPath(resource, input)}
-        />
       </FilterBar>
       <DataTable
         label={resource.label.many[language]}

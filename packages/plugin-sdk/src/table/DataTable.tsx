@@ -28,12 +28,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <ErrorNote error={error} onRetry={() => void source.refetch?.()} />
         {!(isLoading && error !== null) && (
-          <div className="overflow-hidden rounded-card border border-line bg-surface">
+          <div className="overflow-clip rounded-card border border-line bg-surface">
             {isLoading || rows.length > 0 ? <TableGrid {...props} state={state} /> : null}
             {!isLoading && rows.length > 0 && <TableFooter source={source} shown={rows.length} table={table} />}
-            {!isLoading &&
-              rows.length === 0 &&
-              (table.isNarrowed ? <EmptyState kind="noMatch" onClear={table.clearFilters} /> : empty)}
+            {!isLoading && rows.length === 0 && (table.isNarrowed ? <EmptyState kind="noMatch" /> : empty)}
           </div>
         )}
       </div>

@@ -1,6 +1,9 @@
 import { csvLine, csvMark } from '@host/plugin/wire'
+import { useContext } from 'react'
 import { ButtonLink } from '../components/ButtonLink.tsx'
 import { Button } from '../components/Button.tsx'
+import { downloadFile } from '../components/download-file.ts'
+import { InMenu, MenuItem } from '../components/Menu.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { columnLabel, valueOf, type DataColumn } from './data-column.ts'
 import { usualColumns } from './table-state.ts'
@@ -21,35 +24,38 @@ export interface ExportCsvProps<Row> {
 }
 
 /**
- * Downloads the rows and columns of a table as CSV, or links to the server's export where one exists.
- * @example <ExportCsv table={table} columns={columns} rows={notes.items} name="notes" />
+ * Downloads the rows and columns of a table as CSV, or the server's export where one exists. In a `Menu` it is an entry.
+ * @example <FilterBar table={table} tools={<ExportCsv table={table} columns={columns} rows={notes.items} name="notes" />} />
  * @since 1.0.0
  */
 export function ExportCsv<Row>({ table, columns, rows: loaded, isClient = false, name, path }: ExportCsvProps<Row>) {
   const { t } = useTranslation()
   const { rows } = useRows({ rows: loaded, columns, table, isClient })
+  const isEntry = useContext(InMenu)
   const text = t('sdk.table.export')
-  if (path !== undefined) {
+  if (path !== undefined && !isEntry) {
     return (
       <ButtonLink icon="download" to={`~${path}`} download={`${name}.csv`}>
         {text}
       </ButtonLink>
     )
   }
+  function exportRows() {
+    if (path !== undefined) return followDownload(path, `${name}.csv`)
+    const loadedRows = rows.map(({ row }) => row)
+    return downloadFile(
+      new File([csvOf(loadedRows, columns, table)], `${name}.csv`, { type: 'text/csv;charset=utf-8' }),
+    )
+  }
+  if (isEntry) {
+    return (
+      <MenuItem icon="download" onSelect={exportRows}>
+        {text}
+      </MenuItem>
+    )
+  }
   return (
-    <Button
-      icon="download"
-      onClick={() =>
-        download(
-          csvOf(
-            rows.map(({ row }) => row),
-            columns,
-            table,
-          ),
-          `${name}.csv`,
-        )
-      }
-    >
+    <Button icon="download" onClick={exportRows}>
       {text}
     </Button>
   )
@@ -69,10 +75,7 @@ export function csvOf<Row>(
   return csvMark + lines.map(csvLine).join('')
 }
 
-function download(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  // The browser reads the file after the press.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+/** The server's file is fetched by the browser itself, in the background. */
+function followDownload(path: string, name: string): void {
+  Object.assign(document.createElement('a'), { href: path, download: name }).click()
 }

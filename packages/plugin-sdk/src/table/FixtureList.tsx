@@ -75,9 +75,8 @@ export function ServerPage() {
   return (
     <>
       <h1>Things</h1>
-      <FilterBar table={table} search="Search things">
+      <FilterBar table={table} search="Search things" tools={<ViewOptions table={table} columns={columns} />}>
         <SavedViews table={table} />
-        <ViewOptions table={table} columns={columns} />
       </FilterBar>
       <DataTable
         label="Things"

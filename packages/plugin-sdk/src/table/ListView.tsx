@@ -14,8 +14,10 @@ export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'rows' | '
   readonly list: TableSource<Row>
   /** Label of the search field, such as "Search members". Omit it to hide the search. */
   readonly search?: string
-  /** Stands at the end of the bar, behind the columns. */
+  /** Stands at the end of the bar. */
   readonly actions?: ReactNode
+  /** More tools behind the button at the end of the bar, such as `ExportCsv`. */
+  readonly tools?: ReactNode
 }
 
 /**
@@ -23,12 +25,20 @@ export interface ListViewProps<Row> extends Omit<DataTableProps<Row>, 'rows' | '
  * @example <ListView endpoint={listNotes} input={input} list={notes} label={t('notes.title')} columns={columns} table={table} empty={<EmptyState title={t('notes.none')} />} />
  * @since 1.0.0
  */
-export function ListView<Row>({ endpoint, input, search, actions, ...table }: ListViewProps<Row>) {
+export function ListView<Row>({ endpoint, input, search, actions, tools, ...table }: ListViewProps<Row>) {
   return (
     <>
-      <FilterBar table={table.table} {...(search !== undefined && { search })}>
-        <CopyAsCurl endpoint={endpoint} input={input} />
-        <ViewOptions table={table.table} columns={table.columns} />
+      <FilterBar
+        table={table.table}
+        {...(search !== undefined && { search })}
+        tools={
+          <>
+            <CopyAsCurl endpoint={endpoint} input={input} />
+            {tools}
+            <ViewOptions table={table.table} columns={table.columns} />
+          </>
+        }
+      >
         {actions}
       </FilterBar>
       <DataTable {...table} />

@@ -72,7 +72,11 @@ function Beside({ label, onClose, onNext, onPrevious, heading, children }: Besid
         )}
         <IconButton icon="x" size="compact" label={t('sdk.close')} onClick={onClose} />
       </div>
-      <div {...region} className="scroll-thin relative min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-6">
+      <div
+        {...region}
+        data-scrolls="pane"
+        className="scroll-thin relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-6"
+      >
         {children}
       </div>
     </aside>

@@ -10,17 +10,17 @@ export interface TableGridProps<Row> extends Pick<DataTableProps<Row>, 'label' |
   readonly state: DataTableState<Row>
 }
 
-/** The rows with their head, in a part of the page that scrolls by itself. */
+/** The rows with their head. */
 export function TableGrid<Row>({ label, table, selection, state }: TableGridProps<Row>) {
-  const { source, rows, columns, drawn, focus, frame, scroll } = state
+  const { source, rows, columns, drawn, focus, frame, box } = state
   const isLoading = source.items === undefined
   const isPrevious = source.isPrevious === true
   return (
     <div
-      ref={scroll}
+      ref={box}
       onFocus={() => focus.setInside(true)}
       onBlur={() => focus.setInside(false)}
-      className="scroll-thin relative max-h-[max(24rem,calc(100dvh-15rem))] overflow-auto"
+      className="relative [--list-head:calc(var(--spacing-topbar)+var(--list-bar,0px))] [--list-top:calc(var(--list-head)+2.25rem)]"
     >
       {isLoading && <Loading />}
       <table

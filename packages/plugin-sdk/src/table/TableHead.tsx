@@ -16,7 +16,7 @@ export interface TableHeadProps<Row> {
   readonly keys: readonly string[]
 }
 
-const place = 'sticky top-0 z-20 h-8 bg-surface font-medium whitespace-nowrap'
+const place = 'sticky top-(--list-head) z-10 h-8 bg-surface font-medium whitespace-nowrap'
 
 /** The line with the names of the columns; it stays in sight, and orders the rows. */
 export function TableHead<Row>({ columns, table, selection, keys }: TableHeadProps<Row>) {
@@ -31,9 +31,10 @@ export function TableHead<Row>({ columns, table, selection, keys }: TableHeadPro
         {columns.map((column, index) => (
           <th
             key={column.key}
+            data-column={column.key}
             scope="col"
             aria-sort={column.isSortable === true ? ariaSort(column.key, table.sort) : undefined}
-            className={cellClass(column, index === 0, classNames(place, index === 0 && 'z-30 pl-4'))}
+            className={cellClass(column, index === 0, place)}
           >
             {column.isSortable === true ? (
               <SortButton column={column} table={table} />

@@ -12,6 +12,8 @@ import type { KeyedRow } from './useRows.ts'
 export interface RowFrame<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly density: TableDensity
+  /** The first column breaks its texts, because the table is wider than its room. */
+  readonly isTight: boolean
   readonly rowLabel: (row: Row) => string
   readonly openId: string | null
   /** The details of rows: where they are, and how to go there. Undefined when rows have none. */
@@ -34,7 +36,7 @@ export interface TableRowProps<Row> extends KeyedRow<Row> {
 
 /** A row of a `DataTable`. */
 export function TableRow<Row>({ id, row, frame, isChosen, isCurrent, place }: TableRowProps<Row>) {
-  const { columns, density, details, onChoose, openId } = frame
+  const { columns, density, isTight, details, onChoose, openId } = frame
   const height = density === 'compact' ? 'h-9 py-0.5' : 'h-12 py-1.5'
   function press(event: MouseEvent) {
     if (event.defaultPrevented || details === undefined || isForSomethingElse(event)) return
@@ -54,7 +56,7 @@ export function TableRow<Row>({ id, row, frame, isChosen, isCurrent, place }: Ta
       onClick={press}
       onKeyDown={follow}
       className={classNames(
-        'group transition-colors focus-visible:-outline-offset-2',
+        'group scroll-mt-(--list-top) scroll-mb-4 transition-colors focus-visible:-outline-offset-2',
         isChosen || openId === id ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
         details !== undefined && 'cursor-pointer',
       )}
@@ -65,7 +67,14 @@ export function TableRow<Row>({ id, row, frame, isChosen, isCurrent, place }: Ta
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.key} className={cellClass(column, index === 0, classNames(height, index === 0 && 'pl-4'))}>
+        <td
+          key={column.key}
+          className={cellClass(
+            column,
+            index === 0,
+            classNames(height, index === 0 && isTight && 'w-full max-w-0 wrap-anywhere'),
+          )}
+        >
           {index === 0 ? (
             <Opening frame={frame} id={id}>
               {cellOf(column, row)}

@@ -22,7 +22,7 @@ export function TableSkeleton<Row>({ columns, density, hasSelection }: TableSkel
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.key} className={cellClass(column, index === 0, `${height} ${index === 0 ? 'pl-4' : ''}`)}>
+        <td key={column.key} className={cellClass(column, index === 0, height)}>
           {column.isFixed !== true && <Skeleton className={`inline-block h-3 ${column.skeleton ?? 'w-24'}`} />}
         </td>
       ))}

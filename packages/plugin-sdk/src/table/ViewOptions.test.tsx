@@ -11,7 +11,7 @@ test('columns are switched on and off, and density only stands in the address wh
     [...document.querySelectorAll<HTMLElement>('[role=menuitemcheckbox], [role=menuitemradio]')].find(
       (each) => each.textContent === text,
     )
-  await page.click('button[aria-label="Columns and density"]')
+  await page.click('button[aria-label="More actions"]')
   expect([item('Name'), item('Size')?.getAttribute('aria-checked')]).toEqual([undefined, 'true'])
   await page.act(() => item('Kind')?.click())
   expect(location.search).toBe('?columns=name%2Csize%2Ckind')

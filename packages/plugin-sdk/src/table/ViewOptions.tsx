@@ -1,7 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { useContext } from 'react'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../components/Menu.tsx'
+import { InMenu, Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../components/Menu.tsx'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { columnLabel, type DataColumn } from './data-column.ts'
 import { usualColumns, type TableDensity } from './table-state.ts'
@@ -14,11 +15,21 @@ export interface ViewOptionsProps<Row> {
 }
 
 /**
- * Which columns a table shows, and how dense it is.
- * @example <ViewOptions table={table} columns={columns} />
+ * Which columns a table shows, and how dense it is: a button with a menu, or the entries of the menu that it stands in.
+ * @example <FilterBar table={table} tools={<ViewOptions table={table} columns={columns} />} />
  * @since 1.0.0
  */
-export function ViewOptions<Row>({ table, columns }: ViewOptionsProps<Row>) {
+export function ViewOptions<Row>(props: ViewOptionsProps<Row>) {
+  const { t } = useTranslation()
+  if (useContext(InMenu)) return <Options {...props} />
+  return (
+    <Menu trigger={<IconButton icon="settings-2" label={t('sdk.table.options')} />}>
+      <Options {...props} />
+    </Menu>
+  )
+}
+
+function Options<Row>({ table, columns }: ViewOptionsProps<Row>) {
   const { t } = useTranslation()
   const ordinary = useDensity()
   const shown = new Set(table.columns ?? usualColumns({ columns }))
@@ -34,7 +45,7 @@ export function ViewOptions<Row>({ table, columns }: ViewOptionsProps<Row>) {
     table.setColumns(next.map((column) => column.key))
   }
   return (
-    <Menu trigger={<IconButton icon="settings-2" label={t('sdk.table.options')} />}>
+    <>
       {choosable.length > 0 && <MenuLabel>{t('sdk.table.columns')}</MenuLabel>}
       {choosable.map((column) => (
         <Base.CheckboxItem
@@ -63,6 +74,6 @@ export function ViewOptions<Row>({ table, columns }: ViewOptionsProps<Row>) {
         choices={densities}
         onChange={(next) => table.setDensity(next === ordinary ? undefined : (next as TableDensity))}
       />
-    </Menu>
+    </>
   )
 }

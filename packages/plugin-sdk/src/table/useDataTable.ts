@@ -6,6 +6,7 @@ import type { TableSource } from './table-source.ts'
 import type { RowFrame } from './TableRow.tsx'
 import { useChooseRows } from './useChooseRows.ts'
 import { useDensity } from './useDensity.ts'
+import { useFittingColumns } from './useFittingColumns.ts'
 import { useLoadedPages } from './useLoadedPages.ts'
 import { useRowFocus, type RowFocus } from './useRowFocus.ts'
 import { useRows, type KeyedRow } from './useRows.ts'
@@ -20,7 +21,8 @@ export interface DataTableState<Row> {
   readonly drawn: DrawnRows
   readonly focus: RowFocus
   readonly frame: RowFrame<Row>
-  readonly scroll: RefObject<HTMLDivElement | null>
+  /** Holds the table. */
+  readonly box: RefObject<HTMLDivElement | null>
 }
 
 /** Combines the state of a `DataTable`. */
@@ -29,11 +31,12 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableState<Ro
   const source: TableSource<Row> = props.list ?? { items: props.rows }
   const ordinary = useDensity()
   const density = table.density ?? ordinary
-  const scroll = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const isClient = props.list === undefined
-  const { rows, columns } = useRows({ rows: source.items, columns: props.columns, rowKey, table, isClient })
-  const drawn = useVirtualRows({ count: rows.length, height: rowHeights[density], scroll })
-  const focus = useRowFocus({ rows, scroll, scrollTo: drawn.scrollTo })
+  const { rows, columns: chosen } = useRows({ rows: source.items, columns: props.columns, rowKey, table, isClient })
+  const { columns, isTight } = useFittingColumns(chosen, box, source.items !== undefined)
+  const drawn = useVirtualRows({ count: rows.length, height: rowHeights[density], box })
+  const focus = useRowFocus({ rows, box, scrollTo: drawn.scrollTo })
   const choose = useChooseRows(rows, selection)
   const { currentId, isInside } = focus
   useLoadedPages(source, table)
@@ -47,8 +50,8 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableState<Ro
   })
   const details = panel === undefined ? undefined : { addressOf: table.addressOf, open: table.open }
   const { openId } = table
-  const frame = { columns, density, rowLabel, openId, details, onChoose: choose, onFocus: focus.setCurrent }
-  return { source, rows, columns, drawn, focus, frame, scroll }
+  const frame = { columns, density, isTight, rowLabel, openId, details, onChoose: choose, onFocus: focus.setCurrent }
+  return { source, rows, columns, drawn, focus, frame, box }
 }
 
 /** When details close, the focus goes back to the row that they belong to, unless it is somewhere else by then. */

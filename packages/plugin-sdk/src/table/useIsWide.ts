@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = '(min-width: 64rem)'
+const wide = '(min-width: 80rem)'
 
 /** Whether there is room for something beside a table. */
 export function useIsWide(): boolean {

@@ -18,23 +18,23 @@ export interface RowFocus {
 /** Options of moving the focus between rows. */
 export interface RowFocusOptions {
   readonly rows: readonly KeyedRow<unknown>[]
-  readonly scroll: RefObject<HTMLElement | null>
+  readonly box: RefObject<HTMLElement | null>
   /** Brings a row that is not drawn into sight. */
   readonly scrollTo: (index: number) => void
 }
 
 /** Keeps one row of a table in the order of Tab, and moves the focus from row to row. */
-export function useRowFocus({ rows, scroll, scrollTo }: RowFocusOptions): RowFocus {
+export function useRowFocus({ rows, box, scrollTo }: RowFocusOptions): RowFocus {
   const [kept, setCurrent] = useState<string>()
   const [isInside, setInside] = useState(false)
   const wanted = useRef<string>(undefined)
   const index = rows.findIndex(({ id }) => id === kept)
   useEffect(() => {
-    if (wanted.current !== undefined && focusRow(scroll.current, wanted.current)) wanted.current = undefined
+    if (wanted.current !== undefined && focusRow(box.current, wanted.current)) wanted.current = undefined
   })
   function focus(id: string) {
     setCurrent(id)
-    wanted.current = focusRow(scroll.current, id) ? undefined : id
+    wanted.current = focusRow(box.current, id) ? undefined : id
     if (wanted.current !== undefined) scrollTo(rows.findIndex((row) => row.id === id))
   }
   return {
@@ -51,8 +51,8 @@ export function useRowFocus({ rows, scroll, scrollTo }: RowFocusOptions): RowFoc
   }
 }
 
-function focusRow(scroll: HTMLElement | null, id: string): boolean {
-  const row = scroll?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+function focusRow(box: HTMLElement | null, id: string): boolean {
+  const row = box?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   row?.focus({ preventScroll: true })
   row?.scrollIntoView?.({ block: 'nearest' })
   return row !== null && row !== undefined

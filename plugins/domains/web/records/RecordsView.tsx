@@ -40,10 +40,16 @@ export function RecordsView({ zone, handle, plan, onAdd }: RecordsViewProps) {
   return (
     <div className={`flex min-w-0 flex-col gap-4 ${isBeside ? 'xl:flex-row xl:items-start' : ''}`}>
       <div className="min-w-0 flex-1">
-        <FilterBar table={table} search={t('domains.records.search')}>
-          <CopyAsCurl endpoint={listRecords} input={input} />
-          <ViewOptions table={table} columns={columns} />
-        </FilterBar>
+        <FilterBar
+          table={table}
+          search={t('domains.records.search')}
+          tools={
+            <>
+              <CopyAsCurl endpoint={listRecords} input={input} />
+              <ViewOptions table={table} columns={columns} />
+            </>
+          }
+        />
         <DataTable
           label={t('domains.records.title')}
           columns={isBeside ? columns : columns.filter(({ key }) => !givingWay.has(key))}

@@ -45,9 +45,11 @@ export default function PluginsPage() {
         description={t('instance.plugins.description')}
         actions={<HelpLink slug="plugins" />}
       />
-      <FilterBar table={table} search={t('instance.plugins.search')}>
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
+      <FilterBar
+        table={table}
+        search={t('instance.plugins.search')}
+        tools={<ViewOptions table={table} columns={columns} />}
+      />
       <DataTable
         label={t('instance.plugins.title')}
         columns={columns}
@@ -55,7 +57,7 @@ export default function PluginsPage() {
         rows={isShown === undefined ? all : all?.filter(isShown)}
         rowKey={({ name }) => name}
         rowLabel={({ title }) => title}
-        empty={<EmptyState kind="noMatch" onClear={table.clearFilters} />}
+        empty={<EmptyState kind="noMatch" />}
         panel={({ id, ways }) => (
           <SidePanel label={t('instance.plugins.details')} {...ways}>
             <PluginDetails name={id} all={all} addressOf={table.addressOf} />

@@ -28,10 +28,16 @@ export function UserTable({ create }: { readonly create: ReactNode }) {
   const users = useListQuery(listUsers, tableInput(listUsers, table))
   return (
     <>
-      <FilterBar table={table} search={t('instance.users.search')}>
-        <ExportCsv table={table} columns={columns} rows={users.items} name="users" />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
+      <FilterBar
+        table={table}
+        search={t('instance.users.search')}
+        tools={
+          <>
+            <ExportCsv table={table} columns={columns} rows={users.items} name="users" />
+            <ViewOptions table={table} columns={columns} />
+          </>
+        }
+      />
       <DataTable
         label={t('instance.users.title')}
         columns={columns}

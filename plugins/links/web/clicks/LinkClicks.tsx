@@ -26,16 +26,21 @@ export function LinkClicks({ id }: { readonly id: string }) {
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         {t('links.clicks.description', { count: linkLimits.clickDays })} <HelpLink slug="link-statistics" />
       </p>
-      <FilterBar table={table}>
-        <ExportCsv
-          table={table}
-          columns={columns}
-          rows={clicks.items}
-          name="clicks"
-          path={`/api/x/links/links/${id}/clicks/export`}
-        />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
+      <FilterBar
+        table={table}
+        tools={
+          <>
+            <ExportCsv
+              table={table}
+              columns={columns}
+              rows={clicks.items}
+              name="clicks"
+              path={`/api/x/links/links/${id}/clicks/export`}
+            />
+            <ViewOptions table={table} columns={columns} />
+          </>
+        }
+      />
       <DataTable
         label={t('links.clicks.title')}
         columns={columns}

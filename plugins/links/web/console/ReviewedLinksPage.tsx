@@ -36,7 +36,15 @@ export default function ReviewedLinksPage() {
   return (
     <>
       <ConsoleTabs />
-      <FilterBar table={table}>
+      <FilterBar
+        table={table}
+        tools={
+          <>
+            <CopyAsCurl endpoint={listInstanceLinks} input={input} />
+            <ViewOptions table={table} columns={columns} />
+          </>
+        }
+      >
         <Input
           aria-label={t('links.report.targetHost')}
           placeholder={t('links.report.targetHost')}
@@ -44,8 +52,6 @@ export default function ReviewedLinksPage() {
           maxLength={1_024}
           onChange={({ target }) => setSearch({ targetHost: target.value || undefined }, { replace: true })}
         />
-        <CopyAsCurl endpoint={listInstanceLinks} input={input} />
-        <ViewOptions table={table} columns={columns} />
       </FilterBar>
       <DataTable
         label={t('links.console.links')}

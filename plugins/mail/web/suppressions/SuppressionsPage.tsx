@@ -51,7 +51,7 @@ export default function SuppressionsPage() {
         endpoint={listSuppressions}
         input={input}
         search={t('mail.suppressions.search')}
-        actions={
+        tools={
           mayRelease && (
             <ExportCsv
               table={table}

@@ -64,7 +64,7 @@ export default function ProductsPage() {
         input={input}
         search={t('products.search')}
         {...(canCreate && {
-          actions: (
+          tools: (
             <ExportCsv table={table} columns={columns} rows={products.items} name="products" path={exportPath(input)} />
           ),
         })}

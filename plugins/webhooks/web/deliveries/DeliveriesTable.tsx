@@ -24,10 +24,15 @@ export function DeliveriesTable({ endpoint }: { readonly endpoint: WebhookEndpoi
       <h2 id="deliveries" className="mb-3 text-base font-semibold">
         {t('webhooks.deliveries')}
       </h2>
-      <FilterBar table={table}>
-        <CopyAsCurl endpoint={listDeliveries} input={input} />
-        <ViewOptions table={table} columns={columns} />
-      </FilterBar>
+      <FilterBar
+        table={table}
+        tools={
+          <>
+            <CopyAsCurl endpoint={listDeliveries} input={input} />
+            <ViewOptions table={table} columns={columns} />
+          </>
+        }
+      />
       <DataTable
         label={t('webhooks.deliveries')}
         columns={columns}

@@ -21,7 +21,6 @@ export interface EmailListProps extends Pick<EmailRowProps, 'onChoose' | 'onOpen
   readonly addressOf: (id: string) => string
   /** Whether a search or a filter is on. */
   readonly isNarrowed: boolean
-  readonly onClear: () => void
 }
 
 /** The emails of a folder, of which those in sight are drawn. */
@@ -72,9 +71,9 @@ function Rows(props: EmailListProps & { readonly emails: readonly Email[]; reado
   )
 }
 
-function NoEmails({ isNarrowed, onClear }: Pick<EmailListProps, 'isNarrowed' | 'onClear'>) {
+function NoEmails({ isNarrowed }: Pick<EmailListProps, 'isNarrowed'>) {
   const { t } = useTranslation()
-  if (isNarrowed) return <EmptyState kind="noMatch" onClear={onClear} />
+  if (isNarrowed) return <EmptyState kind="noMatch" />
   return <EmptyState title={t('mail.emails.none')} />
 }
 

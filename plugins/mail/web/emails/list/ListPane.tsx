@@ -39,7 +39,7 @@ export function ListPane(props: ListPaneProps) {
           {mailbox !== undefined && view.labelId === undefined && <MailboxMenu id={mailbox.id} />}
           {mailbox !== undefined && !shown.isOfAllFolders && <MarkAllRead mailbox={mailbox} folder={view.folder} />}
         </div>
-        <FilterBar table={view.table} search={t('mail.emails.search')} />
+        <FilterBar table={view.table} search={t('mail.emails.search')} isSticky={false} />
       </div>
       <EmailList
         label={title}
@@ -53,7 +53,6 @@ export function ListPane(props: ListPaneProps) {
         addressOf={view.emailAddress}
         showsFolder={shown.isOfAllFolders}
         isNarrowed={view.table.isNarrowed}
-        onClear={view.table.clearFilters}
         onChoose={selection.choose}
         onOpen={actions.open}
       />
