@@ -8,6 +8,8 @@ import { mountApprovalHalf } from './approvals/mount-approval-half.ts'
 import { openApprovalParts } from './approvals/open-approval-parts.ts'
 import { withdrawOfAccount } from './approvals/withdraw-approvals.ts'
 import { mountTokenTools } from './approvals/mount-token-tools.ts'
+import { checklist } from './connect/checklist.ts'
+import { mountAgentTokens } from './connect/mount-agent-tokens.ts'
 import { i18n } from './i18n.ts'
 import { openParts } from './parts.ts'
 import { mountAgents } from './serve/mount-agents.ts'
@@ -36,5 +38,7 @@ export const plugin = definePlugin({
     const parts = openParts(ctx, mountApprovalHalf(mux, ctx))
     mountAgents(mux, parts)
     mountTokenTools(mux, parts)
+    mountAgentTokens(mux, ctx)
   },
+  checklist,
 })

@@ -1,6 +1,6 @@
 import { ButtonLink, HelpLink, PageHeader, Panel, useTranslation, type AskAhead } from '@host/plugin-sdk'
 import { listAgentTokens } from '../shared.ts'
-import { ConnectTabs } from './connect/ConnectTabs.tsx'
+import { ConnectAgent } from './connect/ConnectAgent.tsx'
 import { TokenTools } from './tools/TokenTools.tsx'
 
 /** Setup instructions for agents, and the tools of each token. */
@@ -22,7 +22,7 @@ export default function AgentsPage() {
       />
       <div className="flex flex-col gap-4">
         <Panel title={t('mcp.connect.title')} description={t('mcp.connect.description')}>
-          <ConnectTabs />
+          <ConnectAgent />
         </Panel>
         <Panel title={t('mcp.tools.title')} description={t('mcp.tools.description')}>
           <TokenTools />

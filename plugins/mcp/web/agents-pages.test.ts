@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { accessibilityProblems, mountPage, problem, variants, type MountedPage } from '@host/plugin-sdk/testing'
 import { clientSetups } from './connect/client-setups.ts'
 import { answers, details, doneDetails } from './fixture.ts'
@@ -18,9 +18,12 @@ function press(text: string) {
   return page.act(() => found.click())
 }
 
-const clients = ['Claude Code', 'Claude Desktop', 'Codex', 'Cursor', 'Gemini CLI', 'VS Code', 'HTTP', 'stdio']
+const clients = ['Claude Code', 'Codex', 'Gemini CLI', 'Cursor', 'VS Code', 'Claude Desktop', 'HTTP', 'stdio']
+const secret = `host_${'a1B2c3D4'.repeat(5)}`
+const minted = { id: 'tok_9', name: 'Claude Code', token: secret, expiresAt: '2027-02-27T08:00:00.000Z' }
+const madeTokens = () => sent('/api/mcp/tokens').map(({ body }) => body)
 
-test('§A99 each client gets the address of this product, and no token', async () => {
+test('§A99 each client gets the address of this product, and no token before its reader creates one', async () => {
   page = await open('/mcp')
   for (const client of clients) {
     await press(client)
@@ -28,6 +31,35 @@ test('§A99 each client gets the address of this product, and no token', async (
     expect(code).toContain(`${location.origin}/api/mcp`)
     expect(code).not.toMatch(/host_[0-9A-Za-z]{20}/)
   }
+})
+
+test('§A99 one button creates a token that only reads, and each client gets it in its setup', async () => {
+  page = await open('/mcp', { 'POST /api/mcp/tokens': minted })
+  await press('Connect')
+  expect(madeTokens()).toEqual([{ name: 'Claude Code' }])
+  for (const client of clients) {
+    await press(client)
+    const code = page.find('[role=tabpanel]:not([hidden]) pre').textContent
+    expect(code, client).toContain(secret)
+    expect(code, client).not.toContain('${')
+  }
+  expect(page.text()).toContain('shown once')
+  await page.unmount()
+  page = await open('/mcp', {})
+  expect(page.text()).not.toContain(secret)
+})
+
+test('an agent changes only what its user selects', async () => {
+  page = await open('/mcp?client=codex', { 'POST /api/mcp/tokens': minted })
+  const labelled = (text: string) =>
+    [...document.querySelectorAll<HTMLElement>('[role=tabpanel]:not([hidden]) label')].find(
+      (each) => each.textContent === text,
+    )
+  await page.act(() => labelled('Read and change')?.click())
+  await vi.waitFor(() => expect(labelled('Notes')).toBeTruthy())
+  await page.act(() => labelled('Notes')?.click())
+  await press('Connect')
+  expect(madeTokens()).toEqual([{ name: 'Codex', scopes: ['notes.write'] }])
 })
 
 test("§A99 no command lets the shell write the token into a client's files, and none starts another program named host", () => {

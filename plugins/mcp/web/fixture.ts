@@ -89,6 +89,10 @@ export const answers = {
     list(query.get('state') === 'waiting' ? [waiting] : [done]),
   'GET /api/mcp/approvals/apr_1': doneDetails,
   'GET /api/mcp/approvals/apr_2': details,
+  'GET /api/mcp/tokens/scopes': {
+    items: [{ name: 'notes.write', title: 'Change notes', plugin: 'notes', pluginTitle: 'Notes' }],
+    nextCursor: null,
+  },
   'GET /api/mcp/tokens': list(tokens),
   'GET /api/mcp/tokens/tok_1/tools': { ...list(tools), canConnect: true },
   'GET /api/mcp/tokens/tok_2/tools': { ...list([]), canConnect: false },

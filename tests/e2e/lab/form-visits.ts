@@ -34,6 +34,15 @@ export const formVisits: readonly Visit[] = [
     complains: true,
   },
   {
+    name: 'agent-connected',
+    path: '/admin/mcp',
+    isOpened: true,
+    async act(page) {
+      await press(page, /^(Connect|连接)$/)
+      await page.getByText('claude mcp add').first().waitFor()
+    },
+  },
+  {
     name: 'time-zones',
     // While its list is open, the text field hides the rest of the page from screen readers, its label with it.
     exempt: ['aria-hidden-focus', 'label-title-only', 'page-has-heading-one'],

@@ -75,10 +75,11 @@ test('§2.43 the first steps of an admin are to protect the account, to give the
     '/products?create=1': false,
     '/products/orders?create=1': false,
     '/features': true,
+    '/mcp': false,
     '/hello': false,
   })
   assert.equal((await steps(ada))['/members'], true)
-  assert.deepEqual(await steps(cleo), { '/settings/security': false, '/hello': false })
+  assert.deepEqual(await steps(cleo), { '/settings/security': false, '/mcp': false, '/hello': false })
 })
 
 test('§2.43 §4.2 a disabled feature contributes nothing, and other workspaces keep its contributions', async () => {
@@ -115,7 +116,7 @@ test('§2.44 hooks that throw, hang and answer rubbish add nothing, and the othe
   assert.deepEqual(titles(await itemsOf(cleo, search('ahoy'))), ['Ahoy'])
   assert.deepEqual(await itemsOf(cleo, '/api/badges'), [{ path: '/hello', count: 1 }])
   const steps = new Set((await itemsOf(cleo, '/api/checklist')).map(({ plugin }) => plugin))
-  assert.deepEqual([...steps].toSorted(), ['account', 'hello'])
+  assert.deepEqual([...steps].toSorted(), ['account', 'hello', 'mcp'])
   for (const name of ['thrower', 'hanger', 'babbler']) assert.equal(host.host.faultCount(name), 3, name)
 })
 

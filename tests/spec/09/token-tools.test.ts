@@ -51,3 +51,32 @@ test("§A45 the page lists a token's tools as an agent with it gets them, to its
   await ada.send('DELETE', `/api/tokens/${newest?.id}`)
   assert.equal((await toolsOf(ada, newest?.id ?? '')).status, 404)
 })
+
+test('a token for an agent reads, changes only what its user picks, and is created by a session alone', async () => {
+  await using host = await startSpecHost({ plugins: [tools()] })
+  const { ada } = await host.people()
+  const create = (input: object) => ada.post<{ token: string; expiresAt: string }>('/api/mcp/tokens', input)
+  const picks = (await ada.get<{ items: { name: string }[] }>('/api/mcp/tokens/scopes')).body.items
+  const readings = await readingScopes(ada)
+  assert.ok(picks.some(({ name }) => name === 'tools.write'))
+  assert.ok(picks.every(({ name }) => !readings.includes(name) && name !== 'mcp.use'))
+  const namesWith = async (secret: string): Promise<readonly string[]> => {
+    await using agent = await connectAgent(host.host.url, secret)
+    return (await everyTool(agent)).map(({ name }) => name)
+  }
+  const { status, body } = await create({ name: 'Claude Code' })
+  assert.equal(status, 201)
+  assert.ok(body.expiresAt !== null)
+  const reads = await namesWith(body.token)
+  const changes = await namesWith((await create({ name: 'Codex', scopes: ['tools.write'] })).body.token)
+  const added = changes.filter((name) => !reads.includes(name))
+  assert.ok(reads.length > 3 && added.length > 0 && added.every((name) => name.startsWith('tools_')), added.join())
+  const refused = await create({ name: 'Cursor', scopes: ['nothing.at.all'] })
+  assert.equal(refused.status, 400)
+  const asToken = await fetch(new URL('/api/mcp/tokens', host.host.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${body.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Another' }),
+  })
+  assert.equal(asToken.status, 403)
+})

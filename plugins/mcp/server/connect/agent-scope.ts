@@ -1,0 +1,2 @@
+/** The scope by which a token is an agent's. */
+export const agentScope = 'mcp.use'
