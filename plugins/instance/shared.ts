@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
 
+export * from './shared/operator-settings.ts'
+
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */
 const Cursor = z.nullable(z.string())
 const PageInput = z.strictObject({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { normalizeHostName } from '@host/plugin'
 import type { OutboundPolicy } from '@host/plugin/outbound-policy'
-import type { DnsResolvers, MailSendingOptions } from '@host/plugin/platform'
+import { operatorSettingNames, type DnsResolvers, type MailSendingOptions } from '@host/plugin/platform'
 import type { BlobPlace } from './blobs/blob-place.ts'
 import type { Signer } from './blobs/s3/sign-request.ts'
 import { BootError, refuse } from './boot/boot-error.ts'
@@ -42,6 +42,8 @@ export interface HostConfig {
   readonly dataFolder: string
   /** The root keys, the current one first; undefined for those of a key file. */
   readonly secretKeys: readonly RootKey[] | undefined
+  /** Texts of the variables that are set; they win over settings of the console. */
+  readonly given: Environment
   /** Variables that begin with `HOST_` and that nothing reads. */
   readonly unreadVariables: readonly string[]
   /** Whether PostgreSQL itself keeps the rows of workspaces apart. */
@@ -101,6 +103,8 @@ export interface ConfigEntry {
   readonly name: string
   readonly value: string
   readonly isDefault: boolean
+  /** Whether the console may set it instead, while it is not set here. */
+  readonly isInConsole: boolean
   readonly description: string
 }
 
@@ -160,6 +164,7 @@ export function readConfig(environment: Environment): HostConfig {
     databaseUrl: read('HOST_DATABASE_URL') ?? join(read('HOST_DATA') ?? '', 'host.db'),
     dataFolder: read('HOST_DATA'),
     secretKeys: read('HOST_SECRET_KEY'),
+    given: givenTexts(environment),
     unreadVariables: foreignNames(environment),
     databaseRowSecurity: read('HOST_DATABASE_RLS') === 'on',
     sqliteSynchronous: read('HOST_SQLITE_SYNCHRONOUS'),
@@ -199,7 +204,9 @@ export function listConfig(environment: Environment): readonly ConfigEntry[] {
   return Object.entries<ConfigVariable>(variables).map(([name, variable]) => {
     const text = textOf(environment, name as Name) ?? ''
     const value = variable.isSecret === true && text !== '' ? '********' : text
-    return { name, value, isDefault: (environment[name] ?? '') === '', description: variable.description }
+    const isDefault = (environment[name] ?? '') === ''
+    const isInConsole = operatorSettingNames.some((setting) => setting === name)
+    return { name, value, isDefault, isInConsole, description: variable.description }
   })
 }
 
@@ -220,6 +227,11 @@ function sharedHostProblems({
   if (publicUrl === undefined) return ['HOST_PUBLIC_URL: it is missing; set it together with HOST_SHARED_HOST.']
   if (normalizeHostName(publicUrl.host) !== sharedHost) return []
   return ['HOST_SHARED_HOST: it is the host of HOST_PUBLIC_URL; use another name, such as one below it.']
+}
+
+function givenTexts(environment: Environment): Environment {
+  const set = Object.entries(environment).filter(([name, text]) => Object.hasOwn(variables, name) && text !== '')
+  return Object.freeze(Object.fromEntries(set))
 }
 
 /** The text of a variable; an empty one counts as not set. */

@@ -22,7 +22,6 @@ import { listen, type Listening, type ListenOptions } from './http/listen.ts'
 import { answerHeaders } from './http/security-headers.ts'
 import { StandingHeaders } from './http/standing-headers.ts'
 import { accessLog } from './middleware/access-log.ts'
-import { Cors } from './middleware/cors.ts'
 import { Pipeline } from './middleware/pipeline.ts'
 import { RequestIds } from './middleware/request-id.ts'
 import { stateOf } from './middleware/request-state.ts'
@@ -79,11 +78,11 @@ export class HttpFront {
       faults,
       deadline: this.#deadline,
       streams: this.#streams,
-      calls: new CallCounter(parts.usage, booted.metrics?.requests),
+      calls: new CallCounter(parts.usage, booted.metrics),
       ids: this.#ids,
       lag: this.#lag,
       edge: booted.edge.opened,
-      cors: config.corsOrigins.length === 0 ? undefined : new Cors(config.corsOrigins),
+      cors: () => booted.operated.cors,
     })
     if (booted.edge.opened !== undefined) {
       this.#quick = new QuickEdge({
@@ -94,7 +93,7 @@ export class HttpFront {
         ids: this.#ids,
         lag: this.#lag,
         usage: parts.usage,
-        metrics: booted.metrics?.requests,
+        metrics: booted.metrics,
         faults,
         standing: this.#standing,
         isSecure: config.publicUrl?.protocol === 'https:',
@@ -118,8 +117,8 @@ export class HttpFront {
     try {
       const listening = await listen({ ...this.#listenOptions(), address })
       this.#listening = listening
-      this.#booted.metrics?.add(async () => connectionFamilies(listening.connections()))
-      this.#booted.metrics?.add(async () => bodyFamilies(this.#bodies.bytes))
+      this.#booted.metrics.add(async () => connectionFamilies(listening.connections()))
+      this.#booted.metrics.add(async () => bodyFamilies(this.#bodies.bytes))
       return this.#listening.url
     } catch (error) {
       throw listenError(address, error)

@@ -157,6 +157,13 @@ export { outboundChannel, outboundStartChannel } from './platform/outbound-chann
 export type { OutboundCall, OutboundStart } from './platform/outbound-channels.ts'
 export { csvRows, parseCsv } from './resource/parse-csv.ts'
 export type { CsvBounds, CsvFault, CsvRow } from './resource/parse-csv.ts'
+export { OperatorSettings, operatorSettingNames } from './platform/operator-settings.ts'
+export type {
+  OperatorSetting,
+  OperatorSettingChanges,
+  OperatorSettingName,
+  OperatorSettingsService,
+} from './platform/operator-settings.ts'
 export { PasswordHashes } from './platform/password-hashes.ts'
 export type { PasswordHashesService } from './platform/password-hashes.ts'
 export { People } from './platform/people.ts'

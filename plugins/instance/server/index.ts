@@ -16,6 +16,7 @@ import { NamedKeys } from './idempotency-keys.ts'
 import { instanceMenus } from './menus.ts'
 import { models } from './models.ts'
 import { mountPeople } from './mount-people.ts'
+import { mountOperator } from './operator.ts'
 import { pluginEntries } from './plugin-entries.ts'
 import { NamedUsage } from './named-usage.ts'
 import { NamedWorkspaces } from './named-workspaces.ts'
@@ -81,5 +82,6 @@ export const plugin = definePlugin({
     mux.endpoint(readTelemetry, ({ input, language }) => usage.read(input, language))
     mountSuspensions(mux, ctx, workspaces)
     mountPeople(mux, ctx)
+    mountOperator(mux, ctx)
   },
 })

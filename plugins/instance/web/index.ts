@@ -7,6 +7,7 @@ export const plugin = defineUIPlugin({
     { path: '/workspaces', Component: lazyPage(() => import('./WorkspacesPage.tsx')) },
     { path: '/users', Component: lazyPage(() => import('./users/UsersPage.tsx')) },
     { path: '/sign-in', Component: lazyPage(() => import('./sign-in/SignInPage.tsx')) },
+    { path: '/settings', Component: lazyPage(() => import('./operator/OperatorPage.tsx')) },
     { path: '/plugins', Component: lazyPage(() => import('./plugins/PluginsPage.tsx')) },
     { path: '/telemetry', Component: lazyPage(() => import('./usage/UsagePage.tsx')) },
     { path: '/idempotency', Component: lazyPage(() => import('./IdempotencyPage.tsx')) },

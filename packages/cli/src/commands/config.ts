@@ -17,8 +17,9 @@ export function configCommand({ cwd, env, write }: CliContext) {
       const environment = readEnvironment(cwd, env)
       const entries = listConfig(environment)
       const width = Math.max(...entries.map(({ name }) => name.length))
-      for (const { name, value, isDefault, description } of entries) {
-        write(`${name.padEnd(width)}  ${value === '' ? '-' : value}${isDefault ? '' : '  (set)'}`)
+      for (const { name, value, isDefault, isInConsole, description } of entries) {
+        const note = isDefault ? (isInConsole ? '  (unless set in the console)' : '') : '  (set)'
+        write(`${name.padEnd(width)}  ${value === '' ? '-' : value}${note}`)
         write(`${' '.repeat(width)}  ${description}`)
       }
       readConfig(environment)

@@ -13,13 +13,17 @@ export interface CountedCall {
 
 const firstFault = 500
 
+/** Request metrics, which may be enabled while the host runs. */
+export interface MeteredRequests {
+  readonly requests: RequestMetrics | undefined
+}
+
 /** Counts each request once, when its answer is ready to leave. */
 export class CallCounter {
   readonly #usage: UsageMeter
-  readonly #metrics: RequestMetrics | undefined
+  readonly #metrics: MeteredRequests
 
-  /** @param metrics undefined while the metrics endpoint is disabled */
-  constructor(usage: UsageMeter, metrics: RequestMetrics | undefined) {
+  constructor(usage: UsageMeter, metrics: MeteredRequests) {
     this.#usage = usage
     this.#metrics = metrics
   }
@@ -32,6 +36,6 @@ export class CallCounter {
     const milliseconds = performance.now() - since
     call.since = -1
     tally.noteCall(milliseconds, status >= firstFault)
-    this.#metrics?.note(plugin, { method: request.method, status }, milliseconds / 1000)
+    this.#metrics.requests?.note(plugin, { method: request.method, status }, milliseconds / 1000)
   }
 }

@@ -34,8 +34,8 @@ export interface InsidePipeline {
 export interface ApiCallsOptions {
   readonly sources: CallerSources
   readonly tokens: { callerAgain(caller: ApiCaller): Promise<Caller | undefined> }
-  /** The limiter of the API; undefined without a limit. */
-  readonly limiter: RateLimiter | undefined
+  /** The current limiter of the API; undefined without a limit. */
+  readonly limiter: () => RateLimiter | undefined
   /** The public address of this host; undefined if not configured. */
   readonly publicOrigin: string | undefined
   /** Aborts when the host stops. */

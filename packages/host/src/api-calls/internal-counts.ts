@@ -15,19 +15,20 @@ import type { RateStanding } from '../rate-limits/rate-policy.ts'
 
 export class InsideCounts {
   /** Undefined where the API has no limit. */
-  readonly #limiter: RateLimiter | undefined
+  readonly #current: () => RateLimiter | undefined
   /** How many calls inside a request can make that were counted. */
   readonly #left = new WeakMap<RequestState, number>()
 
-  constructor(limiter: RateLimiter | undefined) {
-    this.#limiter = limiter
+  constructor(current: () => RateLimiter | undefined) {
+    this.#current = current
   }
 
   /** Counts calls until one is over the limit; the answer of the request says where its caller stands then. */
   async count(state: RequestState, calls: number): Promise<CountedCalls> {
-    if (this.#limiter === undefined) return { allowed: calls, retryAfter: 0 }
+    const limiter = this.#current()
+    if (limiter === undefined) return { allowed: calls, retryAfter: 0 }
     for (let allowed = 0; allowed < calls; allowed += 1) {
-      const { isAllowed, resetAfter } = await this.#take(state, this.#limiter)
+      const { isAllowed, resetAfter } = await this.#take(state, limiter)
       if (!isAllowed) return { allowed, retryAfter: resetAfter }
       this.#left.set(state, this.#leftOf(state) + 1)
     }
@@ -36,11 +37,12 @@ export class InsideCounts {
 
   /** Uses an earlier count, or counts one call. @returns the state of the limit of a caller who is over it */
   async use(state: RequestState): Promise<RateStanding | undefined> {
-    if (this.#limiter === undefined) return undefined
+    const limiter = this.#current()
+    if (limiter === undefined) return undefined
     const left = this.#leftOf(state)
     this.#left.set(state, Math.max(0, left - 1))
     if (left > 0) return undefined
-    const standing = await this.#take(state, this.#limiter)
+    const standing = await this.#take(state, limiter)
     return standing.isAllowed ? undefined : standing
   }
 
@@ -55,6 +57,6 @@ export class InsideCounts {
 
   /** Whether the request itself was counted against this limit. */
   #isCounted({ rate }: RequestState): boolean {
-    return rate !== undefined && this.#limiter?.policies.includes(rate.policy) === true
+    return rate !== undefined && this.#current()?.policies.includes(rate.policy) === true
   }
 }

@@ -8,18 +8,23 @@
  */
 import { InternalApi } from '../api-calls/api-calls.ts'
 import type { Eraser } from '../workspace-data/eraser.ts'
+import type { OperatedParts } from '../operator-settings/operated-parts.ts'
+import type { OperatorSettings } from '../operator-settings/operator-settings.ts'
 import { Peers } from '../middleware/peers.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { Foundation } from './foundation.ts'
 import { createBaseServices, type BaseServices } from './create-base-services.ts'
 import { createStorage, type StorageServices } from './create-storage.ts'
 import { createRuntime, type RuntimeServices } from './create-runtime.ts'
+import { openOperatedParts, openOperatorSettings } from './open-operator-settings.ts'
 import { provideOverviews, provideServices } from './provide-services.ts'
 import { preparePlugins, type PreparedPlugins } from './prepare-plugins.ts'
 
 /** The parts of a host, put together and not yet mounted. */
 export interface Assembly extends BaseServices, StorageServices, RuntimeServices, PreparedPlugins {
   readonly eraser: Eraser
+  readonly operated: OperatedParts
+  readonly operator: OperatorSettings
   readonly peers: Peers
   /** Calls inside of the build; enabled once their pipeline exists. */
   readonly apiCalls: InternalApi
@@ -32,7 +37,9 @@ export function assemble(options: BootOptions, foundation: Foundation): Assembly
   const keeping = createStorage(options, foundation, ground)
   const mounts = (): PreparedPlugins['mounts'] => plugins.mounts
   const workings = createRuntime(options, foundation, { ...ground, ...keeping, mounts })
-  const host = { ...ground, ...keeping, ...workings }
+  const operated = openOperatedParts(options, { ...ground, ...keeping })
+  const operator = openOperatorSettings(options, foundation, { ...ground, ...keeping, operated })
+  const host = { ...ground, ...keeping, ...workings, operated, operator }
   provideServices(options, foundation, host)
   const plugins: PreparedPlugins = preparePlugins(options, foundation, host)
   const apiCalls = openApiCalls(options, host)
@@ -49,7 +56,7 @@ function openApiCalls(
   return new InternalApi({
     sources: { sessions, tokens },
     tokens,
-    limiter: rates.limiterOf('api'),
+    limiter: () => rates.limiterOf('api'),
     publicOrigin: publicUrl?.origin,
     stopping: parts.stopping,
   })

@@ -10,7 +10,6 @@
 import type { Database } from '../db/database.ts'
 import { MeteredDriver } from '../accounting/metered-driver.ts'
 import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
-import { loadMeters } from '../accounting/metrics/load-meters.ts'
 import { WorkersMetrics } from '../accounting/metrics/workers-metrics.ts'
 import { UsageMeter } from '../accounting/usage-meter.ts'
 import { openBus } from '../bus/open-bus.ts'
@@ -81,7 +80,6 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   const plugins = registerStage(options)
   const contexts = new ExecutionContexts(plugins.map(({ name }) => name))
   const usage = new UsageMeter(contexts)
-  const meters = await loadMeters(options.config)
   const metered = database.through((driver) => new MeteredDriver(driver, usage))
   await checkKeys({ ...options, database })
   const node = await migrateStage(database, plugins)
@@ -94,7 +92,6 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   const assembly = assemble(options, {
     contexts,
     usage,
-    meters,
     database: metered,
     safety,
     stores,
@@ -106,12 +103,14 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   opened.defer(reportRemoved(options, database))
   opened.defer(assembly.accounting.start())
   opened.defer(assembly.storage.counter.start())
-  opened.defer(() => assembly.metrics?.stop())
+  opened.defer(() => assembly.metrics.stop())
+  // Before plugins mount, which look up their instruments then.
+  opened.defer(await assembly.operator.start())
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, leaseThread: safety.leaseThread }))
   }
   const line = options.worker?.line
-  const metrics = assembly.metrics && line ? opened.use(new WorkersMetrics(line, assembly.metrics)) : assembly.metrics
+  const metrics = line ? opened.use(new WorkersMetrics(line, assembly.metrics)) : assembly.metrics
   return { assembly, router: await mountStage(options, assembly, { database: metered, metrics }) }
 }
 
@@ -123,8 +122,7 @@ function registerStage({ plugins: entries, announce }: BootOptions): readonly Re
 
 interface Probed {
   readonly database: Database
-  /** Undefined while the endpoint is disabled. */
-  readonly metrics: Pick<HostMetrics, 'families'> | undefined
+  readonly metrics: Pick<HostMetrics, 'families'>
 }
 
 async function mountStage(
@@ -137,7 +135,7 @@ async function mountStage(
   const routes = hostRoutes({
     readiness: { database, healths, leaving: options.leaving },
     metrics,
-    metricsToken: options.config.metricsToken,
+    metricsToken: () => assembly.operated.config.metricsToken,
     files: webAssets,
   })
   const { router, problems } = await mountPlugins(mounts, parts, routes)

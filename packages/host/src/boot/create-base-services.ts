@@ -2,7 +2,7 @@ import { Entitlements } from '@host/plugin'
 import { contractDeprecations } from '@host/plugin/platform'
 import { createWorkspaceStorage, type WorkspaceStorageParts } from '../workspace-storage/create-workspace-storage.ts'
 import { createAccounting, type AccountingParts } from '../accounting/create-accounting.ts'
-import { HostMetrics } from '../accounting/metrics/host-metrics.ts'
+import { LiveMetrics } from '../accounting/metrics/live-metrics.ts'
 import { createAudit, type AuditLogParts } from '../audit/create-audit.ts'
 import { identityTrail } from '../audit/identity-trail.ts'
 import { Faults } from '../containment/faults.ts'
@@ -27,15 +27,14 @@ export interface BaseServices {
   readonly trail: IdentityAudit
   readonly accounting: AccountingParts
   readonly storage: WorkspaceStorageParts
-  /** Undefined while the endpoint is disabled. */
-  readonly metrics: HostMetrics | undefined
+  readonly metrics: LiveMetrics
   readonly equipped: readonly EquippedPlugin[]
 }
 
 /** Creates the services that depend on no others. */
 export function createBaseServices(options: BootOptions, foundation: Foundation): BaseServices {
   const { log, clock, stopping, build } = options
-  const { database, safety, plugins, contexts, usage, meters } = foundation
+  const { database, safety, plugins, contexts, usage } = foundation
   const data = openData(options, foundation)
   const faults = new Faults(log, usage)
   const audit = createAudit({ ...options, database, data, vault: safety.vault, contexts, faults })
@@ -60,7 +59,7 @@ export function createBaseServices(options: BootOptions, foundation: Foundation)
       clock,
       log,
     }),
-    metrics: meters === undefined ? undefined : new HostMetrics({ ...foundation, meters, faults, build, log }),
+    metrics: new LiveMetrics({ usage, contexts, faults, build, log }),
     equipped: plugins.map((plugin) => equipPlugin(plugin, parts)),
   })
 }

@@ -80,7 +80,7 @@ export function createRuntime(options: BootOptions, foundation: Foundation, know
   const pauses: PluginPauses = openPauses(foundation, known, live)
   const changesets = openChangesets(foundation, { ...known, jobs, events, later: () => ({ identity, live }) })
   pauses.onRelease(() => jobs.wake())
-  metrics?.addShared(async () => jobFamilies(await jobs.queue.counts()))
+  metrics.addShared(async () => jobFamilies(await jobs.queue.counts()))
   const settings = openSettings(foundation, { store: settingsStore, identity, audit: trail })
   return Object.freeze<RuntimeServices>({
     jobs,

@@ -1,4 +1,3 @@
-import type { PluginMeters } from '../accounting/metrics/plugin-meters.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Coherence } from '../coherence/coherence.ts'
@@ -13,8 +12,6 @@ export interface Foundation {
   /** The execution contexts, with the usage counted under them. */
   readonly contexts: ExecutionContexts
   readonly usage: UsageMeter
-  /** Undefined while the metrics endpoint of this host is disabled. */
-  readonly meters: PluginMeters | undefined
   readonly database: Database
   readonly safety: Safety
   readonly stores: Stores

@@ -1,4 +1,4 @@
-import { metricsReader } from '../accounting/metrics/metrics-answer.ts'
+import { answerMetrics } from '../accounting/metrics/metrics-answer.ts'
 import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import { json, Problem, type MaybePromise } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
@@ -10,9 +10,9 @@ import { readReadiness, type ReadinessOptions } from '../services/readiness.ts'
 /** Options of the host's own routes. */
 export interface HostRouteOptions {
   readonly readiness: ReadinessOptions
-  /** Undefined while the endpoint is disabled. */
-  readonly metrics: Pick<HostMetrics, 'families'> | undefined
-  readonly metricsToken: string | undefined
+  readonly metrics: Pick<HostMetrics, 'families'>
+  /** The current token; undefined while the endpoint is disabled. */
+  readonly metricsToken: () => string | undefined
   /** Undefined for a host without a web half. */
   readonly files: AssetSource | undefined
 }
@@ -53,10 +53,11 @@ export function hostPatterns(): readonly MountedRoute[] {
 }
 
 /** Without a token the endpoint is disabled, and answers like any unknown path. */
-function metricsHandler(metrics: HostRouteOptions['metrics'], token: string | undefined): HostHandler {
-  if (metrics !== undefined && token !== undefined) return metricsReader(metrics, token)
-  return () => {
-    throw new Problem('not_found')
+function metricsHandler(metrics: HostRouteOptions['metrics'], current: () => string | undefined): HostHandler {
+  return (request) => {
+    const token = current()
+    if (token === undefined) throw new Problem('not_found')
+    return answerMetrics(request, metrics, token)
   }
 }
 

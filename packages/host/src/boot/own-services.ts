@@ -1,9 +1,10 @@
 import { Blobs, Cache, Changesets, Events, Jobs, PageHosts, Settings, Telemetry } from '@host/plugin'
 import { Edge, MemoryIndexes, SmtpInbound, Threads } from '@host/plugin/platform'
-import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
+import type { LiveMetrics } from '../accounting/metrics/live-metrics.ts'
 import type { Blobs as HostBlobs } from '../blobs/open-blobs.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { HostChangesets } from '../changesets/create-changesets.ts'
+import { LiveService } from '../context/live-service.ts'
 import type { OwnServices } from '../context/own-services.ts'
 import type { HostEdge } from '../edge/create-edge.ts'
 import type { HostEvents } from '../events/create-events.ts'
@@ -14,7 +15,7 @@ import type { SmtpFront } from '../smtp-inbound/smtp-front.ts'
 import type { PluginThreads } from '../threads/plugin-threads.ts'
 
 interface OwnParts {
-  readonly metrics: Pick<HostMetrics, 'telemetryOf'> | undefined
+  readonly metrics: Pick<LiveMetrics, 'telemetryOf'>
   readonly jobs: Pick<HostJobs, 'serviceOf'>
   readonly events: Pick<HostEvents, 'serviceOf'>
   readonly settings: Pick<HostSettings, 'serviceOf'>
@@ -44,7 +45,7 @@ export function ownServices({
   return (plugin) => {
     const { name } = plugin
     return [
-      ...(metrics === undefined ? [] : [[Telemetry, metrics.telemetryOf(name)] as const]),
+      [Telemetry, new LiveService(() => metrics.telemetryOf(name))],
       ...(smtp === undefined ? [] : [[SmtpInbound, smtp.serviceOf(name)] as const]),
       [Jobs, jobs.serviceOf(name)],
       [Events, events.serviceOf(plugin)],

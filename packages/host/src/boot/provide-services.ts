@@ -32,6 +32,8 @@ import {
   type EmailTemplatesService,
   MailSending,
   NotificationChannels,
+  OperatorSettings,
+  type OperatorSettingsService,
   Records,
   Resolvers,
   SmtpSender,
@@ -44,11 +46,11 @@ import type { InternalApi } from '../api-calls/api-calls.ts'
 import { createApi } from '../api/create-api.ts'
 import type { AuditLogParts } from '../audit/create-audit.ts'
 import type { PluginPauses } from '../background-work/plugin-pauses.ts'
-import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import type { PluginHealths } from '../containment/plugin-health.ts'
 import type { Blobs as HostBlobs } from '../blobs/open-blobs.ts'
 import { wrappingOnce } from '../context/idempotency-seam.ts'
 import type { HostParts } from '../context/host-parts.ts'
+import { LiveService } from '../context/live-service.ts'
 import type { PluginMount } from '../context/plugin-mount.ts'
 import type { Registry } from '../context/registry.ts'
 import { createContributions } from '../contributions/contributions.ts'
@@ -60,8 +62,7 @@ import type { HostIdempotency } from '../idempotency/idempotency.ts'
 import type { Identity } from '../identity/index.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { LiveHub } from '../live/live-hub.ts'
-import { networkRefusal } from '../jobs/network-refusal.ts'
-import { smtpMail, type SmtpMail } from '../mail/smtp-mail.ts'
+import type { OperatedParts } from '../operator-settings/operated-parts.ts'
 import { createPlanCatalog, type CountedHostQuota } from '../plans/plan-catalog.ts'
 import { membersQuota, storageQuota } from '../plans/host-quotas.ts'
 import { createRecordNames } from '../records/record-names.ts'
@@ -74,7 +75,9 @@ import type { Stores } from './stores-stage.ts'
 
 interface ServiceParts {
   readonly emailTemplates: EmailTemplatesService
-  readonly parts: Pick<HostParts, 'registry' | 'contexts'>
+  readonly parts: Pick<HostParts, 'registry'>
+  readonly operated: Pick<OperatedParts, 'sender' | 'config'>
+  readonly operator: OperatorSettingsService
   readonly accounting: Pick<AccountingParts, 'service'>
   readonly storage: Pick<WorkspaceStorageParts, 'service'>
   readonly audit: Pick<AuditLogParts, 'service'>
@@ -93,7 +96,7 @@ export function provideServices(
   { database, plugins, safety, stores }: Foundation,
   known: ServiceParts,
 ): void {
-  const { registry, contexts } = known.parts
+  const { registry } = known.parts
   const { accounting, storage, audit, live, identity, idempotency, settings, pauses, jobs } = known
   registry.provide('host', Accounting, accounting.service)
   registry.provide('host', WorkspaceStorage, storage.service)
@@ -106,13 +109,15 @@ export function provideServices(
   registry.provide('host', EmailTemplates, known.emailTemplates)
   registry.provide('host', JobQueue, jobs.queue)
   registry.provide('host', Live, live.serviceOf(undefined))
-  registry.provide('host', MailSending, options.config.mailSending)
+  registry.provide('host', MailSending, new LiveService(() => known.operated.config.mailSending))
+  registry.provide('host', OperatorSettings, known.operator)
   registry.provide('host', Outbound, options.config.outbound)
   const { resolvers } = options.config
   if (resolvers !== undefined) registry.provide('host', Resolvers, resolvers)
   registry.provide('host', Records, createRecordNames(database, modelOwners(plugins)))
-  const sender = smtpSender(options, contexts)
-  const own = [...identity.services, ...idempotency.services, ...senderServices(sender), ...listServices(stores)]
+  const sender = new LiveService(() => known.operated.sender)
+  const senders = [Mail, SmtpSender].map((token) => [token, sender] as const)
+  const own = [...identity.services, ...idempotency.services, ...senders, ...listServices(stores)]
   provideAll(registry, own, options.services)
 }
 
@@ -181,20 +186,6 @@ function provideAll(registry: Registry, own: Services, given: Services = []): vo
     if (name === Mail.name) registry.provideDefault(Mail, provided)
     else registry.provide('host', { name }, provided)
   }
-}
-
-/** The sender by SMTP, where a server is configured. */
-function smtpSender({ config: { mail }, log }: BootOptions, contexts: ExecutionContexts): SmtpMail | undefined {
-  return mail && smtpMail({ ...mail, log, refusal: () => networkRefusal(contexts.current()) })
-}
-
-/** The sender under its own name too, for a plugin that provides `Mail` and sends through it. */
-function senderServices(sender: SmtpMail | undefined): Services {
-  if (sender === undefined) return []
-  return [
-    [Mail, sender],
-    [SmtpSender, sender],
-  ]
 }
 
 /** Data of the operator: places of addresses, and hosts that are refused. */

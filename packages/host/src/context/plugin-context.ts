@@ -18,6 +18,7 @@ import { guardHandler, type GuardTools } from '../middleware/guard.ts'
 import { requestCaller } from '../middleware/request-state.ts'
 import type { MemberUses } from '../deprecation/member-uses.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
+import { currentService } from './live-service.ts'
 import type { Registry } from './registry.ts'
 
 /** Options of a plugin's context. */
@@ -40,7 +41,7 @@ export interface ContextOptions {
 export function createContext(options: ContextOptions): PluginContext {
   const { plugin, tools, registry, uses } = options
   const lookup = <Service>(token: ServiceToken<Service>): Service | undefined =>
-    (options.ownServices.get(token.name) ?? registry.lookup(plugin, token)) as Service | undefined
+    (currentService(options.ownServices.get(token.name)) ?? registry.lookup(plugin, token)) as Service | undefined
   const context = Object.freeze<PluginContext>({
     name: plugin,
     log: tools.log,

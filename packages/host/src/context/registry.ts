@@ -8,6 +8,7 @@
  * a plugin provides the service.
  */
 import type { Log, ServiceToken } from '@host/plugin'
+import { currentService } from './live-service.ts'
 
 /** A service's token; its type matters only to provider and consumer. */
 interface Named {
@@ -69,7 +70,9 @@ export class Registry {
   lookup<Service>(consumer: string, token: ServiceToken<Service>): Service | undefined {
     const known = this.#services.get(token.name)
     // A service under a token has the token's type: `provide` accepts nothing else.
-    if (this.#isSealed || (known?.owner === 'host' && !known.isDefault)) return known?.service as Service | undefined
+    if (this.#isSealed || (known?.owner === 'host' && !known.isDefault)) {
+      return currentService(known?.service) as Service | undefined
+    }
     this.#early.set(token.name, (this.#early.get(token.name) ?? new Set()).add(consumer))
     return undefined
   }

@@ -9,7 +9,7 @@
 import type { IncomingMessage } from 'node:http'
 import { normalizeHostName } from '@host/plugin'
 import type { QuickAnswer } from '@host/plugin/platform'
-import type { RequestMetrics } from '../accounting/metrics/request-metrics.ts'
+import type { MeteredRequests } from '../accounting/call-counter.ts'
 import type { UsageMeter } from '../accounting/usage-meter.ts'
 import type { Faults } from '../containment/faults.ts'
 import type { EventLoopLag } from '../http/event-loop-lag.ts'
@@ -32,7 +32,7 @@ export interface QuickEdgeOptions {
   readonly ids: Pick<RequestIds, 'ofMessage'>
   readonly lag: Pick<EventLoopLag, 'isOverLimit'>
   readonly usage: Pick<UsageMeter, 'of'>
-  readonly metrics: Pick<RequestMetrics, 'note'> | undefined
+  readonly metrics: MeteredRequests
   readonly faults: Faults
   /** Headers of every answer that does not state them itself. */
   readonly standing: Pick<StandingHeaders, 'linesBeside'>
@@ -160,7 +160,7 @@ export class QuickEdge {
   ): void {
     const milliseconds = performance.now() - since
     this.#options.usage.of(plugin, orgId).noteCall(milliseconds, false)
-    this.#options.metrics?.note(plugin, answered, milliseconds / 1000)
+    this.#options.metrics.requests?.note(plugin, answered, milliseconds / 1000)
   }
 
   #sent(message: IncomingMessage, { status, lines }: ReadyAnswer, answerer: Answerer): QuickSent {

@@ -9,7 +9,7 @@
  */
 import type { Audience, RateClass } from '@host/plugin'
 import type { LiveHub } from '../live/live-hub.ts'
-import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { RateLimiter, RateLimits } from '../rate-limits/rate-limits.ts'
 import { csrfMiddleware } from './csrf.ts'
 import { gateMiddleware, type FeatureSource } from './gate.ts'
 import { byAddress, byCaller, rateMiddleware } from './rate-middleware.ts'
@@ -67,7 +67,9 @@ function fold(
   const gated = isGated ? gateMiddleware(middleware.features, route.feature ?? '', handler) : handler
   const isSignIn = route.path.startsWith('/api/auth/')
   const checked = csrfMiddleware({ method: route.method, isSignIn, publicOrigin: middleware.publicOrigin }, gated)
-  const limiter = middleware.rates.limiterOf(route.rateLimit)
+  const { rates } = middleware
+  const limiter = (): RateLimiter | undefined => rates.limiterOf(route.rateLimit)
+  if (route.rateLimit === 'none') return known(checked)
   if (route.rateLimit === 'api') return known(isCounted ? checked : rateMiddleware(limiter, byCaller, checked))
   return rateMiddleware(limiter, byAddress, known(checked))
 }

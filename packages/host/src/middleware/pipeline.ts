@@ -48,7 +48,7 @@ export interface PipelineOptions {
   /** Answers the hosts of workspaces; undefined where there are none. */
   readonly edge: Edge | undefined
   /** Undefined when no other origin may read the API. */
-  readonly cors: Cors | undefined
+  readonly cors: () => Cors | undefined
 }
 
 /** Answers every request of a host. */
@@ -216,7 +216,7 @@ export class Pipeline implements Outcome {
   }
 
   #preflight(request: Request, path: string, found: Lookup<MountedRoute>): Response | undefined {
-    const { cors } = this.#options
+    const cors = this.#options.cors()
     if (cors === undefined || request.method !== 'OPTIONS' || !path.startsWith(apiPrefix)) return undefined
     return cors.preflight(request, found)
   }
@@ -224,7 +224,8 @@ export class Pipeline implements Outcome {
   /** The answer as sent: with the request's id, and never stored by a cache when it is personal. */
   #finish(state: RequestState, response: Response): Response {
     checkAnswer(state.plugin, response)
-    const { cors, calls, edge } = this.#options
+    const { calls, edge } = this.#options
+    const cors = this.#options.cors()
     calls.count(state, response.status)
     let leaving = setHeader(ownKeyHeaders(response, state.keyReply), 'x-request-id', state.requestId)
     if (edge !== undefined && state.site !== undefined) return edge.finish(leaving)

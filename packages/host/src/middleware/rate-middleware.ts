@@ -15,15 +15,20 @@ import type { RequestState, Middleware } from './request-state.ts'
 /** Counts a call for its caller. */
 export type CountCall = (limiter: Pick<RateLimiter, 'take'>, state: RequestState) => MaybePromise<RateStanding>
 
+/** The current limiter: its limit may change while the host runs. */
+export type CurrentLimiter = () => RateLimiter | undefined
+
 /** Counts a call before the middleware that follow. */
-export function rateMiddleware(limiter: RateLimiter | undefined, count: CountCall, next: Middleware): Middleware {
-  if (limiter === undefined) return next
-  return (state) =>
-    andThen(count(limiter, state), (standing) => {
+export function rateMiddleware(current: CurrentLimiter, count: CountCall, next: Middleware): Middleware {
+  return (state) => {
+    const limiter = current()
+    if (limiter === undefined) return next(state)
+    return andThen(count(limiter, state), (standing) => {
       state.rate = standing
       if (!standing.isAllowed) throw tooMany(standing.resetAfter)
       return next(state)
     })
+  }
 }
 
 /** Counts a call by where it comes from. */

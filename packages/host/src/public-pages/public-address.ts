@@ -51,9 +51,9 @@ export function publicAddress(
   handler: AnyPublicHandler,
   { rate, answer }: { readonly rate: 'page' | 'form'; readonly answer: (call: PublicCall) => Promise<Response> },
 ): Middleware {
-  const limiter = parts.middleware.rates.limiterOf(rate)
+  const { rates } = parts.middleware
   return async (state) => {
-    const standing = await limiter?.take(addressKey(state.address))
+    const standing = await rates.limiterOf(rate)?.take(addressKey(state.address))
     if (standing?.isAllowed === false) throw tooMany(standing.resetAfter)
     const scope = new PublicScope(state, parts.tools)
     return await answer({ state, scope, workspace: await openWorkspace(parts, handler, { state, scope }) })

@@ -60,7 +60,9 @@ export class RateLimits {
   readonly #options: RateLimitOptions
   readonly #store: RateWindowStore | undefined
   readonly #summed: readonly SummedCounter[]
-  readonly #limiters: Readonly<Record<CountedClass, RateLimiter | undefined>>
+  readonly #counters: Readonly<Record<Exclude<CountedClass, 'api'>, RateCounter>>
+  readonly #api: { readonly session: QuickCounter; readonly person: QuickCounter }
+  #limiters: Readonly<Record<CountedClass, RateLimiter | undefined>>
   readonly #plugins: RateCounter
   readonly #timers: NodeJS.Timeout[] = []
 
@@ -75,19 +77,20 @@ export class RateLimits {
       summed.push(counter)
       return counter
     }
-    this.#limiters = Object.freeze({
-      'sign-in': this.#limiter('sign-in', this.#exact()),
-      api: this.#apiLimiter(quick),
-      redirect: this.#limiter('redirect', quick()),
-      page: this.#limiter('page', quick()),
-      form: this.#limiter('form', this.#exact()),
-    })
+    this.#counters = { 'sign-in': this.#exact(), redirect: quick(), page: quick(), form: this.#exact() }
+    this.#api = { session: quick(), person: quick() }
+    this.#limiters = this.#limitersOf(options.perMinute)
     this.#plugins = this.#exact()
     this.#summed = summed
     if (this.#store !== undefined) this.#keepUp(this.#store)
   }
 
-  /** The limit of a class; undefined when it has none. */
+  /** Changes the limits; counts of running windows stay. */
+  configure(perMinute: CallsPerMinute): void {
+    this.#limiters = this.#limitersOf(perMinute)
+  }
+
+  /** The current limit of a class, which `configure` replaces; undefined when it has none. */
   limiterOf(name: RateClass): RateLimiter | undefined {
     return name === 'none' ? undefined : this.#limiters[name]
   }
@@ -102,21 +105,24 @@ export class RateLimits {
     for (const timer of this.#timers) clearInterval(timer)
   }
 
-  #limiter(name: CountedClass, counter: RateCounter): RateLimiter | undefined {
-    const limit = this.#options.perMinute[name]
-    const policy = ratePolicy(name, limit, minute)
-    return limit === 0
-      ? undefined
-      : Object.freeze({ policies: [policy], take: (key: string) => counter.take(key, policy) })
+  #limitersOf(perMinute: CallsPerMinute): Readonly<Record<CountedClass, RateLimiter | undefined>> {
+    const limiter = (name: Exclude<CountedClass, 'api'>): RateLimiter | undefined =>
+      plainLimiter(name, perMinute[name], this.#counters[name])
+    return Object.freeze({
+      'sign-in': limiter('sign-in'),
+      api: this.#apiLimiter(perMinute),
+      redirect: limiter('redirect'),
+      page: limiter('page'),
+      form: limiter('form'),
+    })
   }
 
-  #apiLimiter(quick: () => QuickCounter): RateLimiter | undefined {
-    const { api, person } = this.#options.perMinute
+  #apiLimiter({ api, person }: CallsPerMinute): RateLimiter | undefined {
     if (api === 0) return undefined
-    if (person === 0) return this.#limiter('api', quick())
+    if (person === 0) return plainLimiter('api', api, this.#api.session)
     return new CallerLimiter(
-      quickLimiter('api', { limit: api, counter: quick(), window: 'sessionWindow' }),
-      quickLimiter('person', { limit: person, counter: quick(), window: 'personWindow' }),
+      quickLimiter('api', { limit: api, counter: this.#api.session, window: 'sessionWindow' }),
+      quickLimiter('person', { limit: person, counter: this.#api.person, window: 'personWindow' }),
     )
   }
 
@@ -143,6 +149,13 @@ export class RateLimits {
         .catch((error: unknown) => this.#options.log.debug('Old rate limits could not be removed', { error }))
     this.#timers.push(setInterval(sum, sumEvery).unref(), setInterval(sweep, minute).unref())
   }
+}
+
+function plainLimiter(name: CountedClass, limit: number, counter: RateCounter): RateLimiter | undefined {
+  const policy = ratePolicy(name, limit, minute)
+  return limit === 0
+    ? undefined
+    : Object.freeze({ policies: [policy], take: (key: string) => counter.take(key, policy) })
 }
 
 interface QuickOptions {

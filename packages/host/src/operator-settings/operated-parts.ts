@@ -1,0 +1,60 @@
+import type { Log } from '@host/plugin'
+import type { LiveMetrics } from '../accounting/metrics/live-metrics.ts'
+import type { ExecutionContexts } from '../containment/execution-contexts.ts'
+import { networkRefusal } from '../jobs/network-refusal.ts'
+import { smtpMail, type SmtpMail } from '../mail/smtp-mail.ts'
+import { Cors } from '../middleware/cors.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { LiveConfig } from './live-config.ts'
+
+/** Dependencies of the parts. */
+export interface OperatedPartsOptions {
+  readonly config: LiveConfig
+  readonly rates: Pick<RateLimits, 'configure'>
+  readonly metrics: Pick<LiveMetrics, 'enable'>
+  readonly contexts: Pick<ExecutionContexts, 'current'>
+  readonly log: Log
+}
+
+/** Parts of a host that follow the settings of its operator. They are in memory, so reading them costs a call nothing. */
+export class OperatedParts {
+  readonly #options: OperatedPartsOptions
+  #config: LiveConfig
+  #cors: Cors | undefined
+  #sender: SmtpMail | undefined
+
+  constructor(options: OperatedPartsOptions) {
+    this.#options = options
+    this.#config = options.config
+    this.#make()
+  }
+
+  get config(): LiveConfig {
+    return this.#config
+  }
+
+  /** Undefined without listed origins. */
+  get cors(): Cors | undefined {
+    return this.#cors
+  }
+
+  /** The sender by SMTP; undefined without a server. */
+  get sender(): SmtpMail | undefined {
+    return this.#sender
+  }
+
+  /** Applies settings; what runs already ends with the earlier ones. */
+  async apply(config: LiveConfig): Promise<void> {
+    this.#config = config
+    this.#make()
+    this.#options.rates.configure(config.rates)
+    if (config.metricsToken !== undefined) await this.#options.metrics.enable()
+  }
+
+  #make(): void {
+    const { corsOrigins, mail } = this.#config
+    const { contexts, log } = this.#options
+    this.#cors = corsOrigins.length === 0 ? undefined : new Cors(corsOrigins)
+    this.#sender = mail && smtpMail({ ...mail, log, refusal: () => networkRefusal(contexts.current()) })
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * Settings of the operator that need no restart.
+ *
+ *   save ── valid beside the environment? ── store + audit entry ── publish ──► every process reads them again
+ *
+ * Every process also reads them every few seconds, in case a message was lost.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { Problem, type FieldProblem, type Log } from '@host/plugin'
+import {
+  operatorSettingNames,
+  settingsMask,
+  type OperatorSetting,
+  type OperatorSettingChanges,
+  type OperatorSettingName,
+  type OperatorSettingsService,
+} from '@host/plugin/platform'
+import { secretMark } from '../audit/hide-secrets.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Environment } from '../config.ts'
+import type { IdentityAudit } from '../identity/identity-audit.ts'
+import type { SectionSecrets } from '../settings/section-secrets.ts'
+import { placeOf } from '../settings/settings-place.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import { readFitting, readLive, settingOf, type LiveConfig } from './live-config.ts'
+import { defaultOf, isSecretSetting, settingsAmong, type OperatorTexts } from './operator-names.ts'
+import { tooLow } from './too-low.ts'
+import { expectedForm } from './expected-form.ts'
+
+/** Dependencies of the settings. */
+export interface OperatorSettingsOptions {
+  readonly given: Environment
+  readonly store: Pick<SettingsStore, 'read' | 'replace'>
+  readonly secrets: Pick<SectionSecrets, 'seal' | 'tryOpen'>
+  readonly audit: IdentityAudit
+  readonly bus: Bus
+  readonly log: Log
+  apply(config: LiveConfig): Promise<void>
+}
+
+const place = placeOf('host', { kind: 'instance' })
+const topic = 'operator-settings'
+const readEvery = 5_000
+/** How often settings are read again that others write meanwhile. */
+const mostTries = 6
+
+/** Stored texts, with the row that they were read from. */
+interface Stored {
+  readonly texts: OperatorTexts
+  readonly sealed: Readonly<Record<string, string>>
+  readonly revision: number
+}
+
+export class OperatorSettings implements OperatorSettingsService {
+  readonly #options: OperatorSettingsOptions
+  #applied: OperatorTexts | undefined
+  /** Reads follow each other, so that an older one never wins. */
+  #reading: Promise<unknown> = Promise.resolve()
+
+  constructor(options: OperatorSettingsOptions) {
+    this.#options = options
+  }
+
+  async list(): Promise<readonly OperatorSetting[]> {
+    const { texts } = await this.#read()
+    return operatorSettingNames.map((name) => this.#shown(name, texts))
+  }
+
+  async save(changes: OperatorSettingChanges): Promise<readonly OperatorSetting[]> {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      if (!(await this.#try(changes))) continue
+      await this.#refresh()
+      this.#options.bus.publish(topic, 'changed')
+      return await this.list()
+    }
+    throw new Problem('conflict')
+  }
+
+  /** Applies the stored settings, and keeps them current. @returns a function that stops it */
+  async start(): Promise<() => Promise<void>> {
+    const { bus, log } = this.#options
+    await this.#refresh()
+    const read = (): void =>
+      void this.#refresh().catch((error: unknown) => log.debug('Operator settings could not be read', { error }))
+    const leave = bus.subscribe(topic, { onMessage: read, onGap: read })
+    const timer = setInterval(read, readEvery).unref()
+    return async () => {
+      leave()
+      clearInterval(timer)
+      await this.#reading
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const reading = this.#reading.then(() => this.#applyStored())
+    this.#reading = reading.catch(() => undefined)
+    await reading
+  }
+
+  async #applyStored(): Promise<void> {
+    const { texts } = await this.#read()
+    if (isDeepStrictEqual(texts, this.#applied)) return
+    const { config, problems } = readFitting(this.#options.given, texts)
+    for (const problem of problems) this.#options.log.warn(`A setting of the console is not used. ${problem}`)
+    await this.#options.apply(config)
+    this.#applied = texts
+  }
+
+  /** @returns false when another writer was faster */
+  async #try(changes: OperatorSettingChanges): Promise<boolean> {
+    const { store, audit } = this.#options
+    const before = await this.#read()
+    const after = withChanges(before.texts, changes)
+    this.#check(changes, after)
+    const changed = operatorSettingNames.filter((name) => before.texts[name] !== after[name])
+    if (changed.length === 0) return true
+    const entry = { orgId: undefined, action: 'settings.changed', target: 'instance' }
+    return await store.replace(place, {
+      revision: before.revision,
+      next: await this.#sealed(after, before),
+      beside: () => audit.record({ ...entry, before: told(changed, before.texts), after: told(changed, after) }),
+    })
+  }
+
+  /** @throws Problem `invalid_input` naming every wrong field */
+  #check(changes: OperatorSettingChanges, after: OperatorTexts): void {
+    const { given } = this.#options
+    const changed = operatorSettingNames.filter((name) => changes[name] !== undefined && changes[name] !== settingsMask)
+    const errors: FieldProblem[] = changed.flatMap((name) => (given[name] === undefined ? [] : [setElsewhere(name)]))
+    errors.push(...changed.flatMap((name) => tooLow(name, after[name])))
+    const { problems } = readLive(given, after)
+    errors.push(...problems.map((problem) => wrongValue(settingOf(problem), problem)))
+    if (errors.length > 0) throw new Problem('invalid_input', { errors })
+  }
+
+  async #read(): Promise<Stored> {
+    const { plain, sealed, revision } = await this.#options.store.read(place)
+    const opened = await Promise.all(
+      Object.entries(sealed).map(async ([name, text]) => [
+        name,
+        await this.#options.secrets.tryOpen(place, name, text),
+      ]),
+    )
+    return { texts: settingsAmong({ ...plain, ...(Object.fromEntries(opened) as object) }), sealed, revision }
+  }
+
+  /** A secret that stays the same stays as it was sealed. */
+  async #sealed(after: OperatorTexts, before: Stored) {
+    const plain: Record<string, string> = {}
+    const sealed: Record<string, string> = {}
+    for (const name of operatorSettingNames) {
+      const text = after[name]
+      if (text === undefined) continue
+      const kept = before.texts[name] === text ? before.sealed[name] : undefined
+      if (isSecretSetting(name)) sealed[name] = kept ?? (await this.#options.secrets.seal(place, name, text))
+      else plain[name] = text
+    }
+    return { plain, sealed }
+  }
+
+  #shown(name: OperatorSettingName, stored: OperatorTexts): OperatorSetting {
+    const { given } = this.#options
+    const text = given[name] ?? stored[name]
+    const source = given[name] !== undefined ? 'environment' : text === undefined ? 'default' : 'stored'
+    const isSecret = isSecretSetting(name)
+    const value = isSecret && text !== undefined ? settingsMask : (text ?? defaultOf(name))
+    return Object.freeze({ name, value, default: defaultOf(name), source, isSecret })
+  }
+}
+
+/** An empty text, and null, take a setting away. */
+function withChanges(before: OperatorTexts, changes: OperatorSettingChanges): OperatorTexts {
+  const pairs = operatorSettingNames.map((name) => {
+    const change = changes[name]
+    const isKept = change === undefined || (change === settingsMask && isSecretSetting(name))
+    return [name, isKept ? before[name] : (change?.trim() ?? '')] as const
+  })
+  return settingsAmong(Object.fromEntries(pairs))
+}
+
+function told(names: readonly OperatorSettingName[], texts: OperatorTexts): Readonly<Record<string, string | null>> {
+  const shown = (name: OperatorSettingName, text: string): string => (isSecretSetting(name) ? secretMark : text)
+  return Object.fromEntries(
+    names.map((name) => {
+      const text = texts[name]
+      return [name, text === undefined ? null : shown(name, text)]
+    }),
+  )
+}
+
+function setElsewhere(name: OperatorSettingName): FieldProblem {
+  return {
+    path: name,
+    message: {
+      en: `Set by ${name} in the environment. Change it there.`,
+      zh: `已由环境变量 ${name} 设置，请在环境中修改。`,
+    },
+  }
+}
+
+function wrongValue(name: OperatorSettingName, problem: string): FieldProblem {
+  const sentence = problem.replace(`${name}: `, '')
+  const en = sentence.charAt(0).toUpperCase() + sentence.slice(1)
+  return { path: name, message: { en, zh: expectedForm(name, problem) } }
+}

@@ -1,0 +1,47 @@
+import { HelpLink, LoadingRegion, PageHeader, Panel, Skeleton, useQuery, useTranslation } from '@host/plugin-sdk'
+import type { AskAhead } from '@host/plugin-sdk'
+import { accessNames, mailNames, rateNames, readOperatorSettings } from '../../shared.ts'
+import { OperatorForm } from './OperatorForm.tsx'
+import { TestEmail } from './TestEmail.tsx'
+
+/** Operator settings that need no restart. */
+export default function OperatorPage() {
+  const { t } = useTranslation()
+  const { data } = useQuery(readOperatorSettings)
+  return (
+    <>
+      <PageHeader
+        title={t('instance.operator.title')}
+        description={t('instance.operator.description')}
+        actions={<HelpLink slug="operator-settings" />}
+      />
+      <div className="flex max-w-2xl flex-col gap-6">
+        {data === undefined ? (
+          <FormSkeleton />
+        ) : (
+          <>
+            <OperatorForm title={t('instance.operator.mail')} names={mailNames} rows={data.items}>
+              <TestEmail rows={data.items} />
+            </OperatorForm>
+            <OperatorForm title={t('instance.operator.rates')} names={rateNames} rows={data.items} />
+            <OperatorForm title={t('instance.operator.access')} names={accessNames} rows={data.items} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+OperatorPage.askAhead = ({ query }: AskAhead) => query(readOperatorSettings)
+
+function FormSkeleton() {
+  return (
+    <Panel>
+      <LoadingRegion className="flex flex-col gap-5">
+        <Skeleton className="h-13 w-full" />
+        <Skeleton className="h-13 w-full" />
+        <Skeleton className="h-13 w-full" />
+      </LoadingRegion>
+    </Panel>
+  )
+}
