@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { whenIdle } from '../frame/when-idle.ts'
+import { whenIdle } from '@host/plugin-sdk/shell'
 
 const CreateButton = lazy(() => import('./CreateButton.tsx'))
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Icon, Link, useTranslation } from '@host/plugin-sdk'
-import { classNames, type AnnouncedMenu, type ShownPage } from '@host/plugin-sdk/shell'
-import { LateTooltip } from '../frame/LateTooltip.tsx'
+import { classNames, LateTooltip, type AnnouncedMenu, type ShownPage } from '@host/plugin-sdk/shell'
 import { NavEntry } from '../frame/NavEntry.tsx'
 import { useGoKeys } from '../keys/useGoKeys.ts'
 import type { LastPlace } from './last-place.ts'
