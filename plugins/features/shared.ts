@@ -31,13 +31,10 @@ const FeaturePlugin = z.object({
   pages: z
     .array(z.object({ path: z.string(), label: z.string() }))
     .check(z.describe('Pages, relative to the base URL.')),
-  routes: z.array(z.object({ pattern: z.string(), audience: z.string() })),
-  tables: z.array(z.string()),
   permissions: z.array(z.object({ name: z.string(), title: z.string(), role: z.string() })),
   events: z.array(z.string()),
-  jobs: z.array(z.string()),
   notices: z.array(z.string()),
-  services: z.array(z.string()),
+  help: z.array(z.object({ slug: z.string(), title: z.string() })),
   settings: z
     .nullable(z.string())
     .check(z.describe('Path of its workspace settings under `/settings`; null if it has none.')),

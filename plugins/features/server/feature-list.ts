@@ -6,6 +6,7 @@ import {
   type PluginCatalogService,
   type PluginContext,
 } from '@host/plugin'
+import { HelpLibrary } from '@host/plugin/platform'
 import type { Feature as FeatureOut, FeatureDetails } from '../shared.ts'
 import { featureEntry } from './feature-entry.ts'
 import { featurePlugin } from './feature-plugin.ts'
@@ -43,13 +44,18 @@ export class FeatureList {
     if (names === undefined || feature === undefined) throw new Problem('not_found')
     const sections = ctx.lookup(DeclaredSettings)?.sections('workspace') ?? []
     const settings = new Map(sections.map(({ plugin, id }) => [plugin, id]))
+    const help = (await ctx.lookup(HelpLibrary)?.list(orgId)) ?? []
     const plugins = catalog
       .list()
       .filter(({ name }) => names.includes(name))
       .map(async (facts) =>
         featurePlugin(
           facts,
-          { health: await catalog.health(facts.name), settings: settings.get(facts.name) },
+          {
+            health: await catalog.health(facts.name),
+            settings: settings.get(facts.name),
+            help: help.filter(({ plugin }) => plugin === facts.name),
+          },
           language,
         ),
       )

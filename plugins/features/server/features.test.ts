@@ -90,7 +90,7 @@ test("an admin reads a feature's contributions and the health of its plugins; a 
   )
   const [, broken] = details.plugins
   assert.equal(broken?.healthSince, new Date(host.clock.now()).toISOString())
-  assert.deepEqual(broken?.routes, [{ pattern: '/api/x/mail-in/ping', audience: 'member' }])
+  assert.equal('routes' in (broken ?? {}), false, 'the console has its routes and tables')
   assert.deepEqual([details.health, details.requires], ['degraded', ['domains']])
   const [own] = (await host.as('admin').call(readFeature, { key: 'features' })).plugins
   assert.ok(own?.pages.some(({ path, label }) => path === '/features' && label === 'Features'))

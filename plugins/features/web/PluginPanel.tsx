@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Badge, ButtonLink, Link, Panel, useTranslation } from '@host/plugin-sdk'
+import { Badge, ButtonLink, HelpLink, Link, Panel, useTranslation } from '@host/plugin-sdk'
 import type { FeaturePlugin } from '../shared.ts'
 
 export interface PluginPanelProps {
@@ -10,10 +10,10 @@ export interface PluginPanelProps {
 /** A plugin of the feature: version, settings and contributions to the workspace. */
 export function PluginPanel({ plugin, isOn }: PluginPanelProps) {
   const { t } = useTranslation()
-  const { title, name, version, pages, routes, settings } = plugin
-  const parts = (['tables', 'events', 'jobs', 'services'] as const).filter((key) => plugin[key].length > 0)
-  const hasNothing =
-    parts.length + pages.length + routes.length + plugin.notices.length + plugin.permissions.length === 0
+  const { title, name, version, settings } = plugin
+  const hasNothing = (['pages', 'notices', 'permissions', 'events', 'help'] as const).every(
+    (key) => plugin[key].length === 0,
+  )
   const open = settings !== null && isOn && (
     <ButtonLink to={`/settings/${settings}`} size="compact" icon="settings-2">
       {t('features.settings')}
@@ -38,16 +38,8 @@ export function PluginPanel({ plugin, isOn }: PluginPanelProps) {
           <Pages plugin={plugin} isOn={isOn} />
           <Titles title={t('features.adds.notices')} items={plugin.notices} />
           <Permissions plugin={plugin} />
-          {parts.map((key) => (
-            <Part key={key} title={t(`features.adds.${key}`)}>
-              {plugin[key].map((item) => (
-                <li key={item} className="font-mono text-xs break-all text-muted">
-                  {item}
-                </li>
-              ))}
-            </Part>
-          ))}
-          <Routes plugin={plugin} />
+          <Events plugin={plugin} />
+          <Help plugin={plugin} />
         </div>
       )}
     </Panel>
@@ -111,20 +103,30 @@ function Permissions({ plugin: { permissions } }: Pick<PluginPanelProps, 'plugin
   )
 }
 
-function Routes({ plugin: { routes } }: Pick<PluginPanelProps, 'plugin'>) {
+function Events({ plugin: { events } }: Pick<PluginPanelProps, 'plugin'>) {
   const { t } = useTranslation()
-  if (routes.length === 0) return null
+  if (events.length === 0) return null
   return (
-    <section className="min-w-0 lg:col-span-2">
-      <h3 className="mb-1 text-xs font-medium text-subtle">{t('features.adds.routes')}</h3>
-      <ul className="grid grid-cols-1 gap-x-8 gap-y-1 lg:grid-cols-2">
-        {routes.map(({ pattern, audience }) => (
-          <li key={pattern} className="flex items-start justify-between gap-2">
-            <code className="font-mono text-xs break-all text-muted">{pattern}</code>
-            <Badge>{t(`features.audience.${audience}`)}</Badge>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Part title={t('features.adds.events')}>
+      {events.map((event) => (
+        <li key={event} className="font-mono text-xs break-all text-muted">
+          {event}
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Help({ plugin: { help } }: Pick<PluginPanelProps, 'plugin'>) {
+  const { t } = useTranslation()
+  if (help.length === 0) return null
+  return (
+    <Part title={t('features.adds.help')}>
+      {help.map(({ slug, title }) => (
+        <li key={slug}>
+          <HelpLink slug={slug}>{title}</HelpLink>
+        </li>
+      ))}
+    </Part>
   )
 }

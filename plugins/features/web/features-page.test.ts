@@ -123,13 +123,10 @@ const details: FeatureDetails = {
       healthCause: 'start',
       healthSince: '2026-01-02T10:00:00.000Z',
       pages: [{ path: '/links', label: 'Links' }],
-      routes: [{ pattern: 'GET /api/x/links/links', audience: 'member' }],
-      tables: ['links_links'],
       permissions: [{ name: 'links.write', title: 'Write links', role: 'admin' }],
       events: ['link.created'],
-      jobs: ['check-links'],
       notices: ['A link broke'],
-      services: ['links.reader'],
+      help: [{ slug: 'links', title: 'Short links' }],
       settings: 'links',
     },
   ],
@@ -140,12 +137,11 @@ test('a feature has a page with its health, its relations, its settings and all 
   page = await mountPage({ plugin, path: '/features/links', answers })
   expect(page.find('h1').textContent).toBe('Short links')
   expect(page.find('[role=status]').textContent).toMatch(/Short links: it failed to start.*Since/)
-  const parts = ['RequiresDomains', 'links 2.1.0', 'Links', 'GET /api/x/links/linksMember', 'links_links']
-  for (const part of [...parts, 'Write linksAdmin', 'link.created', 'check-links', 'A link broke', 'links.reader']) {
-    expect(page.text()).toContain(part)
-  }
+  const parts = ['RequiresDomains', 'links 2.1.0', 'Links', 'Write linksAdmin', 'link.created', 'A link broke']
+  for (const part of parts) expect(page.text()).toContain(part)
   const hrefs = [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual(expect.arrayContaining(['/admin/settings/links', '/admin/features/domains', '/admin/links']))
+  expect(hrefs).toContain('/help/links?lang=en')
   expect(page.find(switchOf('Short links')).getAttribute('aria-checked')).toBe('true')
 })
 
