@@ -171,6 +171,21 @@ for (const kind of clusterKinds) {
       await follower.ends()
     })
 
+    test('§I9 a stream that names a workspace hears of that one, whichever its sign-in used last', async () => {
+      const { ada } = cluster.people
+      const kim = await inviteMember(ada, cluster.visitor(), { name: `kim-${kind.dialect}`, role: 'member' })
+      const { body: me } = await kim.get<{ workspace: { id: string } }>('/api/auth/me')
+      const { body: yard } = await kim.post<{ id: string; slug: string }>('/api/workspaces', { name: 'Kim' })
+      await using there = await listen(kim, 1, { 'x-workspace': me.workspace.id })
+      await using byName = await listen(kim, 1, { 'x-workspace': `@${yard.slug}` })
+      await change(kim, typed, { 'x-workspace': yard.id })
+      await byName.hears(typed)
+      await settle([there], ada)
+      assert.ok(!there.paths().includes(typed))
+      assert.equal((await kim.post('/api/auth/switch', { workspaceId: yard.id })).status, 200)
+      await settle([there], ada)
+    })
+
     test('a session has at most twenty streams on a process, and a further one gets a Retry-After', async () => {
       const { ben } = cluster.people
       await using stack = new AsyncDisposableStack()

@@ -1,11 +1,12 @@
 /**
  * The workspace that a call names: by `X-Workspace`, or by `?workspace=` where a browser sends no header, as for links,
- * images and streams. Routes of the console read neither: they are outside of workspaces.
+ * images and streams. Routes of the console read neither: they are outside of workspaces. A page whose address has the
+ * slug alone writes `@<slug>`, present or former, so that its first calls needn't wait for the ID.
  */
 import { Problem } from '@host/plugin'
 import { rawTarget, requestHeader } from '../http/node-request.ts'
 
-/** @returns undefined where a call names none @throws Problem `bad_request` for two of them, and for an invalid ID */
+/** @returns an ID, or `@` and a slug; undefined where a call names none @throws Problem `bad_request` for two of them, and for an invalid ID */
 export function namedWorkspace(request: Request): string | undefined {
   const inHeader = requestHeader(request, 'x-workspace')
   const target = rawTarget(request)
@@ -14,7 +15,7 @@ export function namedWorkspace(request: Request): string | undefined {
   if (inHeader === null && inQuery === undefined) return undefined
   const named = inHeader ?? inQuery ?? ''
   if (inQuery !== undefined && inQuery !== named) throw namesTwo()
-  if (!/^[\w-]{1,64}$/.test(named)) throw notAnId()
+  if (!/^(?:[\w-]{1,64}|@[a-z0-9-]{1,63})$/.test(named)) throw notAnId()
   return named
 }
 

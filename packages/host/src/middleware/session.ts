@@ -14,7 +14,7 @@ export interface CallerSource {
   /**
    * @param isUse false for a look that does not count as a use of the session
    * @param named the workspace that the call names
-   * @throws Problem `not_found` for a workspace that the user can't enter
+   * @throws Problem `not_found` for a workspace that the user can't enter, `unauthenticated` where its row was revoked
    */
   callerOf(token: string, isUse?: boolean, named?: string): MaybePromise<Caller | undefined>
 }
@@ -53,6 +53,10 @@ export interface CalledRoute {
 export function sessionMiddleware(sources: CallerSources, { audience }: CalledRoute, next: Middleware): Middleware {
   const isPublic = audience === 'public'
   const nameOf = audience === 'instance' ? noName : namedWorkspace
+  const userOf = (token: string, state: RequestState): MaybePromise<Caller | undefined> => {
+    state.named = nameOf(state.request)
+    return sources.sessions.callerOf(token, true, state.named)
+  }
   return (state) => {
     const bearer = bearerOf(state)
     if (bearer !== undefined && (!isPublic || bearer.startsWith(tokenPrefix))) {
@@ -65,10 +69,7 @@ export function sessionMiddleware(sources: CallerSources, { audience }: CalledRo
     }
     const token = bearer === undefined ? sessionToken(state) : undefined
     if (token === undefined) return next(state)
-    const found = isPublic
-      ? guestOf(sources, token, state)
-      : sources.sessions.callerOf(token, true, nameOf(state.request))
-    return andThen(found, (caller) => {
+    return andThen(isPublic ? guestOf(sources, token, state) : userOf(token, state), (caller) => {
       state.caller = caller
       return next(state)
     })
@@ -85,7 +86,7 @@ function guestOf({ sessions }: CallerSources, token: string, state: RequestState
   if (!isNamed) return undefined
   state.named = named
   const found = sessions.callerOf(token, true, named)
-  return found instanceof Promise ? found.catch(anonymousIfUnknown) : found
+  return found instanceof Promise ? found.catch(anonymousIfRefused) : found
 }
 
 /** The name, and whether it is one: that of a public route may mean something else. */
@@ -97,8 +98,8 @@ function readName(request: Request): readonly [isNamed: boolean, named: string |
   }
 }
 
-function anonymousIfUnknown(error: unknown): undefined {
-  if (error instanceof Problem && error.code === 'not_found') return undefined
+function anonymousIfRefused(error: unknown): undefined {
+  if (error instanceof Problem && (error.code === 'not_found' || error.code === 'unauthenticated')) return undefined
   throw error
 }
 
@@ -141,7 +142,7 @@ export function callerNow(sources: CallerSources, state: RequestState): MaybePro
   const token = sessionToken(state)
   if (token === undefined) return undefined
   const found = sources.sessions.callerOf(token, false, state.named)
-  return found instanceof Promise ? found.catch(anonymousIfUnknown) : found
+  return found instanceof Promise ? found.catch(anonymousIfRefused) : found
 }
 
 /** @throws Problem 401 for an invalid token: its sender is treated neither as anonymous nor as the user of a cookie */

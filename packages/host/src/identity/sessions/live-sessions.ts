@@ -97,8 +97,9 @@ export class LiveSessions {
   /**
    * The holder of a token in a workspace; synchronous when the session is in memory.
    * @param isUse false for a check that lets the session grow old, such as that of an open stream
-   * @param named the workspace; the one used last when left out
-   * @throws Problem `not_found` for a named workspace that the holder can't enter
+   * @param named the workspace, by its ID or `@` and its slug; the one used last when left out
+   * @throws Problem `not_found` for a named workspace that the holder can't enter, `unauthenticated` where they could
+   * before their rights there were changed
    */
   callerOf(token: string, isUse = true, named?: string): MaybePromise<Caller | undefined> {
     const tokenHash = hashSecretToken(token)
@@ -125,7 +126,9 @@ export class LiveSessions {
     return session === undefined ? undefined : this.#take(session, look)
   }
 
-  async #read(token: string, { tokenHash, named }: Look): Promise<Reading<LiveSession> | undefined> {
+  async #read(token: string, look: Look): Promise<Reading<LiveSession> | undefined> {
+    const { tokenHash } = look
+    const named = await this.#idOf(look.named)
     const stored = await this.#options.store.load(tokenHash, named)
     if (stored === undefined) return undefined
     const value = new LiveSession(stored, { token, origin: this.#origin })
@@ -133,6 +136,12 @@ export class LiveSessions {
     if (named !== undefined && !(await this.#enter(stored, { tokenHash, named }))) return undefined
     const { id, userId, workspaceId } = stored
     return { value, subjects: [everybody, tokenHash, id, userId, ...(workspaceId === null ? [] : [workspaceId])] }
+  }
+
+  /** A slug stays its workspace's, so it needs no subject. An unknown one goes the way of a foreign one. */
+  async #idOf(named: string | undefined): Promise<string | undefined> {
+    if (named?.startsWith('@') !== true) return named
+    return (await this.#options.store.workspaceOf(named.slice(1))) ?? ''
   }
 
   /**

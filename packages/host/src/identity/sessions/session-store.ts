@@ -1,4 +1,4 @@
-import type { Role, Row } from '@host/plugin'
+import { Problem, type Role, type Row } from '@host/plugin'
 import type { HostDatabase, UserSession } from '../models.ts'
 import { signInSettingsKey, signInSettingsOf } from '../sign-in/sign-in-settings.ts'
 import { iso } from '../time.ts'
@@ -46,7 +46,7 @@ export class SessionStore {
   /**
    * Finds a sign-in, of an account that is not kept out, in a workspace.
    * @param named the workspace; the one used last when left out
-   * @returns undefined where its row was revoked
+   * @throws Problem `unauthenticated` where the row of the named workspace was revoked, for the page that shows it
    */
   async load(cookieHash: string, named?: string): Promise<StoredSession | undefined> {
     const found = await this.#db
@@ -94,7 +94,7 @@ export class SessionStore {
     if (found === undefined) return undefined
     const { usedLast, isRevoked, entryId, isEntryRevoked, ...rest } = found
     const isUsedLast = named === undefined || named === usedLast
-    if (isEntryRevoked === true || (isUsedLast && isRevoked)) return undefined
+    if (isEntryRevoked === true || (isUsedLast && isRevoked)) throw accessEnded()
     const { isRequiredHere, isSsoRequired, settings, isVouched, totpSince, passkeyId, ...held } = rest
     const session = { ...held, workspaceId: named ?? usedLast, isEntered: isUsedLast || entryId !== null }
     const isRequired = isRequiredHere === true || signInSettingsOf(settings).requireSecondFactor
@@ -123,6 +123,13 @@ export class SessionStore {
       .set({ last_seen_at: iso(now) })
       .where('id', 'in', (eb) => eb.selectFrom('user_sessions').select('user_id').where('id', 'in', ids))
       .execute()
+  }
+
+  /** The workspace that has a slug, or had it; undefined for none. */
+  async workspaceOf(slug: string): Promise<string | undefined> {
+    const former = this.#db.selectFrom('retired_slugs').select('workspace_id as id').where('slug', '=', slug)
+    const present = this.#db.selectFrom('workspaces').select('id').where('slug', '=', slug)
+    return (await former.unionAll(present).executeTakeFirst())?.id ?? undefined
   }
 
   async isMember(userId: string, orgId: string): Promise<boolean> {
@@ -181,6 +188,16 @@ export class SessionStore {
       .where('m.user_id', '=', userId)
       .where('w.erase_at', 'is', null)
   }
+}
+
+function accessEnded(): Problem {
+  return new Problem('unauthenticated', {
+    detail: {
+      en: 'Your access to this workspace was changed or removed.',
+      zh: '你在此工作区的访问权限已更改或被移除。',
+    },
+    facts: { isRevoked: true },
+  })
 }
 
 type Standing = Pick<StoredSession, 'workspaceId' | 'role' | 'isInstanceAdmin' | 'confinedTo'>

@@ -38,8 +38,13 @@ async function twoWorkspaces(lab: IdentityLab) {
     token,
     /** The workspace and the role that a call gets which names a workspace, or none. */
     at: async (named?: string) => {
-      const caller = await sessions.callerOf(token, true, named)
-      return caller && `${caller.orgId} ${caller.role}`
+      try {
+        const caller = await sessions.callerOf(token, true, named)
+        return caller && `${caller.orgId} ${caller.role}`
+      } catch (error) {
+        if (problem('unauthenticated')(error)) return undefined
+        throw error
+      }
     },
     rows: () =>
       lab.db
@@ -157,6 +162,25 @@ for (const product of everyDatabase) {
     assert.equal(await at(b), undefined)
     await join(b, 'admin')
     assert.deepEqual([await at(b), await at(a)], [undefined, `${a} member`])
+  })
+
+  on('§I9 a call names a workspace by its slug, present or former', async (lab) => {
+    const { owner, a, b, at, token, remove } = await twoWorkspaces(lab)
+    const slugOf = async (id: string): Promise<string> =>
+      (await lab.db.selectFrom('workspaces').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
+    const former = await slugOf(b)
+    assert.equal(await at(`@${former}`), `${b} member`)
+    await lab.workspaces.change({ orgId: b, actorId: owner }, { slug: `${former}-next` })
+    for (const slug of [former, `${former}-next`]) assert.equal(await at(`@${slug}`), `${b} member`)
+    const foreign = await lab.workspaces.create({ name: 'C', ownerId: owner })
+    for (const slug of [foreign.slug, 'unknown']) await assert.rejects(at(`@${slug}`), problem('not_found'))
+    await at(a)
+    await remove(b)
+    await assert.rejects(
+      async () => lab.identity.sessions.callerOf(token, true, `@${former}`),
+      (error) =>
+        error instanceof Problem && error.code === 'unauthenticated' && error.options.facts?.['isRevoked'] === true,
+    )
   })
 
   on('§5.6 a sign-in whose only workspace is revoked ends, and names no other', async (lab) => {
