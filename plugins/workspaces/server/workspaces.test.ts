@@ -50,6 +50,19 @@ test('a glance at the members counts them and names the newest first, of one wor
   assert.equal((await host.as('otherOwner').call(readMemberSummary)).total, 1)
 })
 
+test('an invitation names the address that is wrong among several', async () => {
+  await using host = await open()
+  const emails = ['tim@example.com', 'bob at example.com']
+  const answer = await host.as('owner').post('/api/invitations', { emails, role: 'member' })
+  const { errors } = (await answer.json()) as { errors: readonly { path: string; message: string }[] }
+  assert.equal(answer.status, 400)
+  assert.deepEqual(
+    errors.map(({ path }) => path),
+    ['emails.1'],
+  )
+  assert.match(errors[0]?.message ?? '', /^bob at example\.com: Enter a valid email/)
+})
+
 test('§I28 members are managed only by admins and owners', async () => {
   await using host = await open()
   const { member, admin, owner } = host.userIds

@@ -12,8 +12,8 @@ export interface SaveBarProps {
 }
 
 /**
- * Says that something is unsaved, and saves or discards it; `mod+s` saves too. It keeps its room while there is nothing
- * to save, and stays in sight at the bottom of the window, so that nothing moves when it appears.
+ * Says that something is unsaved, and saves or discards it; `mod+s` saves too. It takes no room: it floats
+ * below the form, in sight at the bottom of the window, so that nothing moves when it appears.
  * @example <SaveBar isDirty={isDirty} busy={save.isPending} onSave={save} onDiscard={discard} />
  * @since 1.0.0
  */
@@ -21,7 +21,7 @@ export function SaveBar({ isDirty, busy = false, onSave, onDiscard }: SaveBarPro
   const { t } = useTranslation()
   useShortcut('mod+s', onSave, { label: t('sdk.form.save'), enabled: isDirty })
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 -mb-6 flex min-h-14 items-center">
+    <div className="pointer-events-none sticky bottom-0 z-10 -mb-14 flex min-h-14 items-center">
       <div
         role="status"
         className={classNames(

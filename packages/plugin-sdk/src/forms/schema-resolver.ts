@@ -72,8 +72,22 @@ function errorIn(sentence: Sentence, type: string): Errors[string] {
 }
 
 function errorOf(issue: Issue, value: unknown): Errors[string] {
-  const sentence = issueSentence(issue as unknown as IssueFacts, value)
-  return errorIn(sentence ?? { en: issue.message, zh: issue.message }, 'schema')
+  const sentence = issueSentence(issue as unknown as IssueFacts, value) ?? { en: issue.message, zh: issue.message }
+  return errorIn(naming(itemAt(issue, value), sentence), 'schema')
+}
+
+/** The wrong one of several values that share a control, such as addresses in lines. */
+function itemAt(issue: Issue, value: unknown): string | undefined {
+  const [, index, ...below] = keysOf(issue)
+  return typeof index === 'number' && below.length === 0 && typeof value === 'string' ? value : undefined
+}
+
+const longestItem = 60
+
+function naming(item: string | undefined, { en, zh }: Sentence): Sentence {
+  if (item === undefined) return { en, zh }
+  const name = item.length > longestItem ? `${item.slice(0, longestItem)}…` : item
+  return { en: `${name}: ${en}`, zh: `${name}：${zh}` }
 }
 
 function nameOf(issue: Issue, fields: readonly ValueField[]): string {

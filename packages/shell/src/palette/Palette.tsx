@@ -18,8 +18,8 @@ export interface PaletteProps {
   readonly onClose: () => void
 }
 
-const glassClass =
-  'glass mx-auto mt-[10vh] mb-4 w-[calc(100%-1.5rem)] max-w-xl animate-appear overflow-hidden rounded-dialog border border-line text-fg shadow-float outline-none'
+const surfaceClass =
+  'bg-raised mx-auto mt-[10vh] mb-4 w-[calc(100%-1.5rem)] max-w-xl animate-appear overflow-hidden rounded-dialog border border-line text-fg shadow-float outline-none'
 
 /** Finds pages, records and actions by a few letters. A combobox whose list is always open (WAI-ARIA APG). */
 export default function Palette({ scope, onClose }: PaletteProps) {
@@ -56,7 +56,7 @@ export default function Palette({ scope, onClose }: PaletteProps) {
   }
 
   return (
-    <TopLayer label={t('shell.palette.title')} onClose={onClose} className={glassClass}>
+    <TopLayer label={t('shell.palette.title')} onClose={onClose} className={surfaceClass}>
       <PaletteField
         listId={listId}
         activeId={active === undefined ? undefined : optionId(listId, entries.indexOf(active))}

@@ -147,8 +147,8 @@ function addressOf(email: string, place: number): string {
       {
         path: `emails.${place}`,
         message: {
-          en: 'Enter a valid email, like ada@example.com.',
-          zh: '请填写邮箱地址，例如 ada@example.com。',
+          en: `${email.slice(0, 60)}: Enter a valid email, like ada@example.com.`,
+          zh: `${email.slice(0, 60)}：请填写邮箱地址，例如 ada@example.com。`,
         },
       },
     ],
