@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { definePlugin, Geo, type GeoService } from '@host/plugin'
 import { Workspaces } from '@host/plugin/platform'
 import { createTestHost, type TestClient } from '@host/testing'
 import {
@@ -93,6 +94,21 @@ test('signing in again ends the session before; signing out ends this one', asyn
   await browser.call(logout)
   await assert.rejects(browser.call(readMe), { code: 'unauthenticated' })
   await host.as('owner').call(readMe)
+})
+
+test('a session says where its network is, when the instance knows places', async () => {
+  const geo: GeoService = {
+    lookup: async (address) =>
+      address === '127.0.0.0' ? { country: 'GB', region: 'England', city: 'London' } : undefined,
+  }
+  const info = { title: 'Places', description: 'Knows places', icon: 'globe', category: 'Work', api: '^1' } as const
+  const places = definePlugin({ name: 'places', info, models: [], mount: (_mux, ctx) => ctx.provide(Geo, geo) })
+  await using host = await createTestHost({ plugins: [plugin, places] })
+  const browser = await signIn(host.as('anonymous'), 'owner@host.test')
+  const { items } = await browser.call(listSessions)
+  const placeOf = (network: string) => items.find((one) => one.network === network)?.place
+  assert.deepEqual(placeOf('127.0.0.0/24'), { country: 'GB', city: 'London' })
+  assert.equal(placeOf('unknown'), undefined)
 })
 
 test('signing out everywhere ends every session of the user', async () => {

@@ -1,5 +1,5 @@
-import { json, noContent, type PluginContext, requireService } from '@host/plugin'
-import { Sessions } from '@host/plugin/platform'
+import { Geo, json, noContent, type PluginContext, requireService } from '@host/plugin'
+import { type SessionEntry, Sessions } from '@host/plugin/platform'
 import {
   checkProof,
   endOtherSessions,
@@ -24,7 +24,10 @@ export function mountSessions(mux: AccountMux, ctx: PluginContext): void {
   })
   mux.endpoint(checkProof, () => noContent())
   mux.endpoint(readMe, ({ request }) => sessions.me(request))
-  mux.endpoint(listSessions, async ({ request }) => ({ items: [...(await sessions.list(request))], nextCursor: null }))
+  mux.endpoint(listSessions, async ({ request }) => {
+    const entries = await sessions.list(request)
+    return { items: await Promise.all(entries.map((entry) => withPlace(ctx, entry))), nextCursor: null }
+  })
   mux.endpoint(endOtherSessions, async ({ request }) => {
     await sessions.endOthers(request)
     return noContent()
@@ -33,4 +36,12 @@ export function mountSessions(mux: AccountMux, ctx: PluginContext): void {
     await sessions.endOne(request, params.id)
     return noContent()
   })
+}
+
+/** Adds the place of a session's network. It is looked up when it is read: nothing more is stored about a person. */
+async function withPlace(ctx: PluginContext, entry: SessionEntry) {
+  const [address = ''] = entry.network.split('/')
+  const { country, city } = (await ctx.lookup(Geo)?.lookup(address)) ?? {}
+  if (country === undefined && city === undefined) return entry
+  return { ...entry, place: { ...(country !== undefined && { country }), ...(city !== undefined && { city }) } }
 }

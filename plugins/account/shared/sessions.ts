@@ -26,6 +26,9 @@ const SessionOut = z.object({
   id: z.string(),
   current: z.boolean(),
   network: z.string().check(z.describe('The network of the IP address, with its last part hidden.')),
+  place: z
+    .optional(z.object({ country: z.optional(z.string()), city: z.optional(z.string()) }))
+    .check(z.describe('Where the network is, as far as the geo database of the instance knows.')),
   userAgent: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),

@@ -14,8 +14,8 @@ import { useDeviceName } from './useDeviceName.ts'
 
 /** One session: device, place and last use. All but the current one can be ended. */
 export function SessionRow({ session }: { readonly session: Session }) {
-  const { t } = useTranslation()
-  const { current, network, userAgent, createdAt, lastSeenAt } = session
+  const { t, language } = useTranslation()
+  const { current, userAgent, createdAt, lastSeenAt } = session
   const name = useDeviceName(userAgent)
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
@@ -30,7 +30,7 @@ export function SessionRow({ session }: { readonly session: Session }) {
           {current && <Badge tone="accent">{t('account.sessions.current')}</Badge>}
         </p>
         <p className="mt-0.5 flex flex-col gap-x-3 text-xs text-subtle sm:flex-row sm:flex-wrap">
-          <span>{network}</span>
+          <span>{placeText(session, language)}</span>
           <span>
             {t('account.sessions.lastSeen')} <RelativeTime value={lastSeenAt} />
           </span>
@@ -42,6 +42,13 @@ export function SessionRow({ session }: { readonly session: Session }) {
       {!current && <EndSession id={session.id} name={name} />}
     </li>
   )
+}
+
+/** The city and the country in the reader's language, and the network that they were found by. */
+function placeText({ place, network }: Session, language: string): string {
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const parts = [place?.city, place?.country && names.of(place.country)].filter(Boolean)
+  return parts.length === 0 ? network : `${parts.join(', ')} · ${network}`
 }
 
 function EndSession({ id, name }: { readonly id: string; readonly name: string }) {

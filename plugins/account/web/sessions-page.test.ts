@@ -31,6 +31,13 @@ describe.each(variants)('in $theme and $language', (variant) => {
   })
 })
 
+test('a session says where it is, in the language of the reader', async () => {
+  const placed = { ...session, place: { country: 'GB', city: 'London' } }
+  const page = await mountPage({ plugin, path, answers: server([placed, own]), language: 'zh' })
+  expect(page.text()).toContain('London, 英国 · 192.0.2.0/24')
+  await page.unmount()
+})
+
 test('the present session comes first and cannot be ended here', async () => {
   const page = await mountPage({ plugin, path, answers: server([session, own]) })
   expect(names(page.container)).toEqual(['curl', 'Firefox on Linux'])
