@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { displayNameComplaint, isDisplayName, nothing } from '@host/plugin/wire'
 import { defineEndpoint } from '@host/plugin/zod'
 
+export * from './shared/brand.ts'
 export * from './shared/operator-settings.ts'
 
 /** Endpoints that change something write no audit entry themselves: the host services do, for every caller. */

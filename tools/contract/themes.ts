@@ -48,7 +48,7 @@ export const themes: readonly Theme[] = [
   {
     slug: 'limits',
     title: 'Limits, plans and versions',
-    files: inPlugin('limits|plan-limit|plan-parts|host-name|audit-retention|version|.*deprecations?'),
+    files: inPlugin('accent/.*|limits|plan-limit|plan-parts|host-name|audit-retention|version|.*deprecations?'),
   },
   { slug: 'services-changes', title: 'Services: changesets', files: inPlugin('change-kind|services/changesets') },
   {

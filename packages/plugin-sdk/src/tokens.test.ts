@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contrast, decode, encode, toLinear, type Linear } from './accent/oklch.ts'
+import { contrast, decode, encode, toLinear, type LinearColor as Linear } from '@host/plugin/wire'
 
 /**
  * Contrast as defined by WCAG 2.2, for each text on each surface it is used on. A translucent color is first blended

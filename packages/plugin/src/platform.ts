@@ -140,6 +140,8 @@ export type {
   WorkspaceChanges,
   WorkspacesService,
 } from './platform/identity.ts'
+export { InstanceBrand } from './platform/instance-brand.ts'
+export type { Brand, BrandChanges, InstanceBrandService } from './platform/instance-brand.ts'
 export { Invitations } from './platform/invitations.ts'
 export type {
   AcceptedInvitation,

@@ -67,3 +67,7 @@ export type {
 } from './resource/resource.ts'
 export { definePublicForm, definePublicPage, publicFormsWith } from './public-page.ts'
 export type { PublicForm, PublicPage } from './public-page.ts'
+export { accentTokens, accentTones } from './accent/accent-tokens.ts'
+export type { AccentTokens } from './accent/accent-tokens.ts'
+export { contrast, decode, encode, fromHex, isHexColor, toHex, toLinear, toOklch } from './accent/oklch.ts'
+export type { LinearColor, Oklch } from './accent/oklch.ts'

@@ -11,6 +11,7 @@ import {
   readGrowth,
   readTelemetry,
 } from '../shared.ts'
+import { mountBrand } from './brand.ts'
 import { i18n } from './i18n.ts'
 import { NamedKeys } from './idempotency-keys.ts'
 import { instanceMenus } from './menus.ts'
@@ -83,5 +84,6 @@ export const plugin = definePlugin({
     mountSuspensions(mux, ctx, workspaces)
     mountPeople(mux, ctx)
     mountOperator(mux, ctx)
+    mountBrand(mux, ctx)
   },
 })

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { createTestHost, type TestClient, type TestHost } from '@host/testing'
 import { plugin as audit } from '../../../plugins/audit/server/index.ts'
 import {
+  changeBrand,
   changeOperatorSettings,
   readOperatorSettings,
   readSignInSettings,
@@ -112,18 +113,20 @@ test('§5.7 secrets are masked in answers and in the audit log, and a mask keeps
   for (const secret of ['hidden-word', token]) assert.equal(told.includes(secret), false)
 })
 
-test('a mail server that is set in the console sends, and a test email says what is wrong', async () => {
+test('a mail server that is set in the console sends in the name of the instance, and a test email says what is wrong', async () => {
   await using host = await open()
   await using server = await startMailServer()
   const admin = host.as('instanceAdmin')
   await assert.rejects(admin.call(sendTestEmail), { code: 'service_unavailable' })
   assert.equal((await admin.call(readSignInSettings)).canSendMail, false)
-  const from = { HOST_SMTP_FROM: 'Acme <acme@host.test>' }
+  const from = { HOST_SMTP_FROM: 'acme@host.test' }
+  await admin.call(changeBrand, { name: 'Acme Cloud' })
   await admin.call(changeOperatorSettings, { ...from, HOST_SMTP_URL: 'smtp://127.0.0.1:1?tls=off' })
   assert.match((await admin.call(sendTestEmail)).problem ?? '', /ESOCKET|ECONNECTION|ECONNREFUSED/)
   await admin.call(changeOperatorSettings, { HOST_SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=off` })
   assert.equal((await admin.call(readSignInSettings)).canSendMail, true)
   const { to, problem } = await admin.call(sendTestEmail)
   assert.equal(problem, null)
-  assert.equal((await server.emailTo(to, 'Test email')).mail.from?.address, 'acme@host.test')
+  const { from: sender } = (await server.emailTo(to, 'Test email')).mail
+  assert.deepEqual([sender?.name, sender?.address], ['Acme Cloud', 'acme@host.test'])
 })

@@ -46,6 +46,10 @@ const reviewedRoutes: Readonly<Record<string, ReviewedRoute>> = {
   'POST /api/mcp': { agents: 'The protocol of agents itself: each tool passes the guard of its own route' },
   'GET /{$}': { ...shell, open: 'Leads to a shell' },
   'GET /assets/{path...}': { ...shell, open: 'The files of the shells, the same for everybody' },
+  'GET /brand/{logo}': {
+    open: 'The logo of the instance, which its sign-in page shows',
+    undescribed: 'A picture of the shell, the same for everybody',
+  },
   'GET /healthz': { open: 'Whether the process lives; says nothing else', undescribed: probe },
   'GET /readyz': { open: 'Whether it can answer; says nothing of what it holds', undescribed: probe },
   'GET /metrics': { open: 'Is not there but for who has a token of its own', undescribed: probe },

@@ -106,6 +106,7 @@ export async function bootToMount(options: BootOptions, opened: AsyncDisposableS
   opened.defer(() => assembly.metrics.stop())
   // Before plugins mount, which look up their instruments then.
   opened.defer(await assembly.operator.start())
+  opened.defer(await assembly.brand.start())
   if (options.stalls !== undefined) {
     opened.use(watchStalls(options.stalls, { ...assembly.parts, leaseThread: safety.leaseThread }))
   }
@@ -137,6 +138,7 @@ async function mountStage(
     metrics,
     metricsToken: () => assembly.operated.config.metricsToken,
     files: webAssets,
+    brand: assembly.brand,
   })
   const { router, problems } = await mountPlugins(mounts, parts, routes)
   const publicPages = mounts.map(({ registered, mux }) => ({ plugin: registered.name, paths: mux.publicPages }))

@@ -35,6 +35,7 @@ import {
   ExternalIdentities,
   HelpLibrary,
   IdempotencyKeys,
+  InstanceBrand,
   Invitations,
   JobQueue,
   MemoryIndexes,
@@ -97,6 +98,7 @@ const hostServices: readonly { readonly name: string }[] = [
   Features,
   HelpLibrary,
   IdempotencyKeys,
+  InstanceBrand,
   Invitations,
   JobQueue,
   Jobs,
@@ -149,7 +151,7 @@ export async function checkPlugins(entries: readonly PluginEntry[]): Promise<rea
   const publicPages = {
     findWorkspace: async () => refuseUse('A workspace'),
     runs: { answer: async () => refuseUse('A form') },
-    document: new PageDocument(undefined),
+    document: new PageDocument(undefined, () => null),
     addressOf: async () => refuseUse('The address of a page'),
   }
   const mounts = plugins.map((plugin) =>

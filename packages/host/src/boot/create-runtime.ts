@@ -56,7 +56,8 @@ export interface RuntimeServices {
   readonly settings: HostSettings
 }
 
-interface WorkingParts extends BaseServices, Pick<StorageServices, 'rates' | 'settingsStore' | 'workspaceData'> {
+interface WorkingParts
+  extends BaseServices, Pick<StorageServices, 'rates' | 'settingsStore' | 'workspaceData' | 'brand'> {
   /** The plugins once they are ready to be mounted. */
   readonly mounts: () => readonly PluginMount[]
 }
@@ -107,10 +108,14 @@ function openMail(
 }
 
 /** The emails that this build sends by itself, with those of the host declared. */
-function openEmailTemplates({ database }: Foundation, { data, parts: { clock } }: BaseServices): EmailTemplatesService {
+function openEmailTemplates(
+  { database }: Foundation,
+  { data, parts: { clock }, brand }: WorkingParts,
+): EmailTemplatesService {
   const templates = createEmailTemplates({
     db: data.forHost(emailTemplateModels, new JoiningTransactor(database)),
     clock,
+    brand: () => brand.current(),
   })
   templates.declare('host', identityEmails)
   return templates

@@ -2,6 +2,7 @@ import { openBlobs, type Blobs } from '../blobs/open-blobs.ts'
 import type { DataAccess } from '../db/data-access.ts'
 import type { Database } from '../db/database.ts'
 import { JoiningTransactor } from '../db/joining-transactor.ts'
+import { HostBrand } from '../brand/host-brand.ts'
 import { ExportSlots } from '../exports/export-slots.ts'
 import { createIdempotency, type HostIdempotency } from '../idempotency/idempotency.ts'
 import { identityModels } from '../identity/index.ts'
@@ -23,6 +24,7 @@ export interface StorageServices {
   readonly idempotency: HostIdempotency
   readonly rates: RateLimits
   readonly settingsStore: SettingsStore
+  readonly brand: HostBrand
   readonly workspaceData: WorkspaceDataParts
 }
 
@@ -34,6 +36,7 @@ export function createStorage(options: BootOptions, foundation: Foundation, grou
   const workspaces = data.forHost(identityModels, new JoiningTransactor(database))
   const holdWorkspace = (orgId: string): Promise<boolean> => lockWorkspace(workspaces, orgId)
   const limitOf = storageLimitOf(parts.registry)
+  const settingsStore = openSettingsStore(database, data, clock)
   const blobs = openBlobs({ database, data, clock, log, pieces: stores.pieces, holdWorkspace, limitOf })
   const exports = new ExportSlots(log)
   const kept = { database, data, blobs: blobs.store, exports, chainsOn: audit.chainsOn }
@@ -42,7 +45,8 @@ export function createStorage(options: BootOptions, foundation: Foundation, grou
     exports,
     idempotency: createIdempotency({ ...options, database, ...safety, onStep: options.onIdempotencyStep }),
     rates: openRates(options, database, data),
-    settingsStore: openSettingsStore(database, data, clock),
+    settingsStore,
+    brand: new HostBrand({ store: settingsStore, audit: trail, bus: foundation.bus, log }),
     workspaceData: createWorkspaceData({ ...parts, ...kept, plugins: equipped, audit: trail }),
   })
 }

@@ -3,6 +3,7 @@ import type { HostMetrics } from '../accounting/metrics/host-metrics.ts'
 import { json, Problem, type MaybePromise } from '@host/plugin'
 import { parsePattern } from '@host/plugin/platform'
 import type { MountedRoute } from '../context/plugin-mux.ts'
+import { logoFolder, type HostBrand } from '../brand/host-brand.ts'
 import { shellPatterns, staticFileRoutes } from '../http/static-files.ts'
 import type { AssetSource } from '../http/web-assets.ts'
 import { readReadiness, type ReadinessOptions } from '../services/readiness.ts'
@@ -15,12 +16,19 @@ export interface HostRouteOptions {
   readonly metricsToken: () => string | undefined
   /** Undefined for a host without a web half. */
   readonly files: AssetSource | undefined
+  readonly brand: Pick<HostBrand, 'current' | 'logo'>
 }
 
 type HostHandler = (request: Request, params: Readonly<Record<string, string>>) => MaybePromise<Response>
 
 /** Routes answered by the host itself, before the session is read. */
-export function hostRoutes({ readiness, metrics, metricsToken, files }: HostRouteOptions): readonly MountedRoute[] {
+export function hostRoutes({
+  readiness,
+  metrics,
+  metricsToken,
+  files,
+  brand,
+}: HostRouteOptions): readonly MountedRoute[] {
   const own: readonly (readonly [pattern: string, handler: HostHandler])[] = [
     ['GET /healthz', () => json({ status: 'alive' }, uncached)],
     [
@@ -32,9 +40,10 @@ export function hostRoutes({ readiness, metrics, metricsToken, files }: HostRout
     ],
     ['GET /metrics', metricsHandler(metrics, metricsToken)],
   ]
-  const shells = files === undefined ? [] : staticFileRoutes(files)
+  const shells = files === undefined ? [] : staticFileRoutes(files, () => brand.current())
   return [
     ...own.map(([pattern, handler]) => Object.freeze({ ...hostRoute(pattern, handler), isVital: true })),
+    hostRoute(logoPattern, (_, params) => answerLogo(brand, params)),
     ...shells.map(({ pattern, handler }) => hostRoute(pattern, handler)),
   ]
 }
@@ -45,6 +54,7 @@ export function hostPatterns(): readonly MountedRoute[] {
     'GET /healthz',
     'GET /readyz',
     'GET /metrics',
+    logoPattern,
     'GET /{$}',
     'GET /assets/{path...}',
     ...shellPatterns,
@@ -61,6 +71,18 @@ function metricsHandler(metrics: HostRouteOptions['metrics'], current: () => str
   }
 }
 
+/** The address names the content, so an earlier logo has none. */
+function answerLogo(
+  { logo }: Pick<HostBrand, 'logo'>,
+  { logo: name = '' }: Readonly<Record<string, string>>,
+): Response {
+  if (logo?.path !== `${logoFolder}${name}`) throw new Problem('not_found')
+  return new Response(logo.bytes.slice(), {
+    headers: { 'content-type': logo.type, 'cache-control': 'public, max-age=31536000, immutable' },
+  })
+}
+
+const logoPattern = `GET ${logoFolder}{logo}`
 const uncached = { headers: { 'cache-control': 'no-store' } }
 
 function hostRoute(pattern: string, handler: HostHandler): MountedRoute {

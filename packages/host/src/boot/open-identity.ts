@@ -11,6 +11,7 @@ import { createIdentityMail } from '../identity/mail/create-identity-mail.ts'
 import { accountRequests } from '../identity/recovery/account-requests.ts'
 import { defaultMostOwned } from '../identity/workspaces/owned-workspaces.ts'
 import { eraseKeysOf } from '../idempotency/erase-keys.ts'
+import type { HostBrand } from '../brand/host-brand.ts'
 import type { HostJobs } from '../jobs/create-jobs.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import { memberLimitOf } from '../plans/host-quotas.ts'
@@ -30,6 +31,7 @@ interface IdentityParts {
   readonly trail: IdentityAudit
   readonly workspaceData: WorkspaceDataParts
   readonly rates: RateLimits
+  readonly brand: Pick<HostBrand, 'current'>
   readonly settingsStore: Pick<SettingsStore, 'eraseUser'>
   /** The plugins once they are mounted. */
   readonly mounts: () => readonly PluginMount[]
@@ -51,6 +53,7 @@ export function openIdentity(
     jobs,
     mail,
     emailTemplates,
+    brand,
   }: IdentityParts,
 ): Identity {
   const { registry } = parts
@@ -69,7 +72,7 @@ export function openIdentity(
     plugins: equipped.map(({ registered: { name, plugin } }) => ({ name, info: plugin.info })),
     catalog: () => registry.lookup('host', PluginCatalog)?.list() ?? [],
     passwordCost,
-    mail: createIdentityMail({ queue: mail, publicUrl, templates: emailTemplates }),
+    mail: createIdentityMail({ queue: mail, publicUrl, templates: emailTemplates, brand: () => brand.current() }),
     requests: accountRequests({ jobs: jobs.engine, vault: safety.vault }),
     joined: data.forHost(identityModels, new JoiningTransactor(database)),
     anonymousLimits: rates.serviceOf('host'),

@@ -9,8 +9,11 @@ import type { Foundation } from './foundation.ts'
 type Known = BaseServices & StorageServices
 
 /** The parts that follow settings, as the environment has them until the stored ones are read. */
-export function openOperatedParts({ config, log }: BootOptions, { rates, metrics, parts }: Known): OperatedParts {
-  return new OperatedParts({ config, rates, metrics, contexts: parts.contexts, log })
+export function openOperatedParts(
+  { config, log }: BootOptions,
+  { rates, metrics, parts, brand }: Known,
+): OperatedParts {
+  return new OperatedParts({ config, rates, metrics, contexts: parts.contexts, brand, log })
 }
 
 /** Settings of the operator that need no restart. */

@@ -40,7 +40,7 @@ export function preparePlugins(
 ): PreparedPlugins {
   const { parts, equipped, pauses, mail } = host
   const { contexts, faults } = parts
-  const document = new PageDocument(webAssets)
+  const document = new PageDocument(webAssets, () => host.brand.current().accent)
   const edge = openEdge(
     { ...foundation, publicUrl: config.publicUrl, sharedHost: config.sharedHost, clock, pageFiles: document.files },
     host,

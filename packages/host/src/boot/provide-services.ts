@@ -27,6 +27,8 @@ import {
   Edge,
   Encryption,
   HelpLibrary,
+  InstanceBrand,
+  type InstanceBrandService,
   JobQueue,
   EmailTemplates,
   type EmailTemplatesService,
@@ -78,6 +80,7 @@ interface ServiceParts {
   readonly parts: Pick<HostParts, 'registry'>
   readonly operated: Pick<OperatedParts, 'sender' | 'config'>
   readonly operator: OperatorSettingsService
+  readonly brand: InstanceBrandService
   readonly accounting: Pick<AccountingParts, 'service'>
   readonly storage: Pick<WorkspaceStorageParts, 'service'>
   readonly audit: Pick<AuditLogParts, 'service'>
@@ -111,6 +114,7 @@ export function provideServices(
   registry.provide('host', Live, live.serviceOf(undefined))
   registry.provide('host', MailSending, new LiveService(() => known.operated.config.mailSending))
   registry.provide('host', OperatorSettings, known.operator)
+  registry.provide('host', InstanceBrand, known.brand)
   registry.provide('host', Outbound, options.config.outbound)
   const { resolvers } = options.config
   if (resolvers !== undefined) registry.provide('host', Resolvers, resolvers)

@@ -15,19 +15,20 @@ import { instanceOrgId } from '../audit/models.ts'
 import { iso } from '../identity/time.ts'
 import { checkTexts } from './fill-texts.ts'
 import type { EmailTemplateDatabase } from './models.ts'
-import { renderEmail } from './render-email.ts'
+import { renderEmail, type EmailBrand } from './render-email.ts'
 
 export interface EmailTemplatesOptions {
   /** Joins the transaction of the caller, since emails are written where they are queued. */
   readonly db: EmailTemplateDatabase
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  readonly brand: () => EmailBrand
 }
 
 const columns = ['key', 'language', 'subject', 'before', 'button', 'after'] as const
 
 /** Makes the service `EmailTemplates`. */
-export function createEmailTemplates({ db, clock }: EmailTemplatesOptions): EmailTemplatesService {
+export function createEmailTemplates({ db, clock, brand }: EmailTemplatesOptions): EmailTemplatesService {
   const declared = new Map<string, DeclaredEmail>()
   const require = ({ key }: Pick<StoredEmailTexts, 'key'>, { orgId }: EmailPlace): DeclaredEmail => {
     const found = declared.get(key)
@@ -67,9 +68,9 @@ export function createEmailTemplates({ db, clock }: EmailTemplatesOptions): Emai
       find(db, named, { ...place, isOfWorkspace: declared.get(named.key)?.isOfWorkspace === true }),
     preview(place, { key, language, ...texts }, content) {
       checkTexts(require({ key }, place), texts)
-      return renderEmail(place.orgId === undefined ? texts : harmless(texts), { ...content, language })
+      return renderEmail(place.orgId === undefined ? texts : harmless(texts), { ...content, language }, brand())
     },
-    render: renderEmail,
+    render: (texts, content) => renderEmail(texts, content, brand()),
   })
 }
 

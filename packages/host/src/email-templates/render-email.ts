@@ -1,11 +1,16 @@
-import type { EmailContent, EmailTexts, RenderedEmail } from '@host/plugin/platform'
+import type { Brand, EmailContent, EmailTexts, RenderedEmail } from '@host/plugin/platform'
+import { accentTokens } from '@host/plugin/wire'
 import { fill } from './fill-texts.ts'
 
 /** Subjects are cut at as many characters. */
 const longestSubject = 200
 
 /** Writes an email as text and as HTML of the plainest kind: everything is escaped, and nothing is loaded. */
-export function renderEmail(texts: EmailTexts, { language, values, link, footer }: EmailContent): RenderedEmail {
+export function renderEmail(
+  texts: EmailTexts,
+  { language, values, link, footer }: EmailContent,
+  brand: EmailBrand = noBrand,
+): RenderedEmail {
   const subject = fill(texts.subject, values)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
@@ -14,7 +19,7 @@ export function renderEmail(texts: EmailTexts, { language, values, link, footer 
   const [before, after] = [paragraphsOf(fill(texts.before, values)), paragraphsOf(fill(texts.after, values))]
   const { button } = texts
   const parts = { before, after, button, link, footer }
-  return { subject, text: asText(parts), html: asHtml(parts, { language, subject }) }
+  return { subject, text: asText(parts), html: asHtml(parts, { language, subject, ...brand }) }
 }
 
 interface Parts extends Pick<EmailContent, 'link' | 'footer'> {
@@ -36,14 +41,20 @@ function asText({ before, after, button, link, footer }: Parts): string {
   return `${[...before, ...action, ...after, `-- \n${footer.join('\n')}`].join('\n\n')}\n`
 }
 
-interface Head {
+/** Name and color of the instance in its emails. */
+export type EmailBrand = Pick<Brand, 'name' | 'accent'>
+
+const noBrand: EmailBrand = { name: null, accent: null }
+
+interface Head extends EmailBrand {
   readonly language: string
   readonly subject: string
 }
 
-function asHtml({ before, after, button, link, footer }: Parts, { language, subject }: Head): string {
-  const action = link === undefined ? [] : [buttonOf(button, link)]
-  const body = [...before.map(paragraph), ...action, ...after.map(paragraph)].join('\n')
+function asHtml({ before, after, button, link, footer }: Parts, { language, subject, name, accent }: Head): string {
+  const action = link === undefined ? [] : [buttonOf(button, link, accent)]
+  const sender = name === null ? [] : [`<p style="${styles.sender}">${escape(name)}</p>`]
+  const body = [...sender, ...before.map(paragraph), ...action, ...after.map(paragraph)].join('\n')
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${escape(subject)}</title></head>
@@ -58,10 +69,19 @@ ${body}
 }
 
 /** A button, and its address in full for those who would rather read where it leads. */
-function buttonOf(label: string, link: string): string {
+function buttonOf(label: string, link: string, accent: string | null): string {
   const address = escape(link)
-  return `<p><a href="${address}" style="${styles.button}">${escape(label)}</a></p>
+  return `<p><a href="${address}" style="${styles.button};background:${buttonColor(accent)}">${escape(label)}</a></p>
 <p style="${styles.address}">${address}</p>`
+}
+
+/** The accent on which white can be read. */
+function buttonColor(accent: string | null): string {
+  if (accent === null) return '#1f2937'
+  return (
+    /^light-dark\((?<light>#[0-9a-f]{6})/.exec(accentTokens(accent)['--color-accent'] ?? '')?.groups?.['light'] ??
+    '#1f2937'
+  )
 }
 
 function paragraph(text: string): string {
@@ -90,9 +110,9 @@ function escape(text: string): string {
 const styles = {
   body: 'margin:0;padding:24px;background:#f5f6f8;color:#1c2128;font:16px/1.5 system-ui,sans-serif',
   sheet: 'max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dfe3e8;border-radius:8px',
+  sender: 'margin:0 0 24px;font-weight:600',
   paragraph: 'margin:0 0 16px',
-  button:
-    'display:inline-block;padding:10px 20px;background:#1f2937;color:#ffffff;border-radius:6px;text-decoration:none',
+  button: 'display:inline-block;padding:10px 20px;color:#ffffff;border-radius:6px;text-decoration:none',
   address: 'margin:0 0 16px;font-size:13px;color:#5b6573;word-break:break-all',
   signature: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;font-size:13px;color:#5b6573',
 } as const

@@ -9,7 +9,7 @@ import type { RouteParams } from './router/route.ts'
 import type { AssetForm, AssetSource, WebAsset } from './web-assets.ts'
 import { publicDocument, publicPageList } from '../public-pages/web-files.ts'
 import { preferredCoding } from './accept-encoding.ts'
-import { pagePolicy } from './security-headers.ts'
+import { BrandedPages, type CurrentBrand } from '../brand/branded-pages.ts'
 
 /** A route that the host answers itself; its owner in the conflict check is `host`. */
 export interface HostRoute {
@@ -31,22 +31,25 @@ export const shellPatterns: readonly string[] = Object.freeze(patternsOf(shellRo
 /** Files that have no address of their own: the pages, and the list of public pages. */
 const unnamed: ReadonlySet<string> = new Set(['index.html', publicDocument, publicPageList])
 
+const noBrand = Object.freeze({ name: null, accent: null, logo: null })
 const forever = 'public, max-age=31536000, immutable'
 const recheck = 'no-cache'
 
 /** The routes of a web distribution; none when it has no `index.html`, as in a host for tests. */
-export function staticFileRoutes(assets: AssetSource): readonly HostRoute[] {
+export function staticFileRoutes(assets: AssetSource, brand: CurrentBrand = () => noBrand): readonly HostRoute[] {
   const page = assets.get('index.html')
   if (page === undefined) return []
-  const policy = pagePolicy(new TextDecoder().decode(page.plain.bytes))
-  const pageHeaders = { 'content-security-policy': policy, 'cache-control': recheck }
-  const showPage = (request: Request): Response => sendAsset(request, page, pageHeaders)
-  const secretHeaders = { ...pageHeaders, 'referrer-policy': 'no-referrer' }
-  const showSecretPage = (request: Request): Response => sendAsset(request, page, secretHeaders)
+  const pages = new BrandedPages(assets, page, brand)
+  const send = (request: Request, more: Readonly<Record<string, string>> = {}): Response => {
+    const { asset, policy } = pages.page
+    return sendAsset(request, asset, { 'content-security-policy': policy, 'cache-control': recheck, ...more })
+  }
+  const showPage = (request: Request): Response => send(request)
+  const showSecretPage = (request: Request): Response => send(request, { 'referrer-policy': 'no-referrer' })
   const sendFile =
     (path: string, caching: string) =>
     (request: Request): Response => {
-      const asset = assets.get(path)
+      const asset = path === 'manifest.webmanifest' ? pages.manifest : assets.get(path)
       if (asset === undefined) throw noFile()
       return sendAsset(request, asset, { 'cache-control': caching })
     }

@@ -15,6 +15,8 @@ import type { SmtpServer } from './smtp-server.ts'
 export interface SmtpMailOptions {
   readonly server: SmtpServer
   readonly from: SenderAddress
+  /** The name of a sender whose address has none. */
+  readonly senderName?: () => string | null
   readonly log: Log
   /** The error of code that may not use the network, if it runs now. */
   readonly refusal?: () => Error | undefined
@@ -30,7 +32,8 @@ const wholeTimeout = 60_000
 export type SmtpMail = MailService & SmtpSenderService
 
 /** Makes the service `Mail` that sends by SMTP and receives nothing. */
-export function smtpMail({ server, from, log, refusal = () => undefined, authorities }: SmtpMailOptions): SmtpMail {
+export function smtpMail(options: SmtpMailOptions): SmtpMail {
+  const { server, from, log, refusal = () => undefined, senderName = () => null, authorities } = options
   const transport = createTransport(transportOptions(server, authorities))
   return Object.freeze<SmtpMail>({
     server: Object.freeze(systemServer(server, from)),
@@ -38,7 +41,10 @@ export function smtpMail({ server, from, log, refusal = () => undefined, authori
       checkMail(mail)
       const refused = refusal()
       if (refused !== undefined) throw refused
-      const message = { ...messageOf(mail, from), ...attemptOf(attempt, from) }
+      const message = {
+        ...messageOf(mail, { ...from, name: from.name || (senderName() ?? '') }),
+        ...attemptOf(attempt, from),
+      }
       const sent = await transport.sendMail(message).catch((error: unknown) => {
         throw failure(error as NodemailerError)
       })

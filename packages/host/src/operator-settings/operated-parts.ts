@@ -1,5 +1,6 @@
 import type { Log } from '@host/plugin'
 import type { LiveMetrics } from '../accounting/metrics/live-metrics.ts'
+import type { HostBrand } from '../brand/host-brand.ts'
 import type { ExecutionContexts } from '../containment/execution-contexts.ts'
 import { networkRefusal } from '../jobs/network-refusal.ts'
 import { smtpMail, type SmtpMail } from '../mail/smtp-mail.ts'
@@ -13,6 +14,7 @@ export interface OperatedPartsOptions {
   readonly rates: Pick<RateLimits, 'configure'>
   readonly metrics: Pick<LiveMetrics, 'enable'>
   readonly contexts: Pick<ExecutionContexts, 'current'>
+  readonly brand: Pick<HostBrand, 'current'>
   readonly log: Log
 }
 
@@ -53,8 +55,15 @@ export class OperatedParts {
 
   #make(): void {
     const { corsOrigins, mail } = this.#config
-    const { contexts, log } = this.#options
+    const { contexts, log, brand } = this.#options
     this.#cors = corsOrigins.length === 0 ? undefined : new Cors(corsOrigins)
-    this.#sender = mail && smtpMail({ ...mail, log, refusal: () => networkRefusal(contexts.current()) })
+    this.#sender =
+      mail &&
+      smtpMail({
+        ...mail,
+        log,
+        refusal: () => networkRefusal(contexts.current()),
+        senderName: () => brand.current().name,
+      })
   }
 }

@@ -2,8 +2,6 @@
  * Settings of the operator that need no restart.
  *
  *   save ── valid beside the environment? ── store + audit entry ── publish ──► every process reads them again
- *
- * Every process also reads them every few seconds, in case a message was lost.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Problem, type FieldProblem, type Log } from '@host/plugin'
@@ -20,6 +18,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { Environment } from '../config.ts'
 import type { IdentityAudit } from '../identity/identity-audit.ts'
 import type { SectionSecrets } from '../settings/section-secrets.ts'
+import { RowFollower } from '../settings/row-follower.ts'
 import { placeOf } from '../settings/settings-place.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { readFitting, readLive, settingOf, type LiveConfig } from './live-config.ts'
@@ -39,8 +38,6 @@ export interface OperatorSettingsOptions {
 }
 
 const place = placeOf('host', { kind: 'instance' })
-const topic = 'operator-settings'
-const readEvery = 5_000
 /** How often settings are read again that others write meanwhile. */
 const mostTries = 6
 
@@ -54,11 +51,12 @@ interface Stored {
 export class OperatorSettings implements OperatorSettingsService {
   readonly #options: OperatorSettingsOptions
   #applied: OperatorTexts | undefined
-  /** Reads follow each other, so that an older one never wins. */
-  #reading: Promise<unknown> = Promise.resolve()
+  readonly #follower: RowFollower
 
   constructor(options: OperatorSettingsOptions) {
+    const { bus, log } = options
     this.#options = options
+    this.#follower = new RowFollower({ bus, topic: 'operator-settings', log, read: () => this.#applyStored() })
   }
 
   async list(): Promise<readonly OperatorSetting[]> {
@@ -69,8 +67,7 @@ export class OperatorSettings implements OperatorSettingsService {
   async save(changes: OperatorSettingChanges): Promise<readonly OperatorSetting[]> {
     for (let tries = 0; tries < mostTries; tries += 1) {
       if (!(await this.#try(changes))) continue
-      await this.#refresh()
-      this.#options.bus.publish(topic, 'changed')
+      await this.#follower.changed()
       return await this.list()
     }
     throw new Problem('conflict')
@@ -78,23 +75,7 @@ export class OperatorSettings implements OperatorSettingsService {
 
   /** Applies the stored settings, and keeps them current. @returns a function that stops it */
   async start(): Promise<() => Promise<void>> {
-    const { bus, log } = this.#options
-    await this.#refresh()
-    const read = (): void =>
-      void this.#refresh().catch((error: unknown) => log.debug('Operator settings could not be read', { error }))
-    const leave = bus.subscribe(topic, { onMessage: read, onGap: read })
-    const timer = setInterval(read, readEvery).unref()
-    return async () => {
-      leave()
-      clearInterval(timer)
-      await this.#reading
-    }
-  }
-
-  async #refresh(): Promise<void> {
-    const reading = this.#reading.then(() => this.#applyStored())
-    this.#reading = reading.catch(() => undefined)
-    await reading
+    return await this.#follower.start()
   }
 
   async #applyStored(): Promise<void> {

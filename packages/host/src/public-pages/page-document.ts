@@ -61,9 +61,12 @@ export class PageDocument {
   /** The files at the root that the page loads, by path. */
   readonly files: ReadonlySet<string>
   readonly #template: string
+  /** The color of the instance, for workspaces without one. */
+  readonly #accent: () => string | null
 
   /** @throws Error when the built page lacks a place to fill in */
-  constructor(files: Pick<AssetSource, 'get'> | undefined) {
+  constructor(files: Pick<AssetSource, 'get'> | undefined, accent: () => string | null) {
+    this.#accent = accent
     const built = files?.get(publicDocument)
     this.#template = built === undefined ? plainTemplate : new TextDecoder().decode(built.plain.bytes)
     for (const place of places) {
@@ -82,8 +85,12 @@ export class PageDocument {
     const text = this.#template
       .replace(html, () => `<html lang="${page.language === 'zh' ? 'zh-CN' : 'en'}">`)
       .replace(title, () => head(page))
-      .replace(root, () => `${root}\n    <script type="application/json" id="public-page">${dataOf(page)}</script>`)
+      .replace(root, () => `${root}\n    <script type="application/json" id="public-page">${this.#data(page)}</script>`)
     return { html: text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
+  }
+
+  #data(page: WrittenPage): string {
+    return dataOf(page, this.#accent())
   }
 }
 
@@ -109,9 +116,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function dataOf(page: WrittenPage): string {
+function dataOf(page: WrittenPage, ownAccent: string | null): string {
   const { path, plugin, params, language, title, workspace, data } = page
-  const { name, accent } = workspace
+  const { name } = workspace
+  const accent = workspace.accent ?? ownAccent
   const text = JSON.stringify({ path, plugin, params, language, title, workspace: { name, accent }, data })
   if (text.length > mostData) {
     throw new TypeError(

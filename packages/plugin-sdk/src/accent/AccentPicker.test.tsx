@@ -5,7 +5,7 @@ import { mountComponent, type } from '../components/fixture-page.ts'
 import { accessibilityProblems } from '../testing/accessibility-problems.ts'
 import type { MountedPage } from '../testing/mount-page.ts'
 import { AccentPicker } from './AccentPicker.tsx'
-import { contrast, fromHex } from './oklch.ts'
+import { contrast, fromHex } from '@host/plugin/wire'
 import { accentPresets } from './presets.ts'
 
 let page: MountedPage | undefined

@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, integer, property, type IProperty } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accentTokens } from './accent-tokens.ts'
-import { contrast, fromHex, toHex, toLinear, toOklch, type Linear } from './oklch.ts'
+import {
+  accentTokens,
+  contrast,
+  fromHex,
+  toHex,
+  toLinear,
+  toOklch,
+  type LinearColor as Linear,
+} from '@host/plugin/wire'
 
 const css = readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8')
 const surfaces = ['sunken', 'canvas', 'surface', 'raised']

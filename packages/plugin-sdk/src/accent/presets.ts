@@ -1,4 +1,4 @@
-import { toHex, toLinear } from './oklch.ts'
+import { toHex, toLinear } from '@host/plugin/wire'
 
 /** A preset color; `id` is the key of its label. */
 export interface AccentPreset {

@@ -1,9 +1,8 @@
-import { accentTokens, toneNames, type AccentTokens } from './accent-tokens.ts'
-import { isHexColor } from './oklch.ts'
+import { accentTokens, accentTones, isHexColor, type AccentTokens } from '@host/plugin/wire'
 
 /** Under which the tokens are kept for the script of index.html, which sets them before the first paint. */
 const key = 'host.accent'
-const names = ['--hue', ...toneNames.map((tone) => `--color-${tone}`)]
+const names = ['--hue', ...accentTones.map((tone) => `--color-${tone}`)]
 
 /**
  * Applies a workspace's accent to the page, or the product default for null. An invalid color counts as null, so that a

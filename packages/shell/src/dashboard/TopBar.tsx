@@ -1,6 +1,7 @@
 import { IconButton, Link, useTranslation } from '@host/plugin-sdk'
 import type { ShownPage } from '@host/plugin-sdk/shell'
 import { BarWidgets } from '../frame/BarWidgets.tsx'
+import { instanceName } from '../frame/instance-brand.ts'
 import { Logo } from '../frame/Logo.tsx'
 import { SearchButton } from '../frame/SearchButton.tsx'
 import { UserMenu } from '../frame/UserMenu.tsx'
@@ -21,7 +22,7 @@ export function TopBar({ areas, current, onOpenMenu }: TopBarProps) {
   return (
     <header className="glass sticky top-0 z-30 flex h-topbar items-center gap-1 border-b border-line px-2 sm:px-4">
       <IconButton icon="menu" label={t('shell.openMenu')} onClick={onOpenMenu} className="md:hidden" />
-      <Link to="/" aria-label={t('shell.product')} className="mr-1 hidden rounded-control sm:block">
+      <Link to="/" aria-label={instanceName() ?? t('shell.product')} className="mr-1 hidden rounded-control sm:block">
         <Logo />
       </Link>
       <WorkspaceSwitcher />

@@ -1,5 +1,11 @@
-/** The logo: a small h with a dot above it. */
+import { instanceLogo } from './instance-brand.ts'
+
+/** The logo of the instance, or that of the product: a small h with a dot above it. */
 export function Logo({ size = 24 }: { readonly size?: number }) {
+  const own = instanceLogo()
+  if (own !== undefined) {
+    return <img alt="" src={own} width={size} height={size} className="shrink-0 rounded-control object-contain" />
+  }
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" className="shrink-0">
       <rect width="32" height="32" rx="8" className="fill-accent" />

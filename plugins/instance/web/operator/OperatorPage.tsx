@@ -1,6 +1,7 @@
 import { HelpLink, LoadingRegion, PageHeader, Panel, Skeleton, useQuery, useTranslation } from '@host/plugin-sdk'
 import type { AskAhead } from '@host/plugin-sdk'
-import { accessNames, mailNames, rateNames, readOperatorSettings } from '../../shared.ts'
+import { accessNames, mailNames, rateNames, readBrand, readOperatorSettings } from '../../shared.ts'
+import { BrandPanels } from './BrandPanels.tsx'
 import { OperatorForm } from './OperatorForm.tsx'
 import { TestEmail } from './TestEmail.tsx'
 
@@ -20,6 +21,7 @@ export default function OperatorPage() {
           <FormSkeleton />
         ) : (
           <>
+            <BrandPanels />
             <OperatorForm title={t('instance.operator.mail')} names={mailNames} rows={data.items}>
               <TestEmail rows={data.items} />
             </OperatorForm>
@@ -32,7 +34,10 @@ export default function OperatorPage() {
   )
 }
 
-OperatorPage.askAhead = ({ query }: AskAhead) => query(readOperatorSettings)
+OperatorPage.askAhead = ({ query }: AskAhead) => {
+  query(readOperatorSettings)
+  query(readBrand)
+}
 
 function FormSkeleton() {
   return (

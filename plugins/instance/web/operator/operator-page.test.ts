@@ -27,7 +27,12 @@ const typical = rows({
   HOST_RATE_FORM: { value: '7', default: '20', source: 'environment' },
 })
 
+const brand = { name: 'Acme', accent: '#198044', logo: '/brand/abc' }
+
 const answers = {
+  'GET /api/instance/brand': brand,
+  'PATCH /api/instance/brand': brand,
+  'PUT /api/instance/brand/logo': brand,
   'GET /api/instance/operator-settings': typical,
   'PATCH /api/instance/operator-settings': typical,
   'POST /api/instance/test-email': { to: 'ada@host.test', problem: 'EAUTH with 535 at AUTH' },
@@ -57,9 +62,9 @@ test('a setting of the environment is disabled and names its variable; a default
 test('only changed settings are sent, and an emptied one goes back to its default', async () => {
   await open()
   await page?.fill(`#${CSS.escape(input('API calls of a session').id)}`, '300')
-  await page?.act(() => document.querySelectorAll<HTMLFormElement>('main form')[1]?.requestSubmit())
+  await page?.act(() => document.querySelectorAll<HTMLFormElement>('main form')[2]?.requestSubmit())
   await page?.fill(`#${CSS.escape(input('Sender').id)}`, '')
-  await page?.act(() => document.querySelectorAll<HTMLFormElement>('main form')[0]?.requestSubmit())
+  await page?.act(() => document.querySelectorAll<HTMLFormElement>('main form')[1]?.requestSubmit())
   const sent = page?.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
   expect(sent).toEqual([{ HOST_RATE_API: '300' }, { HOST_SMTP_FROM: null }])
 })
@@ -71,4 +76,19 @@ test('a test email that is not sent shows the code of the server', async () => {
   )
   await page?.act(() => button?.click())
   expect(page?.find('[role=alert]').textContent).toContain('EAUTH with 535')
+})
+
+test('a logo is sent as it is chosen, and a name that is emptied goes back to that of the product', async () => {
+  await open()
+  const file = new File([Uint8Array.of(1, 2, 255)], 'logo.png', { type: 'image/png' })
+  const files = page?.find<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  Object.defineProperty(files, 'files', { value: [file] })
+  await page?.act(() => files.dispatchEvent(new Event('change', { bubbles: true })))
+  await page?.fill(`#${CSS.escape(input('Instance name').id)}`, '')
+  await page?.act(() => document.querySelectorAll<HTMLFormElement>('main form')[0]?.requestSubmit())
+  const sent = page?.requests.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])
+  expect(sent).toEqual([
+    ['PUT', { data: 'AQL/' }],
+    ['PATCH', { name: null, accent: '#198044' }],
+  ])
 })

@@ -1,6 +1,7 @@
 import { Problem, requireService, type Language } from '@host/plugin'
 import {
   EmailTemplates,
+  InstanceBrand,
   NotificationChannels,
   Sessions,
   type DeclaredEmail,
@@ -130,7 +131,8 @@ function rendered(
   const email = templates.list().find((each) => each.key === key)
   const examples = Object.entries(email?.variables ?? {}).map(([name, { example }]) => [name, example] as const)
   const page = ctx.lookup(NotificationChannels)?.addressOf('/login') ?? 'https://host.example.com/login'
-  const content = { values: Object.fromEntries(examples), link: page, footer: [`Host · ${new URL(page).host}`] }
+  const name = ctx.lookup(InstanceBrand)?.current().name ?? 'Host'
+  const content = { values: Object.fromEntries(examples), link: page, footer: [`${name} · ${new URL(page).host}`] }
   return templates.preview(place, { ...textsOf(texts), key, language: requireLanguage(language) }, content)
 }
 

@@ -1,13 +1,15 @@
-/**
+/*
  * Conversions between colors as tokens.css writes them and as browsers draw them, after Björn Ottosson.
  *
  *   "#rrggbb" ── fromHex ──► linear sRGB ◄── toLinear / toOklch ──► oklch
  *
- * Contrast is computed from linear sRGB; its channels are between 0 and 1 when a screen can show the color.
+ * Contrast is computed from linear sRGB.
  */
-export type Linear = readonly [red: number, green: number, blue: number]
 
-/** Lightness from 0 to 1, chroma from 0, hue in degrees. */
+/** Linear sRGB; its channels are between 0 and 1 when a screen can show the color. */
+export type LinearColor = readonly [red: number, green: number, blue: number]
+
+/** A color by lightness from 0 to 1, chroma from 0 and hue in degrees. */
 export interface Oklch {
   readonly lightness: number
   readonly chroma: number
@@ -20,13 +22,13 @@ export function isHexColor(text: string): boolean {
 }
 
 /** Reads "#rrggbb". */
-export function fromHex(hex: string): Linear {
+export function fromHex(hex: string): LinearColor {
   const channel = (start: number) => decode(Number.parseInt(hex.slice(start, start + 2), 16) / 255)
   return [channel(1), channel(3), channel(5)]
 }
 
 /** Writes "#rrggbb"; channels outside 0 and 1 are clipped. */
-export function toHex(color: Linear): string {
+export function toHex(color: LinearColor): string {
   const channel = (value: number) =>
     Math.round(encode(Math.min(1, Math.max(0, value))) * 255)
       .toString(16)
@@ -35,7 +37,7 @@ export function toHex(color: Linear): string {
 }
 
 /** Converts to linear sRGB; channels outside 0 and 1 are outside the gamut. */
-export function toLinear({ lightness, chroma, hue }: Oklch): Linear {
+export function toLinear({ lightness, chroma, hue }: Oklch): LinearColor {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -49,7 +51,7 @@ export function toLinear({ lightness, chroma, hue }: Oklch): Linear {
 }
 
 /** The other way round. */
-export function toOklch([red, green, blue]: Linear): Oklch {
+export function toOklch([red, green, blue]: LinearColor): Oklch {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -63,7 +65,7 @@ export function toOklch([red, green, blue]: Linear): Oklch {
 }
 
 /** Contrast as WCAG 2.2 computes it: 1 to 21. */
-export function contrast(one: Linear, other: Linear): number {
+export function contrast(one: LinearColor, other: LinearColor): number {
   const [first, second] = [luminance(one), luminance(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
@@ -78,6 +80,6 @@ export function decode(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
 
-function luminance([red, green, blue]: Linear): number {
+function luminance([red, green, blue]: LinearColor): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -1,32 +1,33 @@
-/**
+/*
  * The accent tokens of a workspace that has set a custom color.
  *
  * Hue and chroma are preserved so that the color stays recognizable; lightness is adjusted as far as readability
  * requires, separately for each theme. For any color, white is readable on `accent` and `accent-strong`, `accent-fg` is
  * readable on every surface and on `accent-soft` (4.5:1), and `accent` and `focus` stand out from every surface (3:1).
  */
-import { contrast, fromHex, toHex, toLinear, toOklch, type Linear, type Oklch } from './oklch.ts'
+import { contrast, fromHex, toHex, toLinear, toOklch, type LinearColor, type Oklch } from './oklch.ts'
 
-/** Custom properties by name. */
+/** Custom properties of an accent, by name. */
 export type AccentTokens = Readonly<Record<string, string>>
 
-/** Names of the tokens computed for each theme. */
-export const toneNames = ['accent', 'accent-strong', 'accent-fg', 'accent-soft', 'focus'] as const
+/** Names of the color tokens of an accent, each a custom property `--color-<name>`. */
+export const accentTones = ['accent', 'accent-strong', 'accent-fg', 'accent-soft', 'focus'] as const
 
 /**
- * Computes the custom properties that a workspace's color sets on the root element.
+ * Computes the custom properties that a color of a workspace or of the instance sets on the root element.
  * @example accentTokens('#0a7d5c')['--color-accent'] // 'light-dark(#0a7d5c, #0c825f)'
+ * @since 1.0.0
  */
 export function accentTokens(color: string): AccentTokens {
   const chosen = toOklch(fromHex(color))
   const [light, dark] = [tones(chosen, lightTheme), tones(chosen, darkTheme)]
-  const both = toneNames.map((tone) => [`--color-${tone}`, `light-dark(${light[tone]}, ${dark[tone]})`] as const)
+  const both = accentTones.map((tone) => [`--color-${tone}`, `light-dark(${light[tone]}, ${dark[tone]})`] as const)
   // A gray has no hue to tint the neutral colors with.
   const hue = chosen.chroma < 0.02 ? [] : [['--hue', chosen.hue.toFixed(1)] as const]
   return Object.fromEntries<string>([...hue, ...both])
 }
 
-type Tones = Readonly<Record<(typeof toneNames)[number], string>>
+type Tones = Readonly<Record<(typeof accentTones)[number], string>>
 
 interface Tone {
   readonly lightness: number
@@ -35,14 +36,14 @@ interface Tone {
 
 interface Theme {
   /** The surface on which text and lines of this theme are hardest to see, and how light it is. */
-  readonly ground: Linear
+  readonly ground: LinearColor
   readonly strong: number
   readonly fg: Tone
   readonly soft: Tone
   readonly focus: Tone
 }
 
-const white: Linear = [1, 1, 1]
+const white: LinearColor = [1, 1, 1]
 /** A little more than the rule asks, because surfaces take a trace of the hue. */
 const [text, graphic] = [4.6, 3.1]
 
@@ -67,8 +68,8 @@ function tones(chosen: Oklch, theme: Theme): Tones {
     chroma: Math.min(chroma, chosen.chroma),
     hue: chosen.hue,
   })
-  const readable = (on: Linear) => (color: Linear) => contrast(color, on) >= text
-  const visible = (color: Linear) => contrast(color, theme.ground) >= graphic
+  const readable = (on: LinearColor) => (color: LinearColor) => contrast(color, on) >= text
+  const visible = (color: LinearColor) => contrast(color, theme.ground) >= graphic
   const accent = nearest(chosen, (color) => readable(white)(color) && visible(color))
   const below = toOklch(fromHex(accent)).lightness + theme.strong
   const soft = nearest(tinted(theme.soft), () => true)
@@ -85,7 +86,7 @@ function tones(chosen: Oklch, theme: Theme): Tones {
  * The color closest in lightness that passes `holds`, checked as it is drawn: within sRGB and rounded to 8 bits per
  * channel.
  */
-function nearest(wanted: Oklch, holds: (color: Linear) => boolean): string {
+function nearest(wanted: Oklch, holds: (color: LinearColor) => boolean): string {
   for (let distance = 0; distance <= 1; distance += 0.004) {
     for (const lightness of [wanted.lightness - distance, wanted.lightness + distance]) {
       if (lightness < 0 || lightness > 1) continue

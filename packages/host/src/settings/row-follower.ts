@@ -1,0 +1,54 @@
+import type { Log } from '@host/plugin'
+import type { Bus } from '../bus/bus.ts'
+
+/** Options of a follower. */
+export interface RowFollowerOptions {
+  readonly bus: Bus
+  readonly topic: string
+  readonly log: Log
+  /** Reads the row and applies it on this process. */
+  read(): Promise<void>
+}
+
+const readEvery = 5_000
+
+/**
+ * Keeps what a process holds of a row current: read at the start, after each published change, and every few seconds in case
+ * a message was lost.
+ */
+export class RowFollower {
+  readonly #options: RowFollowerOptions
+  /** Reads follow each other, so that an older one never wins. */
+  #reading: Promise<unknown> = Promise.resolve()
+
+  constructor(options: RowFollowerOptions) {
+    this.#options = options
+  }
+
+  async refresh(): Promise<void> {
+    const reading = this.#reading.then(() => this.#options.read())
+    this.#reading = reading.catch(() => undefined)
+    await reading
+  }
+
+  /** After a change was committed: applies it here, and publishes it to the other processes. */
+  async changed(): Promise<void> {
+    await this.refresh()
+    this.#options.bus.publish(this.#options.topic, 'changed')
+  }
+
+  /** @returns a function that stops it */
+  async start(): Promise<() => Promise<void>> {
+    const { bus, topic, log } = this.#options
+    await this.refresh()
+    const read = (): void =>
+      void this.refresh().catch((error: unknown) => log.debug('A stored setting could not be read', { topic, error }))
+    const leave = bus.subscribe(topic, { onMessage: read, onGap: read })
+    const timer = setInterval(read, readEvery).unref()
+    return async () => {
+      leave()
+      clearInterval(timer)
+      await this.#reading
+    }
+  }
+}
