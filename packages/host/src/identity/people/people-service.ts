@@ -55,8 +55,8 @@ function needsMail(): Problem {
       zh: '注册需要向新账户发送链接，而此实例未配置邮件发送。',
     },
     nextStep: {
-      en: 'Set HOST_SMTP_URL, HOST_SMTP_FROM and HOST_PUBLIC_URL, then start again.',
-      zh: '请设置 HOST_SMTP_URL、HOST_SMTP_FROM 与 HOST_PUBLIC_URL 后重新启动。',
+      en: 'Set HOST_PUBLIC_URL, and set up email under Instance → Settings.',
+      zh: '请设置 HOST_PUBLIC_URL，并在“实例 → 设置”中配置邮件。',
     },
   })
 }
