@@ -29,7 +29,7 @@ const {
   revertChangeset,
 } = endpoints
 
-/** The plugin with a route that searches as the palette does. */
+/** The plugin with routes that search as the palette does, and count as the sidebar does. */
 const searchable: typeof plugin = {
   ...plugin,
   async mount(mux, ctx) {
@@ -37,6 +37,10 @@ const searchable: typeof plugin = {
     mux.handle(
       'GET /api/x/changes/found',
       ctx.guard(async (scope) => json((await plugin.search?.(scope, 'chang', ctx)) ?? null)),
+    )
+    mux.handle(
+      'GET /api/x/changes/badges',
+      ctx.guard(async (scope) => json((await plugin.badges?.(scope, ctx)) ?? null)),
     )
   },
 }
@@ -163,6 +167,19 @@ test('an interrupted changeset is finished or left, and a kind may let members a
     ],
   )
   assert.equal((await member.call(leaveChangeset, { id: await interrupted(2) })).state, 'left')
+})
+
+test('the badge counts plans that wait for a review, until their time is over', async () => {
+  const { host, plan } = await open()
+  await using _ = host
+  const waiting = async () => (await host.as('member').get('/api/x/changes/badges')).json()
+  const { id } = await plan({ one: 1 })
+  await plan({ two: 2 })
+  assert.deepEqual(await waiting(), { changes: 2 })
+  await host.as('member').call(dismissChangeset, { id })
+  assert.deepEqual(await waiting(), { changes: 1 })
+  host.clock.advance({ days: 2 })
+  assert.deepEqual(await waiting(), { changes: 0 })
 })
 
 test('changesets are listed by state and kind, the newest first', async () => {

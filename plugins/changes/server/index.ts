@@ -23,6 +23,7 @@ import { ChangeTexts } from './change-texts.ts'
 import { ChangesetActs } from './changeset-acts.ts'
 import { answerOf } from './changeset-answer.ts'
 import { listedChangesets } from './changeset-list.ts'
+import { badges } from './badges.ts'
 import { i18n } from './i18n.ts'
 import { menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
@@ -74,6 +75,7 @@ export const plugin = definePlugin({
     mux.endpoint(leaveChangeset, async (scope) => answer(scope, await acts.leave(scope, scope.params.id)))
     mux.endpoint(dismissChangeset, async (scope) => answer(scope, await acts.dismiss(scope, scope.params.id)))
   },
+  badges,
   search: (scope, query, ctx) =>
     searchChangesets(scope, query, new ChangeTexts(requireService(ctx, PluginCatalog), scope.language)),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { definePlugin } from '@host/plugin'
 import { approvalCategory } from './approvals/approval-notifications.ts'
 import { approvalSettings } from './approvals/approval-settings.ts'
+import { badges } from './approvals/badges.ts'
 import { menus } from './approvals/menus.ts'
 import { approvalModels } from './approvals/models.ts'
 import { mountApprovalHalf } from './approvals/mount-approval-half.ts'
@@ -33,6 +34,7 @@ export const plugin = definePlugin({
   settings: { workspace: approvalSettings },
   topLevelApi: ['mcp'],
   helpDocsFS: './docs',
+  badges,
   accountDeleted: (ctx, userId) => withdrawOfAccount(openApprovalParts(ctx), userId),
   mount(mux, ctx) {
     const parts = openParts(ctx, mountApprovalHalf(mux, ctx))

@@ -9,6 +9,7 @@ import { telegram, telegramApi } from './channels/telegram.ts'
 import { webhook } from './channels/webhook.ts'
 import { forgetMember, forgetPerson } from './forget-person.ts'
 import { i18n } from './i18n.ts'
+import { badges } from './inbox/badges.ts'
 import { handleSweep } from './inbox/handle-sweep.ts'
 import { mountInbox } from './inbox/mount-inbox.ts'
 import { handleEmails } from './emails/handle-emails.ts'
@@ -60,6 +61,7 @@ export function notificationsPlugin({ telegramApi: api = telegramApi }: Notifica
       })
       return [telegram(http, api), slack(http), webhook(ctx)].filter((channel) => channel !== undefined)
     },
+    badges,
     memberRemoved: forgetMember,
     accountDeleted: forgetPerson,
     mount(mux, ctx: PluginContext<Tables>) {

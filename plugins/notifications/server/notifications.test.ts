@@ -16,6 +16,18 @@ import {
 } from '../shared.ts'
 import { plugin } from './index.ts'
 
+/** The plugin with a route that counts as the sidebar does. */
+const counted: typeof plugin = {
+  ...plugin,
+  async mount(mux, ctx) {
+    await plugin.mount(mux, ctx)
+    mux.handle(
+      'GET /api/x/notifications/badges',
+      ctx.guard(async (scope) => Response.json(await plugin.badges?.(scope, ctx))),
+    )
+  },
+}
+
 /** A plugin that sends notifications. */
 const teller = definePlugin({
   name: 'teller',
@@ -43,7 +55,7 @@ suite('notifications reach the right users', () => {
   let host: TestHost
   let told = 0
   before(async () => {
-    host = await createTestHost({ plugins: [plugin, teller] })
+    host = await createTestHost({ plugins: [counted, teller] })
   })
   after(() => host.close())
 
@@ -128,6 +140,15 @@ suite('notifications reach the right users', () => {
     assert.deepEqual(await titles('member'), [two, one])
     await member.call(deleteNotification, { id: oldest?.id ?? '' })
     assert.deepEqual(await titles('member'), [two])
+  })
+
+  test('the badge of the inbox counts what its reader has not read', async () => {
+    const badges = async (who: Person) => (await host.as(who).get('/api/x/notifications/badges')).json()
+    await tell()
+    await tell()
+    assert.deepEqual([await badges('member'), await badges('owner')], [{ notifications: 2 }, { notifications: 0 }])
+    await host.as('member').call(markRead, { all: true })
+    assert.deepEqual(await badges('member'), { notifications: 0 })
   })
 
   test('a notification that arrives while all are marked as read stays unread', async () => {

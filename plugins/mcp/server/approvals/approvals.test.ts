@@ -71,6 +71,18 @@ suite("an agent's call runs with an admin's approval", () => {
     assert.equal((await lab.send(token, `POST /api/mcp/approvals/${id}/withdraw`)).status, 409)
   })
 
+  test('the badge counts the calls that wait, for an agent only its own', async () => {
+    const waiting = async (who: 'admin' | 'member') =>
+      ((await (await lab.host.as(who).get('/api/mcp/badges')).json()) as { approvals: number }).approvals
+    const [waitingBefore, other] = [await waiting('admin'), await lab.token('owner')]
+    const { id } = await lab.asked(token, note(fresh()))
+    assert.equal(await waiting('admin'), waitingBefore + 1)
+    assert.deepEqual((await lab.send(token, 'GET /api/mcp/badges')).body, { approvals: 1 })
+    assert.deepEqual((await lab.send(other, 'GET /api/mcp/badges')).body, { approvals: 0 })
+    await lab.decide('admin', `${id}/refuse`, {})
+    assert.equal(await waiting('admin'), waitingBefore)
+  })
+
   test('a call that is refused, or withdrawn, never runs, and its agent reads why', async () => {
     const [one, two] = [fresh(), fresh()]
     const refused = await lab.asked(token, note(one))

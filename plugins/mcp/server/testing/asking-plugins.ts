@@ -11,6 +11,7 @@ import {
   type TablesOf,
 } from '@host/plugin'
 import { approvalCategory } from '../approvals/approval-notifications.ts'
+import { badges } from '../approvals/badges.ts'
 import type { ApprovalParts } from '../approvals/approval-parts.ts'
 import { approvalSettings } from '../approvals/approval-settings.ts'
 import { approvalTexts } from '../approvals/approval-texts.ts'
@@ -180,5 +181,10 @@ export const askingPlugin = (onMount: (parts: ApprovalParts) => void) =>
         { permission: 'mcp.use', agents: true },
       )
       mux.handle('POST /api/mcp/ask', ask, { bodyLimit: 4 * 1024 * 1024 })
+      const counted = ctx.guard(async (scope) => Response.json(await badges(scope, ctx)), {
+        permission: 'mcp.use',
+        agents: true,
+      })
+      mux.handle('GET /api/mcp/badges', counted)
     },
   })

@@ -115,6 +115,15 @@ export class Inbox {
   }
 }
 
+const inboxes = new WeakMap<PluginContext<Tables>, Inbox>()
+
+/** The inbox of a host, which its routes and its badge share. */
+export function inboxOf(ctx: PluginContext<Tables>): Inbox {
+  const known = inboxes.get(ctx) ?? new Inbox(ctx)
+  inboxes.set(ctx, known)
+  return known
+}
+
 const shownColumns = [
   'n.id',
   'n.org_id',

@@ -12,7 +12,7 @@ import type { Tables } from '../models.ts'
 import type { NotificationsMux } from '../notifications-mux.ts'
 import type { Categories } from '../preferences/categories.ts'
 import type { PeopleStore } from '../preferences/people-store.ts'
-import { Inbox, type Reader } from './inbox.ts'
+import { inboxOf, type Reader } from './inbox.ts'
 import { shownNotification } from './shown-notification.ts'
 
 /** Dependencies of the inbox's routes. */
@@ -27,7 +27,7 @@ export function mountInbox(
   ctx: PluginContext<Tables>,
   { categories, people }: InboxParts,
 ): void {
-  const [sessions, clock, inbox] = [requireService(ctx, Sessions), requireService(ctx, Clock), new Inbox(ctx)]
+  const [sessions, clock, inbox] = [requireService(ctx, Sessions), requireService(ctx, Clock), inboxOf(ctx)]
   // A session confined by a workspace's SSO sees only notifications of that workspace.
   const readerOf = ({ request, userId }: { readonly request: Request; readonly userId: string }): Reader => ({
     userId,
