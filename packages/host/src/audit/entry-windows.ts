@@ -57,7 +57,8 @@ export async function* sealedWindows(
   isLimited = false,
 ): AsyncGenerator<EntryWindow> {
   const conditions = conditionsOf(search.filter)
-  if (isLimited && conditions.equal.length < 2 && conditions.between.length === 0) {
+  const isIndexed = conditions.equal.length < 2 && conditions.between.length === 0 && conditions.except.length === 0
+  if (isLimited && isIndexed) {
     const entries = within(sealedEntries(db, search.orgId), search)
     yield { entries: matching(entries, conditions, conditions.equal[0]), since: undefined }
   } else {
@@ -135,7 +136,11 @@ async function sinceOf(
   search: EntrySearch,
   indexed: Equality | undefined,
 ): Promise<string | undefined> {
-  const entries = matching(within(sealedEntries(db, search.orgId), search), { equal: [], between: [] }, indexed)
+  const entries = matching(
+    within(sealedEntries(db, search.orgId), search),
+    { equal: [], between: [], except: [] },
+    indexed,
+  )
   const last = await entries
     .clearSelect()
     .select('e.at')

@@ -37,6 +37,8 @@ interface TextRange {
 export interface EntryConditions {
   readonly equal: readonly Equality[]
   readonly between: readonly TextRange[]
+  /** Actions that are left out. */
+  readonly except: readonly string[]
 }
 
 const kinds: readonly string[] = ['user', 'token', 'agent', 'host', 'anonymous'] satisfies readonly AuditActorKind[]
@@ -61,7 +63,7 @@ export async function withActorId<Filter extends AuditFilter>(db: EntryReads, fi
 }
 
 /** @param filter its actor is the id of a user or of an API token, or a kind */
-export function conditionsOf({ action, actor, target, requestId }: AuditFilter): EntryConditions {
+export function conditionsOf({ action, actor, target, requestId, exceptActions = [] }: AuditFilter): EntryConditions {
   const isKind = actor !== undefined && kinds.includes(actor)
   const isToken = actor?.startsWith('tok_') === true
   const values: Readonly<Record<EntryColumn, string | undefined>> = {
@@ -81,6 +83,7 @@ export function conditionsOf({ action, actor, target, requestId }: AuditFilter):
       ...(action === undefined || values.action !== undefined ? [] : [rangeOf('action', action, '.')]),
       ...(target === undefined || values.target !== undefined ? [] : [rangeOf('target', target, ':')]),
     ],
+    except: exceptActions,
   }
 }
 
@@ -102,7 +105,8 @@ export function matching(entries: EntryQuery, conditions: EntryConditions, index
   for (const { column, from, to } of conditions.between) {
     query = query.where(sql<SqlBool>`${unindexed(column)} >= ${from} and ${unindexed(column)} < ${to}`)
   }
-  return query
+  if (conditions.except.length === 0) return query
+  return query.where(sql<SqlBool>`${unindexed('action')} not in (${sql.join(conditions.except)})`)
 }
 
 function unindexed(column: EntryColumn) {

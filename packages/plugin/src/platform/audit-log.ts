@@ -16,6 +16,8 @@ export interface AuditFilter {
   /** Before this time. */
   readonly to?: string | undefined
   readonly requestId?: string | undefined
+  /** Actions that are left out, such as sign-ins. @since 1.0.0 */
+  readonly exceptActions?: readonly string[] | undefined
 }
 
 /** An entry as it was written. */
