@@ -18,6 +18,17 @@ export const retentionBounds = auditRetention
 /** Kinds of actors. */
 export const actorKinds = ['user', 'token', 'agent', 'host', 'anonymous'] as const
 
+/** Actions of signing in and out, which would hide the changes. */
+export const signInActions = [
+  'session.started',
+  'session.ended',
+  'session.switched',
+  'session.proved',
+  'second_factor.used',
+  'second_factor.vouched',
+  'passkey.used',
+] as const
+
 const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 /** A moment with its zone; output is in UTC, as entries are stored, from the year 1 to 9999. */
 const Moment = z.pipe(
@@ -40,6 +51,9 @@ export const EntryFilter = z.strictObject({
   from: z.optional(Moment).check(z.describe('Start time with its time zone, inclusive.')),
   to: z.optional(Moment).check(z.describe('End time with its time zone, exclusive.')),
   requestId: z.optional(Text).check(z.describe('Entries of one request, by its request ID.')),
+  signIns: z
+    .optional(z.boolean())
+    .check(z.describe('Whether to include sign-ins, sign-outs and confirmations of identity. Defaults to true.')),
 })
 
 const ListInput = z.extend(EntryFilter, {
@@ -58,7 +72,7 @@ const ListInput = z.extend(EntryFilter, {
 const ExportInput = z.extend(EntryFilter, { format: z.enum(['csv', 'json']) })
 
 const Values = z.nullable(z.record(z.string(), z.unknown()))
-const ListedEntry = z.object({
+const RecordedEntry = z.object({
   id: z.string(),
   sequence: z.nullable(z.number()).check(z.describe('Position in the sealed chain; null until sealed.')),
   action: z.string(),
@@ -73,7 +87,19 @@ const ListedEntry = z.object({
   address: z.nullable(z.string()),
   at: z.string(),
 })
-const Entry = z.extend(ListedEntry, {
+/** Values for reading, in the language of the request. */
+const shown = {
+  targetName: z.nullable(z.string()).check(z.describe('Name of the target; null where it has none.')),
+  sentence: z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        'What the actor did, in your language, such as "invited grace@example.com as member". Null where the action has no sentence.',
+      ),
+    ),
+}
+const ListedEntry = z.extend(RecordedEntry, shown)
+const ExportedEntry = z.extend(RecordedEntry, {
   before: Values,
   after: Values,
   plugin: z.string(),
@@ -81,6 +107,7 @@ const Entry = z.extend(ListedEntry, {
   userAgent: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
 })
+const Entry = z.extend(ExportedEntry, shown)
 const EntryList = z.object({
   items: z.array(ListedEntry),
   nextCursor: z.nullable(z.string()),
@@ -128,6 +155,8 @@ const exampleEntry: ListedAuditEntry = {
   action: 'member.role_changed',
   actor: { kind: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q', name: 'Ada', tokenId: null, tokenName: null },
   target: 'user:usr_01h455vb4pex5vsknk084sn02r',
+  targetName: 'Grace',
+  sentence: 'changed the role of Grace from member to admin',
   address: '203.0.113.7',
   at: '2026-01-31T08:15:00.000Z',
 }
@@ -211,7 +240,7 @@ export const readEntry = defineEndpoint({
 export const exportEntries = defineEndpoint({
   pattern: 'GET /api/audit/export',
   input: ExportInput,
-  output: z.array(Entry),
+  output: z.array(ExportedEntry),
   role: 'admin',
   audit: 'audit_log.exported',
   answers: { 200: { description: 'The entries as a file.', content: { type: 'text/csv' } } },
@@ -269,7 +298,7 @@ export const readInstanceEntry = defineEndpoint({
 export const exportInstanceEntries = defineEndpoint({
   pattern: 'GET /api/instance/audit/export',
   input: ExportInput,
-  output: z.array(Entry),
+  output: z.array(ExportedEntry),
   audience: 'instance',
   audit: 'audit_log.exported',
   answers: { 200: { description: 'The entries as a file.', content: { type: 'text/csv' } } },

@@ -61,8 +61,8 @@ describe('an agent works by the word of an admin', () => {
     assert.deepEqual([switched?.actor.kind, switched?.actor.name, more], ['agent', 'grace', []])
     await openSettled(page, '/admin/audit?action=approval')
     const row = (action: string) => page.getByRole('row').filter({ hasText: action })
-    assert.match((await row('approval.requested').textContent()) ?? '', /grace/)
-    assert.match((await row('approval.approved').textContent()) ?? '', /Owner/)
+    assert.match((await row('asked for approval of features_switch').textContent()) ?? '', /^grace/)
+    assert.match((await row('approved an agent action').textContent()) ?? '', /^Owner/)
   })
 
   test('a call is read in full, and refused with a reason that its agent reads', async () => {

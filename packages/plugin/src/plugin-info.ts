@@ -21,6 +21,8 @@ export interface PluginInfo {
 }
 
 /**
- * Texts rendered by the server, by key: `menu.<id>`, `action.<id>`, `info.title`, `info.description`, `info.category`.
+ * Texts rendered by the server, by key: `menu.<id>`, `action.<id>`, `info.title`, `info.description`, `info.category`. The
+ * sentence of an audit entry is `audit.<action>`, without its actor: `renamed the tag[ {{before.name}}] to {{name}}`.
+ * `{{target}}` is the name of the target; a part in brackets is left out where its value is missing.
  */
 export type PluginI18n = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { definePlugin, Exports, noContent, requireService } from '@host/plugin'
-import { AuditLog, type AuditLogService, type AuditRecord } from '@host/plugin/platform'
+import { AuditLog, type AuditLogService } from '@host/plugin/platform'
 import {
   changeInstanceRetention,
   changeRetention,
@@ -10,7 +10,6 @@ import {
   exportInstanceEntries,
   listEntries,
   listInstanceEntries,
-  mostCounted,
   mostReported,
   readActivity,
   readEntry,
@@ -19,12 +18,14 @@ import {
   readInstanceRetention,
   readRetention,
   type AuditActivity,
-  type ListedAuditEntry,
 } from '../shared.ts'
 import { checkExportFile, exportFile } from './export-entries.ts'
+import { filterOf } from './filter-of.ts'
 import { dayBounds } from './day-bounds.ts'
 import { i18n } from './i18n.ts'
 import { instanceMenus, menus } from './menus.ts'
+import { models } from './models.ts'
+import { ShownEntries } from './shown-entries.ts'
 
 z.config(z.locales.en())
 
@@ -38,7 +39,7 @@ export const plugin = definePlugin({
     core: true,
     api: '^1',
   },
-  models: [],
+  models,
   i18n,
   menus,
   instanceMenus,
@@ -48,15 +49,17 @@ export const plugin = definePlugin({
     const log = requireService(ctx, AuditLog)
     const exports = requireService(ctx, Exports)
 
-    mux.endpoint(listEntries, ({ orgId, input }) => list(log, orgId, input))
+    const entries = new ShownEntries(ctx, log)
+
+    mux.endpoint(listEntries, ({ orgId, input, language }) => entries.list(orgId, input, language))
     mux.endpoint(readActivity, ({ orgId, input, now }) => activity(log, orgId, { ...input, now: now() }))
-    mux.endpoint(readEntry, ({ orgId, params }) => log.read(orgId, params.id))
+    mux.endpoint(readEntry, ({ orgId, params, language }) => entries.read(orgId, params.id, language))
     mux.endpoint(exportEntries, ({ orgId, audit, now, input: { format, ...filter } }) => {
       audit.describe({ after: { format, ...filter } })
-      return exportFile({ log, exports }, { orgId, filter, format, now: now() })
+      return exportFile({ log, exports }, { orgId, filter: filterOf(filter), format, now: now() })
     })
     mux.endpoint(checkExport, async ({ orgId, input }) => {
-      await checkExportFile({ log, exports }, { orgId, filter: input })
+      await checkExportFile({ log, exports }, { orgId, filter: filterOf(input) })
       return noContent()
     })
     mux.endpoint(readRetention, async ({ orgId }) => ({ days: await log.retention(orgId) }))
@@ -66,15 +69,15 @@ export const plugin = definePlugin({
       return input
     })
 
-    mux.endpoint(listInstanceEntries, ({ input }) => list(log, undefined, input))
+    mux.endpoint(listInstanceEntries, ({ input, language }) => entries.list(undefined, input, language))
     mux.endpoint(readInstanceActivity, ({ input, now }) => activity(log, undefined, { ...input, now: now() }))
-    mux.endpoint(readInstanceEntry, ({ params }) => log.read(undefined, params.id))
+    mux.endpoint(readInstanceEntry, ({ params, language }) => entries.read(undefined, params.id, language))
     mux.endpoint(exportInstanceEntries, ({ request, now, input: { format, ...filter } }) => {
       ctx.audit.describe(request, { after: { format, ...filter } })
-      return exportFile({ log, exports }, { orgId: undefined, filter, format, now: now() })
+      return exportFile({ log, exports }, { orgId: undefined, filter: filterOf(filter), format, now: now() })
     })
     mux.endpoint(checkInstanceExport, async ({ input }) => {
-      await checkExportFile({ log, exports }, { orgId: undefined, filter: input })
+      await checkExportFile({ log, exports }, { orgId: undefined, filter: filterOf(input) })
       return noContent()
     })
     mux.endpoint(readInstanceRetention, async () => ({ days: await log.retention(undefined) }))
@@ -85,14 +88,6 @@ export const plugin = definePlugin({
     })
   },
 })
-
-type ListInput = Parameters<AuditLogService['list']>[1] & { readonly total?: boolean | undefined }
-
-async function list(log: AuditLogService, orgId: string | undefined, { total = false, ...options }: ListInput) {
-  const { items, nextCursor } = await log.list(orgId, options)
-  const page = { items: items.map(listed), nextCursor }
-  return total ? { ...page, total: await log.count(orgId, options, mostCounted) } : page
-}
 
 async function activity(
   log: AuditLogService,
@@ -106,9 +101,4 @@ async function activity(
     before: earlier,
     isCut: counts.reduce((sum, count) => sum + count, earlier) >= mostReported,
   }
-}
-
-/** Changes are read one entry at a time: they may be long. */
-function listed({ id, sequence, action, actor, target, address, at }: AuditRecord): ListedAuditEntry {
-  return { id, sequence, action, actor, target, address, at }
 }

@@ -1,4 +1,5 @@
 import {
+  Button,
   CopyAsCurl,
   DataTable,
   EmptyState,
@@ -50,6 +51,11 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
           </>
         }
       >
+        {table.filters.signIns === undefined && table.filters.action === undefined && (
+          <Button icon="eye-off" variant="ghost" onClick={() => table.setFilter('signIns', true)}>
+            {t('audit.showSignIns')}
+          </Button>
+        )}
         {source.hasViews && <SavedViews table={table} />}
       </FilterBar>
       <div className="flex flex-col gap-4">
@@ -59,7 +65,7 @@ export function AuditView({ source, description, mayChangeRetention }: AuditView
           table={table}
           list={entries}
           rowKey={({ id }) => id}
-          rowLabel={({ action }) => action}
+          rowLabel={({ action, sentence }) => sentence ?? action}
           empty={<EmptyState title={t('audit.none')}>{t('audit.noneHint')}</EmptyState>}
           panel={({ id, ways }) => (
             <SidePanel label={t('audit.details')} {...ways}>

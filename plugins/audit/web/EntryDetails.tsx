@@ -2,6 +2,7 @@ import { ErrorNote, LoadingRegion, Skeleton, useQuery } from '@host/plugin-sdk'
 import type { AuditSource } from './audit-source.ts'
 import { EntryChanges } from './EntryChanges.tsx'
 import { EntryFacts, type EntryFactsProps } from './EntryFacts.tsx'
+import { EntrySentence } from './EntrySentence.tsx'
 
 export interface EntryDetailsProps {
   readonly id: string
@@ -17,6 +18,9 @@ export function EntryDetails({ id, source, onFilter }: EntryDetailsProps) {
   }
   return (
     <div className="flex flex-col gap-6">
+      <p className="text-sm wrap-anywhere">
+        <EntrySentence entry={data} />
+      </p>
       <EntryFacts entry={data} onFilter={onFilter} />
       <EntryChanges before={data.before} after={data.after} />
     </div>

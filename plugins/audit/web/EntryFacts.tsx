@@ -23,7 +23,7 @@ export interface EntryFactsProps {
 export function EntryFacts({ entry, onFilter }: EntryFactsProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { action, actor, target, requestId } = entry
+  const { action, actor, target, targetName, requestId } = entry
   const code = (text: string | null) =>
     text === null ? '–' : <code className="font-mono text-xs wrap-anywhere">{text}</code>
   const alike = (filter: EntryFilterValues, shown: ReactNode) => (
@@ -45,7 +45,7 @@ export function EntryFacts({ entry, onFilter }: EntryFactsProps) {
         { label: t('audit.action'), value: alike({ action }, code(action)) },
         { label: t('audit.actor'), value: alike({ actor: actor.id ?? actor.kind }, actorName(actor, t)) },
         ...tokenFact(actor.tokenId),
-        { label: t('audit.target'), value: target === null ? '–' : alike({ target }, code(target)) },
+        { label: t('audit.target'), value: target === null ? '–' : alike({ target }, named(targetName, code(target))) },
         { label: t('audit.time'), value: time },
         { label: t('audit.address'), value: entry.address ?? '–' },
         { label: t('audit.userAgent'), value: <span className="wrap-anywhere">{entry.userAgent ?? '–'}</span> },
@@ -56,6 +56,16 @@ export function EntryFacts({ entry, onFilter }: EntryFactsProps) {
         { label: t('audit.seal'), value: sealOf(entry, t) },
       ]}
     />
+  )
+}
+
+function named(name: string | null, shown: ReactNode): ReactNode {
+  if (name === null) return shown
+  return (
+    <>
+      <span className="block wrap-anywhere">{name}</span>
+      {shown}
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ export interface ExportButtonProps {
 export function ExportButton({ source, filter, format }: ExportButtonProps) {
   const { t } = useTranslation()
   const input = { ...filter, format }
-  const query = new URLSearchParams(input as Record<string, string>).toString()
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
   const { download, isPending } = useDownload({ check: source.checkExport, path: `${source.exportPath}?${query}` })
   return (
     <Button icon="download" busy={isPending} onClick={() => download(input)}>

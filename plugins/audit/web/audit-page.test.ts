@@ -18,6 +18,8 @@ const changed: AuditEntry = {
   action: 'member.role_changed',
   actor: { kind: 'token', id: 'usr_1', name: 'Ada', tokenId: 'tok_1', tokenName: 'Backup' },
   target: 'user:usr_2',
+  targetName: 'Grace',
+  sentence: 'changed the role of Grace from member to admin',
   before: { role: 'member', note: 'same' },
   after: { role: 'admin', note: 'same' },
   plugin: 'workspaces',
@@ -34,6 +36,8 @@ const refused: AuditEntry = {
   action: 'session.refused',
   actor: { kind: 'anonymous', id: null, name: null, tokenId: null, tokenName: null },
   target: null,
+  targetName: null,
+  sentence: null,
   before: null,
   after: null,
   endpoint: null,
@@ -75,9 +79,9 @@ async function add(label: string): Promise<void> {
 
 test('the page lists actors and actions, and the retention', async () => {
   page = await open(filled)
-  expect(page.text()).toContain('member.role_changed')
-  expect(page.text()).toContain('Ada, via API token “Backup”')
-  expect(page.text()).toContain('Not signed in')
+  expect(page.text()).toContain('Ada, via API token “Backup” changed the role of Grace from member to admin')
+  expect(page.text()).not.toContain('member.role_changed')
+  expect(page.text()).toContain('Anonymous client session.refused')
   expect(page.text()).toContain('5 minutes ago')
   expect(page.text()).toContain('2 rows')
   expect(page.text()).toContain('deleted after 365 days')
@@ -101,6 +105,18 @@ test('an entry links to its details: old and new values', async () => {
   expect(location.search).toBe('')
 })
 
+test('sign-ins are left out until they are asked for, and by a filter for actions', async () => {
+  page = await open(filled)
+  const asked = () => page?.requests.findLast(({ path }) => path === '/api/audit')?.query.get('signIns')
+  expect(asked()).toBe('false')
+  await page.act(() => button('Show sign-ins')?.click())
+  expect(asked()).toBe(null)
+  expect(button('Show sign-ins')).toBeUndefined()
+  await page.unmount()
+  page = await mountPage({ plugin, path: '/audit?action=session', answers: filled })
+  expect(asked()).toBe(null)
+})
+
 test('an address with an entry opens it, and one that is gone says so in its place', async () => {
   page = await open(
     { ...filled, 'GET /api/audit/entries/aud_9': problem(404, 'not_found') },
@@ -114,7 +130,7 @@ test('an address with an entry opens it, and one that is gone says so in its pla
     { path: '/audit?open=aud_9' },
   )
   expect(page.find('aside [role=alert]')).toBeTruthy()
-  expect(page.text()).toContain('member.role_changed')
+  expect(page.text()).toContain('changed the role of Grace')
 })
 
 test('filters narrow the list, are in the address, and are removed one by one', async () => {

@@ -2,6 +2,7 @@ import {
   momentsOf,
   useTable,
   useTranslation,
+  type BooleanFilter,
   type DatesFilter,
   type FilterValues,
   type TableHandle,
@@ -13,6 +14,8 @@ import { useEntryColumns } from './useEntryColumns.tsx'
 /** Filters of the list. */
 export type EntryFilters = Readonly<Record<'action' | 'actor' | 'target' | 'requestId', TextFilter>> & {
   readonly time: DatesFilter
+  /** Left out at first. */
+  readonly signIns: BooleanFilter
 }
 
 export type EntryFilterValues = FilterValues<EntryFilters>
@@ -38,8 +41,11 @@ export function useEntryTable(): EntryTable {
       target: text('target'),
       requestId: text('requestId'),
       time: { kind: 'dates', label: t('audit.time') },
+      signIns: { kind: 'boolean', label: t('audit.filter.signIns') },
     },
   })
-  const { time = {}, ...texts } = table.filters
-  return { table, columns, filter: { ...texts, ...momentsOf(time) } }
+  const { time = {}, signIns = false, ...texts } = table.filters
+  // A filter by action decides itself what is shown.
+  const hidden = !signIns && texts.action === undefined && { signIns: false }
+  return { table, columns, filter: { ...texts, ...momentsOf(time), ...hidden } }
 }

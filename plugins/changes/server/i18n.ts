@@ -1,8 +1,10 @@
 import type { PluginI18n } from '@host/plugin'
+import { auditTexts } from './audit-texts.ts'
 
 /** Those of `change.` are the warnings of the service, which plans for every plugin. */
 export const i18n: PluginI18n = {
   en: {
+    ...auditTexts.en,
     'info.title': 'Changes',
     'info.description': 'Review, apply, and revert planned changes',
     'info.category': 'Workspace',
@@ -18,6 +20,7 @@ export const i18n: PluginI18n = {
     'error.conflict': 'A value changed outside of this plan.',
   },
   zh: {
+    ...auditTexts.zh,
     'info.title': '变更',
     'info.description': '查看、应用与撤销计划中的变更',
     'info.category': '工作区',

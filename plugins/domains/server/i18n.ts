@@ -1,7 +1,9 @@
 import type { PluginI18n } from '@host/plugin'
+import { auditTexts } from './audit-texts.ts'
 
 export const i18n: PluginI18n = {
   en: {
+    ...auditTexts.en,
     'info.title': 'Domains',
     'info.description': 'Use your own domain names, verified by DNS',
     'info.category': 'Domains',
@@ -39,6 +41,7 @@ export const i18n: PluginI18n = {
     'change.zone_found': '{{zone}} was found again in its account',
   },
   zh: {
+    ...auditTexts.zh,
     'info.title': '域名',
     'info.description': '使用您自己的域名，通过 DNS 验证',
     'info.category': '域名',

@@ -1,7 +1,9 @@
 import type { PluginI18n } from '@host/plugin'
+import { auditTexts } from './audit-texts.ts'
 
 export const i18n: PluginI18n = {
   en: {
+    ...auditTexts.en,
     'info.title': 'Jobs',
     'info.description': 'View and retry background jobs',
     'info.category': 'Workspace',
@@ -10,6 +12,7 @@ export const i18n: PluginI18n = {
     'plugin.host': 'Host',
   },
   zh: {
+    ...auditTexts.zh,
     'info.title': '任务',
     'info.description': '查看和重试后台任务',
     'info.category': '工作区',

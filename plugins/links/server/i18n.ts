@@ -1,7 +1,9 @@
 import type { PluginI18n } from '@host/plugin'
+import { auditTexts } from './audit-texts.ts'
 
 export const i18n: PluginI18n = {
   en: {
+    ...auditTexts.en,
     'info.title': 'Short links',
     'info.description': 'Short addresses that lead to long ones',
     'info.category': 'Links',
@@ -26,6 +28,7 @@ export const i18n: PluginI18n = {
     'event.link.clicked': 'Short links were clicked',
   },
   zh: {
+    ...auditTexts.zh,
     'info.title': '短链接',
     'info.description': '用简短的地址跳转到长网址',
     'info.category': '链接',

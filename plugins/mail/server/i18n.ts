@@ -1,7 +1,9 @@
 import type { PluginI18n } from '@host/plugin'
+import { auditTexts } from './audit-texts.ts'
 
 export const i18n: PluginI18n = {
   en: {
+    ...auditTexts.en,
     'info.title': 'Mail',
     'info.description': 'Mailboxes on your own domains',
     'info.category': 'Mail',
@@ -39,6 +41,7 @@ export const i18n: PluginI18n = {
     'notification.sender-check': 'Problems with a sending domain',
   },
   zh: {
+    ...auditTexts.zh,
     'info.title': '邮件',
     'info.description': '使用自有域名的邮箱',
     'info.category': '邮件',

@@ -1,7 +1,9 @@
 import type { PluginI18n } from '@host/plugin'
 import type { BothLanguages } from './models.ts'
+import { auditTexts } from './audit-texts.ts'
 
 const en = {
+  ...auditTexts.en,
   'info.title': 'Notifications',
   'info.description': 'Notify people in the inbox, by email and in channels',
   'info.category': 'Workspace',
@@ -35,6 +37,7 @@ const en = {
 } as const
 
 const zh: Readonly<Record<keyof typeof en, string>> = {
+  ...auditTexts.zh,
   'info.title': '通知',
   'info.description': '成员会收到哪些消息，以及如何送达',
   'info.category': '工作区',

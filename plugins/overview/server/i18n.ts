@@ -1,7 +1,9 @@
 import type { PluginI18n } from '@host/plugin'
+import { auditTexts } from './audit-texts.ts'
 
 export const i18n: PluginI18n = {
   en: {
+    ...auditTexts.en,
     'info.title': 'Overview',
     'info.description': 'The home page of a workspace',
     'info.category': 'Workspace',
@@ -9,6 +11,7 @@ export const i18n: PluginI18n = {
     'action.addSampleData': 'Add sample data',
   },
   zh: {
+    ...auditTexts.zh,
     'info.title': '概览',
     'info.description': '工作区的首页',
     'info.category': '工作区',

@@ -1,7 +1,9 @@
 import type { PluginI18n } from '@host/plugin'
+import { auditTexts } from './audit-texts.ts'
 
 export const i18n: PluginI18n = {
   en: {
+    ...auditTexts.en,
     'info.title': 'Plans',
     'info.description': 'Features and limits of workspaces',
     'info.category': 'Workspace',
@@ -12,6 +14,7 @@ export const i18n: PluginI18n = {
     'notification.limits': 'Limits of the plan',
   },
   zh: {
+    ...auditTexts.zh,
     'info.title': '套餐',
     'info.description': '工作区套餐的功能与限额',
     'info.category': '工作区',

@@ -1,7 +1,9 @@
 import type { PluginI18n } from '@host/plugin'
+import { auditTexts } from './audit-texts.ts'
 
 export const i18n: PluginI18n = {
   en: {
+    ...auditTexts.en,
     'info.title': 'Products',
     'info.description': 'Sell products, with orders, licenses and discounts',
     'info.category': 'Products',
@@ -20,6 +22,7 @@ export const i18n: PluginI18n = {
     'event.license.revoked': 'A license was revoked',
   },
   zh: {
+    ...auditTexts.zh,
     'info.title': '产品',
     'info.description': '销售产品，管理订单、许可证和折扣',
     'info.category': '产品',

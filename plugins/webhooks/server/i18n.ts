@@ -1,7 +1,9 @@
 import type { PluginI18n } from '@host/plugin'
+import { auditTexts } from './audit-texts.ts'
 
 export const i18n: PluginI18n = {
   en: {
+    ...auditTexts.en,
     'info.title': 'Webhooks',
     'info.description': 'Send signed events to your server, with automatic retries',
     'info.category': 'Workspace',
@@ -10,6 +12,7 @@ export const i18n: PluginI18n = {
     'notification.endpoint-disabled': 'A webhook endpoint was disabled',
   },
   zh: {
+    ...auditTexts.zh,
     'info.title': 'Webhook',
     'info.description': '将此处发生的事件签名后通知您的系统，并重试直至送达',
     'info.category': '工作区',

@@ -3,6 +3,7 @@ import { endpointsWith, nothing } from '../endpoint.ts'
 import { importLimits } from './import-limits.ts'
 import type { AnyResource } from './resource.ts'
 import { changeSchema, listSchema, newSchema, pageSchema, recordSchema, sealedFields } from './resource-schemas.ts'
+import { lower } from './lower.ts'
 
 const defineEndpoint = endpointsWith(z.toJSONSchema)
 
@@ -132,10 +133,6 @@ function files({ plugin, name, one, label, fields, permissions }: EndpointSource
       audit: `${one}.imported`,
     }),
   }
-}
-
-function lower(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1)
 }
 
 function article(noun: string): string {

@@ -1,0 +1,43 @@
+import type { PluginI18n } from '@host/plugin'
+
+/** Sentences of the plugin's audit entries, without their actor. */
+export const auditTexts = {
+  en: {
+    'audit.dns_account.changed': 'changed the DNS account {{target}}',
+    'audit.dns_account.created': 'added the DNS account {{target}}',
+    'audit.dns_account.removed': 'removed the DNS account {{target}}',
+    'audit.dns_zone.added': 'added the DNS zone {{target}}',
+    'audit.dns_zone.change_planned': 'planned DNS changes[ for {{target}}]',
+    'audit.dns_zone.drifted': 'noticed changes in the DNS zone {{target}}',
+    'audit.dns_zone.record_handed_back': 'handed the record {{before.name}} of {{target}} back',
+    'audit.dns_zone.record_taken_over': 'took over the record {{name}} of {{target}}',
+    'audit.dns_zone.removed': 'removed the DNS zone {{target}}',
+    'audit.dns_zone.watch_changed': 'changed the checks of the record {{name}} in {{target}}',
+    'audit.domain.created': 'added the domain {{target}}',
+    'audit.domain.failing': 'failed to verify the domain {{target}}',
+    'audit.domain.lost': 'lost the domain {{target}}',
+    'audit.domain.pending': 'found the domain {{target}} unverified',
+    'audit.domain.removed': 'removed the domain {{target}}',
+    'audit.domain.taken': 'took the domain {{target}} from its workspace',
+    'audit.domain.verified': 'verified the domain {{target}}',
+  },
+  zh: {
+    'audit.dns_account.changed': '更改了 DNS 账号 {{target}}',
+    'audit.dns_account.created': '添加了 DNS 账号 {{target}}',
+    'audit.dns_account.removed': '移除了 DNS 账号 {{target}}',
+    'audit.dns_zone.added': '添加了 DNS 区域 {{target}}',
+    'audit.dns_zone.change_planned': '计划了[ {{target}} 的] DNS 变更',
+    'audit.dns_zone.drifted': '发现 DNS 区域 {{target}} 有变化',
+    'audit.dns_zone.record_handed_back': '交还了 {{target}} 的记录 {{before.name}}',
+    'audit.dns_zone.record_taken_over': '接管了 {{target}} 的记录 {{name}}',
+    'audit.dns_zone.removed': '移除了 DNS 区域 {{target}}',
+    'audit.dns_zone.watch_changed': '更改了 {{target}} 中记录 {{name}} 的检查',
+    'audit.domain.created': '添加了域名 {{target}}',
+    'audit.domain.failing': '验证域名 {{target}} 失败',
+    'audit.domain.lost': '失去了域名 {{target}}',
+    'audit.domain.pending': '域名 {{target}} 尚未验证',
+    'audit.domain.removed': '移除了域名 {{target}}',
+    'audit.domain.taken': '从工作区收回了域名 {{target}}',
+    'audit.domain.verified': '验证了域名 {{target}}',
+  },
+} satisfies PluginI18n
