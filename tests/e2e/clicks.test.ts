@@ -3,16 +3,22 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { connectAgent } from '../spec/lab/agents.ts'
+import { startReceiver, type WebhookReceiver } from '../spec/lab/webhook-receiver.ts'
 import { openStage, type Stage } from './lab/stage.ts'
 
 describe('clicks from the overview', () => {
   let stage: Stage
+  let receiver: WebhookReceiver
 
   before(async () => {
-    stage = await openStage()
+    receiver = await startReceiver()
+    stage = await openStage({ env: { HOST_SAFEHTTP_ALLOW: new URL(receiver.url).host } })
   })
 
-  after(() => stage[Symbol.asyncDispose]())
+  after(async () => {
+    await stage?.[Symbol.asyncDispose]()
+    await receiver?.[Symbol.asyncDispose]()
+  })
 
   /** A page that counts its clicks. */
   async function open(): Promise<Page> {
@@ -49,6 +55,19 @@ describe('clicks from the overview', () => {
     }
     await page.goto('/admin')
     await page.getByRole('main').getByRole('link', { name: 'Connect an AI agent Done' }).waitFor()
+    await page.context().close()
+  })
+
+  test('a webhook is added in 4, with the delivery of a test event in sight', async () => {
+    const page = await open()
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('button', { name: 'Add endpoint' }).click()
+    await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click()
+    await page.getByRole('button', { name: 'Send test event' }).click()
+    await page.getByRole('complementary', { name: 'Delivery' }).getByText('Delivered', { exact: true }).waitFor()
+    assert.equal(await clicksOn(page), 4)
     await page.context().close()
   })
 })

@@ -9,6 +9,7 @@ export const i18n: PluginI18n = {
     'info.category': 'Workspace',
     'menu.webhooks': 'Webhooks',
     'menu.webhook-events': 'Events',
+    'action.add': 'Add webhook endpoint',
     'notification.endpoint-disabled': 'A webhook endpoint was disabled',
   },
   zh: {
@@ -18,6 +19,7 @@ export const i18n: PluginI18n = {
     'info.category': '工作区',
     'menu.webhooks': 'Webhook',
     'menu.webhook-events': '事件',
+    'action.add': '添加 Webhook 端点',
     'notification.endpoint-disabled': 'Webhook 端点已停用',
   },
 }

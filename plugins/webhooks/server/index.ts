@@ -20,7 +20,7 @@ import { notifications } from './disabled-notification.ts'
 import { i18n } from './i18n.ts'
 import { deliverJob, forgetJob, replayJob, sweepJob } from './job-kinds.ts'
 import { liveTicker } from './live-ticker.ts'
-import { menus } from './menus.ts'
+import { actions, menus } from './menus.ts'
 import { models, type Tables } from './models.ts'
 import { mountDeliveries } from './mount-deliveries.ts'
 import { mountEndpoints } from './mount-endpoints.ts'
@@ -47,6 +47,7 @@ export const plugin = definePlugin({
   models,
   i18n,
   menus,
+  actions,
   notifications,
   topLevelApi: ['webhooks'],
   helpDocsFS: './docs',

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@host/plugin'
+import type { ActionItem, MenuItem } from '@host/plugin'
 
 export const menus: readonly MenuItem[] = [
   {
@@ -19,4 +19,8 @@ export const menus: readonly MenuItem[] = [
     order: 958,
     requiredRole: 'admin',
   },
+]
+
+export const actions: readonly ActionItem[] = [
+  { id: 'add', label: 'Add webhook endpoint', icon: 'webhook', path: '/webhooks?add=1', requiredRole: 'admin' },
 ]

@@ -5,31 +5,27 @@ import {
   DataTable,
   EmptyState,
   PageHeader,
-  useCommand,
+  useAddressDialog,
   useListQuery,
-  useNavigate,
   useTable,
   useTranslation,
   type AskAhead,
 } from '@host/plugin-sdk'
 import { listEndpoints } from '../shared.ts'
 import { EndpointDialog } from './form/EndpointDialog.tsx'
-import { SecretDialog } from './form/SecretDialog.tsx'
+import { NewSecret } from './form/NewSecret.tsx'
 import { useEndpointColumns } from './useEndpointColumns.tsx'
 
 /** Webhooks of the workspace and their health. */
 export default function EndpointsPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const columns = useEndpointColumns()
   const table = useTable({ columns })
   const { items, error, refetch } = useListQuery(listEndpoints)
-  const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>()
-  const add = () => setAdding(true)
-  useCommand({ id: 'webhooks.add', label: t('webhooks.add'), icon: 'plus', keys: 'c', run: add })
+  const adding = useAddressDialog('add', { id: 'webhooks.add', label: t('webhooks.add'), icon: 'plus', keys: 'c' })
   const button = (
-    <Button variant="primary" icon="plus" onClick={add}>
+    <Button variant="primary" icon="plus" onClick={adding.open}>
       {t('webhooks.add')}
     </Button>
   )
@@ -60,13 +56,13 @@ export default function EndpointsPage() {
           </EmptyState>
         }
       />
-      {isAdding && (
+      {adding.isOpen && (
         <EndpointDialog
-          onClose={() => setAdding(false)}
+          onClose={adding.close}
           onMade={({ endpoint, secret }) => setMade({ id: endpoint.id, secret })}
         />
       )}
-      {made !== undefined && <SecretDialog secret={made.secret} onClose={() => navigate(`/webhooks/${made.id}`)} />}
+      {made !== undefined && <NewSecret endpointId={made.id} secret={made.secret} />}
     </>
   )
 }

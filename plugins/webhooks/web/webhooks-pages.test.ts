@@ -62,6 +62,25 @@ test('a new endpoint gets the events picked by noun or by name, and its secret i
   expect(page.find('[role=dialog]').textContent).toContain(secret)
 })
 
+test('a new endpoint gets a test event from the dialog of its secret, and its delivery opens', async () => {
+  page = await open('/webhooks?add=1', {
+    'POST /api/webhooks': { endpoint, secret },
+    'POST /api/webhooks/whe_1/test': { deliveryId: 'msg_1' },
+  })
+  await page.fill('[role=dialog] [name=url]', 'https://new.example/hook')
+  await submit()
+  await press('Send test event')
+  expect(sent('POST', '/api/webhooks/whe_1/test')).toEqual({})
+  expect(page.find('aside').textContent).toContain('msg_1')
+})
+
+test('a delivery links to its event, and an event to its deliveries', async () => {
+  page = await open('/webhooks/whe_1?open=msg_1')
+  const toEvent = page.find<HTMLAnchorElement>('aside a[href*="/webhooks/events?open="]')
+  await page.act(() => toEvent.click())
+  expect(page.find('aside a[href*="/webhooks/whe_1?event="]')).toBeTruthy()
+})
+
 test('a refused address stands at its field', async () => {
   const { problem } = await import('@host/plugin-sdk/testing')
   const refusal = problem(400, 'destination_not_allowed', {

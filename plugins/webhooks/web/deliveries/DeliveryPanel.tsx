@@ -4,6 +4,7 @@ import {
   CopyButton,
   ErrorNote,
   KeyValue,
+  Link,
   LoadingRegion,
   RelativeTime,
   Skeleton,
@@ -74,7 +75,14 @@ function DeliveryFacts({ delivery }: { readonly delivery: WebhookDeliveryDetails
       items={[
         { label: t('webhooks.state.title'), value: <DeliveryState state={state} /> },
         ...(nextTryAt === null ? [] : [{ label: t('webhooks.nextTry'), value: <RelativeTime value={nextTryAt} /> }]),
-        { label: t('webhooks.event'), value: code(event) },
+        {
+          label: t('webhooks.event'),
+          value: (
+            <Link to={`/webhooks/events?open=${encodeURIComponent(event)}`} className="text-accent-fg underline">
+              {code(event)}
+            </Link>
+          ),
+        },
         { label: t('webhooks.made'), value: format.dateTime(createdAt) },
         {
           label: 'webhook-id',

@@ -1,5 +1,6 @@
 import { Alert, CodeBlock, Tabs, useTranslation } from '@host/plugin-sdk'
 import type { WebhookEvent } from '../../shared.ts'
+import { EventEndpoints } from './EventEndpoints.tsx'
 import { exampleMessage } from './example-message.ts'
 import { SchemaTable } from './SchemaTable.tsx'
 import { curlSnippet, verifySnippets } from './snippets.ts'
@@ -12,6 +13,7 @@ export function EventDetails({ event }: { readonly event: WebhookEvent }) {
     <div className="flex flex-col gap-6">
       <p className="text-sm text-muted">{event.description}</p>
       {!event.isOn && <Alert title={t('webhooks.events.offMeans')} />}
+      <EventEndpoints name={event.name} />
       <SchemaTable schema={event.schema} />
       <section aria-labelledby="example">
         <h3 id="example" className="mb-2 text-sm font-semibold">

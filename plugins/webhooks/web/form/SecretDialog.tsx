@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react'
 import { Button, HelpLink, Modal, Secret, useTranslation } from '@host/plugin-sdk'
 
 export interface SecretDialogProps {
   readonly secret: string
   /** An additional note. */
-  readonly note?: string
+  readonly note?: ReactNode
+  /** The next step, in the place of closing as the main one. */
+  readonly next?: ReactNode
   readonly onClose: () => void
 }
 
 /** The signing secret of an endpoint, this once. */
-export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
+export function SecretDialog({ secret, note, next, onClose }: SecretDialogProps) {
   const { t } = useTranslation()
   const done = (
-    <Button variant="primary" onClick={onClose}>
-      {t('webhooks.secret.saved')}
-    </Button>
+    <>
+      <Button variant={next === undefined ? 'primary' : 'secondary'} onClick={onClose}>
+        {t('webhooks.secret.saved')}
+      </Button>
+      {next}
+    </>
   )
   return (
     <Modal
@@ -25,7 +31,7 @@ export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
     >
       <div className="flex flex-col gap-3">
         <Secret once value={secret} name={t('webhooks.secret.name')} />
-        {note !== undefined && <p className="text-sm text-muted">{note}</p>}
+        {note !== undefined && <div className="text-sm text-muted">{note}</div>}
         <HelpLink slug="webhook-signatures">{t('webhooks.secret.verify')}</HelpLink>
       </div>
     </Modal>
